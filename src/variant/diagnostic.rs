@@ -1,0 +1,65 @@
+//! Where something stands in a text file, and what is wrong with it there.
+
+use std::fmt;
+
+/// A place in a text: line and column (in characters), both counted from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// Line, from 1; 0 when the matter concerns the file as a whole.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// A value together with the place where the file says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// What is said.
+    pub value: T,
+    /// Where.
+    pub span: Span,
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Playable, but probably not what the author meant.
+    Warning,
+    /// The game (or the whole file) cannot be used.
+    Error,
+}
+
+/// One complaint about a file, printed as `FILE:LINE:COLUMN: error: MESSAGE (hint: HINT)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The name of the file, as the user knows it.
+    pub file: String,
+    /// Where in the file.
+    pub span: Span,
+    /// How bad.
+    pub severity: Severity,
+    /// What is wrong, a short lower-case phrase.
+    pub message: String,
+    /// What could be done about it, if that is known.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.file)?;
+        if self.span.line > 0 {
+            write!(f, "{}:{}:", self.span.line, self.span.column)?;
+        }
+        let severity = match self.severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        };
+        write!(f, " {severity}: {}", self.message)?;
+        if let Some(hint) = &self.hint {
+            write!(f, " (hint: {hint})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostic {}

@@ -1,0 +1,216 @@
+//! What a game *is*: pieces, their moves, the start array and the rules, as declarative data.
+//!
+//! Loading has two steps here: text to [`GameDef`] (what the file says, with the place of every
+//! word), then `GameDef` to [`Variant`] (checked meaning). The third, `Variant` to move tables,
+//! belongs to [`crate::movegen`]. Nothing here knows boards in play. The magic values of the
+//! fmax.ini format (a value of -2 on piece 3, values ending in 3, the name `seirawan`, ...) are
+//! translated by this layer and known nowhere else.
+
+pub mod diagnostic;
+pub mod moves;
+pub mod rules;
+
+use std::fmt;
+
+pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
+pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Rights, Step};
+pub use rules::{Promotion, PromotionChoices, Rules, Stalemate};
+
+/// The largest number of files or ranks of a board.
+pub const MAX_SIDE: u8 = 16;
+/// The largest number of piece types of a game.
+pub const MAX_TYPES: usize = 62;
+
+/// A side of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// The side that moves first and up the board.
+    White,
+    /// The other one.
+    Black,
+}
+
+impl Color {
+    /// Both, white first.
+    pub const ALL: [Color; 2] = [Color::White, Color::Black];
+
+    /// The opponent.
+    pub fn other(self) -> Color {
+        match self {
+            Color::White => Color::Black,
+            Color::Black => Color::White,
+        }
+    }
+
+    /// 0 for white, 1 for black.
+    pub fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Color::White => "white",
+            Color::Black => "black",
+        })
+    }
+}
+
+/// The number of a piece type in its game: 1 is the white pawn, 2 the black one, and so on in the
+/// order of the piece lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct TypeId(pub u8);
+
+impl TypeId {
+    /// White's pawn.
+    pub const WHITE_PAWN: TypeId = TypeId(1);
+    /// Black's pawn.
+    pub const BLACK_PAWN: TypeId = TypeId(2);
+
+    /// The number as an index.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The pawn of a colour.
+    pub fn pawn(color: Color) -> TypeId {
+        match color {
+            Color::White => TypeId::WHITE_PAWN,
+            Color::Black => TypeId::BLACK_PAWN,
+        }
+    }
+}
+
+/// Whether and how the loss of a piece loses the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Royalty {
+    /// Not at all.
+    None,
+    /// Losing any piece of the type loses.
+    Absolute,
+    /// Losing the last piece of the type loses.
+    Extinction {
+        /// It is also illegal to leave two of them attacked at the same time (duple check).
+        duple: bool,
+    },
+}
+
+impl Royalty {
+    /// True for both kinds of royal piece.
+    pub fn is_royal(self) -> bool {
+        self != Royalty::None
+    }
+}
+
+/// One kind of piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceType {
+    /// The letter of the piece in FEN, upper case; several types may share it.
+    pub letter: char,
+    /// Worth in centipawns as the file says; for an absolute royal 0, for an extinction royal what
+    /// a spare one is worth. Never negative.
+    pub value: i32,
+    /// The file asks for this piece to be drawn to the centre.
+    pub centralised: bool,
+    /// Royal or not.
+    pub royalty: Royalty,
+    /// How it moves.
+    pub moves: Vec<MoveDescriptor>,
+}
+
+/// What is sent to the GUI when a game is selected, so that it can show it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GuiInfo {
+    /// The piece-to-character table of the `setup` command, if the GUI needs one.
+    pub piece_to_char: Option<String>,
+    /// The known variant whose rules the GUI shall use as a base.
+    pub parent: Option<String>,
+    /// `piece` commands, each `ID BETZA`.
+    pub piece_lines: Vec<String>,
+}
+
+/// A game, checked and complete.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Variant {
+    /// Its name; the unnamed default game of a file is called `normal`.
+    pub name: String,
+    /// A one-line description, perhaps empty.
+    pub description: String,
+    /// Width of the board, 1 to 16.
+    pub files: u8,
+    /// Height of the board, 1 to 16.
+    pub ranks: u8,
+    /// The piece types; `pieces[0]` is [`TypeId`] 1.
+    pub pieces: Vec<PieceType>,
+    /// The back ranks in the start position, white's and black's, from the a-file.
+    pub back_rank: [Vec<Option<TypeId>>; 2],
+    /// Everything that is not a move or a place.
+    pub rules: Rules,
+    /// What the GUI needs to be told.
+    pub gui: GuiInfo,
+    /// Letters that are understood as another letter of this game: `(alias, letter)`, upper case.
+    pub letter_aliases: Vec<(char, char)>,
+}
+
+impl Variant {
+    /// The piece type with a number.
+    ///
+    /// # Panics
+    /// If the game has no such type; numbers come only from the game itself.
+    pub fn piece(&self, id: TypeId) -> &PieceType {
+        &self.pieces[id.index() - 1]
+    }
+
+    /// All types with their numbers.
+    pub fn types(&self) -> impl Iterator<Item = (TypeId, &PieceType)> {
+        self.pieces
+            .iter()
+            .enumerate()
+            .map(|(i, piece)| (TypeId(i as u8 + 1), piece))
+    }
+
+    /// The type that a letter means for a colour: of several types that share it, white's is the
+    /// first and black's the last. Case does not matter; aliases are understood.
+    pub fn type_by_letter(&self, letter: char, color: Color) -> Option<TypeId> {
+        let letter = letter.to_ascii_uppercase();
+        let find = |letter: char| {
+            let mut same = self
+                .types()
+                .filter(|(_, piece)| piece.letter == letter)
+                .map(|(id, _)| id);
+            match color {
+                Color::White => same.next(),
+                Color::Black => same.last(),
+            }
+        };
+        find(letter).or_else(|| {
+            let &(_, real) = self
+                .letter_aliases
+                .iter()
+                .find(|(alias, _)| *alias == letter)?;
+            find(real)
+        })
+    }
+
+    /// The rank (0 is the first one) on which pawns of a colour start.
+    pub fn pawn_rank(&self, color: Color) -> u8 {
+        match color {
+            Color::White => self.rules.pawn_rank - 1,
+            Color::Black => self.ranks - self.rules.pawn_rank,
+        }
+    }
+
+    /// True if a pawn of this colour is promoted on this rank (0 is the first one).
+    pub fn promotes_on(&self, color: Color, rank: u8) -> bool {
+        match color {
+            Color::White => rank >= self.ranks - self.rules.promotion_ranks,
+            Color::Black => rank < self.rules.promotion_ranks,
+        }
+    }
+
+    /// True if a type is the pawn of that colour (and so promotes and makes en-passant captures).
+    pub fn is_pawn(&self, id: TypeId, color: Color) -> bool {
+        id == TypeId::pawn(color)
+    }
+}

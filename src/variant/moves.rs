@@ -1,0 +1,254 @@
+//! How a piece moves, as data: the checked meaning of one move of an fmax.ini piece line.
+//!
+//! A [`MoveDescriptor`] says *what* may happen, for a piece standing anywhere; the move tables
+//! later work out *where* on the board of a game. Everything here is independent of boards,
+//! colours and the bit encoding of the file (see [`super::mode`] for that).
+
+use std::fmt;
+
+/// A displacement on the board: so many files to the right and so many ranks up.
+///
+/// "Up" is away from rank 1, so a white pawn steps `(0, 1)`. The file writes steps as one number
+/// on a board 16 wide that counts ranks downwards; [`Step::from_code`] translates.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Step {
+    /// Files to the right (towards the h-file); negative is to the left.
+    pub files: i8,
+    /// Ranks up (towards black's side); negative is down.
+    pub ranks: i8,
+}
+
+impl Step {
+    /// A step of `files` to the right and `ranks` up.
+    pub const fn new(files: i8, ranks: i8) -> Self {
+        Step { files, ranks }
+    }
+
+    /// Decodes a step of the file format: +1 is one file to the right, +16 one rank *down*.
+    ///
+    /// A step that could be read in two ways (8 files to one side or one rank plus 8 files to the
+    /// other) is read with the fewest ranks. Returns `None` for a step longer than any board.
+    pub fn from_code(code: i32) -> Option<Self> {
+        // round to the nearest rank, ties towards zero ranks
+        let mut down = code / 16;
+        let mut files = code % 16;
+        if files > 8 {
+            files -= 16;
+            down += 1;
+        } else if files < -8 {
+            files += 16;
+            down -= 1;
+        }
+        if !(-15..=15).contains(&down) {
+            return None;
+        }
+        Some(Step::new(files as i8, -down as i8))
+    }
+
+    /// The step as the file format writes it.
+    pub fn code(self) -> i32 {
+        i32::from(self.files) - 16 * i32::from(self.ranks)
+    }
+
+    /// True for the step that goes nowhere.
+    pub fn is_null(self) -> bool {
+        self.files == 0 && self.ranks == 0
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({:+},{:+})", self.files, self.ranks)
+    }
+}
+
+/// What a piece may do on a square it reaches.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rights {
+    /// May capture an enemy piece there.
+    pub capture: bool,
+    /// May move there when the square is empty.
+    pub quiet: bool,
+}
+
+impl Rights {
+    /// Neither move nor capture: the square can only be passed.
+    pub const NONE: Rights = Rights {
+        capture: false,
+        quiet: false,
+    };
+    /// Captures and moves.
+    pub const BOTH: Rights = Rights {
+        capture: true,
+        quiet: true,
+    };
+
+    /// True if the piece may end its move there in some way.
+    pub fn any(self) -> bool {
+        self.capture || self.quiet
+    }
+}
+
+/// Which pieces a hopper may use as a platform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Platform {
+    /// Any piece.
+    Any,
+    /// Only a piece of the hopper's own colour.
+    Friend,
+}
+
+/// How one leg of a path ends and hands over to the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LegEnd {
+    /// After exactly this many steps (at least 1); on the last leg, the path ends there.
+    Steps(u8),
+    /// Never: the leg slides on until something stops it. Only the last leg can.
+    Slide,
+    /// On meeting a platform: the next leg starts there.
+    Hop {
+        /// What serves as a platform.
+        platform: Platform,
+        /// The platform must stand on the first square of the leg.
+        immediate: bool,
+        /// The next leg starts from the square *before* the platform instead of from on top of it.
+        collide: bool,
+    },
+}
+
+/// A straight part of a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leg {
+    /// The repeated step.
+    pub step: Step,
+    /// What may be done on each square of the leg.
+    pub rights: Rights,
+    /// How the leg ends.
+    pub end: LegEnd,
+    /// Occupied squares of this leg do not stop the path (a jump).
+    pub jumps: bool,
+}
+
+impl Leg {
+    /// A single step that leaps.
+    pub fn leap(step: Step, rights: Rights) -> Self {
+        Leg {
+            step,
+            rights,
+            end: LegEnd::Steps(1),
+            jumps: false,
+        }
+    }
+
+    /// An unlimited slide.
+    pub fn slide(step: Step, rights: Rights) -> Self {
+        Leg {
+            step,
+            rights,
+            end: LegEnd::Slide,
+            jumps: false,
+        }
+    }
+}
+
+/// When a move may be made at all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Condition {
+    /// At any time.
+    Always,
+    /// Only by a piece that has never moved.
+    Virgin,
+    /// Only by a pawn that stands exactly one rank beyond the rank where pawns start
+    /// (the second double push of Wildebeest Chess).
+    BeyondStart,
+}
+
+/// The form of a move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum MoveShape {
+    /// A walk along one or more legs: leapers, sliders, riders, limited ranges, lame leapers, bent
+    /// sliders, hoppers, and (with `repeat`) alternating riders.
+    ///
+    /// The piece may stop on any square on the way as far as the rights of the leg go. An occupied
+    /// square ends the walk, unless it serves as platform or the leg jumps.
+    Path {
+        /// The legs in order; never empty.
+        legs: Vec<Leg>,
+        /// After the last leg the first one follows again, for ever (alternators).
+        repeat: bool,
+    },
+    /// A leap to `2 * twice + once` which needs at least one of the three orders of these steps to
+    /// pass over empty squares only (the Falcon).
+    MultiPath {
+        /// The step made twice.
+        twice: Step,
+        /// The step made once.
+        once: Step,
+        /// What may be done on the target square.
+        rights: Rights,
+    },
+    /// Castling with the piece in the corner of the mover's own rank.
+    Castling {
+        /// Files the mover travels; negative is towards the a-file.
+        files: i8,
+    },
+}
+
+/// One way for a piece to move.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MoveDescriptor {
+    /// The form of the move.
+    pub shape: MoveShape,
+    /// When it may be made.
+    pub condition: Condition,
+    /// The left and right edges of the board are joined for this move.
+    pub cylinder: bool,
+    /// Every empty square passed becomes an en-passant square, when a pawn makes the move.
+    pub en_passant: bool,
+}
+
+impl MoveDescriptor {
+    /// An unconditional path on an ordinary board.
+    pub fn path(legs: Vec<Leg>) -> Self {
+        MoveDescriptor {
+            shape: MoveShape::Path {
+                legs,
+                repeat: false,
+            },
+            condition: Condition::Always,
+            cylinder: false,
+            en_passant: false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn step_codes() {
+        for (code, files, ranks) in [
+            (1, 1, 0),
+            (-1, -1, 0),
+            (16, 0, -1),
+            (-16, 0, 1),
+            (-15, 1, 1),
+            (-17, -1, 1),
+            (14, -2, -1),
+            (31, -1, -2),
+            (33, 1, -2),
+            (18, 2, -1),
+            (8, 8, 0),
+            (-8, -8, 0),
+            (24, 8, -1),
+            (-9, 7, 1),
+            (50, 2, -3),
+        ] {
+            let step = Step::from_code(code).unwrap();
+            assert_eq!(step, Step::new(files, ranks), "step {code}");
+            assert_eq!(step.code(), code);
+        }
+        assert_eq!(Step::from_code(16 * 16), None);
+    }
+}

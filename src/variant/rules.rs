@@ -1,0 +1,52 @@
+//! The rules of a game beyond how its pieces move: each a named field, translated once at load.
+
+use super::TypeId;
+
+/// What a stalemate is worth to the side that cannot move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stalemate {
+    /// The game is drawn.
+    #[default]
+    Draw,
+    /// The stalemated side loses.
+    Loss,
+}
+
+/// What a pawn becomes in the promotion zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Promotion {
+    /// The player chooses among these, the default choice first; white's and black's choices.
+    Choice([PromotionChoices; 2]),
+    /// It becomes the piece that belongs to the file, indexed by file from 0, white's and black's.
+    /// Without a piece for a file the pawn stays a pawn there.
+    ByFile([Vec<Option<TypeId>>; 2]),
+}
+
+/// The promotion choices of one colour.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PromotionChoices {
+    /// What is chosen when the player names nothing. `None`: pawns of this colour never promote.
+    pub default: Option<TypeId>,
+    /// Everything a player may choose, the default first.
+    pub accepted: Vec<TypeId>,
+    /// The choices worth searching: `accepted` without twins (pieces that are alike in all but name).
+    pub distinct: Vec<TypeId>,
+}
+
+/// The rules of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The rank on which pawns start, counted from the own side, 1 = the back rank.
+    pub pawn_rank: u8,
+    /// How many ranks at the far end promote a pawn that reaches them.
+    pub promotion_ranks: u8,
+    /// What pawns promote to.
+    pub promotion: Promotion,
+    /// What stalemate is worth.
+    pub stalemate: Stalemate,
+    /// The type of royal (either colour's) that wins by reaching one of the central squares.
+    pub hill: Option<TypeId>,
+    /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
+    /// leaves (Seirawan gating).
+    pub gating: Vec<TypeId>,
+}
