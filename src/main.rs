@@ -1,1 +1,3 @@
+//! The engine program.
+
 fn main() {}

@@ -6,15 +6,23 @@
 //! fmax.ini format (a value of -2 on piece 3, values ending in 3, the name `seirawan`, ...) are
 //! translated by this layer and known nowhere else.
 
+pub mod build;
 pub mod diagnostic;
+pub mod library;
+pub mod mode;
 pub mod moves;
+pub mod report;
 pub mod rules;
+pub mod source;
+pub mod spelling;
 
 use std::fmt;
 
 pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
+pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Rights, Step};
 pub use rules::{Promotion, PromotionChoices, Rules, Stalemate};
+pub use source::GameDef;
 
 /// The largest number of files or ranks of a board.
 pub const MAX_SIDE: u8 = 16;

@@ -1,0 +1,370 @@
+//! FEN for any board size, in and out.
+//!
+//! Read tolerantly: holdings in brackets or as an extra rank; `~` after promoted pieces; missing
+//! last fields; empty squares as one number (`12`) or several digits that add up. The castling
+//! field holds `K` and `Q` (both pieces of that castling are virgin) and the letters of files
+//! whose back-rank piece is virgin for another reason, such as gating; `-` means that no piece
+//! behind the pawns is. On boards where castling exists `K` and `Q` always mean castling, never
+//! the file. A field that is missing altogether leaves every piece virgin that stands on its
+//! start square. Several en-passant squares are written one after the other. An en-passant square
+//! that no pawn can have passed is ignored, as GUIs disagree about when to write one.
+
+use std::fmt;
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use super::layout::Layout;
+use super::{Placement, PlacementError, Position, Square, SquareSet, Virginity};
+use crate::variant::{Color, TypeId};
+
+/// Why a FEN could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FenError {
+    /// Not as many ranks as the board has.
+    Ranks {
+        /// Ranks of the board.
+        expected: u8,
+        /// Ranks in the text.
+        found: usize,
+    },
+    /// A rank is not as wide as the board.
+    Width {
+        /// The rank's text.
+        rank: String,
+        /// Files of the board.
+        expected: u8,
+    },
+    /// A letter that is no piece of this game (for that colour).
+    Piece(char),
+    /// The side to move is neither `w` nor `b`.
+    Side(String),
+    /// The castling field has a letter that means nothing here.
+    Rights(char),
+    /// The en-passant field is not a list of squares.
+    EnPassant(String),
+    /// A move counter is not a number.
+    Counter(String),
+    /// The pieces make no position.
+    Placement(PlacementError),
+}
+
+impl fmt::Display for FenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FenError::Ranks { expected, found } => {
+                write!(f, "{found} ranks where the board has {expected}")
+            }
+            FenError::Width { rank, expected } => {
+                write!(f, "rank `{rank}` does not fill {expected} files")
+            }
+            FenError::Piece(letter) => write!(f, "no piece `{letter}` in this game"),
+            FenError::Side(text) => write!(f, "side to move `{text}` is neither w nor b"),
+            FenError::Rights(letter) => write!(f, "`{letter}` is no castling right here"),
+            FenError::EnPassant(text) => write!(f, "`{text}` is no en-passant square"),
+            FenError::Counter(text) => write!(f, "`{text}` is no move counter"),
+            FenError::Placement(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for FenError {}
+
+impl From<PlacementError> for FenError {
+    fn from(error: PlacementError) -> FenError {
+        FenError::Placement(error)
+    }
+}
+
+impl Position {
+    /// Reads a position of the game.
+    pub fn from_fen(layout: &Arc<Layout>, fen: &str) -> Result<Position, FenError> {
+        let mut fields = fen.split_ascii_whitespace();
+        let mut placement = Placement::start(layout);
+        let board = fields.next().unwrap_or_default();
+        let (board, holdings) = split_holdings(board, layout.ranks);
+        placement.pieces = parse_board(layout, board)?;
+        placement.hands = parse_holdings(layout, holdings)?;
+        placement.side = match fields.next() {
+            None | Some("w") => Color::White,
+            Some("b") => Color::Black,
+            Some(other) => return Err(FenError::Side(other.to_owned())),
+        };
+        if let Some(rights) = fields.next() {
+            placement.virginity = Virginity::On(parse_rights(layout, rights)?);
+        }
+        if let Some(text) = fields.next().filter(|text| *text != "-") {
+            placement.en_passant = parse_squares(layout, text)?;
+        }
+        let mut counter = || match fields.next() {
+            None | Some("-") => Ok(None),
+            Some(text) => text
+                .parse()
+                .map(Some)
+                .map_err(|_| FenError::Counter(text.to_owned())),
+        };
+        let clock: u32 = counter()?.unwrap_or(0);
+        placement.rule_clock = clock.min(u32::from(u16::MAX)) as u16;
+        placement.move_number = counter()?.unwrap_or(1);
+        match Position::new(layout.clone(), &placement) {
+            Err(PlacementError::EnPassant(_)) => {
+                placement.en_passant.clear();
+                Ok(Position::new(layout.clone(), &placement)?)
+            }
+            other => Ok(other?),
+        }
+    }
+
+    /// Writes the position.
+    pub fn fen(&self) -> String {
+        let mut fen = String::new();
+        let layout = self.layout();
+        for rank in (0..layout.ranks).rev() {
+            let mut empty = 0;
+            for file in 0..layout.files {
+                match self.piece_on(Square::at(file, rank)) {
+                    None => empty += 1,
+                    Some((color, id)) => {
+                        push_count(&mut fen, empty);
+                        empty = 0;
+                        fen.push(piece_letter(layout, color, id));
+                    }
+                }
+            }
+            push_count(&mut fen, empty);
+            if rank > 0 {
+                fen.push('/');
+            }
+        }
+        if !layout.variant.rules.gating.is_empty() {
+            fen.push('[');
+            for color in Color::ALL {
+                for (id, _) in layout.variant.types() {
+                    for _ in 0..self.in_hand(color, id) {
+                        fen.push(piece_letter(layout, color, id));
+                    }
+                }
+            }
+            fen.push(']');
+        }
+        let side = if self.side() == Color::White {
+            'w'
+        } else {
+            'b'
+        };
+        let ep: String = self
+            .en_passant()
+            .squares()
+            .iter()
+            .map(|&sq| layout.square_name(sq))
+            .collect();
+        let ep = if ep.is_empty() { "-" } else { &ep };
+        let rights = self.rights();
+        // writing to a String cannot fail
+        let _ = write!(
+            fen,
+            " {side} {rights} {ep} {} {}",
+            self.rule_clock(),
+            self.move_number()
+        );
+        fen
+    }
+
+    /// The castling field.
+    fn rights(&self) -> String {
+        let layout = self.layout();
+        let mut text = String::new();
+        for color in Color::ALL {
+            let case = |c: char| {
+                if color == Color::White {
+                    c
+                } else {
+                    c.to_ascii_lowercase()
+                }
+            };
+            let mut covered = SquareSet::EMPTY;
+            for (letter, right) in [('K', true), ('Q', false)] {
+                let live = layout.castlings[color.index()].iter().filter(|c| {
+                    (c.corner.file() > c.from.file()) == right
+                        && self.is_virgin(c.from)
+                        && self.is_virgin(c.corner)
+                });
+                let mut any = false;
+                for castling in live {
+                    covered.insert(castling.from);
+                    covered.insert(castling.corner);
+                    any = true;
+                }
+                if any {
+                    text.push(case(letter));
+                }
+            }
+            for sq in self.virgins().iter().filter(|sq| !covered.contains(*sq)) {
+                let pawn = self.type_on(sq) == TypeId::pawn(color);
+                if self.piece_on(sq).is_some_and(|(c, _)| c == color) && !pawn {
+                    text.push(case(char::from(b'A' + sq.file())));
+                }
+            }
+        }
+        if text.is_empty() {
+            "-".to_owned()
+        } else {
+            text
+        }
+    }
+}
+
+/// The letter of a piece in FEN.
+pub fn piece_letter(layout: &Layout, color: Color, id: TypeId) -> char {
+    let letter = layout.variant.piece(id).letter;
+    if color == Color::White {
+        letter
+    } else {
+        letter.to_ascii_lowercase()
+    }
+}
+
+fn push_count(fen: &mut String, count: u32) {
+    if count > 0 {
+        fen.push_str(&count.to_string());
+    }
+}
+
+/// Splits off holdings: `BOARD[HOLDINGS]`, or one rank too many.
+fn split_holdings(board: &str, ranks: u8) -> (&str, &str) {
+    if let Some((board, rest)) = board.split_once('[') {
+        return (board, rest.trim_end_matches(']'));
+    }
+    match board.rsplit_once('/') {
+        Some((front, last)) if front.split('/').count() == usize::from(ranks) => (front, last),
+        _ => (board, ""),
+    }
+}
+
+fn piece(layout: &Layout, letter: char) -> Result<(Color, TypeId), FenError> {
+    let color = if letter.is_ascii_uppercase() {
+        Color::White
+    } else {
+        Color::Black
+    };
+    let id = layout
+        .variant
+        .type_by_letter(letter, color)
+        .ok_or(FenError::Piece(letter))?;
+    Ok((color, id))
+}
+
+fn parse_board(layout: &Layout, board: &str) -> Result<Vec<(Square, Color, TypeId)>, FenError> {
+    let ranks: Vec<&str> = board.split('/').collect();
+    if ranks.len() != usize::from(layout.ranks) {
+        return Err(FenError::Ranks {
+            expected: layout.ranks,
+            found: ranks.len(),
+        });
+    }
+    let mut pieces = Vec::new();
+    for (i, text) in ranks.iter().enumerate() {
+        let rank = layout.ranks - 1 - i as u8;
+        let wrong_width = || FenError::Width {
+            rank: (*text).to_owned(),
+            expected: layout.files,
+        };
+        let mut file = 0u32;
+        let mut rest = *text;
+        while let Some(c) = rest.chars().next() {
+            if c.is_ascii_digit() {
+                let digits =
+                    rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+                file += empty_squares(&rest[..digits], u32::from(layout.files) - file)
+                    .ok_or_else(wrong_width)?;
+                rest = &rest[digits..];
+                continue;
+            }
+            rest = &rest[c.len_utf8()..];
+            if c == '~' {
+                continue;
+            }
+            let (color, id) = piece(layout, c)?;
+            if file >= u32::from(layout.files) {
+                return Err(wrong_width());
+            }
+            pieces.push((Square::at(file as u8, rank), color, id));
+            file += 1;
+        }
+        if file != u32::from(layout.files) {
+            return Err(wrong_width());
+        }
+    }
+    Ok(pieces)
+}
+
+/// The number of empty squares a run of digits means: the number, or if that is too many the sum
+/// of the digits.
+fn empty_squares(digits: &str, room: u32) -> Option<u32> {
+    let number = digits.parse::<u32>().ok().filter(|&n| n <= room);
+    number
+        .or_else(|| Some(digits.bytes().map(|b| u32::from(b - b'0')).sum()).filter(|&n| n <= room))
+}
+
+fn parse_holdings(layout: &Layout, text: &str) -> Result<Vec<(Color, TypeId, u8)>, FenError> {
+    let letters = text.chars().filter(|c| *c != '-');
+    letters
+        .map(|c| piece(layout, c).map(|(color, id)| (color, id, 1)))
+        .collect()
+}
+
+fn parse_rights(layout: &Layout, text: &str) -> Result<SquareSet, FenError> {
+    let mut set = SquareSet::EMPTY;
+    if text == "-" {
+        return Ok(set);
+    }
+    for c in text.chars() {
+        let color = if c.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let back = if color == Color::White {
+            0
+        } else {
+            layout.ranks - 1
+        };
+        let castlings = &layout.castlings[color.index()];
+        let letter = c.to_ascii_uppercase();
+        if matches!(letter, 'K' | 'Q') && !castlings.is_empty() {
+            let right = letter == 'K';
+            for castling in castlings {
+                if (castling.corner.file() > castling.from.file()) == right {
+                    set.insert(castling.from);
+                    set.insert(castling.corner);
+                }
+            }
+            continue;
+        }
+        let file = (letter as u32).wrapping_sub('A' as u32);
+        if file < u32::from(layout.files) {
+            let sq = Square::at(file as u8, back);
+            set.insert(sq);
+            // a rook's file alone stands for the castling right, king included
+            for castling in castlings.iter().filter(|castling| castling.corner == sq) {
+                if layout.variant.rules.gating.is_empty() {
+                    set.insert(castling.from);
+                }
+            }
+        } else if !matches!(letter, 'K' | 'Q') {
+            return Err(FenError::Rights(c));
+        }
+    }
+    Ok(set)
+}
+
+fn parse_squares(layout: &Layout, text: &str) -> Result<Vec<Square>, FenError> {
+    let mut squares = Vec::new();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let (sq, tail) = Square::parse_prefix(rest, layout.files, layout.ranks)
+            .ok_or_else(|| FenError::EnPassant(text.to_owned()))?;
+        squares.push(sq);
+        rest = tail;
+    }
+    Ok(squares)
+}

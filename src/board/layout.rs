@@ -1,0 +1,369 @@
+//! What a game's board needs to know to make and unmake moves, worked out once at load.
+
+use std::sync::Arc;
+
+use super::zobrist::Zobrist;
+use super::{Score, Square, SquareSet};
+use crate::variant::{Color, Condition, LegEnd, MoveDescriptor, MoveShape, Step, TypeId, Variant};
+
+/// One way to castle: a virgin piece on its start square and a virgin piece in the corner.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// Where the mover stands.
+    pub from: Square,
+    /// Where it arrives.
+    pub to: Square,
+    /// The corner, where its partner stands.
+    pub corner: Square,
+    /// Where the partner arrives: beside the mover, on the side it came from.
+    pub partner_to: Square,
+    /// Squares that must be empty.
+    pub empty: Vec<Square>,
+    /// Squares that must not be attacked: from the mover's origin to where it arrives.
+    pub safe: Vec<Square>,
+}
+
+/// A pawn push that leaves en-passant squares behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Push {
+    /// Where the pawn arrives.
+    pub to: Square,
+    /// The squares it passes, in order.
+    pub passed: Vec<Square>,
+}
+
+/// The most squares one push can pass.
+pub const MAX_PASSED: usize = 6;
+
+/// Weights that the position keeps sums of: what a piece on a square is worth.
+///
+/// The board only adds them up; the evaluation decides what they are.
+#[derive(Clone, Debug)]
+pub struct Weights {
+    /// Per piece and square (see [`Weights::index`]), from the owner's point of view.
+    pub square: Vec<Score>,
+    /// Per type: how much it counts for the phase of the game.
+    pub phase: Vec<i32>,
+}
+
+impl Weights {
+    /// Weights of zero for a game with this many types.
+    pub fn zero(types: usize) -> Weights {
+        Weights {
+            square: vec![Score::default(); (types + 1) * 512],
+            phase: vec![0; types + 1],
+        }
+    }
+
+    /// The index of a piece on a square in [`Weights::square`].
+    #[inline]
+    pub fn index(color: Color, id: TypeId, sq: Square) -> usize {
+        Zobrist::piece_index(color, id, sq)
+    }
+}
+
+/// The board side of a game: everything that [`super::Position`] looks up.
+#[derive(Debug)]
+pub struct Layout {
+    /// The game.
+    pub variant: Arc<Variant>,
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
+    /// The ways to castle, white's and black's.
+    pub castlings: [Vec<Castling>; 2],
+    /// Squares where a pawn of the colour is promoted.
+    pub promotion_zone: [SquareSet; 2],
+    /// The start position's pieces.
+    pub start: Vec<(Square, Color, TypeId)>,
+    pub(super) zobrist: Zobrist,
+    pub(super) weights: Weights,
+    pushes: Vec<Vec<Push>>,
+    pawn_capture_origins: Vec<Option<Vec<Square>>>,
+    /// Squares whose piece has moves of its own that need virginity.
+    own_virgin: SquareSet,
+    /// Start squares of the pieces that may gate, per colour.
+    gate_squares: [SquareSet; 2],
+    /// The type that the start array has on a square.
+    start_type: Vec<Option<(Color, TypeId)>>,
+    /// Squares in the corner of some castling or of its mover.
+    castling_squares: SquareSet,
+    royal_types: Vec<bool>,
+}
+
+impl Layout {
+    /// Works out the board side of a game.
+    pub fn new(variant: Arc<Variant>, weights: Weights) -> Layout {
+        let v = &*variant;
+        let start = start_pieces(v);
+        let mut start_type = vec![None; 256];
+        for &(sq, color, id) in &start {
+            start_type[sq.index()] = Some((color, id));
+        }
+        let castlings = Color::ALL.map(|color| castlings(v, color, &start));
+        let zone = |color| {
+            squares(v)
+                .filter(|sq| v.promotes_on(color, sq.rank()))
+                .collect()
+        };
+        let needs_virginity = |id: TypeId| {
+            v.piece(id).moves.iter().any(|m| {
+                m.condition == Condition::Virgin && !matches!(m.shape, MoveShape::Castling { .. })
+            })
+        };
+        let own_virgin = start
+            .iter()
+            .filter(|(_, _, id)| needs_virginity(*id))
+            .map(|&(sq, ..)| sq)
+            .collect();
+        let gate_squares = Color::ALL.map(|color| {
+            let may_gate = |&&(_, c, id): &&(Square, Color, TypeId)| {
+                !v.rules.gating.is_empty() && c == color && !v.is_pawn(id, color)
+            };
+            start.iter().filter(may_gate).map(|&(sq, ..)| sq).collect()
+        });
+        let castling_squares = castlings
+            .iter()
+            .flatten()
+            .flat_map(|c| [c.from, c.corner])
+            .collect();
+        Layout {
+            files: v.files,
+            ranks: v.ranks,
+            promotion_zone: Color::ALL.map(zone),
+            zobrist: Zobrist::new(v.pieces.len()),
+            pushes: pushes(v),
+            pawn_capture_origins: pawn_capture_origins(v),
+            royal_types: std::iter::once(false)
+                .chain(v.pieces.iter().map(|p| p.royalty.is_royal()))
+                .collect(),
+            weights,
+            castlings,
+            start,
+            own_virgin,
+            gate_squares,
+            start_type,
+            castling_squares,
+            variant,
+        }
+    }
+
+    /// All squares of the board, rank by rank from a1.
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
+        squares(&self.variant)
+    }
+
+    /// What the start array has on a square.
+    pub fn start_piece(&self, sq: Square) -> Option<(Color, TypeId)> {
+        self.start_type[sq.index()]
+    }
+
+    /// The name of a square on this board.
+    pub fn square_name(&self, sq: Square) -> String {
+        sq.name(self.ranks)
+    }
+
+    /// True if the loss of this type can lose the game.
+    #[inline]
+    pub fn is_royal(&self, id: TypeId) -> bool {
+        self.royal_types[id.index()]
+    }
+
+    /// The pushes with en-passant squares that a pawn of this colour has from a square.
+    pub fn pushes(&self, color: Color, from: Square) -> &[Push] {
+        &self.pushes[color.index() << 8 | from.index()]
+    }
+
+    /// The squares from which a pawn of this colour might capture on `target`; `None` if its
+    /// captures are no plain leaps, so that it might be anywhere.
+    pub(super) fn pawn_capture_origins(&self, color: Color, target: Square) -> Option<&[Square]> {
+        self.pawn_capture_origins[color.index() << 8 | target.index()].as_deref()
+    }
+
+    /// The part of a set of virgin squares that can still matter.
+    ///
+    /// Two positions that differ only in rights which nobody can ever use again are the same
+    /// position for repetition, so a square leaves the set as soon as its virginity is useless:
+    /// a rook's when the king has moved, a king's when both rooks have.
+    pub(super) fn useful_virgins(&self, virgin: SquareSet, has_hand: [bool; 2]) -> SquareSet {
+        let mut useful = self.own_virgin;
+        for color in Color::ALL {
+            if has_hand[color.index()] {
+                useful = useful.union(self.gate_squares[color.index()]);
+            }
+            for castling in &self.castlings[color.index()] {
+                if virgin.contains(castling.from) && virgin.contains(castling.corner) {
+                    useful.insert(castling.from);
+                    useful.insert(castling.corner);
+                }
+            }
+        }
+        virgin.intersection(useful)
+    }
+
+    /// True if a change of virginity there can make other squares' virginity useless.
+    #[inline]
+    pub(super) fn is_castling_square(&self, sq: Square) -> bool {
+        self.castling_squares.contains(sq)
+    }
+}
+
+fn squares(v: &Variant) -> impl Iterator<Item = Square> + use<> {
+    let files = v.files;
+    (0..v.ranks).flat_map(move |rank| (0..files).map(move |file| Square::at(file, rank)))
+}
+
+fn start_pieces(v: &Variant) -> Vec<(Square, Color, TypeId)> {
+    let mut pieces = Vec::new();
+    for color in Color::ALL {
+        let back = if color == Color::White {
+            0
+        } else {
+            v.ranks - 1
+        };
+        for (file, id) in v.back_rank[color.index()].iter().enumerate() {
+            if let Some(id) = id {
+                pieces.push((Square::at(file as u8, back), color, *id));
+            }
+        }
+        for file in 0..v.files {
+            pieces.push((
+                Square::at(file, v.pawn_rank(color)),
+                color,
+                TypeId::pawn(color),
+            ));
+        }
+    }
+    pieces
+}
+
+fn castlings(v: &Variant, color: Color, start: &[(Square, Color, TypeId)]) -> Vec<Castling> {
+    let mut list = Vec::new();
+    for &(from, _, id) in start.iter().filter(|(_, c, _)| *c == color) {
+        for descriptor in &v.piece(id).moves {
+            let MoveShape::Castling { files } = descriptor.shape else {
+                continue;
+            };
+            let Some(castling) = castling(v, from, files) else {
+                continue;
+            };
+            let corner_filled = start
+                .iter()
+                .any(|&(sq, c, _)| sq == castling.corner && c == color);
+            // the index of a castling has to fit in a move
+            if corner_filled && !list.contains(&castling) && list.len() < 16 {
+                list.push(castling);
+            }
+        }
+    }
+    list
+}
+
+fn castling(v: &Variant, from: Square, files: i8) -> Option<Castling> {
+    let side = files.signum();
+    let to = from.offset(Step::new(files, 0), v.files, v.ranks, false)?;
+    let corner = Square::at(if side > 0 { v.files - 1 } else { 0 }, from.rank());
+    let partner_to = to.offset(Step::new(-side, 0), v.files, v.ranks, false)?;
+    if side == 0 || corner == from {
+        return None;
+    }
+    let along = |a: Square, b: Square| {
+        let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
+        (low..=high).map(move |file| Square::at(file, a.rank()))
+    };
+    let mut empty: Vec<Square> = along(from, corner).chain([to, partner_to]).collect();
+    empty.retain(|&sq| sq != from && sq != corner);
+    empty.sort_unstable();
+    empty.dedup();
+    Some(Castling {
+        from,
+        to,
+        corner,
+        partner_to,
+        empty,
+        safe: along(from, to).collect(),
+    })
+}
+
+/// The squares that a virgin push passes and the one where it ends.
+fn push_path(v: &Variant, m: &MoveDescriptor, from: Square) -> Option<Push> {
+    let MoveShape::Path { legs, .. } = &m.shape else {
+        return None;
+    };
+    let (last, passing) = legs.split_last()?;
+    let go = |sq: Square, step| sq.offset(step, v.files, v.ranks, m.cylinder);
+    let mut passed = Vec::new();
+    let mut sq = from;
+    for leg in passing {
+        let LegEnd::Steps(steps) = leg.end else {
+            return None;
+        };
+        for _ in 0..steps {
+            sq = go(sq, leg.step)?;
+            passed.push(sq);
+        }
+    }
+    passed.truncate(MAX_PASSED);
+    Some(Push {
+        to: go(sq, last.step)?,
+        passed,
+    })
+}
+
+fn pushes(v: &Variant) -> Vec<Vec<Push>> {
+    let mut all = vec![Vec::new(); 512];
+    for color in Color::ALL {
+        let pawn_rank = v.pawn_rank(color);
+        let beyond = if color == Color::White {
+            pawn_rank + 1
+        } else {
+            pawn_rank.wrapping_sub(1)
+        };
+        for m in v
+            .piece(TypeId::pawn(color))
+            .moves
+            .iter()
+            .filter(|m| m.en_passant)
+        {
+            let rank = if m.condition == Condition::BeyondStart {
+                beyond
+            } else {
+                pawn_rank
+            };
+            for from in squares(v).filter(|sq| sq.rank() == rank) {
+                all[color.index() << 8 | from.index()].extend(push_path(v, m, from));
+            }
+        }
+    }
+    all
+}
+
+fn pawn_capture_origins(v: &Variant) -> Vec<Option<Vec<Square>>> {
+    let mut all = vec![Some(Vec::new()); 512];
+    for color in Color::ALL {
+        let table = &mut all[color.index() << 8..][..256];
+        for m in &v.piece(TypeId::pawn(color)).moves {
+            match &m.shape {
+                MoveShape::Path { legs, .. } if legs.iter().all(|leg| !leg.rights.capture) => {}
+                MoveShape::Path { legs, .. }
+                    if legs.len() == 1 && legs[0].end == LegEnd::Steps(1) =>
+                {
+                    for from in squares(v) {
+                        if let Some(to) = from.offset(legs[0].step, v.files, v.ranks, m.cylinder)
+                            && let Some(origins) = &mut table[to.index()]
+                        {
+                            origins.push(from);
+                        }
+                    }
+                }
+                MoveShape::Castling { .. } => {}
+                _ => {
+                    table.fill(None);
+                    break;
+                }
+            }
+        }
+    }
+    all
+}

@@ -1,0 +1,334 @@
+//! Making and unmaking moves.
+
+use super::layout::{Layout, MAX_PASSED, Weights};
+use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit};
+use super::{Castling, Move, Position, Square};
+use crate::variant::{Color, TypeId};
+
+impl Position {
+    /// Makes a move that is at least pseudo-legal here.
+    #[inline]
+    pub fn make(&mut self, mv: Move) {
+        self.board.make(&self.layout, mv);
+    }
+
+    /// Passes the turn (for null-move searches).
+    pub fn make_null(&mut self) {
+        self.board.make_null(&self.layout);
+    }
+
+    /// Takes back the last move, or the last passed turn. Does nothing at the beginning.
+    #[inline]
+    pub fn unmake(&mut self) {
+        self.board.unmake(&self.layout);
+    }
+}
+
+impl Board {
+    fn has_hand(&self, color: Color) -> bool {
+        self.hand_total[color.index()] > 0
+    }
+
+    fn make(&mut self, layout: &Layout, mv: Move) {
+        let us = self.side;
+        let them = us.other();
+        let (from, to) = (mv.from(), mv.to());
+        let mover = self.cells[from.index()];
+        let mover_type = self.type_of[usize::from(mover)];
+        debug_assert!(mover & color_bit(us) != 0, "{mv:?} moves no own piece");
+        self.stack.push(Undo {
+            state: self.state.clone(),
+            mv,
+            captured: EMPTY,
+            captured_type: TypeId(0),
+            captured_square: to,
+            mover_type,
+        });
+        let victim = if mv.is_en_passant() {
+            self.state.en_passant.victim
+        } else {
+            to
+        };
+        self.begin_turn_change(layout);
+
+        if let Some(index) = mv.castling() {
+            let castling = &layout.castlings[us.index()][index];
+            self.castle(layout, us, castling);
+        } else {
+            let captured = self.cells[victim.index()];
+            if captured != EMPTY {
+                debug_assert!(
+                    captured & color_bit(us) == 0,
+                    "{mv:?} captures an own piece"
+                );
+                if let Some(undo) = self.stack.last_mut() {
+                    undo.captured = captured;
+                    undo.captured_type = self.type_of[usize::from(captured)];
+                    undo.captured_square = victim;
+                }
+                self.lift(layout, them, captured);
+                self.state.rule_clock = 0;
+            }
+            self.lift(layout, us, mover);
+            let new_type = mv.promotion().unwrap_or(mover_type);
+            self.place(layout, us, mover, new_type, to);
+            if mover_type == TypeId::pawn(us) {
+                self.state.rule_clock = 0;
+                if mv.is_push() {
+                    self.set_en_passant(layout, us, from, to);
+                }
+            }
+        }
+        if let Some(gated) = mv.gated() {
+            self.gate(layout, us, mv, gated);
+        }
+        let corner = mv
+            .castling()
+            .map(|i| layout.castlings[us.index()][i].corner);
+        self.lose_virginity(
+            layout,
+            &[from, to, victim, corner.unwrap_or(from)],
+            mv.gated(),
+        );
+        if us == Color::Black {
+            self.move_number += 1;
+        }
+    }
+
+    fn make_null(&mut self, layout: &Layout) {
+        self.stack.push(Undo {
+            state: self.state.clone(),
+            mv: Move::NONE,
+            captured: EMPTY,
+            captured_type: TypeId(0),
+            captured_square: Square(0),
+            mover_type: TypeId(0),
+        });
+        self.begin_turn_change(layout);
+        if self.side == Color::White {
+            self.move_number += 1;
+        }
+    }
+
+    fn unmake(&mut self, layout: &Layout) {
+        let Some(undo) = self.stack.pop() else { return };
+        self.side = self.side.other();
+        let us = self.side;
+        if us == Color::Black {
+            self.move_number -= 1;
+        }
+        let mv = undo.mv;
+        if mv != Move::NONE {
+            if let Some(gated) = mv.gated() {
+                let sq = self.gate_square(layout, us, mv);
+                self.cells_remove(us, self.cells[sq.index()]);
+                self.hands[us.index()][gated.index()] += 1;
+                self.hand_total[us.index()] += 1;
+            }
+            if let Some(index) = mv.castling() {
+                let c = &layout.castlings[us.index()][index];
+                let king = self.cells[c.to.index()];
+                let partner = self.cells[c.partner_to.index()];
+                self.cells[c.to.index()] = EMPTY;
+                self.cells[c.partner_to.index()] = EMPTY;
+                self.stand(king, c.from);
+                self.stand(partner, c.corner);
+            } else {
+                let mover = self.cells[mv.to().index()];
+                let new_type = self.type_of[usize::from(mover)];
+                self.cells[mv.to().index()] = EMPTY;
+                self.stand(mover, mv.from());
+                self.counts[us.index()][new_type.index()] -= 1;
+                self.counts[us.index()][undo.mover_type.index()] += 1;
+                self.type_of[usize::from(mover)] = undo.mover_type;
+                if undo.captured != EMPTY {
+                    let them = us.other();
+                    self.stand(undo.captured, undo.captured_square);
+                    self.type_of[usize::from(undo.captured)] = undo.captured_type;
+                    self.counts[them.index()][undo.captured_type.index()] += 1;
+                    self.live[them.index()] |= 1 << (undo.captured & 63);
+                }
+            }
+        }
+        self.state = undo.state;
+    }
+
+    /// What every turn begins with: the other side is to move, en-passant rights are gone.
+    fn begin_turn_change(&mut self, layout: &Layout) {
+        self.state.key ^= layout.zobrist.side;
+        self.clear_en_passant(layout);
+        self.state.rule_clock = self.state.rule_clock.saturating_add(1);
+        self.side = self.side.other();
+    }
+
+    fn clear_en_passant(&mut self, layout: &Layout) {
+        if self.state.en_passant.keyed {
+            for &sq in self.state.en_passant.squares() {
+                self.state.key ^= layout.zobrist.en_passant(sq);
+            }
+        }
+        self.state.en_passant = EnPassant::NONE;
+    }
+
+    fn castle(&mut self, layout: &Layout, us: Color, castling: &Castling) {
+        let king = self.cells[castling.from.index()];
+        let partner = self.cells[castling.corner.index()];
+        let (king_type, partner_type) = (
+            self.type_of[usize::from(king)],
+            self.type_of[usize::from(partner)],
+        );
+        self.lift(layout, us, king);
+        self.lift(layout, us, partner);
+        self.place(layout, us, king, king_type, castling.to);
+        self.place(layout, us, partner, partner_type, castling.partner_to);
+    }
+
+    fn gate(&mut self, layout: &Layout, us: Color, mv: Move, gated: TypeId) {
+        let sq = self.gate_square(layout, us, mv);
+        let slot = (!self.live[us.index()]).trailing_zeros() as u8;
+        debug_assert!(
+            slot < 64,
+            "the position allows at most 64 pieces, hands included"
+        );
+        self.change_hand(layout, us, gated, -1);
+        self.place(layout, us, color_bit(us) | slot, gated, sq);
+    }
+
+    fn gate_square(&self, layout: &Layout, us: Color, mv: Move) -> Square {
+        match mv.castling() {
+            Some(index) if mv.gates_at_partner() => layout.castlings[us.index()][index].corner,
+            _ => mv.from(),
+        }
+    }
+
+    pub(super) fn change_hand(&mut self, layout: &Layout, color: Color, id: TypeId, by: i8) {
+        let count = &mut self.hands[color.index()][id.index()];
+        self.state.key ^= layout.zobrist.hand(color, id, *count);
+        *count = count.wrapping_add_signed(by);
+        self.state.key ^= layout.zobrist.hand(color, id, *count);
+        let total = &mut self.hand_total[color.index()];
+        *total = total.wrapping_add_signed(by);
+    }
+
+    /// The en-passant squares of a push, and whether they are worth a key.
+    fn set_en_passant(&mut self, layout: &Layout, us: Color, from: Square, to: Square) {
+        let Some(push) = layout.pushes(us, from).iter().find(|push| push.to == to) else {
+            return;
+        };
+        self.set_en_passant_squares(layout, us, &push.passed, to);
+    }
+
+    pub(super) fn set_en_passant_squares(
+        &mut self,
+        layout: &Layout,
+        pusher: Color,
+        passed: &[Square],
+        victim: Square,
+    ) {
+        self.clear_en_passant(layout);
+        let mut ep = EnPassant {
+            victim,
+            ..EnPassant::NONE
+        };
+        for &sq in passed.iter().take(MAX_PASSED) {
+            ep.squares[usize::from(ep.count)] = sq;
+            ep.count += 1;
+        }
+        let capturer = pusher.other();
+        let pawn = TypeId::pawn(capturer);
+        let stands = |&sq: &Square| {
+            let cell = self.cells[sq.index()];
+            cell & color_bit(capturer) != 0 && self.type_of[usize::from(cell)] == pawn
+        };
+        ep.keyed = ep.squares().iter().any(|&sq| {
+            layout
+                .pawn_capture_origins(capturer, sq)
+                .is_none_or(|list| list.iter().any(stands))
+        });
+        self.state.en_passant = ep;
+        if ep.keyed {
+            for &sq in ep.squares() {
+                self.state.key ^= layout.zobrist.en_passant(sq);
+            }
+        }
+    }
+
+    fn lose_virginity(&mut self, layout: &Layout, squares: &[Square], gated: Option<TypeId>) {
+        let before = self.state.virgin;
+        let mut virgin = before;
+        let mut castling = gated.is_some();
+        for &sq in squares {
+            if before.contains(sq) {
+                virgin.remove(sq);
+                castling |= layout.is_castling_square(sq);
+            }
+        }
+        if virgin == before && !castling {
+            return;
+        }
+        if castling {
+            let has_hand = Color::ALL.map(|c| self.has_hand(c));
+            virgin = layout.useful_virgins(virgin, has_hand);
+        }
+        for sq in before.difference(virgin).iter() {
+            self.state.key ^= layout.zobrist.virgin(sq);
+        }
+        self.state.virgin = virgin;
+    }
+
+    /// Takes a piece off the board, with all sums.
+    #[inline]
+    fn lift(&mut self, layout: &Layout, color: Color, cell: Cell) {
+        let sq = self.square_of[usize::from(cell)];
+        let id = self.type_of[usize::from(cell)];
+        self.cells_remove(color, cell);
+        self.account(layout, color, id, sq, -1);
+        self.state.royals[color.index()] &= !(1 << (cell & 63));
+    }
+
+    /// Puts a piece on an empty square, with all sums.
+    #[inline]
+    pub(super) fn place(
+        &mut self,
+        layout: &Layout,
+        color: Color,
+        cell: Cell,
+        id: TypeId,
+        sq: Square,
+    ) {
+        debug_assert!(self.cells[sq.index()] == EMPTY, "{sq:?} is taken");
+        self.stand(cell, sq);
+        self.type_of[usize::from(cell)] = id;
+        self.live[color.index()] |= 1 << (cell & 63);
+        self.counts[color.index()][id.index()] += 1;
+        self.account(layout, color, id, sq, 1);
+        self.state.royals[color.index()] |= u64::from(layout.is_royal(id)) << (cell & 63);
+    }
+
+    #[inline]
+    fn account(&mut self, layout: &Layout, color: Color, id: TypeId, sq: Square, sign: i32) {
+        self.state.key ^= layout.zobrist.piece(color, id, sq);
+        let weight = layout.weights.square[Weights::index(color, id, sq)];
+        let positive = (color == Color::White) == (sign > 0);
+        if positive {
+            self.state.score += weight;
+        } else {
+            self.state.score -= weight;
+        }
+        self.state.phase += sign * layout.weights.phase[id.index()];
+    }
+
+    /// Takes a piece out of the lists only.
+    #[inline]
+    fn cells_remove(&mut self, color: Color, cell: Cell) {
+        self.cells[self.square_of[usize::from(cell)].index()] = EMPTY;
+        self.counts[color.index()][self.type_of[usize::from(cell)].index()] -= 1;
+        self.live[color.index()] &= !(1 << (cell & 63));
+    }
+
+    #[inline]
+    fn stand(&mut self, cell: Cell, sq: Square) {
+        self.cells[sq.index()] = cell;
+        self.square_of[usize::from(cell)] = sq;
+    }
+}

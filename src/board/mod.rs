@@ -1,0 +1,22 @@
+//! The board in play: squares, geometry, the position with make and unmake, FEN.
+//!
+//! Squares are one byte on a 16x16 board whatever the size of the game's own board, so that tables
+//! of 256 entries indexed by a square need no bounds checks. Nothing here generates moves.
+
+pub mod fen;
+pub mod layout;
+mod make;
+pub mod mv;
+pub mod placement;
+pub mod position;
+pub mod square;
+pub mod squareset;
+mod zobrist;
+
+pub use fen::FenError;
+pub use layout::{Castling, Layout};
+pub use mv::Move;
+pub use placement::{Placement, PlacementError, Virginity};
+pub use position::{Position, Score};
+pub use square::Square;
+pub use squareset::SquareSet;

@@ -1,0 +1,124 @@
+//! A move in 32 bits.
+
+use super::Square;
+use crate::variant::TypeId;
+
+/// A move: origin, target, an extra piece type (promotion or gated piece) and flags.
+///
+/// A move is meaningful only in a position where it was generated (or checked to be legal).
+/// Castling goes from the mover's square to where the mover arrives; [`Move::castling`] names the
+/// entry of the game's castling list, which knows where the partner goes.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(u32);
+
+const PROMOTION: u32 = 1 << 22;
+const EN_PASSANT: u32 = 1 << 23;
+const PUSH: u32 = 1 << 24;
+const CASTLING: u32 = 1 << 25;
+const GATING: u32 = 1 << 26;
+const GATE_AT_PARTNER: u32 = 1 << 27;
+
+impl Move {
+    /// No move: from a1 to a1.
+    pub const NONE: Move = Move(0);
+
+    /// An ordinary move or capture.
+    pub const fn new(from: Square, to: Square) -> Move {
+        Move(from.0 as u32 | (to.0 as u32) << 8)
+    }
+
+    /// The same move as a promotion.
+    pub const fn promoting(self, to: TypeId) -> Move {
+        Move(self.0 | PROMOTION | (to.0 as u32) << 16)
+    }
+
+    /// The same move as an en-passant capture.
+    pub const fn capturing_en_passant(self) -> Move {
+        Move(self.0 | EN_PASSANT)
+    }
+
+    /// The same move as a pawn push whose passed squares become en-passant squares.
+    pub const fn pushing(self) -> Move {
+        Move(self.0 | PUSH)
+    }
+
+    /// Castling by the entry `index` (below 16) of the mover's castling list.
+    pub const fn castle(from: Square, to: Square, index: usize) -> Move {
+        Move(Move::new(from, to).0 | CASTLING | (index as u32) << 28)
+    }
+
+    /// The same move, leaving a piece from the hand on the square the mover comes from.
+    pub const fn gating(self, piece: TypeId) -> Move {
+        Move(self.0 | GATING | (piece.0 as u32) << 16)
+    }
+
+    /// The same castling, leaving a piece from the hand on the square the partner comes from.
+    pub const fn gating_at_partner(self, piece: TypeId) -> Move {
+        Move(self.gating(piece).0 | GATE_AT_PARTNER)
+    }
+
+    /// Where the mover comes from.
+    pub const fn from(self) -> Square {
+        Square(self.0 as u8)
+    }
+
+    /// Where the mover goes.
+    pub const fn to(self) -> Square {
+        Square((self.0 >> 8) as u8)
+    }
+
+    const fn piece(self) -> TypeId {
+        TypeId((self.0 >> 16) as u8 & 63)
+    }
+
+    /// What the pawn becomes, for a promotion.
+    pub fn promotion(self) -> Option<TypeId> {
+        (self.0 & PROMOTION != 0).then(|| self.piece())
+    }
+
+    /// What is gated in, for a gating move.
+    pub fn gated(self) -> Option<TypeId> {
+        (self.0 & GATING != 0).then(|| self.piece())
+    }
+
+    /// The gated piece goes to the castling partner's square, not the mover's.
+    pub const fn gates_at_partner(self) -> bool {
+        self.0 & GATE_AT_PARTNER != 0
+    }
+
+    /// An en-passant capture.
+    pub const fn is_en_passant(self) -> bool {
+        self.0 & EN_PASSANT != 0
+    }
+
+    /// A push that makes en-passant squares.
+    pub const fn is_push(self) -> bool {
+        self.0 & PUSH != 0
+    }
+
+    /// The entry of the castling list, for castling.
+    pub fn castling(self) -> Option<usize> {
+        (self.0 & CASTLING != 0).then_some((self.0 >> 28) as usize)
+    }
+
+    /// True unless only origin and target matter.
+    pub const fn is_special(self) -> bool {
+        self.0 >> 22 != 0
+    }
+
+    /// The move as a number, for storage; see [`Move::from_bits`].
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// The inverse of [`Move::bits`].
+    pub const fn from_bits(bits: u32) -> Move {
+        Move(bits)
+    }
+}
+
+impl std::fmt::Debug for Move {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?}{:?}:{:x}", self.from(), self.to(), self.0 >> 16)
+    }
+}

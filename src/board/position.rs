@@ -1,0 +1,477 @@
+//! A position: who stands where, whose turn it is, and what the past still means for the future.
+
+use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use std::sync::Arc;
+
+use super::layout::{Layout, MAX_PASSED};
+use super::{Move, Square, SquareSet};
+use crate::variant::{Color, TypeId};
+
+/// A pair of values in centipawns: for the middle game and for the end game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// Middle game.
+    pub mg: i32,
+    /// End game.
+    pub eg: i32,
+}
+
+impl Score {
+    /// A pair.
+    pub const fn new(mg: i32, eg: i32) -> Score {
+        Score { mg, eg }
+    }
+}
+
+impl Add for Score {
+    type Output = Score;
+    fn add(self, o: Score) -> Score {
+        Score::new(self.mg + o.mg, self.eg + o.eg)
+    }
+}
+
+impl Sub for Score {
+    type Output = Score;
+    fn sub(self, o: Score) -> Score {
+        Score::new(self.mg - o.mg, self.eg - o.eg)
+    }
+}
+
+impl AddAssign for Score {
+    fn add_assign(&mut self, o: Score) {
+        *self = *self + o;
+    }
+}
+
+impl SubAssign for Score {
+    fn sub_assign(&mut self, o: Score) {
+        *self = *self - o;
+    }
+}
+
+impl Neg for Score {
+    type Output = Score;
+    fn neg(self) -> Score {
+        Score::new(-self.mg, -self.eg)
+    }
+}
+
+/// What stands on a square, as the position stores it: 0 for empty, otherwise the colour in the
+/// top two bits (so that one AND answers "own piece?") and the piece's slot below.
+pub type Cell = u8;
+
+/// The empty cell.
+pub const EMPTY: Cell = 0;
+
+/// The bit that marks the cells of a colour.
+#[inline]
+pub const fn color_bit(color: Color) -> Cell {
+    match color {
+        Color::White => 0x40,
+        Color::Black => 0x80,
+    }
+}
+
+/// The most pieces one side can have on the board, pieces in hand included.
+pub const MAX_PIECES: usize = 64;
+
+/// En-passant rights: the squares just passed and the pawn that passed them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EnPassant {
+    pub(super) squares: [Square; MAX_PASSED],
+    pub(super) count: u8,
+    /// Where the pawn stands that can be captured.
+    pub victim: Square,
+    /// Some enemy pawn stands so that it could capture: only then the rights are in the key.
+    pub(super) keyed: bool,
+}
+
+impl EnPassant {
+    pub(super) const NONE: EnPassant = EnPassant {
+        squares: [Square(0); MAX_PASSED],
+        count: 0,
+        victim: Square(0),
+        keyed: false,
+    };
+
+    /// The passed squares.
+    #[inline]
+    pub fn squares(&self) -> &[Square] {
+        &self.squares[..usize::from(self.count)]
+    }
+}
+
+/// The part of a position that cannot be worked out backwards, saved at every move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct State {
+    pub key: u64,
+    pub virgin: SquareSet,
+    pub royals: [u64; 2],
+    pub score: Score,
+    pub phase: i32,
+    pub en_passant: EnPassant,
+    pub rule_clock: u16,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Undo {
+    pub state: State,
+    pub mv: Move,
+    /// The captured piece's cell, type and square; cell 0: nothing was captured.
+    pub captured: Cell,
+    pub captured_type: TypeId,
+    pub captured_square: Square,
+    /// The mover's type before the move.
+    pub mover_type: TypeId,
+}
+
+/// A position with its history.
+#[derive(Clone, Debug)]
+pub struct Position {
+    pub(super) layout: Arc<Layout>,
+    pub(super) board: Board,
+}
+
+/// Everything of a position that changes. Apart from [`Position`] so that making a move can read
+/// the layout while it changes the board.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) cells: [Cell; 256],
+    pub(super) square_of: [Square; 256],
+    pub(super) type_of: [TypeId; 256],
+    pub(super) live: [u64; 2],
+    pub(super) counts: [[u8; 64]; 2],
+    pub(super) hands: [[u8; 64]; 2],
+    pub(super) hand_total: [u8; 2],
+    pub(super) side: Color,
+    pub(super) move_number: u32,
+    pub(super) state: State,
+    pub(super) stack: Vec<Undo>,
+}
+
+impl Position {
+    pub(super) fn empty(layout: Arc<Layout>) -> Position {
+        let board = Board {
+            cells: [EMPTY; 256],
+            square_of: [Square(0); 256],
+            type_of: [TypeId(0); 256],
+            live: [0; 2],
+            counts: [[0; 64]; 2],
+            hands: [[0; 64]; 2],
+            hand_total: [0; 2],
+            side: Color::White,
+            move_number: 1,
+            state: State {
+                key: 0,
+                virgin: SquareSet::EMPTY,
+                royals: [0; 2],
+                score: Score::default(),
+                phase: 0,
+                en_passant: EnPassant::NONE,
+                rule_clock: 0,
+            },
+            stack: Vec::new(),
+        };
+        Position { layout, board }
+    }
+
+    /// The game's board.
+    #[inline]
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// Whose turn it is.
+    #[inline]
+    pub fn side(&self) -> Color {
+        self.board.side
+    }
+
+    /// The number of the move, counted from 1 and up after each move of black.
+    pub fn move_number(&self) -> u32 {
+        self.board.move_number
+    }
+
+    /// The cell of a square.
+    #[inline]
+    pub fn cell(&self, sq: Square) -> Cell {
+        self.board.cells[sq.index()]
+    }
+
+    /// The type of the piece in a cell; type 0 for the empty cell.
+    #[inline]
+    pub fn cell_type(&self, cell: Cell) -> TypeId {
+        self.board.type_of[usize::from(cell)]
+    }
+
+    /// Where the piece of a cell stands.
+    #[inline]
+    pub fn cell_square(&self, cell: Cell) -> Square {
+        self.board.square_of[usize::from(cell)]
+    }
+
+    /// The type on a square; type 0 if it is empty.
+    #[inline]
+    pub fn type_on(&self, sq: Square) -> TypeId {
+        self.board.type_of[usize::from(self.board.cells[sq.index()])]
+    }
+
+    /// The piece on a square.
+    pub fn piece_on(&self, sq: Square) -> Option<(Color, TypeId)> {
+        let cell = self.cell(sq);
+        let color = if cell & color_bit(Color::White) != 0 {
+            Color::White
+        } else {
+            Color::Black
+        };
+        (cell != EMPTY).then(|| (color, self.cell_type(cell)))
+    }
+
+    /// The slots in use by a colour, one bit each.
+    #[inline]
+    pub fn live(&self, color: Color) -> u64 {
+        self.board.live[color.index()]
+    }
+
+    /// The slots of a colour's royal pieces.
+    #[inline]
+    pub fn royals(&self, color: Color) -> u64 {
+        self.board.state.royals[color.index()]
+    }
+
+    /// The pieces of a colour with their squares, in the order of their slots.
+    #[inline]
+    pub fn pieces(&self, color: Color) -> Pieces<'_> {
+        self.pieces_in(color, self.live(color))
+    }
+
+    /// The pieces of a colour in some of its slots.
+    #[inline]
+    pub fn pieces_in(&self, color: Color, slots: u64) -> Pieces<'_> {
+        Pieces {
+            position: self,
+            slots,
+            bit: color_bit(color),
+        }
+    }
+
+    /// How many pieces of a type a colour has on the board.
+    #[inline]
+    pub fn count(&self, color: Color, id: TypeId) -> u8 {
+        self.board.counts[color.index()][id.index()]
+    }
+
+    /// How many pieces of a type a colour has in hand.
+    #[inline]
+    pub fn in_hand(&self, color: Color, id: TypeId) -> u8 {
+        self.board.hands[color.index()][id.index()]
+    }
+
+    /// True if a colour has anything in hand.
+    #[inline]
+    pub fn has_hand(&self, color: Color) -> bool {
+        self.board.hand_total[color.index()] > 0
+    }
+
+    /// True if the piece on that square has never moved and this can still matter.
+    #[inline]
+    pub fn is_virgin(&self, sq: Square) -> bool {
+        self.board.state.virgin.contains(sq)
+    }
+
+    /// All such squares.
+    pub fn virgins(&self) -> SquareSet {
+        self.board.state.virgin
+    }
+
+    /// The en-passant rights of the side to move.
+    #[inline]
+    pub fn en_passant(&self) -> &EnPassant {
+        &self.board.state.en_passant
+    }
+
+    /// The Zobrist key: pieces, side to move, useful virginity, usable en-passant rights, hands.
+    #[inline]
+    pub fn key(&self) -> u64 {
+        self.board.state.key
+    }
+
+    /// The sum of the piece-square weights, white's minus black's.
+    #[inline]
+    pub fn score(&self) -> Score {
+        self.board.state.score
+    }
+
+    /// The sum of the phase weights of all pieces.
+    #[inline]
+    pub fn phase(&self) -> i32 {
+        self.board.state.phase
+    }
+
+    /// Plies since the last capture or pawn move.
+    #[inline]
+    pub fn rule_clock(&self) -> u32 {
+        u32::from(self.board.state.rule_clock)
+    }
+
+    /// How many moves have been made since the position was set up.
+    pub fn ply(&self) -> usize {
+        self.board.stack.len()
+    }
+
+    /// The last move made, if any (a passed turn counts as [`Move::NONE`]).
+    pub fn last_move(&self) -> Option<Move> {
+        self.board.stack.last().map(|undo| undo.mv)
+    }
+
+    /// True if the last move was a capture.
+    pub fn last_was_capture(&self) -> bool {
+        self.board
+            .stack
+            .last()
+            .is_some_and(|undo| undo.captured != EMPTY)
+    }
+
+    /// How often the present position has stood on the board before.
+    pub fn repetitions(&self) -> usize {
+        self.earlier_keys()
+            .filter(|&key| key == self.board.state.key)
+            .count()
+    }
+
+    /// True if the position occurred before, `plies` being how far the search is from its root:
+    /// one earlier occurrence inside the search is enough, before it two are needed.
+    pub fn repeats_in_search(&self, plies: usize) -> bool {
+        let mut earlier = 0;
+        for (i, key) in self.earlier_keys().enumerate() {
+            if key == self.board.state.key {
+                earlier += 1;
+                if 2 * (i + 1) <= plies || earlier == 2 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Keys of the earlier positions with the same side to move that could be the same, latest
+    /// first: two plies ago, four plies ago, ...
+    fn earlier_keys(&self) -> impl Iterator<Item = u64> {
+        let reach = usize::from(self.board.state.rule_clock).min(self.board.stack.len());
+        let newest = self.board.stack.len();
+        (2..=reach)
+            .step_by(2)
+            .map(move |back| self.board.stack[newest - back].state.key)
+    }
+
+    /// The key as it must be, worked out from scratch (for tests).
+    pub fn recomputed_key(&self) -> u64 {
+        let z = &self.layout.zobrist;
+        let mut key = if self.board.side == Color::Black {
+            z.side
+        } else {
+            0
+        };
+        for color in Color::ALL {
+            for (sq, id) in self.pieces(color) {
+                key ^= z.piece(color, id, sq);
+            }
+            for (id, _) in self.layout.variant.types() {
+                key ^= z.hand(color, id, self.in_hand(color, id));
+            }
+        }
+        for sq in self.board.state.virgin.iter() {
+            key ^= z.virgin(sq);
+        }
+        if self.board.state.en_passant.keyed {
+            for &sq in self.board.state.en_passant.squares() {
+                key ^= z.en_passant(sq);
+            }
+        }
+        key
+    }
+
+    /// Checks that everything kept up to date move by move is what it would be from scratch;
+    /// describes the first difference.
+    pub fn check_consistency(&self) -> Result<(), String> {
+        if self.key() != self.recomputed_key() {
+            return Err("key".into());
+        }
+        let mut score = Score::default();
+        let mut phase = 0;
+        for color in Color::ALL {
+            let mut counts = [0u8; 64];
+            let mut royals = 0;
+            for slot in 0..64u8 {
+                if self.live(color) >> slot & 1 == 0 {
+                    continue;
+                }
+                let cell = color_bit(color) | slot;
+                let (sq, id) = (self.cell_square(cell), self.cell_type(cell));
+                if self.cell(sq) != cell {
+                    return Err(format!("slot {slot} of {color} is not on {sq:?}"));
+                }
+                counts[id.index()] += 1;
+                royals |= u64::from(self.layout.is_royal(id)) << slot;
+                let weight =
+                    self.layout.weights.square[super::layout::Weights::index(color, id, sq)];
+                match color {
+                    Color::White => score += weight,
+                    Color::Black => score -= weight,
+                }
+                phase += self.layout.weights.phase[id.index()];
+            }
+            if counts != self.board.counts[color.index()] {
+                return Err(format!("counts of {color}"));
+            }
+            if royals != self.royals(color) {
+                return Err(format!("royals of {color}"));
+            }
+        }
+        let occupied = self
+            .board
+            .cells
+            .iter()
+            .filter(|&&cell| cell != EMPTY)
+            .count() as u32;
+        if occupied != self.board.live[0].count_ones() + self.board.live[1].count_ones() {
+            return Err("occupied squares".into());
+        }
+        if score != self.score() || phase != self.phase() {
+            return Err("score or phase".into());
+        }
+        let has_hand = Color::ALL.map(|c| self.has_hand(c));
+        if self.board.state.virgin
+            != self
+                .layout
+                .useful_virgins(self.board.state.virgin, has_hand)
+        {
+            return Err("virgin squares".into());
+        }
+        Ok(())
+    }
+}
+
+/// Iterator over pieces of a colour: square and type.
+pub struct Pieces<'a> {
+    position: &'a Position,
+    slots: u64,
+    bit: Cell,
+}
+
+impl Iterator for Pieces<'_> {
+    type Item = (Square, TypeId);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Square, TypeId)> {
+        if self.slots == 0 {
+            return None;
+        }
+        let cell = self.bit | self.slots.trailing_zeros() as u8;
+        self.slots &= self.slots - 1;
+        Some((
+            self.position.cell_square(cell),
+            self.position.cell_type(cell),
+        ))
+    }
+}

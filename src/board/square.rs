@@ -1,0 +1,135 @@
+//! A square as one byte, and how squares are written.
+
+use crate::variant::Step;
+
+/// A square: `rank * 16 + file`, both from 0 at a1. Not every square is on the board of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Square(pub u8);
+
+impl Square {
+    /// The square at a file and rank, each 0 to 15.
+    pub const fn at(file: u8, rank: u8) -> Square {
+        Square(rank << 4 | file & 15)
+    }
+
+    /// File from 0, the a-file.
+    pub const fn file(self) -> u8 {
+        self.0 & 15
+    }
+
+    /// Rank from 0, white's back rank.
+    pub const fn rank(self) -> u8 {
+        self.0 >> 4
+    }
+
+    /// As an index below 256.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The coordinate on a board 32 files wide. Differences of padded coordinates are unambiguous:
+    /// no step is confused with one around the edge. This is the 0x88 idea for boards to 16x16.
+    pub const fn padded(self) -> usize {
+        self.index() + (self.0 & 0xF0) as usize
+    }
+
+    /// An index below 1024 that identifies the displacement from here to another square.
+    pub const fn displacement(self, to: Square) -> usize {
+        to.padded() + 512 - self.padded()
+    }
+
+    /// The square one step away on a board of the given size, if it is on that board. On a
+    /// cylinder the files wrap around.
+    pub fn offset(self, step: Step, files: u8, ranks: u8, cylinder: bool) -> Option<Square> {
+        let rank = i16::from(self.rank()) + i16::from(step.ranks);
+        let mut file = i16::from(self.file()) + i16::from(step.files);
+        if cylinder {
+            file = file.rem_euclid(i16::from(files));
+        }
+        let inside = (0..i16::from(files)).contains(&file) && (0..i16::from(ranks)).contains(&rank);
+        inside.then(|| Square::at(file as u8, rank as u8))
+    }
+
+    /// Writes the square for a board with this many ranks. On boards of exactly 10 ranks the
+    /// protocol counts ranks from 0.
+    pub fn name(self, ranks: u8) -> String {
+        let first = u8::from(ranks != 10);
+        format!("{}{}", char::from(b'a' + self.file()), self.rank() + first)
+    }
+
+    /// Reads a square from the front of a text; returns it with the rest of the text. `None` if
+    /// there is no square of a board of this size.
+    pub fn parse_prefix(text: &str, files: u8, ranks: u8) -> Option<(Square, &str)> {
+        let letter = text.chars().next()?;
+        let file = u32::from(letter.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
+        let rest = &text[letter.len_utf8()..];
+        let digits = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
+        let first = i32::from(ranks != 10);
+        // "a10" is rank 10 where the board has one, otherwise rank 1 and something else follows
+        for len in (1..=digits).rev() {
+            let rank = rest[..len].parse::<i32>().ok()? - first;
+            if (0..i32::from(ranks)).contains(&rank) && file < u32::from(files) {
+                return Some((Square::at(file as u8, rank as u8), &rest[len..]));
+            }
+        }
+        None
+    }
+}
+
+impl std::fmt::Debug for Square {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name(16))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        assert_eq!(Square::at(0, 0).name(8), "a1");
+        assert_eq!(Square::at(0, 0).name(10), "a0");
+        assert_eq!(Square::at(11, 11).name(12), "l12");
+        let (sq, rest) = Square::parse_prefix("e2e4", 8, 8).unwrap();
+        assert_eq!((sq, rest), (Square::at(4, 1), "e4"));
+        assert_eq!(
+            Square::parse_prefix("a10a9", 12, 12).unwrap(),
+            (Square::at(0, 9), "a9")
+        );
+        // eight ranks: the second digit is not part of the square
+        assert_eq!(
+            Square::parse_prefix("a10", 8, 8).unwrap(),
+            (Square::at(0, 0), "0")
+        );
+        assert_eq!(
+            Square::parse_prefix("a0a9", 10, 10).unwrap(),
+            (Square::at(0, 0), "a9")
+        );
+        for bad in ["", "a", "i1", "a9", "4", "é4", "a0"] {
+            assert_eq!(Square::parse_prefix(bad, 8, 8), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn offsets() {
+        let a1 = Square::at(0, 0);
+        assert_eq!(a1.offset(Step::new(-1, 0), 8, 8, false), None);
+        assert_eq!(
+            a1.offset(Step::new(-3, 2), 8, 8, true),
+            Some(Square::at(5, 2))
+        );
+        assert_eq!(a1.offset(Step::new(0, -1), 8, 8, true), None);
+    }
+
+    #[test]
+    fn displacements_do_not_wrap() {
+        let h1 = Square::at(15, 0);
+        let a2 = Square::at(0, 1);
+        assert_ne!(
+            h1.displacement(a2),
+            Square::at(0, 0).displacement(Square::at(1, 0))
+        );
+        assert!(Square::at(0, 0).displacement(Square::at(15, 15)) < 1024);
+    }
+}

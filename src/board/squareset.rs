@@ -1,0 +1,83 @@
+//! A set of squares as 256 bits.
+
+use super::Square;
+
+/// A set of squares.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SquareSet([u64; 4]);
+
+impl SquareSet {
+    /// The empty set.
+    pub const EMPTY: SquareSet = SquareSet([0; 4]);
+
+    /// True if the square is a member.
+    pub fn contains(&self, sq: Square) -> bool {
+        self.0[usize::from(sq.0 >> 6)] >> (sq.0 & 63) & 1 != 0
+    }
+
+    /// Adds a square.
+    pub fn insert(&mut self, sq: Square) {
+        self.0[usize::from(sq.0 >> 6)] |= 1 << (sq.0 & 63);
+    }
+
+    /// Takes a square out.
+    pub fn remove(&mut self, sq: Square) {
+        self.0[usize::from(sq.0 >> 6)] &= !(1 << (sq.0 & 63));
+    }
+
+    /// True if there is no member.
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; 4]
+    }
+
+    /// The members of both sets.
+    pub fn intersection(self, other: SquareSet) -> SquareSet {
+        SquareSet(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+
+    /// The members of either set.
+    pub fn union(self, other: SquareSet) -> SquareSet {
+        SquareSet(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+
+    /// The members of exactly one of the sets.
+    pub fn difference(self, other: SquareSet) -> SquareSet {
+        SquareSet(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
+    }
+
+    /// The members in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        self.0.into_iter().enumerate().flat_map(|(word, bits)| {
+            std::iter::successors((bits != 0).then_some(bits), |&b| {
+                let rest = b & (b - 1);
+                (rest != 0).then_some(rest)
+            })
+            .map(move |b| Square((word * 64) as u8 + b.trailing_zeros() as u8))
+        })
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = SquareSet::EMPTY;
+        for sq in squares {
+            set.insert(sq);
+        }
+        set
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn members() {
+        let squares = [0, 1, 63, 64, 130, 255].map(Square);
+        let mut set: SquareSet = squares.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), squares);
+        set.remove(Square(64));
+        assert!(!set.contains(Square(64)) && set.contains(Square(255)));
+        assert_eq!(set.difference(set), SquareSet::EMPTY);
+    }
+}

@@ -1,0 +1,77 @@
+//! What a position is worth, worked out from what the pieces of the game can do.
+//!
+//! Everything is derived at load from the move tables and the values in the file: no piece and no
+//! game is known by name.
+
+mod ruleset;
+mod weights;
+
+use crate::board::{Position, Square};
+use crate::variant::{Color, TypeId};
+
+pub use ruleset::Ruleset;
+
+/// Evaluations stay within this many centipawns, so that they never look like mates.
+pub const MAX_EVAL: i32 = 28_000;
+
+/// What the evaluation knows about a game.
+#[derive(Debug)]
+pub struct Evaluation {
+    /// Worth of each type in centipawns, by type number: the one value table that evaluation,
+    /// move ordering and pruning share. An absolute royal is worth 0.
+    pub values: Vec<i32>,
+    /// The phase of the start position; 0 in a game of kings and pawns only.
+    full_phase: i32,
+    /// Bonus in centipawns for having the move.
+    tempo: i32,
+    /// What driving a bare royal to the edge is worth, per square and type of royal.
+    edge: Vec<i32>,
+}
+
+impl Evaluation {
+    /// The static evaluation in centipawns, from the point of view of the side to move.
+    pub fn evaluate(&self, pos: &Position) -> i32 {
+        let score = pos.score();
+        let phase = pos.phase().clamp(0, self.full_phase);
+        let mut value = if self.full_phase > 0 {
+            (score.mg * phase + score.eg * (self.full_phase - phase)) / self.full_phase
+        } else {
+            score.eg
+        };
+        for color in Color::ALL {
+            if pos.live(color).count_ones() == 1 {
+                let drive = self.drive_bare_royal(pos, color);
+                value += if color == Color::White { -drive } else { drive };
+            }
+        }
+        let value = if pos.side() == Color::White {
+            value
+        } else {
+            -value
+        };
+        (value + self.tempo).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// The worth of the type.
+    #[inline]
+    pub fn value(&self, id: TypeId) -> i32 {
+        self.values[id.index()]
+    }
+
+    /// What it is worth for the other side that the bare royal of `color` stands near the edge
+    /// and the other side's royal near it.
+    fn drive_bare_royal(&self, pos: &Position, color: Color) -> i32 {
+        let royal = |c: Color| pos.pieces_in(c, pos.royals(c)).next().map(|(sq, _)| sq);
+        let (Some(bare), Some(hunter)) = (royal(color), royal(color.other())) else {
+            return 0;
+        };
+        self.edge[bare.index()] + 4 * (16 - distance(bare, hunter))
+    }
+}
+
+/// The number of king steps between two squares.
+pub fn distance(a: Square, b: Square) -> i32 {
+    let files = i32::from(a.file()) - i32::from(b.file());
+    let ranks = i32::from(a.rank()) - i32::from(b.rank());
+    files.abs().max(ranks.abs())
+}

@@ -1,0 +1,241 @@
+//! Reading moves: from text to one of the legal moves, or to the reason why it is none.
+
+use std::fmt;
+
+use super::Game;
+use crate::board::{Move, Square};
+use crate::variant::{Color, Promotion, TypeId};
+
+/// Why a text is no legal move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveError {
+    /// It does not have the form of a move.
+    Malformed,
+    /// No piece stands where the move begins.
+    NoPiece(String),
+    /// The piece there is the opponent's.
+    NotYours(String),
+    /// The piece cannot go there.
+    Unreachable,
+    /// The move would leave the own royal piece to be captured.
+    InCheck,
+    /// The suffix names no piece that may be chosen here.
+    BadSuffix(char),
+    /// The castling asked for is not possible.
+    NoCastling,
+    /// The game has been decided.
+    GameOver,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveError::Malformed => f.write_str("not a move"),
+            MoveError::NoPiece(square) => write!(f, "no piece on {square}"),
+            MoveError::NotYours(square) => write!(f, "the piece on {square} is the opponent's"),
+            MoveError::Unreachable => f.write_str("the piece does not move so"),
+            MoveError::InCheck => f.write_str("it leaves the king in check"),
+            MoveError::BadSuffix(c) => write!(f, "`{c}` cannot be chosen"),
+            MoveError::NoCastling => f.write_str("castling is not possible"),
+            MoveError::GameOver => f.write_str("the game is over"),
+        }
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+impl Game {
+    /// Finds the legal move that a text means: coordinates with an optional piece letter
+    /// (`e7e8q`, also `e7e8=Q`), castling as the king's move, as `O-O` and `O-O-O`, or as king
+    /// takes own corner piece. Case does not matter.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        let legal = self.legal_moves();
+        if self.rules.tables.goal_reached(&self.position) {
+            return Err(MoveError::GameOver);
+        }
+        if let Some(files) = castling_letters(text) {
+            return self.castling_by_side(&legal, files);
+        }
+        let layout = &self.rules.layout;
+        let square = |text| Square::parse_prefix(text, layout.files, layout.ranks);
+        let (from, rest) = square(text).ok_or(MoveError::Malformed)?;
+        let (to, rest) = square(rest).ok_or(MoveError::Malformed)?;
+        let mut suffix = rest.trim_start_matches(['=', '/']).chars();
+        let letter = suffix.next();
+        if suffix.next().is_some() {
+            return Err(MoveError::Malformed);
+        }
+        let us = self.position.side();
+        match self.position.piece_on(from) {
+            None => return Err(MoveError::NoPiece(layout.square_name(from))),
+            Some((color, _)) if color != us && !self.is_partner_form(&legal, from, to) => {
+                return Err(MoveError::NotYours(layout.square_name(from)));
+            }
+            Some(_) => {}
+        }
+        let id = match letter {
+            None => None,
+            Some(c) => Some(
+                layout
+                    .variant
+                    .type_by_letter(c, us)
+                    .ok_or(MoveError::BadSuffix(c))?,
+            ),
+        };
+        let fits: Vec<Move> = legal
+            .iter()
+            .copied()
+            .filter(|&mv| self.goes(mv, from, to))
+            .collect();
+        if fits.is_empty() {
+            return Err(self.why_not(from, to));
+        }
+        self.choose(&fits, from, to, id, letter)
+    }
+
+    /// True if the move is written with these squares, castling in all its forms included.
+    fn goes(&self, mv: Move, from: Square, to: Square) -> bool {
+        if let Some(index) = mv.castling() {
+            let c = &self.rules.layout.castlings[self.position.side().index()][index];
+            if mv.gates_at_partner() {
+                return (c.corner, c.from) == (from, to);
+            }
+            if (c.from, c.corner) == (from, to) {
+                return true;
+            }
+        }
+        (mv.from(), mv.to()) == (from, to)
+    }
+
+    fn is_partner_form(&self, legal: &[Move], from: Square, to: Square) -> bool {
+        legal
+            .iter()
+            .any(|&mv| mv.castling().is_some() && self.goes(mv, from, to))
+    }
+
+    fn choose(
+        &self,
+        fits: &[Move],
+        from: Square,
+        to: Square,
+        id: Option<TypeId>,
+        letter: Option<char>,
+    ) -> Result<Move, MoveError> {
+        // an ordinary move to that square goes before castling written as king takes rook
+        let direct = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
+        let us = self.position.side();
+        if let Some(&first) = fits.iter().find(|mv| mv.promotion().is_some()) {
+            let choices = self.promotion_choices(us);
+            let Some(id) = id else {
+                let default = choices.first().copied();
+                let wanted = fits.iter().find(|mv| mv.promotion() == default);
+                return Ok(*wanted.unwrap_or(&first));
+            };
+            let chosen = first_promoting(first, id);
+            let legal =
+                fits.contains(&chosen) || choices.contains(&id) && self.twin_is_legal(fits, id);
+            return if legal {
+                Ok(chosen)
+            } else {
+                Err(MoveError::BadSuffix(letter.unwrap_or(' ')))
+            };
+        }
+        let by_gate = fits.iter().filter(|mv| mv.gated() == id);
+        let found = by_gate.clone().find(direct).or(by_gate.clone().next());
+        match (found, letter) {
+            (Some(mv), _) => Ok(*mv),
+            (None, Some(c)) => {
+                // a GUI may add a promotion letter to a move that promotes nothing
+                let plain = fits.iter().find(|mv| mv.gated().is_none());
+                let pawn = self.position.type_on(from) == TypeId::pawn(us);
+                plain
+                    .filter(|_| pawn)
+                    .copied()
+                    .ok_or(MoveError::BadSuffix(c))
+            }
+            // only gating at the partner's square is written so, and it needs a letter
+            (None, None) => self.castling_for(fits),
+        }
+    }
+
+    fn castling_for(&self, fits: &[Move]) -> Result<Move, MoveError> {
+        let index = fits
+            .iter()
+            .find_map(|mv| mv.castling())
+            .ok_or(MoveError::Unreachable)?;
+        let plain = |mv: &Move| mv.castling() == Some(index) && mv.gated().is_none();
+        self.legal_moves()
+            .into_iter()
+            .find(plain)
+            .ok_or(MoveError::NoCastling)
+    }
+
+    /// What a pawn of the colour may become, default first; empty if the file decides.
+    fn promotion_choices(&self, color: Color) -> &[TypeId] {
+        match &self.rules.variant().rules.promotion {
+            Promotion::Choice(choices) => &choices[color.index()].accepted,
+            Promotion::ByFile(_) => &[],
+        }
+    }
+
+    /// True if a piece that moves like `id` may be chosen. Generation leaves out twins, so that
+    /// the search does not look at everything twice, but a player may name any of them.
+    fn twin_is_legal(&self, fits: &[Move], id: TypeId) -> bool {
+        let v = self.rules.variant();
+        let same = |other: TypeId| {
+            let (a, b) = (v.piece(id), v.piece(other));
+            a.royalty == b.royalty
+                && a.moves.len() == b.moves.len()
+                && a.moves.iter().all(|m| b.moves.contains(m))
+        };
+        fits.iter().filter_map(|mv| mv.promotion()).any(same)
+    }
+
+    fn castling_by_side(&self, legal: &[Move], right: bool) -> Result<Move, MoveError> {
+        let layout = &self.rules.layout;
+        let castlings = &layout.castlings[self.position.side().index()];
+        let fits = |mv: &&Move| {
+            mv.gated().is_none()
+                && mv.castling().is_some_and(|i| {
+                    (castlings[i].corner.file() > castlings[i].from.file()) == right
+                })
+        };
+        legal
+            .iter()
+            .find(fits)
+            .copied()
+            .ok_or(MoveError::NoCastling)
+    }
+
+    /// Why no legal move goes from here to there.
+    fn why_not(&self, from: Square, to: Square) -> MoveError {
+        let mut pseudo = Vec::new();
+        self.rules.tables.pseudo_legal(&self.position, &mut pseudo);
+        let found = pseudo.into_iter().find(|&mv| self.goes(mv, from, to));
+        match found {
+            Some(mv) if mv.castling().is_some() => MoveError::NoCastling,
+            Some(_) => MoveError::InCheck,
+            None => MoveError::Unreachable,
+        }
+    }
+}
+
+/// The same promotion with another choice.
+fn first_promoting(mv: Move, id: TypeId) -> Move {
+    let plain = Move::new(mv.from(), mv.to()).promoting(id);
+    let plain = if mv.is_en_passant() {
+        plain.capturing_en_passant()
+    } else {
+        plain
+    };
+    if mv.is_push() { plain.pushing() } else { plain }
+}
+
+/// Short (true) or long castling in words.
+fn castling_letters(text: &str) -> Option<bool> {
+    match text.to_ascii_uppercase().replace('0', "O").as_str() {
+        "O-O" | "OO" => Some(true),
+        "O-O-O" | "OOO" => Some(false),
+        _ => None,
+    }
+}

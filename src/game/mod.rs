@@ -1,0 +1,100 @@
+//! A game in progress: legal moves by name, taking back, and how it ends.
+
+mod input;
+mod outcome;
+
+use std::sync::Arc;
+
+use crate::board::{FenError, Move, Placement, PlacementError, Position};
+use crate::eval::Ruleset;
+use crate::movegen::notation::format_move;
+
+pub use input::MoveError;
+pub use outcome::{DrawReason, Outcome, WinReason};
+
+/// A game in progress.
+#[derive(Clone, Debug)]
+pub struct Game {
+    rules: Arc<Ruleset>,
+    position: Position,
+    /// Plies without capture or pawn move after which the game is drawn; 0: never.
+    move_rule: u32,
+}
+
+impl Game {
+    /// A new game from the start position. `move_rule` is the number of moves of each side
+    /// without capture or pawn move that make a draw; 0 turns the rule off.
+    pub fn new(rules: Arc<Ruleset>, move_rule: u32) -> Game {
+        let position = rules.start();
+        Game {
+            rules,
+            position,
+            move_rule: 2 * move_rule,
+        }
+    }
+
+    /// What is played.
+    pub fn rules(&self) -> &Arc<Ruleset> {
+        &self.rules
+    }
+
+    /// The position on the board, with its history.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The plies after which the move rule makes a draw; 0: never.
+    pub fn move_rule_plies(&self) -> u32 {
+        self.move_rule
+    }
+
+    /// Changes the move rule, in moves of each side; 0 turns it off.
+    pub fn set_move_rule(&mut self, moves: u32) {
+        self.move_rule = 2 * moves;
+    }
+
+    /// Goes on from a position given as FEN. On an error the game stays as it is.
+    pub fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
+        self.position = Position::from_fen(&self.rules.layout, fen)?;
+        Ok(())
+    }
+
+    /// Goes on from a position given as a list of pieces. On an error the game stays as it is.
+    pub fn set_placement(&mut self, placement: &Placement) -> Result<(), PlacementError> {
+        self.position = Position::new(self.rules.layout.clone(), placement)?;
+        Ok(())
+    }
+
+    /// The legal moves.
+    pub fn legal_moves(&self) -> Vec<Move> {
+        self.rules.tables.legal(&mut self.position.clone())
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, mv: Move) {
+        self.position.make(mv);
+    }
+
+    /// Takes back the last move; false if there is none.
+    pub fn undo(&mut self) -> bool {
+        let any = self.position.ply() > 0;
+        self.position.unmake();
+        any
+    }
+
+    /// Writes a move of the side to move as the protocol does.
+    pub fn format(&self, mv: Move) -> String {
+        format_move(&self.rules.layout, mv, self.position.side())
+    }
+
+    /// Writes a sequence of legal moves that begins here.
+    pub fn format_line(&self, moves: &[Move]) -> Vec<String> {
+        let mut color = self.position.side();
+        let mut line = Vec::with_capacity(moves.len());
+        for &mv in moves {
+            line.push(format_move(&self.rules.layout, mv, color));
+            color = color.other();
+        }
+        line
+    }
+}

@@ -1,0 +1,88 @@
+//! How a game ends.
+
+use std::fmt;
+
+use super::Game;
+use crate::variant::{Color, Stalemate};
+
+/// Why a side has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WinReason {
+    /// The loser is in check and has no legal move.
+    Checkmate,
+    /// The loser has no legal move, and that loses in this game.
+    Stalemate,
+    /// A royal has reached the goal of the game.
+    Goal,
+}
+
+/// Why nobody has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawReason {
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// The position is on the board for the third time.
+    Repetition,
+    /// Too many moves without a capture or pawn move; the number of moves of each side.
+    MoveRule(u32),
+}
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Somebody has won.
+    Win(Color, WinReason),
+    /// Nobody has.
+    Draw(DrawReason),
+}
+
+impl fmt::Display for Outcome {
+    /// The protocol's form: the result and the reason in braces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outcome::Win(color, reason) => {
+                let (score, name) = match color {
+                    Color::White => ("1-0", "White"),
+                    Color::Black => ("0-1", "Black"),
+                };
+                match reason {
+                    WinReason::Checkmate => write!(f, "{score} {{{name} mates}}"),
+                    WinReason::Stalemate => write!(f, "{score} {{{name} wins by stalemate}}"),
+                    WinReason::Goal => write!(f, "{score} {{{name} reaches the goal}}"),
+                }
+            }
+            Outcome::Draw(DrawReason::Stalemate) => f.write_str("1/2-1/2 {Stalemate}"),
+            Outcome::Draw(DrawReason::Repetition) => f.write_str("1/2-1/2 {Draw by repetition}"),
+            Outcome::Draw(DrawReason::MoveRule(moves)) => {
+                write!(f, "1/2-1/2 {{Draw by {moves}-move rule}}")
+            }
+        }
+    }
+}
+
+impl Game {
+    /// The result, if the game is over by the rules.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let pos = &self.position;
+        let side = pos.side();
+        if self.rules.tables.goal_reached(pos) {
+            return Some(Outcome::Win(side.other(), WinReason::Goal));
+        }
+        if self.legal_moves().is_empty() {
+            if self.rules.tables.in_check(pos) {
+                return Some(Outcome::Win(side.other(), WinReason::Checkmate));
+            }
+            return Some(match self.rules.variant().rules.stalemate {
+                Stalemate::Draw => Outcome::Draw(DrawReason::Stalemate),
+                Stalemate::Loss => Outcome::Win(side.other(), WinReason::Stalemate),
+            });
+        }
+        if pos.repetitions() >= 2 {
+            return Some(Outcome::Draw(DrawReason::Repetition));
+        }
+        if self.move_rule > 0 && pos.rule_clock() >= self.move_rule {
+            return Some(Outcome::Draw(DrawReason::MoveRule(self.move_rule / 2)));
+        }
+        None
+    }
+}

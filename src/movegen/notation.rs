@@ -1,0 +1,20 @@
+//! Moves in the coordinate notation of the protocol.
+
+use crate::board::fen::piece_letter;
+use crate::board::{Layout, Move};
+use crate::variant::Color;
+
+/// Writes a move as the protocol does: `e2e4`, `e7e8q`, gating `b1c3h`. Castling is the king's
+/// move; castling that gates a piece on the partner's square is written partner takes king
+/// (`h1e1h`). `color` is the side that makes the move.
+pub fn format_move(layout: &Layout, mv: Move, color: Color) -> String {
+    let (mut from, mut to) = (mv.from(), mv.to());
+    if let Some(index) = mv.castling().filter(|_| mv.gates_at_partner()) {
+        (to, from) = (from, layout.castlings[color.index()][index].corner);
+    }
+    let mut text = layout.square_name(from) + &layout.square_name(to);
+    if let Some(id) = mv.promotion().or(mv.gated()) {
+        text.push(piece_letter(layout, Color::Black, id));
+    }
+    text
+}

@@ -1,0 +1,57 @@
+//! Perft: counting the leaves of the tree of legal moves, the classic check of a move generator.
+
+use super::MoveTables;
+use crate::board::{Move, Position};
+
+/// The number of legal move sequences of `depth` plies. With debug assertions, everything the
+/// position keeps up to date is recomputed and compared at every node.
+pub fn perft(tables: &MoveTables, pos: &mut Position, depth: u32) -> u64 {
+    if cfg!(debug_assertions) {
+        let consistent = pos.check_consistency();
+        assert!(consistent.is_ok(), "{consistent:?} in {}", pos.fen());
+    }
+    if depth == 0 {
+        return 1;
+    }
+    let mut moves = Vec::with_capacity(64);
+    nodes(tables, pos, depth, &mut moves)
+}
+
+/// Perft of each legal move.
+pub fn divide(tables: &MoveTables, pos: &mut Position, depth: u32) -> Vec<(Move, u64)> {
+    let legal = tables.legal(pos);
+    let mut count = |mv| {
+        pos.make(mv);
+        let nodes = perft(tables, pos, depth.saturating_sub(1));
+        pos.unmake();
+        (mv, nodes)
+    };
+    legal.into_iter().map(&mut count).collect()
+}
+
+fn nodes(tables: &MoveTables, pos: &mut Position, depth: u32, moves: &mut Vec<Move>) -> u64 {
+    let first = moves.len();
+    let known = tables.legality(pos);
+    tables.pseudo_legal(pos, moves);
+    let last = moves.len();
+    let mut count = 0;
+    for i in first..last {
+        let mv = moves[i];
+        if !tables.is_legal(pos, mv, &known) {
+            continue;
+        }
+        if depth == 1 {
+            count += 1;
+            continue;
+        }
+        pos.make(mv);
+        if cfg!(debug_assertions) {
+            let consistent = pos.check_consistency();
+            assert!(consistent.is_ok(), "{consistent:?} in {}", pos.fen());
+        }
+        count += nodes(tables, pos, depth - 1, moves);
+        pos.unmake();
+    }
+    moves.truncate(first);
+    count
+}

@@ -1,0 +1,109 @@
+//! From a move descriptor and an origin to the squares it can visit on this board.
+
+use crate::board::Square;
+use crate::variant::{Leg, LegEnd, Variant};
+
+/// One square of a traced path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PathStep {
+    /// The square.
+    pub sq: Square,
+    flags: u8,
+}
+
+const CAPTURE: u8 = 1;
+const QUIET: u8 = 2;
+const JUMP: u8 = 4;
+
+impl PathStep {
+    pub(super) fn new(sq: Square, leg: &Leg) -> PathStep {
+        let mut flags = 0;
+        for (set, flag) in [
+            (leg.rights.capture, CAPTURE),
+            (leg.rights.quiet, QUIET),
+            (leg.jumps, JUMP),
+        ] {
+            if set {
+                flags |= flag;
+            }
+        }
+        PathStep { sq, flags }
+    }
+
+    /// A capture may end here.
+    #[inline]
+    pub fn captures(self) -> bool {
+        self.flags & CAPTURE != 0
+    }
+
+    /// A quiet move may end here.
+    #[inline]
+    pub fn quiet(self) -> bool {
+        self.flags & QUIET != 0
+    }
+
+    /// A piece here does not stop the walk.
+    #[inline]
+    pub fn jumps(self) -> bool {
+        self.flags & JUMP != 0
+    }
+
+    /// The same square, only to be passed.
+    pub(super) fn without_rights(self) -> PathStep {
+        PathStep {
+            flags: self.flags & JUMP,
+            ..self
+        }
+    }
+}
+
+/// Longer paths than this go in circles on a 16x16 board.
+const LONGEST: usize = 512;
+
+/// The squares of consecutive legs from `origin`, up to the edge, to `stop` (the mover's own
+/// square, which it cannot pass) or until the path would go round in a circle.
+pub(super) fn trace(
+    v: &Variant,
+    legs: &[Leg],
+    repeat: bool,
+    cylinder: bool,
+    origin: Square,
+    stop: Square,
+) -> Vec<PathStep> {
+    let mut path = Vec::new();
+    let mut visited = std::collections::HashSet::new();
+    let mut sq = origin;
+    let mut round = 0;
+    loop {
+        for (i, leg) in legs.iter().enumerate() {
+            let steps = match leg.end {
+                LegEnd::Steps(n) => usize::from(n),
+                LegEnd::Slide | LegEnd::Hop { .. } => usize::MAX,
+            };
+            for _ in 0..steps {
+                let Some(next) = sq.offset(leg.step, v.files, v.ranks, cylinder) else {
+                    return path;
+                };
+                let again = !visited.insert((i, next)) && steps == usize::MAX;
+                if next == stop || again || path.len() >= LONGEST {
+                    return path;
+                }
+                path.push(PathStep::new(next, leg));
+                sq = next;
+                if matches!(
+                    leg.end,
+                    LegEnd::Hop {
+                        immediate: true,
+                        ..
+                    }
+                ) {
+                    return path;
+                }
+            }
+        }
+        round += 1;
+        if !repeat || round > LONGEST {
+            return path;
+        }
+    }
+}

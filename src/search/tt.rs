@@ -1,0 +1,233 @@
+//! The hash table: positions already searched.
+//!
+//! Lock-free: an entry is two atomic words, the data and the key XORed with the data, so that an
+//! entry torn by two writers never matches any key. Four entries make a bucket of one cache line.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+
+use super::{Bound, MATE_IN_MAX};
+use crate::board::Move;
+
+/// Entries per bucket.
+const WAYS: usize = 4;
+
+#[derive(Debug, Default)]
+struct Slot {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+/// What the table knows about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// The best move found, perhaps [`Move::NONE`].
+    pub mv: Move,
+    /// The score, mates counted from this position.
+    pub score: i32,
+    /// The depth searched, plies.
+    pub depth: i32,
+    /// What the score is.
+    pub bound: Bound,
+}
+
+/// The hash table.
+#[derive(Debug)]
+pub struct TranspositionTable {
+    slots: Vec<Slot>,
+    buckets: usize,
+    generation: AtomicU8,
+}
+
+impl TranspositionTable {
+    /// A table of at most this many bytes (but at least one bucket).
+    pub fn new(bytes: usize) -> TranspositionTable {
+        let buckets = (bytes / (WAYS * size_of::<Slot>())).max(1);
+        let mut slots = Vec::new();
+        slots.resize_with(buckets * WAYS, Slot::default);
+        TranspositionTable {
+            slots,
+            buckets,
+            generation: AtomicU8::new(0),
+        }
+    }
+
+    /// Its size in bytes.
+    pub fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Slot>()
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for slot in &self.slots {
+            slot.check.store(0, Relaxed);
+            slot.data.store(0, Relaxed);
+        }
+    }
+
+    /// Begins a new search: what older ones left is given up first.
+    pub(super) fn new_search(&self) {
+        self.generation.fetch_add(1, Relaxed);
+    }
+
+    fn bucket(&self, key: u64) -> &[Slot] {
+        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        &self.slots[index * WAYS..][..WAYS]
+    }
+
+    /// What is known about the position with this key, `ply` plies from the root.
+    pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
+        for slot in self.bucket(key) {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+                let mut entry = unpack(data)?;
+                entry.score = from_table(entry.score, ply);
+                return Some(entry);
+            }
+        }
+        None
+    }
+
+    /// Remembers a result.
+    pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
+        let generation = self.generation.load(Relaxed) & 63;
+        entry.score = to_table(entry.score, ply);
+        let mut best = (i32::MAX, 0);
+        let bucket = self.bucket(key);
+        for (i, slot) in bucket.iter().enumerate() {
+            let data = slot.data.load(Relaxed);
+            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+                if let Some(old) = unpack(data) {
+                    let shallow = entry.depth + 3 < old.depth && entry.bound != Bound::Exact;
+                    if shallow && age(data) == generation {
+                        return;
+                    }
+                    if entry.mv == Move::NONE {
+                        entry.mv = old.mv;
+                    }
+                }
+                best = (0, i);
+                break;
+            }
+            let worth = if data == 0 {
+                -1000
+            } else {
+                let old = generation.wrapping_sub(age(data)) & 63;
+                depth(data) - 8 * i32::from(old)
+            };
+            if worth < best.0 {
+                best = (worth, i);
+            }
+        }
+        let data = pack(entry, generation);
+        bucket[best.1].check.store(key ^ data, Relaxed);
+        bucket[best.1].data.store(data, Relaxed);
+    }
+}
+
+// data: move 32, score 16, depth 8, bound 2, generation 6
+
+fn pack(entry: Entry, generation: u8) -> u64 {
+    let bound = match entry.bound {
+        Bound::Exact => 3u64,
+        Bound::Lower => 2,
+        Bound::Upper => 1,
+    };
+    u64::from(entry.mv.bits())
+        | u64::from(entry.score as i16 as u16) << 32
+        | u64::from(entry.depth.clamp(0, 255) as u8) << 48
+        | bound << 56
+        | u64::from(generation) << 58
+}
+
+fn unpack(data: u64) -> Option<Entry> {
+    let bound = match data >> 56 & 3 {
+        3 => Bound::Exact,
+        2 => Bound::Lower,
+        1 => Bound::Upper,
+        _ => return None,
+    };
+    Some(Entry {
+        mv: Move::from_bits(data as u32),
+        score: i32::from((data >> 32) as u16 as i16),
+        depth: depth(data),
+        bound,
+    })
+}
+
+fn depth(data: u64) -> i32 {
+    i32::from((data >> 48) as u8)
+}
+
+fn age(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+/// Mates are stored as distances from the position, not from the root.
+fn to_table(score: i32, ply: usize) -> i32 {
+    match score {
+        s if s >= MATE_IN_MAX => s + ply as i32,
+        s if s <= -MATE_IN_MAX => s - ply as i32,
+        s => s,
+    }
+}
+
+fn from_table(score: i32, ply: usize) -> i32 {
+    match score {
+        s if s >= MATE_IN_MAX => s - ply as i32,
+        s if s <= -MATE_IN_MAX => s + ply as i32,
+        s => s,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::MATE;
+    use super::*;
+    use crate::board::Square;
+
+    #[test]
+    fn remembers() {
+        let table = TranspositionTable::new(1 << 16);
+        let mv = Move::new(Square(3), Square(250));
+        for (score, bound) in [
+            (0, Bound::Exact),
+            (-28_000, Bound::Lower),
+            (MATE - 7, Bound::Upper),
+            (7 - MATE, Bound::Exact),
+        ] {
+            let entry = Entry {
+                mv,
+                score,
+                depth: 9,
+                bound,
+            };
+            table.store(0xABCD_EF01_2345_6789, 5, entry);
+            let found = table.probe(0xABCD_EF01_2345_6789, 5).unwrap();
+            assert_eq!(
+                (found.mv, found.score, found.depth, found.bound),
+                (mv, score, 9, bound)
+            );
+        }
+        // a mate found 5 plies deep is 2 plies nearer when met at ply 7
+        table.store(
+            1,
+            5,
+            Entry {
+                mv,
+                score: MATE - 9,
+                depth: 200,
+                bound: Bound::Exact,
+            },
+        );
+        assert_eq!(table.probe(1, 7).unwrap().score, MATE - 11);
+        assert!(table.probe(2, 0).is_none());
+        table.clear();
+        assert!(table.probe(1, 7).is_none());
+    }
+
+    #[test]
+    fn size_is_kept() {
+        assert!(TranspositionTable::new(1_000_000).bytes() <= 1_000_000);
+        assert!(TranspositionTable::new(0).bytes() > 0);
+    }
+}

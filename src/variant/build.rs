@@ -1,0 +1,366 @@
+//! From what a file says about a game to what the game is: [`GameDef`] to [`Variant`].
+//!
+//! The second step of loading. All checks of meaning are here, and all magic values of the format
+//! end here: nothing behind this module knows that a value of -1 is a king or that pawns become
+//! piece number 7.
+
+mod promotion;
+mod rule_lines;
+
+use super::mode::{self, Context};
+use super::report::Report;
+use super::source::{BoardSize, GameDef, PieceDef};
+use super::{
+    Color, Diagnostic, GuiInfo, MAX_TYPES, MoveDescriptor, MoveShape, PieceType, Promotion,
+    PromotionChoices, Royalty, Rules, Span, Stalemate, Step, TypeId, Variant,
+};
+use rule_lines::RuleSettings;
+
+pub use rule_lines::known_rules;
+
+/// The name of the default game of a file.
+pub const DEFAULT_NAME: &str = "normal";
+/// The value of an absolute royal.
+const ABSOLUTE: i32 = -1;
+/// The value that changes the rules when given to certain pieces.
+const RULE_VALUE: i32 = -2;
+/// The largest value in centipawns; sums of values must stay far from overflow.
+const MAX_VALUE: u32 = 100_000;
+/// The piece whose [`RULE_VALUE`] makes a race to the central squares.
+const HILL_TYPE: TypeId = TypeId(3);
+/// The piece whose [`RULE_VALUE`] makes stalemate a loss.
+const STALEMATE_TYPE: TypeId = TypeId(9);
+/// Royals from this number on are subject to the duple check.
+const FIRST_DUPLE: u8 = 8;
+/// The game that has pieces in hand, and which ones.
+const GATING_GAME: (&str, [TypeId; 2]) = ("seirawan", [TypeId(9), TypeId(10)]);
+
+/// What became of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Built {
+    /// The game, if it can be played.
+    pub variant: Option<Variant>,
+    /// Further names of the game.
+    pub aliases: Vec<String>,
+    /// Everything noted about the game, in its text or its meaning.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Checks a game of the file called `file` and works out its meaning. `alternators` says how to
+/// read two-legged rays in a game that does not say it itself.
+pub fn build(game: &GameDef, file: &str, alternators: bool) -> Built {
+    let mut report = Report::resume(file, game.diagnostics.clone());
+    let mut settings = rule_lines::apply(&game.rules, &mut report);
+    let aliases = std::mem::take(&mut settings.aliases);
+    let variant = match game.size {
+        Some(size) if !report.has_errors() => {
+            let mut builder = Builder {
+                game,
+                size: size.value,
+                settings,
+                alternators,
+                report: &mut report,
+            };
+            Some(builder.build())
+        }
+        _ => None,
+    };
+    Built {
+        variant: variant.filter(|_| !report.has_errors()),
+        aliases,
+        diagnostics: report.into_list(),
+    }
+}
+
+struct Builder<'a> {
+    game: &'a GameDef,
+    size: BoardSize,
+    settings: RuleSettings,
+    alternators: bool,
+    report: &'a mut Report,
+}
+
+impl Builder<'_> {
+    /// Builds as much as possible, so that one run finds as many errors as possible; the result
+    /// counts only when the report has none.
+    fn build(&mut self) -> Variant {
+        let game = self.game;
+        let (pawn_rank, promotion_ranks) = self.zone();
+        self.check_count();
+        let pieces = (game.pieces.iter().zip(1..=MAX_TYPES as u8))
+            .map(|(piece, number)| self.piece(piece, TypeId(number)))
+            .collect();
+        let back_rank = [self.back_rank(Color::White), self.back_rank(Color::Black)];
+        let mut variant = Variant {
+            name: match &game.name {
+                Some(name) => super::library::short_name(&name.value).to_owned(),
+                None => DEFAULT_NAME.to_owned(),
+            },
+            description: game
+                .description
+                .as_ref()
+                .map_or_else(String::new, |text| text.value.clone()),
+            files: self.size.files,
+            ranks: self.size.ranks,
+            pieces,
+            back_rank,
+            rules: Rules {
+                pawn_rank,
+                promotion_ranks,
+                promotion: Promotion::Choice([
+                    PromotionChoices::default(),
+                    PromotionChoices::default(),
+                ]),
+                stalemate: self.stalemate(),
+                hill: (self.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE),
+                gating: self.gating(),
+            },
+            gui: self.gui_info(),
+            letter_aliases: Vec::new(),
+        };
+        if self.report.has_errors() {
+            // what follows relies on complete pieces and back ranks
+            return variant;
+        }
+        self.check_royals(&variant);
+        variant.letter_aliases = self.letter_aliases(&variant);
+        variant.rules.promotion =
+            promotion::work_out(&variant, game, &self.settings.promotion, self.report);
+        variant
+    }
+
+    /// The rank where pawns start and the depth of the promotion zone.
+    fn zone(&mut self) -> (u8, u8) {
+        let Some(zone) = self.game.zone else {
+            return (2, 1);
+        };
+        let ranks = i32::from(self.size.ranks);
+        let (pawn_rank, depth) = match zone.value {
+            1 => (2, 1),
+            n if n > 1 => (n, n),
+            n => (1_i32.saturating_sub(n), 1),
+        };
+        let furthest = ranks / 2;
+        if (2..=furthest).contains(&pawn_rank) {
+            return (pawn_rank as u8, depth as u8);
+        }
+        self.report.error(
+            zone.span,
+            format!(
+                "`={}` does not fit: pawns cannot start on rank {pawn_rank} of {ranks}",
+                zone.value
+            ),
+            Some(format!(
+                "=N (2 to {furthest}) sets rank and zone, =-N (1 to {}) the rank only",
+                furthest - 1
+            )),
+        );
+        (2, 1)
+    }
+
+    fn check_count(&mut self) {
+        let pieces = &self.game.pieces;
+        if pieces.len() < 2 {
+            self.report.error(
+                self.game.span,
+                "a game needs at least its two pawns",
+                Some("pieces 1 and 2 are white's and black's pawn".to_owned()),
+            );
+        }
+        if let Some(extra) = pieces.get(MAX_TYPES) {
+            self.report.error(
+                extra.letter.span,
+                format!("this is piece number {}", MAX_TYPES + 1),
+                Some(format!("a game has at most {MAX_TYPES} kinds of pieces")),
+            );
+        }
+    }
+
+    fn raw_value(&self, id: TypeId) -> Option<i32> {
+        Some(self.game.pieces.get(id.index().checked_sub(1)?)?.value)
+    }
+
+    fn piece(&mut self, def: &PieceDef, id: TypeId) -> PieceType {
+        let letter = def.letter;
+        if !letter.value.is_ascii_alphabetic() {
+            self.report.error(
+                letter.span,
+                format!("`{}` cannot stand for a piece", letter.value),
+                Some("use a letter from A to Z".to_owned()),
+            );
+        }
+        if def.value.unsigned_abs() > MAX_VALUE {
+            self.report.error(
+                letter.span,
+                format!("a piece cannot be worth {}", def.value),
+                Some(format!(
+                    "values are centipawns, from -{MAX_VALUE} to {MAX_VALUE}"
+                )),
+            );
+        }
+        if def.moves.is_empty() {
+            self.report.warning(
+                letter.span,
+                format!("piece {} ({}) has no moves", id.0, letter.value),
+                None,
+            );
+        }
+        let (royalty, value) = match def.value {
+            ABSOLUTE => (Royalty::Absolute, 0),
+            value if value < ABSOLUTE => {
+                let duple = id.0 >= FIRST_DUPLE;
+                (Royalty::Extinction { duple }, value.saturating_neg())
+            }
+            value => (Royalty::None, value),
+        };
+        PieceType {
+            letter: letter.value.to_ascii_uppercase(),
+            value,
+            centralised: letter.value.is_lowercase(),
+            royalty,
+            moves: self.moves(def, id),
+        }
+    }
+
+    fn moves(&mut self, def: &PieceDef, id: TypeId) -> Vec<MoveDescriptor> {
+        let context = Context {
+            pawn: id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN,
+            alternators: self.settings.alternators.unwrap_or(self.alternators),
+        };
+        let mut moves = Vec::with_capacity(def.moves.len());
+        for entry in &def.moves {
+            let at = |text: &dyn std::fmt::Display| format!("move {}: {text}", entry.value);
+            match mode::decode(entry.value, context) {
+                Ok(decoded) => {
+                    for doubt in &decoded.doubts {
+                        self.report.warning(entry.span, at(doubt), None);
+                    }
+                    if !decoded.moves.iter().all(|m| fits(m, self.size)) {
+                        let BoardSize { files, ranks } = self.size;
+                        let text = format!("it always leaves a board of {files}x{ranks}");
+                        self.report.warning(entry.span, at(&text), None);
+                    }
+                    moves.extend(decoded.moves);
+                }
+                Err(error) => {
+                    let hint = Some(error.hint().to_owned());
+                    self.report.error(entry.span, at(&error), hint);
+                }
+            }
+        }
+        moves
+    }
+
+    fn back_rank(&mut self, color: Color) -> Vec<Option<TypeId>> {
+        let count = self.game.pieces.len();
+        let numbers = &self.game.back_ranks[color.index()];
+        if numbers.len() != usize::from(self.size.files) {
+            let message = format!("{color}'s back rank is incomplete");
+            self.report.error(self.game.span, message, None);
+        }
+        let mut rank = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            let value = number.value as usize;
+            if value > count {
+                self.report.error(
+                    number.span,
+                    format!("{color} has a piece number {value} without a piece line"),
+                    Some(format!("the game has {count} piece lines")),
+                );
+            }
+            let id = u8::try_from(value).ok().filter(|&value| value > 0);
+            rank.push(id.map(TypeId));
+        }
+        rank
+    }
+
+    fn check_royals(&mut self, variant: &Variant) {
+        for color in Color::ALL {
+            let royal = variant.back_rank[color.index()]
+                .iter()
+                .flatten()
+                .any(|&id| variant.piece(id).royalty.is_royal());
+            if royal {
+                continue;
+            }
+            let numbers = &self.game.back_ranks[color.index()];
+            self.report.error(
+                numbers.first().map_or(Span::default(), |first| first.span),
+                format!("{color} has no royal piece"),
+                Some("give one piece of the back rank the value -1".to_owned()),
+            );
+        }
+    }
+
+    fn stalemate(&self) -> Stalemate {
+        match (self.settings.stalemate, self.raw_value(STALEMATE_TYPE)) {
+            (Some(stalemate), _) => stalemate,
+            (None, Some(RULE_VALUE)) => Stalemate::Loss,
+            (None, _) => Stalemate::Draw,
+        }
+    }
+
+    fn gating(&self) -> Vec<TypeId> {
+        let (name, types) = GATING_GAME;
+        let exist = types.iter().all(|&id| self.raw_value(id).is_some());
+        match &self.game.name {
+            Some(game) if exist && game.value.eq_ignore_ascii_case(name) => types.to_vec(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn gui_info(&self) -> GuiInfo {
+        let text = |field: &Option<super::Spanned<String>>| {
+            field.as_ref().map(|spanned| spanned.value.clone())
+        };
+        GuiInfo {
+            piece_to_char: text(&self.game.piece_to_char),
+            parent: text(&self.game.parent),
+            piece_lines: (self.game.piece_commands.iter())
+                .map(|line| line.value.clone())
+                .collect(),
+        }
+    }
+
+    fn letter_aliases(&mut self, variant: &Variant) -> Vec<(char, char)> {
+        let used = |letter: char| variant.pieces.iter().any(|piece| piece.letter == letter);
+        let mut aliases = Vec::new();
+        for entry in &self.settings.letters {
+            let (alias, letter) = entry.value;
+            let message = if used(alias) {
+                format!("the letter {alias} is that of a piece already")
+            } else if !used(letter) {
+                format!("no piece has the letter {letter}")
+            } else {
+                aliases.push((alias, letter));
+                continue;
+            };
+            let hint = Some("the form is `Letter: NEW=OLD`".to_owned());
+            self.report.error(entry.span, message, hint);
+        }
+        aliases
+    }
+}
+
+/// True if a move can stay on the board from somewhere.
+fn fits(descriptor: &MoveDescriptor, size: BoardSize) -> bool {
+    let fits = |files: i32, ranks: i32| {
+        (descriptor.cylinder || files.unsigned_abs() < u32::from(size.files))
+            && ranks.unsigned_abs() < u32::from(size.ranks)
+    };
+    let step = |step: Step| (i32::from(step.files), i32::from(step.ranks));
+    match &descriptor.shape {
+        MoveShape::Path { legs, .. } => legs.first().is_some_and(|leg| {
+            let (files, ranks) = step(leg.step);
+            fits(files, ranks)
+        }),
+        MoveShape::MultiPath { twice, once, .. } => {
+            let ((f2, r2), (f1, r1)) = (step(*twice), step(*once));
+            fits(2 * f2 + f1, 2 * r2 + r1)
+        }
+        MoveShape::Castling { files } => fits(i32::from(*files), 0),
+    }
+}
+
+#[cfg(test)]
+mod tests;

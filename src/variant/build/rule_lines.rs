@@ -1,0 +1,202 @@
+//! The rule lines below the pieces of a game.
+//!
+//! Each rule is one row of [`RULES`]: its word, its form (shown as a hint) and the function that
+//! understands its values. A row is all that a new rule needs here.
+
+use crate::variant::report::Report;
+use crate::variant::source::RuleLine;
+use crate::variant::spelling;
+use crate::variant::{Span, Spanned, Stalemate};
+
+/// The letters that white and black may choose among on promotion, where a game narrows them.
+pub(super) type PromotionSets = [Option<Vec<Spanned<char>>>; 2];
+
+/// What the rule lines of a game say.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RuleSettings {
+    pub(super) alternators: Option<bool>,
+    pub(super) promotion: PromotionSets,
+    /// Alias and real letter, upper case.
+    pub(super) letters: Vec<Spanned<(char, char)>>,
+    pub(super) aliases: Vec<String>,
+    pub(super) stalemate: Option<Stalemate>,
+}
+
+/// A value that a rule does not understand.
+struct Misfit {
+    span: Span,
+    message: String,
+}
+
+impl Misfit {
+    fn new(value: &Spanned<String>) -> Self {
+        Misfit {
+            span: value.span,
+            message: format!("`{}` is not understood here", value.value),
+        }
+    }
+}
+
+type Apply = fn(&mut RuleSettings, &[Spanned<String>]) -> Result<(), Misfit>;
+
+struct RuleForm {
+    word: &'static str,
+    form: &'static str,
+    apply: Apply,
+}
+
+const RULES: &[RuleForm] = &[
+    RuleForm {
+        word: "Alternators",
+        form: "Alternators: yes|no",
+        apply: alternators,
+    },
+    RuleForm {
+        word: "Promotion",
+        form: "Promotion: QRBN, or Promotion: white=QRBN black=QRBN",
+        apply: promotion,
+    },
+    RuleForm {
+        word: "Letter",
+        form: "Letter: NEW=OLD NEW=OLD ...",
+        apply: letter,
+    },
+    RuleForm {
+        word: "Alias",
+        form: "Alias: NAME NAME ...",
+        apply: alias,
+    },
+    RuleForm {
+        word: "Stalemate",
+        form: "Stalemate: draw|loss",
+        apply: stalemate,
+    },
+];
+
+/// How far a word may be from a known one to be taken for a misspelling.
+const MISSPELT: usize = 2;
+
+/// The forms of all rule lines, for help texts.
+pub fn known_rules() -> impl Iterator<Item = &'static str> {
+    RULES.iter().map(|rule| rule.form)
+}
+
+/// Understands all rule lines of a game.
+pub(super) fn apply(lines: &[RuleLine], report: &mut Report) -> RuleSettings {
+    let mut settings = RuleSettings::default();
+    for line in lines {
+        let word = &line.word;
+        let Some(rule) = find(&word.value) else {
+            complain_of_unknown(word, report);
+            continue;
+        };
+        let hint = || Some(format!("the form is `{}`", rule.form));
+        if line.values.is_empty() {
+            let message = format!("`{}:` says nothing", rule.word);
+            report.error(word.span, message, hint());
+        } else if let Err(misfit) = (rule.apply)(&mut settings, &line.values) {
+            report.error(misfit.span, misfit.message, hint());
+        }
+    }
+    settings
+}
+
+fn find(word: &str) -> Option<&'static RuleForm> {
+    RULES
+        .iter()
+        .find(|rule| rule.word.eq_ignore_ascii_case(word))
+}
+
+/// Near to a known word it is a misspelling; otherwise it may be prose.
+fn complain_of_unknown(word: &Spanned<String>, report: &mut Report) {
+    let words = RULES.iter().map(|rule| rule.word);
+    let message = format!("there is no rule `{}`", word.value);
+    match spelling::nearest(&word.value, words, MISSPELT) {
+        Some(known) => {
+            let hint = format!("perhaps `{known}` is meant");
+            report.error(word.span, message, Some(hint));
+        }
+        None => report.warning(word.span, message, None),
+    }
+}
+
+fn single(values: &[Spanned<String>]) -> Result<&Spanned<String>, Misfit> {
+    match values {
+        [value] => Ok(value),
+        [_, extra, ..] => Err(Misfit::new(extra)),
+        [] => Err(Misfit {
+            span: Span::default(),
+            message: "a value is missing".to_owned(),
+        }),
+    }
+}
+
+fn alternators(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    let value = single(values)?;
+    settings.alternators = match value.value.to_ascii_lowercase().as_str() {
+        "yes" => Some(true),
+        "no" => Some(false),
+        _ => return Err(Misfit::new(value)),
+    };
+    Ok(())
+}
+
+fn stalemate(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    let value = single(values)?;
+    settings.stalemate = match value.value.to_ascii_lowercase().as_str() {
+        "draw" => Some(Stalemate::Draw),
+        "loss" => Some(Stalemate::Loss),
+        _ => return Err(Misfit::new(value)),
+    };
+    Ok(())
+}
+
+fn alias(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    let names = values.iter().map(|value| value.value.clone());
+    settings.aliases.extend(names);
+    Ok(())
+}
+
+fn letter(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    for value in values {
+        let chars: Vec<char> = value.value.to_ascii_uppercase().chars().collect();
+        match chars[..] {
+            [alias, '=', real] if alias.is_ascii_alphabetic() && real.is_ascii_alphabetic() => {
+                settings
+                    .letters
+                    .push(Spanned::new((alias, real), value.span));
+            }
+            _ => return Err(Misfit::new(value)),
+        }
+    }
+    Ok(())
+}
+
+fn promotion(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    for value in values {
+        let text = value.value.as_str();
+        let (colors, letters): (&[usize], &str) = match text.split_once('=') {
+            None => (&[0, 1], text),
+            Some((color, letters)) if color.eq_ignore_ascii_case("white") => (&[0], letters),
+            Some((color, letters)) if color.eq_ignore_ascii_case("black") => (&[1], letters),
+            Some(_) => return Err(Misfit::new(value)),
+        };
+        if letters.is_empty() || !letters.chars().all(|c| c.is_ascii_alphabetic()) {
+            return Err(Misfit::new(value));
+        }
+        let before = text.len() - letters.len();
+        for (offset, letter) in letters.chars().enumerate() {
+            let column = value.span.column + (before + offset) as u32;
+            let span = Span {
+                column,
+                ..value.span
+            };
+            for &color in colors {
+                settings.promotion[color]
+                    .get_or_insert_default()
+                    .push(Spanned::new(letter.to_ascii_uppercase(), span));
+            }
+        }
+    }
+    Ok(())
+}

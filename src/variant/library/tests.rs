@@ -1,0 +1,143 @@
+use super::*;
+use crate::variant::Severity;
+
+const BODY: &str = "4x4\n0 3 0 0\n0 3 0 0\np:100 -16,6\np:100 16,6\nk:-1 1,7 -1,7\n";
+const BROKEN: &str = "4x4\n0 3 0 0\n0 3 0 0\np:100 -16,6\np:100 1x,6\n";
+
+fn library(games: &[&str]) -> Library {
+    let mut text = "version 4.8(w)\n".to_owned();
+    for game in games {
+        match *game {
+            "" => text += BODY,
+            "!" => text += BROKEN,
+            name => match name.strip_prefix('!') {
+                Some(name) => text += &format!("Game: {name}\n{BROKEN}"),
+                None => match name.split_once('=') {
+                    Some((name, alias)) => text += &format!("Game: {name}\n{BODY}Alias: {alias}\n"),
+                    None => text += &format!("Game: {name}\n{BODY}"),
+                },
+            },
+        }
+    }
+    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+}
+
+fn found(library: &Library, name: &str) -> String {
+    match library.find(name, &Selections::default()) {
+        Ok(variant) => variant.name.clone(),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn errors(library: &Library) -> usize {
+    let list = library.diagnostics().iter();
+    list.filter(|d| d.severity == Severity::Error).count()
+}
+
+#[test]
+fn public_list() {
+    let library = library(&[
+        "",
+        "Cambodian",
+        "fairy/A",
+        "makruk",
+        "fairy/B",
+        "!bad",
+        "makruk",
+        "8x8+0_falcon",
+    ]);
+    let names = ["normal", "makruk", "falcon", "fairy"];
+    assert_eq!(library.public_names(), names);
+    assert_eq!(library.fairy_choices(), ["A", "B"]);
+    assert_eq!(library.entries().len(), 8);
+    assert_eq!(library.entries()[1].files, 4);
+    assert_eq!(library.origin().to_string(), "test.ini");
+}
+
+#[test]
+fn literal_fairy_and_old_names() {
+    let library = library(&["6x6+0_normal", "fairy", "normal", "fairy/A"]);
+    let names = ["6x6+0_normal", "fairy", "normal"];
+    assert_eq!(library.public_names(), names);
+    assert_eq!(found(&library, "fairy"), "fairy");
+    assert_eq!(found(&library, "fairy/A"), "fairy/A");
+    let index = |name| library.resolve(name);
+    assert_eq!((index("normal"), index("6x6+0_normal")), (Some(2), Some(0)));
+}
+
+#[test]
+fn names_are_forgiving() {
+    let library = library(&["king-of-the-hill=koth,hill", "Koth", "koth2=second"]);
+    assert_eq!(found(&library, "KingOfTheHill"), "king-of-the-hill");
+    assert_eq!(found(&library, "king_of the hill"), "king-of-the-hill");
+    assert_eq!(found(&library, "SECOND"), "koth2");
+    assert_eq!(found(&library, "koth"), "Koth");
+    let error = "there is no game `kOth3` (perhaps `Koth`)";
+    assert_eq!(found(&library, "kOth3"), error);
+    assert_eq!(found(&library, "xyz"), "there is no game `xyz`");
+}
+
+#[test]
+fn selections() {
+    let library = library(&["makruk", "Ai-wok", "fairy/A", "fairy/B"]);
+    let find = |name: &str, fairy: Option<&str>, makruk: Option<&str>| {
+        let selections = Selections {
+            fairy: fairy.map(str::to_owned),
+            makruk: makruk.map(str::to_owned),
+        };
+        library.find(name, &selections).unwrap().name.clone()
+    };
+    assert_eq!(find("fairy", None, None), "fairy/A");
+    assert_eq!(find("fairy", Some("B"), None), "fairy/B");
+    assert_eq!(find("fairy", Some("C"), None), "fairy/A");
+    assert_eq!(find("makruk", None, None), "makruk");
+    assert_eq!(find("makruk", None, Some("Ai-wok")), "Ai-wok");
+    assert_eq!(find("makruk", None, Some("none")), "makruk");
+}
+
+#[test]
+fn default_games() {
+    let default = |games: &[&str]| library(games).default_game().unwrap().name.clone();
+    assert_eq!(default(&["", "x"]), "normal");
+    assert_eq!(default(&["x", "normal"]), "normal");
+    assert_eq!(default(&["x", "8x8+0_normal"]), "normal");
+    assert_eq!(default(&["x", "y"]), "x");
+    assert!(library(&["!", "x"]).default_game().is_err());
+}
+
+#[test]
+fn broken_games_are_alone() {
+    let library = library(&["", "!bad", "good"]);
+    assert_eq!(found(&library, "good"), "good");
+    assert_eq!(
+        found(&library, "bad"),
+        "the game `bad` has errors: test.ini:13:7: error: `1x,6` is not a move: \
+         its step is no number (hint: a move is STEP,MODE or STEP,MODE,STEP2: decimal steps and \
+         a hexadecimal mode, as in 16,3)"
+    );
+    assert_eq!(errors(&library), 1);
+}
+
+#[test]
+fn built_in_games() {
+    let library = Library::builtin(ReadOptions::default());
+    assert_eq!(library.origin(), &Origin::BuiltIn);
+    assert_eq!(errors(&library), 0);
+    assert_eq!(library.default_game().unwrap().name, DEFAULT_NAME);
+    assert!(library.public_names().contains(&DEFAULT_NAME));
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let path = Path::new("/nonexistent/fmax.ini");
+    let error = Library::locate(Some(path), ReadOptions::default()).unwrap_err();
+    assert!(matches!(error, LoadError::Io { .. }));
+    assert_eq!(error.to_string(), "cannot read /nonexistent/fmax.ini");
+    let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");
+    let error = Library::open(&here, ReadOptions::default()).unwrap_err();
+    assert!(
+        error.to_string().contains("unknown kind of file"),
+        "{error}"
+    );
+    assert!(Library::open(here.parent().unwrap(), ReadOptions::default()).is_err());
+}

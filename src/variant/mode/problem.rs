@@ -1,0 +1,104 @@
+//! What can be wrong, or at least odd, about the mode of a move.
+
+use std::fmt;
+
+/// Something that makes a move undefined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ModeError {
+    /// The step (or second step) is 0.
+    NullStep,
+    /// A step that is longer than any board.
+    StepTooLong(i32),
+    /// The hopper bit without the toggle that ends the hopping.
+    EndlessHopper,
+    /// The toggle on hopping without the hopper bit.
+    HopToggle,
+    /// An initial move that may neither move nor capture.
+    InitialRights,
+    /// An initial move with a combination of bits that is reserved.
+    InitialReserved,
+    /// The two steps of a castling point in different directions.
+    CastlingDirection,
+    /// A multi-path move with bits that mean something else.
+    MultiPathReserved,
+    /// A multi-path move that may neither move nor capture.
+    MultiPathRights,
+    /// A multi-path move one of whose steps is null.
+    MultiPathStep,
+}
+
+impl ModeError {
+    /// What could be done about it.
+    pub fn hint(self) -> &'static str {
+        match self {
+            ModeError::NullStep => "+1 is a file to the right, +16 a rank down",
+            ModeError::StepTooLong(_) => "a step is files + 16 * ranks, with at most 15 ranks",
+            ModeError::EndlessHopper => {
+                "set bit 8 in the second digit from the right too, as in BA or F8"
+            }
+            ModeError::HopToggle => "a hopper has bit 8 in both of the last two digits",
+            ModeError::InitialRights => "use 24 (quiet) or 34 (castling, on pawns any move)",
+            ModeError::InitialReserved => "24, 34, 64, 74, E4 and F4 are defined",
+            ModeError::CastlingDirection => "write both steps with the same sign, as in -1,34,-2",
+            ModeError::MultiPathReserved => "the last three digits are 205, 206 or 207",
+            ModeError::MultiPathRights => "the last digit is 5, 6 or 7",
+            ModeError::MultiPathStep => {
+                "the digits above the last three hold the step that is made twice"
+            }
+        }
+    }
+}
+
+impl fmt::Display for ModeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            ModeError::NullStep => "a step leads nowhere",
+            ModeError::StepTooLong(code) => {
+                return write!(f, "the step {code} fits on no board");
+            }
+            ModeError::EndlessHopper => "this hopper never stops hopping",
+            ModeError::HopToggle => "a toggle on hopping needs a hopper",
+            ModeError::InitialRights => "this initial move may neither move nor capture",
+            ModeError::InitialReserved => "this kind of initial move is reserved",
+            ModeError::CastlingDirection => "this castling goes in two directions",
+            ModeError::MultiPathReserved => "this kind of multi-path move is reserved",
+            ModeError::MultiPathRights => "this multi-path move may neither move nor capture",
+            ModeError::MultiPathStep => "this multi-path move lacks one of its two steps",
+        })
+    }
+}
+
+impl std::error::Error for ModeError {}
+
+/// Something odd about a move that has a meaning all the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Doubt {
+    /// Castling is possible along the rank only; dropped.
+    VerticalCastling,
+    /// The move gives no right to do anything; dropped.
+    NoRights,
+    /// The bits for a second leg have no effect.
+    UnreachedLeg,
+    /// The step count has no effect.
+    UselessCount,
+    /// A multi-path move that is not marked as a leap is one all the same.
+    MultiPathSlider,
+    /// Alternation with a step count is undefined; read as a bent path.
+    AlternatorCount,
+    /// After the hop the piece may do nothing.
+    IdleHop,
+}
+
+impl fmt::Display for Doubt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Doubt::VerticalCastling => "castling goes along the rank only; this move is ignored",
+            Doubt::NoRights => "it may neither move nor capture; this move is ignored",
+            Doubt::UnreachedLeg => "a leaper has no second leg; its toggles are ignored",
+            Doubt::UselessCount => "a step count without a second leg is ignored",
+            Doubt::MultiPathSlider => "a multi-path move is always a leap",
+            Doubt::AlternatorCount => "a step count does not go with alternation; it bends once",
+            Doubt::IdleHop => "after its hop it may neither move nor capture",
+        })
+    }
+}

@@ -1,0 +1,346 @@
+use super::*;
+
+const PAWN: Context = Context {
+    pawn: true,
+    alternators: false,
+};
+const PIECE: Context = Context {
+    pawn: false,
+    alternators: false,
+};
+const OLD: Context = Context {
+    pawn: false,
+    alternators: true,
+};
+
+const QUIET: Rights = Rights {
+    capture: false,
+    quiet: true,
+};
+const CAPTURE: Rights = Rights {
+    capture: true,
+    quiet: false,
+};
+
+fn def(text: &str) -> MoveDef {
+    let parts: Vec<&str> = text.split(',').collect();
+    MoveDef {
+        step: parts[0].parse().unwrap(),
+        mode: u32::from_str_radix(parts[1], 16).unwrap(),
+        second: parts.get(2).map(|part| part.parse().unwrap()),
+    }
+}
+
+/// Decodes a move without anything odd about it.
+fn clean(text: &str, context: Context) -> Vec<MoveDescriptor> {
+    let decoded = decode(def(text), context).unwrap();
+    assert_eq!(decoded.doubts, [], "{text}");
+    decoded.moves
+}
+
+fn legs(text: &str) -> Vec<Leg> {
+    let moves = clean(text, PIECE);
+    assert_eq!(moves.len(), 1, "{text}");
+    assert!(!moves[0].cylinder && !moves[0].en_passant);
+    assert_eq!(moves[0].condition, Condition::Always);
+    match &moves[0].shape {
+        MoveShape::Path {
+            legs,
+            repeat: false,
+        } => legs.clone(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn steps(files: i8, ranks: i8, rights: Rights, count: u8) -> Leg {
+    leg(Step::new(files, ranks), rights, LegEnd::Steps(count))
+}
+
+fn slide(files: i8, ranks: i8, rights: Rights) -> Leg {
+    Leg::slide(Step::new(files, ranks), rights)
+}
+
+fn hop(files: i8, rights: Rights, platform: Platform, immediate: bool, collide: bool) -> Leg {
+    let end = LegEnd::Hop {
+        platform,
+        immediate,
+        collide,
+    };
+    leg(Step::new(files, 0), rights, end)
+}
+
+#[test]
+fn plain_moves() {
+    assert_eq!(legs("14,7"), [steps(-2, -1, Rights::BOTH, 1)]);
+    assert_eq!(legs("-16,6"), [steps(0, 1, QUIET, 1)]);
+    assert_eq!(legs("-15,5"), [steps(1, 1, CAPTURE, 1)]);
+    assert_eq!(legs("1,3"), [slide(1, 0, Rights::BOTH)]);
+    assert_eq!(legs("1,3,1"), [slide(1, 0, Rights::BOTH)]);
+    assert!(clean("1,103", PIECE)[0].cylinder);
+}
+
+#[test]
+fn limited_ranges_are_one_leg() {
+    for (mode, range) in [("43", 2), ("443", 3), ("843", 4), ("C43", 5)] {
+        let text = format!("16,{mode}");
+        assert_eq!(legs(&text), [steps(0, -1, Rights::BOTH, range)]);
+    }
+    // quiet on the first square, capture on the second
+    let text = "16,72";
+    assert_eq!(
+        legs(text),
+        [steps(0, -1, QUIET, 1), steps(0, -1, CAPTURE, 1)]
+    );
+}
+
+#[test]
+fn bent_and_lame() {
+    // griffon: one step diagonally, then outwards
+    assert_eq!(
+        legs("17,1003"),
+        [steps(1, -1, Rights::BOTH, 1), slide(0, -1, Rights::BOTH)]
+    );
+    assert_eq!(legs("17,3,16"), legs("17,1003"));
+    assert_eq!(legs("17,3,1"), legs("17,10003"));
+    // a crab-like piece that ends with one diagonal step of another direction
+    assert_eq!(
+        legs("14,FFFF1043"),
+        [
+            steps(-2, -1, Rights::BOTH, 1),
+            steps(-1, 0, Rights::BOTH, 1)
+        ]
+    );
+    assert_eq!(
+        legs("15,70"),
+        [
+            steps(-1, -1, Rights::NONE, 1),
+            steps(-1, -1, Rights::BOTH, 1)
+        ]
+    );
+    assert_eq!(
+        legs("16,1070"),
+        [steps(0, -1, Rights::NONE, 1), steps(1, -1, Rights::BOTH, 1)]
+    );
+    assert_eq!(
+        legs("16,470"),
+        [steps(0, -1, Rights::NONE, 2), steps(0, -1, Rights::BOTH, 1)]
+    );
+    // what can do nothing in its second leg has none
+    assert_eq!(legs("16,833"), [steps(0, -1, Rights::BOTH, 3)]);
+}
+
+#[test]
+fn hoppers() {
+    let slide_capture = slide(1, 0, CAPTURE);
+    assert_eq!(
+        legs("1,BA"),
+        [hop(1, QUIET, Platform::Any, false, false), slide_capture]
+    );
+    assert_eq!(
+        legs("1,F8"),
+        [
+            hop(1, Rights::NONE, Platform::Any, false, false),
+            steps(1, 0, Rights::BOTH, 1)
+        ]
+    );
+    assert_eq!(
+        legs("1,FC"),
+        [
+            hop(1, Rights::NONE, Platform::Any, true, false),
+            slide(1, 0, Rights::BOTH)
+        ]
+    );
+    assert_eq!(
+        legs("1,10CB8"),
+        [
+            hop(1, Rights::NONE, Platform::Friend, false, true),
+            slide(1, -1, Rights::BOTH)
+        ]
+    );
+}
+
+#[test]
+fn initial_pawn_moves() {
+    let push = |condition, passed, en_passant| MoveDescriptor {
+        condition,
+        en_passant,
+        ..MoveDescriptor::path(vec![
+            steps(0, 1, Rights::NONE, passed),
+            steps(0, 1, QUIET, 1),
+        ])
+    };
+    assert_eq!(clean("-16,24", PAWN), [push(Condition::Virgin, 1, true)]);
+    assert_eq!(clean("-16,424", PAWN), [push(Condition::Virgin, 2, true)]);
+    assert_eq!(clean("-16,64", PAWN), [push(Condition::Virgin, 1, false)]);
+    assert_eq!(
+        clean("-16,C24", PAWN),
+        [
+            push(Condition::Virgin, 2, true),
+            push(Condition::BeyondStart, 1, true)
+        ]
+    );
+    // on another piece nothing can be taken in passing
+    assert_eq!(clean("-16,24", PIECE), [push(Condition::Virgin, 1, false)]);
+    let hoplite = clean("15,E4", PAWN).remove(0);
+    assert!(!hoplite.en_passant);
+    let jump = Leg {
+        jumps: true,
+        ..steps(-1, -1, Rights::NONE, 1)
+    };
+    let legs = vec![jump, steps(-1, -1, QUIET, 1)];
+    let shape = MoveShape::Path {
+        legs,
+        repeat: false,
+    };
+    assert_eq!(hoplite.shape, shape);
+}
+
+#[test]
+fn initial_bent_jump() {
+    let moves = clean("-16,10F4", PIECE);
+    let jump = Leg {
+        jumps: true,
+        ..steps(0, 1, Rights::NONE, 1)
+    };
+    let legs = vec![jump, steps(1, 1, Rights::BOTH, 1)];
+    let shape = MoveShape::Path {
+        legs,
+        repeat: false,
+    };
+    assert_eq!(moves[0].shape, shape);
+    assert_eq!(moves[0].condition, Condition::Virgin);
+}
+
+#[test]
+fn castling_widths() {
+    for (text, files) in [
+        ("1,34", 2),
+        ("-1,34", -2),
+        ("1,3034", 3),
+        ("-1,1034", -3),
+        ("1,2034", 4),
+        ("1,34,3", 4),
+        ("-1,34,-2", -3),
+        ("2,3034", 3),
+    ] {
+        let moves = clean(text, PIECE);
+        assert_eq!(moves[0].shape, MoveShape::Castling { files }, "{text}");
+    }
+    let vertical = decode(def("-16,34"), PIECE).unwrap();
+    assert_eq!(vertical.moves, []);
+    assert_eq!(vertical.doubts, [Doubt::VerticalCastling]);
+}
+
+#[test]
+fn falcon_paths() {
+    for (text, target, twice) in [
+        ("13,FFFFF207", (-3, -1), (-1, 0)),
+        ("50,11207", (2, -3), (1, -1)),
+        ("-29,FFFF1207", (3, 2), (1, 1)),
+        ("-19,FFFFF207", (-3, 1), (-1, 0)),
+    ] {
+        let moves = clean(text, PIECE);
+        let MoveShape::MultiPath {
+            twice: t,
+            once: s,
+            rights,
+        } = moves[0].shape
+        else {
+            panic!("{text}");
+        };
+        assert_eq!((t.files, t.ranks), twice);
+        let reached = (2 * t.files + s.files, 2 * t.ranks + s.ranks);
+        assert_eq!(reached, target, "{text}");
+        assert!(s.files.abs() <= 1 && s.ranks.abs() <= 1);
+        assert_eq!(rights, Rights::BOTH);
+    }
+}
+
+#[test]
+fn alternation() {
+    let moves = clean("15,1E003", OLD);
+    let shape = MoveShape::Path {
+        legs: vec![
+            steps(-1, -1, Rights::BOTH, 1),
+            steps(1, -1, Rights::BOTH, 1),
+        ],
+        repeat: true,
+    };
+    assert_eq!(moves[0].shape, shape);
+    let MoveShape::Path { repeat, .. } = clean("1,30", OLD)[0].shape else {
+        panic!("no path");
+    };
+    assert!(repeat);
+    // these mean the same in old files
+    for text in ["1,3", "14,7", "843", "1,843", "15,70", "1,BA", "1,34"] {
+        if text.contains(',') {
+            assert_eq!(clean(text, OLD), clean(text, PIECE), "{text}");
+        }
+    }
+    let bent = decode(def("17,1403"), OLD).unwrap();
+    assert_eq!(bent.doubts, [Doubt::AlternatorCount]);
+    assert_eq!(bent.moves, clean("17,1403", PIECE));
+}
+
+#[test]
+fn oddities() {
+    for (text, doubt, kept) in [
+        ("1,0", Doubt::NoRights, 0),
+        ("1,1000", Doubt::NoRights, 0),
+        ("1,47", Doubt::UnreachedLeg, 1),
+        ("1,403", Doubt::UselessCount, 1),
+        ("13,FFFFF203", Doubt::MultiPathSlider, 1),
+        ("1,AA", Doubt::IdleHop, 1),
+    ] {
+        // 1 ^ 1 would be no step
+        let text = if text == "1,1000" { "2,1000" } else { text };
+        let decoded = decode(def(text), PIECE).unwrap();
+        assert_eq!(decoded.doubts, [doubt], "{text}");
+        assert_eq!(decoded.moves.len(), kept, "{text}");
+    }
+}
+
+#[test]
+fn undefined_modes() {
+    for (text, error) in [
+        ("0,7", ModeError::NullStep),
+        ("1,1003", ModeError::NullStep),
+        ("1,3,0", ModeError::NullStep),
+        ("999,7", ModeError::StepTooLong(999)),
+        ("-2147483648,3", ModeError::StepTooLong(i32::MIN)),
+        ("1,3,999", ModeError::StepTooLong(999)),
+        ("1,8", ModeError::EndlessHopper),
+        ("1,3A", ModeError::EndlessHopper),
+        ("1,83", ModeError::HopToggle),
+        ("1,4", ModeError::InitialRights),
+        ("1,C4", ModeError::InitialRights),
+        ("1,A4", ModeError::InitialReserved),
+        ("1,434", ModeError::InitialReserved),
+        ("1,34,-1", ModeError::CastlingDirection),
+        ("13,FFFFF277", ModeError::MultiPathReserved),
+        ("13,FFFFF2BA", ModeError::MultiPathReserved),
+        ("13,FFFFF204", ModeError::MultiPathRights),
+        ("13,207", ModeError::MultiPathStep),
+        ("2,1207", ModeError::MultiPathStep),
+        ("1,207,2147483647", ModeError::StepTooLong(i32::MAX ^ 1)),
+    ] {
+        assert_eq!(decode(def(text), PIECE), Err(error), "{text}");
+        assert!(!error.to_string().is_empty() && !error.hint().is_empty());
+    }
+}
+
+#[test]
+fn no_mode_panics() {
+    for context in [PAWN, PIECE, OLD] {
+        for low in 0..=0xFFFu32 {
+            for high in [0, 1, 0x10, 0xFFFFF, 0x7FFFF, 0x80000] {
+                for step in [1, -16, 14, 240, i32::MAX, i32::MIN] {
+                    for second in [None, Some(1), Some(i32::MIN)] {
+                        let mode = high << 12 | low;
+                        let _ = decode(MoveDef { step, mode, second }, context);
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,274 @@
+use super::*;
+use crate::variant::Severity;
+
+const BODY: &str = "4x4\n0 3 0 0\n0 3 0 0\np:100 -16,6\np:100 16,6\nk:-1 1,7 -1,7\n";
+
+fn file(games: &str) -> String {
+    format!("{VERSION_LINE}\n{games}")
+}
+
+fn parse(text: &str) -> SourceFile {
+    read("test.ini", text.as_bytes()).unwrap()
+}
+
+/// The complaints about the first game, as text.
+fn complaints(games: &str) -> Vec<String> {
+    parse(&file(games)).games[0]
+        .diagnostics
+        .iter()
+        .map(|d| {
+            let message = d.to_string();
+            message.split(" (hint").next().unwrap().to_owned()
+        })
+        .collect()
+}
+
+fn file_error(bytes: &[u8]) -> String {
+    let list = read("test.ini", bytes).unwrap_err();
+    assert_eq!(list.len(), 1);
+    assert_eq!(list[0].severity, Severity::Error);
+    list[0].to_string()
+}
+
+#[test]
+fn useless_files() {
+    assert_eq!(file_error(b""), "test.ini: error: the file is empty");
+    assert_eq!(file_error(b" \r\n\n"), "test.ini: error: the file is empty");
+    assert!(file_error(b"version 4.8(w)\n\0").contains("binary"));
+    assert!(file_error(&vec![b' '; MAX_BYTES + 1]).contains("too large"));
+    assert!(file_error(b"version 4.8(w)\nhello\n").contains("no game"));
+    assert_eq!(
+        file_error(b"version 4.7\n8x8\n"),
+        "test.ini:1:1: error: unknown kind of file, line 1 is `version 4.7` \
+         (hint: line 1 must begin `version 4.8(w)`)"
+    );
+}
+
+#[test]
+fn names_and_descriptions() {
+    let text = file(&format!(
+        "{BODY}\nprose\n// one\n// two\nGame: a # PNpn # fairy\n{BODY}\n\
+         // lost\n\nGame:b\n{BODY}Game: c #PNpn\n{BODY}"
+    ));
+    let file = parse(&text);
+    assert_eq!(file.diagnostics, []);
+    let value = |field: &Option<Spanned<String>>| field.as_ref().map(|f| f.value.clone());
+    let names: Vec<_> = file.games.iter().map(|game| value(&game.name)).collect();
+    let some = |text: &str| Some(text.to_owned());
+    assert_eq!(names, [None, some("a"), some("b"), some("c")]);
+    let a = &file.games[1];
+    assert_eq!(value(&a.description), some("two"));
+    assert_eq!(value(&a.piece_to_char), some("PNpn"));
+    assert_eq!(value(&a.parent), some("fairy"));
+    assert_eq!(file.games[2].description, None);
+    assert_eq!(value(&file.games[3].piece_to_char), some("PNpn"));
+    assert_eq!(file.games[3].parent, None);
+    for game in &file.games {
+        assert_eq!(game.diagnostics, []);
+        assert_eq!(game.pieces.len(), 3);
+    }
+}
+
+#[test]
+fn first_game_may_follow_line_1() {
+    let games = parse(&file(&format!("\n// hello\nGame: x\n{BODY}"))).games;
+    assert_eq!(games.len(), 1);
+    assert_eq!(games[0].span, Span { line: 4, column: 1 });
+    assert!(games[0].description.is_some());
+}
+
+#[test]
+fn repeated_and_missing_names() {
+    let parsed = parse(&file(&format!(
+        "Game: x\n{BODY}Game: x\n{BODY}Game:\n{BODY}"
+    )));
+    assert_eq!(
+        parsed.diagnostics[0].to_string(),
+        "test.ini:9:7: warning: the game `x` stands already in line 2, which counts"
+    );
+    assert_eq!(
+        parsed.games[2].diagnostics[0].to_string(),
+        "test.ini:16:1: error: this game has no name"
+    );
+}
+
+#[test]
+fn line_ends_marks_and_bytes() {
+    let unix = parse(&file(&format!("Game: x\n{BODY}")));
+    let mut bytes = b"\xEF\xBB\xBF".to_vec();
+    bytes.extend(
+        file(&format!("Game: x\n{BODY}"))
+            .replace('\n', "\r\n")
+            .bytes(),
+    );
+    let mut dos = read("test.ini", &bytes).unwrap();
+    assert_eq!(dos, unix);
+    bytes.extend(b"\r\ncaf\xE9\r\n");
+    dos = read("test.ini", &bytes).unwrap();
+    assert_eq!(dos, unix);
+}
+
+#[test]
+fn tokens_may_be_spread_over_lines() {
+    let text = "4x4 0 3\n0 0 0 3 0 0 p:100\n-16,6\n\np: 100 16, 6 k:-1 1,7\n\n-1,7\n";
+    let spread = parse(&file(text)).games.remove(0);
+    let plain = parse(&file(BODY)).games.remove(0);
+    assert_eq!(spread.diagnostics, []);
+    let moves = |game: &GameDef| -> Vec<(i32, Vec<MoveDef>)> {
+        (game.pieces.iter())
+            .map(|piece| (piece.value, piece.moves.iter().map(|m| m.value).collect()))
+            .collect()
+    };
+    assert_eq!(moves(&spread), moves(&plain));
+    assert_eq!(spread.pieces[2].moves[1].span, Span { line: 8, column: 1 });
+    assert_eq!(spread.pieces[1].letter.span, Span { line: 6, column: 1 });
+}
+
+#[test]
+fn errors_in_the_body() {
+    for (body, complaint) in [
+        (
+            "8",
+            "2:1: error: expected the board size FILESxRANKS, found `8`",
+        ),
+        (
+            "8x8=q",
+            "2:1: error: expected the board size FILESxRANKS, found `8x8=q`",
+        ),
+        (
+            "17x8\n",
+            "2:1: error: a board of 17x8 squares is not possible",
+        ),
+        (
+            "8x3\n",
+            "2:1: error: a board of 8x3 squares is not possible",
+        ),
+        (
+            "4x4\n0 3 0",
+            "3:5: error: expected number 4 of the 4 on white's back rank, but the game ends here",
+        ),
+        (
+            "4x4\n0 3 0 0\n0 3 0\np:100",
+            "5:1: error: expected number 4 of the 4 on black's back rank, found `p:100`",
+        ),
+        (
+            "4x4\n0 3 0 0\n0 3 0 0 0\np:100",
+            "4:9: error: `0` is not a move",
+        ),
+        (
+            "4x4\n0 3 0 0\n0 3 0 0\n16,7\n",
+            "5:1: error: expected the piece line of white's pawn, found `16,7`",
+        ),
+        (
+            "4x4\n0 3 0 0\n0 3 0 0\n",
+            "4:7: error: expected the piece line of white's pawn, but the game ends here",
+        ),
+        (
+            "4x4\n0 3 0 0\n0 3 0 0\nhello\n",
+            "5:1: error: expected the piece line of white's pawn, found `hello`",
+        ),
+    ] {
+        assert_eq!(
+            complaints(body),
+            [format!("test.ini:{complaint}")],
+            "{body}"
+        );
+    }
+}
+
+#[test]
+fn errors_in_the_pieces() {
+    for (piece, complaint) in [
+        (
+            "n:9 14,7 3l,7",
+            "8:10: error: `3l,7` is not a move: its step is no number",
+        ),
+        ("é\u{a0}n:2x", "8:1: warning"),
+        (
+            "n:2x 14,7",
+            "8:1: error: `n:2x` is not a piece with its value",
+        ),
+        (
+            "n:9 14,7\nn:2x",
+            "9:1: error: `n:2x` is not a piece with its value",
+        ),
+        ("n:9 14", "8:5: error: `14` is not a move"),
+        ("n:9 14,7,2,3", "8:5: error: `14,7,2,3` is not a move"),
+        (
+            "n:9 14,G",
+            "8:5: error: `14,G` is not a move: its mode is no hexadecimal number",
+        ),
+        (
+            "n:9 14,",
+            "8:5: error: `14,` is not a move: its mode is no hexadecimal number",
+        ),
+        (
+            "n:9 14,123456789",
+            "8:5: error: `14,123456789` is not a move: its mode has more",
+        ),
+        (
+            "n:9 14,7,x",
+            "8:5: error: `14,7,x` is not a move: its second step is no number",
+        ),
+        (
+            "n:9 99999999999,7",
+            "8:5: error: `99999999999,7` is not a move: its step",
+        ),
+        (
+            "n: 14,7",
+            "8:1: error: `n:14,7` is not a piece with its value",
+        ),
+        (
+            "n:9 14,7 a knight",
+            "8:10: warning: the piece list ends here, at `a`",
+        ),
+        (
+            "n:9 14,7\n\n3 is a number",
+            "10:1: warning: `3` is not a move",
+        ),
+    ] {
+        let found = complaints(&format!("{BODY}{piece}\n"));
+        if piece.starts_with('é') {
+            // words on a line of their own end the list
+            assert_eq!(found, [""; 0], "{piece}");
+            continue;
+        }
+        assert_eq!(found.len(), 1, "{piece}: {found:?}");
+        let expected = format!("test.ini:{complaint}");
+        assert!(found[0].starts_with(&expected), "{found:?} for {piece}");
+    }
+}
+
+#[test]
+fn columns_count_characters() {
+    let found = complaints(&format!("{BODY}é:9 14,7 3l,7\n"));
+    assert!(found[0].starts_with("test.ini:8:10: "), "{found:?}");
+}
+
+#[test]
+fn gui_and_rule_lines() {
+    let tail = "Stalemate: loss // here\n#\n# K& KisO2 \n# P\nLetter:  A=J B=Q\n\nAlias: no\n";
+    let game = parse(&file(&format!("{BODY}{tail}"))).games.remove(0);
+    let commands: Vec<_> = game.piece_commands.iter().map(|c| &c.value).collect();
+    assert_eq!(commands, ["K& KisO2"]);
+    assert_eq!(
+        game.diagnostics[0].to_string().split(" (").next().unwrap(),
+        "test.ini:11:1: warning: `# P` tells the GUI nothing"
+    );
+    let words: Vec<_> = game.rules.iter().map(|rule| &rule.word.value).collect();
+    assert_eq!(words, ["Stalemate", "Letter"]);
+    assert_eq!(game.rules[0].values.len(), 1);
+    let columns: Vec<_> = (game.rules[1].values.iter())
+        .map(|value| (value.value.as_str(), value.span.column))
+        .collect();
+    assert_eq!(columns, [("A=J", 10), ("B=Q", 14)]);
+}
+
+#[test]
+fn prose_below_a_blank_line_is_no_rule() {
+    for tail in ["\nStalemate: loss\n", "some text\nStalemate: loss\n"] {
+        let game = parse(&file(&format!("{BODY}{tail}"))).games.remove(0);
+        assert_eq!(game.rules, [], "{tail}");
+        assert_eq!(game.diagnostics, []);
+    }
+}

@@ -1,0 +1,87 @@
+//! Perft against another engine's figures (see tests/data/perft/README.md).
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::movegen::perft::perft;
+use fmax::variant::{Library, ReadOptions, Selections};
+
+struct Line {
+    fen: String,
+    counts: Vec<(u32, u64)>,
+}
+
+fn read(file: &str) -> Vec<Line> {
+    let path = format!(
+        "{}/tests/data/perft/{file}.perft",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines
+        .map(|line| {
+            let mut parts = line.split(';');
+            let fen = parts.next().unwrap().trim().to_owned();
+            let counts = parts
+                .map(|part| {
+                    let (depth, nodes) = part.trim().split_once(' ').unwrap();
+                    (depth[1..].parse().unwrap(), nodes.trim().parse().unwrap())
+                })
+                .collect();
+            Line { fen, counts }
+        })
+        .collect()
+}
+
+fn ruleset(game: &str) -> Ruleset {
+    let library = Library::builtin(ReadOptions::default());
+    Ruleset::new(library.find(game, &Selections::default()).unwrap())
+}
+
+fn check(game: &str, file: &str, budget: u64) {
+    let rules = ruleset(game);
+    let mut wrong = Vec::new();
+    for line in read(file) {
+        let mut pos = Position::from_fen(&rules.layout, &line.fen).unwrap();
+        for &(depth, nodes) in line.counts.iter().filter(|(_, nodes)| *nodes <= budget) {
+            let found = perft(&rules.tables, &mut pos, depth);
+            if found != nodes {
+                wrong.push(format!(
+                    "{} depth {depth}: {found} instead of {nodes}",
+                    line.fen
+                ));
+                break;
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{game}:\n{}", wrong.join("\n"));
+}
+
+macro_rules! games {
+    ($($test:ident: $game:literal, $file:literal;)*) => { $(
+        #[test]
+        fn $test() {
+            check($game, $file, 3_000_000);
+        }
+    )* };
+}
+
+games! {
+    chess: "normal", "chess";
+    nocastle: "nocastle", "nocastle";
+    shatranj: "shatranj", "shatranj";
+    makruk: "makruk", "makruk";
+    asean: "asean", "asean";
+    cambodian: "cambodian", "cambodian";
+    ai_wok: "ai-wok", "ai-wok";
+    courier: "courier", "courier";
+    knightmate: "knightmate", "knightmate";
+    capablanca: "capablanca", "capablanca";
+    gothic: "gothic", "gothic";
+    janus: "janus", "janus";
+    berolina: "berolina", "berolina";
+    seirawan: "seirawan", "seirawan";
+    spartan: "spartan", "spartan";
+    los_alamos: "los-alamos", "losalamos";
+    king_of_the_hill: "king-of-the-hill", "kingofthehill";
+}
