@@ -182,12 +182,7 @@ impl Game {
     /// the search does not look at everything twice, but a player may name any of them.
     fn twin_is_legal(&self, fits: &[Move], id: TypeId) -> bool {
         let v = self.rules.variant();
-        let same = |other: TypeId| {
-            let (a, b) = (v.piece(id), v.piece(other));
-            a.royalty == b.royalty
-                && a.moves.len() == b.moves.len()
-                && a.moves.iter().all(|m| b.moves.contains(m))
-        };
+        let same = |other: TypeId| v.piece(id).is_twin_of(v.piece(other));
         fits.iter().filter_map(|mv| mv.promotion()).any(same)
     }
 

@@ -126,6 +126,7 @@ impl Builder<'_> {
         variant.letter_aliases = self.letter_aliases(&variant);
         variant.rules.promotion =
             promotion::work_out(&variant, game, &self.settings.promotion, self.report);
+        merge_twins(&mut variant);
         variant
     }
 
@@ -339,6 +340,27 @@ impl Builder<'_> {
             self.report.error(entry.span, message, hint);
         }
         aliases
+    }
+}
+
+/// Makes the back ranks use the types that their letters mean, where these are twins: nothing could
+/// tell such pieces apart, and a position that was set up by letters has to be the same position.
+fn merge_twins(variant: &mut Variant) {
+    for color in Color::ALL {
+        for file in 0..variant.back_rank[color.index()].len() {
+            let Some(id) = variant.back_rank[color.index()][file] else {
+                continue;
+            };
+            let piece = variant.piece(id);
+            let named = variant.type_by_letter(piece.letter, color);
+            let twin = named.filter(|&other| {
+                let is_goal = [id, other].map(|id| variant.rules.hill == Some(id));
+                is_goal[0] == is_goal[1] && variant.piece(other).is_twin_of(piece)
+            });
+            if let Some(twin) = twin {
+                variant.back_rank[color.index()][file] = Some(twin);
+            }
+        }
     }
 }
 

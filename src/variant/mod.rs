@@ -127,6 +127,14 @@ pub struct PieceType {
     pub moves: Vec<MoveDescriptor>,
 }
 
+impl PieceType {
+    /// True if another type is alike in all but name and value.
+    pub fn is_twin_of(&self, other: &PieceType) -> bool {
+        let covers = |a: &PieceType, b: &PieceType| a.moves.iter().all(|m| b.moves.contains(m));
+        self.royalty == other.royalty && covers(self, other) && covers(other, self)
+    }
+}
+
 /// What is sent to the GUI when a game is selected, so that it can show it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GuiInfo {

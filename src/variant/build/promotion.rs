@@ -4,12 +4,10 @@
 //! follows from letters and values, and one way of writing the board size stands for promotion by
 //! file. Set apart from the rest of the builder because none of that concerns anything else.
 
-use std::collections::HashSet;
-
 use super::rule_lines::PromotionSets;
 use crate::variant::report::Report;
 use crate::variant::source::GameDef;
-use crate::variant::{Color, PieceType, Promotion, PromotionChoices, Royalty, TypeId, Variant};
+use crate::variant::{Color, Promotion, PromotionChoices, Royalty, TypeId, Variant};
 
 /// The default choice.
 const DEFAULT: TypeId = TypeId(7);
@@ -129,7 +127,7 @@ fn choices(variant: &Variant, accepted: Vec<TypeId>) -> PromotionChoices {
     let mut distinct: Vec<TypeId> = Vec::with_capacity(accepted.len());
     for &id in &accepted {
         let piece = variant.piece(id);
-        if !(distinct.iter()).any(|&other| are_twins(variant.piece(other), piece)) {
+        if !(distinct.iter()).any(|&other| variant.piece(other).is_twin_of(piece)) {
             distinct.push(id);
         }
     }
@@ -138,12 +136,6 @@ fn choices(variant: &Variant, accepted: Vec<TypeId>) -> PromotionChoices {
         accepted,
         distinct,
     }
-}
-
-/// True if two pieces are alike in all but name and value.
-fn are_twins(a: &PieceType, b: &PieceType) -> bool {
-    let set = |piece: &'_ PieceType| piece.moves.iter().cloned().collect::<HashSet<_>>();
-    a.royalty == b.royalty && set(a) == set(b)
 }
 
 fn is_any_pawn(id: TypeId) -> bool {
