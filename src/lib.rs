@@ -1,9 +1,75 @@
-//! fmax: a chess-variant engine that learns its games from an fmax.ini file.
+//! fmax: a chess-variant engine that learns its games from an `fmax.ini` file.
+//!
+//! The program of the same name speaks the protocol of XBoard and WinBoard. It reads the format of
+//! H.G. Muller's Fairy-Max: change a line of text, start a new game, and the pieces move
+//! differently. The format is explained in the header of the `fmax.ini` in this repository.
+//!
+//! # From text to a move
+//!
+//! ```
+//! use std::sync::Arc;
+//! use std::sync::atomic::AtomicBool;
+//!
+//! use fmax::eval::Ruleset;
+//! use fmax::game::Game;
+//! use fmax::search::{Limits, SearchSettings, Searcher, TranspositionTable};
+//! use fmax::variant::{Library, ReadOptions, Selections};
+//!
+//! // text -> GameDef -> Variant: what the file says, checked
+//! let library = Library::builtin(ReadOptions::default());
+//! let variant = library.find("knightmate", &Selections::default())?;
+//! // Variant -> tables that the hot loops read
+//! let rules = Arc::new(Ruleset::new(variant));
+//!
+//! let mut game = Game::new(rules.clone(), 50);
+//! game.play(game.parse_move("e2e4")?);
+//!
+//! let table = Arc::new(TranspositionTable::new(1 << 20));
+//! let mut searcher = Searcher::new(rules, table);
+//! let settings = SearchSettings::default();
+//! let stop = AtomicBool::new(false);
+//! let found = searcher.search(game.position(), &Limits::depth(4), &settings, &stop, &mut ());
+//! assert!(found.best.is_some());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Layers
+//!
+//! Each layer uses only those above it in this table.
+//!
+//! | layer | owns | knows nothing of |
+//! |---|---|---|
+//! | [`variant`] | what a game is: pieces, moves, rules; the reader with its diagnostics; the library of games | boards in play |
+//! | [`board`] | squares, the position with make and unmake, FEN, keys | how pieces move |
+//! | [`movegen`] | compiled move tables, generation, attack test, legality, perft | what a position is worth |
+//! | [`eval`] | values and piece-square weights derived from the tables; [`eval::Ruleset`], a game ready for play | time |
+//! | [`search`] | iterative deepening, alpha-beta, ordering, hash table, limits | text |
+//! | [`game`] | a game in progress: reading moves, results | engines |
+//! | [`protocol`] | the session with a GUI | how moves are found |
+//! | [`tools`], [`cli`] | the sub-commands of the program | |
+//!
+//! # Why it is built like this
+//!
+//! - **A game is data.** Special rules are named fields of [`variant::Rules`], and the magic values
+//!   of the file format are translated once, by the loader. Nothing asks for the name of a game.
+//! - **Three kinds of moves.** Plain leaps and plain slides are compiled to lists that the fast
+//!   loops walk; everything odd (hoppers, bent, lame, cylinder, initial moves) becomes a traced
+//!   path, see [`movegen::tables`]. A game without odd pieces never pays for them.
+//! - **One byte per square**, 16x16 whatever the size of the board, so that tables indexed by
+//!   squares need no bounds checks; differences of squares use the wider 0x88-like coordinate
+//!   [`board::Square::padded`].
+//! - **Virginity is a set of squares.** Castling, double pushes, gating and any other first move
+//!   are rights of the piece that has never left a square; rights that have become useless are
+//!   dropped, so that repetitions are recognised.
+//! - **The search reports structs**, never text, to a [`search::SearchObserver`].
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod board;
+//CLI
 pub mod eval;
 pub mod game;
 pub mod movegen;
+//PROTO
 pub mod search;
+//TOOLS
 pub mod variant;

@@ -35,7 +35,7 @@ impl Square {
 
     /// An index below 1024 that identifies the displacement from here to another square.
     pub const fn displacement(self, to: Square) -> usize {
-        to.padded() + 512 - self.padded()
+        (to.padded() + 512 - self.padded()) & 1023
     }
 
     /// The square one step away on a board of the given size, if it is on that board. On a

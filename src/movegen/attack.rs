@@ -13,13 +13,10 @@ impl MoveTables {
         for (from, id) in pos.pieces(by) {
             let index = from.displacement(target);
             let bit = 1u64 << id.0;
-            if self.leap_attackers[index] & bit != 0 {
+            if self.plain_attackers[index] & bit != 0
+                && self.plain_hits(pos, from, target, index, bit)
+            {
                 return true;
-            }
-            for group in self.ride_attackers[index].of(&self.ride_groups) {
-                if group.types & bit != 0 && clear_between(pos, from, target, group.step) {
-                    return true;
-                }
             }
             if self.odd_types & bit != 0
                 && self.odd_reach[id.index() << 8 | from.index()].contains(target)
@@ -35,6 +32,22 @@ impl MoveTables {
             }
         }
         false
+    }
+
+    /// True if a piece whose plain moves connect the two squares has a free way.
+    fn plain_hits(
+        &self,
+        pos: &Position,
+        from: Square,
+        target: Square,
+        index: usize,
+        bit: u64,
+    ) -> bool {
+        self.leap_attackers[index] & bit != 0
+            || self.ride_attackers[index]
+                .of(&self.ride_groups)
+                .iter()
+                .any(|group| group.types & bit != 0 && clear_between(pos, from, target, group.step))
     }
 
     /// True if a program of the piece on `from` could capture on `target`.

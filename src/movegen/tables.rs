@@ -105,10 +105,13 @@ pub struct MoveTables {
     pub(super) programs: Vec<Program>,
     pub(super) paths: Vec<PathStep>,
     pub(super) hops: Vec<Run>,
+    /// Per displacement: types that capture over it by a plain leap or slide, if nothing is in the
+    /// way. Almost every question about an attack ends here, so it comes first.
+    pub(super) plain_attackers: Box<[u64; 1024]>,
     /// Per displacement: types that capture there by a plain leap.
-    pub(super) leap_attackers: Vec<u64>,
+    pub(super) leap_attackers: Box<[u64; 1024]>,
     /// Per displacement: runs in `ride_groups`.
-    pub(super) ride_attackers: Vec<Run>,
+    pub(super) ride_attackers: Box<[Run; 1024]>,
     pub(super) ride_groups: Vec<RideGroup>,
     /// Types that capture by programs.
     pub(super) odd_types: u64,
@@ -132,8 +135,9 @@ impl MoveTables {
             programs: Vec::new(),
             paths: Vec::new(),
             hops: Vec::new(),
-            leap_attackers: vec![0; 1024],
-            ride_attackers: vec![Run::default(); 1024],
+            plain_attackers: Box::new([0; 1024]),
+            leap_attackers: Box::new([0; 1024]),
+            ride_attackers: Box::new([Run::default(); 1024]),
             ride_groups: Vec::new(),
             odd_types: 0,
             odd_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
@@ -434,6 +438,7 @@ impl MoveTables {
                         break;
                     }
                     let index = (center.displacement(center) as i32 + r * 32 + f) as usize;
+                    self.plain_attackers[index] |= 1 << id.0;
                     if longest == 1 {
                         self.leap_attackers[index] |= 1 << id.0;
                         continue;
