@@ -112,7 +112,7 @@ fn mates() {
         // both spartan kings attacked at once, and no way to save them
         (
             "spartan",
-            "k6k/8/1Q4Q1/8/8/8/8/4K3 w - - 0 1",
+            "k6k/4R3/8/8/8/8/3Q4/4K3 w - - 0 1",
             3,
             Value::Mate(1),
             "",
