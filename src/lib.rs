@@ -65,11 +65,11 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 
 pub mod board;
-//CLI
+pub mod cli;
 pub mod eval;
 pub mod game;
 pub mod movegen;
-//PROTO
+pub mod protocol;
 pub mod search;
-//TOOLS
+pub mod tools;
 pub mod variant;

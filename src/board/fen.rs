@@ -116,6 +116,21 @@ impl Position {
 
     /// Writes the position.
     pub fn fen(&self) -> String {
+        self.write_fen(&self.rights())
+    }
+
+    /// Writes the position for GUIs: the castling field holds nothing but `KQkq`, because they
+    /// take the letter of a file for a rook that can castle, except where pieces can gate.
+    pub fn gui_fen(&self) -> String {
+        let mut rights = self.rights();
+        if !self.layout.variant.rules.gating.is_empty() {
+            return self.write_fen(&rights);
+        }
+        rights.retain(|c| matches!(c, 'K' | 'Q' | 'k' | 'q'));
+        self.write_fen(if rights.is_empty() { "-" } else { &rights })
+    }
+
+    fn write_fen(&self, rights: &str) -> String {
         let mut fen = String::new();
         let layout = self.layout();
         for rank in (0..layout.ranks).rev() {
@@ -158,7 +173,6 @@ impl Position {
             .map(|&sq| layout.square_name(sq))
             .collect();
         let ep = if ep.is_empty() { "-" } else { &ep };
-        let rights = self.rights();
         // writing to a String cannot fail
         let _ = write!(
             fen,

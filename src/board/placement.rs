@@ -57,6 +57,30 @@ impl Placement {
     }
 }
 
+/// What stands on the board and in the hands, without history and en-passant rights.
+impl From<&Position> for Placement {
+    fn from(position: &Position) -> Placement {
+        let mut placement = Placement::start(position.layout());
+        placement.pieces.clear();
+        placement.hands.clear();
+        for color in Color::ALL {
+            let pieces = position.pieces(color);
+            placement
+                .pieces
+                .extend(pieces.map(|(sq, id)| (sq, color, id)));
+            for (id, _) in position.layout().variant.types() {
+                placement
+                    .hands
+                    .push((color, id, position.in_hand(color, id)));
+            }
+        }
+        placement.side = position.side();
+        placement.virginity = Virginity::On(position.virgins());
+        placement.move_number = position.move_number();
+        placement
+    }
+}
+
 /// Why a list of pieces is no position of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlacementError {

@@ -152,8 +152,10 @@ fn stalemate(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<
 }
 
 fn alias(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    let names = values.iter().map(|value| value.value.clone());
-    settings.aliases.extend(names);
+    let names = values.iter().flat_map(|value| value.value.split(','));
+    settings
+        .aliases
+        .extend(names.filter(|name| !name.is_empty()).map(str::to_owned));
     Ok(())
 }
 

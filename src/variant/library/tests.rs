@@ -71,8 +71,10 @@ fn names_are_forgiving() {
     assert_eq!(found(&library, "KingOfTheHill"), "king-of-the-hill");
     assert_eq!(found(&library, "king_of the hill"), "king-of-the-hill");
     assert_eq!(found(&library, "SECOND"), "koth2");
-    assert_eq!(found(&library, "koth"), "Koth");
-    let error = "there is no game `kOth3` (perhaps `Koth`)";
+    assert_eq!(found(&library, "koth"), "king-of-the-hill");
+    assert_eq!(found(&library, "Koth"), "Koth");
+    assert_eq!(found(&library, "hill"), "king-of-the-hill");
+    let error = "there is no game `kOth3` (perhaps `koth`)";
     assert_eq!(found(&library, "kOth3"), error);
     assert_eq!(found(&library, "xyz"), "there is no game `xyz`");
 }

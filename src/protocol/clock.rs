@@ -1,0 +1,173 @@
+//! The clocks as the GUI describes them, and what they allow for the next move.
+
+use std::time::Duration;
+
+use crate::search::{Clock, Limits};
+
+/// How long the engine may think.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    mode: Mode,
+    depth: Option<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mode {
+    PerMove(Duration),
+    Game(GameClock),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct GameClock {
+    /// Moves of a session; 0: the game is one session.
+    moves: u32,
+    base: Duration,
+    increment: Duration,
+    remaining: Duration,
+    /// How many moves the engine's side had made when the session count began.
+    counted_from: u32,
+}
+
+impl Default for TimeControl {
+    /// 40 moves in 5 minutes, as long as nobody says anything else.
+    fn default() -> TimeControl {
+        let mut control = TimeControl {
+            mode: Mode::PerMove(Duration::ZERO),
+            depth: None,
+        };
+        control.set_level(40, Duration::from_secs(300), Duration::ZERO, 0);
+        control
+    }
+}
+
+impl TimeControl {
+    /// A game clock. `made` is the number of moves made so far: the count begins now.
+    pub fn set_level(&mut self, moves: u32, base: Duration, increment: Duration, made: u32) {
+        self.mode = Mode::Game(GameClock {
+            moves,
+            base,
+            increment,
+            remaining: base,
+            counted_from: made,
+        });
+    }
+
+    /// The same time for every move.
+    pub fn set_move_time(&mut self, time: Duration) {
+        self.mode = Mode::PerMove(time);
+    }
+
+    /// A limit of depth besides that of time.
+    pub fn set_depth(&mut self, depth: Option<u32>) {
+        self.depth = depth;
+    }
+
+    /// What is left on the engine's clock.
+    pub fn set_remaining(&mut self, time: Duration) {
+        if let Mode::Game(clock) = &mut self.mode {
+            clock.remaining = time;
+        }
+    }
+
+    /// Another position has been set up, in which so many moves are counted as made: only moves
+    /// from here on count for the session.
+    pub fn restart_count(&mut self, made: u32) {
+        if let Mode::Game(clock) = &mut self.mode {
+            clock.counted_from = made;
+        }
+    }
+
+    /// A new game begins under the same time control.
+    pub fn restart(&mut self, made: u32) {
+        self.depth = None;
+        if let Mode::Game(clock) = &mut self.mode {
+            clock.remaining = clock.base;
+            clock.counted_from = made;
+        }
+    }
+
+    /// Keeps the engine's clock itself after a move, for GUIs that do not tell. `made` counts
+    /// that move.
+    pub fn spend(&mut self, time: Duration, made: u32) {
+        if let Mode::Game(clock) = &mut self.mode {
+            clock.remaining = clock.remaining.saturating_sub(time) + clock.increment;
+            let count = made.saturating_sub(clock.counted_from);
+            if clock.moves > 0 && count > 0 && count % clock.moves == 0 {
+                clock.remaining += clock.base;
+            }
+        }
+    }
+
+    /// The limits for the next move of a side that has made so many moves.
+    pub fn limits(&self, made: u32) -> Limits {
+        let clock = match self.mode {
+            Mode::PerMove(time) => Clock::PerMove(time),
+            Mode::Game(clock) => Clock::Game {
+                remaining: clock.remaining,
+                increment: clock.increment,
+                moves_to_go: clock.moves_to_go(made),
+            },
+        };
+        Limits {
+            clock,
+            depth: self.depth,
+            nodes: None,
+        }
+    }
+}
+
+impl GameClock {
+    fn moves_to_go(&self, made: u32) -> Option<u32> {
+        let count = made.saturating_sub(self.counted_from);
+        (self.moves > 0).then(|| self.moves - count % self.moves)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(control: &TimeControl, made: u32) -> (u128, Option<u32>) {
+        match control.limits(made).clock {
+            Clock::Game {
+                remaining,
+                moves_to_go,
+                ..
+            } => (remaining.as_millis(), moves_to_go),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn sessions() {
+        let mut control = TimeControl::default();
+        control.set_level(3, Duration::from_secs(60), Duration::ZERO, 10);
+        assert_eq!(game(&control, 10), (60_000, Some(3)));
+        assert_eq!(game(&control, 12), (60_000, Some(1)));
+        assert_eq!(game(&control, 13), (60_000, Some(3)));
+        // moves taken back
+        assert_eq!(game(&control, 8), (60_000, Some(3)));
+        control.spend(Duration::from_secs(10), 11);
+        assert_eq!(game(&control, 11), (50_000, Some(2)));
+        control.spend(Duration::from_secs(10), 13);
+        assert_eq!(game(&control, 13), (100_000, Some(3)));
+        control.set_remaining(Duration::from_millis(70));
+        assert_eq!(game(&control, 13), (70, Some(3)));
+        control.restart(0);
+        assert_eq!(game(&control, 0), (60_000, Some(3)));
+    }
+
+    #[test]
+    fn whole_games_and_single_moves() {
+        let mut control = TimeControl::default();
+        control.set_level(0, Duration::from_secs(1), Duration::from_secs(2), 0);
+        control.spend(Duration::from_secs(5), 1);
+        assert_eq!(game(&control, 1), (2_000, None));
+        control.set_depth(Some(4));
+        control.set_move_time(Duration::from_secs(7));
+        control.set_remaining(Duration::from_secs(1));
+        let limits = control.limits(1);
+        assert_eq!(limits.clock, Clock::PerMove(Duration::from_secs(7)));
+        assert_eq!(limits.depth, Some(4));
+    }
+}

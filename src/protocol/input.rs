@@ -1,0 +1,109 @@
+//! From bytes to lines, whatever the bytes are.
+
+use std::io::{self, BufRead};
+use std::sync::mpsc::Sender;
+
+use super::Event;
+
+/// A line longer than this is cut: a GUI that sends such has lost its way.
+pub const MAX_LINE: usize = 1 << 20;
+/// How much of a cut line is kept to tell which it was.
+const KEPT: usize = 60;
+
+/// Sends the lines of a reader as events until it ends or nobody listens.
+pub fn forward(mut reader: impl BufRead, events: &Sender<Event>) {
+    loop {
+        let event = match read_line(&mut reader) {
+            Ok(Some(event)) => event,
+            Ok(None) => Event::EndOfInput,
+            Err(error) => {
+                log::warn!("cannot read the input: {error}");
+                Event::EndOfInput
+            }
+        };
+        let last = matches!(event, Event::EndOfInput);
+        if events.send(event).is_err() || last {
+            return;
+        }
+    }
+}
+
+/// Reads one line; `None` at the end of the input. A last line need not end.
+fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Event>> {
+    let mut line = Vec::new();
+    let mut overlong = false;
+    let mut any = false;
+    loop {
+        let buffer = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            other => other?,
+        };
+        if buffer.is_empty() {
+            break;
+        }
+        any = true;
+        let end = buffer.iter().position(|&byte| byte == b'\n');
+        let part = &buffer[..end.unwrap_or(buffer.len())];
+        let room = MAX_LINE - line.len();
+        overlong |= part.len() > room;
+        line.extend_from_slice(&part[..part.len().min(room)]);
+        let used = end.map_or(buffer.len(), |end| end + 1);
+        reader.consume(used);
+        if end.is_some() {
+            break;
+        }
+    }
+    if !any {
+        return Ok(None);
+    }
+    Ok(Some(if overlong {
+        let kept = &line[..KEPT.min(line.len())];
+        Event::Overlong(String::from_utf8_lossy(kept).into_owned())
+    } else {
+        if line.last() == Some(&b'\r') {
+            line.pop();
+        }
+        Event::Input(String::from_utf8_lossy(&line).into_owned())
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc;
+
+    use super::*;
+
+    fn events(bytes: &[u8]) -> Vec<String> {
+        let (sender, receiver) = mpsc::channel();
+        forward(io::BufReader::with_capacity(7, bytes), &sender);
+        drop(sender);
+        let text = |event| match event {
+            Event::Input(line) => line,
+            Event::Overlong(line) => format!("CUT {}", line.len()),
+            Event::EndOfInput => "END".to_owned(),
+            other => panic!("{other:?}"),
+        };
+        receiver.into_iter().map(text).collect()
+    }
+
+    #[test]
+    fn lines() {
+        assert_eq!(events(b""), ["END"]);
+        assert_eq!(events(b"\n"), ["", "END"]);
+        assert_eq!(
+            events(b"xboard\r\nprotover 2\nquit"),
+            ["xboard", "protover 2", "quit", "END"]
+        );
+        assert_eq!(events(b"a\xFFb\n"), ["a\u{FFFD}b", "END"]);
+    }
+
+    #[test]
+    fn long_lines() {
+        let mut text = vec![b'x'; MAX_LINE];
+        text.extend_from_slice(b"\nnew\n");
+        assert_eq!(events(&text)[1..], ["new", "END"]);
+        assert_eq!(events(&text)[0].len(), MAX_LINE);
+        text.insert(0, b'x');
+        assert_eq!(events(&text), ["CUT 60", "new", "END"]);
+    }
+}

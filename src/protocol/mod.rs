@@ -1,0 +1,81 @@
+//! The XBoard/WinBoard protocol (CECP version 2): what a GUI says and what it is told.
+//!
+//! The parts, from the wire inwards: [`input`] turns bytes into lines, [`command`] lines into
+//! [`Command`]s, [`session`] decides what they mean, [`worker`] thinks on a thread of its own,
+//! [`reply`] spells what is said, and [`output`] writes and flushes it. The session reads
+//! [`Event`]s from one channel and never blocks, so a command acts at once even in the middle of
+//! a search. How moves are found is none of its business.
+//!
+//! The protocol's text is `engine-intf.html` of XBoard.
+
+pub mod clock;
+pub mod command;
+pub mod input;
+pub mod output;
+pub mod reply;
+pub mod session;
+pub mod worker;
+
+use std::io::{self, IsTerminal};
+use std::sync::mpsc;
+
+use anyhow::Context;
+
+use crate::search::{Report, SearchResult};
+
+pub use command::{Command, CommandError};
+pub use output::Output;
+pub use reply::Reply;
+pub use session::{Config, Session};
+
+/// Something the session has to react to.
+#[derive(Debug)]
+pub enum Event {
+    /// A line of input.
+    Input(String),
+    /// The beginning of a line that was too long to be read.
+    Overlong(String),
+    /// There will be no more input.
+    EndOfInput,
+    /// A search tells how it goes.
+    Report {
+        /// Which search.
+        id: u64,
+        /// What it has found so far.
+        report: Report,
+    },
+    /// A search has ended.
+    Finished {
+        /// Which search.
+        id: u64,
+        /// What it found; `None` if it failed.
+        result: Option<SearchResult>,
+    },
+    /// The search thread has done something other than searching.
+    Prepared,
+}
+
+/// Plays on standard input and output until told to quit.
+///
+/// # Errors
+/// If no game can be started or no thread can be created.
+pub fn run(config: Config) -> anyhow::Result<()> {
+    let (sender, events) = mpsc::channel();
+    let output = Output::new(Box::new(io::stdout()));
+    let mut session = Session::new(config, output, sender.clone()).context("cannot start")?;
+    if io::stdin().is_terminal() {
+        session.greet();
+    }
+    // never joined: nothing can wake it while it waits for a line
+    std::thread::Builder::new()
+        .name("input".to_owned())
+        .spawn(move || input::forward(io::stdin().lock(), &sender))
+        .context("cannot start the input thread")?;
+    for event in events {
+        session.handle(event);
+        if session.is_over() {
+            break;
+        }
+    }
+    Ok(())
+}

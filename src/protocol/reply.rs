@@ -1,0 +1,231 @@
+//! Everything that is ever said to the GUI, and how it is spelled.
+
+use std::fmt;
+
+use crate::game::{MoveError, Outcome};
+use crate::search::{Bound, Report, Value};
+
+/// The score that stands for mate in 0 moves.
+const MATE_SCORE: i64 = 100_000;
+/// No more of a bad line than this is sent back.
+const ECHO: usize = 200;
+
+/// A line for the GUI.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reply {
+    /// What the engine can do.
+    Feature(String),
+    /// Everything before the ping of this number is done.
+    Pong(i128),
+    /// The engine's move.
+    Move(String),
+    /// The game is over by its rules.
+    Result(Outcome),
+    /// The engine gives up.
+    Resign,
+    /// The engine offers a draw, or accepts one.
+    OfferDraw,
+    /// A message to the user.
+    TellUser(String),
+    /// An error message to the user.
+    TellUserError(String),
+    /// The board and start position of a game.
+    Setup(String),
+    /// How a piece moves, for the GUI.
+    Piece(String),
+    /// A suggestion for the user.
+    Hint(String),
+    /// A command could not be obeyed.
+    Error {
+        /// Why.
+        reason: String,
+        /// The command.
+        line: String,
+    },
+    /// A move cannot be made.
+    IllegalMove {
+        /// Why.
+        reason: Illegality,
+        /// The move.
+        text: String,
+    },
+    /// How a search goes.
+    Thinking(Thinking),
+    /// A line about the opening book; nothing ends the list.
+    Book(Option<String>),
+    /// A line that no GUI acts on.
+    Comment(String),
+}
+
+impl fmt::Display for Reply {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reply::Feature(text) => write!(f, "feature {text}"),
+            Reply::Pong(number) => write!(f, "pong {number}"),
+            Reply::Move(text) => write!(f, "move {text}"),
+            Reply::Result(outcome) => outcome.fmt(f),
+            Reply::Resign => f.write_str("resign"),
+            Reply::OfferDraw => f.write_str("offer draw"),
+            Reply::TellUser(text) => write!(f, "telluser {text}"),
+            Reply::TellUserError(text) => write!(f, "tellusererror {text}"),
+            Reply::Setup(text) => write!(f, "setup {text}"),
+            Reply::Piece(text) => write!(f, "piece {text}"),
+            Reply::Hint(text) => write!(f, "Hint: {text}"),
+            Reply::Error { reason, line } => write!(f, "Error ({reason}): {}", Echo(line)),
+            Reply::IllegalMove { reason, text } => {
+                write!(f, "Illegal move ({reason}): {}", Echo(text))
+            }
+            Reply::Thinking(thinking) => thinking.fmt(f),
+            Reply::Book(Some(text)) => write!(f, " {text}"),
+            Reply::Book(None) => Ok(()),
+            Reply::Comment(text) => write!(f, "# {text}"),
+        }
+    }
+}
+
+/// Why a move cannot be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Illegality {
+    /// The rules of the game.
+    Rules(MoveError),
+    /// The engine is to move, and thinking about it.
+    OutOfTurn,
+}
+
+impl fmt::Display for Illegality {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Illegality::Rules(error) => error.fmt(f),
+            Illegality::OutOfTurn => f.write_str("it is not your turn"),
+        }
+    }
+}
+
+/// A line of thinking output.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thinking {
+    report: Numbers,
+    line: String,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+struct Numbers {
+    depth: u32,
+    score: i64,
+    centiseconds: u128,
+    nodes: u64,
+    selective_depth: u32,
+    nodes_per_second: u128,
+    bound: Bound,
+}
+
+impl Thinking {
+    /// What a search has found, with its line of moves in words.
+    pub fn new(report: &Report, line: &[String]) -> Thinking {
+        let micros = report.time.as_micros().max(1);
+        Thinking {
+            report: Numbers {
+                depth: report.depth,
+                score: protocol_score(report.value),
+                centiseconds: report.time.as_millis() / 10,
+                nodes: report.nodes,
+                selective_depth: report.selective_depth,
+                nodes_per_second: u128::from(report.nodes) * 1_000_000 / micros,
+                bound: report.bound,
+            },
+            line: line.join(" "),
+        }
+    }
+}
+
+impl fmt::Display for Thinking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Numbers {
+            depth,
+            score,
+            centiseconds,
+            nodes,
+            selective_depth,
+            nodes_per_second,
+            bound,
+        } = &self.report;
+        // the 0 are hits in an end-game table, of which there is none
+        write!(
+            f,
+            "{depth} {score} {centiseconds} {nodes} {selective_depth} {nodes_per_second} 0\t{}",
+            self.line
+        )?;
+        match bound {
+            Bound::Exact => Ok(()),
+            Bound::Lower => f.write_str(" !"),
+            Bound::Upper => f.write_str(" ?"),
+        }
+    }
+}
+
+/// A score as the protocol has it.
+fn protocol_score(value: Value) -> i64 {
+    match value {
+        Value::Centipawns(score) => i64::from(score),
+        Value::Mate(moves) => MATE_SCORE + i64::from(moves),
+        Value::Mated(moves) => -MATE_SCORE - i64::from(moves),
+    }
+}
+
+/// A text from outside, cut to a sensible length.
+struct Echo<'a>(&'a str);
+
+impl fmt::Display for Echo<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.char_indices().nth(ECHO) {
+            Some((end, _)) => write!(f, "{}...", &self.0[..end]),
+            None => f.write_str(self.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    fn report(value: Value, bound: Bound) -> Report {
+        Report {
+            depth: 9,
+            selective_depth: 17,
+            value,
+            bound,
+            time: Duration::from_millis(10_845),
+            nodes: 48_000,
+            line: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn thinking_lines() {
+        let line = ["e2e4".to_owned(), "e7e5".to_owned()];
+        let text = |value, bound| Thinking::new(&report(value, bound), &line).to_string();
+        assert_eq!(
+            text(Value::Centipawns(-156), Bound::Exact),
+            "9 -156 1084 48000 17 4426 0\te2e4 e7e5"
+        );
+        assert!(text(Value::Mate(3), Bound::Lower).starts_with("9 100003 "));
+        assert!(text(Value::Mate(3), Bound::Lower).ends_with("e2e4 e7e5 !"));
+        assert!(text(Value::Mated(0), Bound::Upper).starts_with("9 -100000 "));
+        assert!(text(Value::Mated(0), Bound::Upper).ends_with("e2e4 e7e5 ?"));
+    }
+
+    #[test]
+    fn echoes_are_cut_between_characters() {
+        let long = "é".repeat(ECHO + 1);
+        let reply = Reply::Error {
+            reason: "x".to_owned(),
+            line: long,
+        };
+        assert_eq!(
+            reply.to_string(),
+            format!("Error (x): {}...", "é".repeat(ECHO))
+        );
+    }
+}

@@ -1,0 +1,290 @@
+//! The session: what the engine is doing, and what each event makes of it.
+//!
+//! One state machine on one thread. It never waits: a search runs on the [`Worker`]'s thread and
+//! its result comes back as an event, with a number that tells whether it still matters. What a
+//! command means is spread over the submodules by subject; this one holds the state and the
+//! dispatch.
+
+mod edit;
+mod features;
+mod judgement;
+mod options;
+mod playing;
+mod refusal;
+mod show;
+mod thinking;
+mod variants;
+
+use std::fmt;
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::Sender;
+
+use super::clock::TimeControl;
+use super::worker::{Worker, memory_is_there};
+use super::{Command, Event, Output, Reply};
+use crate::board::Move;
+use crate::eval::Ruleset;
+use crate::game::Game;
+use crate::variant::{Color, FindError, Library, ReadOptions, Variant};
+use edit::Editor;
+use judgement::Judgement;
+use options::Options;
+use refusal::Refusal;
+use thinking::Search;
+
+/// With what a session begins.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The games.
+    pub library: Library,
+    /// How to read other files.
+    pub reading: ReadOptions,
+    /// Size of the hash table.
+    pub hash_bytes: usize,
+    /// The game that `new` means, if not the default one of the library.
+    pub game: Option<String>,
+}
+
+/// Why a session cannot begin.
+#[derive(Debug)]
+pub enum StartError {
+    /// The game cannot be played.
+    Game(FindError),
+    /// There is no thread to search on.
+    Thread(io::Error),
+    /// There is no room for the hash table.
+    Memory(usize),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Game(error) => error.fmt(f),
+            StartError::Thread(error) => write!(f, "no thread to search on: {error}"),
+            StartError::Memory(bytes) => {
+                write!(f, "no memory for a hash table of {} MB", bytes >> 20)
+            }
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+/// What the engine is doing.
+#[derive(Debug)]
+enum State {
+    /// It plays neither side (force mode): moves are only made on the board.
+    Observing,
+    /// It will answer the opponent's next move.
+    Waiting,
+    /// It is searching for its move.
+    Thinking(Search),
+}
+
+/// A conversation with a GUI.
+#[derive(Debug)]
+pub struct Session {
+    output: Output,
+    worker: Worker,
+    library: Library,
+    reading: ReadOptions,
+    /// The name of the game that `new` means; `None`: the default of the library.
+    home: Option<String>,
+    /// Games compiled before, to switch back to them quickly.
+    compiled: Vec<Arc<Ruleset>>,
+    options: Options,
+    game: Game,
+    state: State,
+    /// The side the engine plays, or played last.
+    us: Color,
+    /// The game has been decided, or given up; nothing more to think about.
+    over: bool,
+    /// A search for a hint, which may run in any state but thinking.
+    hint: Option<Search>,
+    /// The reply expected in the position with this key.
+    expected: Option<(u64, Move)>,
+    editor: Option<Editor>,
+    clock: TimeControl,
+    judgement: Judgement,
+    /// Pings to be answered when nothing is under way any more.
+    pings: Vec<i128>,
+    posting: bool,
+    pondering: bool,
+    random: bool,
+    searches: u64,
+    /// Orders to the search thread, other than searches, that are not carried out yet.
+    chores: usize,
+    quit: bool,
+}
+
+impl Session {
+    /// A session that has said nothing yet. Searches send their events to `events`, which must
+    /// come back through [`Session::handle`].
+    ///
+    /// # Errors
+    /// If the game to begin with cannot be played, or there is no thread or memory.
+    pub fn new(
+        config: Config,
+        output: Output,
+        events: Sender<Event>,
+    ) -> Result<Session, StartError> {
+        let options = Options::default();
+        let home = config.game;
+        let variant = variants::home_game(&config.library, home.as_deref(), &options.selections)
+            .map_err(StartError::Game)?;
+        if !memory_is_there(config.hash_bytes) {
+            return Err(StartError::Memory(config.hash_bytes));
+        }
+        let worker = Worker::new(config.hash_bytes, events).map_err(StartError::Thread)?;
+        let rules = Arc::new(Ruleset::new(variant));
+        Ok(Session {
+            output,
+            worker,
+            library: config.library,
+            reading: config.reading,
+            home,
+            compiled: vec![rules.clone()],
+            game: Game::new(rules, options.claim_draw_after),
+            options,
+            state: State::Waiting,
+            us: Color::Black,
+            over: false,
+            hint: None,
+            expected: None,
+            editor: None,
+            clock: TimeControl::default(),
+            judgement: Judgement::default(),
+            pings: Vec::new(),
+            posting: false,
+            pondering: false,
+            random: false,
+            searches: 0,
+            chores: 0,
+            quit: false,
+        })
+    }
+
+    /// Reacts to an event.
+    pub fn handle(&mut self, event: Event) {
+        match event {
+            Event::Input(line) => self.hear(line.trim()),
+            Event::Overlong(line) => self.refuse("line too long", &line),
+            Event::EndOfInput => self.quit = true,
+            Event::Report { id, report } => self.reported(id, report),
+            Event::Finished { id, result } => self.finished(id, result),
+            Event::Prepared => self.chores = self.chores.saturating_sub(1),
+        }
+        if !self.is_busy() {
+            for number in std::mem::take(&mut self.pings) {
+                self.output.send(&Reply::Pong(number));
+            }
+        }
+    }
+
+    /// True when the session has come to its end.
+    pub fn is_over(&self) -> bool {
+        self.quit || self.output.is_closed()
+    }
+
+    /// True while something is under way that a ping has to wait for.
+    pub fn is_busy(&self) -> bool {
+        matches!(self.state, State::Thinking(_)) || self.hint.is_some() || self.chores > 0
+    }
+
+    /// The game that is played.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    fn variant(&self) -> &Arc<Variant> {
+        self.game.rules().variant()
+    }
+
+    fn refuse(&mut self, reason: impl fmt::Display, line: &str) {
+        self.output.send(&Reply::Error {
+            reason: reason.to_string(),
+            line: line.to_owned(),
+        });
+    }
+
+    /// Reads a line and obeys it.
+    fn hear(&mut self, line: &str) {
+        log::debug!("< {line}");
+        let obeyed = if self.editor.is_some() && line != "quit" {
+            self.edit_line(line)
+        } else {
+            (line.parse::<Command>())
+                .map_err(Refusal::Command)
+                .and_then(|command| self.obey(command))
+        };
+        if let Err(refusal) = obeyed {
+            self.refuse(refusal, line);
+        }
+    }
+
+    fn obey(&mut self, command: Command) -> Result<(), Refusal> {
+        match command {
+            Command::Protover(_) => self.announce_features(),
+            Command::Rejected(feature) => log::info!("the GUI rejects {feature}"),
+            Command::Quit => self.quit = true,
+            Command::Ping(number) => self.pings.push(number),
+            Command::Post(posting) => self.posting = posting,
+            Command::Ponder(pondering) => self.pondering = pondering,
+            Command::Random => self.random = !self.random,
+            Command::Memory(megabytes) => return self.set_memory(megabytes),
+            Command::Option { name, value } => return self.set_option(&name, value.as_deref()),
+            Command::Book => self.tell_book(),
+            Command::Show => self.show_board(),
+            Command::Moves => self.show_moves(),
+            Command::Help => self.show_help(),
+            // analysis is not there yet
+            Command::Analyze | Command::Exclude(_) | Command::Include(_) => {
+                return Err(Refusal::NotSupported);
+            }
+            other => return self.obey_in_game(other),
+        }
+        Ok(())
+    }
+
+    /// The commands about the game on the board.
+    fn obey_in_game(&mut self, command: Command) -> Result<(), Refusal> {
+        match command {
+            Command::New => self.new_game(),
+            Command::Variant(name) => self.select_variant(&name),
+            Command::Force => self.force(),
+            Command::Go => return self.go(),
+            Command::PlayOther => self.play_other(),
+            Command::SideToMove(color) => self.set_side_to_move(color),
+            Command::Move(text) => self.user_move(&text),
+            Command::MoveNow => self.move_now(),
+            Command::Undo => return self.take_back(1),
+            Command::Remove => return self.take_back(2),
+            Command::SetBoard(fen) => self.set_board(&fen),
+            Command::Edit => self.begin_edit(),
+            Command::Result(text) => self.game_ended(&text),
+            Command::Draw => self.draw_offered(),
+            Command::Hint => self.give_hint(),
+            other => self.obey_about_time(&other),
+        }
+        Ok(())
+    }
+
+    fn obey_about_time(&mut self, command: &Command) {
+        match *command {
+            Command::Level {
+                moves,
+                base,
+                increment,
+            } => {
+                let made = self.moves_made(self.us);
+                self.clock.set_level(moves, base, increment, made);
+            }
+            Command::MoveTime(time) => self.clock.set_move_time(time),
+            Command::Depth(depth) => self.clock.set_depth(Some(depth)),
+            Command::Time(time) => self.clock.set_remaining(time),
+            // everything else asks for nothing
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,208 @@
+//! The options a user can set in the GUI's menu.
+
+use super::{Refusal, Session};
+use crate::protocol::Reply;
+use crate::protocol::worker::memory_is_there;
+use crate::variant::{Library, Origin, Selections};
+
+/// The games that the name `makruk` can stand for.
+const MAKRUKS: [&str; 3] = ["makruk", "Cambodian", "Ai-wok"];
+/// Memory for everything but the hash table.
+const REST_BYTES: usize = 4 << 20;
+
+/// The values of the options.
+#[derive(Clone, Debug)]
+pub(super) struct Options {
+    /// The engine may resign.
+    pub resign: bool,
+    /// So many centipawns behind is lost.
+    pub resign_threshold: u32,
+    /// Moves of each side without capture or pawn move that draw; 0: never.
+    pub claim_draw_after: u32,
+    /// What the names `fairy` and `makruk` stand for.
+    pub selections: Selections,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            resign: false,
+            resign_threshold: 800,
+            claim_draw_after: 50,
+            selections: Selections::default(),
+        }
+    }
+}
+
+/// An option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Key {
+    Resign,
+    ResignThreshold,
+    ClaimDrawAfter,
+    IniFile,
+    Fairy,
+    Makruk,
+    Info,
+    ClearHash,
+}
+
+/// The options by name, in the order of the menu.
+const KEYS: [(Key, &str); 8] = [
+    (Key::Resign, "Resign"),
+    (Key::ResignThreshold, "Resign Threshold"),
+    (Key::ClaimDrawAfter, "Claim draw after"),
+    (Key::IniFile, "Ini File"),
+    (Key::Fairy, "Variant fairy selects"),
+    (Key::Makruk, "Makruk rules"),
+    (Key::Info, "Info"),
+    (Key::ClearHash, "Clear Hash"),
+];
+const THRESHOLDS: (u32, u32) = (200, 1200);
+const CLAIMS: (u32, u32) = (0, 200);
+
+impl Options {
+    /// The options as the GUI wants them described; those without a choice are left out.
+    pub fn describe(&self, library: &Library) -> Vec<String> {
+        let describe = |(key, name): (Key, &str)| {
+            let kind = self.kind(key, library)?;
+            Some(format!("{name} -{kind}"))
+        };
+        KEYS.into_iter().filter_map(describe).collect()
+    }
+
+    fn kind(&self, key: Key, library: &Library) -> Option<String> {
+        Some(match key {
+            Key::Resign => format!("check {}", u8::from(self.resign)),
+            Key::ResignThreshold => spin(self.resign_threshold, THRESHOLDS),
+            Key::ClaimDrawAfter => spin(self.claim_draw_after, CLAIMS),
+            Key::IniFile => match library.origin() {
+                Origin::File(path) => format!("file {}", path.display()),
+                Origin::BuiltIn => "file ".to_owned(),
+            },
+            Key::Fairy => combo(&library.fairy_choices(), self.selections.fairy.as_deref())?,
+            Key::Makruk => combo(&makruks(library), self.selections.makruk.as_deref())?,
+            Key::Info | Key::ClearHash => "button".to_owned(),
+        })
+    }
+}
+
+impl Session {
+    /// `option NAME=VALUE`; a refused value leaves the old one.
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refusal> {
+        let known = |(_, known): &&(Key, &str)| known.eq_ignore_ascii_case(name);
+        let (key, _) = KEYS.iter().find(known).ok_or(Refusal::NoSuchOption)?;
+        match (*key, value) {
+            (Key::Info, _) => self.tell_about_game(),
+            (Key::ClearHash, _) => self.clear_hash(),
+            (_, None) => return Err(Refusal::BadValue),
+            (Key::Resign, Some(value)) => self.options.resign = parse_check(value)?,
+            (Key::ResignThreshold, Some(value)) => {
+                self.options.resign_threshold = parse_spin(value, THRESHOLDS)?;
+            }
+            (Key::ClaimDrawAfter, Some(value)) => {
+                self.options.claim_draw_after = parse_spin(value, CLAIMS)?;
+                self.game.set_move_rule(self.options.claim_draw_after);
+            }
+            (Key::IniFile, Some(path)) => self.read_library(path),
+            (Key::Fairy, Some(value)) => {
+                let chosen = parse_combo(value, &self.library.fairy_choices())?;
+                self.options.selections.fairy = Some(chosen);
+            }
+            (Key::Makruk, Some(value)) => {
+                let chosen = parse_combo(value, &makruks(&self.library))?;
+                self.options.selections.makruk = Some(chosen);
+            }
+        }
+        Ok(())
+    }
+
+    /// `memory`: makes the hash table so large that the whole program keeps within the limit.
+    pub(super) fn set_memory(&mut self, megabytes: usize) -> Result<(), Refusal> {
+        let total = (megabytes.checked_mul(1 << 20)).ok_or(Refusal::NotEnoughMemory)?;
+        let bytes = total - REST_BYTES.min(total / 2);
+        // the worker cannot refuse any more, so ask the system now
+        if !memory_is_there(bytes) {
+            return Err(Refusal::NotEnoughMemory);
+        }
+        self.chores += 1;
+        self.worker.resize(bytes);
+        Ok(())
+    }
+
+    pub(super) fn clear_hash(&mut self) {
+        self.chores += 1;
+        self.worker.clear();
+    }
+
+    fn tell_about_game(&mut self) {
+        let variant = self.variant();
+        let (files, ranks) = (variant.files, variant.ranks);
+        let mut text = format!("{}: {files}x{ranks} board", variant.name);
+        if !variant.description.is_empty() {
+            text = format!("{text}. {}", variant.description);
+        }
+        self.output.send(&Reply::TellUser(text));
+    }
+}
+
+/// The games of the library that `makruk` can stand for; none if there is no choice.
+fn makruks(library: &Library) -> Vec<&'static str> {
+    let playable = |name: &&str| {
+        let mut entries = library.entries().iter();
+        entries.any(|entry| entry.variant.is_ok() && entry.names().any(|known| known == *name))
+    };
+    let found: Vec<&str> = MAKRUKS.into_iter().filter(playable).collect();
+    if found.len() > 1 { found } else { Vec::new() }
+}
+
+fn spin(value: u32, (least, most): (u32, u32)) -> String {
+    format!("spin {value} {least} {most}")
+}
+
+/// The choices with a star before the current one, which is the first if none is chosen.
+fn combo(choices: &[&str], chosen: Option<&str>) -> Option<String> {
+    let first = choices.first()?;
+    let current = chosen
+        .filter(|chosen| choices.contains(chosen))
+        .unwrap_or(first);
+    let star = |choice: &&str| {
+        if *choice == current {
+            format!("*{choice}")
+        } else {
+            (*choice).to_owned()
+        }
+    };
+    let texts: Vec<String> = choices.iter().map(star).collect();
+    Some(format!("combo {}", texts.join(" /// ")))
+}
+
+fn parse_check(value: &str) -> Result<bool, Refusal> {
+    match value {
+        "1" | "true" => Ok(true),
+        "0" | "false" => Ok(false),
+        _ => Err(Refusal::BadValue),
+    }
+}
+
+fn parse_spin(value: &str, (least, most): (u32, u32)) -> Result<u32, Refusal> {
+    let number = value.parse().map_err(|_| Refusal::BadValue)?;
+    if (least..=most).contains(&number) {
+        Ok(number)
+    } else {
+        Err(Refusal::OutOfRange(least, most))
+    }
+}
+
+fn parse_combo(value: &str, choices: &[&str]) -> Result<String, Refusal> {
+    let value = value.trim_start_matches('*').trim();
+    let exact = choices.iter().find(|choice| **choice == value);
+    exact
+        .or_else(|| {
+            choices
+                .iter()
+                .find(|choice| choice.eq_ignore_ascii_case(value))
+        })
+        .map(|choice| (*choice).to_owned())
+        .ok_or(Refusal::BadValue)
+}

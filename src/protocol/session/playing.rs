@@ -1,0 +1,179 @@
+//! The course of a game: whose turn it is, moves made and taken back, positions set up, the end.
+
+use std::fmt;
+
+use super::{Judgement, Refusal, Session, State};
+use crate::board::Placement;
+use crate::game::Game;
+use crate::protocol::Reply;
+use crate::protocol::reply::Illegality;
+use crate::variant::Color;
+
+impl Session {
+    /// `new`: the home game from its start, the engine to answer as black.
+    pub(super) fn new_game(&mut self) {
+        self.break_off();
+        self.state = State::Waiting;
+        self.us = Color::Black;
+        self.random = false;
+        self.clear_hash();
+        self.go_home();
+        self.clock.restart(0);
+    }
+
+    /// `force`: plays neither side.
+    pub(super) fn force(&mut self) {
+        self.break_off();
+        self.state = State::Observing;
+    }
+
+    /// `go`: plays the side to move.
+    pub(super) fn go(&mut self) -> Result<(), Refusal> {
+        if matches!(self.state, State::Thinking(_)) {
+            return Ok(());
+        }
+        if self.over {
+            return Err(Refusal::GameOver);
+        }
+        self.respond();
+        Ok(())
+    }
+
+    /// `playother`: plays the side that is not to move.
+    pub(super) fn play_other(&mut self) {
+        self.break_off();
+        self.us = self.game.position().side().other();
+        self.state = State::Waiting;
+    }
+
+    /// The obsolete `white` and `black`: sets the side to move, the engine playing the other.
+    pub(super) fn set_side_to_move(&mut self, color: Color) {
+        self.break_off();
+        self.us = color.other();
+        self.state = State::Waiting;
+        if self.game.position().side() != color {
+            let mut placement = Placement::from(self.game.position());
+            placement.side = color;
+            self.set_up(|game| game.set_placement(&placement));
+        }
+    }
+
+    /// A move of the opponent, or any move in force mode.
+    pub(super) fn user_move(&mut self, text: &str) {
+        let legal = match self.state {
+            State::Thinking(_) => Err(Illegality::OutOfTurn),
+            State::Observing | State::Waiting => {
+                self.game.parse_move(text).map_err(Illegality::Rules)
+            }
+        };
+        let mv = match legal {
+            Ok(mv) => mv,
+            Err(reason) => {
+                let text = text.to_owned();
+                self.output.send(&Reply::IllegalMove { reason, text });
+                return;
+            }
+        };
+        self.cancel_hint();
+        self.game.play(mv);
+        if matches!(self.state, State::Observing) {
+            // whoever goes on playing does not take the game for decided
+            self.over = false;
+        } else if !self.over {
+            self.respond();
+        }
+    }
+
+    /// Thinks about the next move, unless the game is over.
+    fn respond(&mut self) {
+        self.us = self.game.position().side();
+        self.state = State::Waiting;
+        if !self.claim_result() {
+            self.begin_thinking();
+        }
+    }
+
+    /// Tells the result if the position on the board ends the game.
+    pub(super) fn claim_result(&mut self) -> bool {
+        let Some(outcome) = self.game.outcome() else {
+            return false;
+        };
+        self.over = true;
+        self.output.send(&Reply::Result(outcome));
+        true
+    }
+
+    /// `undo` and `remove`.
+    pub(super) fn take_back(&mut self, moves: usize) -> Result<(), Refusal> {
+        if self.game.position().ply() < moves {
+            return Err(Refusal::NothingToTakeBack);
+        }
+        self.break_off();
+        for _ in 0..moves {
+            self.game.undo();
+        }
+        self.over = false;
+        Ok(())
+    }
+
+    /// `setboard`.
+    pub(super) fn set_board(&mut self, fen: &str) {
+        self.break_off();
+        self.set_up(|game| game.set_fen(fen));
+    }
+
+    /// `result`: the GUI takes the game for finished.
+    pub(super) fn game_ended(&mut self, text: &str) {
+        self.break_off();
+        self.state = State::Observing;
+        // `*` stands for a game that may go on some time
+        self.over = !text.is_empty() && !text.starts_with('*');
+    }
+
+    /// `draw`.
+    pub(super) fn draw_offered(&mut self) {
+        if self.judgement.accepts_draw() {
+            self.output.send(&Reply::OfferDraw);
+        }
+    }
+
+    /// Another position, if it can be played on from; else the old one stays.
+    pub(super) fn set_up<E: fmt::Display>(
+        &mut self,
+        change: impl FnOnce(&mut Game) -> Result<(), E>,
+    ) {
+        let mut game = self.game.clone();
+        let refusal = match change(&mut game) {
+            Err(error) => Some(error.to_string()),
+            Ok(()) => {
+                let waiting = game.position().side().other();
+                let safe = game.rules().tables.royals_safe(game.position(), waiting);
+                (!safe).then(|| format!("{waiting} is in check, but it is not {waiting}'s turn"))
+            }
+        };
+        match refusal {
+            Some(reason) => {
+                let message = format!("Illegal position: {reason}");
+                self.output.send(&Reply::TellUserError(message));
+            }
+            None => self.adopt(game),
+        }
+    }
+
+    /// Goes on with another game or position.
+    pub(super) fn adopt(&mut self, game: Game) {
+        self.game = game;
+        self.over = false;
+        self.expected = None;
+        self.judgement = Judgement::default();
+        let made = self.moves_made(self.us);
+        self.clock.restart_count(made);
+    }
+
+    /// How many moves a side has made, as far as the position knows.
+    pub(super) fn moves_made(&self, color: Color) -> u32 {
+        let position = self.game.position();
+        let moved = color == Color::White && position.side() == Color::Black;
+        position.move_number() - 1 + u32::from(moved)
+    }
+}

@@ -1,0 +1,47 @@
+//! Why the session does not obey a command.
+
+use std::fmt;
+
+use crate::protocol::CommandError;
+
+/// Why a command is not obeyed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// It is not understood.
+    Command(CommandError),
+    /// It is understood, but nothing this engine can do.
+    NotSupported,
+    /// The game is over.
+    GameOver,
+    /// There are not that many moves to take back.
+    NothingToTakeBack,
+    /// There is no such option.
+    NoSuchOption,
+    /// The option cannot have this value.
+    BadValue,
+    /// The option needs a number from one to the other.
+    OutOfRange(u32, u32),
+    /// The system has not that much memory.
+    NotEnoughMemory,
+    /// The text is nothing that edit mode knows.
+    NotAnEdit,
+    /// The game has no such piece.
+    NoSuchPiece(char),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::Command(error) => error.fmt(f),
+            Refusal::NotSupported => f.write_str("not supported"),
+            Refusal::GameOver => f.write_str("the game is over"),
+            Refusal::NothingToTakeBack => f.write_str("no move to take back"),
+            Refusal::NoSuchOption => f.write_str("no such option"),
+            Refusal::BadValue => f.write_str("bad value"),
+            Refusal::OutOfRange(least, most) => write!(f, "not between {least} and {most}"),
+            Refusal::NotEnoughMemory => f.write_str("not enough memory"),
+            Refusal::NotAnEdit => f.write_str("unknown edit command"),
+            Refusal::NoSuchPiece(letter) => write!(f, "no piece `{letter}` in this game"),
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What people at a terminal, and readers of a GUI's log, may want to see. All of it goes out as
+//! comments, which no GUI acts on.
+
+use super::{Session, State};
+use crate::board::Square;
+use crate::board::fen::piece_letter;
+use crate::protocol::Reply;
+
+const HELP: [&str; 9] = [
+    "new, variant NAME      begin a game of chess, or of another kind",
+    "e2e4, e7e8q            make a move; the engine answers",
+    "go, playother          let the engine play the side to move, or the other side",
+    "force                  let the engine play neither side",
+    "undo, remove           take back a move, or one of each side",
+    "st SECONDS, sd PLIES   how long the engine may think",
+    "setboard FEN           set up a position",
+    "post, hint, show, moves, ?",
+    "quit",
+];
+
+impl Session {
+    /// The first line on a terminal.
+    pub fn greet(&mut self) {
+        let version = env!("CARGO_PKG_VERSION");
+        let count = self.library.public_names().len();
+        self.comment(format!(
+            "fmax {version} plays {count} kinds of chess over the XBoard protocol; try `help`"
+        ));
+    }
+
+    pub(super) fn show_help(&mut self) {
+        for line in HELP {
+            self.comment(line.to_owned());
+        }
+        let names = self.library.public_names().join(" ");
+        self.comment(format!("Games: {names}"));
+    }
+
+    /// The board with its coordinates, and what the position is otherwise.
+    pub(super) fn show_board(&mut self) {
+        let position = self.game.position();
+        let layout = position.layout();
+        let label = |sq: Square| layout.square_name(sq)[1..].to_owned();
+        let mut lines = Vec::new();
+        for rank in (0..layout.ranks).rev() {
+            let mut line = format!("{:>2}", label(Square::at(0, rank)));
+            for file in 0..layout.files {
+                let piece = position.piece_on(Square::at(file, rank));
+                let letter = piece.map_or('.', |(color, id)| piece_letter(layout, color, id));
+                line.push(' ');
+                line.push(letter);
+            }
+            lines.push(line);
+        }
+        let files = (0..layout.files).map(|file| format!(" {}", char::from(b'a' + file)));
+        lines.push(format!("  {}", files.collect::<String>()));
+        lines.push(format!("{}: {}", layout.variant.name, position.fen()));
+        let doing = match self.state {
+            State::Observing => "observing",
+            State::Waiting => "waiting for a move",
+            State::Thinking(_) => "thinking",
+        };
+        lines.push(format!("{} to move, {doing}", position.side()));
+        for line in lines {
+            self.comment(line);
+        }
+    }
+
+    pub(super) fn show_moves(&mut self) {
+        let legal = self.game.legal_moves();
+        let mut texts: Vec<String> = legal.iter().map(|&mv| self.game.format(mv)).collect();
+        texts.sort_unstable();
+        self.comment(format!("{} legal moves: {}", texts.len(), texts.join(" ")));
+    }
+
+    /// `bk`: there is no book.
+    pub(super) fn tell_book(&mut self) {
+        let text = "There is no opening book.".to_owned();
+        self.output.send(&Reply::Book(Some(text)));
+        self.output.send(&Reply::Book(None));
+    }
+
+    fn comment(&mut self, text: String) {
+        self.output.send(&Reply::Comment(text));
+    }
+}

@@ -1,0 +1,154 @@
+//! Which game is played: `variant`, the game that `new` means, and another file of games.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Session, State};
+use crate::eval::Ruleset;
+use crate::game::Game;
+use crate::protocol::Reply;
+use crate::variant::{
+    Color, Diagnostic, FindError, Library, LoadError, Selections, Severity, Variant,
+};
+
+/// So many games are kept compiled.
+const KEPT: usize = 4;
+/// The user is shown no more errors of a file than this.
+const SHOWN_ERRORS: usize = 3;
+
+/// The game that `new` means.
+pub(super) fn home_game(
+    library: &Library,
+    name: Option<&str>,
+    selections: &Selections,
+) -> Result<Arc<Variant>, FindError> {
+    match name {
+        Some(name) => library.find(name, selections),
+        None => library.default_game(),
+    }
+}
+
+impl Session {
+    /// `variant`: another game from its start. If it is not there the present one stays.
+    pub(super) fn select_variant(&mut self, name: &str) {
+        match self.library.find(name, &self.options.selections) {
+            Ok(variant) => {
+                self.break_off();
+                if !matches!(self.state, State::Observing) {
+                    self.us = Color::Black;
+                }
+                self.begin_game(variant);
+                self.announce_game();
+            }
+            Err(error) => {
+                log::warn!("variant {name}: {error}");
+                let message = format!("variant {name} not supported: {error}");
+                self.output.send(&Reply::TellUser(message));
+            }
+        }
+    }
+
+    /// The start of the home game, after `new`.
+    pub(super) fn go_home(&mut self) {
+        let home = home_game(
+            &self.library,
+            self.home.as_deref(),
+            &self.options.selections,
+        );
+        match home {
+            Ok(variant) => {
+                self.begin_game(variant);
+                // the GUI expects plain chess now; if the user wants another game, it must know
+                if self.home.is_some() {
+                    self.announce_game();
+                }
+            }
+            Err(error) => {
+                log::error!("{error}");
+                self.output.send(&Reply::TellUserError(error.to_string()));
+                let rules = self.game.rules().clone();
+                self.adopt(Game::new(rules, self.options.claim_draw_after));
+            }
+        }
+    }
+
+    fn begin_game(&mut self, variant: Arc<Variant>) {
+        let rules = self.compile(variant);
+        self.adopt(Game::new(rules, self.options.claim_draw_after));
+    }
+
+    fn compile(&mut self, variant: Arc<Variant>) -> Arc<Ruleset> {
+        let same = |rules: &Arc<Ruleset>| Arc::ptr_eq(rules.variant(), &variant);
+        let rules = match self.compiled.iter().position(same) {
+            Some(index) => self.compiled.remove(index),
+            None => Arc::new(Ruleset::new(variant)),
+        };
+        self.compiled.insert(0, rules.clone());
+        self.compiled.truncate(KEPT);
+        rules
+    }
+
+    /// Tells the GUI what it cannot know about the game.
+    fn announce_game(&mut self) {
+        let variant = self.variant().clone();
+        let fen = self.game.position().gui_fen();
+        let setup = match (&variant.gui.piece_to_char, &variant.gui.parent) {
+            (None, _) => None,
+            (Some(letters), None) => Some(format!("({letters}) {fen}")),
+            (Some(letters), Some(parent)) => {
+                let (files, ranks) = (variant.files, variant.ranks);
+                Some(format!("({letters}) {files}x{ranks}+0_{parent} {fen}"))
+            }
+        };
+        if let Some(setup) = setup {
+            self.output.send(&Reply::Setup(setup));
+        }
+        for line in &variant.gui.piece_lines {
+            self.output.send(&Reply::Piece(line.clone()));
+        }
+    }
+
+    /// Reads the games of another file. If that fails the present ones stay; the game on the
+    /// board stays in any case.
+    pub(super) fn read_library(&mut self, path: &str) {
+        let named = (!path.is_empty()).then(|| Path::new(path));
+        let library = match Library::locate(named, self.reading) {
+            Ok(library) => library,
+            Err(error) => return self.tell_load_error(&error),
+        };
+        if let Err(error) = home_game(&library, None, &self.options.selections) {
+            let message = format!("{path}: {error}");
+            self.output.send(&Reply::TellUser(message));
+            return;
+        }
+        self.tell_diagnostics(library.diagnostics());
+        self.library = library;
+        self.announce_variants();
+    }
+
+    fn tell_load_error(&mut self, error: &LoadError) {
+        match error {
+            LoadError::Invalid(diagnostics) => self.tell_diagnostics(diagnostics),
+            LoadError::Io { source, .. } => {
+                let message = format!("{error}: {source}");
+                self.output.send(&Reply::TellUser(message));
+            }
+        }
+    }
+
+    /// Shows the first errors to the user, everything else only to those who look for it.
+    fn tell_diagnostics(&mut self, diagnostics: &[Diagnostic]) {
+        let mut errors = 0;
+        for diagnostic in diagnostics {
+            log::warn!("{diagnostic}");
+            let error = diagnostic.severity == Severity::Error;
+            errors += usize::from(error);
+            let text = diagnostic.to_string();
+            self.output.send(&if error && errors <= SHOWN_ERRORS {
+                Reply::TellUser(text)
+            } else {
+                Reply::Comment(text)
+            });
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! The thread that thinks.
+//!
+//! It owns the searcher and the hash table and works off jobs in order, so that a new search can
+//! be ordered while an old one is still unwinding, and a table is never there twice. It lives as
+//! long as the session, for what the searcher has learnt serves the next move too. Every job ends
+//! with one event.
+
+use std::io;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+
+use super::Event;
+use crate::board::Position;
+use crate::eval::Ruleset;
+use crate::search::{
+    Limits, Report, SearchObserver, SearchResult, SearchSettings, Searcher, TranspositionTable,
+};
+
+/// The stack of a thread that searches: recursion on a big board goes deep.
+pub const STACK_BYTES: usize = 256 << 20;
+
+/// An order to search.
+#[derive(Debug)]
+pub struct Task {
+    /// The number that comes back with everything about this search.
+    pub id: u64,
+    /// What is played.
+    pub rules: Arc<Ruleset>,
+    /// Where from.
+    pub position: Position,
+    /// How long.
+    pub limits: Limits,
+    /// How.
+    pub settings: SearchSettings,
+    /// Breaks it off when set.
+    pub stop: Arc<AtomicBool>,
+}
+
+enum Job {
+    Search(Box<Task>),
+    Resize(usize),
+    Clear,
+}
+
+/// The handle of the thread. Dropping it breaks off the search and waits for the thread.
+#[derive(Debug)]
+pub struct Worker {
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Worker {
+    /// Starts the thread with a hash table of at most that many bytes.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub fn new(hash_bytes: usize, events: Sender<Event>) -> io::Result<Worker> {
+        let (jobs, queue) = mpsc::channel();
+        let thread = thread::Builder::new()
+            .name("search".to_owned())
+            .stack_size(STACK_BYTES)
+            .spawn(move || Thinker::new(hash_bytes, events).work(&queue))?;
+        Ok(Worker {
+            jobs: Some(jobs),
+            thread: Some(thread),
+            stop: Arc::new(AtomicBool::new(false)),
+        })
+    }
+
+    /// Orders a search. One that still runs is broken off.
+    pub fn search(&mut self, task: Task) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.stop = task.stop.clone();
+        self.order(Job::Search(Box::new(task)));
+    }
+
+    /// Makes the hash table one of at most that many bytes.
+    pub fn resize(&self, hash_bytes: usize) {
+        self.order(Job::Resize(hash_bytes));
+    }
+
+    /// Forgets everything learnt.
+    pub fn clear(&self) {
+        self.order(Job::Clear);
+    }
+
+    fn order(&self, job: Job) {
+        let sent = self.jobs.as_ref().map(|jobs| jobs.send(job));
+        if !matches!(sent, Some(Ok(()))) {
+            log::error!("the search thread has gone");
+        }
+    }
+}
+
+impl Drop for Worker {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+        // without a sender the thread runs out of jobs
+        self.jobs = None;
+        if let Some(thread) = self.thread.take()
+            && thread.join().is_err()
+        {
+            log::error!("the search thread has failed");
+        }
+    }
+}
+
+/// True if the system has so much memory to give, as far as can be told without using it.
+pub fn memory_is_there(bytes: usize) -> bool {
+    let mut probe = Vec::<u8>::new();
+    let reserved = probe.try_reserve_exact(bytes).is_ok();
+    // without this the compiler may see that the memory is not used, and not ask for it
+    std::hint::black_box(&mut probe);
+    reserved
+}
+
+/// What the thread owns. The table is made when it is first needed, so that a program that
+/// never thinks, or is told another size first, does not pay for it.
+struct Thinker {
+    events: Sender<Event>,
+    hash_bytes: usize,
+    table: Option<Arc<TranspositionTable>>,
+    /// Something may be in the table.
+    used: bool,
+    searcher: Option<(Arc<Ruleset>, Searcher)>,
+}
+
+impl Thinker {
+    fn new(hash_bytes: usize, events: Sender<Event>) -> Thinker {
+        Thinker {
+            events,
+            hash_bytes,
+            table: None,
+            used: false,
+            searcher: None,
+        }
+    }
+
+    fn work(mut self, queue: &Receiver<Job>) {
+        for job in queue {
+            let done = panic::catch_unwind(AssertUnwindSafe(|| self.carry_out(&job)));
+            // an engine that has lost a thought shall not lose the game as well
+            let event = done.unwrap_or_else(|_| self.recover(&job));
+            if self.events.send(event).is_err() {
+                log::debug!("nobody waits for the search thread");
+            }
+        }
+    }
+
+    fn carry_out(&mut self, job: &Job) -> Event {
+        match job {
+            Job::Search(task) => {
+                return Event::Finished {
+                    id: task.id,
+                    result: Some(self.think(task)),
+                };
+            }
+            Job::Resize(bytes) if *bytes != self.hash_bytes => {
+                // first free the old table
+                self.searcher = None;
+                self.table = None;
+                self.used = false;
+                self.hash_bytes = *bytes;
+            }
+            Job::Resize(_) => {}
+            Job::Clear => self.forget(),
+        }
+        // making a large table takes time, which is better spent now than on the clock
+        self.table();
+        Event::Prepared
+    }
+
+    fn recover(&mut self, job: &Job) -> Event {
+        self.searcher = None;
+        self.table = None;
+        match job {
+            Job::Search(task) => {
+                log::error!("the search failed in {}", task.position.fen());
+                let (id, result) = (task.id, None);
+                Event::Finished { id, result }
+            }
+            Job::Resize(_) | Job::Clear => Event::Prepared,
+        }
+    }
+
+    fn table(&mut self) -> Arc<TranspositionTable> {
+        let bytes = self.hash_bytes;
+        let table = (self.table).get_or_insert_with(|| Arc::new(TranspositionTable::new(bytes)));
+        table.clone()
+    }
+
+    fn forget(&mut self) {
+        self.searcher = None;
+        if let Some(table) = self.table.as_ref().filter(|_| self.used) {
+            table.clear();
+        }
+        self.used = false;
+    }
+
+    fn think(&mut self, task: &Task) -> SearchResult {
+        let known = |(rules, _): &(Arc<Ruleset>, Searcher)| Arc::ptr_eq(rules, &task.rules);
+        if !self.searcher.as_ref().is_some_and(known) {
+            // another game gives the same keys another meaning
+            self.forget();
+        }
+        self.used = true;
+        let table = self.table();
+        let (_, searcher) = self.searcher.get_or_insert_with(|| {
+            let searcher = Searcher::new(task.rules.clone(), table);
+            (task.rules.clone(), searcher)
+        });
+        let mut messenger = Messenger {
+            id: task.id,
+            events: &self.events,
+        };
+        searcher.search(
+            &task.position,
+            &task.limits,
+            &task.settings,
+            &task.stop,
+            &mut messenger,
+        )
+    }
+}
+
+/// Passes on what the search reports.
+struct Messenger<'a> {
+    id: u64,
+    events: &'a Sender<Event>,
+}
+
+impl SearchObserver for Messenger<'_> {
+    fn report(&mut self, report: &Report) {
+        let event = Event::Report {
+            id: self.id,
+            report: report.clone(),
+        };
+        if self.events.send(event).is_err() {
+            log::debug!("nobody listens to search {}", self.id);
+        }
+    }
+}

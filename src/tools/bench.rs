@@ -1,0 +1,79 @@
+//! `fmax bench`: fixed searches, whose number of positions changes only when the search does.
+
+use std::io::Write;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow};
+
+use super::write_speed;
+use crate::eval::Ruleset;
+use crate::protocol::worker::STACK_BYTES;
+use crate::search::{Limits, SearchSettings, Searcher, TranspositionTable};
+use crate::variant::{Library, ReadOptions, Selections, Variant};
+
+/// Deep enough to meet every part of the search.
+pub const DEFAULT_DEPTH: u32 = 8;
+/// The games whose start positions are searched: as different from each other as possible.
+const GAMES: [&str; 10] = [
+    "normal",
+    "capablanca",
+    "knightmate",
+    "shatranj",
+    "makruk",
+    "spartan",
+    "berolina",
+    "falcon",
+    "bifurcator",
+    "seirawan",
+];
+/// As many plies as make a draw by the 50-move rule.
+const MOVE_RULE_PLIES: u32 = 100;
+
+/// Searches and writes what it took. Uses the built-in games only, so that the figures do not
+/// depend on any file.
+///
+/// # Errors
+/// If nothing can be written, or the search fails.
+pub fn run(depth: u32, hash_bytes: usize, out: &mut impl Write) -> anyhow::Result<()> {
+    let library = Library::builtin(ReadOptions::default());
+    let (mut nodes, mut time) = (0, Duration::ZERO);
+    for name in GAMES {
+        let Ok(variant) = library.find(name, &Selections::default()) else {
+            log::info!("no built-in game {name}");
+            continue;
+        };
+        let (searched, elapsed) = search(variant, depth, hash_bytes)?;
+        writeln!(out, "{name:<12} {searched:>12}")?;
+        nodes += searched;
+        time += elapsed;
+    }
+    write_speed(out, nodes, time)?;
+    Ok(())
+}
+
+/// Searches the start position with a fresh table; returns the positions and the time it took.
+fn search(variant: Arc<Variant>, depth: u32, hash_bytes: usize) -> anyhow::Result<(u64, Duration)> {
+    let search = move || {
+        let rules = Arc::new(Ruleset::new(variant));
+        let table = Arc::new(TranspositionTable::new(hash_bytes));
+        let position = rules.start();
+        let mut searcher = Searcher::new(rules, table);
+        let settings = SearchSettings {
+            move_rule_plies: MOVE_RULE_PLIES,
+            randomise: None,
+        };
+        let start = Instant::now();
+        let stop = AtomicBool::new(false);
+        let limits = Limits::depth(depth);
+        let result = searcher.search(&position, &limits, &settings, &stop, &mut ());
+        (result.nodes, start.elapsed())
+    };
+    let thread = thread::Builder::new()
+        .stack_size(STACK_BYTES)
+        .spawn(search)
+        .context("no thread to search on")?;
+    thread.join().map_err(|_| anyhow!("the search has failed"))
+}

@@ -1,0 +1,17 @@
+//! What the program can do besides playing: the sub-commands of the command line. Each writes to
+//! the writer it is given.
+
+pub mod bench;
+pub mod check;
+pub mod perft;
+pub mod variants;
+
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// The last line of everything that counts positions.
+fn write_speed(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<()> {
+    let seconds = time.as_secs_f64();
+    let rate = nodes as f64 / seconds.max(1e-9);
+    writeln!(out, "nodes {nodes}  time {seconds:.3}  nps {rate:.0}")
+}
