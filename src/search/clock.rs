@@ -48,8 +48,8 @@ impl Limits {
     }
 }
 
-/// What is kept back for the way of the move to the GUI.
-const LAG: Duration = Duration::from_millis(15);
+/// What is kept back for the way of the move to the GUI, on a machine that may be busy.
+const LAG: Duration = Duration::from_millis(30);
 /// A game is taken to last this many more moves when nothing tells.
 const HORIZON: u32 = 28;
 
@@ -72,7 +72,11 @@ impl Budget {
                 hard: None,
             },
             Clock::PerMove(time) => {
-                let time = time.saturating_sub(LAG.min(time / 4)).max(least);
+                // a GUI that counts from its own `go` calls the flag at the very end of the time
+                let reserve = (LAG + time / 20)
+                    .min(Duration::from_millis(150))
+                    .min(time / 4);
+                let time = time.saturating_sub(reserve).max(least);
                 Budget {
                     soft: Some(time),
                     hard: Some(time),
@@ -108,6 +112,14 @@ mod tests {
 
     const fn ms(n: u64) -> Duration {
         Duration::from_millis(n)
+    }
+
+    #[test]
+    fn a_fixed_time_leaves_a_reserve() {
+        for (given, used) in [(1, 1), (100, 75), (1000, 920), (60_000, 59_850)] {
+            let budget = Budget::new(Clock::PerMove(ms(given)));
+            assert_eq!((budget.soft, budget.hard), (Some(ms(used)), Some(ms(used))));
+        }
     }
 
     #[test]

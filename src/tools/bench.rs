@@ -15,7 +15,7 @@ use crate::search::{Limits, SearchSettings, Searcher, TranspositionTable};
 use crate::variant::{Library, ReadOptions, Selections, Variant};
 
 /// Deep enough to meet every part of the search.
-pub const DEFAULT_DEPTH: u32 = 8;
+pub const DEFAULT_DEPTH: u32 = 11;
 /// The games whose start positions are searched: as different from each other as possible.
 const GAMES: [&str; 10] = [
     "normal",
