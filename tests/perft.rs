@@ -6,10 +6,11 @@ use fmax::eval::Ruleset;
 use fmax::movegen::perft::perft;
 use fmax::variant::{Library, ReadOptions, Selections};
 
-/// Lines that depend on rules fmax does not have yet: file, FEN (empty: every line of the file), and
+/// Lines that depend on rules fmax does not have, or has in another reading: file, FEN (empty: every line of the file), and
 /// the depth up to which the figures still hold.
 const LATER: [(&str, &str, u32); 2] = [
-    // a side left with its bare king has lost at once there
+    // A bared side has one more move here, as in ShaMax and XBoard; the other engine ends the game
+    // at once if that side is too far behind to bare the other one as well.
     ("shatranj", "4q3/1r5p/1k6/2B5/P4b2/2p5/K7/8 w - - 2 46", 4),
     // a king at which an enemy rook has aimed loses its leap there
     ("cambodian", "", 2),

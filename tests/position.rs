@@ -271,7 +271,7 @@ fn promotions() {
     // in grande acedrex the file decides
     let g = game(
         "grande-acedrex",
-        "k11/1P10/12/12/12/12/12/12/12/12/12/K11 w - - 0 1",
+        "k10r/1P10/12/12/12/12/12/12/12/12/12/K11 w - - 0 1",
     );
     let mv = g.parse_move("b11b12").unwrap();
     assert_eq!(g.format(mv), "b11b12l");
@@ -320,6 +320,20 @@ fn results() {
         outcome("shatranj", shatranj),
         win(Color::White, WinReason::Stalemate)
     );
+    // baring: the bared side has one move left, to bare the other side as well
+    let bare = "8/8/8/3k4/8/8/4P3/4K3 b - - 0 1";
+    assert_eq!(outcome("shatranj", bare), None);
+    let mut counter = game("shatranj", "8/8/8/8/8/4k3/4P3/K7 b - - 0 1");
+    play(&mut counter, "e3e2");
+    assert_eq!(
+        counter.outcome(),
+        Some(Outcome::Draw(DrawReason::BareKings))
+    );
+    let mut lost = game("shatranj", bare);
+    play(&mut lost, "d5e5");
+    assert_eq!(lost.outcome(), win(Color::White, WinReason::BareKing));
+    assert!(lost.legal_moves().is_empty());
+    assert_eq!(outcome("normal", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"), None);
     let hill = "8/8/8/4K3/8/8/8/k7 b - - 0 1";
     assert_eq!(
         outcome("king-of-the-hill", hill),

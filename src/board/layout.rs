@@ -177,7 +177,7 @@ impl Layout {
 
     /// The squares from which a pawn of this colour might capture on `target`; `None` if its
     /// captures are no plain leaps, so that it might be anywhere.
-    pub(super) fn pawn_capture_origins(&self, color: Color, target: Square) -> Option<&[Square]> {
+    pub fn pawn_capture_origins(&self, color: Color, target: Square) -> Option<&[Square]> {
         self.pawn_capture_origins[color.index() << 8 | target.index()].as_deref()
     }
 

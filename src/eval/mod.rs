@@ -4,9 +4,11 @@
 //! game is known by name.
 
 mod ruleset;
+mod terms;
 mod weights;
 
-use crate::board::{Position, Square};
+use crate::board::{Position, Score, Square};
+use crate::movegen::MoveTables;
 use crate::variant::{Color, TypeId};
 
 pub use ruleset::Ruleset;
@@ -24,14 +26,31 @@ pub struct Evaluation {
     full_phase: i32,
     /// Bonus in centipawns for having the move.
     tempo: i32,
-    /// What driving a bare royal to the edge is worth, per square and type of royal.
+    /// What driving a bare royal to the edge is worth, per square.
     edge: Vec<i32>,
+    /// Per type: what its targets are worth.
+    mobility: Vec<Mobility>,
+    /// Per type: what its aiming at a square beside a royal counts.
+    hit: Vec<i32>,
+    /// What a passed pawn is worth, by colour and rank.
+    passed: [[Score; 16]; 2],
+    /// Pawns go straight ahead and capture diagonally ahead.
+    orthodox_pawns: bool,
+}
+
+/// What the targets of a type are worth.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mobility {
+    /// The number of targets that is worth nothing, in sixteenths.
+    norm: i32,
+    /// What one more is worth, in sixteenths of a centipawn.
+    weight: Score,
 }
 
 impl Evaluation {
     /// The static evaluation in centipawns, from the point of view of the side to move.
-    pub fn evaluate(&self, pos: &Position) -> i32 {
-        let score = pos.score();
+    pub fn evaluate(&self, tables: &MoveTables, pos: &Position) -> i32 {
+        let score = pos.score() + self.terms(tables, pos);
         let phase = pos.phase().clamp(0, self.full_phase);
         let mut value = if self.full_phase > 0 {
             (score.mg * phase + score.eg * (self.full_phase - phase)) / self.full_phase

@@ -31,6 +31,11 @@ impl Ruleset {
         }
     }
 
+    /// The static evaluation in centipawns, from the point of view of the side to move.
+    pub fn evaluate(&self, pos: &Position) -> i32 {
+        self.evaluation.evaluate(&self.tables, pos)
+    }
+
     /// The game as data.
     pub fn variant(&self) -> &Arc<Variant> {
         &self.layout.variant

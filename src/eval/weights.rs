@@ -1,21 +1,26 @@
 //! Piece-square weights from mobility, and the other constants of a game's evaluation.
 
-use super::Evaluation;
+use super::{Evaluation, Mobility};
 use crate::board::layout::Weights;
 use crate::board::{Score, Square};
 use crate::movegen::MoveTables;
-use crate::variant::{Color, TypeId, Variant};
+use crate::variant::{Color, MoveShape, Promotion, Step, TypeId, Variant};
 
 /// Chance in percent that a square on a ray is empty: Betza's "magic number".
 const EMPTY_CHANCE: f64 = 0.69;
 /// Worth of one more expected target in centipawns, middle game and end game.
-const PER_TARGET: (f64, f64) = (4.0, 3.0);
+const PER_TARGET: (f64, f64) = (2.0, 2.0);
+/// Worth of one more target in play in centipawns, to be divided by the square root of the number
+/// of targets that the piece can expect: the more there are, the less one more matters.
+const PER_SQUARE: (f64, f64) = (11.0, 11.0);
 /// Worth of standing in the centre for pieces that the file wants centralised: centipawns from
 /// the centre to the corner.
 const CENTRE: (f64, f64) = (14.0, 10.0);
 /// Worth of a pawn's way to promotion in centipawns per hundred of promotion gain, spread over
 /// the ranks with growing steps.
-const ADVANCE: (f64, f64) = (5.0, 14.0);
+const ADVANCE: (f64, f64) = (3.0, 5.0);
+/// The same on top for a passed pawn.
+const PASSED: (f64, f64) = (5.0, 13.0);
 /// What a royal pays in the middle game for leaving its back rank, per rank, in centipawns.
 const ROYAL_ADVANCE: f64 = 18.0;
 /// What a royal gains from the centre in the end game, centipawns from corner to centre.
@@ -46,16 +51,84 @@ pub(super) fn derive(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) 
         .iter()
         .flat_map(|c| v.back_rank[c.index()].iter().flatten());
     let full_phase = start.map(|id| weights.phase[id.index()]).sum();
-    let edge = (0..=255).map(|i| edge(v, Square(i))).collect();
-    (
-        weights,
-        Evaluation {
-            values,
-            full_phase,
-            tempo: TEMPO,
-            edge,
-        },
-    )
+    let evaluation = Evaluation {
+        full_phase,
+        tempo: TEMPO,
+        edge: (0..=255).map(|i| edge(v, Square(i))).collect(),
+        mobility: std::iter::once(Mobility::default())
+            .chain(v.types().map(|(id, _)| mobility(v, tables, id)))
+            .collect(),
+        hit: values
+            .iter()
+            .map(|value| (value / 150).clamp(1, 6))
+            .collect(),
+        passed: Color::ALL.map(|color| passed(v, color)),
+        orthodox_pawns: Color::ALL.iter().all(|&color| has_orthodox_pawns(v, color)),
+        values,
+    };
+    (weights, evaluation)
+}
+
+fn board(v: &Variant) -> impl Iterator<Item = Square> + use<> {
+    let files = v.files;
+    (0..v.ranks).flat_map(move |rank| (0..files).map(move |file| Square::at(file, rank)))
+}
+
+fn mobility(v: &Variant, tables: &MoveTables, id: TypeId) -> Mobility {
+    let expected = |sq| tables.expected_plain(id, sq, EMPTY_CHANCE);
+    let norm = board(v).map(expected).sum::<f64>() / f64::from(v.files) / f64::from(v.ranks);
+    if norm < 1.0 || v.piece(id).royalty.is_royal() {
+        return Mobility::default();
+    }
+    let weight = |w: f64| (w / norm.sqrt() * 16.0).round() as i32;
+    Mobility {
+        norm: (norm * 16.0).round() as i32,
+        weight: Score::new(weight(PER_SQUARE.0), weight(PER_SQUARE.1)),
+    }
+}
+
+/// How far a pawn on the rank has come, 0 before its first rank and 1 where it is promoted.
+fn way(v: &Variant, color: Color, rank: u8) -> f64 {
+    let rank = if color == Color::White {
+        rank
+    } else {
+        v.ranks - 1 - rank
+    };
+    let goal = f64::from(v.ranks - v.rules.promotion_ranks);
+    let whole = goal - f64::from(v.rules.pawn_rank) + 1.0;
+    ((whole - (goal - f64::from(rank))) / whole.max(1.0)).clamp(0.0, 1.0)
+}
+
+fn passed(v: &Variant, color: Color) -> [Score; 16] {
+    let gain = promotion_gain(v, color, TypeId::pawn(color)) / 100.0;
+    std::array::from_fn(|rank| {
+        if rank >= usize::from(v.ranks) {
+            return Score::default();
+        }
+        let near = way(v, color, rank as u8).powi(2) * gain;
+        Score::new(
+            (PASSED.0 * near).round() as i32,
+            (PASSED.1 * near).round() as i32,
+        )
+    })
+}
+
+/// True if the pawns of the colour go straight ahead and capture diagonally ahead, so that files
+/// tell which pawns can stop each other.
+fn has_orthodox_pawns(v: &Variant, color: Color) -> bool {
+    let ahead = if color == Color::White { 1 } else { -1 };
+    v.piece(TypeId::pawn(color))
+        .moves
+        .iter()
+        .all(|m| match &m.shape {
+            MoveShape::Path { legs, .. } => legs.iter().all(|leg| {
+                let Step { files, ranks } = leg.step;
+                ranks == ahead
+                    && (!leg.rights.quiet || files == 0)
+                    && (!leg.rights.capture || files.abs() == 1)
+            }),
+            _ => false,
+        })
 }
 
 fn place(
@@ -67,12 +140,12 @@ fn place(
     id: TypeId,
 ) {
     let piece = v.piece(id);
-    let squares = || (0..v.ranks).flat_map(|r| (0..v.files).map(move |f| Square::at(f, r)));
-    let mobility: Vec<f64> = squares()
-        .map(|sq| tables.expected_targets(id, sq, EMPTY_CHANCE))
-        .collect();
+    let expected = |sq| {
+        tables.expected_plain(id, sq, EMPTY_CHANCE) + tables.expected_odd(id, sq, EMPTY_CHANCE)
+    };
+    let mobility: Vec<f64> = board(v).map(expected).collect();
     let mean = mobility.iter().sum::<f64>() / mobility.len() as f64;
-    for (sq, mobility) in squares().zip(mobility) {
+    for (sq, mobility) in board(v).zip(mobility) {
         let rank = if color == Color::White {
             sq.rank()
         } else {
@@ -83,10 +156,7 @@ fn place(
         let centre = centrality(v, sq);
         if v.is_pawn(id, color) {
             let gain = promotion_gain(v, color, id);
-            let to_go = f64::from(v.ranks - v.rules.promotion_ranks) - f64::from(rank);
-            let whole = f64::from(v.ranks - v.rules.promotion_ranks - v.rules.pawn_rank + 1);
-            let way = ((whole - to_go) / whole.max(1.0)).clamp(0.0, 1.0);
-            let near = way * way * gain / 100.0;
+            let near = way(v, color, sq.rank()).powi(2) * gain / 100.0;
             mg += ADVANCE.0 * near + (centre - 0.5) * 14.0;
             eg += ADVANCE.1 * near;
         } else if piece.royalty.is_royal() {
@@ -107,7 +177,6 @@ fn place(
 
 /// How much a pawn gains by promoting to its default choice, centipawns.
 fn promotion_gain(v: &Variant, color: Color, pawn: TypeId) -> f64 {
-    use crate::variant::Promotion;
     let best = match &v.rules.promotion {
         Promotion::Choice(choices) => choices[color.index()]
             .distinct

@@ -50,7 +50,7 @@ impl Game {
     /// takes own corner piece. Case does not matter.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
-        if self.rules.tables.goal_reached(&self.position) {
+        if self.rules.tables.verdict(&self.position).is_some() {
             return Err(MoveError::GameOver);
         }
         if let Some(files) = castling_letters(text) {

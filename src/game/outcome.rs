@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::Game;
+use crate::movegen::{Decision, Verdict};
 use crate::variant::{Color, Stalemate};
 
 /// Why a side has won.
@@ -14,6 +15,17 @@ pub enum WinReason {
     Stalemate,
     /// A royal has reached the goal of the game.
     Goal,
+    /// The loser has nothing but the royal left.
+    BareKing,
+}
+
+impl From<Decision> for WinReason {
+    fn from(decision: Decision) -> WinReason {
+        match decision {
+            Decision::Goal => WinReason::Goal,
+            Decision::BareKing => WinReason::BareKing,
+        }
+    }
 }
 
 /// Why nobody has won.
@@ -25,6 +37,8 @@ pub enum DrawReason {
     Repetition,
     /// Too many moves without a capture or pawn move; the number of moves of each side.
     MoveRule(u32),
+    /// Both sides have nothing but their royals left.
+    BareKings,
 }
 
 /// The result of a game.
@@ -48,9 +62,11 @@ impl fmt::Display for Outcome {
                 match reason {
                     WinReason::Checkmate => write!(f, "{score} {{{name} mates}}"),
                     WinReason::Stalemate => write!(f, "{score} {{{name} wins by stalemate}}"),
+                    WinReason::BareKing => write!(f, "{score} {{{name} wins by bare king}}"),
                     WinReason::Goal => write!(f, "{score} {{{name} reaches the goal}}"),
                 }
             }
+            Outcome::Draw(DrawReason::BareKings) => f.write_str("1/2-1/2 {Bare kings}"),
             Outcome::Draw(DrawReason::Stalemate) => f.write_str("1/2-1/2 {Stalemate}"),
             Outcome::Draw(DrawReason::Repetition) => f.write_str("1/2-1/2 {Draw by repetition}"),
             Outcome::Draw(DrawReason::MoveRule(moves)) => {
@@ -65,8 +81,12 @@ impl Game {
     pub fn outcome(&self) -> Option<Outcome> {
         let pos = &self.position;
         let side = pos.side();
-        if self.rules.tables.goal_reached(pos) {
-            return Some(Outcome::Win(side.other(), WinReason::Goal));
+        if let Some(verdict) = self.rules.tables.verdict(pos) {
+            return Some(match verdict {
+                Verdict::Won(decision) => Outcome::Win(side, decision.into()),
+                Verdict::Lost(decision) => Outcome::Win(side.other(), decision.into()),
+                Verdict::Draw => Outcome::Draw(DrawReason::BareKings),
+            });
         }
         if self.legal_moves().is_empty() {
             if self.rules.tables.in_check(pos) {

@@ -96,7 +96,7 @@ impl MoveTables {
     }
 
     fn generate(&self, pos: &Position, captures: bool, quiets: bool, moves: &mut Vec<Move>) {
-        if self.goal_reached(pos) {
+        if self.verdict(pos).is_some() {
             return;
         }
         let us = pos.side();
@@ -300,16 +300,51 @@ impl MoveTables {
             .is_some_and(|(id, hill)| pos.type_on(mv.from()) == *id && hill.contains(mv.to()))
     }
 
-    /// True if the side that just moved has won by reaching its goal.
+    /// The verdict on a game that is decided by more than the lack of a legal move: a royal has
+    /// reached its goal, or a side is bare.
     #[inline]
-    pub fn goal_reached(&self, pos: &Position) -> bool {
-        let Some((id, hill)) = &self.hill else {
-            return false;
-        };
-        let them = pos.side().other();
-        pos.pieces_in(them, pos.royals(them))
-            .any(|(sq, royal)| royal == *id && hill.contains(sq))
+    pub fn verdict(&self, pos: &Position) -> Option<Verdict> {
+        if !self.decides_early {
+            return None;
+        }
+        let (us, them) = (pos.side(), pos.side().other());
+        if let Some((id, hill)) = &self.hill {
+            let mut royals = pos.pieces_in(them, pos.royals(them));
+            if royals.any(|(sq, royal)| royal == *id && hill.contains(sq)) {
+                return Some(Verdict::Lost(Decision::Goal));
+            }
+        }
+        if self.variant.rules.bare_king_loses {
+            let bare = |color| pos.live(color) == pos.royals(color) && !pos.has_hand(color);
+            // the bared side has had its move, and has not bared us
+            return match (bare(us), bare(them)) {
+                (true, true) => Some(Verdict::Draw),
+                (false, true) => Some(Verdict::Won(Decision::BareKing)),
+                (_, false) => None,
+            };
+        }
+        None
     }
+}
+
+/// Why a game is decided although there are moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// A royal has reached the goal of the game.
+    Goal,
+    /// A side has nothing but its royal left.
+    BareKing,
+}
+
+/// How a decided game has ended for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It has won.
+    Won(Decision),
+    /// It has lost.
+    Lost(Decision),
+    /// Both sides are bare.
+    Draw,
 }
 
 fn walk_line(out: &mut Emitter, path: &[super::trace::PathStep], own: Cell, push: bool) {

@@ -9,7 +9,8 @@
 use std::sync::Arc;
 
 use super::trace::{PathStep, trace};
-use crate::board::{Square, SquareSet};
+use crate::board::position::EMPTY;
+use crate::board::{Position, Square, SquareSet};
 use crate::variant::{
     Color, Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Royalty,
     TypeId, Variant,
@@ -120,6 +121,8 @@ pub struct MoveTables {
     /// Per colour and file: what a pawn may become.
     pub(super) promotions: [Vec<Vec<PromotionChoice>>; 2],
     pub(super) hill: Option<(TypeId, SquareSet)>,
+    /// The game can be decided while there are legal moves.
+    pub(super) decides_early: bool,
     pub(super) royal_kinds: Vec<Royalty>,
 }
 
@@ -143,6 +146,7 @@ impl MoveTables {
             odd_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
             promotions: Color::ALL.map(|color| promotions(v, color)),
             hill: v.rules.hill.map(|id| (id, hill_squares(v))),
+            decides_early: v.rules.hill.is_some() || v.rules.bare_king_loses,
             royal_kinds: std::iter::once(Royalty::None)
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),
@@ -204,22 +208,25 @@ impl MoveTables {
         set.iter().count()
     }
 
-    /// How many moves a type can expect from a square of a board on which each square on the way
-    /// is empty with the given chance: the crowded-board mobility of Betza. Moves only for virgin
-    /// pieces do not count.
-    pub fn expected_targets(&self, id: TypeId, from: Square, empty_chance: f64) -> f64 {
+    /// How many plain moves a type can expect from a square of a board on which each square on the
+    /// way is empty with the given chance: the crowded-board mobility of Betza.
+    pub fn expected_plain(&self, id: TypeId, from: Square, empty_chance: f64) -> f64 {
         let entry = self.entry(id, from);
         let leaps = [entry.leaps.both, entry.leaps.capture, entry.leaps.quiet];
         let mut sum: f64 = leaps.iter().map(|run| f64::from(run.len)).sum();
-        // 1 + p + p^2 + ...
-        let series = |len: i32| (1.0 - empty_chance.powi(len)) / (1.0 - empty_chance);
         for run in [entry.slides.both, entry.slides.capture, entry.slides.quiet] {
-            sum += run
-                .of(&self.slides)
-                .iter()
-                .map(|s| series(i32::from(s.len)))
+            let slides = run.of(&self.slides).iter();
+            sum += slides
+                .map(|s| chance_series(empty_chance, i32::from(s.len)))
                 .sum::<f64>();
         }
+        sum
+    }
+
+    /// The same for all other moves. Moves only for virgin pieces do not count.
+    pub fn expected_odd(&self, id: TypeId, from: Square, empty_chance: f64) -> f64 {
+        let entry = self.entry(id, from);
+        let mut sum = 0.0;
         for program in entry
             .programs
             .of(&self.programs)
@@ -239,8 +246,8 @@ impl MoveTables {
                 }
                 if let Some(run) = hops.get(i) {
                     // the platform stands here
-                    let second = run.of(&self.paths).len() as i32;
-                    sum += chance * (1.0 - empty_chance) * series(second);
+                    let second = chance_series(empty_chance, run.of(&self.paths).len() as i32);
+                    sum += chance * (1.0 - empty_chance) * second;
                 }
                 if !step.jumps() {
                     chance *= empty_chance;
@@ -248,6 +255,42 @@ impl MoveTables {
             }
         }
         sum
+    }
+
+    /// Calls `visit` for every square where a piece on `from` could go or capture by a plain move,
+    /// squares of its own pieces left out.
+    #[inline]
+    pub fn visit_plain(
+        &self,
+        pos: &Position,
+        id: TypeId,
+        from: Square,
+        own: u8,
+        mut visit: impl FnMut(Square),
+    ) {
+        let entry = self.entry(id, from);
+        for run in [entry.leaps.both, entry.leaps.capture, entry.leaps.quiet] {
+            for &to in run.of(&self.leaps) {
+                if pos.cell(to) & own == 0 {
+                    visit(to);
+                }
+            }
+        }
+        for run in [entry.slides.both, entry.slides.capture, entry.slides.quiet] {
+            for slide in run.of(&self.slides) {
+                let mut to = from;
+                for _ in 0..slide.len {
+                    to = Square(to.0.wrapping_add(slide.step));
+                    let cell = pos.cell(to);
+                    if cell & own == 0 {
+                        visit(to);
+                    }
+                    if cell != EMPTY {
+                        break;
+                    }
+                }
+            }
+        }
     }
 
     fn compile(&mut self, v: &Variant, id: TypeId, moves: &[MoveDescriptor], from: Square) {
@@ -460,6 +503,11 @@ impl MoveTables {
             self.ride_attackers[index] = append(&mut self.ride_groups, groups);
         }
     }
+}
+
+/// 1 + p + p^2 + ..., `len` terms: the squares a slider can expect to reach.
+fn chance_series(p: f64, len: i32) -> f64 {
+    (1.0 - p.powi(len)) / (1.0 - p)
 }
 
 fn append<T: Copy>(pool: &mut Vec<T>, items: &[T]) -> Run {

@@ -26,7 +26,16 @@ struct GameClock {
     remaining: Duration,
     /// How many moves the engine's side had made when the session count began.
     counted_from: u32,
+    /// What a move costs on top of the thinking, as the GUI's clock has shown lately.
+    lag: Duration,
+    /// A move has been accounted for since the GUI last told the time.
+    accounted: bool,
 }
+
+/// The GUI tells the time in units of this.
+const TICK: Duration = Duration::from_millis(10);
+/// A larger difference between the clocks is no lag: somebody has set the GUI's clock.
+const MOST_LAG: Duration = Duration::from_secs(1);
 
 impl Default for TimeControl {
     /// 40 moves in 5 minutes, as long as nobody says anything else.
@@ -49,6 +58,8 @@ impl TimeControl {
             increment,
             remaining: base,
             counted_from: made,
+            lag: Duration::ZERO,
+            accounted: false,
         });
     }
 
@@ -65,6 +76,16 @@ impl TimeControl {
     /// What is left on the engine's clock.
     pub fn set_remaining(&mut self, time: Duration) {
         if let Mode::Game(clock) = &mut self.mode {
+            if std::mem::take(&mut clock.accounted) {
+                let missing = clock.remaining.saturating_sub(time).saturating_sub(TICK);
+                let seen = if missing > MOST_LAG {
+                    Duration::ZERO
+                } else {
+                    missing
+                };
+                // a peak is remembered for some moves: the next one may come soon
+                clock.lag = seen.max(clock.lag - clock.lag / 8);
+            }
             clock.remaining = time;
         }
     }
@@ -83,6 +104,7 @@ impl TimeControl {
         if let Mode::Game(clock) = &mut self.mode {
             clock.remaining = clock.base;
             clock.counted_from = made;
+            clock.accounted = false;
         }
     }
 
@@ -95,6 +117,7 @@ impl TimeControl {
             if clock.moves > 0 && count > 0 && count % clock.moves == 0 {
                 clock.remaining += clock.base;
             }
+            clock.accounted = true;
         }
     }
 
@@ -106,6 +129,7 @@ impl TimeControl {
                 remaining: clock.remaining,
                 increment: clock.increment,
                 moves_to_go: clock.moves_to_go(made),
+                lag: clock.lag,
             },
         };
         Limits {
@@ -155,6 +179,31 @@ mod tests {
         assert_eq!(game(&control, 13), (70, Some(3)));
         control.restart(0);
         assert_eq!(game(&control, 0), (60_000, Some(3)));
+    }
+
+    #[test]
+    fn lag_is_learned() {
+        let lag = |control: &TimeControl| match control.limits(0).clock {
+            Clock::Game { lag, .. } => lag.as_millis(),
+            other => panic!("{other:?}"),
+        };
+        let mut control = TimeControl::default();
+        control.set_level(0, Duration::from_secs(5), Duration::from_millis(50), 0);
+        control.set_remaining(Duration::from_secs(5));
+        assert_eq!(lag(&control), 0);
+        // 100 ms of thought, but the clock has lost 140 ms on top of the increment
+        control.spend(Duration::from_millis(100), 1);
+        control.set_remaining(Duration::from_millis(4810));
+        assert_eq!(lag(&control), 130);
+        control.spend(Duration::from_millis(100), 2);
+        control.set_remaining(Duration::from_millis(4760));
+        assert_eq!(lag(&control), 113, "fades");
+        // told again without a move, and a clock that was set by hand
+        control.set_remaining(Duration::from_millis(4000));
+        assert_eq!(lag(&control), 113);
+        control.spend(Duration::from_millis(100), 3);
+        control.set_remaining(Duration::from_millis(1000));
+        assert_eq!(lag(&control), 99);
     }
 
     #[test]

@@ -17,6 +17,9 @@ pub enum Clock {
         increment: Duration,
         /// Moves until more time is added; `None`: the rest of the game.
         moves_to_go: Option<u32>,
+        /// What each move is known to cost on top of the thinking: a slow connection, a GUI
+        /// that is late to stop the clock.
+        lag: Duration,
     },
 }
 
@@ -86,10 +89,11 @@ impl Budget {
                 remaining,
                 increment,
                 moves_to_go,
+                lag,
             } => {
-                let usable = remaining.saturating_sub(LAG);
+                let usable = remaining.saturating_sub(LAG + lag);
                 let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, 40);
-                let share = usable / moves + increment * 3 / 4;
+                let share = (usable / moves + increment * 3 / 4).saturating_sub(lag);
                 let most = if moves == 1 {
                     usable * 9 / 10
                 } else {
@@ -127,15 +131,18 @@ mod tests {
         for remaining in [0, 1, 5, 20, 100, 1_000, 60_000, 3_600_000] {
             for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1000)] {
                 for increment in [0, 50, 10_000] {
-                    let clock = Clock::Game {
-                        remaining: ms(remaining),
-                        increment: ms(increment),
-                        moves_to_go,
-                    };
-                    let budget = Budget::new(clock);
-                    let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
-                    assert!(soft <= hard, "{clock:?} {budget:?}");
-                    assert!(hard <= ms(remaining.max(1)), "{clock:?} {budget:?}");
+                    for lag in [0, 10, 1000] {
+                        let clock = Clock::Game {
+                            remaining: ms(remaining),
+                            increment: ms(increment),
+                            moves_to_go,
+                            lag: ms(lag),
+                        };
+                        let budget = Budget::new(clock);
+                        let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+                        assert!(soft <= hard, "{clock:?} {budget:?}");
+                        assert!(hard <= ms(remaining.max(1)), "{clock:?} {budget:?}");
+                    }
                 }
             }
         }

@@ -9,7 +9,7 @@ use super::tunables as t;
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::board::{Move, Position};
 use crate::eval::Ruleset;
-use crate::movegen::Legality;
+use crate::movegen::{Legality, Verdict};
 use crate::variant::{Color, Stalemate, TypeId};
 
 /// The state of a running search.
@@ -346,8 +346,12 @@ impl Worker<'_> {
 
     /// Draws by repetition and by the move rule, and games already won: the score if it is over.
     pub fn game_over(&mut self, ply: usize) -> Option<i32> {
-        if self.rules.tables.goal_reached(&self.pos) {
-            return Some(ply as i32 - MATE);
+        if let Some(verdict) = self.rules.tables.verdict(&self.pos) {
+            return Some(match verdict {
+                Verdict::Won(_) => MATE - ply as i32,
+                Verdict::Lost(_) => ply as i32 - MATE,
+                Verdict::Draw => 0,
+            });
         }
         if self.pos.repeats_in_search(ply) {
             return Some(0);
@@ -369,7 +373,7 @@ impl Worker<'_> {
 
     /// The static evaluation.
     pub fn evaluate(&self) -> i32 {
-        self.rules.evaluation.evaluate(&self.pos)
+        self.rules.evaluate(&self.pos)
     }
 
     /// The static evaluation, corrected by the score in the hash table where that says more.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::clock::Budget;
 use super::negamax::Worker;
@@ -14,6 +14,9 @@ use super::{
 };
 use crate::board::{Move, Position};
 use crate::eval::Ruleset;
+
+/// Until this time only complete iterations are reported.
+const SILENCE: Duration = Duration::from_millis(100);
 
 /// Settings of a search that do not limit it.
 #[derive(Clone, Debug, Default)]
@@ -213,14 +216,14 @@ fn aspirate(
         }
         width *= 3;
         if score <= alpha && alpha > -MATE {
-            observer.report(&report(worker, &roots[0], depth, Bound::Upper));
+            announce(worker, &roots[0], depth, Bound::Upper, observer);
             alpha = if width > 1000 {
                 -MATE
             } else {
                 (score - width).max(-MATE)
             };
         } else if score >= beta && beta < MATE {
-            observer.report(&report(worker, &roots[0], depth, Bound::Lower));
+            announce(worker, &roots[0], depth, Bound::Lower, observer);
             beta = if width > 1000 {
                 MATE
             } else {
@@ -278,7 +281,7 @@ fn search_roots(
             roots[..=i].rotate_right(1);
             alpha = score;
             if moved && score < beta && depth > 1 {
-                observer.report(&report(worker, &roots[0], depth, Bound::Exact));
+                announce(worker, &roots[0], depth, Bound::Exact, observer);
             }
             if score >= beta {
                 break;
@@ -286,6 +289,20 @@ fn search_roots(
         }
     }
     best
+}
+
+/// Reports in the middle of an iteration, unless the search has only just begun: nobody could read
+/// that fast, and a GUI that has to show it all falls behind.
+fn announce(
+    worker: &Worker,
+    best: &RootMove,
+    depth: i32,
+    bound: Bound,
+    observer: &mut dyn SearchObserver,
+) {
+    if worker.start.elapsed() >= SILENCE {
+        observer.report(&report(worker, best, depth, bound));
+    }
 }
 
 fn report(worker: &Worker, best: &RootMove, depth: i32, bound: Bound) -> Report {

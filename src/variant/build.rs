@@ -113,6 +113,7 @@ impl Builder<'_> {
                 ]),
                 stalemate: self.stalemate(),
                 hill: (self.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE),
+                bare_king_loses: self.settings.bare_king_loses,
                 gating: self.gating(),
             },
             gui: self.gui_info(),

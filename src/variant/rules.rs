@@ -46,6 +46,9 @@ pub struct Rules {
     pub stalemate: Stalemate,
     /// The type of royal (either colour's) that wins by reaching one of the central squares.
     pub hill: Option<TypeId>,
+    /// A side left with nothing but its royal loses, unless it can at once leave the other side
+    /// like that as well, which is a draw.
+    pub bare_king_loses: bool,
     /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
     /// leaves (Seirawan gating).
     pub gating: Vec<TypeId>,

@@ -20,6 +20,7 @@ pub(super) struct RuleSettings {
     pub(super) letters: Vec<Spanned<(char, char)>>,
     pub(super) aliases: Vec<String>,
     pub(super) stalemate: Option<Stalemate>,
+    pub(super) bare_king_loses: bool,
 }
 
 /// A value that a rule does not understand.
@@ -70,6 +71,11 @@ const RULES: &[RuleForm] = &[
         word: "Stalemate",
         form: "Stalemate: draw|loss",
         apply: stalemate,
+    },
+    RuleForm {
+        word: "Bare-King",
+        form: "Bare-King: none|loss",
+        apply: bare_king,
     },
 ];
 
@@ -146,6 +152,16 @@ fn stalemate(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<
     settings.stalemate = match value.value.to_ascii_lowercase().as_str() {
         "draw" => Some(Stalemate::Draw),
         "loss" => Some(Stalemate::Loss),
+        _ => return Err(Misfit::new(value)),
+    };
+    Ok(())
+}
+
+fn bare_king(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    let value = single(values)?;
+    settings.bare_king_loses = match value.value.to_ascii_lowercase().as_str() {
+        "none" => false,
+        "loss" => true,
         _ => return Err(Misfit::new(value)),
     };
     Ok(())
