@@ -96,7 +96,7 @@ fn mates() {
         // stalemate wins in shatranj
         (
             "shatranj",
-            "k7/8/N7/1K6/8/8/8/2R5 w - - 0 1",
+            "k7/8/N7/1K6/7p/7P/8/2R5 w - - 0 1",
             3,
             Value::Mate(1),
             "",
@@ -142,6 +142,12 @@ fn no_move_no_answer() {
         Limits::depth(5),
     );
     assert_eq!((lost.best, lost.value), (None, Value::Mated(0)));
+    // black could not bare white in turn: the game is won already
+    let won = search(
+        &game("shatranj", "k7/8/1K6/8/8/8/8/7R w - - 0 1"),
+        Limits::depth(5),
+    );
+    assert_eq!((won.best, won.value), (None, Value::Mate(0)));
 }
 
 #[test]

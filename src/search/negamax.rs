@@ -346,12 +346,8 @@ impl Worker<'_> {
 
     /// Draws by repetition and by the move rule, and games already won: the score if it is over.
     pub fn game_over(&mut self, ply: usize) -> Option<i32> {
-        if let Some(verdict) = self.rules.tables.verdict(&self.pos) {
-            return Some(match verdict {
-                Verdict::Won(_) => MATE - ply as i32,
-                Verdict::Lost(_) => ply as i32 - MATE,
-                Verdict::Draw => 0,
-            });
+        if let Some(score) = self.decided(ply) {
+            return Some(score);
         }
         if self.pos.repeats_in_search(ply) {
             return Some(0);
@@ -363,6 +359,18 @@ impl Worker<'_> {
             return Some(if mated { ply as i32 - MATE } else { 0 });
         }
         None
+    }
+
+    /// The score of a game that is decided although there are moves.
+    pub fn decided(&self, ply: usize) -> Option<i32> {
+        self.rules
+            .tables
+            .verdict(&self.pos)
+            .map(|verdict| match verdict {
+                Verdict::Won(_) => MATE - ply as i32,
+                Verdict::Lost(_) => ply as i32 - MATE,
+                Verdict::Draw => 0,
+            })
     }
 
     /// The score of having no legal move.

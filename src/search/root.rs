@@ -104,7 +104,10 @@ impl Searcher {
         let mut stable = 0;
         if roots.is_empty() {
             let in_check = self.rules.tables.in_check(position);
-            let value = Value::from_score(worker.no_moves(in_check, 0));
+            let score = worker
+                .decided(0)
+                .unwrap_or_else(|| worker.no_moves(in_check, 0));
+            let value = Value::from_score(score);
             return SearchResult {
                 best: None,
                 ponder: None,
