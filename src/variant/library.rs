@@ -15,6 +15,7 @@ use std::sync::Arc;
 use super::build::{self, DEFAULT_NAME};
 use super::source::{self, GameDef};
 use super::{Diagnostic, Variant, spelling};
+use names::MAKRUKS;
 use names::{FAIRY, MAKRUK, fairy_label, folded};
 
 pub use error::{FindError, LoadError};
@@ -200,6 +201,16 @@ impl Library {
         playable
             .filter_map(|entry| fairy_label(&entry.name))
             .collect()
+    }
+
+    /// The games that `makruk` can stand for; none if there is no choice.
+    pub fn makruk_choices(&self) -> Vec<&'static str> {
+        let playable = |name: &&str| {
+            let mut entries = self.entries.iter();
+            entries.any(|entry| entry.variant.is_ok() && entry.names().any(|known| known == *name))
+        };
+        let found: Vec<&str> = MAKRUKS.into_iter().filter(playable).collect();
+        if found.len() > 1 { found } else { Vec::new() }
     }
 
     /// The game of a name.

@@ -5,8 +5,6 @@ use crate::protocol::Reply;
 use crate::protocol::worker::memory_is_there;
 use crate::variant::{Library, Origin, Selections};
 
-/// The games that the name `makruk` can stand for.
-const MAKRUKS: [&str; 3] = ["makruk", "Cambodian", "Ai-wok"];
 /// Memory for everything but the hash table.
 const REST_BYTES: usize = 4 << 20;
 
@@ -81,7 +79,7 @@ impl Options {
                 Origin::BuiltIn => "file ".to_owned(),
             },
             Key::Fairy => combo(&library.fairy_choices(), self.selections.fairy.as_deref())?,
-            Key::Makruk => combo(&makruks(library), self.selections.makruk.as_deref())?,
+            Key::Makruk => combo(&library.makruk_choices(), self.selections.makruk.as_deref())?,
             Key::Info | Key::ClearHash => "button".to_owned(),
         })
     }
@@ -110,7 +108,7 @@ impl Session {
                 self.options.selections.fairy = Some(chosen);
             }
             (Key::Makruk, Some(value)) => {
-                let chosen = parse_combo(value, &makruks(&self.library))?;
+                let chosen = parse_combo(value, &self.library.makruk_choices())?;
                 self.options.selections.makruk = Some(chosen);
             }
         }
@@ -144,16 +142,6 @@ impl Session {
         }
         self.output.send(&Reply::TellUser(text));
     }
-}
-
-/// The games of the library that `makruk` can stand for; none if there is no choice.
-fn makruks(library: &Library) -> Vec<&'static str> {
-    let playable = |name: &&str| {
-        let mut entries = library.entries().iter();
-        entries.any(|entry| entry.variant.is_ok() && entry.names().any(|known| known == *name))
-    };
-    let found: Vec<&str> = MAKRUKS.into_iter().filter(playable).collect();
-    if found.len() > 1 { found } else { Vec::new() }
 }
 
 fn spin(value: u32, (least, most): (u32, u32)) -> String {

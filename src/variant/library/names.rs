@@ -4,6 +4,8 @@
 pub(super) const FAIRY: &str = "fairy";
 /// The name whose meaning can be selected.
 pub(super) const MAKRUK: &str = "makruk";
+/// The games that this name can stand for.
+pub(super) const MAKRUKS: [&str; 3] = [MAKRUK, "Cambodian", "Ai-wok"];
 
 /// A name without the board size that old files put before it: `falcon` for `10x8+0_falcon`.
 pub fn short_name(name: &str) -> &str {
