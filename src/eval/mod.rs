@@ -15,6 +15,8 @@ pub use ruleset::Ruleset;
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
 pub const MAX_EVAL: i32 = 28_000;
+/// How much the terms counted on the board are taken to amount to at most, centipawns.
+const LAZY_MARGIN: i32 = 300;
 
 /// What the evaluation knows about a game.
 #[derive(Debug)]
@@ -50,7 +52,27 @@ struct Mobility {
 impl Evaluation {
     /// The static evaluation in centipawns, from the point of view of the side to move.
     pub fn evaluate(&self, tables: &MoveTables, pos: &Position) -> i32 {
-        let score = pos.score() + self.terms(tables, pos);
+        self.finish(pos, pos.score() + self.terms(tables, pos))
+    }
+
+    /// The same when only its relation to a window matters: if material and piece-square weights
+    /// are so far outside that the rest could hardly make up for it, they alone are the answer.
+    pub fn evaluate_within(
+        &self,
+        tables: &MoveTables,
+        pos: &Position,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let rough = self.finish(pos, pos.score());
+        if rough + LAZY_MARGIN <= alpha || rough - LAZY_MARGIN >= beta {
+            return rough;
+        }
+        self.evaluate(tables, pos)
+    }
+
+    /// From white's pair of values to the evaluation for the side to move.
+    fn finish(&self, pos: &Position, score: Score) -> i32 {
         let phase = pos.phase().clamp(0, self.full_phase);
         let mut value = if self.full_phase > 0 {
             (score.mg * phase + score.eg * (self.full_phase - phase)) / self.full_phase

@@ -36,6 +36,12 @@ impl Ruleset {
         self.evaluation.evaluate(&self.tables, pos)
     }
 
+    /// The static evaluation, exact only near the window; see [`Evaluation::evaluate_within`].
+    pub fn evaluate_within(&self, pos: &Position, alpha: i32, beta: i32) -> i32 {
+        self.evaluation
+            .evaluate_within(&self.tables, pos, alpha, beta)
+    }
+
     /// The game as data.
     pub fn variant(&self) -> &Arc<Variant> {
         &self.layout.variant

@@ -21,6 +21,8 @@ const CENTRE: (f64, f64) = (14.0, 10.0);
 const ADVANCE: (f64, f64) = (3.0, 5.0);
 /// The same on top for a passed pawn.
 const PASSED: (f64, f64) = (5.0, 13.0);
+/// And what all pawns get of it where files do not tell which ones have passed.
+const UNKNOWN_PASSED: f64 = 0.6;
 /// What a royal pays in the middle game for leaving its back rank, per rank, in centipawns.
 const ROYAL_ADVANCE: f64 = 18.0;
 /// What a royal gains from the centre in the end game, centipawns from corner to centre.
@@ -63,7 +65,7 @@ pub(super) fn derive(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) 
             .map(|value| (value / 150).clamp(1, 6))
             .collect(),
         passed: Color::ALL.map(|color| passed(v, color)),
-        orthodox_pawns: Color::ALL.iter().all(|&color| has_orthodox_pawns(v, color)),
+        orthodox_pawns: orthodox_pawns(v),
         values,
     };
     (weights, evaluation)
@@ -113,6 +115,10 @@ fn passed(v: &Variant, color: Color) -> [Score; 16] {
     })
 }
 
+fn orthodox_pawns(v: &Variant) -> bool {
+    Color::ALL.iter().all(|&color| has_orthodox_pawns(v, color))
+}
+
 /// True if the pawns of the colour go straight ahead and capture diagonally ahead, so that files
 /// tell which pawns can stop each other.
 fn has_orthodox_pawns(v: &Variant, color: Color) -> bool {
@@ -157,8 +163,13 @@ fn place(
         if v.is_pawn(id, color) {
             let gain = promotion_gain(v, color, id);
             let near = way(v, color, sq.rank()).powi(2) * gain / 100.0;
-            mg += ADVANCE.0 * near + (centre - 0.5) * 14.0;
-            eg += ADVANCE.1 * near;
+            let share = if orthodox_pawns(v) {
+                0.0
+            } else {
+                UNKNOWN_PASSED
+            };
+            mg += (ADVANCE.0 + share * PASSED.0) * near + (centre - 0.5) * 14.0;
+            eg += (ADVANCE.1 + share * PASSED.1) * near;
         } else if piece.royalty.is_royal() {
             mg -= ROYAL_ADVANCE * f64::from(rank.min(3)) + (centre - 0.5) * 16.0;
             eg += ROYAL_CENTRE * (centre - 0.5);

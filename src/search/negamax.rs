@@ -97,7 +97,7 @@ impl Worker<'_> {
         } else if depth >= t::ITERATIVE_REDUCTION_DEPTH && hash_move == Move::NONE {
             depth -= 1;
         }
-        let eval = self.static_evaluation(known);
+        let eval = self.static_evaluation(known, alpha, beta);
         if kind == Node::Cut
             && !legality.in_check
             && let Some(score) = self.prune_node(alpha, beta, depth, ply, eval)
@@ -385,8 +385,8 @@ impl Worker<'_> {
     }
 
     /// The static evaluation, corrected by the score in the hash table where that says more.
-    fn static_evaluation(&self, known: Option<Entry>) -> i32 {
-        let eval = self.evaluate();
+    pub fn static_evaluation(&self, known: Option<Entry>, alpha: i32, beta: i32) -> i32 {
+        let eval = self.rules.evaluate_within(&self.pos, alpha, beta);
         match known {
             Some(entry) if entry.score.abs() < MATE_IN_MAX => match entry.bound {
                 Bound::Exact => entry.score,
@@ -420,7 +420,7 @@ impl Worker<'_> {
 }
 
 /// True if a score from the table settles the node.
-fn cuts(entry: Entry, alpha: i32, beta: i32) -> bool {
+pub(super) fn cuts(entry: Entry, alpha: i32, beta: i32) -> bool {
     match entry.bound {
         Bound::Exact => true,
         Bound::Lower => entry.score >= beta,

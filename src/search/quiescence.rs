@@ -1,9 +1,11 @@
 //! Quiescence: at the leaves, captures are played out before the position is judged.
 
-use super::negamax::Worker;
+use super::negamax::{Worker, cuts};
 use super::ordering::{ScoredMove, gain, pick};
+use super::tt::Entry;
 use super::tunables::DELTA;
-use super::{MATE, MAX_PLY};
+use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
+use crate::board::Move;
 
 impl Worker<'_> {
     /// The value of the position with only captures and promotions to come, or all evasions when
@@ -16,6 +18,14 @@ impl Worker<'_> {
         if let Some(score) = self.game_over(ply) {
             return score;
         }
+        let key = self.pos.key();
+        let entry = self.table.probe(key, ply);
+        if let Some(entry) = entry
+            && beta - alpha == 1
+            && cuts(entry, alpha, beta)
+        {
+            return entry.score;
+        }
         let known = self.rules.tables.legality(&self.pos);
         if ply >= MAX_PLY - 1 {
             return self.evaluate();
@@ -23,16 +33,18 @@ impl Worker<'_> {
         let mut best = if known.in_check {
             ply as i32 - MATE
         } else {
-            self.evaluate()
+            self.static_evaluation(entry, alpha, beta)
         };
         if best >= beta {
             return best;
         }
+        let original_alpha = alpha;
+        let mut best_move = Move::NONE;
         let stand_pat = best;
         alpha = alpha.max(best);
         let first = self.moves.len();
         if known.in_check {
-            self.generate_all(first, crate::board::Move::NONE, ply);
+            self.generate_all(first, entry.map_or(Move::NONE, |entry| entry.mv), ply);
         } else {
             self.generate_captures(first);
         }
@@ -55,6 +67,7 @@ impl Worker<'_> {
             if score > best {
                 best = score;
                 if score > alpha {
+                    best_move = mv;
                     alpha = score;
                     if score >= beta {
                         break;
@@ -63,12 +76,31 @@ impl Worker<'_> {
             }
         }
         self.moves.truncate(first);
+        if !self.stopped && best.abs() < MATE_IN_MAX {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > original_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            self.table.store(
+                key,
+                ply,
+                Entry {
+                    mv: best_move,
+                    score: best,
+                    depth: 0,
+                    bound,
+                },
+            );
+        }
         best
     }
 
     /// True if a capture cannot be expected to raise alpha: it brings too little, or it loses the
     /// capturing piece for less than it is worth.
-    fn is_futile(&mut self, mv: crate::board::Move, stand_pat: i32, alpha: i32) -> bool {
+    fn is_futile(&mut self, mv: Move, stand_pat: i32, alpha: i32) -> bool {
         let eval = &self.rules.evaluation;
         let gain = gain(&self.pos, eval, mv).unwrap_or(0);
         if stand_pat + gain + DELTA <= alpha {
