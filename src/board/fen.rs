@@ -358,9 +358,10 @@ fn parse_rights(layout: &Layout, text: &str) -> Result<SquareSet, FenError> {
         if file < u32::from(layout.files) {
             let sq = Square::at(file as u8, back);
             set.insert(sq);
-            // a rook's file alone stands for the castling right, king included
+            // a rook's file alone stands for the castling right, king included, unless the piece
+            // there has another use for its virginity
             for castling in castlings.iter().filter(|castling| castling.corner == sq) {
-                if layout.variant.rules.gating.is_empty() {
+                if layout.variant.rules.gating.is_empty() && !layout.has_virgin_moves(sq) {
                     set.insert(castling.from);
                 }
             }

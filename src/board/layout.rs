@@ -202,6 +202,11 @@ impl Layout {
         virgin.intersection(useful)
     }
 
+    /// True if the piece that starts there has moves other than castling that need virginity.
+    pub(super) fn has_virgin_moves(&self, sq: Square) -> bool {
+        self.own_virgin.contains(sq)
+    }
+
     /// True if a change of virginity there can make other squares' virginity useless.
     #[inline]
     pub(super) fn is_castling_square(&self, sq: Square) -> bool {

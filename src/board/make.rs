@@ -74,7 +74,8 @@ impl Board {
             self.place(layout, us, mover, new_type, to);
             if mover_type == TypeId::pawn(us) {
                 self.state.rule_clock = 0;
-                if mv.is_push() {
+                // a pawn that is none any more cannot be captured in passing
+                if mv.is_push() && mv.promotion().is_none() {
                     self.set_en_passant(layout, us, from, to);
                 }
             }

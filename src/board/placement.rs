@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::layout::Layout;
+use super::layout::{Layout, Push};
 use super::position::{MAX_PIECES, color_bit};
 use super::{Position, Square, SquareSet};
 use crate::variant::{Color, TypeId};
@@ -196,23 +196,27 @@ impl Position {
         let layout = &*self.layout;
         let board = &mut self.board;
         let pusher = placement.side.other();
-        for from in layout.squares() {
-            for push in layout.pushes(pusher, from) {
-                let cell = board.cells[push.to.index()];
-                let fits = placement
-                    .en_passant
-                    .iter()
-                    .all(|sq| push.passed.contains(sq))
-                    && board.cells[from.index()] == 0
-                    && push.passed.iter().all(|sq| board.cells[sq.index()] == 0)
-                    && cell & color_bit(pusher) != 0
-                    && board.type_of[usize::from(cell)] == TypeId::pawn(pusher);
-                if fits {
-                    board.set_en_passant_squares(layout, pusher, &push.passed, push.to);
-                    return Ok(());
-                }
-            }
-        }
-        Err(PlacementError::EnPassant(layout.square_name(first)))
+        let fits = &|from: Square, push: &&Push| {
+            let cell = board.cells[push.to.index()];
+            let named = &placement.en_passant;
+            named.iter().all(|sq| push.passed.contains(sq))
+                && board.cells[from.index()] == 0
+                && push.passed.iter().all(|sq| board.cells[sq.index()] == 0)
+                && cell & color_bit(pusher) != 0
+                && board.type_of[usize::from(cell)] == TypeId::pawn(pusher)
+        };
+        // the shortest push that passes them all: a longer one to the same square passes more
+        let push = layout
+            .squares()
+            .flat_map(|from| {
+                let pushes = layout.pushes(pusher, from).iter();
+                pushes.filter(move |push| fits(from, push))
+            })
+            .min_by_key(|push| push.passed.len());
+        let Some(push) = push else {
+            return Err(PlacementError::EnPassant(layout.square_name(first)));
+        };
+        board.set_en_passant_squares(layout, pusher, &push.passed, push.to);
+        Ok(())
     }
 }

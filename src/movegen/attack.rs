@@ -66,9 +66,10 @@ impl MoveTables {
         match program.kind {
             ProgramKind::MultiPath => {
                 path[0].sq == target
-                    && path[1..]
-                        .chunks_exact(2)
-                        .any(|pair| pair.iter().all(|step| pos.cell(step.sq) == EMPTY))
+                    && path[1..].chunks_exact(2).any(|pair| {
+                        pair.iter()
+                            .all(|step| pos.cell(step.sq) == EMPTY && step.sq != target)
+                    })
             }
             ProgramKind::Line => line_hits(pos, path, target),
             ProgramKind::Hop { friend_only } => {
@@ -77,10 +78,11 @@ impl MoveTables {
                         return true;
                     }
                     let cell = pos.cell(step.sq);
-                    if cell == EMPTY {
+                    // the enemy on the target may be the platform, and be hit from there
+                    if cell == EMPTY && step.sq != target {
                         continue;
                     }
-                    let friend = cell & color_bit(by) != 0;
+                    let friend = cell & color_bit(by) != 0 && step.sq != target;
                     let platform = friend && !step.captures() || !friend && !friend_only;
                     let second = program.hops.of(&self.hops)[i];
                     return platform && line_hits(pos, second.of(&self.paths), target);
@@ -144,7 +146,7 @@ fn line_hits(pos: &Position, path: &[super::trace::PathStep], target: Square) ->
         if step.sq == target && step.captures() {
             return true;
         }
-        if pos.cell(step.sq) != EMPTY && !step.jumps() {
+        if (pos.cell(step.sq) != EMPTY || step.sq == target) && !step.jumps() {
             return false;
         }
     }

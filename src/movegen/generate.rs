@@ -284,8 +284,11 @@ impl MoveTables {
             let mv = Move::castle(castling.from, castling.to, index);
             moves.push(mv);
             for &id in &self.variant.rules.gating {
-                if pos.in_hand(us, id) > 0 {
+                // castling over one square may leave none of the two free
+                if pos.in_hand(us, id) > 0 && castling.partner_to != castling.from {
                     moves.push(mv.gating(id));
+                }
+                if pos.in_hand(us, id) > 0 && castling.to != castling.corner {
                     moves.push(mv.gating_at_partner(id));
                 }
             }
@@ -364,7 +367,8 @@ fn remove_twins(moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
     for i in first..moves.len() {
         let mv = moves[i];
-        let same = |other: &Move| (other.to(), other.promotion()) == (mv.to(), mv.promotion());
+        let what = |mv: Move| (mv.to(), mv.promotion(), mv.is_en_passant());
+        let same = |other: &Move| what(*other) == what(mv);
         if !moves[first..kept].iter().any(same) {
             moves[kept] = mv;
             kept += 1;

@@ -13,7 +13,7 @@ use crate::board::position::EMPTY;
 use crate::board::{Position, Square, SquareSet};
 use crate::variant::{
     Color, Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Royalty,
-    TypeId, Variant,
+    Step, TypeId, Variant,
 };
 
 /// A run of entries in a pool.
@@ -360,6 +360,20 @@ impl MoveTables {
                 .of(&self.hops)
                 .iter()
                 .flat_map(|run| run.of(&self.paths));
+            // one walk may come to a square twice: round a cylinder, or back from a platform
+            let second = program.hops.of(&self.hops).iter().enumerate();
+            for (i, run) in second {
+                let mut walk = [SquareSet::EMPTY; 2];
+                for step in path[..=i].iter().chain(run.of(&self.paths)) {
+                    entry.twins |= reach(&mut walk, *step);
+                }
+            }
+            if program.hops.len == 0 {
+                let mut walk = [SquareSet::EMPTY; 2];
+                for step in path {
+                    entry.twins |= reach(&mut walk, *step);
+                }
+            }
             let mut own = [SquareSet::EMPTY; 2];
             for step in path.iter().chain(hops) {
                 // squares reached twice by one hopper (over different platforms) are not twins:
@@ -408,7 +422,9 @@ impl MoveTables {
                     Some([first, go(first, steps[1])?])
                 };
                 let orders = [[*twice, *twice], [*twice, *once], [*once, *twice]];
-                let to = go(orders_end(v, m.cylinder, from, *twice)?, *once)?;
+                // the target does not depend on intermediate squares being on the board
+                let sum = Step::new(2 * twice.files + once.files, 2 * twice.ranks + once.ranks);
+                let to = go(from, sum).filter(|&to| to != from)?;
                 let leg = Leg::leap(*once, *rights);
                 let mut path = vec![PathStep::new(to, &leg)];
                 // an order that leaves the board is no path: its squares are the mover's own,
@@ -565,17 +581,6 @@ fn share_prefix(path: &mut [PathStep], virgin: bool, lines: &[(bool, Vec<PathSte
     for step in &mut path[..shared.unwrap_or(0)] {
         *step = step.without_rights();
     }
-}
-
-fn orders_end(
-    v: &Variant,
-    cylinder: bool,
-    from: Square,
-    twice: crate::variant::Step,
-) -> Option<Square> {
-    // the target does not depend on intermediate squares being on the board
-    let double = crate::variant::Step::new(twice.files * 2, twice.ranks * 2);
-    from.offset(double, v.files, v.ranks, cylinder)
 }
 
 fn condition_holds(v: &Variant, id: TypeId, condition: Condition, from: Square) -> bool {

@@ -1,0 +1,389 @@
+//! Random games: pieces, rules and positions that no file would hold.
+
+use std::fmt;
+use std::sync::Arc;
+
+use fmax::board::{Placement, Position, Square, Virginity};
+use fmax::eval::Ruleset;
+use fmax::variant::{
+    Color, Condition, GuiInfo, Leg, LegEnd, MoveDescriptor, MoveShape, PieceType, Platform,
+    Promotion, PromotionChoices, Rights, Royalty, Rules, Stalemate, Step, TypeId, Variant,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
+const LETTERS: &str = "PPKABCDEFG";
+/// The royal of both sides.
+const KING: TypeId = TypeId(3);
+
+/// A game and what is on its board; proptest shrinks this.
+#[derive(Clone)]
+pub struct Scene {
+    pub variant: Variant,
+    /// Which squares of the start array are kept, as far as these go.
+    keep: Vec<bool>,
+    extra: Vec<(Index, bool, Index)>,
+    pub choices: Vec<Index>,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let near = (-2i8..=2, -2i8..=2);
+    let far = (-6i8..=6, -4i8..=4);
+    prop_oneof![4 => near, 1 => far]
+        .prop_filter("goes nowhere", |step| *step != (0, 0))
+        .prop_map(|(files, ranks)| Step::new(files, ranks))
+}
+
+fn rights() -> impl Strategy<Value = Rights> {
+    prop_oneof![
+        3 => Just(Rights::BOTH),
+        1 => Just(Rights { capture: true, quiet: false }),
+        1 => Just(Rights { capture: false, quiet: true }),
+    ]
+}
+
+fn any_rights() -> impl Strategy<Value = Rights> {
+    prop_oneof![2 => rights(), 2 => Just(Rights::NONE)]
+}
+
+fn leg(
+    end: impl Strategy<Value = LegEnd>,
+    can: impl Strategy<Value = Rights>,
+) -> impl Strategy<Value = Leg> {
+    (step(), can, end).prop_map(|(step, rights, end)| Leg {
+        step,
+        rights,
+        end,
+        jumps: false,
+    })
+}
+
+fn last_end() -> impl Strategy<Value = LegEnd> {
+    prop_oneof![Just(LegEnd::Slide), Just(LegEnd::Steps(1))]
+}
+
+/// The second leg of most file entries goes on in the direction of the first.
+fn aligned(legs: (Leg, Leg, bool)) -> Vec<Leg> {
+    let (first, mut second, same) = legs;
+    if same {
+        second.step = first.step;
+    }
+    vec![first, second]
+}
+
+fn hop() -> impl Strategy<Value = LegEnd> {
+    let platform = prop_oneof![Just(Platform::Any), Just(Platform::Friend)];
+    (platform, any::<bool>(), any::<bool>()).prop_map(|(platform, immediate, collide)| {
+        LegEnd::Hop {
+            platform,
+            immediate,
+            collide,
+        }
+    })
+}
+
+fn shape() -> impl Strategy<Value = MoveShape> {
+    let path = |legs| MoveShape::Path {
+        legs,
+        repeat: false,
+    };
+    prop_oneof![
+        3 => leg((1u8..=4).prop_map(LegEnd::Steps), rights()).prop_map(move |leg| path(vec![leg])),
+        2 => leg(Just(LegEnd::Slide), rights()).prop_map(move |leg| path(vec![leg])),
+        // lame, bent and changing on the way
+        3 => (leg((1u8..=4).prop_map(LegEnd::Steps), any_rights()), leg(last_end(), rights()), any::<bool>())
+            .prop_map(move |legs| path(aligned(legs))),
+        3 => (leg(hop(), any_rights()), leg(last_end(), rights()), any::<bool>())
+            .prop_map(move |legs| path(aligned(legs))),
+        1 => (leg(Just(LegEnd::Steps(1)), any_rights()), leg(Just(LegEnd::Steps(1)), rights()))
+            .prop_map(|(a, b)| MoveShape::Path { legs: vec![a, b], repeat: true }),
+        1 => (step(), step(), rights())
+            .prop_filter("goes nowhere", |(a, b, _)| {
+                (2 * a.files + b.files, 2 * a.ranks + b.ranks) != (0, 0)
+            })
+            .prop_map(|(twice, once, rights)| MoveShape::MultiPath { twice, once, rights }),
+    ]
+}
+
+/// A first move like a double push: over one to three squares that must be empty, or a jump.
+fn initial() -> impl Strategy<Value = MoveDescriptor> {
+    let passing = (1u8..=3).prop_map(LegEnd::Steps);
+    (
+        leg(passing, Just(Rights::NONE)),
+        leg(Just(LegEnd::Steps(1)), rights()),
+        any::<bool>(),
+        any::<bool>(),
+    )
+        .prop_map(|(mut first, second, same, jumps)| {
+            first.jumps = jumps;
+            MoveDescriptor {
+                condition: Condition::Virgin,
+                ..MoveDescriptor::path(aligned((first, second, same)))
+            }
+        })
+}
+
+fn descriptor() -> impl Strategy<Value = MoveDescriptor> {
+    let cylinder = prop::bool::weighted(0.2);
+    let plain =
+        (shape(), cylinder, prop::bool::weighted(0.1)).prop_map(|(shape, cylinder, virgin)| {
+            MoveDescriptor {
+                shape,
+                condition: if virgin {
+                    Condition::Virgin
+                } else {
+                    Condition::Always
+                },
+                cylinder,
+                en_passant: false,
+            }
+        });
+    prop_oneof![6 => plain, 1 => initial()]
+}
+
+/// A pawn's moves, white's way up: chess-like and some more. `push` is the squares a push passes.
+fn pawn_moves() -> impl Strategy<Value = Vec<MoveDescriptor>> {
+    let push = (1u8..=2, -1i8..=1, any::<bool>());
+    let capture = prop_oneof![Just(1i8), Just(0i8)];
+    (push, capture, vec(descriptor(), 0..2)).prop_map(|((passed, files, again), capture, more)| {
+        let quiet = Rights {
+            capture: false,
+            quiet: true,
+        };
+        let takes = Rights {
+            capture: true,
+            quiet: false,
+        };
+        let step = Step::new(files, 1);
+        let leap = |step, rights| MoveDescriptor::path(vec![Leg::leap(step, rights)]);
+        let pushing = |passed, condition| MoveDescriptor {
+            condition,
+            en_passant: true,
+            ..MoveDescriptor::path(vec![
+                Leg {
+                    end: LegEnd::Steps(passed),
+                    ..Leg::leap(step, Rights::NONE)
+                },
+                Leg::leap(step, quiet),
+            ])
+        };
+        let mut moves = vec![
+            pushing(passed, Condition::Virgin),
+            leap(step, quiet),
+            leap(Step::new(capture, 1), takes),
+            leap(Step::new(-capture, 1), takes),
+        ];
+        if again {
+            moves.push(pushing(1, Condition::BeyondStart));
+        }
+        moves.extend(more);
+        moves
+    })
+}
+
+fn mirrored(moves: &[MoveDescriptor]) -> Vec<MoveDescriptor> {
+    let flip = |step: &mut Step| step.ranks = -step.ranks;
+    let mut moves = moves.to_vec();
+    for m in &mut moves {
+        match &mut m.shape {
+            MoveShape::Path { legs, .. } => legs.iter_mut().for_each(|leg| flip(&mut leg.step)),
+            MoveShape::MultiPath { twice, once, .. } => {
+                flip(twice);
+                flip(once);
+            }
+            MoveShape::Castling { .. } => {}
+        }
+    }
+    moves
+}
+
+fn king_moves() -> impl Strategy<Value = Vec<MoveDescriptor>> {
+    let castling = vec((-4i8..=4).prop_filter("nowhere", |files| *files != 0), 0..3);
+    (castling, vec(descriptor(), 0..2)).prop_map(|(castling, more)| {
+        let sides = (-1..=1).flat_map(|f| (-1..=1).map(move |r| (f, r)));
+        let steps = sides.filter(|side| *side != (0, 0));
+        let mut moves: Vec<MoveDescriptor> = steps
+            .map(|(f, r)| MoveDescriptor::path(vec![Leg::leap(Step::new(f, r), Rights::BOTH)]))
+            .collect();
+        moves.extend(castling.into_iter().map(|files| MoveDescriptor {
+            shape: MoveShape::Castling { files },
+            condition: Condition::Virgin,
+            cylinder: false,
+            en_passant: false,
+        }));
+        moves.extend(more);
+        moves
+    })
+}
+
+fn royalty() -> impl Strategy<Value = Royalty> {
+    prop_oneof![
+        3 => Just(Royalty::Absolute),
+        1 => any::<bool>().prop_map(|duple| Royalty::Extinction { duple }),
+    ]
+}
+
+prop_compose! {
+    fn variant()(
+        files in 4u8..=16,
+        ranks in 4u8..=16,
+        pawn in pawn_moves(),
+        king in king_moves(),
+        royalty in royalty(),
+        pieces in vec(vec(descriptor(), 1..4), 1..=6),
+        // chooses among all types but pawns, or none
+        arrays in [vec(any::<Index>(), 16), vec(any::<Index>(), 16)],
+        homes in [any::<Index>(), any::<Index>()],
+        zone in (1u8..=2, any::<bool>()),
+        promote_royals in any::<bool>(),
+        hill in prop::bool::weighted(0.1),
+        gating in prop::bool::weighted(0.2),
+    ) -> Variant {
+        let black_pawn = mirrored(&pawn);
+        let moves = [pawn, black_pawn, king].into_iter().chain(pieces);
+        let pieces: Vec<PieceType> = LETTERS
+            .chars()
+            .zip(moves)
+            .enumerate()
+            .map(|(i, (letter, moves))| PieceType {
+                letter,
+                value: 100 + 50 * i as i32,
+                centralised: i % 2 == 0,
+                royalty: if i == 2 { royalty } else { Royalty::None },
+                moves,
+            })
+            .collect();
+        let types = pieces.len();
+        let back_rank = [0, 1].map(|side| {
+            let pick = |index: &Index| {
+                let number = 3 + index.index(types - 1);
+                // type 3 is chosen below, and by no more than chance again
+                (number <= types).then_some(TypeId(number as u8))
+            };
+            let mut rank: Vec<Option<TypeId>> = arrays[side][..usize::from(files)].iter().map(pick).collect();
+            rank[homes[side].index(usize::from(files))] = Some(KING);
+            rank
+        });
+        let first = if promote_royals { 3 } else { 4 };
+        let choices = PromotionChoices {
+            default: Some(TypeId(types as u8)),
+            accepted: (first..=types as u8).rev().map(TypeId).collect(),
+            distinct: (first..=types as u8).rev().map(TypeId).collect(),
+        };
+        Variant {
+            name: "random".to_owned(),
+            description: String::new(),
+            files,
+            ranks,
+            pieces,
+            back_rank: back_rank.clone(),
+            rules: Rules {
+                bare_king_loses: false,
+                pawn_rank: 2,
+                promotion_ranks: zone.0.min(ranks - 3),
+                promotion: if zone.1 {
+                    Promotion::Choice([choices.clone(), choices])
+                } else {
+                    Promotion::ByFile(back_rank.map(|rank| {
+                        rank.into_iter().map(|id| id.filter(|&id| id != KING)).collect()
+                    }))
+                },
+                stalemate: Stalemate::Draw,
+                hill: hill.then_some(KING),
+                gating: if gating { vec![TypeId(types as u8)] } else { Vec::new() },
+            },
+            gui: GuiInfo::default(),
+            letter_aliases: Vec::new(),
+        }
+    }
+}
+
+prop_compose! {
+    pub fn scene()(
+        variant in variant(),
+        keep in vec(prop::bool::weighted(0.7), 64),
+        extra in vec((any::<Index>(), any::<bool>(), any::<Index>()), 0..24),
+        choices in vec(any::<Index>(), 0..12),
+    ) -> Scene {
+        Scene { variant, keep, extra, choices }
+    }
+}
+
+/// Short enough to be read: the position itself is in the message of the failure.
+impl fmt::Debug for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v = &self.variant;
+        writeln!(f, "{}x{}, {} plies", v.files, v.ranks, self.choices.len())?;
+        for (id, piece) in v.types() {
+            writeln!(f, "  {} {} {:?}", id.0, piece.letter, piece.royalty)?;
+            for m in &piece.moves {
+                let cylinder = if m.cylinder { "cylinder " } else { "" };
+                let push = if m.en_passant { "push " } else { "" };
+                write!(f, "    {:?} {cylinder}{push}", m.condition)?;
+                match &m.shape {
+                    MoveShape::Path { legs, repeat } => {
+                        write!(f, "{}", if *repeat { "repeat " } else { "" })?;
+                        for leg in legs {
+                            let Leg {
+                                step,
+                                rights,
+                                end,
+                                jumps,
+                            } = leg;
+                            let capture = if rights.capture { "c" } else { "" };
+                            let quiet = if rights.quiet { "m" } else { "" };
+                            let jumps = if *jumps { "jumps " } else { "" };
+                            write!(f, "{step}{capture}{quiet} {jumps}{end:?}; ")?;
+                        }
+                        writeln!(f)?;
+                    }
+                    other => writeln!(f, "{other:?}")?,
+                }
+            }
+        }
+        let rank = |rank: &[Option<TypeId>]| -> Vec<u8> {
+            rank.iter().map(|id| id.map_or(0, |id| id.0)).collect()
+        };
+        writeln!(
+            f,
+            "  {:?} {:?}",
+            rank(&v.back_rank[0]),
+            rank(&v.back_rank[1])
+        )?;
+        writeln!(f, "  {:?}", v.rules)
+    }
+}
+
+impl Scene {
+    pub fn rules(&self) -> Arc<Ruleset> {
+        Arc::new(Ruleset::new(Arc::new(self.variant.clone())))
+    }
+
+    /// Part of the start array, with other pieces dropped in between.
+    pub fn position(&self, rules: &Ruleset) -> Position {
+        let layout = &rules.layout;
+        let mut placement = Placement::start(layout);
+        let mut keep = self.keep.iter().copied().chain(std::iter::repeat(true));
+        placement
+            .pieces
+            .retain(|&(_, _, id)| keep.next().unwrap() || id == KING);
+        let squares: Vec<Square> = layout.squares().collect();
+        for (square, white, id) in &self.extra {
+            let sq = *square.get(&squares);
+            if placement.pieces.iter().any(|&(taken, ..)| taken == sq) {
+                continue;
+            }
+            let color = if *white { Color::White } else { Color::Black };
+            // any type but the opponent's pawn, which has no letter in this colour
+            let id = match id.index(self.variant.pieces.len() - 1) {
+                0 => TypeId::pawn(color),
+                n => TypeId(n as u8 + 2),
+            };
+            placement.pieces.push((sq, color, id));
+        }
+        placement.virginity = Virginity::AsPlaced;
+        Position::new(layout.clone(), &placement).unwrap()
+    }
+}

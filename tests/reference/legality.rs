@@ -1,0 +1,95 @@
+//! The rest of the reference: what a move does to the board, and which moves are legal.
+
+use std::collections::BTreeSet;
+
+use fmax::variant::{Color, Royalty, TypeId};
+
+use super::model::{Model, Place, RefMove};
+
+impl<'a> Model<'a> {
+    /// The board after a move.
+    pub fn after(&self, mv: RefMove) -> Model<'a> {
+        let mut next = self.clone();
+        let piece = self
+            .at(mv.from)
+            .map(|(color, id)| (color, mv.promotion.unwrap_or(id)));
+        next.put(mv.from, None);
+        let partner = mv.castling.map(|(corner, to)| (to, self.at(corner)));
+        if let Some((corner, _)) = mv.castling {
+            next.put(corner, None);
+        }
+        if mv.en_passant {
+            next.put(self.victim, None);
+        }
+        next.put(mv.to, piece);
+        if let Some((to, partner)) = partner {
+            next.put(to, partner);
+        }
+        if let Some((id, place)) = mv.gated {
+            next.put(place, Some((self.side, id)));
+        }
+        for gone in [
+            mv.from,
+            mv.to,
+            mv.castling.map_or(mv.from, |(corner, _)| corner),
+        ] {
+            next.virgin.remove(&gone);
+        }
+        next.passed.clear();
+        next.side = self.side.other();
+        next
+    }
+
+    /// True if `by` could capture an enemy on that square, were one there.
+    pub fn attacked(&self, sq: Place, by: Color) -> bool {
+        let mut model = self.clone();
+        model.side = by;
+        model.passed.clear();
+        // a piece that wins nothing by standing there
+        model.put(sq, Some((by.other(), TypeId::pawn(by.other()))));
+        model.virgin.remove(&sq);
+        let mut moves = BTreeSet::new();
+        for from in model.places() {
+            if let Some((color, id)) = model.at(from)
+                && color == by
+            {
+                for m in &self.v.piece(id).moves {
+                    model.moves_of(from, id, m, &mut moves);
+                }
+            }
+        }
+        moves.iter().any(|mv| mv.to == sq && mv.castling.is_none())
+    }
+
+    fn royals_safe(&self, color: Color) -> bool {
+        self.v.types().all(|(id, piece)| {
+            let own = |sq: &Place| self.at(*sq) == Some((color, id));
+            let places = self.places();
+            let mut attacked = places
+                .into_iter()
+                .filter(own)
+                .filter(|&sq| self.attacked(sq, color.other()));
+            match piece.royalty {
+                Royalty::None => true,
+                Royalty::Absolute => attacked.next().is_none(),
+                Royalty::Extinction { duple } => {
+                    let hit = attacked.count();
+                    !(hit > 0 && self.count(color, id) == 1 || duple && hit > 1)
+                }
+            }
+        })
+    }
+
+    pub fn is_legal(&self, mv: RefMove) -> bool {
+        if mv.castling.is_some() {
+            let way = mv.from.0.min(mv.to.0)..=mv.from.0.max(mv.to.0);
+            if way
+                .into_iter()
+                .any(|f| self.attacked((f, mv.from.1), self.side.other()))
+            {
+                return false;
+            }
+        }
+        self.after(mv).royals_safe(self.side)
+    }
+}

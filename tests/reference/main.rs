@@ -1,0 +1,291 @@
+//! The fast move generator against a slow and simple one, in random games with random pieces on
+//! boards of all sizes. See [`model`] and [`legality`] for the reference and [`games`] for what is random.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod games;
+mod legality;
+mod model;
+
+use std::collections::BTreeSet;
+
+use fmax::board::{Layout, Move, Position, Square};
+use fmax::eval::Ruleset;
+use fmax::variant::{Color, Condition, TypeId};
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use games::{Scene, scene};
+use model::{Model, RefMove, place};
+
+/// A pseudo-legal move in the reference's terms.
+fn translate(layout: &Layout, side: Color, mv: Move) -> RefMove {
+    let castling = mv.castling().map(|index| {
+        let castling = &layout.castlings[side.index()][index];
+        (place(castling.corner), place(castling.partner_to))
+    });
+    RefMove {
+        from: place(mv.from()),
+        to: place(mv.to()),
+        promotion: mv.promotion(),
+        en_passant: mv.is_en_passant(),
+        castling,
+        gated: mv.gated().map(|id| {
+            let corner = castling.filter(|_| mv.gates_at_partner());
+            (id, corner.map_or(place(mv.from()), |(corner, _)| corner))
+        }),
+    }
+}
+
+/// Where a quiet move and an en-passant capture agree in all else, only the capture counts.
+fn without_shadows(moves: &BTreeSet<RefMove>) -> BTreeSet<RefMove> {
+    let shadow = |mv: &RefMove| {
+        !mv.en_passant
+            && moves.contains(&RefMove {
+                en_passant: true,
+                ..*mv
+            })
+    };
+    moves.iter().copied().filter(|mv| !shadow(mv)).collect()
+}
+
+/// What only one of two sets has, readable.
+fn difference(ours: &BTreeSet<RefMove>, reference: &BTreeSet<RefMove>) -> String {
+    let show = |moves: Vec<&RefMove>| {
+        let name = |(f, r): (i32, i32)| format!("{}{}", (b'a' + f as u8) as char, r + 1);
+        let text = moves.iter().map(|mv| {
+            format!(
+                "{}{} promotion {:?} e.p. {} castling {:?} gated {:?}",
+                name(mv.from),
+                name(mv.to),
+                mv.promotion,
+                mv.en_passant,
+                mv.castling,
+                mv.gated
+            )
+        });
+        text.collect::<Vec<_>>().join(", ")
+    };
+    format!(
+        "only ours: [{}]; only the reference: [{}]",
+        show(ours.difference(reference).collect()),
+        show(reference.difference(ours).collect())
+    )
+}
+
+fn same_moves(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
+    let model = Model::new(rules.variant(), pos);
+    let side = pos.side();
+    let mut moves = Vec::new();
+    rules.tables.pseudo_legal(pos, &mut moves);
+    let all: BTreeSet<RefMove> = moves
+        .iter()
+        .map(|&mv| translate(&rules.layout, side, mv))
+        .collect();
+    prop_assert_eq!(
+        all.len(),
+        moves.len(),
+        "a move twice in {}: {:?}",
+        pos.fen(),
+        moves
+    );
+    let (ours, reference) = (without_shadows(&all), model.pseudo());
+    prop_assert!(
+        ours == reference,
+        "pseudo-legal, {}: {}",
+        pos.fen(),
+        difference(&ours, &reference)
+    );
+
+    let legal = rules.tables.legal(&mut pos.clone());
+    let legal: BTreeSet<RefMove> = legal
+        .into_iter()
+        .map(|mv| translate(&rules.layout, side, mv))
+        .collect();
+    let ours = legal.intersection(&ours).copied().collect();
+    let reference = reference
+        .into_iter()
+        .filter(|&mv| model.is_legal(mv))
+        .collect();
+    prop_assert!(
+        ours == reference,
+        "legal, {}: {}",
+        pos.fen(),
+        difference(&ours, &reference)
+    );
+    Ok(())
+}
+
+fn same_attacks(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
+    let model = Model::new(rules.variant(), pos);
+    for sq in rules.layout.squares() {
+        for by in Color::ALL {
+            let ours = rules.tables.attacked(pos, sq, by);
+            let reference = model.attacked(place(sq), by);
+            prop_assert_eq!(ours, reference, "{} attacks {:?} in {}", by, sq, pos.fen());
+        }
+    }
+    Ok(())
+}
+
+/// Every pseudo-legal move made and taken back.
+fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
+    let model = Model::new(rules.variant(), pos);
+    let mut moves = Vec::new();
+    rules.tables.pseudo_legal(pos, &mut moves);
+    let (fen, key) = (pos.fen(), pos.key());
+    let mut next = pos.clone();
+    for mv in moves {
+        let expected = model.after(translate(&rules.layout, pos.side(), mv));
+        next.make(mv);
+        prop_assert_eq!(next.check_consistency(), Ok(()), "{:?} made in {}", mv, fen);
+        for sq in rules.layout.squares() {
+            prop_assert_eq!(
+                next.piece_on(sq),
+                expected.at(place(sq)),
+                "{:?} in {}",
+                mv,
+                fen
+            );
+        }
+        if !next.en_passant().squares().is_empty() {
+            let victim = next.piece_on(next.en_passant().victim);
+            let pawn = (pos.side(), TypeId::pawn(pos.side()));
+            prop_assert_eq!(victim, Some(pawn), "{:?} in {}", mv, fen);
+            prop_assert!(mv.is_push() && next.en_passant().victim == mv.to());
+        }
+        next.unmake();
+        prop_assert_eq!(next.fen(), &fen[..], "{:?} unmade", mv);
+        prop_assert_eq!(next.key(), key, "{:?} unmade in {}", mv, fen);
+        prop_assert_eq!(
+            next.check_consistency(),
+            Ok(()),
+            "{:?} unmade in {}",
+            mv,
+            fen
+        );
+    }
+    Ok(())
+}
+
+/// FEN cannot say that a pawn on its pawn rank has moved, as random pawns may.
+fn moved_pawn_at_home(rules: &Ruleset, pos: &Position) -> bool {
+    let v = rules.variant();
+    rules.layout.squares().any(|sq: Square| {
+        pos.piece_on(sq).is_some_and(|(color, id)| {
+            let virgin_moves = v
+                .piece(id)
+                .moves
+                .iter()
+                .any(|m| m.condition == Condition::Virgin);
+            id == TypeId::pawn(color)
+                && sq.rank() == v.pawn_rank(color)
+                && virgin_moves
+                && !pos.is_virgin(sq)
+        })
+    })
+}
+
+/// What the letters `K` and `Q` cannot say: which of several pieces that castle to one side may
+/// still do it, and that the piece on the k-file has not moved on a board with castling.
+fn inexpressible_rights(rules: &Ruleset, pos: &Position) -> bool {
+    let layout = &rules.layout;
+    Color::ALL.into_iter().any(|color| {
+        let castlings = &layout.castlings[color.index()];
+        let corners: BTreeSet<(Square, Square)> = castlings
+            .iter()
+            .map(|castling| (castling.corner, castling.from))
+            .collect();
+        let several = corners.iter().any(|(corner, from)| {
+            corners
+                .iter()
+                .any(|other| other.0 == *corner && other.1 != *from)
+        });
+        let rank = if color == Color::White {
+            0
+        } else {
+            layout.ranks - 1
+        };
+        several || !castlings.is_empty() && pos.is_virgin(Square::at(10, rank))
+    })
+}
+
+fn fen_survives(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
+    if moved_pawn_at_home(rules, pos) || inexpressible_rights(rules, pos) {
+        return Ok(());
+    }
+    let fen = pos.fen();
+    let read = Position::from_fen(&rules.layout, &fen);
+    prop_assert!(read.is_ok(), "{}: {:?}", fen, read.err());
+    let read = read.unwrap();
+    prop_assert_eq!(read.fen(), &fen[..]);
+    prop_assert_eq!(
+        read.key(),
+        pos.key(),
+        "{}: virgin {:?} or {:?}",
+        fen,
+        pos.virgins(),
+        read.virgins()
+    );
+    Ok(())
+}
+
+/// Plays on from the scene, looking at every position on the way.
+fn along(
+    scene: &Scene,
+    look: fn(&Ruleset, &Position) -> Result<(), TestCaseError>,
+) -> Result<(), TestCaseError> {
+    let rules = scene.rules();
+    let mut pos = scene.position(&rules);
+    prop_assert_eq!(pos.check_consistency(), Ok(()));
+    look(&rules, &pos)?;
+    for choice in &scene.choices {
+        let legal = rules.tables.legal(&mut pos);
+        if legal.is_empty() {
+            break;
+        }
+        pos.make(*choice.get(&legal));
+        if pos.royals(pos.side()) == 0 {
+            // in a random position a king may be there for the taking; the game ends with it
+            break;
+        }
+        prop_assert_eq!(pos.check_consistency(), Ok(()), "{}", pos.fen());
+        look(&rules, &pos)?;
+    }
+    Ok(())
+}
+
+/// Cases per property; the environment variable `REFERENCE_CASES` asks for more.
+fn config() -> ProptestConfig {
+    let cases = std::env::var("REFERENCE_CASES").map_or(800, |text| text.parse().unwrap());
+    ProptestConfig {
+        cases,
+        // games shrink slowly, and a failure that is not small is useless
+        max_shrink_iters: 20_000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn moves(scene in scene()) {
+        along(&scene, same_moves)?;
+    }
+
+    #[test]
+    fn attacks(scene in scene()) {
+        along(&scene, same_attacks)?;
+    }
+
+    #[test]
+    fn unmake_restores(scene in scene()) {
+        along(&scene, make_and_unmake)?;
+    }
+
+    #[test]
+    fn fen_round_trip(scene in scene()) {
+        along(&scene, fen_survives)?;
+    }
+}

@@ -1,0 +1,393 @@
+//! The slow reference: what the move descriptors say, read literally on a plain board.
+//!
+//! Nothing is compiled, cached or incremental here, and nothing of the engine's boards or move
+//! generation is used; a [`Position`] is only read.
+
+use std::collections::BTreeSet;
+
+use fmax::board::{Position, Square};
+use fmax::variant::{
+    Color, Condition, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Step, TypeId,
+    Variant,
+};
+
+/// Longer walks go round in circles.
+const LONGEST: usize = 2000;
+
+pub type Place = (i32, i32);
+pub type Piece = (Color, TypeId);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RefMove {
+    pub from: Place,
+    pub to: Place,
+    pub promotion: Option<TypeId>,
+    pub en_passant: bool,
+    /// Where the castling partner comes from and goes to.
+    pub castling: Option<(Place, Place)>,
+    /// What is gated in, and where.
+    pub gated: Option<(TypeId, Place)>,
+}
+
+#[derive(Clone)]
+pub struct Model<'a> {
+    pub(super) v: &'a Variant,
+    pub(super) board: Vec<Vec<Option<Piece>>>,
+    pub(super) side: Color,
+    pub(super) virgin: BTreeSet<Place>,
+    pub(super) passed: Vec<Place>,
+    pub(super) victim: Place,
+    /// What the side to move has in hand.
+    hand: Vec<TypeId>,
+}
+
+pub fn place(sq: Square) -> Place {
+    (i32::from(sq.file()), i32::from(sq.rank()))
+}
+
+impl<'a> Model<'a> {
+    pub fn new(v: &'a Variant, pos: &Position) -> Model<'a> {
+        let rank = |r| {
+            (0..v.files)
+                .map(|f| pos.piece_on(Square::at(f, r)))
+                .collect()
+        };
+        Model {
+            v,
+            board: (0..v.ranks).map(rank).collect(),
+            side: pos.side(),
+            virgin: pos.virgins().iter().map(place).collect(),
+            passed: pos
+                .en_passant()
+                .squares()
+                .iter()
+                .map(|&sq| place(sq))
+                .collect(),
+            victim: place(pos.en_passant().victim),
+            hand: v
+                .types()
+                .map(|(id, _)| id)
+                .filter(|&id| pos.in_hand(pos.side(), id) > 0)
+                .collect(),
+        }
+    }
+
+    fn inside(&self, (f, r): Place) -> bool {
+        (0..i32::from(self.v.files)).contains(&f) && (0..i32::from(self.v.ranks)).contains(&r)
+    }
+
+    pub fn at(&self, (f, r): Place) -> Option<Piece> {
+        self.board[r as usize][f as usize]
+    }
+
+    pub(super) fn put(&mut self, (f, r): Place, piece: Option<Piece>) {
+        self.board[r as usize][f as usize] = piece;
+    }
+
+    pub fn places(&self) -> Vec<Place> {
+        let (files, ranks) = (i32::from(self.v.files), i32::from(self.v.ranks));
+        (0..ranks)
+            .flat_map(|r| (0..files).map(move |f| (f, r)))
+            .collect()
+    }
+
+    fn go(&self, (f, r): Place, step: Step, cylinder: bool) -> Option<Place> {
+        let mut f = f + i32::from(step.files);
+        if cylinder {
+            f = f.rem_euclid(i32::from(self.v.files));
+        }
+        let to = (f, r + i32::from(step.ranks));
+        self.inside(to).then_some(to)
+    }
+
+    /// The pseudo-legal moves; where an en-passant capture and a quiet move agree in everything
+    /// else, only the capture.
+    pub fn pseudo(&self) -> BTreeSet<RefMove> {
+        let mut moves = BTreeSet::new();
+        if self.goal_reached() {
+            return moves;
+        }
+        for from in self.places() {
+            if let Some((color, id)) = self.at(from)
+                && color == self.side
+            {
+                for m in &self.v.piece(id).moves {
+                    self.moves_of(from, id, m, &mut moves);
+                }
+            }
+        }
+        self.add_gating(&mut moves);
+        let quiet = |mv: &RefMove| {
+            !moves.contains(&RefMove {
+                en_passant: true,
+                ..*mv
+            })
+        };
+        moves
+            .iter()
+            .copied()
+            .filter(|mv| mv.en_passant || quiet(mv))
+            .collect()
+    }
+
+    /// A virgin piece other than a pawn may leave a piece from the hand where it stood; castling
+    /// may also leave it in the corner.
+    fn add_gating(&self, moves: &mut BTreeSet<RefMove>) {
+        let pawn = Some((self.side, TypeId::pawn(self.side)));
+        let leaves = |mv: &&RefMove| self.virgin.contains(&mv.from) && self.at(mv.from) != pawn;
+        let more: Vec<RefMove> = moves
+            .iter()
+            .filter(leaves)
+            .flat_map(|&mv| {
+                let places = [Some(mv.from), mv.castling.map(|(corner, _)| corner)];
+                let taken = move |place: &Place| {
+                    *place == mv.to || mv.castling.is_some_and(|(_, to)| *place == to)
+                };
+                let pairs = places
+                    .into_iter()
+                    .flatten()
+                    .filter(move |place| !taken(place));
+                pairs
+                    .flat_map(move |place| self.hand.iter().map(move |&id| (id, place)))
+                    .map(move |gated| RefMove {
+                        gated: Some(gated),
+                        ..mv
+                    })
+            })
+            .collect();
+        moves.extend(more);
+    }
+
+    /// A royal of the side that just moved stands in the middle, where that wins.
+    fn goal_reached(&self) -> bool {
+        let middle = |n: u8, x: i32| x == i32::from(n - 1) / 2 || x == i32::from(n) / 2;
+        self.v.rules.hill.is_some_and(|id| {
+            self.places().into_iter().any(|(f, r)| {
+                self.at((f, r)) == Some((self.side.other(), id))
+                    && middle(self.v.files, f)
+                    && middle(self.v.ranks, r)
+            })
+        })
+    }
+
+    pub(super) fn moves_of(
+        &self,
+        from: Place,
+        id: TypeId,
+        m: &MoveDescriptor,
+        moves: &mut BTreeSet<RefMove>,
+    ) {
+        let allowed = match m.condition {
+            Condition::Always => true,
+            Condition::Virgin => self.virgin.contains(&from),
+            Condition::BeyondStart => {
+                let start = i32::from(self.v.pawn_rank(if id == TypeId::BLACK_PAWN {
+                    Color::Black
+                } else {
+                    Color::White
+                }));
+                from.1
+                    == if id == TypeId::BLACK_PAWN {
+                        start - 1
+                    } else {
+                        start + 1
+                    }
+            }
+        };
+        if !allowed {
+            return;
+        }
+        match &m.shape {
+            MoveShape::Path { .. } => self.walk(from, id, m, moves),
+            MoveShape::MultiPath {
+                twice,
+                once,
+                rights,
+            } => {
+                let double = Step::new(twice.files * 2, twice.ranks * 2);
+                let sum = Step::new(double.files + once.files, double.ranks + once.ranks);
+                let Some(to) = self.go(from, sum, m.cylinder) else {
+                    return;
+                };
+                let empty = |steps: [Step; 2]| {
+                    let mut sq = from;
+                    steps.into_iter().all(|step| {
+                        self.go(sq, step, m.cylinder).is_some_and(|next| {
+                            sq = next;
+                            self.at(next).is_none()
+                        })
+                    })
+                };
+                let orders = [[*twice, *twice], [*twice, *once], [*once, *twice]];
+                if orders.into_iter().any(empty) {
+                    self.arrive(from, id, to, *rights, moves);
+                }
+            }
+            MoveShape::Castling { files } => self.castle(from, id, *files, moves),
+        }
+    }
+
+    fn walk(&self, from: Place, id: TypeId, m: &MoveDescriptor, moves: &mut BTreeSet<RefMove>) {
+        let MoveShape::Path { legs, repeat } = &m.shape else {
+            return;
+        };
+        let (mut sq, mut index, mut steps) = (from, 0, 0u8);
+        for _ in 0..LONGEST {
+            let leg = &legs[index];
+            let before = sq;
+            sq = match self.go(sq, leg.step, m.cylinder) {
+                // on a cylinder a walk may come home; the mover cannot pass itself
+                Some(next) if next != from => next,
+                _ => return,
+            };
+            self.arrive(from, id, sq, leg.rights, moves);
+            steps += 1;
+            let mut next_leg = leg.end == LegEnd::Steps(steps);
+            if let Some((color, _)) = self.at(sq) {
+                let friend = color == self.side;
+                match leg.end {
+                    LegEnd::Hop {
+                        platform, collide, ..
+                    } => {
+                        // where it could have captured, an own piece is no platform
+                        if friend && leg.rights.capture || !friend && platform == Platform::Friend {
+                            return;
+                        }
+                        if collide {
+                            sq = before;
+                        }
+                        next_leg = true;
+                    }
+                    _ if leg.jumps => {}
+                    _ => return,
+                }
+            } else if matches!(
+                leg.end,
+                LegEnd::Hop {
+                    immediate: true,
+                    ..
+                }
+            ) {
+                return;
+            }
+            if next_leg {
+                (index, steps) = (index + 1, 0);
+                if index == legs.len() {
+                    if !repeat {
+                        return;
+                    }
+                    index = 0;
+                }
+            } else if leg.end == LegEnd::Slide {
+                steps = 0;
+            }
+        }
+    }
+
+    fn arrive(
+        &self,
+        from: Place,
+        id: TypeId,
+        to: Place,
+        can: Rights,
+        moves: &mut BTreeSet<RefMove>,
+    ) {
+        let us = self.side;
+        let pawn = self.v.is_pawn(id, us);
+        let en_passant = pawn && can.capture && self.passed.contains(&to) && self.at(to).is_none();
+        let fits = match self.at(to) {
+            None => can.quiet || en_passant,
+            Some((color, _)) => can.capture && color != us,
+        };
+        if !fits {
+            return;
+        }
+        let plain = RefMove {
+            from,
+            to,
+            promotion: None,
+            en_passant,
+            castling: None,
+            gated: None,
+        };
+        let choices = if pawn && self.v.promotes_on(us, to.1 as u8) {
+            self.promotions(us, to.0)
+        } else {
+            Vec::new()
+        };
+        if choices.is_empty() {
+            moves.insert(plain);
+        }
+        moves.extend(choices.into_iter().map(|id| RefMove {
+            promotion: Some(id),
+            ..plain
+        }));
+    }
+
+    /// What a pawn may become on a file. Of a royal type there are never more than at the start.
+    fn promotions(&self, color: Color, file: i32) -> Vec<TypeId> {
+        let mut choices = match &self.v.rules.promotion {
+            Promotion::Choice(choices) => choices[color.index()].distinct.clone(),
+            Promotion::ByFile(files) => files[color.index()]
+                .get(file as usize)
+                .copied()
+                .flatten()
+                .into_iter()
+                .collect(),
+        };
+        choices.retain(|&id| {
+            let start = &self.v.back_rank[color.index()];
+            let there = start.iter().filter(|other| **other == Some(id)).count();
+            !self.v.piece(id).royalty.is_royal() || self.count(color, id) < there
+        });
+        choices
+    }
+
+    pub(super) fn count(&self, color: Color, id: TypeId) -> usize {
+        let same = |sq: &Place| self.at(*sq) == Some((color, id));
+        self.places().iter().filter(|sq| same(sq)).count()
+    }
+
+    fn castle(&self, from: Place, id: TypeId, files: i8, moves: &mut BTreeSet<RefMove>) {
+        let side = i32::from(files.signum());
+        let back = if self.side == Color::White {
+            0
+        } else {
+            i32::from(self.v.ranks) - 1
+        };
+        let corner = (
+            if side > 0 {
+                i32::from(self.v.files) - 1
+            } else {
+                0
+            },
+            from.1,
+        );
+        let to = (from.0 + i32::from(files), from.1);
+        let partner_to = (to.0 - side, to.1);
+        let home =
+            self.v.back_rank[self.side.index()][from.0 as usize] == Some(id) && from.1 == back;
+        let ready = home
+            && from != corner
+            && self.virgin.contains(&from)
+            && self.virgin.contains(&corner)
+            && self.inside(to)
+            && self.inside(partner_to);
+        if !ready {
+            return;
+        }
+        let between = from.0.min(corner.0)..=from.0.max(corner.0);
+        let mut empty = between.map(|f| (f, from.1)).chain([to, partner_to]);
+        if empty.all(|sq| sq == from || sq == corner || self.at(sq).is_none()) {
+            let castling = Some((corner, partner_to));
+            moves.insert(RefMove {
+                from,
+                to,
+                promotion: None,
+                en_passant: false,
+                castling,
+                gated: None,
+            });
+        }
+    }
+}
