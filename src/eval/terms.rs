@@ -73,14 +73,10 @@ impl Evaluation {
         pawns: &[PawnFiles; 2],
     ) -> Score {
         let own = color_bit(color);
-        let enemy_royals = pos.royals(color.other());
-        let target = match enemy_royals.count_ones() {
-            1 => pos
-                .pieces_in(color.other(), enemy_royals)
-                .next()
-                .map(|(sq, _)| sq),
-            // who has several royals need not fear for one
-            _ => None,
+        let target = if lone_royals(pos) {
+            royal(pos, color.other())
+        } else {
+            None
         };
         let mut score = Score::default();
         let mut hits = 0;
@@ -160,13 +156,26 @@ fn protected(pos: &Position, color: Color, sq: Square) -> bool {
         .is_some_and(|list| list.iter().any(own))
 }
 
+/// True if each side has one royal. A side with several need not fear for one, and a side that
+/// alone has to care for its royal would seem worse off than it is; so royals count only in pairs.
+fn lone_royals(pos: &Position) -> bool {
+    Color::ALL
+        .iter()
+        .all(|&color| pos.royals(color).count_ones() == 1)
+}
+
+fn royal(pos: &Position, color: Color) -> Option<Square> {
+    pos.pieces_in(color, pos.royals(color))
+        .next()
+        .map(|(sq, _)| sq)
+}
+
 /// What the pawns in front of a lone royal are worth in the middle game.
 fn shelter(pos: &Position, color: Color) -> i32 {
-    let royals = pos.royals(color);
-    if royals.count_ones() != 1 {
+    if !lone_royals(pos) {
         return 0;
     }
-    let Some((royal, _)) = pos.pieces_in(color, royals).next() else {
+    let Some(royal) = royal(pos, color) else {
         return 0;
     };
     let pawn = TypeId::pawn(color);

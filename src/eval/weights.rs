@@ -9,10 +9,10 @@ use crate::variant::{Color, MoveShape, Promotion, Step, TypeId, Variant};
 /// Chance in percent that a square on a ray is empty: Betza's "magic number".
 const EMPTY_CHANCE: f64 = 0.69;
 /// Worth of one more expected target in centipawns, middle game and end game.
-const PER_TARGET: (f64, f64) = (2.0, 2.0);
+const PER_TARGET: (f64, f64) = (2.5, 2.0);
 /// Worth of one more target in play in centipawns, to be divided by the square root of the number
 /// of targets that the piece can expect: the more there are, the less one more matters.
-const PER_SQUARE: (f64, f64) = (11.0, 11.0);
+const PER_SQUARE: (f64, f64) = (9.0, 9.0);
 /// Worth of standing in the centre for pieces that the file wants centralised: centipawns from
 /// the centre to the corner.
 const CENTRE: (f64, f64) = (14.0, 10.0);
