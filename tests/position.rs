@@ -334,6 +334,16 @@ fn results() {
     assert_eq!(lost.outcome(), win(Color::White, WinReason::BareKing));
     assert!(lost.legal_moves().is_empty());
     assert_eq!(outcome("normal", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"), None);
+    let lone = "8/8/8/4k3/8/8/8/4K3 w - - 0 1";
+    let dead = Some(Outcome::Draw(DrawReason::InsufficientMaterial));
+    assert_eq!(outcome("normal", lone), dead);
+    assert_eq!(outcome("knightmate", lone), dead);
+    // a lone king can still win on the hill
+    assert_eq!(
+        outcome("king-of-the-hill", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        None
+    );
+    assert_eq!(outcome("normal", "8/8/8/4k3/8/8/8/3NK3 w - - 0 1"), None);
     let hill = "8/8/8/4K3/8/8/8/k7 b - - 0 1";
     assert_eq!(
         outcome("king-of-the-hill", hill),

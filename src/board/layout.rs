@@ -90,6 +90,8 @@ pub struct Layout {
     /// Squares in the corner of some castling or of its mover.
     castling_squares: SquareSet,
     royal_types: Vec<bool>,
+    /// The type whose aiming ends a royal's virginity, and where it aims from each square.
+    aim: Option<(TypeId, Vec<SquareSet>)>,
 }
 
 impl Layout {
@@ -138,6 +140,7 @@ impl Layout {
             royal_types: std::iter::once(false)
                 .chain(v.pieces.iter().map(|p| p.royalty.is_royal()))
                 .collect(),
+            aim: v.rules.royal_leap_aim.map(|id| (id, aims(v, id))),
             weights,
             castlings,
             start,
@@ -181,6 +184,13 @@ impl Layout {
         self.pawn_capture_origins[color.index() << 8 | target.index()].as_deref()
     }
 
+    /// Where a piece of this type aims from a square, if that ends a royal's virginity.
+    #[inline]
+    pub(super) fn aim(&self, id: TypeId, from: Square) -> Option<&SquareSet> {
+        let (aiming, squares) = self.aim.as_ref()?;
+        (*aiming == id).then(|| &squares[from.index()])
+    }
+
     /// The part of a set of virgin squares that can still matter.
     ///
     /// Two positions that differ only in rights which nobody can ever use again are the same
@@ -217,6 +227,26 @@ impl Layout {
 fn squares(v: &Variant) -> impl Iterator<Item = Square> + use<> {
     let files = v.files;
     (0..v.ranks).flat_map(move |rank| (0..files).map(move |file| Square::at(file, rank)))
+}
+
+/// Where a type's slides and leaps lead from each square of an empty board.
+fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
+    let mut aims = vec![SquareSet::EMPTY; 256];
+    for m in &v.piece(id).moves {
+        let MoveShape::Path { legs, .. } = &m.shape else {
+            continue;
+        };
+        let steps = match legs[0].end {
+            LegEnd::Steps(n) => usize::from(n),
+            LegEnd::Slide | LegEnd::Hop { .. } => usize::from(v.files.max(v.ranks)),
+        };
+        for from in squares(v) {
+            let next = |sq: &Square| sq.offset(legs[0].step, v.files, v.ranks, m.cylinder);
+            let ray = std::iter::successors(next(&from), next).take(steps);
+            ray.for_each(|sq| aims[from.index()].insert(sq));
+        }
+    }
+    aims
 }
 
 fn start_pieces(v: &Variant) -> Vec<(Square, Color, TypeId)> {

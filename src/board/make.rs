@@ -83,6 +83,7 @@ impl Board {
         if let Some(gated) = mv.gated() {
             self.gate(layout, us, mv, gated);
         }
+        self.take_aim(layout, them, to);
         let corner = mv
             .castling()
             .map(|i| layout.castlings[us.index()][i].corner);
@@ -250,6 +251,25 @@ impl Board {
         if ep.keyed {
             for &sq in ep.squares() {
                 self.state.key ^= layout.zobrist.en_passant(sq);
+            }
+        }
+    }
+
+    /// Ends the virginity of the enemy royals that the piece on `to` now aims at, in games where
+    /// that is a rule.
+    #[inline]
+    fn take_aim(&mut self, layout: &Layout, them: Color, to: Square) {
+        let id = self.type_of[usize::from(self.cells[to.index()])];
+        let Some(aim) = layout.aim(id, to) else {
+            return;
+        };
+        let mut royals = self.state.royals[them.index()];
+        while royals != 0 {
+            let cell = color_bit(them) | royals.trailing_zeros() as u8;
+            royals &= royals - 1;
+            let sq = self.square_of[usize::from(cell)];
+            if aim.contains(sq) {
+                self.lose_virginity(layout, &[sq], None);
             }
         }
     }

@@ -17,6 +17,8 @@ const PUSH: u32 = 1 << 24;
 const CASTLING: u32 = 1 << 25;
 const GATING: u32 = 1 << 26;
 const GATE_AT_PARTNER: u32 = 1 << 27;
+/// Only without `CASTLING`, whose index takes the same bits.
+const FIRST_MOVE: u32 = 1 << 28;
 
 impl Move {
     /// No move: from a1 to a1.
@@ -40,6 +42,11 @@ impl Move {
     /// The same move as a pawn push whose passed squares become en-passant squares.
     pub const fn pushing(self) -> Move {
         Move(self.0 | PUSH)
+    }
+
+    /// The same move as one that only a virgin piece has.
+    pub const fn as_first_move(self) -> Move {
+        Move(self.0 | FIRST_MOVE)
     }
 
     /// Castling by the entry `index` (below 16) of the mover's castling list.
@@ -94,6 +101,11 @@ impl Move {
     /// A push that makes en-passant squares.
     pub const fn is_push(self) -> bool {
         self.0 & PUSH != 0
+    }
+
+    /// A move other than castling that only a virgin piece has (pawns' pushes apart).
+    pub const fn is_first_move(self) -> bool {
+        self.0 & (CASTLING | FIRST_MOVE) == FIRST_MOVE
     }
 
     /// The entry of the castling list, for castling.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::Game;
 use crate::board::{Move, Square};
+use crate::movegen::Verdict;
 use crate::variant::{Color, Promotion, TypeId};
 
 /// Why a text is no legal move.
@@ -50,7 +51,12 @@ impl Game {
     /// takes own corner piece. Case does not matter.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
-        if self.rules.tables.verdict(&self.position).is_some() {
+        if self
+            .rules
+            .tables
+            .verdict(&self.position)
+            .is_some_and(Verdict::is_decisive)
+        {
             return Err(MoveError::GameOver);
         }
         if let Some(files) = castling_letters(text) {

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Game;
-use crate::movegen::{Decision, Verdict};
+use crate::movegen::{DeadDraw, Decision, Verdict};
 use crate::variant::{Color, Stalemate};
 
 /// Why a side has won.
@@ -39,6 +39,8 @@ pub enum DrawReason {
     MoveRule(u32),
     /// Both sides have nothing but their royals left.
     BareKings,
+    /// Neither side can ever win.
+    InsufficientMaterial,
 }
 
 /// The result of a game.
@@ -66,6 +68,9 @@ impl fmt::Display for Outcome {
                     WinReason::Goal => write!(f, "{score} {{{name} reaches the goal}}"),
                 }
             }
+            Outcome::Draw(DrawReason::InsufficientMaterial) => {
+                f.write_str("1/2-1/2 {Insufficient material}")
+            }
             Outcome::Draw(DrawReason::BareKings) => f.write_str("1/2-1/2 {Bare kings}"),
             Outcome::Draw(DrawReason::Stalemate) => f.write_str("1/2-1/2 {Stalemate}"),
             Outcome::Draw(DrawReason::Repetition) => f.write_str("1/2-1/2 {Draw by repetition}"),
@@ -85,7 +90,10 @@ impl Game {
             return Some(match verdict {
                 Verdict::Won(decision) => Outcome::Win(side, decision.into()),
                 Verdict::Lost(decision) => Outcome::Win(side.other(), decision.into()),
-                Verdict::Draw => Outcome::Draw(DrawReason::BareKings),
+                Verdict::Draw(DeadDraw::BareKings) => Outcome::Draw(DrawReason::BareKings),
+                Verdict::Draw(DeadDraw::InsufficientMaterial) => {
+                    Outcome::Draw(DrawReason::InsufficientMaterial)
+                }
             });
         }
         if self.legal_moves().is_empty() {

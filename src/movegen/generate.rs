@@ -96,7 +96,7 @@ impl MoveTables {
     }
 
     fn generate(&self, pos: &Position, captures: bool, quiets: bool, moves: &mut Vec<Move>) {
-        if self.verdict(pos).is_some() {
+        if self.verdict(pos).is_some_and(Verdict::is_decisive) {
             return;
         }
         let us = pos.side();
@@ -238,7 +238,15 @@ impl MoveTables {
                         );
                     }
                 }
-                ProgramKind::Line => walk_line(out, path, own, program.push),
+                ProgramKind::Line => {
+                    let first = out.moves.len();
+                    walk_line(out, path, own, program.push);
+                    if program.virgin && !out.pawn {
+                        for mv in &mut out.moves[first..] {
+                            *mv = mv.as_first_move();
+                        }
+                    }
+                }
                 ProgramKind::Hop { friend_only } => {
                     for (i, step) in path.iter().enumerate() {
                         let cell = pos.cell(step.sq);
@@ -321,13 +329,27 @@ impl MoveTables {
             let bare = |color| pos.live(color) == pos.royals(color) && !pos.has_hand(color);
             // the bared side has had its move, and has not bared us
             return match (bare(us), bare(them)) {
-                (true, true) => Some(Verdict::Draw),
+                (true, true) => Some(Verdict::Draw(DeadDraw::BareKings)),
                 (false, true) => Some(Verdict::Won(Decision::BareKing)),
                 (_, false) => None,
             };
         }
-        None
+        let lone = |color| {
+            let live = pos.live(color);
+            live.count_ones() == 1 && live == pos.royals(color) && !pos.has_hand(color)
+        };
+        (self.bare_royals_draw && lone(us) && lone(them))
+            .then_some(Verdict::Draw(DeadDraw::InsufficientMaterial))
     }
+}
+
+/// Why a game is drawn although there are moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeadDraw {
+    /// Both sides are bare, in a game that is lost by being bare.
+    BareKings,
+    /// Neither side can ever win.
+    InsufficientMaterial,
 }
 
 /// Why a game is decided although there are moves.
@@ -346,8 +368,15 @@ pub enum Verdict {
     Won(Decision),
     /// It has lost.
     Lost(Decision),
-    /// Both sides are bare.
-    Draw,
+    /// Nobody can win.
+    Draw(DeadDraw),
+}
+
+impl Verdict {
+    /// True if one side has won, so that there is nothing left to play.
+    pub fn is_decisive(self) -> bool {
+        !matches!(self, Verdict::Draw(_))
+    }
 }
 
 fn walk_line(out: &mut Emitter, path: &[super::trace::PathStep], own: Cell, push: bool) {

@@ -48,6 +48,13 @@ impl MoveTables {
             return true;
         }
         let us = pos.side();
+        if mv.is_first_move()
+            && known.in_check
+            && self.variant.rules.no_royal_leap_in_check
+            && self.royal_kinds[pos.type_on(mv.from()).index()].is_royal()
+        {
+            return false;
+        }
         if let Some(index) = mv.castling() {
             let castling = &pos.layout().castlings[us.index()][index];
             if castling

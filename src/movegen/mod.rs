@@ -8,6 +8,6 @@ pub mod perft;
 pub mod tables;
 mod trace;
 
-pub use generate::{Decision, Verdict};
+pub use generate::{DeadDraw, Decision, Verdict};
 pub use legal::Legality;
 pub use tables::MoveTables;

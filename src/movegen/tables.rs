@@ -13,7 +13,7 @@ use crate::board::position::EMPTY;
 use crate::board::{Position, Square, SquareSet};
 use crate::variant::{
     Color, Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Royalty,
-    Step, TypeId, Variant,
+    Stalemate, Step, TypeId, Variant,
 };
 
 /// A run of entries in a pool.
@@ -123,6 +123,8 @@ pub struct MoveTables {
     pub(super) hill: Option<(TypeId, SquareSet)>,
     /// The game can be decided while there are legal moves.
     pub(super) decides_early: bool,
+    /// Two lone royals can do nothing to each other: the game is drawn.
+    pub(super) bare_royals_draw: bool,
     pub(super) royal_kinds: Vec<Royalty>,
 }
 
@@ -146,7 +148,8 @@ impl MoveTables {
             odd_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
             promotions: Color::ALL.map(|color| promotions(v, color)),
             hill: v.rules.hill.map(|id| (id, hill_squares(v))),
-            decides_early: v.rules.hill.is_some() || v.rules.bare_king_loses,
+            decides_early: false,
+            bare_royals_draw: false,
             royal_kinds: std::iter::once(Royalty::None)
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),
@@ -160,6 +163,9 @@ impl MoveTables {
             }
         }
         tables.compile_attackers(v);
+        tables.bare_royals_draw = tables.are_bare_royals_harmless(v);
+        tables.decides_early =
+            tables.bare_royals_draw || v.rules.hill.is_some() || v.rules.bare_king_loses;
         tables
     }
 
@@ -473,6 +479,25 @@ impl MoveTables {
         }
         program.captures = captures;
         Some(program)
+    }
+
+    /// True if a royal that attacks another one could always be captured by it, so that a position
+    /// with one royal on each side and nothing else cannot be won by either side. Certain only if
+    /// all royals capture alike, by plain leaps that go both ways.
+    fn are_bare_royals_harmless(&self, v: &Variant) -> bool {
+        let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
+        let mask = royals.fold(0, |mask, (id, _)| mask | (1u64 << id.0));
+        let alike = |bits: u64| bits & mask == 0 || bits & mask == mask;
+        let leaps = &self.leap_attackers;
+        let both_ways = (1..1024).all(|d| leaps[d] & mask == leaps[1024 - d] & mask);
+        let plain = self.odd_types & mask == 0
+            && self.ride_groups.iter().all(|group| group.types & mask == 0);
+        v.rules.stalemate == Stalemate::Draw
+            && v.rules.hill.is_none()
+            && !v.rules.bare_king_loses
+            && plain
+            && both_ways
+            && leaps.iter().all(|&bits| alike(bits))
     }
 
     /// The tables that tell from a displacement who may capture over it.

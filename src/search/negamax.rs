@@ -369,7 +369,7 @@ impl Worker<'_> {
             .map(|verdict| match verdict {
                 Verdict::Won(_) => MATE - ply as i32,
                 Verdict::Lost(_) => ply as i32 - MATE,
-                Verdict::Draw => 0,
+                Verdict::Draw(_) => 0,
             })
     }
 

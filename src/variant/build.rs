@@ -114,6 +114,8 @@ impl Builder<'_> {
                 stalemate: self.stalemate(),
                 hill: (self.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE),
                 bare_king_loses: self.settings.bare_king_loses,
+                no_royal_leap_in_check: self.settings.no_royal_leap_in_check,
+                royal_leap_aim: None,
                 gating: self.gating(),
             },
             gui: self.gui_info(),
@@ -125,6 +127,7 @@ impl Builder<'_> {
         }
         self.check_royals(&variant);
         variant.letter_aliases = self.letter_aliases(&variant);
+        variant.rules.royal_leap_aim = self.royal_leap_aim(&variant);
         variant.rules.promotion =
             promotion::work_out(&variant, game, &self.settings.promotion, self.report);
         merge_twins(&mut variant);
@@ -322,6 +325,16 @@ impl Builder<'_> {
                 .map(|line| line.value.clone())
                 .collect(),
         }
+    }
+
+    fn royal_leap_aim(&mut self, variant: &Variant) -> Option<TypeId> {
+        let letter = self.settings.royal_leap_aim?;
+        let id = variant.type_by_letter(letter.value, Color::White);
+        if id.is_none() {
+            let message = format!("there is no piece {}", letter.value);
+            self.report.error(letter.span, message, None);
+        }
+        id
     }
 
     fn letter_aliases(&mut self, variant: &Variant) -> Vec<(char, char)> {

@@ -49,6 +49,12 @@ pub struct Rules {
     /// A side left with nothing but its royal loses, unless it can at once leave the other side
     /// like that as well, which is a draw.
     pub bare_king_loses: bool,
+    /// A royal in check may not make a first-move leap (a move other than castling that only a
+    /// virgin royal has).
+    pub no_royal_leap_in_check: bool,
+    /// A virgin royal loses its first-move rights when an enemy piece of this type moves to where
+    /// it would attack it on an empty board.
+    pub royal_leap_aim: Option<TypeId>,
     /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
     /// leaves (Seirawan gating).
     pub gating: Vec<TypeId>,

@@ -281,6 +281,8 @@ prop_compose! {
             back_rank: back_rank.clone(),
             rules: Rules {
                 bare_king_loses: false,
+                no_royal_leap_in_check: false,
+                royal_leap_aim: None,
                 pawn_rank: 2,
                 promotion_ranks: zone.0.min(ranks - 3),
                 promotion: if zone.1 {

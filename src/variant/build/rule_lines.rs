@@ -21,6 +21,8 @@ pub(super) struct RuleSettings {
     pub(super) aliases: Vec<String>,
     pub(super) stalemate: Option<Stalemate>,
     pub(super) bare_king_loses: bool,
+    pub(super) no_royal_leap_in_check: bool,
+    pub(super) royal_leap_aim: Option<Spanned<char>>,
 }
 
 /// A value that a rule does not understand.
@@ -76,6 +78,11 @@ const RULES: &[RuleForm] = &[
         word: "Bare-King",
         form: "Bare-King: none|loss",
         apply: bare_king,
+    },
+    RuleForm {
+        word: "Royal-Leap",
+        form: "Royal-Leap: no-check aim=R",
+        apply: royal_leap,
     },
 ];
 
@@ -164,6 +171,26 @@ fn bare_king(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<
         "loss" => true,
         _ => return Err(Misfit::new(value)),
     };
+    Ok(())
+}
+
+fn royal_leap(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    for value in values {
+        let text = value.value.to_ascii_lowercase();
+        let letters: Vec<char> = text
+            .strip_prefix("aim=")
+            .unwrap_or_default()
+            .chars()
+            .collect();
+        match (text.as_str(), letters.as_slice()) {
+            ("no-check", _) => settings.no_royal_leap_in_check = true,
+            (_, [letter]) if letter.is_ascii_alphabetic() => {
+                let letter = letter.to_ascii_uppercase();
+                settings.royal_leap_aim = Some(Spanned::new(letter, value.span));
+            }
+            _ => return Err(Misfit::new(value)),
+        }
+    }
     Ok(())
 }
 
