@@ -56,6 +56,9 @@ const LAG: Duration = Duration::from_millis(30);
 /// A game is taken to last this many more moves when nothing tells.
 const HORIZON: u32 = 28;
 
+/// A game that drags on can last this many more moves.
+const LONG_GAME: u32 = 80;
+
 /// The two times a search works with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
@@ -91,8 +94,11 @@ impl Budget {
                 moves_to_go,
                 lag,
             } => {
-                let usable = remaining.saturating_sub(LAG + lag);
                 let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, 40);
+                // what every move loses even if it is made at once has to last for a long game
+                let drain = lag.saturating_sub(increment);
+                let reserve = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
+                let usable = remaining.saturating_sub(LAG + lag + reserve);
                 let share = (usable / moves + increment * 3 / 4).saturating_sub(lag);
                 let most = if moves == 1 {
                     usable * 9 / 10
@@ -116,6 +122,28 @@ mod tests {
 
     const fn ms(n: u64) -> Duration {
         Duration::from_millis(n)
+    }
+
+    #[test]
+    fn lag_beyond_the_increment_is_saved_up_for() {
+        let clock = Clock::Game {
+            remaining: ms(5000),
+            increment: ms(50),
+            moves_to_go: None,
+            lag: ms(80),
+        };
+        // 80 moves at a loss of 30 ms are 2.4 s
+        let budget = Budget::new(clock);
+        assert_eq!(
+            budget.soft,
+            Some(
+                (ms(5000 - 30 - 80 - 2400) / 28 + Duration::from_micros(37_500) - ms(80)) * 6 / 10
+            )
+        );
+        let Clock::Game { remaining, .. } = clock else {
+            return;
+        };
+        assert!(budget.hard < Some(remaining / 3));
     }
 
     #[test]
