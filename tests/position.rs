@@ -349,7 +349,7 @@ fn results() {
         outcome("king-of-the-hill", hill),
         win(Color::White, WinReason::Goal)
     );
-    assert_eq!(outcome("normal", hill), None);
+    assert_eq!(outcome("normal", hill), dead);
     // two spartan kings attacked at once and no way out: mated; one attacked: not even check
     let one = "k6k/8/8/8/8/8/8/R3K3 b - - 0 1";
     assert_eq!(outcome("spartan", one), None);
