@@ -3,12 +3,14 @@
 //! Squares are one byte on a 16x16 board whatever the size of the game's own board, so that tables
 //! of 256 entries indexed by a square need no bounds checks. Nothing here generates moves.
 
+mod consistency;
 pub mod fen;
 pub mod layout;
 mod make;
 pub mod mv;
 pub mod placement;
 pub mod position;
+mod score;
 pub mod square;
 pub mod squareset;
 mod zobrist;
@@ -17,6 +19,7 @@ pub use fen::FenError;
 pub use layout::{Castling, Layout};
 pub use mv::Move;
 pub use placement::{Placement, PlacementError, Virginity};
-pub use position::{Position, Score};
+pub use position::Position;
+pub use score::Score;
 pub use square::Square;
 pub use squareset::SquareSet;

@@ -1,60 +1,10 @@
 //! A position: who stands where, whose turn it is, and what the past still means for the future.
 
-use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use std::sync::Arc;
 
 use super::layout::{Layout, MAX_PASSED};
-use super::{Move, Square, SquareSet};
+use super::{Move, Score, Square, SquareSet};
 use crate::variant::{Color, TypeId};
-
-/// A pair of values in centipawns: for the middle game and for the end game.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
-    /// Middle game.
-    pub mg: i32,
-    /// End game.
-    pub eg: i32,
-}
-
-impl Score {
-    /// A pair.
-    pub const fn new(mg: i32, eg: i32) -> Score {
-        Score { mg, eg }
-    }
-}
-
-impl Add for Score {
-    type Output = Score;
-    fn add(self, o: Score) -> Score {
-        Score::new(self.mg + o.mg, self.eg + o.eg)
-    }
-}
-
-impl Sub for Score {
-    type Output = Score;
-    fn sub(self, o: Score) -> Score {
-        Score::new(self.mg - o.mg, self.eg - o.eg)
-    }
-}
-
-impl AddAssign for Score {
-    fn add_assign(&mut self, o: Score) {
-        *self = *self + o;
-    }
-}
-
-impl SubAssign for Score {
-    fn sub_assign(&mut self, o: Score) {
-        *self = *self - o;
-    }
-}
-
-impl Neg for Score {
-    type Output = Score;
-    fn neg(self) -> Score {
-        Score::new(-self.mg, -self.eg)
-    }
-}
 
 /// What stands on a square, as the position stores it: 0 for empty, otherwise the colour in the
 /// top two bits (so that one AND answers "own piece?") and the piece's slot below.
@@ -362,93 +312,6 @@ impl Position {
         (2..=reach)
             .step_by(2)
             .map(move |back| self.board.stack[newest - back].state.key)
-    }
-
-    /// The key as it must be, worked out from scratch (for tests).
-    pub fn recomputed_key(&self) -> u64 {
-        let z = &self.layout.zobrist;
-        let mut key = if self.board.side == Color::Black {
-            z.side
-        } else {
-            0
-        };
-        for color in Color::ALL {
-            for (sq, id) in self.pieces(color) {
-                key ^= z.piece(color, id, sq);
-            }
-            for (id, _) in self.layout.variant.types() {
-                key ^= z.hand(color, id, self.in_hand(color, id));
-            }
-        }
-        for sq in self.board.state.virgin.iter() {
-            key ^= z.virgin(sq);
-        }
-        if self.board.state.en_passant.keyed {
-            for &sq in self.board.state.en_passant.squares() {
-                key ^= z.en_passant(sq);
-            }
-        }
-        key
-    }
-
-    /// Checks that everything kept up to date move by move is what it would be from scratch;
-    /// describes the first difference.
-    pub fn check_consistency(&self) -> Result<(), String> {
-        if self.key() != self.recomputed_key() {
-            return Err("key".into());
-        }
-        let mut score = Score::default();
-        let mut phase = 0;
-        for color in Color::ALL {
-            let mut counts = [0u8; 64];
-            let mut royals = 0;
-            for slot in 0..64u8 {
-                if self.live(color) >> slot & 1 == 0 {
-                    continue;
-                }
-                let cell = color_bit(color) | slot;
-                let (sq, id) = (self.cell_square(cell), self.cell_type(cell));
-                if self.cell(sq) != cell {
-                    return Err(format!("slot {slot} of {color} is not on {sq:?}"));
-                }
-                counts[id.index()] += 1;
-                royals |= u64::from(self.layout.is_royal(id)) << slot;
-                let weight =
-                    self.layout.weights.square[super::layout::Weights::index(color, id, sq)];
-                match color {
-                    Color::White => score += weight,
-                    Color::Black => score -= weight,
-                }
-                phase += self.layout.weights.phase[id.index()];
-            }
-            if counts != self.board.counts[color.index()] {
-                return Err(format!("counts of {color}"));
-            }
-            if royals != self.royals(color) {
-                return Err(format!("royals of {color}"));
-            }
-        }
-        let occupied = self
-            .board
-            .cells
-            .iter()
-            .filter(|&&cell| cell != EMPTY)
-            .count() as u32;
-        if occupied != self.board.live[0].count_ones() + self.board.live[1].count_ones() {
-            return Err("occupied squares".into());
-        }
-        if score != self.score() || phase != self.phase() {
-            return Err("score or phase".into());
-        }
-        let has_hand = Color::ALL.map(|c| self.has_hand(c));
-        if self.board.state.virgin
-            != self
-                .layout
-                .useful_virgins(self.board.state.virgin, has_hand)
-        {
-            return Err("virgin squares".into());
-        }
-        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Where pieces can go: compiled move tables, generation, attack test, legality, perft.
 
 mod attack;
+mod compile;
 mod generate;
 mod legal;
 pub mod notation;

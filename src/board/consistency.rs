@@ -1,0 +1,94 @@
+//! Checks of everything that a position keeps up to date move by move, for tests.
+
+use super::layout::Weights;
+use super::position::{EMPTY, color_bit};
+use super::{Position, Score};
+use crate::variant::Color;
+
+impl Position {
+    /// The key as it must be, worked out from scratch (for tests).
+    pub fn recomputed_key(&self) -> u64 {
+        let z = &self.layout.zobrist;
+        let mut key = if self.board.side == Color::Black {
+            z.side
+        } else {
+            0
+        };
+        for color in Color::ALL {
+            for (sq, id) in self.pieces(color) {
+                key ^= z.piece(color, id, sq);
+            }
+            for (id, _) in self.layout.variant.types() {
+                key ^= z.hand(color, id, self.in_hand(color, id));
+            }
+        }
+        for sq in self.board.state.virgin.iter() {
+            key ^= z.virgin(sq);
+        }
+        if self.board.state.en_passant.keyed {
+            for &sq in self.board.state.en_passant.squares() {
+                key ^= z.en_passant(sq);
+            }
+        }
+        key
+    }
+
+    /// Checks that everything kept up to date move by move is what it would be from scratch;
+    /// describes the first difference.
+    pub fn check_consistency(&self) -> Result<(), String> {
+        if self.key() != self.recomputed_key() {
+            return Err("key".into());
+        }
+        let mut score = Score::default();
+        let mut phase = 0;
+        for color in Color::ALL {
+            let mut counts = [0u8; 64];
+            let mut royals = 0;
+            for slot in 0..64u8 {
+                if self.live(color) >> slot & 1 == 0 {
+                    continue;
+                }
+                let cell = color_bit(color) | slot;
+                let (sq, id) = (self.cell_square(cell), self.cell_type(cell));
+                if self.cell(sq) != cell {
+                    return Err(format!("slot {slot} of {color} is not on {sq:?}"));
+                }
+                counts[id.index()] += 1;
+                royals |= u64::from(self.layout.is_royal(id)) << slot;
+                let weight = self.layout.weights.square[Weights::index(color, id, sq)];
+                match color {
+                    Color::White => score += weight,
+                    Color::Black => score -= weight,
+                }
+                phase += self.layout.weights.phase[id.index()];
+            }
+            if counts != self.board.counts[color.index()] {
+                return Err(format!("counts of {color}"));
+            }
+            if royals != self.royals(color) {
+                return Err(format!("royals of {color}"));
+            }
+        }
+        let occupied = self
+            .board
+            .cells
+            .iter()
+            .filter(|&&cell| cell != EMPTY)
+            .count() as u32;
+        if occupied != self.board.live[0].count_ones() + self.board.live[1].count_ones() {
+            return Err("occupied squares".into());
+        }
+        if score != self.score() || phase != self.phase() {
+            return Err("score or phase".into());
+        }
+        let has_hand = Color::ALL.map(|c| self.has_hand(c));
+        if self.board.state.virgin
+            != self
+                .layout
+                .useful_virgins(self.board.state.virgin, has_hand)
+        {
+            return Err("virgin squares".into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,416 @@
+//! From the moves of a game as data to its move tables.
+
+use std::sync::Arc;
+
+use super::MoveTables;
+use super::tables::{Entry, Program, ProgramKind, PromotionChoice, RideGroup, Run, Slide};
+use super::trace::{PathStep, trace};
+use crate::board::{Square, SquareSet};
+use crate::variant::{
+    Color, Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Royalty,
+    Stalemate, Step, TypeId, Variant,
+};
+
+impl MoveTables {
+    /// Compiles the moves of a game.
+    pub fn new(variant: Arc<Variant>) -> MoveTables {
+        let v = &*variant;
+        let types = v.pieces.len();
+        let mut tables = MoveTables {
+            entries: vec![Entry::default(); (types + 1) * 256],
+            leaps: Vec::new(),
+            slides: Vec::new(),
+            programs: Vec::new(),
+            paths: Vec::new(),
+            hops: Vec::new(),
+            plain_attackers: Box::new([0; 1024]),
+            leap_attackers: Box::new([0; 1024]),
+            ride_attackers: Box::new([Run::default(); 1024]),
+            ride_groups: Vec::new(),
+            odd_types: 0,
+            odd_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
+            promotions: Color::ALL.map(|color| promotions(v, color)),
+            hill: v.rules.hill.map(|id| (id, hill_squares(v))),
+            decides_early: false,
+            bare_royals_draw: false,
+            royal_kinds: std::iter::once(Royalty::None)
+                .chain(v.pieces.iter().map(|p| p.royalty))
+                .collect(),
+            variant: variant.clone(),
+        };
+        for (id, piece) in v.types() {
+            for rank in 0..v.ranks {
+                for file in 0..v.files {
+                    tables.compile(v, id, &piece.moves, Square::at(file, rank));
+                }
+            }
+        }
+        tables.compile_attackers(v);
+        tables.bare_royals_draw = tables.are_bare_royals_harmless(v);
+        tables.decides_early =
+            tables.bare_royals_draw || v.rules.hill.is_some() || v.rules.bare_king_loses;
+        tables
+    }
+
+    fn compile(&mut self, v: &Variant, id: TypeId, moves: &[MoveDescriptor], from: Square) {
+        let mut entry = Entry::default();
+        let kinds = [
+            Rights::BOTH,
+            Rights {
+                capture: true,
+                quiet: false,
+            },
+            Rights {
+                capture: false,
+                quiet: true,
+            },
+        ];
+        let plain = |m: &MoveDescriptor| plain_leg(m);
+        let mut reached = [SquareSet::EMPTY; 2];
+        for (i, rights) in kinds.into_iter().enumerate() {
+            let legs: Vec<Leg> = moves
+                .iter()
+                .filter_map(plain)
+                .filter(|leg| leg.rights == rights)
+                .collect();
+            let mut targets = Vec::new();
+            let mut slides = Vec::new();
+            for leg in legs {
+                let path = trace(v, &[leg], false, false, from, from);
+                for step in &path {
+                    entry.twins |= reach(&mut reached, *step);
+                }
+                match path.len() {
+                    0 => {}
+                    1 => targets.push(path[0].sq),
+                    len => slides.push(Slide {
+                        step: path[0].sq.0.wrapping_sub(from.0),
+                        len: len as u8,
+                    }),
+                }
+            }
+            let leaps = append(&mut self.leaps, &targets);
+            let slides = append(&mut self.slides, &slides);
+            let (l, s) = (&mut entry.leaps, &mut entry.slides);
+            let slot = match i {
+                0 => (&mut l.both, &mut s.both),
+                1 => (&mut l.capture, &mut s.capture),
+                _ => (&mut l.quiet, &mut s.quiet),
+            };
+            (*slot.0, *slot.1) = (leaps, slides);
+        }
+        let mut programs = Vec::new();
+        let mut lines: Vec<(bool, Vec<PathStep>)> = Vec::new();
+        for m in moves.iter().filter(|m| plain(m).is_none()) {
+            if !condition_holds(v, id, m.condition, from) {
+                continue;
+            }
+            programs.extend(self.program(v, m, from, &mut lines));
+        }
+        for program in &programs {
+            let path = program.path.of(&self.paths);
+            let path = if program.kind == ProgramKind::MultiPath {
+                &path[..1]
+            } else {
+                path
+            };
+            let hops = program
+                .hops
+                .of(&self.hops)
+                .iter()
+                .flat_map(|run| run.of(&self.paths));
+            // one walk may come to a square twice: round a cylinder, or back from a platform
+            let second = program.hops.of(&self.hops).iter().enumerate();
+            for (i, run) in second {
+                let mut walk = [SquareSet::EMPTY; 2];
+                for step in path[..=i].iter().chain(run.of(&self.paths)) {
+                    entry.twins |= reach(&mut walk, *step);
+                }
+            }
+            if program.hops.len == 0 {
+                let mut walk = [SquareSet::EMPTY; 2];
+                for step in path {
+                    entry.twins |= reach(&mut walk, *step);
+                }
+            }
+            let mut own = [SquareSet::EMPTY; 2];
+            for step in path.iter().chain(hops) {
+                // squares reached twice by one hopper (over different platforms) are not twins:
+                // only one platform can be used
+                if !twice(&own, *step) {
+                    entry.twins |= reach(&mut reached, *step);
+                    reach(&mut own, *step);
+                }
+                if step.captures() {
+                    self.odd_reach[id.index() << 8 | from.index()].insert(step.sq);
+                    self.odd_types |= 1 << id.0;
+                }
+            }
+        }
+        entry.programs = append(&mut self.programs, &programs);
+        self.entries[id.index() << 8 | from.index()] = entry;
+    }
+
+    fn program(
+        &mut self,
+        v: &Variant,
+        m: &MoveDescriptor,
+        from: Square,
+        lines: &mut Vec<(bool, Vec<PathStep>)>,
+    ) -> Option<Program> {
+        let mut program = Program {
+            kind: ProgramKind::Line,
+            path: Run::default(),
+            hops: Run::default(),
+            virgin: m.condition == Condition::Virgin,
+            push: m.en_passant,
+            captures: false,
+        };
+        let mut captures = false;
+        match &m.shape {
+            MoveShape::Castling { .. } => return None,
+            MoveShape::MultiPath {
+                twice,
+                once,
+                rights,
+            } => {
+                program.kind = ProgramKind::MultiPath;
+                let go = |sq: Square, step| sq.offset(step, v.files, v.ranks, m.cylinder);
+                let walk = |steps: [_; 2]| {
+                    let first = go(from, steps[0])?;
+                    Some([first, go(first, steps[1])?])
+                };
+                let orders = [[*twice, *twice], [*twice, *once], [*once, *twice]];
+                // the target does not depend on intermediate squares being on the board
+                let sum = Step::new(2 * twice.files + once.files, 2 * twice.ranks + once.ranks);
+                let to = go(from, sum).filter(|&to| to != from)?;
+                let leg = Leg::leap(*once, *rights);
+                let mut path = vec![PathStep::new(to, &leg)];
+                // an order that leaves the board is no path: its squares are the mover's own,
+                // which is never empty
+                for pair in orders.map(|order| walk(order).unwrap_or([from, from])) {
+                    path.extend(pair.map(|sq| PathStep::new(sq, &leg)));
+                }
+                captures = rights.capture;
+                program.path = append(&mut self.paths, &path);
+            }
+            MoveShape::Path { legs, repeat } => {
+                let hop = legs
+                    .iter()
+                    .position(|leg| matches!(leg.end, LegEnd::Hop { .. }));
+                let first = &legs[..hop.map_or(legs.len(), |i| i + 1)];
+                let mut path = trace(v, first, *repeat, m.cylinder, from, from);
+                if let Some(i) = hop
+                    && let LegEnd::Hop {
+                        platform, collide, ..
+                    } = legs[i].end
+                {
+                    program.kind = ProgramKind::Hop {
+                        friend_only: platform == Platform::Friend,
+                    };
+                    let mut runs = Vec::new();
+                    let mut before = from;
+                    for step in &path {
+                        let start = if collide { before } else { step.sq };
+                        let second = trace(v, &legs[i + 1..], false, m.cylinder, start, from);
+                        captures |= second.iter().any(|s| s.captures());
+                        runs.push(append(&mut self.paths, &second));
+                        before = step.sq;
+                    }
+                    program.hops = append(&mut self.hops, &runs);
+                } else {
+                    if path.is_empty() {
+                        return None;
+                    }
+                    let key = (program.virgin, path.clone());
+                    share_prefix(&mut path, program.virgin, lines);
+                    lines.push(key);
+                }
+                captures |= path.iter().any(|s| s.captures());
+                program.path = append(&mut self.paths, &path);
+            }
+        }
+        program.captures = captures;
+        Some(program)
+    }
+
+    /// True if a royal that attacks another one could always be captured by it, so that a position
+    /// with one royal on each side and nothing else cannot be won by either side. Certain only if
+    /// all royals capture alike, by plain leaps that go both ways.
+    fn are_bare_royals_harmless(&self, v: &Variant) -> bool {
+        let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
+        let mask = royals.fold(0, |mask, (id, _)| mask | (1u64 << id.0));
+        let alike = |bits: u64| bits & mask == 0 || bits & mask == mask;
+        let leaps = &self.leap_attackers;
+        let both_ways = (1..1024).all(|d| leaps[d] & mask == leaps[1024 - d] & mask);
+        let plain = self.odd_types & mask == 0
+            && self.ride_groups.iter().all(|group| group.types & mask == 0);
+        v.rules.stalemate == Stalemate::Draw
+            && v.rules.hill.is_none()
+            && !v.rules.bare_king_loses
+            && plain
+            && both_ways
+            && leaps.iter().all(|&bits| alike(bits))
+    }
+
+    /// The tables that tell from a displacement who may capture over it.
+    fn compile_attackers(&mut self, v: &Variant) {
+        let mut groups: Vec<Vec<RideGroup>> = vec![Vec::new(); 1024];
+        let center = Square::at(0, 0);
+        for (id, piece) in v.types() {
+            for leg in piece
+                .moves
+                .iter()
+                .filter_map(plain_leg)
+                .filter(|leg| leg.rights.capture)
+            {
+                let longest = match leg.end {
+                    LegEnd::Steps(n) => i32::from(n),
+                    _ => 15,
+                };
+                let (df, dr) = (i32::from(leg.step.files), i32::from(leg.step.ranks));
+                for n in 1..=longest {
+                    let (f, r) = (df * n, dr * n);
+                    if f.abs() > 15 || r.abs() > 15 {
+                        break;
+                    }
+                    let index = (center.displacement(center) as i32 + r * 32 + f) as usize;
+                    self.plain_attackers[index] |= 1 << id.0;
+                    if longest == 1 {
+                        self.leap_attackers[index] |= 1 << id.0;
+                        continue;
+                    }
+                    let step = (leg.step.ranks as u8)
+                        .wrapping_mul(16)
+                        .wrapping_add(leg.step.files as u8);
+                    match groups[index].iter_mut().find(|group| group.step == step) {
+                        Some(group) => group.types |= 1 << id.0,
+                        None => groups[index].push(RideGroup {
+                            step,
+                            types: 1 << id.0,
+                        }),
+                    }
+                }
+            }
+        }
+        for (index, groups) in groups.iter().enumerate() {
+            self.ride_attackers[index] = append(&mut self.ride_groups, groups);
+        }
+    }
+}
+
+fn append<T: Copy>(pool: &mut Vec<T>, items: &[T]) -> Run {
+    let start = pool.len() as u32;
+    pool.extend_from_slice(items);
+    Run {
+        start,
+        len: items.len() as u32,
+    }
+}
+
+/// The leg of a plain leap or slide.
+fn plain_leg(m: &MoveDescriptor) -> Option<Leg> {
+    match &m.shape {
+        MoveShape::Path {
+            legs,
+            repeat: false,
+        } if legs.len() == 1
+            && !m.cylinder
+            && m.condition == Condition::Always
+            && !legs[0].jumps
+            && !matches!(legs[0].end, LegEnd::Hop { .. }) =>
+        {
+            Some(legs[0])
+        }
+        _ => None,
+    }
+}
+
+/// Marks the square as reached; true if it was reached before by the same kind of move.
+fn reach(reached: &mut [SquareSet; 2], step: PathStep) -> bool {
+    let again = twice(reached, step);
+    if step.captures() {
+        reached[0].insert(step.sq);
+    }
+    if step.quiet() {
+        reached[1].insert(step.sq);
+    }
+    again
+}
+
+fn twice(reached: &[SquareSet; 2], step: PathStep) -> bool {
+    step.captures() && reached[0].contains(step.sq) || step.quiet() && reached[1].contains(step.sq)
+}
+
+/// Takes the rights from the beginning of a path that an earlier one has already: the two branches
+/// of a bent slider share their first squares.
+fn share_prefix(path: &mut [PathStep], virgin: bool, lines: &[(bool, Vec<PathStep>)]) {
+    let common = |other: &[PathStep]| path.iter().zip(other).take_while(|(a, b)| a == b).count();
+    let shared = lines
+        .iter()
+        .filter(|(v, _)| *v == virgin)
+        .map(|(_, line)| common(line))
+        .max();
+    for step in &mut path[..shared.unwrap_or(0)] {
+        *step = step.without_rights();
+    }
+}
+
+fn condition_holds(v: &Variant, id: TypeId, condition: Condition, from: Square) -> bool {
+    match condition {
+        Condition::Always | Condition::Virgin => true,
+        Condition::BeyondStart => {
+            let rank = if id == TypeId::BLACK_PAWN {
+                v.pawn_rank(Color::Black).wrapping_sub(1)
+            } else {
+                v.pawn_rank(Color::White) + 1
+            };
+            from.rank() == rank
+        }
+    }
+}
+
+fn hill_squares(v: &Variant) -> SquareSet {
+    let middle = |n: u8| [(n - 1) / 2, n / 2];
+    let mut set = SquareSet::EMPTY;
+    for rank in middle(v.ranks) {
+        middle(v.files)
+            .into_iter()
+            .for_each(|file| set.insert(Square::at(file, rank)));
+    }
+    set
+}
+
+fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
+    let start_count = |id: TypeId| {
+        v.back_rank[color.index()]
+            .iter()
+            .filter(|other| **other == Some(id))
+            .count() as u8
+    };
+    let choice = |id: TypeId| PromotionChoice {
+        id,
+        limit: if v.piece(id).royalty.is_royal() {
+            start_count(id)
+        } else {
+            u8::MAX
+        },
+    };
+    let by_file = |file: usize| -> Vec<PromotionChoice> {
+        match &v.rules.promotion {
+            Promotion::Choice(choices) => choices[color.index()]
+                .distinct
+                .iter()
+                .map(|&id| choice(id))
+                .collect(),
+            Promotion::ByFile(files) => files[color.index()]
+                .get(file)
+                .copied()
+                .flatten()
+                .map(choice)
+                .into_iter()
+                .collect(),
+        }
+    };
+    (0..usize::from(v.files)).map(by_file).collect()
+}
