@@ -56,8 +56,10 @@ const LAG: Duration = Duration::from_millis(30);
 /// A game is taken to last this many more moves when nothing tells.
 const HORIZON: u32 = 28;
 
-/// A game that drags on can last this many more moves.
-const LONG_GAME: u32 = 80;
+/// For so many moves what each loses by itself is put aside.
+const LONG_GAME: u32 = 45;
+/// Whatever is put aside, this part of what is left may be used.
+const LEAST_SHARE: u32 = 150;
 
 /// The two times a search works with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,13 +100,10 @@ impl Budget {
                 // what every move loses even if it is made at once has to last for a long game
                 let drain = lag.saturating_sub(increment);
                 let reserve = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
-                let usable = remaining.saturating_sub(LAG + lag + reserve);
-                let share = (usable / moves + increment * 3 / 4).saturating_sub(lag);
-                let most = if moves == 1 {
-                    usable * 9 / 10
-                } else {
-                    usable / 3
-                };
+                let free = remaining.saturating_sub(LAG + lag);
+                let planned = free.saturating_sub(reserve) / moves + increment * 3 / 4;
+                let share = planned.saturating_sub(lag).max(free / LEAST_SHARE);
+                let most = if moves == 1 { free * 9 / 10 } else { free / 3 };
                 let soft = (share * 6 / 10).min(most).max(least);
                 let hard = (share * 3).min(most).max(least);
                 Budget {
@@ -132,12 +131,12 @@ mod tests {
             moves_to_go: None,
             lag: ms(80),
         };
-        // 80 moves at a loss of 30 ms are 2.4 s
+        // 45 moves at a loss of 30 ms are 1.35 s
         let budget = Budget::new(clock);
         assert_eq!(
             budget.soft,
             Some(
-                (ms(5000 - 30 - 80 - 2400) / 28 + Duration::from_micros(37_500) - ms(80)) * 6 / 10
+                (ms(5000 - 30 - 80 - 1350) / 28 + Duration::from_micros(37_500) - ms(80)) * 6 / 10
             )
         );
         let Clock::Game { remaining, .. } = clock else {
