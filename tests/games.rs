@@ -60,6 +60,7 @@ fn self_play(library: &Library) {
         let settings = SearchSettings {
             move_rule_plies: 100,
             randomise: None,
+            clock_start: None,
         };
         let stop = AtomicBool::new(false);
         for _ in 0..40 {

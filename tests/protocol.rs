@@ -627,3 +627,17 @@ fn draw_offers_and_resigning() {
     gui.ask("option Resign=0\nforce\nundo\nundo");
     assert!(is_move(&gui.ask("go")[0]));
 }
+
+#[test]
+fn a_ping_before_go_is_answered_before_the_move() {
+    // XBoard sends all of this at once, and ignores moves until it has its pong
+    let mut gui = Gui::new();
+    let at_once = gui.say("memory 8\nnew\nping 1\nsd 3\ngo\nping 2");
+    assert_eq!(at_once, ["pong 1"]);
+    let later = gui.wait();
+    let index = |start: &str| later.iter().position(|line| line.starts_with(start));
+    assert!(
+        index("move ").unwrap() < index("pong 2").unwrap(),
+        "{later:?}"
+    );
+}

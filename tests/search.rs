@@ -16,6 +16,7 @@ use fmax::variant::{Library, ReadOptions, Selections};
 const SETTINGS: SearchSettings = SearchSettings {
     move_rule_plies: 100,
     randomise: None,
+    clock_start: None,
 };
 
 fn game(name: &str, fen: &str) -> Game {

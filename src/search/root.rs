@@ -25,6 +25,8 @@ pub struct SearchSettings {
     pub move_rule_plies: u32,
     /// Seed for varying the choice among nearly equal moves; `None`: always the best.
     pub randomise: Option<u64>,
+    /// When the clock began to run; `None`: when the search begins.
+    pub clock_start: Option<Instant>,
 }
 
 /// Searches positions of one game.
@@ -77,7 +79,7 @@ impl Searcher {
         stop: &AtomicBool,
         observer: &mut dyn SearchObserver,
     ) -> SearchResult {
-        let start = Instant::now();
+        let start = settings.clock_start.unwrap_or_else(Instant::now);
         let budget = Budget::new(limits.clock);
         self.table.new_search();
         self.histories.new_search();

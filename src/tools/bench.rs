@@ -64,6 +64,7 @@ fn search(variant: Arc<Variant>, depth: u32, hash_bytes: usize) -> anyhow::Resul
         let settings = SearchSettings {
             move_rule_plies: MOVE_RULE_PLIES,
             randomise: None,
+            clock_start: None,
         };
         let start = Instant::now();
         let stop = AtomicBool::new(false);

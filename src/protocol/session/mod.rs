@@ -176,9 +176,13 @@ impl Session {
             Event::Prepared => self.chores = self.chores.saturating_sub(1),
         }
         if !self.is_busy() {
-            for number in std::mem::take(&mut self.pings) {
-                self.output.send(&Reply::Pong(number));
-            }
+            self.answer_pings();
+        }
+    }
+
+    fn answer_pings(&mut self) {
+        for number in std::mem::take(&mut self.pings) {
+            self.output.send(&Reply::Pong(number));
         }
     }
 

@@ -54,6 +54,7 @@ impl Session {
             settings: SearchSettings {
                 move_rule_plies: self.game.move_rule_plies(),
                 randomise,
+                clock_start: Some(search.started),
             },
             stop: search.stop.clone(),
         });
@@ -63,6 +64,9 @@ impl Session {
     /// Begins to think about the engine's move.
     pub(super) fn begin_thinking(&mut self) {
         self.cancel_hint();
+        // a ping that came before the order to think must not wait for the move: XBoard ignores
+        // a move while it waits for the answer
+        self.answer_pings();
         let limits = self.clock.limits(self.moves_made(self.us));
         let early = self.game.position().ply() / 2 < RANDOM_MOVES;
         let seed = (self.random && early).then(rand::random);
