@@ -57,9 +57,9 @@ const LAG: Duration = Duration::from_millis(30);
 const HORIZON: u32 = 28;
 
 /// For so many moves what each loses by itself is put aside.
-const LONG_GAME: u32 = 45;
+const LONG_GAME: u32 = 100;
 /// Whatever is put aside, this part of what is left may be used.
-const LEAST_SHARE: u32 = 150;
+const LEAST_SHARE: u32 = 300;
 
 /// The two times a search works with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,12 +131,12 @@ mod tests {
             moves_to_go: None,
             lag: ms(80),
         };
-        // 45 moves at a loss of 30 ms are 1.35 s
+        // 100 moves at a loss of 30 ms are 3 s
         let budget = Budget::new(clock);
         assert_eq!(
             budget.soft,
             Some(
-                (ms(5000 - 30 - 80 - 1350) / 28 + Duration::from_micros(37_500) - ms(80)) * 6 / 10
+                (ms(5000 - 30 - 80 - 3000) / 28 + Duration::from_micros(37_500) - ms(80)) * 6 / 10
             )
         );
         let Clock::Game { remaining, .. } = clock else {
