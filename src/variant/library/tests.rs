@@ -71,6 +71,9 @@ fn names_are_forgiving() {
     assert_eq!(found(&library, "KingOfTheHill"), "king-of-the-hill");
     assert_eq!(found(&library, "king_of the hill"), "king-of-the-hill");
     assert_eq!(found(&library, "SECOND"), "koth2");
+    // "kingofthehill" is the same name spelt otherwise, "koth" is another one
+    let spelt = self::library(&["king-of-the-hill=koth,kingofthehill"]);
+    assert_eq!(spelt.public_names(), ["king-of-the-hill", "kingofthehill"]);
     assert_eq!(found(&library, "koth"), "king-of-the-hill");
     assert_eq!(found(&library, "Koth"), "Koth");
     assert_eq!(found(&library, "hill"), "king-of-the-hill");
