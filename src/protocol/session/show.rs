@@ -5,6 +5,7 @@ use super::{Session, State};
 use crate::board::Square;
 use crate::board::fen::piece_letter;
 use crate::protocol::Reply;
+use crate::variant::Entry;
 
 const HELP: [&str; 9] = [
     "new, variant NAME      begin a game of chess, or of another kind",
@@ -22,9 +23,10 @@ impl Session {
     /// The first line on a terminal.
     pub fn greet(&mut self) {
         let version = env!("CARGO_PKG_VERSION");
-        let count = self.library.public_names().len();
+        let playable = |entry: &&Entry| entry.variant.is_ok();
+        let count = self.library.entries().iter().filter(playable).count();
         self.comment(format!(
-            "fmax {version} plays {count} kinds of chess over the XBoard protocol; try `help`"
+            "fmax {version} plays {count} games over the XBoard protocol; try `help`"
         ));
     }
 
