@@ -99,6 +99,7 @@ games! {
     cambodian: "cambodian", "cambodian";
     ai_wok: "ai-wok", "ai-wok";
     courier: "courier", "courier";
+    ceremonial_courier: "ceremonial-courier", "courier";
     knightmate: "knightmate", "knightmate";
     capablanca: "capablanca", "capablanca";
     gothic: "gothic", "gothic";
@@ -107,5 +108,27 @@ games! {
     seirawan: "seirawan", "seirawan";
     spartan: "spartan", "spartan";
     los_alamos: "los-alamos", "losalamos";
+    embassy: "embassy", "embassy";
+    chancellor: "chancellor", "chancellor";
+    amazon: "amazon", "amazon";
+    almost: "almost", "almost";
+    nightrider: "nightrider", "nightrider";
+    grasshopper: "grasshopper", "grasshopper";
     king_of_the_hill: "king-of-the-hill", "kingofthehill";
+}
+
+/// Games without a file: counts from the start position that the test suites of cutechess and
+/// Fairy-Stockfish publish.
+#[test]
+fn published_counts() {
+    for (game, depth, nodes) in [
+        ("modern", 4, 433_729),
+        ("chancellor", 4, 436_656),
+        ("centaur", 3, 24_490),
+        ("tencubed", 3, 68_230),
+    ] {
+        let rules = ruleset(game);
+        let found = perft(&rules.tables, &mut rules.start(), depth);
+        assert_eq!(found, nodes, "{game}");
+    }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fmax::board::{FenError, PlacementError, Position};
 use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, MoveError, Outcome, WinReason};
-use fmax::variant::{Color, Library, ReadOptions, Selections};
+use fmax::variant::{BoardError, Color, Library, ReadOptions, Selections};
 
 fn rules(game: &str) -> Arc<Ruleset> {
     let library = Library::builtin(ReadOptions::default());
@@ -95,18 +95,27 @@ fn bad_fens() {
     let error = |fen: &str| Position::from_fen(&rules.layout, fen).unwrap_err();
     assert_eq!(
         error("8/8/8/8/8/8/8 w"),
-        FenError::Ranks {
+        FenError::Board(BoardError::Ranks {
             expected: 8,
             found: 7
-        }
+        })
     );
-    assert!(matches!(error("9/8/8/8/8/8/8/8 w"), FenError::Width { .. }));
+    assert!(matches!(
+        error("9/8/8/8/8/8/8/8 w"),
+        FenError::Board(BoardError::Width { .. })
+    ));
     assert!(matches!(
         error("ppppppppp/8/8/8/8/8/8/8 w"),
-        FenError::Width { .. }
+        FenError::Board(BoardError::Width { .. })
     ));
-    assert!(matches!(error("7/8/8/8/8/8/8/8 w"), FenError::Width { .. }));
-    assert_eq!(error("k6x/8/8/8/8/8/8/K7 w"), FenError::Piece('x'));
+    assert!(matches!(
+        error("7/8/8/8/8/8/8/8 w"),
+        FenError::Board(BoardError::Width { .. })
+    ));
+    assert_eq!(
+        error("k6x/8/8/8/8/8/8/K7 w"),
+        FenError::Board(BoardError::Piece('x'))
+    );
     assert_eq!(error("k7/8/8/8/8/8/8/K7 z"), FenError::Side("z".into()));
     assert_eq!(error("k7/8/8/8/8/8/8/K7 w z"), FenError::Rights('z'));
     assert_eq!(
@@ -121,7 +130,10 @@ fn bad_fens() {
         error("k7/8/8/8/8/8/8/8 w"),
         FenError::Placement(PlacementError::NoRoyal(Color::White))
     );
-    assert!(matches!(error(""), FenError::Ranks { .. }));
+    assert!(matches!(
+        error(""),
+        FenError::Board(BoardError::Ranks { .. })
+    ));
     for text in [
         "é",
         "k7/8/8/8/8/8/8/K7 w - é",

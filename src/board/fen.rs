@@ -15,27 +15,13 @@ use std::sync::Arc;
 
 use super::layout::Layout;
 use super::{Placement, PlacementError, Position, Square, SquareSet, Virginity};
-use crate::variant::{Color, TypeId};
+use crate::variant::{BoardError, Color, TypeId};
 
 /// Why a FEN could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
-    /// Not as many ranks as the board has.
-    Ranks {
-        /// Ranks of the board.
-        expected: u8,
-        /// Ranks in the text.
-        found: usize,
-    },
-    /// A rank is not as wide as the board.
-    Width {
-        /// The rank's text.
-        rank: String,
-        /// Files of the board.
-        expected: u8,
-    },
-    /// A letter that is no piece of this game (for that colour).
-    Piece(char),
+    /// The board field.
+    Board(BoardError),
     /// The side to move is neither `w` nor `b`.
     Side(String),
     /// The castling field has a letter that means nothing here.
@@ -51,13 +37,7 @@ pub enum FenError {
 impl fmt::Display for FenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FenError::Ranks { expected, found } => {
-                write!(f, "{found} ranks where the board has {expected}")
-            }
-            FenError::Width { rank, expected } => {
-                write!(f, "rank `{rank}` does not fill {expected} files")
-            }
-            FenError::Piece(letter) => write!(f, "no piece `{letter}` in this game"),
+            FenError::Board(error) => error.fmt(f),
             FenError::Side(text) => write!(f, "side to move `{text}` is neither w nor b"),
             FenError::Rights(letter) => write!(f, "`{letter}` is no castling right here"),
             FenError::EnPassant(text) => write!(f, "`{text}` is no en-passant square"),
@@ -69,31 +49,36 @@ impl fmt::Display for FenError {
 
 impl std::error::Error for FenError {}
 
+impl From<BoardError> for FenError {
+    fn from(error: BoardError) -> FenError {
+        FenError::Board(error)
+    }
+}
+
 impl From<PlacementError> for FenError {
     fn from(error: PlacementError) -> FenError {
         FenError::Placement(error)
     }
 }
 
-impl Position {
-    /// Reads a position of the game.
-    pub fn from_fen(layout: &Arc<Layout>, fen: &str) -> Result<Position, FenError> {
-        let mut fields = fen.split_ascii_whitespace();
-        let mut placement = Placement::start(layout);
-        let board = fields.next().unwrap_or_default();
-        let (board, holdings) = split_holdings(board, layout.ranks);
-        placement.pieces = parse_board(layout, board)?;
-        placement.hands = parse_holdings(layout, holdings)?;
-        placement.side = match fields.next() {
-            None | Some("w") => Color::White,
+impl Placement {
+    /// Reads what follows the board field; a field that is missing changes nothing.
+    pub(super) fn read_fields<'a>(
+        &mut self,
+        layout: &Layout,
+        mut fields: impl Iterator<Item = &'a str>,
+    ) -> Result<(), FenError> {
+        self.side = match fields.next() {
+            None => self.side,
+            Some("w") => Color::White,
             Some("b") => Color::Black,
             Some(other) => return Err(FenError::Side(other.to_owned())),
         };
         if let Some(rights) = fields.next() {
-            placement.virginity = Virginity::On(parse_rights(layout, rights)?);
+            self.virginity = Virginity::On(parse_rights(layout, rights)?);
         }
         if let Some(text) = fields.next().filter(|text| *text != "-") {
-            placement.en_passant = parse_squares(layout, text)?;
+            self.en_passant = parse_squares(layout, text)?;
         }
         let mut counter = || match fields.next() {
             None | Some("-") => Ok(None),
@@ -103,8 +88,25 @@ impl Position {
                 .map_err(|_| FenError::Counter(text.to_owned())),
         };
         let clock: u32 = counter()?.unwrap_or(0);
-        placement.rule_clock = clock.min(u32::from(u16::MAX)) as u16;
-        placement.move_number = counter()?.unwrap_or(1);
+        self.rule_clock = clock.min(u32::from(u16::MAX)) as u16;
+        self.move_number = counter()?.unwrap_or(1);
+        Ok(())
+    }
+}
+
+impl Position {
+    /// Reads a position of the game.
+    pub fn from_fen(layout: &Arc<Layout>, fen: &str) -> Result<Position, FenError> {
+        let mut fields = fen.split_ascii_whitespace();
+        let mut placement = Placement::array(layout);
+        let board = fields.next().unwrap_or_default();
+        let (board, holdings) = split_holdings(board, layout.ranks);
+        let pieces = layout.variant.read_board(board)?;
+        placement.pieces = (pieces.iter())
+            .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
+            .collect();
+        placement.hands = parse_holdings(layout, holdings)?;
+        placement.read_fields(layout, fields)?;
         match Position::new(layout.clone(), &placement) {
             Err(PlacementError::EnPassant(_)) => {
                 placement.en_passant.clear();
@@ -254,75 +256,13 @@ fn split_holdings(board: &str, ranks: u8) -> (&str, &str) {
     }
 }
 
-fn piece(layout: &Layout, letter: char) -> Result<(Color, TypeId), FenError> {
-    let color = if letter.is_ascii_uppercase() {
-        Color::White
-    } else {
-        Color::Black
-    };
-    let id = layout
-        .variant
-        .type_by_letter(letter, color)
-        .ok_or(FenError::Piece(letter))?;
-    Ok((color, id))
-}
-
-fn parse_board(layout: &Layout, board: &str) -> Result<Vec<(Square, Color, TypeId)>, FenError> {
-    let ranks: Vec<&str> = board.split('/').collect();
-    if ranks.len() != usize::from(layout.ranks) {
-        return Err(FenError::Ranks {
-            expected: layout.ranks,
-            found: ranks.len(),
-        });
-    }
-    let mut pieces = Vec::new();
-    for (i, text) in ranks.iter().enumerate() {
-        let rank = layout.ranks - 1 - i as u8;
-        let wrong_width = || FenError::Width {
-            rank: (*text).to_owned(),
-            expected: layout.files,
-        };
-        let mut file = 0u32;
-        let mut rest = *text;
-        while let Some(c) = rest.chars().next() {
-            if c.is_ascii_digit() {
-                let digits =
-                    rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-                file += empty_squares(&rest[..digits], u32::from(layout.files) - file)
-                    .ok_or_else(wrong_width)?;
-                rest = &rest[digits..];
-                continue;
-            }
-            rest = &rest[c.len_utf8()..];
-            if c == '~' {
-                continue;
-            }
-            let (color, id) = piece(layout, c)?;
-            if file >= u32::from(layout.files) {
-                return Err(wrong_width());
-            }
-            pieces.push((Square::at(file as u8, rank), color, id));
-            file += 1;
-        }
-        if file != u32::from(layout.files) {
-            return Err(wrong_width());
-        }
-    }
-    Ok(pieces)
-}
-
-/// The number of empty squares a run of digits means: the number, or if that is too many the sum
-/// of the digits.
-fn empty_squares(digits: &str, room: u32) -> Option<u32> {
-    let number = digits.parse::<u32>().ok().filter(|&n| n <= room);
-    number
-        .or_else(|| Some(digits.bytes().map(|b| u32::from(b - b'0')).sum()).filter(|&n| n <= room))
-}
-
 fn parse_holdings(layout: &Layout, text: &str) -> Result<Vec<(Color, TypeId, u8)>, FenError> {
     let letters = text.chars().filter(|c| *c != '-');
     letters
-        .map(|c| piece(layout, c).map(|(color, id)| (color, id, 1)))
+        .map(|c| {
+            let (color, id) = layout.variant.piece_of_fen(c)?;
+            Ok((color, id, 1))
+        })
         .collect()
 }
 
@@ -336,11 +276,6 @@ fn parse_rights(layout: &Layout, text: &str) -> Result<SquareSet, FenError> {
             Color::White
         } else {
             Color::Black
-        };
-        let back = if color == Color::White {
-            0
-        } else {
-            layout.ranks - 1
         };
         let castlings = &layout.castlings[color.index()];
         let letter = c.to_ascii_uppercase();
@@ -356,13 +291,19 @@ fn parse_rights(layout: &Layout, text: &str) -> Result<SquareSet, FenError> {
         }
         let file = (letter as u32).wrapping_sub('A' as u32);
         if file < u32::from(layout.files) {
-            let sq = Square::at(file as u8, back);
-            set.insert(sq);
-            // a rook's file alone stands for the castling right, king included, unless the piece
-            // there has another use for its virginity
-            for castling in castlings.iter().filter(|castling| castling.corner == sq) {
-                if layout.variant.rules.gating.is_empty() && !layout.has_virgin_moves(sq) {
-                    set.insert(castling.from);
+            // where a game starts with several pieces on the file, the letter means them all
+            let started = layout.start.iter().filter(|&&(sq, owner, id)| {
+                let pawn = layout.variant.is_pawn(id, owner);
+                u32::from(sq.file()) == file && owner == color && !pawn
+            });
+            for &(sq, ..) in started {
+                set.insert(sq);
+                // a rook's file alone stands for the castling right, king included, unless the
+                // piece there has another use for its virginity
+                for castling in castlings.iter().filter(|castling| castling.corner == sq) {
+                    if layout.variant.rules.gating.is_empty() && !layout.has_virgin_moves(sq) {
+                        set.insert(castling.from);
+                    }
                 }
             }
         } else if !matches!(letter, 'K' | 'Q') {

@@ -98,7 +98,9 @@ impl Layout {
     /// Works out the board side of a game.
     pub fn new(variant: Arc<Variant>, weights: Weights) -> Layout {
         let v = &*variant;
-        let start = start_pieces(v);
+        let start: Vec<(Square, Color, TypeId)> = (v.start_pieces().iter())
+            .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
+            .collect();
         let mut start_type = vec![None; 256];
         for &(sq, color, id) in &start {
             start_type[sq.index()] = Some((color, id));
@@ -114,10 +116,15 @@ impl Layout {
                 m.condition == Condition::Virgin && !matches!(m.shape, MoveShape::Castling { .. })
             })
         };
+        let home_pawns = Color::ALL
+            .into_iter()
+            .filter(|&color| needs_virginity(TypeId::pawn(color)))
+            .flat_map(|color| (0..v.files).map(move |file| Square::at(file, v.pawn_rank(color))));
         let own_virgin = start
             .iter()
             .filter(|(_, _, id)| needs_virginity(*id))
             .map(|&(sq, ..)| sq)
+            .chain(home_pawns)
             .collect();
         let gate_squares = Color::ALL.map(|color| {
             let may_gate = |&&(_, c, id): &&(Square, Color, TypeId)| {
@@ -160,6 +167,16 @@ impl Layout {
     /// What the start array has on a square.
     pub fn start_piece(&self, sq: Square) -> Option<(Color, TypeId)> {
         self.start_type[sq.index()]
+    }
+
+    /// True if a piece on that square may be one that has never moved: a pawn on its pawn rank,
+    /// any other piece where the start array has it.
+    pub fn is_home(&self, sq: Square, color: Color, id: TypeId) -> bool {
+        if self.variant.is_pawn(id, color) {
+            sq.rank() == self.variant.pawn_rank(color)
+        } else {
+            self.start_piece(sq) == Some((color, id))
+        }
     }
 
     /// The name of a square on this board.
@@ -247,30 +264,6 @@ fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
         }
     }
     aims
-}
-
-fn start_pieces(v: &Variant) -> Vec<(Square, Color, TypeId)> {
-    let mut pieces = Vec::new();
-    for color in Color::ALL {
-        let back = if color == Color::White {
-            0
-        } else {
-            v.ranks - 1
-        };
-        for (file, id) in v.back_rank[color.index()].iter().enumerate() {
-            if let Some(id) = id {
-                pieces.push((Square::at(file as u8, back), color, *id));
-            }
-        }
-        for file in 0..v.files {
-            pieces.push((
-                Square::at(file, v.pawn_rank(color)),
-                color,
-                TypeId::pawn(color),
-            ));
-        }
-    }
-    pieces
 }
 
 fn castlings(v: &Variant, color: Color, start: &[(Square, Color, TypeId)]) -> Vec<Castling> {

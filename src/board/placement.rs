@@ -40,6 +40,17 @@ pub struct Placement {
 impl Placement {
     /// The start position of a game.
     pub fn start(layout: &Layout) -> Placement {
+        let mut placement = Placement::array(layout);
+        if let Some(start) = &layout.variant.start {
+            // the loader lets no fields through that cannot be read
+            let result = placement.read_fields(layout, start.fields.split_ascii_whitespace());
+            debug_assert!(result.is_ok(), "{result:?}");
+        }
+        placement
+    }
+
+    /// The pieces of the start position, white to move and nobody moved yet.
+    pub(super) fn array(layout: &Layout) -> Placement {
         let rules = &layout.variant.rules;
         let hands = Color::ALL
             .into_iter()
@@ -60,7 +71,7 @@ impl Placement {
 /// What stands on the board and in the hands, without history and en-passant rights.
 impl From<&Position> for Placement {
     fn from(position: &Position) -> Placement {
-        let mut placement = Placement::start(position.layout());
+        let mut placement = Placement::array(position.layout());
         placement.pieces.clear();
         placement.hands.clear();
         for color in Color::ALL {
@@ -119,7 +130,7 @@ impl Position {
     pub fn start(layout: Arc<Layout>) -> Position {
         let mut position = Position::empty(layout);
         let start = Placement::start(&position.layout);
-        // the loader lets no game through whose start array breaks these rules
+        // the loader lets no game through whose start position breaks these rules
         let result = position.fill(&start);
         debug_assert!(result.is_ok(), "{result:?}");
         position
@@ -174,7 +185,7 @@ impl Position {
     fn set_virginity(&mut self, placement: &Placement) {
         let layout = &*self.layout;
         let virgin = placement.pieces.iter().filter(|&&(sq, color, id)| {
-            layout.start_piece(sq) == Some((color, id))
+            layout.is_home(sq, color, id)
                 && match &placement.virginity {
                     Virginity::AsPlaced => true,
                     Virginity::On(set) => set.contains(sq) || layout.variant.is_pawn(id, color),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::layout::{Layout, MAX_PASSED};
 use super::{Move, Score, Square, SquareSet};
-use crate::variant::{Color, TypeId};
+use crate::variant::{Color, MAX_MEN, TypeId};
 
 /// What stands on a square, as the position stores it: 0 for empty, otherwise the colour in the
 /// top two bits (so that one AND answers "own piece?") and the piece's slot below.
@@ -23,7 +23,7 @@ pub const fn color_bit(color: Color) -> Cell {
 }
 
 /// The most pieces one side can have on the board, pieces in hand included.
-pub const MAX_PIECES: usize = 64;
+pub const MAX_PIECES: usize = MAX_MEN;
 
 /// En-passant rights: the squares just passed and the pawn that passed them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -49,10 +49,8 @@ pub(super) fn derive(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) 
             place(v, tables, &values, &mut weights, color, id);
         }
     }
-    let start = Color::ALL
-        .iter()
-        .flat_map(|c| v.back_rank[c.index()].iter().flatten());
-    let full_phase = start.map(|id| weights.phase[id.index()]).sum();
+    let start = v.start_pieces();
+    let full_phase = start.iter().map(|p| weights.phase[p.id.index()]).sum();
     let evaluation = Evaluation {
         full_phase,
         tempo: TEMPO,

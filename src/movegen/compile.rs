@@ -383,9 +383,9 @@ fn hill_squares(v: &Variant) -> SquareSet {
 
 fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
     let start_count = |id: TypeId| {
-        v.back_rank[color.index()]
+        v.start_pieces()
             .iter()
-            .filter(|other| **other == Some(id))
+            .filter(|piece| piece.color == color && piece.id == id)
             .count() as u8
     };
     let choice = |id: TypeId| PromotionChoice {

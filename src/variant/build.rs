@@ -6,6 +6,7 @@
 
 mod promotion;
 mod rule_lines;
+mod start;
 
 use super::mode::{self, Context};
 use super::report::Report;
@@ -104,6 +105,7 @@ impl Builder<'_> {
             ranks: self.size.ranks,
             pieces,
             back_rank,
+            start: None,
             rules: Rules {
                 pawn_rank,
                 promotion_ranks,
@@ -125,9 +127,12 @@ impl Builder<'_> {
             // what follows relies on complete pieces and back ranks
             return variant;
         }
-        self.check_royals(&variant);
         variant.letter_aliases = self.letter_aliases(&variant);
         variant.rules.royal_leap_aim = self.royal_leap_aim(&variant);
+        if self.settings.start.is_empty() {
+            self.check_royals(&variant);
+        }
+        variant.start = start::work_out(&variant, &self.settings.start, self.report);
         variant.rules.promotion =
             promotion::work_out(&variant, game, &self.settings.promotion, self.report);
         merge_twins(&mut variant);

@@ -6,6 +6,7 @@
 //! fmax.ini format (a value of -2 on piece 3, values ending in 3, the name `seirawan`, ...) are
 //! translated by this layer and known nowhere else.
 
+pub mod array;
 pub mod build;
 pub mod diagnostic;
 pub mod library;
@@ -18,6 +19,7 @@ pub mod spelling;
 
 use std::fmt;
 
+pub use array::{BoardError, Placed, Start};
 pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Rights, Step};
@@ -28,6 +30,8 @@ pub use source::GameDef;
 pub const MAX_SIDE: u8 = 16;
 /// The largest number of piece types of a game.
 pub const MAX_TYPES: usize = 62;
+/// The most pieces one side can have, on the board and in hand.
+pub const MAX_MEN: usize = 64;
 
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -161,6 +165,8 @@ pub struct Variant {
     pub pieces: Vec<PieceType>,
     /// The back ranks in the start position, white's and black's, from the a-file.
     pub back_rank: [Vec<Option<TypeId>>; 2],
+    /// The start position where it is not that of back ranks and pawns.
+    pub start: Option<Start>,
     /// Everything that is not a move or a place.
     pub rules: Rules,
     /// What the GUI needs to be told.

@@ -279,6 +279,7 @@ prop_compose! {
             ranks,
             pieces,
             back_rank: back_rank.clone(),
+            start: None,
             rules: Rules {
                 bare_king_loses: false,
                 no_royal_leap_in_check: false,

@@ -23,6 +23,8 @@ pub(super) struct RuleSettings {
     pub(super) bare_king_loses: bool,
     pub(super) no_royal_leap_in_check: bool,
     pub(super) royal_leap_aim: Option<Spanned<char>>,
+    /// The fields of the start position's FEN.
+    pub(super) start: Vec<Spanned<String>>,
 }
 
 /// A value that a rule does not understand.
@@ -83,6 +85,11 @@ const RULES: &[RuleForm] = &[
         word: "Royal-Leap",
         form: "Royal-Leap: no-check aim=R",
         apply: royal_leap,
+    },
+    RuleForm {
+        word: "Start",
+        form: "Start: FEN",
+        apply: start,
     },
 ];
 
@@ -191,6 +198,12 @@ fn royal_leap(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result
             _ => return Err(Misfit::new(value)),
         }
     }
+    Ok(())
+}
+
+fn start(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    // what the fields mean is known when the pieces are
+    settings.start = values.to_vec();
     Ok(())
 }
 

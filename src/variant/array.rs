@@ -1,0 +1,185 @@
+//! Who stands where before the first move.
+//!
+//! Usually that follows from back ranks and pawns, but a rule line can give a FEN instead. The
+//! loader has to judge it before there is a board, so the board field of every FEN is read here;
+//! [`crate::board::fen`] reads the rest of it and uses this.
+
+use std::fmt;
+
+use super::{Color, TypeId, Variant};
+
+/// A piece on a square, both coordinates counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The file, 0 is the a-file.
+    pub file: u8,
+    /// The rank, 0 is white's back rank.
+    pub rank: u8,
+    /// Whose piece.
+    pub color: Color,
+    /// Which one.
+    pub id: TypeId,
+}
+
+/// A start position that back ranks and pawns do not express.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Start {
+    /// The pieces on the board.
+    pub pieces: Vec<Placed>,
+    /// The fields of the FEN behind the board, with a blank between them; perhaps empty.
+    pub fields: String,
+}
+
+/// Why the board field of a FEN could not be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// Not as many ranks as the board has.
+    Ranks {
+        /// Ranks of the board.
+        expected: u8,
+        /// Ranks in the text.
+        found: usize,
+    },
+    /// A rank is not as wide as the board.
+    Width {
+        /// The rank's text.
+        rank: String,
+        /// Files of the board.
+        expected: u8,
+    },
+    /// A letter that is no piece of this game (for that colour).
+    Piece(char),
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardError::Ranks { expected, found } => {
+                write!(f, "{found} ranks where the board has {expected}")
+            }
+            BoardError::Width { rank, expected } => {
+                write!(f, "rank `{rank}` does not fill {expected} files")
+            }
+            BoardError::Piece(letter) => write!(f, "no piece `{letter}` in this game"),
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl Variant {
+    /// The pieces of the start position.
+    pub fn start_pieces(&self) -> Vec<Placed> {
+        match &self.start {
+            Some(start) => start.pieces.clone(),
+            None => self.back_ranks_and_pawns(),
+        }
+    }
+
+    fn back_ranks_and_pawns(&self) -> Vec<Placed> {
+        let mut pieces = Vec::new();
+        for color in Color::ALL {
+            let back = match color {
+                Color::White => 0,
+                Color::Black => self.ranks - 1,
+            };
+            let mut place = |file, rank, id| {
+                pieces.push(Placed {
+                    file,
+                    rank,
+                    color,
+                    id,
+                });
+            };
+            for (file, id) in (0..).zip(&self.back_rank[color.index()]) {
+                if let Some(id) = *id {
+                    place(file, back, id);
+                }
+            }
+            let pawn_rank = self.pawn_rank(color);
+            (0..self.files).for_each(|file| place(file, pawn_rank, TypeId::pawn(color)));
+        }
+        pieces
+    }
+
+    /// The piece that a letter of a FEN stands for; a capital is white's.
+    ///
+    /// # Errors
+    /// If the game has no such piece.
+    pub fn piece_of_fen(&self, letter: char) -> Result<(Color, TypeId), BoardError> {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let id = self.type_by_letter(letter, color);
+        Ok((color, id.ok_or(BoardError::Piece(letter))?))
+    }
+
+    /// Reads the board field of a FEN, without holdings.
+    ///
+    /// # Errors
+    /// If it does not fit the board or names a piece that the game does not have.
+    pub fn read_board(&self, text: &str) -> Result<Vec<Placed>, BoardError> {
+        let found = text.split('/').count();
+        if found != usize::from(self.ranks) {
+            return Err(BoardError::Ranks {
+                expected: self.ranks,
+                found,
+            });
+        }
+        let mut pieces = Vec::new();
+        for (text, rank) in text.split('/').zip((0..self.ranks).rev()) {
+            self.read_rank(text, rank, &mut pieces)?;
+        }
+        Ok(pieces)
+    }
+
+    fn read_rank(&self, text: &str, rank: u8, pieces: &mut Vec<Placed>) -> Result<(), BoardError> {
+        let wrong_width = || BoardError::Width {
+            rank: text.to_owned(),
+            expected: self.files,
+        };
+        let mut file = 0;
+        let mut rest = text;
+        while let Some(c) = rest.chars().next() {
+            if c.is_ascii_digit() {
+                let behind = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+                let digits = &rest[..rest.len() - behind.len()];
+                file += empty_squares(digits, self.files - file).ok_or_else(wrong_width)?;
+                rest = behind;
+                continue;
+            }
+            rest = &rest[c.len_utf8()..];
+            if c == '~' {
+                continue;
+            }
+            let (color, id) = self.piece_of_fen(c)?;
+            if file >= self.files {
+                return Err(wrong_width());
+            }
+            pieces.push(Placed {
+                file,
+                rank,
+                color,
+                id,
+            });
+            file += 1;
+        }
+        if file == self.files {
+            Ok(())
+        } else {
+            Err(wrong_width())
+        }
+    }
+}
+
+/// The number of empty squares a run of digits means: the number, or if that is too many the sum
+/// of the digits.
+fn empty_squares(digits: &str, room: u8) -> Option<u8> {
+    let number = digits.parse().ok().filter(|&n| n <= room);
+    number.or_else(|| {
+        let sum: u32 = digits.bytes().map(|b| u32::from(b - b'0')).sum();
+        u8::try_from(sum).ok().filter(|&n| n <= room)
+    })
+}
