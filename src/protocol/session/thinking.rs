@@ -20,6 +20,11 @@ const HINT_LIMITS: Limits = Limits {
 /// In random mode, so many own moves of a game are varied.
 const RANDOM_MOVES: usize = 3;
 
+/// Before this time a search keeps its reports to itself, and then tells the last one. Nobody can
+/// read faster, and a GUI needs longer to show ten lines than a short search to find them: in a
+/// blitz game that comes off the engine's clock.
+const FIRST_WORD: Duration = Duration::from_millis(20);
+
 /// A search under way.
 #[derive(Debug)]
 pub(super) struct Search {
@@ -28,6 +33,8 @@ pub(super) struct Search {
     started: Instant,
     /// The best line so far.
     line: Vec<Move>,
+    /// What the GUI has not been told yet: the last report before [`FIRST_WORD`].
+    unsaid: Option<Report>,
 }
 
 impl Search {
@@ -45,6 +52,7 @@ impl Session {
             stop: Arc::new(AtomicBool::new(false)),
             started: Instant::now(),
             line: Vec::new(),
+            unsaid: None,
         };
         self.worker.search(Task {
             id: search.id,
@@ -98,12 +106,21 @@ impl Session {
         if search.id != id {
             return;
         }
+        search.line.clone_from(&report.line);
+        if report.time < FIRST_WORD {
+            search.unsaid = Some(report);
+        } else {
+            search.unsaid = None;
+            self.post_thinking(&report);
+        }
+    }
+
+    fn post_thinking(&mut self, report: &Report) {
         if self.posting {
             let line = self.game.format_line(&report.line);
-            let thinking = Thinking::new(&report, &line);
-            self.output.send(&Reply::Thinking(thinking));
+            self.output
+                .send(&Reply::Thinking(Thinking::new(report, &line)));
         }
-        search.line = report.line;
     }
 
     /// A search has ended.
@@ -111,7 +128,11 @@ impl Session {
         match &self.state {
             State::Thinking(search) if search.id == id => {
                 let time = search.started.elapsed();
+                let unsaid = search.unsaid.clone();
                 self.state = State::Waiting;
+                if let Some(report) = unsaid {
+                    self.post_thinking(&report);
+                }
                 self.answer(result, time);
             }
             _ if self.hint.as_ref().is_some_and(|search| search.id == id) => {
