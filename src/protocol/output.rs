@@ -1,15 +1,20 @@
 //! The only way out: every line of the protocol is written and flushed here.
+//!
+//! Lines that belong to one event leave together. A GUI that is woken for each line of an answer
+//! may draw its board in between: XBoard took 19 ms of the engine's clock for a thinking line that
+//! came apart from the move.
 
 use std::io::{self, Write};
 
 use super::Reply;
 
-/// A writer of complete, flushed lines.
+/// A writer of complete lines, flushed by [`Output::flush`] or when it goes.
 ///
 /// When the other side has gone, writing fails once; from then on the output is closed and
 /// everything is dropped, and it is for the session to end.
 pub struct Output {
     sink: Box<dyn Write + Send>,
+    lines: Vec<u8>,
     closed: bool,
 }
 
@@ -18,18 +23,26 @@ impl Output {
     pub fn new(sink: Box<dyn Write + Send>) -> Output {
         Output {
             sink,
+            lines: Vec::new(),
             closed: false,
         }
     }
 
-    /// Writes a reply as a line and flushes it.
+    /// Adds a reply to what the next [`Output::flush`] writes.
     pub fn send(&mut self, reply: &Reply) {
-        if self.closed {
-            return;
-        }
         let line = single_line(&reply.to_string());
         log::debug!("> {line}");
-        if let Err(error) = self.write(&line) {
+        self.lines.extend_from_slice(line.as_bytes());
+        self.lines.push(b'\n');
+    }
+
+    /// Writes what has been sent since the last time.
+    pub fn flush(&mut self) {
+        let lines = std::mem::take(&mut self.lines);
+        if self.closed || lines.is_empty() {
+            return;
+        }
+        if let Err(error) = self.write(&lines) {
             log::info!("the output is closed: {error}");
             self.closed = true;
         }
@@ -40,10 +53,15 @@ impl Output {
         self.closed
     }
 
-    fn write(&mut self, line: &str) -> io::Result<()> {
-        self.sink.write_all(line.as_bytes())?;
-        self.sink.write_all(b"\n")?;
+    fn write(&mut self, lines: &[u8]) -> io::Result<()> {
+        self.sink.write_all(lines)?;
         self.sink.flush()
+    }
+}
+
+impl Drop for Output {
+    fn drop(&mut self) {
+        self.flush();
     }
 }
 
@@ -81,8 +99,36 @@ mod tests {
         let mut output = Output::new(Box::new(Gone));
         assert!(!output.is_closed());
         output.send(&Reply::Pong(1));
+        output.flush();
         assert!(output.is_closed());
         output.send(&Reply::Pong(2));
+        output.flush();
+    }
+
+    /// Counts what it is asked to write.
+    struct Counter(std::sync::Arc<std::sync::Mutex<Vec<usize>>>);
+
+    impl Write for Counter {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0.lock().unwrap().push(bytes.len());
+            Ok(bytes.len())
+        }
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn lines_leave_together() {
+        let writes = std::sync::Arc::default();
+        let mut output = Output::new(Box::new(Counter(std::sync::Arc::clone(&writes))));
+        output.send(&Reply::Pong(1));
+        output.send(&Reply::Pong(2));
+        output.flush();
+        output.flush();
+        output.send(&Reply::Pong(3));
+        drop(output);
+        assert_eq!(*writes.lock().unwrap(), [14, 7]);
     }
 
     #[test]

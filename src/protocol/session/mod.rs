@@ -178,6 +178,7 @@ impl Session {
         if !self.is_busy() {
             self.answer_pings();
         }
+        self.output.flush();
     }
 
     fn answer_pings(&mut self) {

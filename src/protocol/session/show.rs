@@ -28,6 +28,7 @@ impl Session {
         self.comment(format!(
             "fmax {version} plays {count} games over the XBoard protocol; try `help`"
         ));
+        self.output.flush();
     }
 
     pub(super) fn show_help(&mut self) {
