@@ -28,6 +28,8 @@ struct GameClock {
     counted_from: u32,
     /// What a move costs on top of the thinking, as the GUI's clock has shown lately.
     lag: Duration,
+    /// What is left on the opponent's clock, if the GUI has said.
+    opponent: Option<Duration>,
     /// A move has been accounted for since the GUI last told the time.
     accounted: bool,
 }
@@ -59,6 +61,7 @@ impl TimeControl {
             remaining: base,
             counted_from: made,
             lag: Duration::ZERO,
+            opponent: None,
             accounted: false,
         });
     }
@@ -90,6 +93,13 @@ impl TimeControl {
         }
     }
 
+    /// What is left on the opponent's clock.
+    pub fn set_opponent(&mut self, time: Duration) {
+        if let Mode::Game(clock) = &mut self.mode {
+            clock.opponent = Some(time);
+        }
+    }
+
     /// Another position has been set up, in which so many moves are counted as made: only moves
     /// from here on count for the session.
     pub fn restart_count(&mut self, made: u32) {
@@ -104,6 +114,7 @@ impl TimeControl {
         if let Mode::Game(clock) = &mut self.mode {
             clock.remaining = clock.base;
             clock.counted_from = made;
+            clock.opponent = None;
             clock.accounted = false;
         }
     }
@@ -130,6 +141,7 @@ impl TimeControl {
                 increment: clock.increment,
                 moves_to_go: clock.moves_to_go(made),
                 lag: clock.lag,
+                opponent: clock.opponent,
             },
         };
         Limits {

@@ -20,6 +20,8 @@ pub enum Clock {
         /// What each move is known to cost on top of the thinking: a slow connection, a GUI
         /// that is late to stop the clock.
         lag: Duration,
+        /// What is left on the opponent's clock, if that is known.
+        opponent: Option<Duration>,
     },
 }
 
@@ -95,13 +97,20 @@ impl Budget {
                 increment,
                 moves_to_go,
                 lag,
+                opponent,
             } => {
                 let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, 40);
                 // what every move loses even if it is made at once has to last for a long game
                 let drain = lag.saturating_sub(increment);
                 let reserve = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
                 let free = remaining.saturating_sub(LAG + lag);
-                let planned = free.saturating_sub(reserve) / moves + increment * 3 / 4;
+                // when both clocks run down whatever is played, who has more time left wins
+                let behind = !drain.is_zero() && opponent.is_some_and(|time| time > remaining);
+                let planned = if behind {
+                    Duration::ZERO
+                } else {
+                    free.saturating_sub(reserve) / moves + increment * 3 / 4
+                };
                 let share = planned.saturating_sub(lag).max(free / LEAST_SHARE);
                 let most = if moves == 1 { free * 9 / 10 } else { free / 3 };
                 let soft = (share * 6 / 10).min(most).max(least);
@@ -130,6 +139,7 @@ mod tests {
             increment: ms(50),
             moves_to_go: None,
             lag: ms(80),
+            opponent: Some(ms(5000)),
         };
         // 100 moves at a loss of 30 ms are 3 s
         let budget = Budget::new(clock);
@@ -139,10 +149,16 @@ mod tests {
                 (ms(5000 - 30 - 80 - 3000) / 28 + Duration::from_micros(37_500) - ms(80)) * 6 / 10
             )
         );
-        let Clock::Game { remaining, .. } = clock else {
-            return;
+        assert!(budget.hard < Some(ms(5000) / 3));
+        // behind on the clock: the least there is
+        let clock = Clock::Game {
+            remaining: ms(5000),
+            increment: ms(50),
+            moves_to_go: None,
+            lag: ms(80),
+            opponent: Some(ms(5100)),
         };
-        assert!(budget.hard < Some(remaining / 3));
+        assert_eq!(Budget::new(clock).soft, Some(ms(4890) / 300 * 6 / 10));
     }
 
     #[test]
@@ -164,6 +180,7 @@ mod tests {
                             increment: ms(increment),
                             moves_to_go,
                             lag: ms(lag),
+                            opponent: None,
                         };
                         let budget = Budget::new(clock);
                         let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());

@@ -288,6 +288,7 @@ impl Session {
             Command::MoveTime(time) => self.clock.set_move_time(time),
             Command::Depth(depth) => self.clock.set_depth(Some(depth)),
             Command::Time(time) => self.clock.set_remaining(time),
+            Command::OpponentTime(time) => self.clock.set_opponent(time),
             // everything else asks for nothing
             _ => {}
         }
