@@ -11,10 +11,10 @@ pub struct TimeControl {
     depth: Option<u32>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Mode {
     PerMove(Duration),
-    Game(GameClock),
+    Game(Box<GameClock>),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,18 +26,27 @@ struct GameClock {
     remaining: Duration,
     /// How many moves the engine's side had made when the session count began.
     counted_from: u32,
-    /// What a move costs on top of the thinking, as the GUI's clock has shown lately.
-    lag: Duration,
+    /// What the last moves cost on the GUI's clock, and how long they were thought about.
+    recent: [Option<Cost>; RECENT],
+    /// The time the GUI told last.
+    told: Option<Duration>,
+    /// How long the move since then was thought about.
+    thought: Option<Duration>,
     /// What is left on the opponent's clock, if the GUI has said.
     opponent: Option<Duration>,
-    /// A move has been accounted for since the GUI last told the time.
-    accounted: bool,
 }
 
-/// The GUI tells the time in units of this.
-const TICK: Duration = Duration::from_millis(10);
-/// A larger difference between the clocks is no lag: somebody has set the GUI's clock.
-const MOST_LAG: Duration = Duration::from_secs(1);
+/// What a move cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Cost {
+    clock: Duration,
+    thought: Duration,
+}
+
+/// So many moves back the clocks are compared.
+const RECENT: usize = 8;
+/// A larger difference between the clocks is no overhead: somebody has set the GUI's clock.
+const MOST_OVERHEAD: Duration = Duration::from_secs(1);
 
 impl Default for TimeControl {
     /// 40 moves in 5 minutes, as long as nobody says anything else.
@@ -54,16 +63,17 @@ impl Default for TimeControl {
 impl TimeControl {
     /// A game clock. `made` is the number of moves made so far: the count begins now.
     pub fn set_level(&mut self, moves: u32, base: Duration, increment: Duration, made: u32) {
-        self.mode = Mode::Game(GameClock {
+        self.mode = Mode::Game(Box::new(GameClock {
             moves,
             base,
             increment,
             remaining: base,
             counted_from: made,
-            lag: Duration::ZERO,
+            recent: [None; RECENT],
+            told: None,
+            thought: None,
             opponent: None,
-            accounted: false,
-        });
+        }));
     }
 
     /// The same time for every move.
@@ -79,16 +89,7 @@ impl TimeControl {
     /// What is left on the engine's clock.
     pub fn set_remaining(&mut self, time: Duration) {
         if let Mode::Game(clock) = &mut self.mode {
-            if std::mem::take(&mut clock.accounted) {
-                let missing = clock.remaining.saturating_sub(time).saturating_sub(TICK);
-                let seen = if missing > MOST_LAG {
-                    Duration::ZERO
-                } else {
-                    missing
-                };
-                // a peak is remembered for some moves: the next one may come soon
-                clock.lag = seen.max(clock.lag - clock.lag / 8);
-            }
+            clock.compare(time);
             clock.remaining = time;
         }
     }
@@ -115,7 +116,8 @@ impl TimeControl {
             clock.remaining = clock.base;
             clock.counted_from = made;
             clock.opponent = None;
-            clock.accounted = false;
+            clock.told = None;
+            clock.thought = None;
         }
     }
 
@@ -128,19 +130,20 @@ impl TimeControl {
             if clock.moves > 0 && count > 0 && count % clock.moves == 0 {
                 clock.remaining += clock.base;
             }
-            clock.accounted = true;
+            clock.thought = Some(time);
         }
     }
 
     /// The limits for the next move of a side that has made so many moves.
     pub fn limits(&self, made: u32) -> Limits {
-        let clock = match self.mode {
-            Mode::PerMove(time) => Clock::PerMove(time),
+        let clock = match &self.mode {
+            Mode::PerMove(time) => Clock::PerMove(*time),
             Mode::Game(clock) => Clock::Game {
                 remaining: clock.remaining,
                 increment: clock.increment,
                 moves_to_go: clock.moves_to_go(made),
-                lag: clock.lag,
+                overhead: clock.overhead(),
+                least_cost: clock.least_cost(),
                 opponent: clock.opponent,
             },
         };
@@ -153,6 +156,36 @@ impl TimeControl {
 }
 
 impl GameClock {
+    /// The GUI tells its clock: what has the last move cost?
+    fn compare(&mut self, now: Duration) {
+        let told = self.told.replace(now);
+        let (Some(told), Some(thought)) = (told, self.thought.take()) else {
+            return;
+        };
+        let clock = (told + self.increment).saturating_sub(now);
+        if clock < thought + MOST_OVERHEAD {
+            self.recent.rotate_right(1);
+            self.recent[0] = Some(Cost { clock, thought });
+        }
+    }
+
+    /// What comes on top of the thinking, however long that is.
+    fn overhead(&self) -> Duration {
+        let over = |cost: &Cost| cost.clock.saturating_sub(cost.thought);
+        self.recent
+            .iter()
+            .flatten()
+            .map(over)
+            .min()
+            .unwrap_or_default()
+    }
+
+    /// What even the cheapest move has cost.
+    fn least_cost(&self) -> Duration {
+        let costs = self.recent.iter().flatten().map(|cost| cost.clock);
+        costs.min().unwrap_or_default()
+    }
+
     fn moves_to_go(&self, made: u32) -> Option<u32> {
         let count = made.saturating_sub(self.counted_from);
         (self.moves > 0).then(|| self.moves - count % self.moves)
@@ -194,28 +227,38 @@ mod tests {
     }
 
     #[test]
-    fn lag_is_learned() {
-        let lag = |control: &TimeControl| match control.limits(0).clock {
-            Clock::Game { lag, .. } => lag.as_millis(),
+    fn the_cost_of_moves_is_learned() {
+        let ms = Duration::from_millis;
+        let costs = |control: &TimeControl| match control.limits(0).clock {
+            Clock::Game {
+                overhead,
+                least_cost,
+                ..
+            } => (overhead.as_millis(), least_cost.as_millis()),
             other => panic!("{other:?}"),
         };
         let mut control = TimeControl::default();
-        control.set_level(0, Duration::from_secs(5), Duration::from_millis(50), 0);
-        control.set_remaining(Duration::from_secs(5));
-        assert_eq!(lag(&control), 0);
-        // 100 ms of thought, but the clock has lost 140 ms on top of the increment
-        control.spend(Duration::from_millis(100), 1);
-        control.set_remaining(Duration::from_millis(4810));
-        assert_eq!(lag(&control), 130);
-        control.spend(Duration::from_millis(100), 2);
-        control.set_remaining(Duration::from_millis(4760));
-        assert_eq!(lag(&control), 113, "fades");
+        control.set_level(0, ms(5000), ms(50), 0);
+        control.set_remaining(ms(5000));
+        assert_eq!(costs(&control), (0, 0));
+        // a long thought costs its time and 20 ms, a short one is charged 90 ms all the same
+        control.spend(ms(200), 1);
+        control.set_remaining(ms(4830));
+        assert_eq!(costs(&control), (20, 220));
+        control.spend(ms(5), 2);
+        control.set_remaining(ms(4790));
+        assert_eq!(costs(&control), (20, 90));
         // told again without a move, and a clock that was set by hand
-        control.set_remaining(Duration::from_millis(4000));
-        assert_eq!(lag(&control), 113);
-        control.spend(Duration::from_millis(100), 3);
-        control.set_remaining(Duration::from_millis(1000));
-        assert_eq!(lag(&control), 99);
+        control.set_remaining(ms(4000));
+        control.spend(ms(5), 3);
+        control.set_remaining(ms(1000));
+        assert_eq!(costs(&control), (20, 90));
+        // after some moves only the newer ones count
+        for n in 0..RECENT as u64 {
+            control.spend(ms(10), 4);
+            control.set_remaining(ms(1000 + 40 * (n + 1)));
+        }
+        assert_eq!(costs(&control), (0, 10));
     }
 
     #[test]

@@ -17,9 +17,11 @@ pub enum Clock {
         increment: Duration,
         /// Moves until more time is added; `None`: the rest of the game.
         moves_to_go: Option<u32>,
-        /// What each move is known to cost on top of the thinking: a slow connection, a GUI
-        /// that is late to stop the clock.
-        lag: Duration,
+        /// What each move costs on top of the thinking: a slow connection.
+        overhead: Duration,
+        /// What even a move made at once costs: a GUI that draws before it reads the answer. Less
+        /// thinking than this saves nothing.
+        least_cost: Duration,
         /// What is left on the opponent's clock, if that is known.
         opponent: Option<Duration>,
     },
@@ -63,6 +65,9 @@ const LONG_GAME: u32 = 100;
 /// Whatever is put aside, this part of what is left may be used.
 const LEAST_SHARE: u32 = 300;
 
+/// How far the GUI's figures may be off: it tells hundredths of a second.
+const CLOCK_ERROR: Duration = Duration::from_millis(15);
+
 /// The two times a search works with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
@@ -96,25 +101,27 @@ impl Budget {
                 remaining,
                 increment,
                 moves_to_go,
-                lag,
+                overhead,
+                least_cost,
                 opponent,
             } => {
                 let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, 40);
                 // what every move loses even if it is made at once has to last for a long game
-                let drain = lag.saturating_sub(increment);
+                let drain = least_cost.saturating_sub(increment);
                 let reserve = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
-                let free = remaining.saturating_sub(LAG + lag);
+                let left = remaining.saturating_sub(LAG + overhead);
                 // when both clocks run down whatever is played, who has more time left wins
                 let behind = !drain.is_zero() && opponent.is_some_and(|time| time > remaining);
                 let planned = if behind {
                     Duration::ZERO
                 } else {
-                    free.saturating_sub(reserve) / moves + increment * 3 / 4
+                    left.saturating_sub(reserve) / moves + increment * 3 / 4
                 };
-                let share = planned.saturating_sub(lag).max(free / LEAST_SHARE);
-                let most = if moves == 1 { free * 9 / 10 } else { free / 3 };
-                let soft = (share * 6 / 10).min(most).max(least);
-                let hard = (share * 3).min(most).max(least);
+                let share = planned.saturating_sub(overhead).max(left / LEAST_SHARE);
+                let free = least_cost.saturating_sub(overhead + CLOCK_ERROR);
+                let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
+                let soft = (share * 6 / 10).max(free * 7 / 10).min(most).max(least);
+                let hard = (share * 3).max(free).min(most).max(least);
                 Budget {
                     soft: Some(soft),
                     hard: Some(hard),
@@ -133,32 +140,32 @@ mod tests {
     }
 
     #[test]
-    fn lag_beyond_the_increment_is_saved_up_for() {
-        let clock = Clock::Game {
+    fn costs_beyond_the_increment_are_saved_up_for() {
+        let clock = |overhead, least_cost, opponent| Clock::Game {
             remaining: ms(5000),
             increment: ms(50),
             moves_to_go: None,
-            lag: ms(80),
-            opponent: Some(ms(5000)),
+            overhead: ms(overhead),
+            least_cost: ms(least_cost),
+            opponent: Some(ms(opponent)),
         };
-        // 100 moves at a loss of 30 ms are 3 s
-        let budget = Budget::new(clock);
+        let soft = |clock| Budget::new(clock).soft.unwrap();
+        // nothing is lost: plan for the whole game
+        let calm = soft(clock(0, 0, 9000));
         assert_eq!(
-            budget.soft,
-            Some(
-                (ms(5000 - 30 - 80 - 3000) / 28 + Duration::from_micros(37_500) - ms(80)) * 6 / 10
-            )
+            calm,
+            (ms(4970) / 28 + Duration::from_micros(37_500)) * 6 / 10
         );
-        assert!(budget.hard < Some(ms(5000) / 3));
+        // 100 moves at a loss of 30 ms are 3 s
+        let short = soft(clock(80, 80, 5000));
+        assert_eq!(
+            short,
+            (ms(4890 - 3000) / 28 + Duration::from_micros(37_500) - ms(80)) * 6 / 10
+        );
         // behind on the clock: the least there is
-        let clock = Clock::Game {
-            remaining: ms(5000),
-            increment: ms(50),
-            moves_to_go: None,
-            lag: ms(80),
-            opponent: Some(ms(5100)),
-        };
-        assert_eq!(Budget::new(clock).soft, Some(ms(4890) / 300 * 6 / 10));
+        assert_eq!(soft(clock(80, 80, 5100)), ms(4890) / 300 * 6 / 10);
+        // ... but what the GUI charges anyway is used
+        assert_eq!(soft(clock(0, 80, 5100)), ms(80 - 15) * 7 / 10);
     }
 
     #[test]
@@ -179,7 +186,8 @@ mod tests {
                             remaining: ms(remaining),
                             increment: ms(increment),
                             moves_to_go,
-                            lag: ms(lag),
+                            overhead: ms(lag),
+                            least_cost: ms(2 * lag),
                             opponent: None,
                         };
                         let budget = Budget::new(clock);
