@@ -641,3 +641,25 @@ fn a_ping_before_go_is_answered_before_the_move() {
         "{later:?}"
     );
 }
+
+#[test]
+fn rights_that_xboard_cannot_know() {
+    // XBoard takes only rooks for castling partners, and black has none in this army
+    let mut gui = Gui::new();
+    let rank = "lecakcel/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+    gui.ask(&format!("variant fairy\nforce\nsetboard {rank} w KQ - 0 1"));
+    assert_eq!(gui.fen(), format!("{rank} w KQkq - 0 1"));
+    // with rooks it knows, and may mean what it says
+    gui.ask(&format!("variant fairy\nforce\nsetboard {rank} w - - 0 1"));
+    assert_eq!(gui.fen(), format!("{rank} w kq - 0 1"));
+    gui.ask(&format!("new\nforce\nsetboard {START_RANKS} w - - 0 1"));
+    assert_eq!(gui.fen(), format!("{START_RANKS} w - - 0 1"));
+    // and anywhere else its word counts
+    let later = "lecakcel/pppppppp/8/8/8/P7/1PPPPPPP/RNBQKBNR";
+    gui.ask(&format!(
+        "variant fairy\nforce\nsetboard {later} b KQ - 0 1"
+    ));
+    assert_eq!(gui.fen(), format!("{later} b KQ - 0 1"));
+}
+
+const START_RANKS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";

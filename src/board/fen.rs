@@ -97,6 +97,17 @@ impl Placement {
 impl Position {
     /// Reads a position of the game.
     pub fn from_fen(layout: &Arc<Layout>, fen: &str) -> Result<Position, FenError> {
+        Position::read_fen(layout, fen, false)
+    }
+
+    /// Reads a position as a GUI sends it. GUIs know of no first moves but castling with a rook:
+    /// if all pieces stand as at the start of the game, the rights that they cannot know of are
+    /// there.
+    pub fn from_gui_fen(layout: &Arc<Layout>, fen: &str) -> Result<Position, FenError> {
+        Position::read_fen(layout, fen, true)
+    }
+
+    fn read_fen(layout: &Arc<Layout>, fen: &str, gui: bool) -> Result<Position, FenError> {
         let mut fields = fen.split_ascii_whitespace();
         let mut placement = Placement::array(layout);
         let board = fields.next().unwrap_or_default();
@@ -107,6 +118,12 @@ impl Position {
             .collect();
         placement.hands = parse_holdings(layout, holdings)?;
         placement.read_fields(layout, fields)?;
+        if let Virginity::On(set) = &mut placement.virginity
+            && gui
+            && layout.is_start(&placement.pieces)
+        {
+            *set = set.union(layout.rights_unknown_to_guis());
+        }
         match Position::new(layout.clone(), &placement) {
             Err(PlacementError::EnPassant(_)) => {
                 placement.en_passant.clear();

@@ -169,6 +169,29 @@ impl Layout {
         self.start_type[sq.index()]
     }
 
+    /// True if these are the pieces of the start position.
+    pub(super) fn is_start(&self, pieces: &[(Square, Color, TypeId)]) -> bool {
+        let stands = |&(sq, color, id): &_| self.start_piece(sq) == Some((color, id));
+        pieces.len() == self.start.len() && pieces.iter().all(stands)
+    }
+
+    /// Start squares of pieces whose first moves a GUI does not know: all but castling with a rook.
+    pub(super) fn rights_unknown_to_guis(&self) -> SquareSet {
+        let rook = |sq: Square| {
+            let partner = self.start_piece(sq);
+            partner.is_some_and(|(_, id)| self.variant.piece(id).letter == 'R')
+        };
+        let castlings = self
+            .castlings
+            .iter()
+            .flatten()
+            .filter(|castling| !rook(castling.corner));
+        castlings
+            .flat_map(|castling| [castling.from, castling.corner])
+            .collect::<SquareSet>()
+            .union(self.own_virgin)
+    }
+
     /// True if a piece on that square may be one that has never moved: a pawn on its pawn rank,
     /// any other piece where the start array has it.
     pub fn is_home(&self, sq: Square, color: Color, id: TypeId) -> bool {

@@ -53,6 +53,13 @@ impl Game {
         self.move_rule = 2 * moves;
     }
 
+    /// Goes on from a position that a GUI gives as FEN (see [`Position::from_gui_fen`]). On an error
+    /// the game stays as it is.
+    pub fn set_gui_fen(&mut self, fen: &str) -> Result<(), FenError> {
+        self.position = Position::from_gui_fen(&self.rules.layout, fen)?;
+        Ok(())
+    }
+
     /// Goes on from a position given as FEN. On an error the game stays as it is.
     pub fn set_fen(&mut self, fen: &str) -> Result<(), FenError> {
         self.position = Position::from_fen(&self.rules.layout, fen)?;

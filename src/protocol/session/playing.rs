@@ -119,7 +119,7 @@ impl Session {
     /// `setboard`.
     pub(super) fn set_board(&mut self, fen: &str) {
         self.break_off();
-        self.set_up(|game| game.set_fen(fen));
+        self.set_up(|game| game.set_gui_fen(fen));
     }
 
     /// `result`: the GUI takes the game for finished.
