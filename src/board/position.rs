@@ -274,14 +274,6 @@ impl Position {
         self.board.stack.last().map(|undo| undo.mv)
     }
 
-    /// True if the last move was a capture.
-    pub fn last_was_capture(&self) -> bool {
-        self.board
-            .stack
-            .last()
-            .is_some_and(|undo| undo.captured != EMPTY)
-    }
-
     /// How often the present position has stood on the board before.
     pub fn repetitions(&self) -> usize {
         self.earlier_keys()

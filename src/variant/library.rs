@@ -37,7 +37,7 @@ pub struct ReadOptions {
 /// What the catch-all names stand for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Selections {
-    /// The label XXX of the game `fairy/XXX` that `fairy` means; the first one if not given.
+    /// The label LABEL of the game `fairy/LABEL` that `fairy` means; the first one if not given.
     pub fairy: Option<String>,
     /// The game that `makruk` means, if not itself.
     pub makruk: Option<String>,
@@ -183,7 +183,7 @@ impl Library {
     }
 
     /// The names to offer: in the order of the file, without hidden and broken games, and with one
-    /// `fairy` at the end for all games `fairy/XXX`. An alias that is the same name in another
+    /// `fairy` at the end for all games `fairy/LABEL`. An alias that is the same name in another
     /// spelling is offered too, because some GUIs look for exactly theirs.
     pub fn public_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
@@ -204,7 +204,7 @@ impl Library {
         names
     }
 
-    /// The labels XXX of the games `fairy/XXX`.
+    /// The labels LABEL of the games `fairy/LABEL`.
     pub fn fairy_choices(&self) -> Vec<&str> {
         let playable = self.entries.iter().filter(|entry| entry.variant.is_ok());
         playable

@@ -1,6 +1,6 @@
 //! The forms that names of games take in files and commands.
 
-/// The name that stands for all games `fairy/XXX`.
+/// The name that stands for all games `fairy/LABEL`.
 pub(super) const FAIRY: &str = "fairy";
 /// The name whose meaning can be selected.
 pub(super) const MAKRUK: &str = "makruk";
@@ -23,7 +23,7 @@ fn strip_digits(text: &str) -> Option<&str> {
     (rest.len() < text.len()).then_some(rest)
 }
 
-/// The label XXX of a name `fairy/XXX`.
+/// The label LABEL of a name `fairy/LABEL`.
 pub(super) fn fairy_label(name: &str) -> Option<&str> {
     let label = name.strip_prefix(FAIRY)?.strip_prefix('/')?;
     (!label.is_empty()).then_some(label)
