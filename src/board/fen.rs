@@ -66,8 +66,9 @@ impl Placement {
     pub(super) fn read_fields<'a>(
         &mut self,
         layout: &Layout,
-        mut fields: impl Iterator<Item = &'a str>,
+        fields: impl Iterator<Item = &'a str>,
     ) -> Result<(), FenError> {
+        let mut fields = fields.peekable();
         self.side = match fields.next() {
             None => self.side,
             Some("w") => Color::White,
@@ -77,7 +78,13 @@ impl Placement {
         if let Some(rights) = fields.next() {
             self.virginity = Virginity::On(parse_rights(layout, rights)?);
         }
-        if let Some(text) = fields.next().filter(|text| *text != "-") {
+        // XBoard leaves out one of the two fields in games without castling: a number here is the
+        // first counter already
+        let number = |text: &&str| text.bytes().all(|b| b.is_ascii_digit());
+        if let Some(text) = fields
+            .next_if(|text| !number(text))
+            .filter(|text| *text != "-")
+        {
             self.en_passant = parse_squares(layout, text)?;
         }
         let mut counter = || match fields.next() {
