@@ -6,7 +6,7 @@ use crate::board::{Score, Square};
 use crate::movegen::MoveTables;
 use crate::variant::{Color, MoveShape, Promotion, Step, TypeId, Variant};
 
-/// Chance in percent that a square on a ray is empty: Betza's "magic number".
+/// Chance that a square on a ray is empty: Betza's "magic number".
 const EMPTY_CHANCE: f64 = 0.69;
 /// Worth of one more expected target in centipawns, middle game and end game.
 const PER_TARGET: (f64, f64) = (2.5, 2.0);

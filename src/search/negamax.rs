@@ -167,7 +167,6 @@ impl Worker<'_> {
             .probe(self.pos.key(), ply)
             .map_or(Move::NONE, |e| e.mv);
         let depth = depth.max(1);
-        // an evaluation below every bound switches off the pruning that trusts it
         let eval = self.evaluate();
         self.search_moves(
             Node::Cut,
