@@ -56,8 +56,7 @@
 //!   loops walk; everything odd (hoppers, bent, lame, cylinder, initial moves) becomes a traced
 //!   path, see [`movegen::tables`]. A game without odd pieces never pays for them.
 //! - **One byte per square**, 16x16 whatever the size of the board, so that tables indexed by
-//!   squares need no bounds checks; differences of squares use the wider 0x88-like coordinate
-//!   [`board::Square::padded`].
+//!   squares need no bounds checks. A step is a byte added to it; how far a ray goes is compiled.
 //! - **Virginity is a set of squares.** Castling, double pushes, gating and any other first move
 //!   are rights of the piece that has never left a square; rights that have become useless are
 //!   dropped, so that repetitions are recognised.

@@ -62,6 +62,13 @@ impl Weights {
     }
 }
 
+/// What a piece on a square adds to the sums of a position.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Man {
+    pub key: u64,
+    pub score: Score,
+}
+
 /// The board side of a game: everything that [`super::Position`] looks up.
 #[derive(Debug)]
 pub struct Layout {
@@ -79,6 +86,9 @@ pub struct Layout {
     pub start: Vec<(Square, Color, TypeId)>,
     pub(super) zobrist: Zobrist,
     pub(super) weights: Weights,
+    /// Keys and weights side by side, as making a move needs them: per type and colour (see
+    /// [`Layout::men`]), then per square.
+    men: Vec<[Man; 256]>,
     pushes: Vec<Vec<Push>>,
     pawn_capture_origins: Vec<Option<Vec<Square>>>,
     /// Squares whose piece has moves of its own that need virginity.
@@ -106,6 +116,7 @@ impl Layout {
             start_type[sq.index()] = Some((color, id));
         }
         let castlings = Color::ALL.map(|color| castlings(v, color, &start));
+        let zobrist = Zobrist::new(v.pieces.len());
         let zone = |color| {
             squares(v)
                 .filter(|sq| v.promotes_on(color, sq.rank()))
@@ -141,7 +152,8 @@ impl Layout {
             files: v.files,
             ranks: v.ranks,
             promotion_zone: Color::ALL.map(zone),
-            zobrist: Zobrist::new(v.pieces.len()),
+            men: men(v.pieces.len(), &zobrist, &weights),
+            zobrist,
             pushes: pushes(v),
             pawn_capture_origins: pawn_capture_origins(v),
             royal_types: std::iter::once(false)
@@ -157,6 +169,12 @@ impl Layout {
             castling_squares,
             variant,
         }
+    }
+
+    /// What pieces of a type and colour add to the sums of a position, by square.
+    #[inline]
+    pub(super) fn men(&self, color: Color, id: TypeId) -> &[Man; 256] {
+        &self.men[id.index() << 1 | color.index()]
     }
 
     /// All squares of the board, rank by rank from a1.
@@ -224,6 +242,12 @@ impl Layout {
         self.pawn_capture_origins[color.index() << 8 | target.index()].as_deref()
     }
 
+    /// True if aiming at a royal ends its virginity in this game.
+    #[inline]
+    pub(super) fn has_aim(&self) -> bool {
+        self.aim.is_some()
+    }
+
     /// Where a piece of this type aims from a square, if that ends a royal's virginity.
     #[inline]
     pub(super) fn aim(&self, id: TypeId, from: Square) -> Option<&SquareSet> {
@@ -267,6 +291,17 @@ impl Layout {
 fn squares(v: &Variant) -> impl Iterator<Item = Square> + use<> {
     let files = v.files;
     (0..v.ranks).flat_map(move |rank| (0..files).map(move |file| Square::at(file, rank)))
+}
+
+fn men(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Man; 256]> {
+    let man = |index: usize| {
+        let (id, color) = (TypeId((index >> 1) as u8), Color::ALL[index & 1]);
+        std::array::from_fn(|i| Man {
+            key: zobrist.piece(color, id, Square(i as u8)),
+            score: weights.square[Weights::index(color, id, Square(i as u8))],
+        })
+    };
+    (0..2 * (types + 1)).map(man).collect()
 }
 
 /// Where a type's slides and leaps lead from each square of an empty board.

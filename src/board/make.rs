@@ -1,6 +1,6 @@
 //! Making and unmaking moves.
 
-use super::layout::{Layout, MAX_PASSED, Weights};
+use super::layout::{Layout, MAX_PASSED};
 use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit};
 use super::{Castling, Move, Position, Square};
 use crate::variant::{Color, TypeId};
@@ -50,6 +50,13 @@ impl Board {
             to
         };
         self.begin_turn_change(layout);
+        if us == Color::Black {
+            self.move_number += 1;
+        }
+        if !mv.is_special() {
+            self.make_ordinary(layout, us, mv, mover, mover_type);
+            return;
+        }
 
         if let Some(index) = mv.castling() {
             let castling = &layout.castlings[us.index()][index];
@@ -92,8 +99,51 @@ impl Board {
             &[from, to, victim, corner.unwrap_or(from)],
             mv.gated(),
         );
-        if us == Color::Black {
-            self.move_number += 1;
+    }
+
+    /// The rest of a move for which only origin and target matter, as most do.
+    #[inline]
+    fn make_ordinary(
+        &mut self,
+        layout: &Layout,
+        us: Color,
+        mv: Move,
+        mover: Cell,
+        mover_type: TypeId,
+    ) {
+        let (from, to) = (mv.from(), mv.to());
+        let captured = self.cells[to.index()];
+        if captured != EMPTY {
+            debug_assert!(
+                captured & color_bit(us) == 0,
+                "{mv:?} captures an own piece"
+            );
+            if let Some(undo) = self.stack.last_mut() {
+                undo.captured = captured;
+                undo.captured_type = self.type_of[usize::from(captured)];
+            }
+            self.lift(layout, us.other(), captured);
+            self.state.rule_clock = 0;
+        } else if mover_type == TypeId::pawn(us) {
+            self.state.rule_clock = 0;
+        }
+        let men = layout.men(us, mover_type);
+        let (gone, come) = (men[from.index()], men[to.index()]);
+        self.state.key ^= gone.key ^ come.key;
+        let change = come.score - gone.score;
+        if us == Color::White {
+            self.state.score += change;
+        } else {
+            self.state.score -= change;
+        }
+        self.cells[from.index()] = EMPTY;
+        self.stand(mover, to);
+        if layout.has_aim() {
+            self.take_aim(layout, us.other(), to);
+        }
+        let virgin = &self.state.virgin;
+        if virgin.contains(from) || virgin.contains(to) {
+            self.lose_virginity(layout, &[from, to], None);
         }
     }
 
@@ -120,7 +170,14 @@ impl Board {
             self.move_number -= 1;
         }
         let mv = undo.mv;
-        if mv != Move::NONE {
+        if !mv.is_special() {
+            if mv != Move::NONE {
+                let mover = self.cells[mv.to().index()];
+                self.cells[mv.to().index()] = EMPTY;
+                self.stand(mover, mv.from());
+                self.put_back(us.other(), &undo);
+            }
+        } else {
             if let Some(gated) = mv.gated() {
                 let sq = self.gate_square(layout, us, mv);
                 self.cells_remove(us, self.cells[sq.index()]);
@@ -143,16 +200,22 @@ impl Board {
                 self.counts[us.index()][new_type.index()] -= 1;
                 self.counts[us.index()][undo.mover_type.index()] += 1;
                 self.type_of[usize::from(mover)] = undo.mover_type;
-                if undo.captured != EMPTY {
-                    let them = us.other();
-                    self.stand(undo.captured, undo.captured_square);
-                    self.type_of[usize::from(undo.captured)] = undo.captured_type;
-                    self.counts[them.index()][undo.captured_type.index()] += 1;
-                    self.live[them.index()] |= 1 << (undo.captured & 63);
-                }
+                self.put_back(us.other(), &undo);
             }
         }
         self.state = undo.state;
+    }
+
+    /// Puts the captured piece back, if there is one; the sums come from the saved state.
+    #[inline]
+    fn put_back(&mut self, color: Color, undo: &Undo) {
+        if undo.captured == EMPTY {
+            return;
+        }
+        self.stand(undo.captured, undo.captured_square);
+        self.type_of[usize::from(undo.captured)] = undo.captured_type;
+        self.counts[color.index()][undo.captured_type.index()] += 1;
+        self.live[color.index()] |= 1 << (undo.captured & 63);
     }
 
     /// What every turn begins with: the other side is to move, en-passant rights are gone.
@@ -163,7 +226,11 @@ impl Board {
         self.side = self.side.other();
     }
 
+    #[inline]
     fn clear_en_passant(&mut self, layout: &Layout) {
+        if self.state.en_passant.count == 0 {
+            return;
+        }
         if self.state.en_passant.keyed {
             for &sq in self.state.en_passant.squares() {
                 self.state.key ^= layout.zobrist.en_passant(sq);
@@ -257,7 +324,7 @@ impl Board {
 
     /// Ends the virginity of the enemy royals that the piece on `to` now aims at, in games where
     /// that is a rule.
-    #[inline]
+    #[inline(never)]
     fn take_aim(&mut self, layout: &Layout, them: Color, to: Square) {
         let id = self.type_of[usize::from(self.cells[to.index()])];
         let Some(aim) = layout.aim(id, to) else {
@@ -328,13 +395,13 @@ impl Board {
 
     #[inline]
     fn account(&mut self, layout: &Layout, color: Color, id: TypeId, sq: Square, sign: i32) {
-        self.state.key ^= layout.zobrist.piece(color, id, sq);
-        let weight = layout.weights.square[Weights::index(color, id, sq)];
+        let man = layout.men(color, id)[sq.index()];
+        self.state.key ^= man.key;
         let positive = (color == Color::White) == (sign > 0);
         if positive {
-            self.state.score += weight;
+            self.state.score += man.score;
         } else {
-            self.state.score -= weight;
+            self.state.score -= man.score;
         }
         self.state.phase += sign * layout.weights.phase[id.index()];
     }

@@ -49,6 +49,12 @@ impl EnPassant {
     pub fn squares(&self) -> &[Square] {
         &self.squares[..usize::from(self.count)]
     }
+
+    /// True if certainly no pawn can capture in passing.
+    #[inline]
+    pub fn is_useless(&self) -> bool {
+        !self.keyed
+    }
 }
 
 /// The part of a position that cannot be worked out backwards, saved at every move.
@@ -175,6 +181,16 @@ impl Position {
             Color::Black
         };
         (cell != EMPTY).then(|| (color, self.cell_type(cell)))
+    }
+
+    /// Asks about the position as if the square were empty. Only the board is changed for that, not
+    /// the lists of pieces.
+    #[inline]
+    pub fn without<T>(&mut self, sq: Square, ask: impl FnOnce(&Position) -> T) -> T {
+        let cell = std::mem::replace(&mut self.board.cells[sq.index()], EMPTY);
+        let answer = ask(self);
+        self.board.cells[sq.index()] = cell;
+        answer
     }
 
     /// The slots in use by a colour, one bit each.

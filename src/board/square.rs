@@ -27,17 +27,6 @@ impl Square {
         self.0 as usize
     }
 
-    /// The coordinate on a board 32 files wide. Differences of padded coordinates are unambiguous:
-    /// no step is confused with one around the edge. This is the 0x88 idea for boards to 16x16.
-    pub const fn padded(self) -> usize {
-        self.index() + (self.0 & 0xF0) as usize
-    }
-
-    /// An index below 1024 that identifies the displacement from here to another square.
-    pub const fn displacement(self, to: Square) -> usize {
-        (to.padded() + 512 - self.padded()) & 1023
-    }
-
     /// The square one step away on a board of the given size, if it is on that board. On a
     /// cylinder the files wrap around.
     pub fn offset(self, step: Step, files: u8, ranks: u8, cylinder: bool) -> Option<Square> {
@@ -120,16 +109,5 @@ mod tests {
             Some(Square::at(5, 2))
         );
         assert_eq!(a1.offset(Step::new(0, -1), 8, 8, true), None);
-    }
-
-    #[test]
-    fn displacements_do_not_wrap() {
-        let h1 = Square::at(15, 0);
-        let a2 = Square::at(0, 1);
-        assert_ne!(
-            h1.displacement(a2),
-            Square::at(0, 0).displacement(Square::at(1, 0))
-        );
-        assert!(Square::at(0, 0).displacement(Square::at(15, 15)) < 1024);
     }
 }

@@ -1,57 +1,52 @@
 //! Attack tests: could a side capture on a square?
 
 use super::MoveTables;
-use super::tables::{Program, ProgramKind};
-use crate::board::position::{EMPTY, color_bit};
+use super::tables::{Program, ProgramKind, Ray};
+use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Position, Square};
 use crate::variant::{Color, Royalty};
 
 impl MoveTables {
     /// True if a piece of `by` could capture an enemy on `target`, were one there. En-passant
     /// captures and the mover's own safety do not count.
+    #[inline]
     pub fn attacked(&self, pos: &Position, target: Square, by: Color) -> bool {
-        for (from, id) in pos.pieces(by) {
-            let index = from.displacement(target);
-            let bit = 1u64 << id.0;
-            if self.plain_attackers[index] & bit != 0
-                && self.plain_hits(pos, from, target, index, bit)
+        let their = color_bit(by);
+        let approach = &self.approaches[target.index()];
+        for ray in approach.rays.of(&self.rays) {
+            let (cell, steps) = first_on_ray(pos, target, ray);
+            if cell & their != 0
+                && self.riders[usize::from(ray.kind)][steps & 15] >> pos.cell_type(cell).0 & 1 != 0
             {
                 return true;
             }
-            if self.odd_types & bit != 0
-                && self.odd_reach[id.index() << 8 | from.index()].contains(target)
-            {
-                let entry = self.entry(id, from);
-                let programs = entry.programs.of(&self.programs);
-                if programs
-                    .iter()
-                    .any(|program| self.hits(pos, program, from, target, by))
-                {
-                    return true;
-                }
+        }
+        for origin in approach.leaps.of(&self.leap_origins) {
+            let cell = pos.cell(origin.sq);
+            if cell & their != 0 && origin.types >> pos.cell_type(cell).0 & 1 != 0 {
+                return true;
             }
         }
-        false
+        self.odd_types != 0 && self.attacked_oddly(pos, target, by)
     }
 
-    /// True if a piece whose plain moves connect the two squares has a free way.
-    fn plain_hits(
-        &self,
-        pos: &Position,
-        from: Square,
-        target: Square,
-        index: usize,
-        bit: u64,
-    ) -> bool {
-        self.leap_attackers[index] & bit != 0
-            || self.ride_attackers[index]
-                .of(&self.ride_groups)
-                .iter()
-                .any(|group| group.types & bit != 0 && clear_between(pos, from, target, group.step))
+    /// True if a piece of `by` could capture on `target` by another than a plain move.
+    #[inline(never)]
+    fn attacked_oddly(&self, pos: &Position, target: Square, by: Color) -> bool {
+        pos.pieces(by).any(|(from, id)| {
+            self.odd_types >> id.0 & 1 != 0
+                && self.odd_reach[id.index() << 8 | from.index()].contains(target)
+                && {
+                    let programs = self.entry(id, from).programs.of(&self.programs);
+                    programs
+                        .iter()
+                        .any(|program| self.hits(pos, program, from, target, by))
+                }
+        })
     }
 
     /// True if a program of the piece on `from` could capture on `target`.
-    fn hits(
+    pub(super) fn hits(
         &self,
         pos: &Position,
         program: &Program,
@@ -71,7 +66,7 @@ impl MoveTables {
                             .all(|step| pos.cell(step.sq) == EMPTY && step.sq != target)
                     })
             }
-            ProgramKind::Line => line_hits(pos, path, target),
+            ProgramKind::Line | ProgramKind::Push { .. } => line_hits(pos, path, target),
             ProgramKind::Hop { friend_only } => {
                 for (i, step) in path.iter().enumerate() {
                     if step.sq == target && step.captures() {
@@ -128,17 +123,18 @@ impl MoveTables {
     }
 }
 
-/// True if all squares strictly between two squares in line are empty.
+/// The first piece on a ray and how many steps away it is; the empty cell if there is none.
 #[inline]
-fn clear_between(pos: &Position, from: Square, target: Square, step: u8) -> bool {
-    let mut sq = Square(from.0.wrapping_add(step));
-    while sq != target {
-        if pos.cell(sq) != EMPTY {
-            return false;
+pub(super) fn first_on_ray(pos: &Position, target: Square, ray: &Ray) -> (Cell, usize) {
+    let mut sq = target;
+    for steps in 1..usize::from(ray.len) + 1 {
+        sq = Square(sq.0.wrapping_add(ray.step));
+        let cell = pos.cell(sq);
+        if cell != EMPTY {
+            return (cell, steps);
         }
-        sq = Square(sq.0.wrapping_add(step));
     }
-    true
+    (EMPTY, 0)
 }
 
 fn line_hits(pos: &Position, path: &[super::trace::PathStep], target: Square) -> bool {

@@ -1,9 +1,13 @@
 //! From the moves of a game as data to its move tables.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::MoveTables;
-use super::tables::{Entry, Program, ProgramKind, PromotionChoice, RideGroup, Run, Slide};
+use super::tables::{
+    Approach, ByRights, Entry, EntryKind, LeapOrigin, Program, ProgramKind, PromotionChoice, Ray,
+    Run, Slide,
+};
 use super::trace::{PathStep, trace};
 use crate::board::{Square, SquareSet};
 use crate::variant::{
@@ -23,10 +27,10 @@ impl MoveTables {
             programs: Vec::new(),
             paths: Vec::new(),
             hops: Vec::new(),
-            plain_attackers: Box::new([0; 1024]),
-            leap_attackers: Box::new([0; 1024]),
-            ride_attackers: Box::new([Run::default(); 1024]),
-            ride_groups: Vec::new(),
+            approaches: vec![Approach::default(); 256],
+            rays: Vec::new(),
+            leap_origins: Vec::new(),
+            riders: Vec::new(),
             odd_types: 0,
             odd_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
             promotions: Color::ALL.map(|color| promotions(v, color)),
@@ -36,6 +40,7 @@ impl MoveTables {
             royal_kinds: std::iter::once(Royalty::None)
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),
+            royal_promotion: false,
             variant: variant.clone(),
         };
         for (id, piece) in v.types() {
@@ -45,8 +50,10 @@ impl MoveTables {
                 }
             }
         }
-        tables.compile_attackers(v);
-        tables.bare_royals_draw = tables.are_bare_royals_harmless(v);
+        tables.compile_approaches(v);
+        tables.royal_promotion = (tables.promotions.iter().flatten().flatten())
+            .any(|choice| v.piece(choice.id).royalty.is_royal());
+        tables.bare_royals_draw = are_bare_royals_harmless(v);
         tables.decides_early =
             tables.bare_royals_draw || v.rules.hill.is_some() || v.rules.bare_king_loses;
         tables
@@ -67,14 +74,13 @@ impl MoveTables {
         ];
         let plain = |m: &MoveDescriptor| plain_leg(m);
         let mut reached = [SquareSet::EMPTY; 2];
+        let (mut targets, mut slides) = (Vec::new(), Vec::new());
+        let mut counts = [[0u16; 3]; 2];
         for (i, rights) in kinds.into_iter().enumerate() {
-            let legs: Vec<Leg> = moves
+            let legs = moves
                 .iter()
                 .filter_map(plain)
-                .filter(|leg| leg.rights == rights)
-                .collect();
-            let mut targets = Vec::new();
-            let mut slides = Vec::new();
+                .filter(|leg| leg.rights == rights);
             for leg in legs {
                 let path = trace(v, &[leg], false, false, from, from);
                 for step in &path {
@@ -82,23 +88,28 @@ impl MoveTables {
                 }
                 match path.len() {
                     0 => {}
-                    1 => targets.push(path[0].sq),
-                    len => slides.push(Slide {
-                        step: path[0].sq.0.wrapping_sub(from.0),
-                        len: len as u8,
-                    }),
+                    1 => {
+                        targets.push(path[0].sq);
+                        counts[0][i] += 1;
+                    }
+                    len => {
+                        slides.push(Slide {
+                            step: path[0].sq.0.wrapping_sub(from.0),
+                            len: len as u8,
+                        });
+                        counts[1][i] += 1;
+                    }
                 }
             }
-            let leaps = append(&mut self.leaps, &targets);
-            let slides = append(&mut self.slides, &slides);
-            let (l, s) = (&mut entry.leaps, &mut entry.slides);
-            let slot = match i {
-                0 => (&mut l.both, &mut s.both),
-                1 => (&mut l.capture, &mut s.capture),
-                _ => (&mut l.quiet, &mut s.quiet),
-            };
-            (*slot.0, *slot.1) = (leaps, slides);
         }
+        let by_rights = |run: Run, [both, capture, quiet]: [u16; 3]| ByRights {
+            start: run.start,
+            both,
+            capture,
+            quiet,
+        };
+        entry.leaps = by_rights(append(&mut self.leaps, &targets), counts[0]);
+        entry.slides = by_rights(append(&mut self.slides, &slides), counts[1]);
         let mut programs = Vec::new();
         let mut lines: Vec<(bool, Vec<PathStep>)> = Vec::new();
         for m in moves.iter().filter(|m| plain(m).is_none()) {
@@ -147,6 +158,24 @@ impl MoveTables {
                 }
             }
         }
+        let pawn = id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN;
+        let is_push = |p: &Program| matches!(p.kind, ProgramKind::Push { .. });
+        entry.kind =
+            if !pawn && entry.leaps.is_plain() && entry.slides.is_plain() && programs.is_empty() {
+                EntryKind::Plain
+            } else if pawn
+                && entry.leaps.both == 0
+                && entry.slides.of(&self.slides).is_empty()
+                && programs.iter().all(is_push)
+                && !targets.iter().any(|&to| promotes(v, id, to))
+                && !programs
+                    .iter()
+                    .any(|p| matches!(p.kind, ProgramKind::Push { to, .. } if promotes(v, id, to)))
+            {
+                EntryKind::Pawn
+            } else {
+                EntryKind::General
+            };
         entry.programs = append(&mut self.programs, &programs);
         self.entries[id.index() << 8 | from.index()] = entry;
     }
@@ -227,6 +256,19 @@ impl MoveTables {
                     lines.push(key);
                 }
                 captures |= path.iter().any(|s| s.captures());
+                if program.push
+                    && program.kind == ProgramKind::Line
+                    && let [over, to] = path[..]
+                    && !over.captures()
+                    && !over.quiet()
+                    && !over.jumps()
+                    && !to.captures()
+                {
+                    program.kind = ProgramKind::Push {
+                        over: over.sq,
+                        to: to.sq,
+                    };
+                }
                 program.path = append(&mut self.paths, &path);
             }
         }
@@ -234,69 +276,99 @@ impl MoveTables {
         Some(program)
     }
 
-    /// True if a royal that attacks another one could always be captured by it, so that a position
-    /// with one royal on each side and nothing else cannot be won by either side. Certain only if
-    /// all royals capture alike, by plain leaps that go both ways.
-    fn are_bare_royals_harmless(&self, v: &Variant) -> bool {
-        let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
-        let mask = royals.fold(0, |mask, (id, _)| mask | (1u64 << id.0));
-        let alike = |bits: u64| bits & mask == 0 || bits & mask == mask;
-        let leaps = &self.leap_attackers;
-        let both_ways = (1..1024).all(|d| leaps[d] & mask == leaps[1024 - d] & mask);
-        let plain = self.odd_types & mask == 0
-            && self.ride_groups.iter().all(|group| group.types & mask == 0);
-        v.rules.stalemate == Stalemate::Draw
-            && v.rules.hill.is_none()
-            && !v.rules.bare_king_loses
-            && plain
-            && both_ways
-            && leaps.iter().all(|&bits| alike(bits))
-    }
-
-    /// The tables that tell from a displacement who may capture over it.
-    fn compile_attackers(&mut self, v: &Variant) {
-        let mut groups: Vec<Vec<RideGroup>> = vec![Vec::new(); 1024];
-        let center = Square::at(0, 0);
+    /// The tables that tell from where plain moves capture on a square.
+    fn compile_approaches(&mut self, v: &Variant) {
+        let mut ride_steps: Vec<Step> = Vec::new();
+        let mut leaps: Vec<(Step, u64)> = Vec::new();
         for (id, piece) in v.types() {
-            for leg in piece
-                .moves
-                .iter()
-                .filter_map(plain_leg)
-                .filter(|leg| leg.rights.capture)
-            {
+            let bit = 1u64 << id.0;
+            let legs = piece.moves.iter().filter_map(plain_leg);
+            for leg in legs.filter(|leg| leg.rights.capture) {
                 let longest = match leg.end {
-                    LegEnd::Steps(n) => i32::from(n),
-                    _ => 15,
+                    LegEnd::Steps(n) => usize::from(n),
+                    _ => usize::MAX,
                 };
-                let (df, dr) = (i32::from(leg.step.files), i32::from(leg.step.ranks));
-                for n in 1..=longest {
-                    let (f, r) = (df * n, dr * n);
-                    if f.abs() > 15 || r.abs() > 15 {
-                        break;
+                if longest == 1 {
+                    match leaps.iter_mut().find(|(step, _)| *step == leg.step) {
+                        Some((_, types)) => *types |= bit,
+                        None => leaps.push((leg.step, bit)),
                     }
-                    let index = (center.displacement(center) as i32 + r * 32 + f) as usize;
-                    self.plain_attackers[index] |= 1 << id.0;
-                    if longest == 1 {
-                        self.leap_attackers[index] |= 1 << id.0;
-                        continue;
-                    }
-                    let step = (leg.step.ranks as u8)
-                        .wrapping_mul(16)
-                        .wrapping_add(leg.step.files as u8);
-                    match groups[index].iter_mut().find(|group| group.step == step) {
-                        Some(group) => group.types |= 1 << id.0,
-                        None => groups[index].push(RideGroup {
-                            step,
-                            types: 1 << id.0,
-                        }),
-                    }
+                    continue;
                 }
+                let known = ride_steps.iter().position(|step| *step == leg.step);
+                let kind = known.unwrap_or_else(|| {
+                    ride_steps.push(leg.step);
+                    self.riders.push([0; 16]);
+                    ride_steps.len() - 1
+                });
+                let reached = self.riders[kind].iter_mut().enumerate().skip(1);
+                reached.take(longest).for_each(|(_, types)| *types |= bit);
             }
         }
-        for (index, groups) in groups.iter().enumerate() {
-            self.ride_attackers[index] = append(&mut self.ride_groups, groups);
+        leaps.retain(|(step, types)| {
+            let kind = ride_steps.iter().position(|ride| ride == step);
+            if let Some(kind) = kind {
+                self.riders[kind][1] |= types;
+            }
+            kind.is_none()
+        });
+        let back = |sq: Square, step: Step| {
+            sq.offset(Step::new(-step.files, -step.ranks), v.files, v.ranks, false)
+        };
+        for target in (0..=255).map(Square) {
+            if target.file() >= v.files || target.rank() >= v.ranks {
+                continue;
+            }
+            let mut rays = Vec::new();
+            for (kind, &step) in ride_steps.iter().enumerate() {
+                let line = std::iter::successors(back(target, step), |&sq| back(sq, step));
+                let line: Vec<Square> = line.take(15).collect();
+                if let Some(first) = line.first() {
+                    rays.push(Ray {
+                        step: first.0.wrapping_sub(target.0),
+                        len: line.len() as u8,
+                        kind: kind as u16,
+                    });
+                }
+            }
+            let origins: Vec<LeapOrigin> = leaps
+                .iter()
+                .filter_map(|&(step, types)| back(target, step).map(|sq| LeapOrigin { sq, types }))
+                .collect();
+            self.approaches[target.index()] = Approach {
+                rays: append(&mut self.rays, &rays),
+                leaps: append(&mut self.leap_origins, &origins),
+            };
         }
     }
+}
+
+/// True if a royal that attacks another one could always be captured by it, so that a position
+/// with one royal on each side and nothing else cannot be won by either side. Certain only if
+/// all royals capture alike, by plain leaps that go both ways.
+fn are_bare_royals_harmless(v: &Variant) -> bool {
+    let captures = |m: &&MoveDescriptor| match &m.shape {
+        MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),
+        MoveShape::MultiPath { rights, .. } => rights.capture,
+        MoveShape::Castling { .. } => false,
+    };
+    let leap = |m: &MoveDescriptor| {
+        let leg = plain_leg(m)?;
+        (leg.end == LegEnd::Steps(1)).then_some((leg.step.files, leg.step.ranks))
+    };
+    let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
+    let kinds: Option<Vec<BTreeSet<(i8, i8)>>> = royals
+        .map(|(_, piece)| piece.moves.iter().filter(captures).map(leap).collect())
+        .collect();
+    let harmless = kinds.is_some_and(|kinds| {
+        kinds.iter().all(|steps| {
+            *steps == kinds[0] && steps.iter().all(|&(f, r)| steps.contains(&(-f, -r)))
+        })
+    });
+    harmless
+        && v.rules.stalemate == Stalemate::Draw
+        && v.rules.hill.is_none()
+        && !v.rules.bare_king_loses
 }
 
 fn append<T: Copy>(pool: &mut Vec<T>, items: &[T]) -> Run {
@@ -368,6 +440,11 @@ fn condition_holds(v: &Variant, id: TypeId, condition: Condition, from: Square) 
             from.rank() == rank
         }
     }
+}
+
+/// True if a pawn of this type could be promoted there, whichever colour it has.
+fn promotes(v: &Variant, id: TypeId, sq: Square) -> bool {
+    (Color::ALL.iter()).any(|&c| v.is_pawn(id, c) && v.promotes_on(c, sq.rank()))
 }
 
 fn hill_squares(v: &Variant) -> SquareSet {

@@ -1,271 +1,355 @@
 //! Generation of pseudo-legal moves.
 
 use super::MoveTables;
-use super::tables::{Entry, ProgramKind};
+use super::tables::{Entry, EntryKind, ProgramKind};
+use super::trace::PathStep;
+use super::verdict::Verdict;
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Move, Position, Square};
 use crate::variant::{Color, TypeId};
 
-/// Where the moves of one piece go: decides what kind of move a target means.
-struct Emitter<'a> {
+/// Something that takes the moves as they are found: a list, or a count.
+pub(super) trait Sink {
+    fn push(&mut self, mv: Move);
+}
+
+impl Sink for Vec<Move> {
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        Vec::push(self, mv);
+    }
+}
+
+/// Where the moves of one piece go: decides what kind of move a target means. `C`: captures are
+/// wanted, `Q`: quiet moves are wanted.
+pub(super) struct Emitter<'a, S, const C: bool, const Q: bool> {
     tables: &'a MoveTables,
     pos: &'a Position,
     us: Color,
+    own: Cell,
     from: Square,
     pawn: bool,
-    captures: bool,
-    quiets: bool,
-    moves: &'a mut Vec<Move>,
+    /// The moves found now are for virgin pieces only.
+    first_move: bool,
+    moves: &'a mut S,
 }
 
-impl Emitter<'_> {
-    /// A piece other than a pawn arrives on an empty or enemy square.
-    #[inline]
-    fn plain(&mut self, to: Square, cell: Cell) {
-        if if cell == EMPTY {
-            self.quiets
-        } else {
-            self.captures
-        } {
-            self.moves.push(Move::new(self.from, to));
-        }
-    }
-
-    /// Any piece arrives: `cell` is empty or an enemy.
+impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
+    /// Any piece arrives on a square that does not hold an own piece.
     #[inline]
     fn arrive(&mut self, to: Square, cell: Cell, can: (bool, bool), push: bool) {
         let (capture, quiet) = can;
-        if !self.pawn {
-            if if cell == EMPTY {
-                quiet && self.quiets
-            } else {
-                capture && self.captures
-            } {
-                self.moves.push(Move::new(self.from, to));
+        if self.pawn {
+            self.pawn_arrives(to, cell, can, push);
+        } else if if cell == EMPTY {
+            quiet && Q
+        } else {
+            capture && C
+        } {
+            let mut mv = Move::new(self.from, to);
+            if self.first_move {
+                mv = mv.as_first_move();
             }
-            return;
+            self.moves.push(mv);
         }
+    }
+
+    #[inline]
+    fn pawn_arrives(&mut self, to: Square, cell: Cell, (capture, quiet): (bool, bool), push: bool) {
         let mut mv = Move::new(self.from, to);
         let promotes = self.pos.layout().promotion_zone[self.us.index()].contains(to);
         if cell == EMPTY {
-            if capture && self.captures && self.pos.en_passant().squares().contains(&to) {
+            let passed = self.pos.en_passant();
+            if capture && C && !passed.is_useless() && passed.squares().contains(&to) {
                 mv = mv.capturing_en_passant();
-            } else if !quiet
-                || !if promotes {
-                    self.captures || self.quiets
-                } else {
-                    self.quiets
-                }
-            {
+            } else if !quiet || !if promotes { C || Q } else { Q } {
                 return;
             }
-        } else if !capture || !self.captures {
+        } else if !capture || !C {
             return;
         }
         if push {
             mv = mv.pushing();
         }
-        if !promotes {
+        if promotes {
+            self.promote(mv);
+        } else {
             self.moves.push(mv);
-            return;
-        }
-        let choices = &self.tables.promotions[self.us.index()][usize::from(to.file())];
-        let before = self.moves.len();
-        for choice in choices {
-            if choice.limit == u8::MAX || self.pos.count(self.us, choice.id) < choice.limit {
-                self.moves.push(mv.promoting(choice.id));
-            }
-        }
-        if self.moves.len() == before {
-            // nothing to become: the pawn stays a pawn
-            self.moves.push(mv);
-        }
-    }
-}
-
-impl MoveTables {
-    /// All pseudo-legal moves: legal but for the safety of the mover's own royals and of the
-    /// squares that castling passes. None if the game is already decided.
-    pub fn pseudo_legal(&self, pos: &Position, moves: &mut Vec<Move>) {
-        self.generate(pos, true, true, moves);
-    }
-
-    /// The pseudo-legal captures and promotions.
-    pub fn pseudo_captures(&self, pos: &Position, moves: &mut Vec<Move>) {
-        self.generate(pos, true, false, moves);
-    }
-
-    fn generate(&self, pos: &Position, captures: bool, quiets: bool, moves: &mut Vec<Move>) {
-        if self.verdict(pos).is_some_and(Verdict::is_decisive) {
-            return;
-        }
-        let us = pos.side();
-        let own = color_bit(us);
-        let gates = quiets && pos.has_hand(us);
-        for (from, id) in pos.pieces(us) {
-            let first = moves.len();
-            let entry = *self.entry(id, from);
-            let pawn = id == TypeId::pawn(us);
-            let mut out = Emitter {
-                tables: self,
-                pos,
-                us,
-                from,
-                pawn,
-                captures,
-                quiets,
-                moves,
-            };
-            if pawn {
-                self.pawn_moves(&mut out, &entry, own);
-            } else {
-                self.plain_moves(&mut out, &entry, own);
-            }
-            if entry.programs.len > 0 {
-                self.program_moves(&mut out, &entry, own);
-            }
-            if entry.twins {
-                remove_twins(moves, first);
-            }
-            if gates && !pawn && pos.is_virgin(from) {
-                self.add_gating(pos, us, moves, first);
-            }
-        }
-        if quiets {
-            self.castling_moves(pos, us, moves);
-        }
-    }
-
-    #[inline]
-    fn plain_moves(&self, out: &mut Emitter, entry: &Entry, own: Cell) {
-        let pos = out.pos;
-        for &to in entry.leaps.both.of(&self.leaps) {
-            let cell = pos.cell(to);
-            if cell & own == 0 {
-                out.plain(to, cell);
-            }
-        }
-        for &to in entry.leaps.capture.of(&self.leaps) {
-            let cell = pos.cell(to);
-            if cell & own == 0 && cell != EMPTY {
-                out.plain(to, cell);
-            }
-        }
-        for &to in entry.leaps.quiet.of(&self.leaps) {
-            let cell = pos.cell(to);
-            if cell == EMPTY {
-                out.plain(to, cell);
-            }
-        }
-        for slide in entry.slides.both.of(&self.slides) {
-            let mut to = out.from;
-            for _ in 0..slide.len {
-                to = Square(to.0.wrapping_add(slide.step));
-                let cell = pos.cell(to);
-                if cell & own == 0 {
-                    out.plain(to, cell);
-                }
-                if cell != EMPTY {
-                    break;
-                }
-            }
-        }
-        for (run, captures) in [(entry.slides.capture, true), (entry.slides.quiet, false)] {
-            for slide in run.of(&self.slides) {
-                let mut to = out.from;
-                for _ in 0..slide.len {
-                    to = Square(to.0.wrapping_add(slide.step));
-                    let cell = pos.cell(to);
-                    if cell & own == 0 && captures == (cell != EMPTY) {
-                        out.plain(to, cell);
-                    }
-                    if cell != EMPTY {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-
-    fn pawn_moves(&self, out: &mut Emitter, entry: &Entry, own: Cell) {
-        let pos = out.pos;
-        let kinds = [(true, true), (true, false), (false, true)];
-        let leaps = [entry.leaps.both, entry.leaps.capture, entry.leaps.quiet];
-        let slides = [entry.slides.both, entry.slides.capture, entry.slides.quiet];
-        for (can, (leaps, slides)) in kinds.into_iter().zip(leaps.into_iter().zip(slides)) {
-            for &to in leaps.of(&self.leaps) {
-                let cell = pos.cell(to);
-                if cell & own == 0 {
-                    out.arrive(to, cell, can, false);
-                }
-            }
-            for slide in slides.of(&self.slides) {
-                let mut to = out.from;
-                for _ in 0..slide.len {
-                    to = Square(to.0.wrapping_add(slide.step));
-                    let cell = pos.cell(to);
-                    if cell & own == 0 {
-                        out.arrive(to, cell, can, false);
-                    }
-                    if cell != EMPTY {
-                        break;
-                    }
-                }
-            }
         }
     }
 
     #[inline(never)]
-    fn program_moves(&self, out: &mut Emitter, entry: &Entry, own: Cell) {
-        let pos = out.pos;
-        for program in entry.programs.of(&self.programs) {
-            if program.virgin && !pos.is_virgin(out.from) {
-                continue;
+    fn promote(&mut self, mv: Move) {
+        let choices = &self.tables.promotions[self.us.index()][usize::from(mv.to().file())];
+        let mut any = false;
+        for choice in choices {
+            if choice.limit == u8::MAX || self.pos.count(self.us, choice.id) < choice.limit {
+                self.moves.push(mv.promoting(choice.id));
+                any = true;
             }
-            let path = program.path.of(&self.paths);
-            match program.kind {
-                ProgramKind::MultiPath => {
-                    let cell = pos.cell(path[0].sq);
-                    let open = |pair: &[super::trace::PathStep]| {
-                        pair.iter().all(|step| pos.cell(step.sq) == EMPTY)
-                    };
-                    if cell & own == 0 && path[1..].chunks_exact(2).any(open) {
-                        out.arrive(
-                            path[0].sq,
-                            cell,
-                            (path[0].captures(), path[0].quiet()),
-                            false,
-                        );
+        }
+        if !any {
+            // nothing to become: the pawn stays a pawn
+            self.moves.push(mv);
+        }
+    }
+
+    /// All moves of the piece. A move that two programs allow is found twice if the entry says so.
+    fn all_moves(&mut self, entry: &Entry) {
+        self.divergent_leaps(entry);
+        self.divergent_slides(entry);
+        self.program_moves(entry);
+    }
+
+    /// Leaps, some of which perhaps only capture or only do not.
+    fn divergent_leaps(&mut self, entry: &Entry) {
+        let parts = entry.leaps.parts(&self.tables.leaps);
+        for (leaps, can) in parts.into_iter().zip(RIGHTS) {
+            for &to in leaps {
+                let cell = self.pos.cell(to);
+                if cell & self.own == 0 {
+                    self.arrive(to, cell, can, false);
+                }
+            }
+        }
+    }
+
+    /// The same for slides.
+    fn divergent_slides(&mut self, entry: &Entry) {
+        let parts = entry.slides.parts(&self.tables.slides);
+        for (slides, can) in parts.into_iter().zip(RIGHTS) {
+            for slide in slides {
+                let mut to = self.from;
+                for _ in 0..slide.len {
+                    to = Square(to.0.wrapping_add(slide.step));
+                    let cell = self.pos.cell(to);
+                    if cell & self.own == 0 {
+                        self.arrive(to, cell, can, false);
+                    }
+                    if cell != EMPTY {
+                        break;
                     }
                 }
-                ProgramKind::Line => {
-                    let first = out.moves.len();
-                    walk_line(out, path, own, program.push);
-                    if program.virgin && !out.pawn {
-                        for mv in &mut out.moves[first..] {
-                            *mv = mv.as_first_move();
-                        }
+            }
+        }
+    }
+
+    fn program_moves(&mut self, entry: &Entry) {
+        let (pos, own) = (self.pos, self.own);
+        let tables = self.tables;
+        for program in entry.programs.of(&tables.programs) {
+            if program.virgin && !pos.is_virgin(self.from) {
+                continue;
+            }
+            let path = program.path.of(&tables.paths);
+            match program.kind {
+                ProgramKind::MultiPath => {
+                    let target = path[0];
+                    let cell = pos.cell(target.sq);
+                    let open =
+                        |pair: &[PathStep]| pair.iter().all(|step| pos.cell(step.sq) == EMPTY);
+                    if cell & own == 0 && path[1..].chunks_exact(2).any(open) {
+                        let can = (target.captures(), target.quiet());
+                        self.arrive(target.sq, cell, can, false);
                     }
+                }
+                ProgramKind::Line | ProgramKind::Push { .. } => {
+                    self.first_move = program.virgin;
+                    self.walk_line(path, program.push);
+                    self.first_move = false;
                 }
                 ProgramKind::Hop { friend_only } => {
                     for (i, step) in path.iter().enumerate() {
                         let cell = pos.cell(step.sq);
                         if cell & own == 0 {
-                            out.arrive(step.sq, cell, (step.captures(), step.quiet()), false);
+                            self.arrive(step.sq, cell, (step.captures(), step.quiet()), false);
                         }
                         if cell == EMPTY {
                             continue;
                         }
                         let friend = cell & own != 0;
                         if friend && !step.captures() || !friend && !friend_only {
-                            let second = program.hops.of(&self.hops)[i];
-                            walk_line(out, second.of(&self.paths), own, false);
+                            let second = program.hops.of(&tables.hops)[i];
+                            self.walk_line(second.of(&tables.paths), false);
                         }
                         break;
                     }
                 }
             }
         }
+    }
+
+    fn walk_line(&mut self, path: &[PathStep], push: bool) {
+        for step in path {
+            let cell = self.pos.cell(step.sq);
+            if cell & self.own == 0 {
+                self.arrive(step.sq, cell, (step.captures(), step.quiet()), push);
+            }
+            if cell != EMPTY && !step.jumps() {
+                return;
+            }
+        }
+    }
+}
+
+/// What the three parts of a [`super::tables::ByRights`] may do: capture, go to empty squares.
+const RIGHTS: [(bool, bool); 3] = [(true, true), (true, false), (false, true)];
+
+impl MoveTables {
+    /// All pseudo-legal moves: legal but for the safety of the mover's own royals and of the
+    /// squares that castling passes. None if the game is already decided.
+    pub fn pseudo_legal(&self, pos: &Position, moves: &mut Vec<Move>) {
+        self.generate::<true, true>(pos, moves);
+    }
+
+    /// The pseudo-legal captures and promotions.
+    pub fn pseudo_captures(&self, pos: &Position, moves: &mut Vec<Move>) {
+        self.generate::<true, false>(pos, moves);
+    }
+
+    fn generate<const C: bool, const Q: bool>(&self, pos: &Position, moves: &mut Vec<Move>) {
+        if self.verdict(pos).is_some_and(Verdict::is_decisive) {
+            return;
+        }
+        let us = pos.side();
+        for (from, id) in pos.pieces(us) {
+            self.piece_moves::<C, Q>(pos, from, id, moves);
+        }
+        if Q {
+            self.castling_moves(pos, us, moves);
+        }
+    }
+
+    /// The moves of one piece of the side to move, castling apart.
+    #[inline]
+    pub(super) fn piece_moves<const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        from: Square,
+        id: TypeId,
+        moves: &mut Vec<Move>,
+    ) {
+        let us = pos.side();
+        let first = moves.len();
+        let entry = self.entry(id, from);
+        self.emit::<_, C, Q>(pos, from, id, entry, moves);
+        if entry.twins {
+            remove_twins(moves, first);
+        }
+        if Q && pos.has_hand(us) && id != TypeId::pawn(us) && pos.is_virgin(from) {
+            self.add_gating(pos, us, moves, first);
+        }
+    }
+
+    /// Gives the moves of one piece to a sink, castling and gating apart, twins not removed.
+    #[inline]
+    pub(super) fn emit<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        from: Square,
+        id: TypeId,
+        entry: &Entry,
+        moves: &mut S,
+    ) {
+        match entry.kind {
+            EntryKind::Plain => self.emit_plain::<S, C, Q>(pos, from, entry, moves),
+            EntryKind::Pawn if id == TypeId::pawn(pos.side()) && pos.en_passant().is_useless() => {
+                self.emit_pawn::<S, C, Q>(pos, from, entry, moves);
+            }
+            _ => self.emit_all::<S, C, Q>(pos, from, id, entry, moves),
+        }
+    }
+
+    #[inline]
+    fn emit_plain<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        from: Square,
+        entry: &Entry,
+        moves: &mut S,
+    ) {
+        let enemy = color_bit(pos.side().other());
+        for &to in entry.leaps.of(&self.leaps) {
+            let cell = pos.cell(to);
+            if Q && cell == EMPTY || C && cell & enemy != 0 {
+                moves.push(Move::new(from, to));
+            }
+        }
+        for slide in entry.slides.of(&self.slides) {
+            let mut to = from;
+            for _ in 0..slide.len {
+                to = Square(to.0.wrapping_add(slide.step));
+                let cell = pos.cell(to);
+                if cell != EMPTY {
+                    if C && cell & enemy != 0 {
+                        moves.push(Move::new(from, to));
+                    }
+                    break;
+                }
+                if Q {
+                    moves.push(Move::new(from, to));
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn emit_pawn<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        from: Square,
+        entry: &Entry,
+        moves: &mut S,
+    ) {
+        let [_, captures, quiets] = entry.leaps.parts(&self.leaps);
+        if C {
+            let enemy = color_bit(pos.side().other());
+            for &to in captures {
+                if pos.cell(to) & enemy != 0 {
+                    moves.push(Move::new(from, to));
+                }
+            }
+        }
+        if !Q {
+            return;
+        }
+        for &to in quiets {
+            if pos.cell(to) == EMPTY {
+                moves.push(Move::new(from, to));
+            }
+        }
+        for program in entry.programs.of(&self.programs) {
+            if let ProgramKind::Push { over, to } = program.kind
+                && pos.cell(over) == EMPTY
+                && pos.cell(to) == EMPTY
+                && (!program.virgin || pos.is_virgin(from))
+            {
+                moves.push(Move::new(from, to).pushing());
+            }
+        }
+    }
+
+    #[inline(never)]
+    fn emit_all<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        from: Square,
+        id: TypeId,
+        entry: &Entry,
+        moves: &mut S,
+    ) {
+        let us = pos.side();
+        let mut out = Emitter::<S, C, Q> {
+            tables: self,
+            pos,
+            us,
+            own: color_bit(us),
+            from,
+            pawn: id == TypeId::pawn(us),
+            first_move: false,
+            moves,
+        };
+        out.all_moves(entry);
     }
 
     /// Adds to each move of a virgin piece the same move with a piece from the hand gated in.
@@ -280,7 +364,7 @@ impl MoveTables {
         }
     }
 
-    fn castling_moves(&self, pos: &Position, us: Color, moves: &mut Vec<Move>) {
+    pub(super) fn castling_moves(&self, pos: &Position, us: Color, moves: &mut Vec<Move>) {
         let castlings = &pos.layout().castlings[us.index()];
         for (index, castling) in castlings.iter().enumerate() {
             let ready = pos.is_virgin(castling.from)
@@ -300,93 +384,6 @@ impl MoveTables {
                     moves.push(mv.gating_at_partner(id));
                 }
             }
-        }
-    }
-
-    /// True if a move of the side to move reaches its goal (legal or not).
-    #[inline]
-    pub fn reaches_goal(&self, pos: &Position, mv: Move) -> bool {
-        self.hill
-            .as_ref()
-            .is_some_and(|(id, hill)| pos.type_on(mv.from()) == *id && hill.contains(mv.to()))
-    }
-
-    /// The verdict on a game that is decided by more than the lack of a legal move: a royal has
-    /// reached its goal, or a side is bare.
-    #[inline]
-    pub fn verdict(&self, pos: &Position) -> Option<Verdict> {
-        if !self.decides_early {
-            return None;
-        }
-        let (us, them) = (pos.side(), pos.side().other());
-        if let Some((id, hill)) = &self.hill {
-            let mut royals = pos.pieces_in(them, pos.royals(them));
-            if royals.any(|(sq, royal)| royal == *id && hill.contains(sq)) {
-                return Some(Verdict::Lost(Decision::Goal));
-            }
-        }
-        if self.variant.rules.bare_king_loses {
-            let bare = |color| pos.live(color) == pos.royals(color) && !pos.has_hand(color);
-            // the bared side has had its move, and has not bared us
-            return match (bare(us), bare(them)) {
-                (true, true) => Some(Verdict::Draw(DeadDraw::BareKings)),
-                (false, true) => Some(Verdict::Won(Decision::BareKing)),
-                (_, false) => None,
-            };
-        }
-        let lone = |color| {
-            let live = pos.live(color);
-            live.count_ones() == 1 && live == pos.royals(color) && !pos.has_hand(color)
-        };
-        (self.bare_royals_draw && lone(us) && lone(them))
-            .then_some(Verdict::Draw(DeadDraw::InsufficientMaterial))
-    }
-}
-
-/// Why a game is drawn although there are moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DeadDraw {
-    /// Both sides are bare, in a game that is lost by being bare.
-    BareKings,
-    /// Neither side can ever win.
-    InsufficientMaterial,
-}
-
-/// Why a game is decided although there are moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// A royal has reached the goal of the game.
-    Goal,
-    /// A side has nothing but its royal left.
-    BareKing,
-}
-
-/// How a decided game has ended for the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    /// It has won.
-    Won(Decision),
-    /// It has lost.
-    Lost(Decision),
-    /// Nobody can win.
-    Draw(DeadDraw),
-}
-
-impl Verdict {
-    /// True if one side has won, so that there is nothing left to play.
-    pub fn is_decisive(self) -> bool {
-        !matches!(self, Verdict::Draw(_))
-    }
-}
-
-fn walk_line(out: &mut Emitter, path: &[super::trace::PathStep], own: Cell, push: bool) {
-    for step in path {
-        let cell = out.pos.cell(step.sq);
-        if cell & own == 0 {
-            out.arrive(step.sq, cell, (step.captures(), step.quiet()), push);
-        }
-        if cell != EMPTY && !step.jumps() {
-            return;
         }
     }
 }

@@ -8,7 +8,8 @@ pub mod notation;
 pub mod perft;
 pub mod tables;
 mod trace;
+mod verdict;
 
-pub use generate::{DeadDraw, Decision, Verdict};
 pub use legal::Legality;
 pub use tables::MoveTables;
+pub use verdict::{DeadDraw, Decision, Verdict};

@@ -30,6 +30,9 @@ pub fn divide(tables: &MoveTables, pos: &mut Position, depth: u32) -> Vec<(Move,
 }
 
 fn nodes(tables: &MoveTables, pos: &mut Position, depth: u32, moves: &mut Vec<Move>) -> u64 {
+    if depth == 1 {
+        return tables.count_legal(pos, moves);
+    }
     let first = moves.len();
     let known = tables.legality(pos);
     tables.pseudo_legal(pos, moves);
@@ -38,10 +41,6 @@ fn nodes(tables: &MoveTables, pos: &mut Position, depth: u32, moves: &mut Vec<Mo
     for i in first..last {
         let mv = moves[i];
         if !tables.is_legal(pos, mv, &known) {
-            continue;
-        }
-        if depth == 1 {
-            count += 1;
             continue;
         }
         pos.make(mv);

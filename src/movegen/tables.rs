@@ -3,8 +3,9 @@
 //! Three kinds of moves, so that the fast ones never see the slow ones:
 //! plain leaps are lists of target squares; plain slides are a step and the number of squares to
 //! the edge; everything else (hoppers, lame, bent, cylinder, initial, multi-path moves) is a
-//! *program*, a traced list of squares with what may happen on each. Attacks are answered from
-//! tables indexed by the displacement of two squares, and for programs by re-tracing.
+//! *program*, a traced list of squares with what may happen on each. Attacks are found from the
+//! target, along the rays on which riders could come and on the squares from which leapers could;
+//! for programs by re-tracing, since a bent path is not the same in both directions.
 
 use std::sync::Arc;
 
@@ -27,12 +28,41 @@ impl Run {
     }
 }
 
-/// Moves of one kind by what they may do: captures and quiet moves, captures only, quiet only.
+/// Moves of one kind: a run of a pool in three parts, by what they may do.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ByRights {
-    pub both: Run,
-    pub capture: Run,
-    pub quiet: Run,
+    pub start: u32,
+    /// How many capture and go to empty squares as well; they come first.
+    pub both: u16,
+    /// How many only capture; they come next.
+    pub capture: u16,
+    /// How many only go to empty squares.
+    pub quiet: u16,
+}
+
+impl ByRights {
+    /// The three parts: both, captures only, quiet only.
+    #[inline]
+    pub fn parts<T>(self, pool: &[T]) -> [&[T]; 3] {
+        let all = self.of(pool);
+        let (both, rest) = all.split_at(usize::from(self.both));
+        let (capture, quiet) = rest.split_at(usize::from(self.capture));
+        [both, capture, quiet]
+    }
+
+    /// All of them.
+    #[inline]
+    pub fn of<T>(self, pool: &[T]) -> &[T] {
+        let start = self.start as usize;
+        let len = usize::from(self.both) + usize::from(self.capture) + usize::from(self.quiet);
+        &pool[start..start + len]
+    }
+
+    /// True if all may do both.
+    #[inline]
+    pub fn is_plain(self) -> bool {
+        self.capture | self.quiet == 0
+    }
 }
 
 /// An unobstructed ride of up to `len` steps.
@@ -53,6 +83,9 @@ pub(super) enum ProgramKind {
     /// The target is the first square of the path; it is reached if one of the three following
     /// pairs of squares is empty.
     MultiPath,
+    /// The orthodox pawn's first move, a quiet step over an empty square: a line like others, but
+    /// so common that it is known at sight.
+    Push { over: Square, to: Square },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -67,23 +100,54 @@ pub(super) struct Program {
     pub captures: bool,
 }
 
+/// What has to be looked at for the moves of a type from a square.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum EntryKind {
+    /// Everything.
+    #[default]
+    General,
+    /// Leaps and slides that capture and do not capture alike, of a piece that is no pawn.
+    Plain,
+    /// Leaps and pushes of a pawn that is not promoted by them.
+    Pawn,
+}
+
 /// What one type can do on one square.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     pub leaps: ByRights,
     pub slides: ByRights,
     pub programs: Run,
+    pub kind: EntryKind,
     /// Two programs may lead to the same square.
     pub twins: bool,
 }
 
-/// Pieces of some types that ride to a displacement by the same step.
+/// A line on which riders may come to a square, seen from that square.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct RideGroup {
-    /// Step from the attacker towards the target.
+pub(super) struct Ray {
+    /// Outward, added to the square's byte, wrapping.
     pub step: u8,
+    /// Squares to the edge.
+    pub len: u8,
+    /// Index in [`MoveTables::riders`].
+    pub kind: u16,
+}
+
+/// A square from which pieces of some types leap to another.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LeapOrigin {
+    pub sq: Square,
     /// One bit per type.
     pub types: u64,
+}
+
+/// From where plain moves capture on a square.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Approach {
+    pub rays: Run,
+    /// Leaps, but for those from the first square of a ray: the ray sees them.
+    pub leaps: Run,
 }
 
 /// The choice of a promotion, with the number of such pieces from which on it is not allowed.
@@ -103,14 +167,13 @@ pub struct MoveTables {
     pub(super) programs: Vec<Program>,
     pub(super) paths: Vec<PathStep>,
     pub(super) hops: Vec<Run>,
-    /// Per displacement: types that capture over it by a plain leap or slide, if nothing is in the
-    /// way. Almost every question about an attack ends here, so it comes first.
-    pub(super) plain_attackers: Box<[u64; 1024]>,
-    /// Per displacement: types that capture there by a plain leap.
-    pub(super) leap_attackers: Box<[u64; 1024]>,
-    /// Per displacement: runs in `ride_groups`.
-    pub(super) ride_attackers: Box<[Run; 1024]>,
-    pub(super) ride_groups: Vec<RideGroup>,
+    /// Per square: from where plain moves capture on it.
+    pub(super) approaches: Vec<Approach>,
+    pub(super) rays: Vec<Ray>,
+    pub(super) leap_origins: Vec<LeapOrigin>,
+    /// Per kind of ray and number of steps (from 1): the types that capture along it over that
+    /// many empty squares less one, one bit per type.
+    pub(super) riders: Vec<[u64; 16]>,
     /// Types that capture by programs.
     pub(super) odd_types: u64,
     /// Per type and square: where a program may capture, if nothing is in the way.
@@ -123,6 +186,8 @@ pub struct MoveTables {
     /// Two lone royals can do nothing to each other: the game is drawn.
     pub(super) bare_royals_draw: bool,
     pub(super) royal_kinds: Vec<Royalty>,
+    /// Some pawn can become a royal piece.
+    pub(super) royal_promotion: bool,
 }
 
 impl MoveTables {
@@ -140,16 +205,14 @@ impl MoveTables {
     pub fn empty_board_targets(&self, id: TypeId, from: Square) -> usize {
         let entry = self.entry(id, from);
         let mut set = SquareSet::EMPTY;
-        for run in [entry.leaps.both, entry.leaps.capture, entry.leaps.quiet] {
-            run.of(&self.leaps).iter().for_each(|&sq| set.insert(sq));
+        for &sq in entry.leaps.of(&self.leaps) {
+            set.insert(sq);
         }
-        for run in [entry.slides.both, entry.slides.capture, entry.slides.quiet] {
-            for slide in run.of(&self.slides) {
-                let mut sq = from;
-                for _ in 0..slide.len {
-                    sq = Square(sq.0.wrapping_add(slide.step));
-                    set.insert(sq);
-                }
+        for slide in entry.slides.of(&self.slides) {
+            let mut sq = from;
+            for _ in 0..slide.len {
+                sq = Square(sq.0.wrapping_add(slide.step));
+                set.insert(sq);
             }
         }
         for program in entry
@@ -175,11 +238,10 @@ impl MoveTables {
     /// way is empty with the given chance: the crowded-board mobility of Betza.
     pub fn expected_plain(&self, id: TypeId, from: Square, empty_chance: f64) -> f64 {
         let entry = self.entry(id, from);
-        let leaps = [entry.leaps.both, entry.leaps.capture, entry.leaps.quiet];
-        let mut sum: f64 = leaps.iter().map(|run| f64::from(run.len)).sum();
-        for run in [entry.slides.both, entry.slides.capture, entry.slides.quiet] {
-            let slides = run.of(&self.slides).iter();
+        let mut sum = entry.leaps.of(&self.leaps).len() as f64;
+        for slides in entry.slides.parts(&self.slides) {
             sum += slides
+                .iter()
                 .map(|s| chance_series(empty_chance, i32::from(s.len)))
                 .sum::<f64>();
         }
@@ -232,25 +294,21 @@ impl MoveTables {
         mut visit: impl FnMut(Square),
     ) {
         let entry = self.entry(id, from);
-        for run in [entry.leaps.both, entry.leaps.capture, entry.leaps.quiet] {
-            for &to in run.of(&self.leaps) {
-                if pos.cell(to) & own == 0 {
-                    visit(to);
-                }
+        for &to in entry.leaps.of(&self.leaps) {
+            if pos.cell(to) & own == 0 {
+                visit(to);
             }
         }
-        for run in [entry.slides.both, entry.slides.capture, entry.slides.quiet] {
-            for slide in run.of(&self.slides) {
-                let mut to = from;
-                for _ in 0..slide.len {
-                    to = Square(to.0.wrapping_add(slide.step));
-                    let cell = pos.cell(to);
-                    if cell & own == 0 {
-                        visit(to);
-                    }
-                    if cell != EMPTY {
-                        break;
-                    }
+        for slide in entry.slides.of(&self.slides) {
+            let mut to = from;
+            for _ in 0..slide.len {
+                to = Square(to.0.wrapping_add(slide.step));
+                let cell = pos.cell(to);
+                if cell & own == 0 {
+                    visit(to);
+                }
+                if cell != EMPTY {
+                    break;
                 }
             }
         }

@@ -1,0 +1,81 @@
+//! Games that are decided while there still are legal moves.
+
+use super::MoveTables;
+use crate::board::{Move, Position};
+
+/// Why a game is drawn although there are moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DeadDraw {
+    /// Both sides are bare, in a game that is lost by being bare.
+    BareKings,
+    /// Neither side can ever win.
+    InsufficientMaterial,
+}
+
+/// Why a game is decided although there are moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// A royal has reached the goal of the game.
+    Goal,
+    /// A side has nothing but its royal left.
+    BareKing,
+}
+
+/// How a decided game has ended for the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It has won.
+    Won(Decision),
+    /// It has lost.
+    Lost(Decision),
+    /// Nobody can win.
+    Draw(DeadDraw),
+}
+
+impl Verdict {
+    /// True if one side has won, so that there is nothing left to play.
+    pub fn is_decisive(self) -> bool {
+        !matches!(self, Verdict::Draw(_))
+    }
+}
+
+impl MoveTables {
+    /// True if a move of the side to move reaches its goal (legal or not).
+    #[inline]
+    pub fn reaches_goal(&self, pos: &Position, mv: Move) -> bool {
+        self.hill
+            .as_ref()
+            .is_some_and(|(id, hill)| pos.type_on(mv.from()) == *id && hill.contains(mv.to()))
+    }
+
+    /// The verdict on a game that is decided by more than the lack of a legal move: a royal has
+    /// reached its goal, or a side is bare.
+    #[inline]
+    pub fn verdict(&self, pos: &Position) -> Option<Verdict> {
+        if !self.decides_early {
+            return None;
+        }
+        let (us, them) = (pos.side(), pos.side().other());
+        if let Some((id, hill)) = &self.hill {
+            let mut royals = pos.pieces_in(them, pos.royals(them));
+            if royals.any(|(sq, royal)| royal == *id && hill.contains(sq)) {
+                return Some(Verdict::Lost(Decision::Goal));
+            }
+        }
+        if self.variant.rules.bare_king_loses {
+            let bare = |color| pos.live(color) == pos.royals(color) && !pos.has_hand(color);
+            // the bared side has had its move, and has not bared us
+            return match (bare(us), bare(them)) {
+                (true, true) => Some(Verdict::Draw(DeadDraw::BareKings)),
+                (false, true) => Some(Verdict::Won(Decision::BareKing)),
+                (_, false) => None,
+            };
+        }
+        let lone = |color| {
+            let live = pos.live(color);
+            live.count_ones() == 1 && live == pos.royals(color) && !pos.has_hand(color)
+        };
+        (self.bare_royals_draw && lone(us) && lone(them))
+            .then_some(Verdict::Draw(DeadDraw::InsufficientMaterial))
+    }
+}
