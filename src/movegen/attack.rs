@@ -54,7 +54,7 @@ impl MoveTables {
         target: Square,
         by: Color,
     ) -> bool {
-        if !program.captures || program.virgin && !pos.is_virgin(from) {
+        if !program.reach.contains(target) || program.virgin && !pos.is_virgin(from) {
             return false;
         }
         let path = program.path.of(&self.paths);

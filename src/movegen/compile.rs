@@ -118,7 +118,7 @@ impl MoveTables {
             }
             programs.extend(self.program(v, m, from, &mut lines));
         }
-        for program in &programs {
+        for program in &mut programs {
             let path = program.path.of(&self.paths);
             let path = if program.kind == ProgramKind::MultiPath {
                 &path[..1]
@@ -153,6 +153,7 @@ impl MoveTables {
                     reach(&mut own, *step);
                 }
                 if step.captures() {
+                    program.reach.insert(step.sq);
                     self.odd_reach[id.index() << 8 | from.index()].insert(step.sq);
                     self.odd_types |= 1 << id.0;
                 }
@@ -193,9 +194,8 @@ impl MoveTables {
             hops: Run::default(),
             virgin: m.condition == Condition::Virgin,
             push: m.en_passant,
-            captures: false,
+            reach: SquareSet::EMPTY,
         };
-        let mut captures = false;
         match &m.shape {
             MoveShape::Castling { .. } => return None,
             MoveShape::MultiPath {
@@ -220,7 +220,6 @@ impl MoveTables {
                 for pair in orders.map(|order| walk(order).unwrap_or([from, from])) {
                     path.extend(pair.map(|sq| PathStep::new(sq, &leg)));
                 }
-                captures = rights.capture;
                 program.path = append(&mut self.paths, &path);
             }
             MoveShape::Path { legs, repeat } => {
@@ -242,7 +241,6 @@ impl MoveTables {
                     for step in &path {
                         let start = if collide { before } else { step.sq };
                         let second = trace(v, &legs[i + 1..], false, m.cylinder, start, from);
-                        captures |= second.iter().any(|s| s.captures());
                         runs.push(append(&mut self.paths, &second));
                         before = step.sq;
                     }
@@ -255,7 +253,6 @@ impl MoveTables {
                     share_prefix(&mut path, program.virgin, lines);
                     lines.push(key);
                 }
-                captures |= path.iter().any(|s| s.captures());
                 if program.push
                     && program.kind == ProgramKind::Line
                     && let [over, to] = path[..]
@@ -263,6 +260,7 @@ impl MoveTables {
                     && !over.quiet()
                     && !over.jumps()
                     && !to.captures()
+                    && to.quiet()
                 {
                     program.kind = ProgramKind::Push {
                         over: over.sq,
@@ -272,7 +270,6 @@ impl MoveTables {
                 program.path = append(&mut self.paths, &path);
             }
         }
-        program.captures = captures;
         Some(program)
     }
 

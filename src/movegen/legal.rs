@@ -2,7 +2,8 @@
 
 use super::MoveTables;
 use super::tables::ProgramKind;
-use crate::board::position::{EMPTY, color_bit};
+use super::trace::PathStep;
+use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Move, Position, Square, SquareSet};
 use crate::variant::TypeId;
 
@@ -10,8 +11,8 @@ use crate::variant::TypeId;
 ///
 /// For a side with one royal: where it stands, which pieces are pinned to it, and in check which
 /// squares a move must go to. The lines of plain moves are enough for that. An enemy piece with
-/// other moves (hoppers, lame and bent pieces) only adds the squares on its way to the royal, where
-/// nothing is certain.
+/// other moves (hoppers, lame and bent pieces) adds pieces that may not leave their square untested
+/// and squares that may not be entered untested; if it gives check, everything is tested.
 #[derive(Clone, Copy, Debug)]
 pub struct Legality {
     /// The side to move is in check.
@@ -20,12 +21,12 @@ pub struct Legality {
     royal: Option<Square>,
     /// A piece checks by other than plain moves, so that no set of evasions is known.
     odd_check: bool,
-    /// Own slots whose piece stands alone between the royal and a rider.
+    /// Own slots whose piece, by leaving its square, may open a way to the royal.
     pinned: u64,
     /// In check by plain moves: where a piece other than the royal has to go.
     evasions: SquareSet,
-    /// Squares that decide whether an odd piece attacks the royal.
-    sensitive: SquareSet,
+    /// Squares where a piece may become the platform of a hopper that aims at the royal.
+    platforms: SquareSet,
     /// There are such squares.
     odd_danger: bool,
 }
@@ -41,7 +42,7 @@ impl MoveTables {
             odd_check: false,
             pinned: 0,
             evasions: SquareSet::EMPTY,
-            sensitive: SquareSet::EMPTY,
+            platforms: SquareSet::EMPTY,
             odd_danger: false,
         };
         if royals.count_ones() != 1 {
@@ -100,8 +101,8 @@ impl MoveTables {
         }
     }
 
-    /// Notes checks by a piece whose other moves could lead to the royal, and the squares that
-    /// they depend on.
+    /// Notes checks by a piece whose other moves could lead to the royal, and what keeps them from
+    /// it now: own pieces that are in the way, and squares that lack a platform.
     #[inline(never)]
     fn note_odd(
         &self,
@@ -113,34 +114,30 @@ impl MoveTables {
     ) {
         let them = pos.side().other();
         let programs = self.entry(id, from).programs.of(&self.programs);
-        for program in programs.iter().filter(|program| program.captures) {
+        for program in programs.iter().filter(|p| p.reach.contains(royal)) {
             if self.hits(pos, program, from, royal, them) {
                 known.in_check = true;
                 known.odd_check = true;
+                return;
             }
             let path = program.path.of(&self.paths);
-            let sensitive = &mut known.sensitive;
             match program.kind {
-                ProgramKind::MultiPath if path[0].sq != royal => continue,
                 ProgramKind::MultiPath => {
-                    path[1..].iter().for_each(|step| sensitive.insert(step.sq));
+                    for pair in path[1..].chunks_exact(2) {
+                        known.pin(pos, Obstacle::on(pos, pair));
+                    }
                 }
                 ProgramKind::Line | ProgramKind::Push { .. } => {
-                    let Some(end) = path.iter().position(|step| step.sq == royal) else {
-                        continue;
-                    };
-                    path[..end]
-                        .iter()
-                        .for_each(|step| sensitive.insert(step.sq));
+                    if let Some(obstacle) = obstacle_before(pos, path, royal) {
+                        known.pin(pos, obstacle);
+                    }
                 }
                 ProgramKind::Hop { .. } => {
                     let hops = program.hops.of(&self.hops);
-                    path.iter().for_each(|step| sensitive.insert(step.sq));
-                    let second = hops.iter().flat_map(|run| run.of(&self.paths));
-                    second.for_each(|step| sensitive.insert(step.sq));
+                    let way = |i: usize| obstacle_before(pos, hops[i].of(&self.paths), royal);
+                    known.note_hops(pos, path, royal, way);
                 }
             }
-            known.odd_danger = true;
         }
     }
 
@@ -164,9 +161,7 @@ impl MoveTables {
             return false;
         }
         let pinned = known.pinned >> (pos.cell(mv.from()) & 63) & 1 != 0;
-        let uncertain = known.odd_check
-            || known.odd_danger
-                && (known.sensitive.contains(mv.from()) || known.sensitive.contains(mv.to()));
+        let uncertain = known.odd_check || known.odd_danger && known.platforms.contains(mv.to());
         !pinned && !uncertain || self.survives(pos, mv, known)
     }
 
@@ -216,6 +211,7 @@ impl MoveTables {
 
     /// The number of legal moves. As [`MoveTables::legal`], but most moves are not even written
     /// down; `buffer` is room for the others.
+    #[inline(never)]
     pub fn count_legal(&self, pos: &mut Position, buffer: &mut Vec<Move>) -> u64 {
         if self
             .verdict(pos)
@@ -262,7 +258,93 @@ impl MoveTables {
     }
 }
 
+/// What is in the way of a walk.
+#[derive(Clone, Copy)]
+enum Obstacle {
+    Nothing,
+    /// One piece.
+    Single(Cell),
+    /// More than one move can remove.
+    Several,
+}
+
+impl Obstacle {
+    /// The obstacle that pieces on these squares make, where they cannot be jumped.
+    fn on(pos: &Position, path: &[PathStep]) -> Obstacle {
+        let mut obstacle = Obstacle::Nothing;
+        for step in path {
+            let cell = pos.cell(step.sq);
+            if cell == EMPTY || step.jumps() {
+                continue;
+            }
+            obstacle = match obstacle {
+                Obstacle::Nothing => Obstacle::Single(cell),
+                Obstacle::Single(same) if same == cell => continue,
+                _ => return Obstacle::Several,
+            };
+        }
+        obstacle
+    }
+}
+
+/// What is in the way of a walk along the path to a capture on the royal's square; `None` if the
+/// path does not lead there.
+fn obstacle_before(pos: &Position, path: &[PathStep], royal: Square) -> Option<Obstacle> {
+    let arrives = |step: &PathStep| step.sq == royal && step.captures();
+    let end = path.iter().position(arrives)?;
+    Some(Obstacle::on(pos, &path[..end]))
+}
+
 impl Legality {
+    /// Notes that the piece which alone is in the way must not leave untested, if it is an own one.
+    fn pin(&mut self, pos: &Position, obstacle: Obstacle) {
+        if let Obstacle::Single(cell) = obstacle
+            && cell & color_bit(pos.side()) != 0
+        {
+            self.pinned |= 1 << (cell & 63);
+        }
+    }
+
+    /// Notes what keeps a hopper on its path from the royal. `way` tells for a platform on each
+    /// square of the path what is then between it and the royal.
+    fn note_hops(
+        &mut self,
+        pos: &Position,
+        path: &[PathStep],
+        royal: Square,
+        way: impl Fn(usize) -> Option<Obstacle>,
+    ) {
+        let open = |i| matches!(way(i), Some(Obstacle::Nothing | Obstacle::Single(_)));
+        let occupied = |from: usize| {
+            let rest = path.iter().skip(from);
+            let found = rest.take_while(|step| pos.cell(step.sq) == EMPTY).count();
+            from + found
+        };
+        let first = occupied(0);
+        for (i, step) in path.iter().enumerate().take(first + 1) {
+            // a piece that arrives is a platform, or changes the colour of the one there
+            if open(i) {
+                self.platforms.insert(step.sq);
+                self.odd_danger = true;
+            }
+        }
+        let Some(platform) = path.get(first) else {
+            return;
+        };
+        if let Some(obstacle) = way(first) {
+            self.pin(pos, obstacle);
+        }
+        // without the platform the next piece is one, or wherever the platform goes
+        let next = occupied(first + 1);
+        let rest = path.iter().enumerate().take(next + 1).skip(first + 1);
+        if rest
+            .into_iter()
+            .any(|(i, step)| step.sq == royal || way(i).is_some())
+        {
+            self.pin(pos, Obstacle::Single(pos.cell(platform.sq)));
+        }
+    }
+
     /// Notes a check from some steps away: it has to be answered on one of these squares.
     #[inline(never)]
     fn check_along(&mut self, royal: Square, step: u8, steps: usize) {

@@ -97,7 +97,8 @@ pub(super) struct Program {
     pub virgin: bool,
     /// A pawn push that leaves en-passant squares behind.
     pub push: bool,
-    pub captures: bool,
+    /// Where it may capture, if nothing is in the way.
+    pub reach: SquareSet,
 }
 
 /// What has to be looked at for the moves of a type from a square.

@@ -97,6 +97,8 @@ fn same_moves(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
     );
 
     let legal = rules.tables.legal(&mut pos.clone());
+    let count = rules.tables.count_legal(&mut pos.clone(), &mut Vec::new());
+    prop_assert_eq!(count, legal.len() as u64, "counted in {}", pos.fen());
     let legal: BTreeSet<RefMove> = legal
         .into_iter()
         .map(|mv| translate(&rules.layout, side, mv))
