@@ -249,8 +249,7 @@ impl MoveTables {
             self.piece_moves::<true, true>(pos, from, id, buffer);
         }
         self.castling_moves(pos, us, buffer);
-        for i in first..buffer.len() {
-            let mv = buffer[i];
+        for &mv in &buffer[first..] {
             count.0 += u64::from(self.is_legal(pos, mv, &known));
         }
         buffer.truncate(first);
