@@ -90,6 +90,8 @@ pub enum Tool {
             value_parser = clap::value_parser!(u32).range(1..))]
         depth: u32,
     },
+    /// Let two engines that speak the protocol of XBoard play a match, and referee it.
+    Match(Box<crate::tools::r#match::settings::Arguments>),
 }
 
 /// What the arguments by position mean.

@@ -72,6 +72,11 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         Some(Tool::Bench { depth }) => {
             tools::bench::run(*depth, cli.hash_bytes(positional), &mut out)?;
         }
+        Some(Tool::Match(arguments)) => {
+            if !tools::r#match::run(&library()?, arguments, cli.hash, &mut out)? {
+                return Ok(ExitCode::FAILURE);
+            }
+        }
     }
     Ok(ExitCode::SUCCESS)
 }

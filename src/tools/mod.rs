@@ -3,6 +3,7 @@
 
 pub mod bench;
 pub mod check;
+pub mod r#match;
 pub mod perft;
 pub mod variants;
 

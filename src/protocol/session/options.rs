@@ -17,6 +17,8 @@ pub(super) struct Options {
     pub resign_threshold: u32,
     /// Moves of each side without capture or pawn move that draw; 0: never.
     pub claim_draw_after: u32,
+    /// Positions searched for a move at most; 0: no limit.
+    pub nodes: u32,
     /// What the names `fairy` and `makruk` stand for.
     pub selections: Selections,
 }
@@ -27,6 +29,7 @@ impl Default for Options {
             resign: false,
             resign_threshold: 800,
             claim_draw_after: 50,
+            nodes: 0,
             selections: Selections::default(),
         }
     }
@@ -38,6 +41,7 @@ enum Key {
     Resign,
     ResignThreshold,
     ClaimDrawAfter,
+    Nodes,
     IniFile,
     Fairy,
     Makruk,
@@ -46,10 +50,11 @@ enum Key {
 }
 
 /// The options by name, in the order of the menu.
-const KEYS: [(Key, &str); 8] = [
+const KEYS: [(Key, &str); 9] = [
     (Key::Resign, "Resign"),
     (Key::ResignThreshold, "Resign Threshold"),
     (Key::ClaimDrawAfter, "Claim draw after"),
+    (Key::Nodes, "Nodes"),
     (Key::IniFile, "Ini File"),
     (Key::Fairy, "Variant fairy selects"),
     (Key::Makruk, "Makruk rules"),
@@ -58,6 +63,7 @@ const KEYS: [(Key, &str); 8] = [
 ];
 const THRESHOLDS: (u32, u32) = (200, 1200);
 const CLAIMS: (u32, u32) = (0, 200);
+const NODES: (u32, u32) = (0, 2_000_000_000);
 
 impl Options {
     /// The options as the GUI wants them described; those without a choice are left out.
@@ -74,6 +80,7 @@ impl Options {
             Key::Resign => format!("check {}", u8::from(self.resign)),
             Key::ResignThreshold => spin(self.resign_threshold, THRESHOLDS),
             Key::ClaimDrawAfter => spin(self.claim_draw_after, CLAIMS),
+            Key::Nodes => spin(self.nodes, NODES),
             Key::IniFile => match library.origin() {
                 Origin::File(path) => format!("file {}", path.display()),
                 Origin::BuiltIn => "file ".to_owned(),
@@ -102,6 +109,7 @@ impl Session {
                 self.options.claim_draw_after = parse_spin(value, CLAIMS)?;
                 self.game.set_move_rule(self.options.claim_draw_after);
             }
+            (Key::Nodes, Some(value)) => self.options.nodes = parse_spin(value, NODES)?,
             (Key::IniFile, Some(path)) => self.read_library(path),
             (Key::Fairy, Some(value)) => {
                 let chosen = parse_combo(value, &self.library.fairy_choices())?;

@@ -75,7 +75,10 @@ impl Session {
         // a ping that came before the order to think must not wait for the move: XBoard ignores
         // a move while it waits for the answer
         self.answer_pings();
-        let limits = self.clock.limits(self.moves_made(self.us));
+        let mut limits = self.clock.limits(self.moves_made(self.us));
+        if self.options.nodes > 0 {
+            limits.nodes = Some(u64::from(self.options.nodes));
+        }
         let early = self.game.position().ply() / 2 < RANDOM_MOVES;
         let seed = (self.random && early).then(rand::random);
         let search = self.begin_search(limits, seed);

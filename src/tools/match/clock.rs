@@ -1,0 +1,243 @@
+//! What limits the moves of a match, and the clocks of the players.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// What limits the engines' moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// A clock for the game.
+    Clock(Control),
+    /// The same time for every move.
+    MoveTime(Duration),
+    /// Plies.
+    Depth(u32),
+    /// Positions.
+    Nodes(u64),
+}
+
+impl fmt::Display for Limit {
+    /// As in the tag `TimeControl` of PGN where that knows it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Limit::Clock(control) => control.fmt(f),
+            Limit::MoveTime(time) => write!(f, "{}/move", time.as_secs_f64()),
+            Limit::Depth(depth) => write!(f, "depth {depth}"),
+            Limit::Nodes(nodes) => write!(f, "nodes {nodes}"),
+        }
+    }
+}
+
+/// A time control for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Control {
+    /// So many moves of each side make a session; 0: the game is one session.
+    pub moves: u32,
+    /// The time for a session.
+    pub base: Duration,
+    /// What every move adds.
+    pub increment: Duration,
+}
+
+impl Control {
+    /// The protocol's command. Its base has whole seconds; the exact time comes with `time`.
+    pub fn level(&self) -> String {
+        let whole = self.base.as_secs() + u64::from(self.base.subsec_nanos() > 0);
+        let (minutes, seconds) = (whole / 60, whole % 60);
+        let base = if seconds == 0 {
+            minutes.to_string()
+        } else {
+            format!("{minutes}:{seconds:02}")
+        };
+        format!(
+            "level {} {base} {}",
+            self.moves,
+            self.increment.as_secs_f64()
+        )
+    }
+}
+
+impl fmt::Display for Control {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.moves > 0 {
+            write!(f, "{}/", self.moves)?;
+        }
+        write!(f, "{}", self.base.as_secs_f64())?;
+        if !self.increment.is_zero() {
+            write!(f, "+{}", self.increment.as_secs_f64())?;
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Control {
+    type Err = String;
+
+    /// `BASE`, `BASE+INC` or `MOVES/BASE+INC`; times in seconds, the base also as `M:SS`.
+    fn from_str(text: &str) -> Result<Control, String> {
+        let (moves, rest) = match text.split_once('/') {
+            Some((moves, rest)) => {
+                let moves = moves.parse().ok().filter(|&moves| moves > 0);
+                (
+                    moves.ok_or_else(|| format!("`{text}`: bad number of moves"))?,
+                    rest,
+                )
+            }
+            None => (0, text),
+        };
+        let (base, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+        let base = match base.split_once(':') {
+            Some((minutes, seconds)) => {
+                let minutes: u64 = minutes.parse().map_err(|_| bad_time(minutes))?;
+                let minutes = minutes.checked_mul(60).ok_or_else(|| bad_time(base))?;
+                (Duration::from_secs(minutes)).checked_add(parse_seconds(seconds)?)
+            }
+            None => Some(parse_seconds(base)?),
+        };
+        let base = base.filter(|base| !base.is_zero() && *base < MOST_TIME);
+        Ok(Control {
+            moves,
+            base: base.ok_or_else(|| format!("`{text}`: the time must be positive"))?,
+            increment: parse_seconds(increment)?,
+        })
+    }
+}
+
+/// A month: what is longer is a mistake.
+const MOST_TIME: Duration = Duration::from_secs(30 * 86_400);
+
+/// Reads a time in seconds.
+///
+/// # Errors
+/// If it is none.
+pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.trim().parse().map_err(|_| bad_time(text))?;
+    Duration::try_from_secs_f64(seconds)
+        .ok()
+        .filter(|time| *time < MOST_TIME)
+        .ok_or_else(|| bad_time(text))
+}
+
+fn bad_time(text: &str) -> String {
+    format!("`{text}` is no time in seconds")
+}
+
+/// A player's clock.
+#[derive(Clone, Copy, Debug)]
+pub struct PlayerClock {
+    limit: Limit,
+    remaining: Duration,
+    /// Moves made in the game.
+    made: u32,
+}
+
+impl PlayerClock {
+    /// A clock at the start of the game. `made` is the number of moves that the player has been
+    /// given as an opening: they count for the session, as they do for an engine that sees them.
+    pub fn new(limit: Limit, made: u32) -> PlayerClock {
+        let remaining = match limit {
+            Limit::Clock(control) => control.base,
+            Limit::MoveTime(time) => time,
+            Limit::Depth(_) | Limit::Nodes(_) => Duration::ZERO,
+        };
+        let mut clock = PlayerClock {
+            limit,
+            remaining,
+            made,
+        };
+        if let Limit::Clock(control) = limit
+            && control.moves > 0
+        {
+            clock.remaining = control.base * (made / control.moves + 1);
+        }
+        clock
+    }
+
+    /// What the clock shows, if the engine is to be told.
+    pub fn shown(&self) -> Option<Duration> {
+        matches!(self.limit, Limit::Clock(_)).then_some(self.remaining)
+    }
+
+    /// The time for the next move; `None`: no limit.
+    pub fn allowance(&self) -> Option<Duration> {
+        match self.limit {
+            Limit::Clock(_) | Limit::MoveTime(_) => Some(self.remaining),
+            Limit::Depth(_) | Limit::Nodes(_) => None,
+        }
+    }
+
+    /// Takes the time of a move off the clock.
+    pub fn spend(&mut self, time: Duration) {
+        self.made += 1;
+        if let Limit::Clock(control) = self.limit {
+            self.remaining = self.remaining.saturating_sub(time) + control.increment;
+            if control.moves > 0 && self.made.is_multiple_of(control.moves) {
+                self.remaining += control.base;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    fn control(text: &str) -> Control {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn controls() {
+        for (text, moves, base, increment, level) in [
+            ("5+0.05", 0, 5000, 50, "level 0 0:05 0.05"),
+            ("0.5", 0, 500, 0, "level 0 0:01 0"),
+            ("40/5:00", 40, 300_000, 0, "level 40 5 0"),
+            ("40/1:30+1", 40, 90_000, 1000, "level 40 1:30 1"),
+        ] {
+            let expected = Control {
+                moves,
+                base: ms(base),
+                increment: ms(increment),
+            };
+            assert_eq!(control(text), expected, "{text}");
+            assert_eq!(expected.level(), level);
+        }
+        assert_eq!(control("40/90+1").to_string(), "40/90+1");
+        for bad in [
+            "",
+            "x",
+            "0",
+            "-1",
+            "5+",
+            "5+-1",
+            "0/5",
+            "/5",
+            "1e99",
+            "nan",
+            "5+inf",
+            "1:x",
+            "99999999999999999999:0",
+        ] {
+            assert!(bad.parse::<Control>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn clocks_run() {
+        let mut clock = PlayerClock::new(Limit::Clock(control("2/1+0.1")), 3);
+        assert_eq!(clock.shown(), Some(ms(2000)));
+        clock.spend(ms(300));
+        assert_eq!(clock.allowance(), Some(ms(2800)));
+        clock.spend(ms(9000));
+        assert_eq!(clock.allowance(), Some(ms(100)));
+        let mut clock = PlayerClock::new(Limit::MoveTime(ms(50)), 0);
+        clock.spend(ms(49));
+        assert_eq!((clock.shown(), clock.allowance()), (None, Some(ms(50))));
+        assert_eq!(PlayerClock::new(Limit::Nodes(9), 0).allowance(), None);
+    }
+}

@@ -1,0 +1,178 @@
+//! How a game of a match ends.
+
+use std::fmt;
+
+use super::engine::Fault;
+use crate::game::Outcome;
+use crate::variant::Color;
+
+/// The result of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// This side has won.
+    Win(Color),
+    /// Nobody has.
+    Draw,
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameResult::Win(Color::White) => "1-0",
+            GameResult::Win(Color::Black) => "0-1",
+            GameResult::Draw => "1/2-1/2",
+        })
+    }
+}
+
+/// Why a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules of the game.
+    Rules(Outcome),
+    /// The time of this side is up.
+    Flag(Color),
+    /// This side plays what is no legal move.
+    IllegalMove(Color, String),
+    /// This side takes a legal move of the opponent for illegal.
+    RefusesMove(Color),
+    /// This side claims a result that the position does not have.
+    FalseClaim(Color),
+    /// The engine of this side is not there any more.
+    Crash(Color),
+    /// The engine of this side does not answer.
+    Stall(Color),
+    /// This side gives up.
+    Resignation(Color),
+    /// Both sides want a draw.
+    Agreement,
+    /// Both engines have seen this side as lost for long enough.
+    AdjudicatedLoss(Color),
+    /// Both engines have seen an even game for long enough.
+    AdjudicatedDraw,
+    /// The game has grown as long as the match allows.
+    TooLong,
+}
+
+impl Ending {
+    /// The failure of an engine.
+    pub fn fault(color: Color, fault: Fault) -> Ending {
+        match fault {
+            Fault::Crash => Ending::Crash(color),
+            Fault::Stall => Ending::Stall(color),
+        }
+    }
+
+    /// Who has won.
+    pub fn result(&self) -> GameResult {
+        match self {
+            Ending::Rules(Outcome::Win(color, _)) => GameResult::Win(*color),
+            Ending::Rules(Outcome::Draw(_))
+            | Ending::Agreement
+            | Ending::AdjudicatedDraw
+            | Ending::TooLong => GameResult::Draw,
+            Ending::Flag(color)
+            | Ending::IllegalMove(color, _)
+            | Ending::RefusesMove(color)
+            | Ending::FalseClaim(color)
+            | Ending::Crash(color)
+            | Ending::Stall(color)
+            | Ending::Resignation(color)
+            | Ending::AdjudicatedLoss(color) => GameResult::Win(color.other()),
+        }
+    }
+
+    /// True unless an engine has failed as a program.
+    pub fn is_proper(&self) -> bool {
+        !matches!(
+            self,
+            Ending::IllegalMove(..)
+                | Ending::RefusesMove(_)
+                | Ending::FalseClaim(_)
+                | Ending::Crash(_)
+                | Ending::Stall(_)
+        )
+    }
+
+    /// The kind of ending, without sides: what endings are counted by.
+    pub fn reason(&self) -> String {
+        let text = match self {
+            // the words of the protocol, so that a new rule needs nothing here
+            Ending::Rules(_) => {
+                let comment = self.to_string();
+                let text = comment
+                    .strip_prefix("White ")
+                    .or(comment.strip_prefix("Black "));
+                return text.unwrap_or(&comment).to_lowercase();
+            }
+            Ending::Flag(_) => "time forfeit",
+            Ending::IllegalMove(..) => "illegal move",
+            Ending::RefusesMove(_) => "refusal of a legal move",
+            Ending::FalseClaim(_) => "false claim",
+            Ending::Crash(_) => "crash",
+            Ending::Stall(_) => "stall",
+            Ending::Resignation(_) => "resignation",
+            Ending::Agreement => "agreement",
+            Ending::AdjudicatedLoss(_) => "adjudication by score",
+            Ending::AdjudicatedDraw => "adjudication as a draw",
+            Ending::TooLong => "game too long",
+        };
+        text.to_owned()
+    }
+}
+
+impl fmt::Display for Ending {
+    /// What is said about it in PGN and to the engines.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |color: &Color| match color {
+            Color::White => "White",
+            Color::Black => "Black",
+        };
+        match self {
+            Ending::Rules(outcome) => {
+                let text = outcome.to_string();
+                let inner = text
+                    .split_once('{')
+                    .and_then(|(_, rest)| rest.split_once('}'));
+                f.write_str(inner.map_or(text.as_str(), |(inner, _)| inner))
+            }
+            Ending::Flag(color) => write!(f, "{} forfeits on time", name(color)),
+            Ending::IllegalMove(color, text) => {
+                write!(f, "{} makes an illegal move: {text}", name(color))
+            }
+            Ending::RefusesMove(color) => write!(f, "{} refuses a legal move", name(color)),
+            Ending::FalseClaim(color) => write!(f, "{} makes a false claim", name(color)),
+            Ending::Crash(color) => write!(f, "{} crashes", name(color)),
+            Ending::Stall(color) => write!(f, "{} does not answer", name(color)),
+            Ending::Resignation(color) => write!(f, "{} resigns", name(color)),
+            Ending::Agreement => f.write_str("Draw by agreement"),
+            Ending::AdjudicatedLoss(color) => {
+                write!(f, "{} wins by adjudication", name(&color.other()))
+            }
+            Ending::AdjudicatedDraw => f.write_str("Draw by adjudication"),
+            Ending::TooLong => f.write_str("Draw by length of the game"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{DrawReason, WinReason};
+
+    #[test]
+    fn words() {
+        let mate = Ending::Rules(Outcome::Win(Color::Black, WinReason::Checkmate));
+        assert_eq!(mate.result(), GameResult::Win(Color::Black));
+        assert_eq!(
+            (mate.to_string(), mate.reason()),
+            ("Black mates".into(), "mates".into())
+        );
+        let draw = Ending::Rules(Outcome::Draw(DrawReason::MoveRule(50)));
+        assert_eq!(draw.reason(), "draw by 50-move rule");
+        let crash = Ending::fault(Color::White, Fault::Crash);
+        assert_eq!(crash.result(), GameResult::Win(Color::Black));
+        assert!(!crash.is_proper() && draw.is_proper());
+        assert_eq!(crash.to_string(), "White crashes");
+    }
+}

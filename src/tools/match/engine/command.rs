@@ -1,0 +1,97 @@
+//! The command line that starts an engine.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A program with its arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineCommand {
+    /// The program: a path, or a name to be looked for as a shell does.
+    pub program: String,
+    /// What it is started with.
+    pub arguments: Vec<String>,
+}
+
+/// Why a text is no command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CommandLineError {
+    /// There is no program in it.
+    Empty,
+    /// A quotation mark has no partner.
+    OpenQuote(char),
+}
+
+impl fmt::Display for CommandLineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CommandLineError::Empty => f.write_str("no engine is named"),
+            CommandLineError::OpenQuote(quote) => write!(f, "the quotation mark {quote} is open"),
+        }
+    }
+}
+
+impl std::error::Error for CommandLineError {}
+
+impl fmt::Display for EngineCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.program)?;
+        self.arguments
+            .iter()
+            .try_for_each(|word| write!(f, " {word}"))
+    }
+}
+
+impl FromStr for EngineCommand {
+    type Err = CommandLineError;
+
+    /// Splits at blanks, except between quotation marks of either kind. A backslash is a
+    /// character like any other, because paths of some systems are full of them.
+    fn from_str(text: &str) -> Result<EngineCommand, CommandLineError> {
+        let mut words: Vec<String> = Vec::new();
+        let mut word: Option<String> = None;
+        let mut quote: Option<char> = None;
+        for c in text.chars() {
+            match quote {
+                Some(open) if c == open => quote = None,
+                Some(_) => word.get_or_insert_default().push(c),
+                None if c == '"' || c == '\'' => {
+                    quote = Some(c);
+                    word.get_or_insert_default();
+                }
+                None if c.is_whitespace() => words.extend(word.take()),
+                None => word.get_or_insert_default().push(c),
+            }
+        }
+        if let Some(open) = quote {
+            return Err(CommandLineError::OpenQuote(open));
+        }
+        words.extend(word);
+        let mut words = words.into_iter();
+        let program = words.next().filter(|program| !program.is_empty());
+        Ok(EngineCommand {
+            program: program.ok_or(CommandLineError::Empty)?,
+            arguments: words.collect(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_and_quotes() {
+        let command: EngineCommand =
+            r#" fmax  --ini "my games.ini" 'a"b' C:\x"" "" "#.parse().unwrap();
+        assert_eq!(command.program, "fmax");
+        assert!(command.to_string().starts_with("fmax --ini my games.ini"));
+        assert_eq!(
+            command.arguments,
+            ["--ini", "my games.ini", "a\"b", r"C:\x", ""]
+        );
+        assert_eq!("".parse::<EngineCommand>(), Err(CommandLineError::Empty));
+        assert_eq!("''".parse::<EngineCommand>(), Err(CommandLineError::Empty));
+        let open = "fmax \"a".parse::<EngineCommand>();
+        assert_eq!(open, Err(CommandLineError::OpenQuote('"')));
+    }
+}

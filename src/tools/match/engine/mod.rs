@@ -1,0 +1,419 @@
+//! An engine at the other end of the protocol: here the program is the GUI.
+//!
+//! [`process`] carries lines, [`features`] knows what the engine has told about itself, [`said`]
+//! reads what it says; this module holds the dialogue.
+
+mod command;
+mod features;
+mod process;
+mod said;
+
+use std::fmt;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+
+use super::clock::Limit;
+pub use command::{CommandLineError, EngineCommand};
+pub use features::Features;
+use process::Process;
+pub use said::{Claim, Said};
+
+/// An engine that has said nothing about features after this time never will.
+const INTRODUCTION: Duration = Duration::from_secs(5);
+/// An engine that asks for patience gets so much.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// An engine without pings has done what it was told when it has been silent for so long.
+const SILENCE: Duration = Duration::from_millis(200);
+/// What a move may take where only nodes or plies limit it: longer than any match.
+const LONG: Duration = Duration::from_secs(36_000);
+/// A name that is no game. An engine that refuses it can be believed when it accepts another one
+/// that it does not list.
+const NO_GAME: &str = "no-such-game";
+/// The engine option of our own that limits the nodes of a move.
+const NODES: &str = "Nodes";
+const FAIRY_OPTION: &str = "Variant fairy selects";
+
+/// How an engine fails.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// It is not there any more.
+    Crash,
+    /// It does not answer.
+    Stall,
+}
+
+/// Why a game cannot be begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GameError {
+    /// The engine does not play it.
+    Unknown,
+    /// The engine has failed.
+    Fault(Fault),
+}
+
+impl From<Fault> for GameError {
+    fn from(fault: Fault) -> GameError {
+        GameError::Fault(fault)
+    }
+}
+
+/// What an engine is started with.
+#[derive(Clone, Debug)]
+pub struct EngineSettings {
+    /// The program.
+    pub command: EngineCommand,
+    /// Its options, names and values.
+    pub options: Vec<(String, String)>,
+    /// What it is told about memory, MB.
+    pub memory: Option<u64>,
+    /// How its moves are limited.
+    pub limit: Limit,
+}
+
+/// What is left on the clocks.
+#[derive(Clone, Copy, Debug)]
+pub struct Clocks {
+    /// The engine's own.
+    pub own: Duration,
+    /// The opponent's.
+    pub other: Duration,
+}
+
+/// A running engine that has introduced itself.
+#[derive(Debug)]
+pub struct Engine {
+    process: Process,
+    features: Features,
+    limit: Limit,
+    pings: u64,
+    /// It answers moves; otherwise it only makes them on its board.
+    playing: bool,
+    /// It cannot be used any more.
+    broken: bool,
+    /// It refuses games that it does not know aloud; `None`: not tried yet.
+    refuses: Option<bool>,
+}
+
+impl Engine {
+    /// Starts an engine; `label` names it in the log.
+    ///
+    /// # Errors
+    /// If it cannot be started, does not introduce itself, or has not the options it shall have.
+    pub fn start(settings: &EngineSettings, label: &str) -> anyhow::Result<Engine> {
+        let program = &settings.command.program;
+        let process = Process::start(&settings.command, label)
+            .with_context(|| format!("cannot start the engine {program}"))?;
+        let mut engine = Engine {
+            process,
+            features: Features::default(),
+            limit: settings.limit,
+            pings: 0,
+            playing: false,
+            broken: false,
+            refuses: None,
+        };
+        engine
+            .introduce()
+            .map_err(|fault| anyhow::anyhow!("{program}: {fault} when it was started"))?;
+        engine.set_up(settings).with_context(|| program.clone())?;
+        Ok(engine)
+    }
+
+    fn introduce(&mut self) -> Result<(), Fault> {
+        let begin = Instant::now();
+        self.send(&["xboard", "protover 2"])?;
+        loop {
+            let patience = match self.features.done {
+                Some(true) => return Ok(()),
+                Some(false) => PATIENCE,
+                None => INTRODUCTION,
+            };
+            match self.receive(begin + patience) {
+                Ok((_, Said::Feature(text))) => {
+                    let names = self.features.read(&text);
+                    let answers: Vec<String> = names
+                        .iter()
+                        .map(|(name, known)| {
+                            let answer = if *known { "accepted" } else { "rejected" };
+                            format!("{answer} {name}")
+                        })
+                        .collect();
+                    let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
+                    self.send(&answers)?;
+                }
+                Ok(_) => {}
+                // an engine of the old protocol has nothing to say
+                Err(Fault::Stall) if self.features.done.is_none() => return Ok(()),
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+
+    fn set_up(&mut self, settings: &EngineSettings) -> anyhow::Result<()> {
+        let mut lines = Vec::new();
+        for (name, value) in &settings.options {
+            let Some(name) = self.features.option(name) else {
+                let known = self.features.options.join(", ");
+                bail!("the engine has no option `{name}`; its options are: {known}");
+            };
+            lines.push(format!("option {name}={value}"));
+        }
+        match settings.memory {
+            Some(megabytes) if self.features.memory => lines.push(format!("memory {megabytes}")),
+            Some(_) => log::warn!("{} cannot be told how much memory it may use", self.name()),
+            None => {}
+        }
+        if let Limit::Nodes(nodes) = self.limit {
+            if let Some(name) = self.features.option(NODES) {
+                lines.push(format!("option {name}={nodes}"));
+            } else if self.features.nps != Some(true) {
+                bail!(
+                    "the engine cannot count nodes: it has neither an option `{NODES}` nor the \
+                     feature nps; limit the match by depth or time"
+                );
+            }
+        }
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        let sent = self.send(&lines).and_then(|()| self.settle(PATIENCE));
+        let complaints = sent.map_err(|fault| anyhow::anyhow!("the engine {fault}"))?;
+        if let Some(line) = complaints.first() {
+            bail!("the engine refuses its options: {line}");
+        }
+        Ok(())
+    }
+
+    /// What the engine has told about itself.
+    pub fn features(&self) -> &Features {
+        &self.features
+    }
+
+    /// The engine's name for itself.
+    pub fn name(&self) -> &str {
+        self.features.name.as_deref().unwrap_or("the engine")
+    }
+
+    /// True if the engine can be used for another game.
+    pub fn is_usable(&self) -> bool {
+        self.features.reuse && !self.broken
+    }
+
+    /// Begins a game. `names` are the names it has, the best one first. The engine makes moves of
+    /// both sides on its board until it is first asked to think.
+    ///
+    /// # Errors
+    /// If the engine does not know the game, or fails.
+    pub fn begin(&mut self, names: &[String]) -> Result<(), GameError> {
+        self.playing = false;
+        self.send(&["new"])?;
+        self.select(names)?;
+        let mut lines = self.time_commands();
+        lines.extend(["easy", "post", "force"].map(str::to_owned));
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        self.send(&lines)?;
+        self.settle(PATIENCE)?;
+        Ok(())
+    }
+
+    /// Selects a game after `new`.
+    fn select(&mut self, names: &[String]) -> Result<(), GameError> {
+        // plain chess is what `new` means
+        if names.iter().any(|name| name == "normal") {
+            return Ok(());
+        }
+        let listed = |name: &str| {
+            let variants = &self.features.variants;
+            let exact = variants.iter().find(|known| *known == name);
+            let similar = || variants.iter().find(|known| folded(known) == folded(name));
+            exact.or_else(similar).cloned()
+        };
+        if let Some(name) = names.iter().find_map(|name| listed(name)) {
+            return self.try_variant(&name);
+        }
+        for name in names {
+            let label = name.split_once('/').filter(|(first, _)| *first == "fairy");
+            if let (Some((fairy, label)), Some(option)) =
+                (label, self.features.option(FAIRY_OPTION))
+            {
+                let option = format!("option {option}={label}");
+                self.send(&[&option])?;
+                if !self.settle(PATIENCE)?.is_empty() {
+                    return Err(GameError::Unknown);
+                }
+                return self.try_variant(fairy);
+            }
+        }
+        // engines know games that they do not list, but not all of them say no
+        if self.refuses.is_none() {
+            let refusal = self.try_variant(NO_GAME);
+            self.refuses = Some(refusal == Err(GameError::Unknown));
+            self.send(&["new"])?;
+        }
+        match names.first() {
+            Some(name) if self.refuses == Some(true) => self.try_variant(name),
+            _ => Err(GameError::Unknown),
+        }
+    }
+
+    fn try_variant(&mut self, name: &str) -> Result<(), GameError> {
+        self.send(&[&format!("variant {name}")])?;
+        if self.settle(PATIENCE)?.is_empty() {
+            Ok(())
+        } else {
+            Err(GameError::Unknown)
+        }
+    }
+
+    fn time_commands(&self) -> Vec<String> {
+        let long = format!("st {}", LONG.as_secs());
+        match self.limit {
+            Limit::Clock(control) => vec![control.level()],
+            Limit::MoveTime(time) => vec![format!("st {}", seconds(time))],
+            Limit::Depth(depth) => vec![long, format!("sd {depth}")],
+            Limit::Nodes(_) if self.features.option(NODES).is_some() => vec![long],
+            Limit::Nodes(nodes) => vec!["st 1".to_owned(), format!("nps {nodes}")],
+        }
+    }
+
+    /// Makes a move on the engine's board before it is first asked to think.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    pub fn make(&mut self, mv: &str) -> Result<(), Fault> {
+        let line = self.move_line(mv);
+        self.send(&[&line])
+    }
+
+    fn move_line(&self, mv: &str) -> String {
+        if self.features.usermove {
+            format!("usermove {mv}")
+        } else {
+            mv.to_owned()
+        }
+    }
+
+    /// Tells the opponent's move, if there is one that has not been made on the engine's board
+    /// yet, and orders the engine to answer. Returns the moment at which its time begins.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    pub fn think(&mut self, mv: Option<&str>, clocks: Option<Clocks>) -> Result<Instant, Fault> {
+        let mut lines = Vec::new();
+        if let Some(clocks) = clocks.filter(|_| self.features.time) {
+            lines.push(format!("time {}", clocks.own.as_millis() / 10));
+            lines.push(format!("otim {}", clocks.other.as_millis() / 10));
+        }
+        lines.extend(mv.map(|mv| self.move_line(mv)));
+        if !self.playing {
+            lines.push("go".to_owned());
+            self.playing = true;
+        }
+        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+        self.send(&lines)?;
+        Ok(Instant::now())
+    }
+
+    /// Tells that the opponent offers a draw.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    pub fn offer_draw(&mut self) -> Result<(), Fault> {
+        if self.features.draw {
+            self.send(&["draw"])?;
+        }
+        Ok(())
+    }
+
+    /// Tells the result. Waits until the engine has settled down, `thinking` as it may be; what it
+    /// says meanwhile does not matter any more.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    pub fn end(&mut self, result: &str, thinking: bool, patience: Duration) -> Result<(), Fault> {
+        if self.broken {
+            return Err(Fault::Crash);
+        }
+        if thinking {
+            self.send(&["?"])?;
+        }
+        self.send(&["force", &format!("result {result}")])?;
+        self.settle(patience).map(|_| ())
+    }
+
+    /// The next thing the engine says, waited for until `deadline`, with the moment it was said.
+    ///
+    /// # Errors
+    /// If the engine says nothing in time, or never will.
+    pub fn receive(&mut self, deadline: Instant) -> Result<(Instant, Said), Fault> {
+        let line = self.process.receive(deadline).inspect_err(|fault| {
+            self.broken |= *fault == Fault::Crash;
+        })?;
+        Ok((line.at, Said::read(&line.text)))
+    }
+
+    /// Waits until the engine has done what it was told; returns its complaints.
+    ///
+    /// # Errors
+    /// If it does not answer, or never will. It cannot be used any more then.
+    pub fn settle(&mut self, patience: Duration) -> Result<Vec<String>, Fault> {
+        let mut complaints = Vec::new();
+        let deadline = Instant::now() + patience;
+        if self.features.ping {
+            self.pings += 1;
+            self.send(&[&format!("ping {}", self.pings)])?;
+        }
+        loop {
+            let until = if self.features.ping {
+                deadline
+            } else {
+                deadline.min(Instant::now() + SILENCE)
+            };
+            let line = match self.process.receive(until) {
+                Ok(line) => line,
+                Err(Fault::Stall) if !self.features.ping && Instant::now() < deadline => {
+                    return Ok(complaints);
+                }
+                Err(fault) => {
+                    self.broken = true;
+                    return Err(fault);
+                }
+            };
+            match Said::read(&line.text) {
+                Said::Pong(number) if number == self.pings => return Ok(complaints),
+                Said::Complains | Said::RefusesMove => complaints.push(line.text),
+                // an engine may change its mind, for instance about its games
+                Said::Feature(text) => {
+                    self.features.read(&text);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn send(&mut self, lines: &[&str]) -> Result<(), Fault> {
+        if lines.is_empty() {
+            return Ok(());
+        }
+        self.process.send(lines).inspect_err(|_| self.broken = true)
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Fault::Crash => "has crashed",
+            Fault::Stall => "does not answer",
+        })
+    }
+}
+
+/// A name without what is easily got wrong.
+fn folded(name: &str) -> String {
+    let clean = name.chars().filter(|c| !matches!(c, '-' | '_'));
+    clean.flat_map(char::to_lowercase).collect()
+}
+
+/// Seconds without needless zeros.
+fn seconds(time: Duration) -> String {
+    format!("{}", time.as_secs_f64())
+}

@@ -1,0 +1,202 @@
+//! An engine as a process: lines go in, lines come out with the moment they were read.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{EngineCommand, Fault};
+
+/// The rest of a longer line is dropped.
+const LONGEST_LINE: u64 = 1 << 16;
+/// So many lines may wait to be looked at before the engine has to wait in its turn.
+const WAITING_LINES: usize = 4096;
+/// How long an engine has to end by itself when told to quit.
+const LAST_WORDS: Duration = Duration::from_millis(1000);
+
+/// A line of an engine.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// When it was read.
+    pub at: Instant,
+    /// Its text, without the end of line.
+    pub text: String,
+}
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Process {
+    child: Child,
+    /// `None` when the engine has been told to quit.
+    stdin: Option<ChildStdin>,
+    lines: Receiver<Line>,
+    label: String,
+}
+
+impl Process {
+    /// Starts an engine; `label` names it in the log.
+    ///
+    /// # Errors
+    /// If the system cannot start it.
+    pub fn start(command: &EngineCommand, label: &str) -> io::Result<Process> {
+        let mut child = Command::new(&command.program)
+            .args(&command.arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()?;
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        // these threads end with the streams, at the latest when the process is killed
+        if let Some(stdout) = child.stdout.take() {
+            let label = label.to_owned();
+            thread::Builder::new().spawn(move || forward(stdout, &label, &sender))?;
+        }
+        if let Some(stderr) = child.stderr.take() {
+            let label = label.to_owned();
+            thread::Builder::new().spawn(move || note(stderr, &label))?;
+        }
+        Ok(Process {
+            stdin: child.stdin.take(),
+            child,
+            lines,
+            label: label.to_owned(),
+        })
+    }
+
+    /// Sends lines, which arrive together.
+    ///
+    /// # Errors
+    /// If the engine does not read any more.
+    pub fn send(&mut self, lines: &[&str]) -> Result<(), Fault> {
+        let mut text = String::new();
+        for line in lines {
+            log::debug!("{} < {line}", self.label);
+            text.push_str(line);
+            text.push('\n');
+        }
+        let stdin = self.stdin.as_mut().ok_or(Fault::Crash)?;
+        (stdin
+            .write_all(text.as_bytes())
+            .and_then(|()| stdin.flush()))
+        .map_err(|_| Fault::Crash)
+    }
+
+    /// The next line, waited for until `deadline`.
+    ///
+    /// # Errors
+    /// If none comes in time, or never will.
+    pub fn receive(&mut self, deadline: Instant) -> Result<Line, Fault> {
+        let patience = deadline.saturating_duration_since(Instant::now());
+        self.lines
+            .recv_timeout(patience)
+            .map_err(|error| match error {
+                RecvTimeoutError::Timeout => Fault::Stall,
+                RecvTimeoutError::Disconnected => Fault::Crash,
+            })
+    }
+}
+
+impl Drop for Process {
+    /// Asks the engine to quit, and ends it if it does not.
+    fn drop(&mut self) {
+        let _ = self.send(&["quit"]);
+        self.stdin = None;
+        let deadline = Instant::now() + LAST_WORDS;
+        while Instant::now() < deadline {
+            // whatever it still says must not keep it from ending
+            while self.lines.try_recv().is_ok() {}
+            if !matches!(self.child.try_wait(), Ok(None)) {
+                return;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
+        log::info!("{} does not quit and is ended", self.label);
+        // nothing can be done about a failure: the process is gone or cannot be stopped
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Passes on what an engine says until it says no more or nobody listens.
+fn forward(stream: impl Read, label: &str, sender: &SyncSender<Line>) {
+    for_each_line(stream, |text| {
+        let line = Line {
+            at: Instant::now(),
+            text,
+        };
+        log::debug!("{label} > {}", line.text);
+        sender.send(line).is_ok()
+    });
+}
+
+/// Keeps what an engine says to nobody in particular.
+fn note(stream: impl Read, label: &str) {
+    for_each_line(stream, |text| {
+        log::info!("{label} ! {text}");
+        true
+    });
+}
+
+fn for_each_line(stream: impl Read, mut each: impl FnMut(String) -> bool) {
+    let mut stream = BufReader::new(stream);
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        match (&mut stream)
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut bytes)
+        {
+            Ok(0) | Err(_) => return,
+            Ok(_) => {}
+        }
+        if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST_LINE {
+            skip_line(&mut stream);
+        }
+        let text = String::from_utf8_lossy(&bytes);
+        if !each(text.trim_end_matches(['\n', '\r']).to_owned()) {
+            return;
+        }
+    }
+}
+
+/// Reads to the end of the line without keeping it.
+fn skip_line(stream: &mut impl BufRead) {
+    while let Ok(bytes) = stream.fill_buf() {
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let (used, done) = match end {
+            Some(end) => (end + 1, true),
+            None => (bytes.len(), bytes.is_empty()),
+        };
+        stream.consume(used);
+        if done {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_any_kind() {
+        let mut text = b"one\r\n\n\xff\n".to_vec();
+        text.extend(vec![b'x'; 3 * LONGEST_LINE as usize]);
+        text.extend(b"\nlast");
+        let mut lines = Vec::new();
+        for_each_line(&text[..], |line| {
+            lines.push(line);
+            true
+        });
+        assert_eq!(lines[..3], ["one", "", "\u{fffd}"]);
+        assert_eq!(lines[3].len() as u64, LONGEST_LINE);
+        assert_eq!(lines[4..], ["last"]);
+    }
+
+    #[test]
+    fn no_such_program() {
+        let command = "/no/such/engine".parse().unwrap();
+        assert!(Process::start(&command, "x").is_err());
+    }
+}

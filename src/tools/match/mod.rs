@@ -1,0 +1,236 @@
+//! `fmax match`: engines against each other, in any game that we know, refereed by our own rules.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`settings`] | the arguments and what they mean |
+//! | [`engine`] | an engine as a process, and the dialogue with it |
+//! | [`openings`] | random openings |
+//! | [`clock`] | time controls and the players' clocks |
+//! | [`referee`] | one game |
+//! | [`adjudication`], [`ending`] | how a game ends |
+//! | [`schedule`] | the games of a match and the threads that play them |
+//! | [`statistics`], [`sprt`] | what the results say |
+//! | [`record`], [`table`] | what is written about it |
+
+pub mod adjudication;
+pub mod clock;
+pub mod ending;
+pub mod engine;
+pub mod openings;
+pub mod record;
+pub mod referee;
+pub mod schedule;
+pub mod settings;
+pub mod sprt;
+pub mod statistics;
+pub mod table;
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::sync::{Arc, mpsc};
+use std::thread;
+
+use anyhow::Context;
+
+use crate::eval::Ruleset;
+use crate::variant::{Library, Selections, Variant};
+use record::Record;
+use schedule::{Event, Field, Plan, Workers};
+use settings::Arguments;
+use sprt::Decision;
+use table::Standings;
+
+/// The name that stands for all games of the public list.
+const ALL: &str = "all";
+/// The name that stands for one of several pairs of armies.
+const FAIRY: &str = "fairy";
+
+/// Plays a match and writes its results; true if every game came to a proper end. `memory` is what
+/// each engine may use, MB; `variants` are the games.
+///
+/// # Errors
+/// If the match cannot be played, or nothing can be written. What has been played is written all
+/// the same.
+pub fn run(
+    library: &Library,
+    arguments: &Arguments,
+    memory: Option<u64>,
+    out: &mut impl Write,
+) -> anyhow::Result<bool> {
+    arguments.check()?;
+    let plan = Plan {
+        fields: fields(library, &arguments.variants)?,
+        pairs: arguments.pairs(),
+        engines: arguments.engines(memory)?,
+        conditions: arguments.conditions(),
+        move_rule: arguments.move_rule,
+        opening_plies: arguments.openings as usize,
+        seed: arguments.seed,
+    };
+    let mut files = Files::create(arguments)?;
+    let names: Vec<&str> = plan
+        .fields
+        .iter()
+        .map(|field| field.name.as_str())
+        .collect();
+    let mut standings = Standings::new(&names, plan.games(), arguments.sprt);
+    let played = play(&plan, arguments, &mut files, &mut standings);
+    standings.write(out)?;
+    played.map(|()| standings.is_complete())
+}
+
+/// Plays until all games are played or the test is decided.
+fn play(
+    plan: &Plan,
+    arguments: &Arguments,
+    files: &mut Files,
+    standings: &mut Standings,
+) -> anyhow::Result<()> {
+    let workers = Workers::new(plan);
+    let mut failure = None;
+    thread::scope(|scope| -> anyhow::Result<()> {
+        let (sender, events) = mpsc::channel();
+        let count = (arguments.concurrency as usize).min(plan.games());
+        let started = workers.start(count, scope, &sender);
+        if started.is_err() {
+            workers.stop();
+        }
+        drop(sender);
+        let mut progress = Progress::new();
+        for event in events {
+            let handled = match event {
+                Event::Played(game, record) => {
+                    standings.add(game, &record);
+                    progress.show(&standings.line());
+                    files.write(&record)
+                }
+                Event::Unknown(field, engine) => {
+                    standings.set_unknown(field, engine);
+                    Ok(())
+                }
+                Event::Failed(error) => Err(error),
+            };
+            if let Err(error) = handled {
+                failure.get_or_insert(error);
+            }
+            if failure.is_some() || standings.decision() != Decision::Open {
+                workers.stop();
+            }
+        }
+        progress.clear();
+        started
+    })?;
+    failure.map_or(Ok(()), Err)
+}
+
+/// The games of the names that a user gives.
+fn fields(library: &Library, names: &[String]) -> anyhow::Result<Vec<Field>> {
+    let mut variants: Vec<(String, Arc<Variant>)> = Vec::new();
+    let mut add = |name: &str, variant: Arc<Variant>| {
+        if !variants
+            .iter()
+            .any(|(_, known)| Arc::ptr_eq(known, &variant))
+        {
+            variants.push((name.to_owned(), variant));
+        }
+    };
+    if names.is_empty() {
+        let variant = library.default_game()?;
+        add(&variant.name, variant.clone());
+    }
+    for name in names {
+        if name == ALL {
+            for name in library.public_names() {
+                add(name, library.find(name, &Selections::default())?);
+            }
+        } else {
+            add(name, library.find(name, &Selections::default())?);
+        }
+    }
+    let field = |(name, variant): (String, Arc<Variant>)| {
+        let names = engine_names(library, &name, &variant);
+        Field::new(name, names, Arc::new(Ruleset::new(variant)))
+    };
+    Ok(variants.into_iter().map(field).collect())
+}
+
+/// What engines may call a game that the user calls `name`. A catch-all name means whatever an
+/// engine has been told to take it for, so it is none of them.
+fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> Vec<String> {
+    let mut names = vec![name, variant.name.as_str()];
+    for entry in library.entries() {
+        if entry
+            .variant
+            .as_ref()
+            .is_ok_and(|known| Arc::ptr_eq(known, variant))
+        {
+            names.push(&entry.name);
+            names.extend(entry.aliases.iter().map(String::as_str));
+        }
+    }
+    let mut seen = HashSet::new();
+    names.retain(|known| *known != FAIRY && seen.insert(*known));
+    names.into_iter().map(str::to_owned).collect()
+}
+
+/// Where games are written.
+struct Files {
+    pgn: Option<File>,
+    jsonl: Option<File>,
+}
+
+impl Files {
+    fn create(arguments: &Arguments) -> anyhow::Result<Files> {
+        let create = |path: &Path| {
+            File::create(path).with_context(|| format!("cannot write {}", path.display()))
+        };
+        Ok(Files {
+            pgn: arguments.pgn.as_deref().map(create).transpose()?,
+            jsonl: arguments.jsonl.as_deref().map(create).transpose()?,
+        })
+    }
+
+    /// Writes a game at once: a match may be broken off at any time.
+    fn write(&mut self, record: &Record) -> anyhow::Result<()> {
+        let write = |file: &mut Option<File>, text: String| match file {
+            Some(file) => file
+                .write_all(text.as_bytes())
+                .context("cannot write a game"),
+            None => Ok(()),
+        };
+        write(&mut self.pgn, record.pgn())?;
+        write(&mut self.jsonl, record.json() + "\n")
+    }
+}
+
+/// A line on the terminal that is written over.
+struct Progress {
+    terminal: bool,
+}
+
+impl Progress {
+    fn new() -> Progress {
+        Progress {
+            terminal: io::stderr().is_terminal(),
+        }
+    }
+
+    fn show(&mut self, line: &str) {
+        self.put(&format!("\r{line}\x1b[K"));
+    }
+
+    fn clear(&mut self) {
+        self.put("\r\x1b[K");
+    }
+
+    fn put(&mut self, text: &str) {
+        if self.terminal {
+            let mut stderr = io::stderr();
+            // nobody has to see it
+            let _ = stderr.write_all(text.as_bytes());
+            let _ = stderr.flush();
+        }
+    }
+}

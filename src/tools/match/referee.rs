@@ -1,0 +1,311 @@
+//! One game between two engines, watched over by our own rules.
+
+use std::time::Duration;
+
+use super::adjudication::{Adjudicator, Threshold};
+use super::clock::{Limit, PlayerClock};
+use super::ending::Ending;
+use super::engine::{Claim, Clocks, Engine, Fault, GameError, Said};
+use crate::board::Move;
+use crate::game::{Game, Outcome};
+use crate::variant::Color;
+
+/// How long an engine may take to settle down after a game.
+const SETTLING: Duration = Duration::from_secs(5);
+
+/// What a game is played by, besides its rules.
+#[derive(Clone, Debug)]
+pub struct Conditions {
+    /// What limits the moves.
+    pub limit: Limit,
+    /// A flag falls so much later.
+    pub grace: Duration,
+    /// Where nothing limits the time, an engine has stalled after this.
+    pub stall: Duration,
+    /// The game is drawn after so many moves of each side; 0: never.
+    pub max_moves: u32,
+    /// When scores decide.
+    pub loss: Option<Threshold>,
+    /// When scores make a draw.
+    pub draw: Option<Threshold>,
+}
+
+/// A move of a game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ply {
+    /// As the protocol writes it.
+    pub text: String,
+    /// It promotes.
+    pub promotes: bool,
+    /// What the engine has told about it; nothing for the moves of an opening.
+    pub thought: Option<Thought>,
+}
+
+/// How a move was found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Thought {
+    /// The time it took.
+    pub time: Duration,
+    /// Depth and score of the engine's last line about it.
+    pub told: Option<(u32, i64)>,
+}
+
+/// A game that has been played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// All moves, the opening's first.
+    pub plies: Vec<Ply>,
+    /// How it has ended.
+    pub ending: Ending,
+    /// The last position.
+    pub fen: String,
+}
+
+/// Plays a game from `game`'s start with the moves of an opening. `players` are white and black;
+/// `names` the names of the game, the best one first.
+///
+/// # Errors
+/// If an engine (white or black) does not know the game; any other failure of an engine is a
+/// result.
+pub fn play(
+    players: [&mut Engine; 2],
+    names: &[String],
+    game: Game,
+    opening: &[Move],
+    conditions: &Conditions,
+) -> Result<Played, Color> {
+    let made = |color: Color| (opening.len() + 1 - color.index()) as u32 / 2;
+    let mut table = Table {
+        clocks: Color::ALL.map(|color| PlayerClock::new(conditions.limit, made(color))),
+        adjudicator: Adjudicator::new(conditions.loss, conditions.draw),
+        players,
+        game,
+        conditions,
+        plies: Vec::new(),
+        offers: [false; 2],
+        thinking: None,
+    };
+    let mut ending = match table.begin(names, opening)? {
+        Some(ending) => ending,
+        None => table.contest(),
+    };
+    if let Some(failed) = table.end(&ending) {
+        ending = failed;
+    }
+    Ok(Played {
+        plies: table.plies,
+        ending,
+        fen: table.game.position().fen(),
+    })
+}
+
+/// A game under way.
+struct Table<'a> {
+    players: [&'a mut Engine; 2],
+    game: Game,
+    clocks: [PlayerClock; 2],
+    conditions: &'a Conditions,
+    adjudicator: Adjudicator,
+    plies: Vec<Ply>,
+    /// Who offers a draw.
+    offers: [bool; 2],
+    /// Who has not moved yet.
+    thinking: Option<Color>,
+}
+
+impl Table<'_> {
+    /// Sets up the opening with both engines.
+    fn begin(&mut self, names: &[String], opening: &[Move]) -> Result<Option<Ending>, Color> {
+        for color in Color::ALL {
+            match self.players[color.index()].begin(names) {
+                Ok(()) => {}
+                Err(GameError::Unknown) => return Err(color),
+                Err(GameError::Fault(fault)) => return Ok(Some(Ending::fault(color, fault))),
+            }
+        }
+        let start = self.game.clone();
+        for &mv in opening {
+            self.record(mv, None);
+            self.game.play(mv);
+        }
+        for color in Color::ALL {
+            if let Some(ending) = self.open(color, &start, opening) {
+                return Ok(Some(ending));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Makes the moves of an opening on an engine's board.
+    fn open(&mut self, color: Color, start: &Game, opening: &[Move]) -> Option<Ending> {
+        let player = &mut *self.players[color.index()];
+        let mut game = start.clone();
+        let mut set_up = || {
+            for &mv in opening {
+                player.make(&spell(&game, mv, player))?;
+                game.play(mv);
+            }
+            player.settle(SETTLING)
+        };
+        match set_up() {
+            Ok(complaints) if complaints.is_empty() => None,
+            Ok(_) => Some(Ending::RefusesMove(color)),
+            Err(fault) => Some(Ending::fault(color, fault)),
+        }
+    }
+
+    /// Plays on until the game ends.
+    fn contest(&mut self) -> Ending {
+        let mut last: Option<(Game, Move)> = None;
+        loop {
+            if let Some(outcome) = self.game.outcome() {
+                return Ending::Rules(outcome);
+            }
+            let most = self.conditions.max_moves as usize;
+            if most > 0 && self.game.position().ply() >= 2 * most {
+                return Ending::TooLong;
+            }
+            let color = self.game.position().side();
+            match self.turn(color, last.as_ref()) {
+                Ok((mv, thought)) => {
+                    self.record(mv, Some(thought));
+                    let before = self.game.clone();
+                    self.game.play(mv);
+                    last = Some((before, mv));
+                    let number = (self.game.position().ply() as u32).div_ceil(2);
+                    let score = thought.told.map(|(_, score)| score);
+                    let by_score = self.adjudicator.note(color, score, number);
+                    // what the rules say counts more
+                    if let Some(ending) = by_score.filter(|_| self.game.outcome().is_none()) {
+                        return ending;
+                    }
+                }
+                Err(ending) => return ending,
+            }
+        }
+    }
+
+    /// One move of an engine.
+    fn turn(
+        &mut self,
+        color: Color,
+        last: Option<&(Game, Move)>,
+    ) -> Result<(Move, Thought), Ending> {
+        let (us, them) = (color.index(), color.other().index());
+        let fault = |fault| Ending::fault(color, fault);
+        let text = last.map(|(before, mv)| spell(before, *mv, self.players[us]));
+        let own = self.clocks[us].shown();
+        let clocks = own.zip(self.clocks[them].shown());
+        let clocks = clocks.map(|(own, other)| Clocks { own, other });
+        let begun = self.players[us]
+            .think(text.as_deref(), clocks)
+            .map_err(fault)?;
+        self.thinking = Some(color);
+        if self.offers[them] {
+            self.players[us].offer_draw().map_err(fault)?;
+        }
+        let allowance = self.clocks[us].allowance();
+        let patience = allowance.map_or(self.conditions.stall, |time| time + self.conditions.grace);
+        let mut told = None;
+        loop {
+            let (at, said) = match self.players[us].receive(begun + patience) {
+                Ok(heard) => heard,
+                Err(Fault::Stall) if allowance.is_some() => return Err(Ending::Flag(color)),
+                Err(error) => return Err(fault(error)),
+            };
+            match said {
+                Said::Move(text) => {
+                    self.thinking = None;
+                    let time = at.saturating_duration_since(begun);
+                    if time > patience {
+                        return Err(Ending::Flag(color));
+                    }
+                    let mv = self.game.parse_move(&text);
+                    let mv = mv.map_err(|_| Ending::IllegalMove(color, text))?;
+                    self.clocks[us].spend(time);
+                    // an offer stands until the other side has moved
+                    self.offers[them] = false;
+                    return Ok((mv, Thought { time, told }));
+                }
+                Said::Thinks { depth, score } if at >= begun => told = Some((depth, score)),
+                other => self.consider(color, other)?,
+            }
+        }
+    }
+
+    /// Anything that an engine says besides its move.
+    fn consider(&mut self, color: Color, said: Said) -> Result<(), Ending> {
+        match said {
+            Said::Claim(Claim::Win(winner)) if winner == color => Err(Ending::FalseClaim(color)),
+            Said::Claim(Claim::Win(_)) | Said::Resigns => Err(Ending::Resignation(color)),
+            Said::Claim(Claim::Draw) => Err(match self.draw_within_reach() {
+                Some(outcome) => Ending::Rules(outcome),
+                None => Ending::FalseClaim(color),
+            }),
+            Said::OffersDraw => {
+                self.offers[color.index()] = true;
+                if self.offers.iter().all(|&offer| offer) {
+                    return Err(Ending::Agreement);
+                }
+                Ok(())
+            }
+            Said::RefusesMove => Err(Ending::RefusesMove(color)),
+            _ => Ok(()),
+        }
+    }
+
+    /// The draw that a side may claim instead of making the move that leads to it.
+    fn draw_within_reach(&self) -> Option<Outcome> {
+        let drawn = |outcome: &Outcome| matches!(outcome, Outcome::Draw(_));
+        let mut moves = self.game.legal_moves().into_iter();
+        moves.find_map(|mv| {
+            let mut game = self.game.clone();
+            game.play(mv);
+            game.outcome().filter(drawn)
+        })
+    }
+
+    /// Tells both engines the result. A side whose time is up and who does not even answer now has
+    /// not only lost on time.
+    fn end(&mut self, ending: &Ending) -> Option<Ending> {
+        let text = format!("{} {{{ending}}}", ending.result());
+        let mut failed = None;
+        for color in Color::ALL {
+            let thinking = self.thinking == Some(color);
+            let settled = self.players[color.index()].end(&text, thinking, SETTLING);
+            if let Err(fault) = settled {
+                if *ending == Ending::Flag(color) {
+                    failed = Some(Ending::fault(color, fault));
+                } else if ending.is_proper() {
+                    log::warn!(
+                        "{} {fault} after a game",
+                        self.players[color.index()].name()
+                    );
+                }
+            }
+        }
+        failed
+    }
+
+    fn record(&mut self, mv: Move, thought: Option<Thought>) {
+        self.plies.push(Ply {
+            text: self.game.format(mv),
+            promotes: mv.promotion().is_some(),
+            thought,
+        });
+    }
+}
+
+/// A move as an engine wants it. Fairy-Max names its pieces by its own file, which need not be
+/// ours, but agrees about what a pawn becomes when nothing is said.
+fn spell(game: &Game, mv: Move, engine: &Engine) -> String {
+    let text = game.format(mv);
+    if !engine.name().starts_with("Fairy-Max") || mv.promotion().is_none() {
+        return text;
+    }
+    let plain = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    match game.parse_move(plain) {
+        Ok(default) if default == mv => plain.to_owned(),
+        _ => text,
+    }
+}

@@ -1,0 +1,272 @@
+//! Who plays what and when: the games of a match, and the workers that play them.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::Sender;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{self, Scope};
+use std::time::SystemTime;
+
+use anyhow::Context;
+
+use super::engine::{Engine, EngineSettings};
+use super::openings::Openings;
+use super::record::Record;
+use super::referee::{self, Conditions};
+use crate::board::Move;
+use crate::eval::Ruleset;
+use crate::game::Game;
+use crate::protocol::worker::STACK_BYTES;
+use crate::variant::Color;
+
+/// One of the games that are played in a match.
+#[derive(Debug)]
+pub struct Field {
+    /// What it is called in tables.
+    pub name: String,
+    /// What engines may call it, the best name first.
+    pub names: Vec<String>,
+    /// Its rules.
+    pub rules: Arc<Ruleset>,
+    openings: Mutex<Option<Openings>>,
+    /// An engine does not know it.
+    unknown: AtomicBool,
+}
+
+impl Field {
+    /// A game with its names.
+    pub fn new(name: String, names: Vec<String>, rules: Arc<Ruleset>) -> Field {
+        Field {
+            name,
+            names,
+            rules,
+            openings: Mutex::new(None),
+            unknown: AtomicBool::new(false),
+        }
+    }
+}
+
+/// A match.
+#[derive(Debug)]
+pub struct Plan {
+    /// The games.
+    pub fields: Vec<Field>,
+    /// Pairs of games of each.
+    pub pairs: u32,
+    /// The engines.
+    pub engines: [EngineSettings; 2],
+    /// What the games are played by.
+    pub conditions: Conditions,
+    /// Moves of each side without capture or pawn move that draw; 0: never.
+    pub move_rule: u32,
+    /// Plies of an opening.
+    pub opening_plies: usize,
+    /// What the openings depend on.
+    pub seed: u64,
+}
+
+/// A game of the plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Appointment {
+    /// Which of the fields.
+    pub field: usize,
+    /// Which pair.
+    pub pair: u32,
+    /// The colour of the first engine.
+    pub first: Color,
+}
+
+/// What a worker tells.
+#[derive(Debug)]
+pub enum Event {
+    /// A game is over.
+    Played(Appointment, Box<Record>),
+    /// One of the engines does not know a game: which field, which engine.
+    Unknown(usize, String),
+    /// The match cannot go on.
+    Failed(anyhow::Error),
+}
+
+impl Plan {
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        self.fields.len() * self.pairs as usize * 2
+    }
+
+    /// The game of a number: a pair of each field in turn, so that a match that ends early has
+    /// played about the same of each.
+    pub fn appointment(&self, number: usize) -> Option<Appointment> {
+        let (round, in_round) = (
+            number / (2 * self.fields.len()),
+            number % (2 * self.fields.len()),
+        );
+        let pair = u32::try_from(round)
+            .ok()
+            .filter(|&pair| pair < self.pairs)?;
+        Some(Appointment {
+            field: in_round / 2,
+            pair,
+            first: Color::ALL[in_round % 2],
+        })
+    }
+
+    fn opening(&self, field: &Field, pair: u32) -> Vec<Move> {
+        let mut openings = field
+            .openings
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let openings = openings.get_or_insert_with(|| {
+            Openings::new(self.game(field), &field.name, self.opening_plies, self.seed)
+        });
+        openings.get(pair as usize)
+    }
+
+    fn game(&self, field: &Field) -> Game {
+        Game::new(field.rules.clone(), self.move_rule)
+    }
+}
+
+/// Plays the games of a plan on several threads.
+#[derive(Debug)]
+pub struct Workers<'p> {
+    plan: &'p Plan,
+    next: AtomicUsize,
+    stop: AtomicBool,
+}
+
+impl<'p> Workers<'p> {
+    /// Workers that have not begun.
+    pub fn new(plan: &'p Plan) -> Workers<'p> {
+        Workers {
+            plan,
+            next: AtomicUsize::new(0),
+            stop: AtomicBool::new(false),
+        }
+    }
+
+    /// No game is begun after this.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Starts so many workers.
+    ///
+    /// # Errors
+    /// If there are no threads.
+    pub fn start<'s>(
+        &'s self,
+        count: usize,
+        scope: &'s Scope<'s, '_>,
+        events: &Sender<Event>,
+    ) -> anyhow::Result<()> {
+        for number in 1..=count {
+            let events = events.clone();
+            let worker = Worker {
+                shared: self,
+                number,
+                seats: [None, None],
+                events,
+            };
+            thread::Builder::new()
+                .name(format!("match {number}"))
+                .stack_size(STACK_BYTES)
+                .spawn_scoped(scope, move || worker.work())
+                .context("no thread to play on")?;
+        }
+        Ok(())
+    }
+}
+
+/// A pair of engines and who makes them play.
+struct Worker<'s> {
+    shared: &'s Workers<'s>,
+    number: usize,
+    seats: [Option<Engine>; 2],
+    events: Sender<Event>,
+}
+
+impl Worker<'_> {
+    fn work(mut self) {
+        while !self.shared.stop.load(Ordering::Relaxed) {
+            let number = self.shared.next.fetch_add(1, Ordering::Relaxed);
+            let Some(appointment) = self.shared.plan.appointment(number) else {
+                return;
+            };
+            let field = &self.shared.plan.fields[appointment.field];
+            if field.unknown.load(Ordering::Relaxed) {
+                continue;
+            }
+            let event = match self.play(appointment, field) {
+                Ok(Ok(record)) => Event::Played(appointment, Box::new(record)),
+                Ok(Err(engine)) => {
+                    field.unknown.store(true, Ordering::Relaxed);
+                    Event::Unknown(appointment.field, engine)
+                }
+                Err(error) => Event::Failed(error),
+            };
+            let failed = matches!(event, Event::Failed(_));
+            if self.events.send(event).is_err() || failed {
+                return;
+            }
+        }
+    }
+
+    /// Plays a game; an engine that does not know it is named.
+    fn play(&mut self, game: Appointment, field: &Field) -> anyhow::Result<Result<Record, String>> {
+        let plan = self.shared.plan;
+        let opening = plan.opening(field, game.pair);
+        for (seat, (settings, letter)) in
+            (self.seats.iter_mut()).zip(plan.engines.iter().zip(['A', 'B']))
+        {
+            if !seat.as_ref().is_some_and(Engine::is_usable) {
+                // the old one goes before the new one comes
+                *seat = None;
+                *seat = Some(Engine::start(
+                    settings,
+                    &format!("{letter}{}", self.number),
+                )?);
+            }
+        }
+        let [Some(a), Some(b)] = &mut self.seats else {
+            anyhow::bail!("an engine is missing");
+        };
+        let labels = labels(a, b, &plan.engines);
+        let (players, names) = match game.first {
+            Color::White => ([a, b], labels.clone()),
+            Color::Black => ([b, a], [labels[1].clone(), labels[0].clone()]),
+        };
+        let start = plan.game(field);
+        let played = referee::play(players, &field.names, start, &opening, &plan.conditions);
+        Ok(match played {
+            Ok(played) => Ok(Record {
+                variant: field.name.clone(),
+                round: game.pair + 1,
+                players: names,
+                first: game.first,
+                limit: plan.conditions.limit.to_string(),
+                played,
+                date: SystemTime::now(),
+            }),
+            Err(color) => Err(names[color.index()].clone()),
+        })
+    }
+}
+
+/// What the engines are called: their own names; where these are the same, as for two builds of
+/// one program, their command lines; with letters where even those are.
+fn labels(a: &Engine, b: &Engine, settings: &[EngineSettings; 2]) -> [String; 2] {
+    let commands = settings
+        .each_ref()
+        .map(|settings| settings.command.to_string());
+    let own = |engine: &Engine, i: usize| {
+        let name = engine.features().name.clone();
+        name.unwrap_or_else(|| commands[i].clone())
+    };
+    let names = [own(a, 0), own(b, 1)];
+    if names[0] != names[1] {
+        names
+    } else if commands[0] != commands[1] {
+        commands
+    } else {
+        ["A", "B"].map(|letter| format!("{} ({letter})", names[0]))
+    }
+}

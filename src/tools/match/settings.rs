@@ -1,0 +1,179 @@
+//! What a match is: the arguments of the command line, and what they mean.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Args;
+
+use super::adjudication::Threshold;
+use super::clock::{Control, Limit, parse_seconds};
+use super::engine::{EngineCommand, EngineSettings};
+use super::referee::Conditions;
+use super::sprt::Sprt;
+
+/// Without any limit moves are made at this time control.
+const DEFAULT_LIMIT: Limit = Limit::Clock(Control {
+    moves: 0,
+    base: Duration::from_secs(5),
+    increment: Duration::from_millis(50),
+});
+
+/// The arguments of `fmax match`.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// The first engine: a command line in quotation marks, such as "fmax --hash 16".
+    pub engine_a: String,
+    /// The second engine.
+    pub engine_b: String,
+
+    /// The games to play, separated by commas, or `all`.
+    #[arg(
+        long = "variant",
+        id = "variant",
+        value_name = "NAME",
+        value_delimiter = ','
+    )]
+    pub variants: Vec<String>,
+    /// Games of each kind; an odd number is rounded up, because openings are played in pairs.
+    #[arg(long, value_name = "N", default_value_t = 2,
+        value_parser = clap::value_parser!(u32).range(1..1_000_000))]
+    pub games: u32,
+    /// Clocks: [MOVES/]BASE[+INC], times in seconds, BASE also as M:SS [default: 5+0.05].
+    #[arg(long, value_name = "TC", group = "limit")]
+    pub tc: Option<Control>,
+    /// The same time for each move, in seconds.
+    #[arg(long, value_name = "SECONDS", group = "limit", value_parser = positive_seconds)]
+    pub movetime: Option<Duration>,
+    /// Nodes for each move. The engine needs an option `Nodes`, as ours has, or the feature nps.
+    #[arg(long, value_name = "N", group = "limit",
+        value_parser = clap::value_parser!(u64).range(1..=2_000_000_000))]
+    pub nodes: Option<u64>,
+    /// Plies for each move.
+    #[arg(long, value_name = "N", group = "limit",
+        value_parser = clap::value_parser!(u32).range(1..=1000))]
+    pub depth: Option<u32>,
+    /// Random plies with which each pair of games begins; 0: the start position.
+    #[arg(long, value_name = "PLIES", default_value_t = 8,
+        value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub openings: u32,
+    /// Openings with the same seed are the same.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Games at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub concurrency: u32,
+    /// An option of the first engine; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    pub option_a: Vec<(String, String)>,
+    /// An option of the second engine; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option)]
+    pub option_b: Vec<(String, String)>,
+    /// Stop when it is decided (errors of 5 %) whether the first engine is stronger by ELO0 or by
+    /// ELO1.
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<Sprt>,
+    /// Draw when for so many moves both engines see a score within so many centipawns, not
+    /// before the move of the third number.
+    #[arg(long, value_name = "MOVES,CP[,FROM]")]
+    pub draw_adjudication: Option<Threshold>,
+    /// A loss when for so many moves both engines see it, at so many centipawns.
+    #[arg(long, value_name = "MOVES,CP[,FROM]")]
+    pub resign_adjudication: Option<Threshold>,
+    /// Draw after so many moves of each side; 0: never.
+    #[arg(long, value_name = "N", default_value_t = 500)]
+    pub max_moves: u32,
+    /// Draw after so many moves of each side without a capture or pawn move; 0: never.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub move_rule: u32,
+    /// A flag falls so many milliseconds late.
+    #[arg(long, value_name = "MS", default_value_t = 20)]
+    pub grace: u32,
+    /// Without a clock an engine has stalled after so many seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = positive_seconds)]
+    pub stall: Duration,
+    /// Write the games to this file, which is replaced.
+    #[arg(long, value_name = "FILE")]
+    pub pgn: Option<PathBuf>,
+    /// Write a line of JSON for each game to this file, which is replaced.
+    #[arg(long, value_name = "FILE")]
+    pub jsonl: Option<PathBuf>,
+}
+
+impl Arguments {
+    /// What limits the moves.
+    pub fn limit(&self) -> Limit {
+        let clock = self.tc.map(Limit::Clock);
+        clock
+            .or(self.movetime.map(Limit::MoveTime))
+            .or(self.nodes.map(Limit::Nodes))
+            .or(self.depth.map(Limit::Depth))
+            .unwrap_or(DEFAULT_LIMIT)
+    }
+
+    /// What the games are played by.
+    pub fn conditions(&self) -> Conditions {
+        Conditions {
+            limit: self.limit(),
+            grace: Duration::from_millis(u64::from(self.grace)),
+            stall: self.stall,
+            max_moves: self.max_moves,
+            loss: self.resign_adjudication,
+            draw: self.draw_adjudication,
+        }
+    }
+
+    /// What the engines are started with; `memory` is what they may use, MB.
+    ///
+    /// # Errors
+    /// If a command line makes no sense.
+    pub fn engines(&self, memory: Option<u64>) -> anyhow::Result<[EngineSettings; 2]> {
+        let settings = |text: &str, options: &[(String, String)]| -> anyhow::Result<_> {
+            let command: EngineCommand = text.parse().with_context(|| format!("`{text}`"))?;
+            Ok(EngineSettings {
+                command,
+                options: options.to_vec(),
+                memory,
+                limit: self.limit(),
+            })
+        };
+        Ok([
+            settings(&self.engine_a, &self.option_a)?,
+            settings(&self.engine_b, &self.option_b)?,
+        ])
+    }
+
+    /// Pairs of games of each kind.
+    pub fn pairs(&self) -> u32 {
+        self.games.div_ceil(2)
+    }
+
+    /// Refuses what can have no sense.
+    ///
+    /// # Errors
+    /// If the arguments contradict each other.
+    pub fn check(&self) -> anyhow::Result<()> {
+        if self.pgn.is_some() && self.pgn == self.jsonl {
+            bail!("--pgn and --jsonl name the same file");
+        }
+        Ok(())
+    }
+}
+
+fn option(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() && !text.contains(char::is_control) => {
+            Ok((name.trim().to_owned(), value.to_owned()))
+        }
+        _ => Err(format!("`{text}` is not NAME=VALUE")),
+    }
+}
+
+fn positive_seconds(text: &str) -> Result<Duration, String> {
+    let time = parse_seconds(text)?;
+    if time.is_zero() {
+        return Err("the time must be positive".to_owned());
+    }
+    Ok(time)
+}

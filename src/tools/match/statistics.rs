@@ -1,0 +1,258 @@
+//! What results say about strength.
+//!
+//! Two games from the same opening with changed colours are one observation: their results depend
+//! on each other, and an opening that favours a side spoils only their sum less than it spoils
+//! each. So errors come from the scores of complete pairs (the pentanomial model), and from single
+//! games only as long as there is no pair.
+
+/// The rating difference that stands for an expected score, by the logistic curve; the score is
+/// kept off 0 and 1, where it would be infinite.
+pub fn elo(score: f64) -> f64 {
+    let score = score.clamp(1e-6, 1.0 - 1e-6);
+    400.0 * (score / (1.0 - score)).log10()
+}
+
+/// The expected score of a rating difference.
+pub fn expected_score(elo: f64) -> f64 {
+    1.0 / (1.0 + 10f64.powf(-elo / 400.0))
+}
+
+/// 95 % of a normal distribution lie within so many standard deviations.
+const CONFIDENCE: f64 = 1.959_963_984_540_054;
+
+/// Results of one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Games won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games lost.
+    pub losses: u64,
+    /// Complete pairs by the half points that the side has made in them.
+    pub pairs: [u64; 5],
+}
+
+/// What a tally says about the difference in strength.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// Share of the points, 0 to 1.
+    pub score: f64,
+    /// Rating difference.
+    pub elo: f64,
+    /// Its 95 % interval, lower and upper end; `None` where all observations are the same, which
+    /// says nothing about their spread.
+    pub interval: Option<(f64, f64)>,
+    /// Likelihood of superiority: that the side is the stronger one, 0 to 1.
+    pub superiority: f64,
+}
+
+impl Tally {
+    /// Adds a game in which the side has made so many half points.
+    pub fn add_game(&mut self, half_points: u8) {
+        match half_points {
+            0 => self.losses += 1,
+            1 => self.draws += 1,
+            _ => self.wins += 1,
+        }
+    }
+
+    /// Adds a pair, whose games are added apart, with so many half points.
+    pub fn add_pair(&mut self, half_points: u8) {
+        self.pairs[usize::from(half_points.min(4))] += 1;
+    }
+
+    /// Adds another tally.
+    pub fn add(&mut self, other: &Tally) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+        for (count, more) in self.pairs.iter_mut().zip(other.pairs) {
+            *count += more;
+        }
+    }
+
+    /// Games.
+    pub fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// How often each score was made by an observation, which is a complete pair if there are any,
+    /// else a game. The scores are spread evenly over 0 to 1.
+    pub fn observations(&self) -> Vec<u64> {
+        if self.pairs.iter().any(|&count| count > 0) {
+            self.pairs.to_vec()
+        } else {
+            vec![self.losses, self.draws, self.wins]
+        }
+    }
+
+    /// The rating difference; `None` without games.
+    pub fn estimate(&self) -> Option<Estimate> {
+        let games = self.games();
+        if games == 0 {
+            return None;
+        }
+        let score = (self.wins as f64 + self.draws as f64 / 2.0) / games as f64;
+        let counts = self.observations();
+        let (mean, variance) = moments(&counts);
+        let observed = counts.iter().sum::<u64>() as f64;
+        let deviation = (variance / observed).sqrt();
+        if deviation == 0.0 {
+            // an unknown share of equal outcomes, any as likely as another: Laplace's rule
+            let half = 0.5_f64.powf(observed + 1.0);
+            let superiority = match score {
+                score if score > 0.5 => 1.0 - half,
+                score if score < 0.5 => half,
+                _ => 0.5,
+            };
+            return Some(Estimate {
+                score,
+                elo: elo(score),
+                interval: None,
+                superiority,
+            });
+        }
+        let reach = CONFIDENCE * deviation;
+        Some(Estimate {
+            score,
+            elo: elo(score),
+            interval: Some((elo(score - reach), elo(score + reach))),
+            superiority: normal_below((mean - 0.5) / deviation),
+        })
+    }
+}
+
+/// Mean and variance of the scores of observations, see [`Tally::observations`].
+fn moments(counts: &[u64]) -> (f64, f64) {
+    let total = counts.iter().sum::<u64>() as f64;
+    let step = 1.0 / (counts.len() - 1) as f64;
+    let weighted = |value: &dyn Fn(f64) -> f64| {
+        let terms = counts.iter().enumerate();
+        terms
+            .map(|(i, &n)| n as f64 * value(i as f64 * step))
+            .sum::<f64>()
+            / total
+    };
+    let mean = weighted(&|score| score);
+    (mean, weighted(&|score| (score - mean).powi(2)))
+}
+
+/// The part of a normal distribution below a number of standard deviations.
+pub fn normal_below(x: f64) -> f64 {
+    let t = x.abs();
+    if t > 12.0 {
+        return if x > 0.0 { 1.0 } else { 0.0 };
+    }
+    let density = (-t * t / 2.0).exp() / std::f64::consts::TAU.sqrt();
+    let upper = if t < 3.0 {
+        // the series t + t^3/3 + t^5/15 + ...
+        let (mut term, mut sum, mut odd) = (t, t, 1.0);
+        while term > sum * 1e-17 {
+            odd += 2.0;
+            term *= t * t / odd;
+            sum += term;
+        }
+        0.5 - density * sum
+    } else {
+        // the continued fraction of Laplace, from far enough inside
+        let mut fraction = t;
+        for n in (1..=60).rev() {
+            fraction = t + f64::from(n) / fraction;
+        }
+        density / fraction
+    };
+    if x > 0.0 { 1.0 - upper } else { upper }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tally(wins: u64, draws: u64, losses: u64) -> Tally {
+        Tally {
+            wins,
+            draws,
+            losses,
+            pairs: [0; 5],
+        }
+    }
+
+    fn close(a: f64, b: f64, error: f64) {
+        assert!((a - b).abs() <= error, "{a} is not {b}");
+    }
+
+    #[test]
+    fn ratings() {
+        // the table of Elo's book: 200 points are 76 %
+        close(expected_score(200.0), 0.76, 0.001);
+        close(elo(0.75), 190.85, 0.01);
+        close(elo(0.5), 0.0, 1e-9);
+        for difference in [-700.0, -33.0, 0.0, 5.0, 400.0] {
+            close(elo(expected_score(difference)), difference, 1e-6);
+        }
+        assert!(elo(1.0).is_finite() && elo(0.0).is_finite());
+    }
+
+    #[test]
+    fn normal_distribution() {
+        for (x, below) in [
+            (0.0, 0.5),
+            (1.0, 0.841_344_746_068_543),
+            (-1.0, 0.158_655_253_931_457),
+            (1.959_963_984_540_054, 0.975),
+            (2.999_999, 0.998_650_097_5),
+            (3.000_001, 0.998_650_106_4),
+            (-5.0, 2.866_515_719e-7),
+        ] {
+            close(normal_below(x), below, 1e-9);
+        }
+        assert_eq!(normal_below(40.0), 1.0);
+        assert_eq!(normal_below(-40.0), 0.0);
+    }
+
+    #[test]
+    fn single_games() {
+        // by hand: score 0.6, variance 0.8 * 0.25 - 0.01 per game of 100
+        let estimate = tally(50, 20, 30).estimate().unwrap();
+        close(estimate.score, 0.6, 1e-12);
+        close(estimate.elo, 70.44, 0.01);
+        let deviation = (0.5 * 0.16 + 0.2 * 0.01 + 0.3 * 0.36_f64).sqrt() / 10.0;
+        let (low, high) = estimate.interval.unwrap();
+        close(low, elo(0.6 - 1.96 * deviation), 0.01);
+        close(high, elo(0.6 + 1.96 * deviation), 0.01);
+        close(estimate.superiority, normal_below(0.1 / deviation), 1e-12);
+        assert_eq!(tally(0, 0, 0).estimate(), None);
+        let wins = tally(3, 0, 0).estimate().unwrap();
+        assert_eq!((wins.superiority, wins.interval), (1.0 - 1.0 / 16.0, None));
+        assert_eq!(tally(0, 3, 0).estimate().unwrap().superiority, 0.5);
+    }
+
+    #[test]
+    fn pairs_count_as_one() {
+        // most openings win for white: the pairs say much more than the games
+        let mut even = tally(50, 0, 50);
+        let (low, high) = even.estimate().unwrap().interval.unwrap();
+        even.pairs = [1, 0, 48, 0, 1];
+        let (paired_low, paired_high) = even.estimate().unwrap().interval.unwrap();
+        close(high - low, 138.0, 1.0);
+        close(paired_high - paired_low, 38.5, 0.5);
+        even.wins += 1;
+        assert_eq!(even.observations(), [1, 0, 48, 0, 1]);
+        assert_eq!(tally(3, 2, 1).observations(), [1, 2, 3]);
+        // a test of Stockfish (fishtest 5fe50b9d3932f79192d3973c), 0.99 +- 0.98 by its own account
+        let long = Tally {
+            wins: 7606,
+            draws: 68_154,
+            losses: 7368,
+            pairs: [292, 5905, 28_939, 6129, 299],
+        };
+        let estimate = long.estimate().unwrap();
+        close(estimate.elo, 0.995, 0.01);
+        close(
+            estimate.interval.map_or(0.0, |(low, high)| high - low) / 2.0,
+            0.96,
+            0.03,
+        );
+    }
+}

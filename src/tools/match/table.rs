@@ -1,0 +1,243 @@
+//! The results of a match as they come in, and as they are shown.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use super::record::Record;
+use super::schedule::Appointment;
+use super::sprt::{Decision, Sprt};
+use super::statistics::{Estimate, Tally};
+
+/// Endings with how often they occurred: lost, drawn, won by the first engine.
+type Reasons = [BTreeMap<String, u64>; 3];
+
+/// Results of one game.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    name: String,
+    tally: Tally,
+    reasons: Reasons,
+    /// Half points of pairs of which one game is over.
+    half: BTreeMap<u32, u8>,
+    /// The engine that does not know the game.
+    unknown_to: Option<String>,
+}
+
+/// All results.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    rows: Vec<Row>,
+    sprt: Option<Sprt>,
+    games: usize,
+    players: Option<[String; 2]>,
+    improper: u64,
+}
+
+impl Standings {
+    /// Nothing played yet of `games` games of these names.
+    pub fn new(names: &[&str], games: usize, sprt: Option<Sprt>) -> Standings {
+        let row = |name: &&str| Row {
+            name: (*name).to_owned(),
+            ..Row::default()
+        };
+        Standings {
+            rows: names.iter().map(row).collect(),
+            sprt,
+            games,
+            players: None,
+            improper: 0,
+        }
+    }
+
+    /// Adds a game.
+    pub fn add(&mut self, game: Appointment, record: &Record) {
+        let points = record.half_points();
+        let row = &mut self.rows[game.field];
+        row.tally.add_game(points);
+        let ending = &record.played.ending;
+        *row.reasons[usize::from(points)]
+            .entry(ending.reason())
+            .or_default() += 1;
+        match row.half.remove(&game.pair) {
+            Some(other) => row.tally.add_pair(points + other),
+            None => {
+                row.half.insert(game.pair, points);
+            }
+        }
+        self.improper += u64::from(!ending.is_proper());
+        let first = game.first.index();
+        let name = |index: usize| record.players[index].clone();
+        self.players
+            .get_or_insert_with(|| [name(first), name(1 - first)]);
+    }
+
+    /// A game cannot be played because of an engine.
+    pub fn set_unknown(&mut self, field: usize, engine: String) {
+        self.rows[field].unknown_to = Some(engine);
+    }
+
+    /// Results of all games together.
+    pub fn total(&self) -> Tally {
+        let mut total = Tally::default();
+        self.rows.iter().for_each(|row| total.add(&row.tally));
+        total
+    }
+
+    /// What the test says.
+    pub fn decision(&self) -> Decision {
+        let ratio = self.sprt.map(|sprt| sprt.ratio(&self.total()));
+        ratio.map_or(Decision::Open, Sprt::decide)
+    }
+
+    /// True if every game was played, or as many as the test needed, and no engine has failed as a
+    /// program.
+    pub fn is_complete(&self) -> bool {
+        let all = self.total().games() as usize == self.games;
+        self.improper == 0 && (all || self.decision() != Decision::Open)
+    }
+
+    /// The state of the match in a line.
+    pub fn line(&self) -> String {
+        let total = self.total();
+        let mut text = format!(
+            "{}/{} games: +{} ={} -{}",
+            total.games(),
+            self.games,
+            total.wins,
+            total.draws,
+            total.losses
+        );
+        if let Some(estimate) = total.estimate() {
+            text += &format!(
+                "  {:.1} %  Elo {}",
+                100.0 * estimate.score,
+                error(&estimate)
+            );
+        }
+        if let Some(sprt) = self.sprt {
+            text += &format!("  LLR {:.2}", sprt.ratio(&total));
+        }
+        text
+    }
+
+    /// Writes everything.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let [a, b] = match &self.players {
+            Some(players) => players.clone(),
+            None => ["A", "B"].map(str::to_owned),
+        };
+        writeln!(out, "{a} against {b}")?;
+        let names = self.rows.iter().map(|row| row.name.chars().count());
+        let width = names.max().unwrap_or(0).max("total".len());
+        writeln!(
+            out,
+            "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7}  {:>14} {:>7}",
+            "game", "games", "won", "drawn", "lost", "score", "Elo (95 %)", "LOS"
+        )?;
+        for row in self.rows.iter().filter(|row| row.tally.games() > 0) {
+            write_row(out, width, &row.name, &row.tally)?;
+        }
+        if self.rows.len() > 1 {
+            write_row(out, width, "total", &self.total())?;
+        }
+        self.write_reasons(out, &a)?;
+        for row in &self.rows {
+            if let Some(engine) = &row.unknown_to {
+                writeln!(out, "{}: not played, {engine} does not know it", row.name)?;
+            }
+        }
+        if let Some(sprt) = self.sprt {
+            let text = match self.decision() {
+                Decision::Open => "not decided",
+                Decision::Lower => "the lower hypothesis is accepted",
+                Decision::Upper => "the upper hypothesis is accepted",
+            };
+            let (ratio, bound) = (sprt.ratio(&self.total()), Sprt::bound());
+            writeln!(
+                out,
+                "SPRT of {} against {} Elo: LLR {ratio:.2} (-{bound:.2} to {bound:.2}), {text}",
+                sprt.elo0, sprt.elo1
+            )?;
+        }
+        Ok(())
+    }
+
+    /// How games have ended, for all together and for each.
+    fn write_reasons(&self, out: &mut impl Write, a: &str) -> io::Result<()> {
+        let mut total = Reasons::default();
+        for row in &self.rows {
+            for (all, some) in total.iter_mut().zip(&row.reasons) {
+                for (reason, count) in some {
+                    *all.entry(reason.clone()).or_default() += count;
+                }
+            }
+        }
+        let titles = [
+            format!("lost by {a}"),
+            "drawn".to_owned(),
+            format!("won by {a}"),
+        ];
+        for points in [2, 1, 0] {
+            let Some(text) = listed(&total[points]) else {
+                continue;
+            };
+            writeln!(out, "{}: {text}", titles[points])?;
+            let several = self.rows.iter().filter(|row| row.tally.games() > 0).count() > 1;
+            for row in self.rows.iter().filter(|_| several) {
+                if let Some(text) = listed(&row.reasons[points]) {
+                    writeln!(out, "  {}: {text}", row.name)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The most frequent ones first.
+fn listed(reasons: &BTreeMap<String, u64>) -> Option<String> {
+    let mut sorted: Vec<(&String, &u64)> = reasons.iter().collect();
+    sorted.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+    let texts: Vec<String> = (sorted.iter())
+        .map(|(reason, count)| format!("{reason} {count}"))
+        .collect();
+    (!texts.is_empty()).then(|| texts.join(", "))
+}
+
+fn write_row(out: &mut impl Write, width: usize, name: &str, tally: &Tally) -> io::Result<()> {
+    write!(
+        out,
+        "{name:width$} {:>6} {:>6} {:>6} {:>6}",
+        tally.games(),
+        tally.wins,
+        tally.draws,
+        tally.losses
+    )?;
+    match tally.estimate() {
+        Some(estimate) => writeln!(
+            out,
+            " {:>5.1} %  {:>14} {:>5.1} %",
+            100.0 * estimate.score,
+            error(&estimate),
+            100.0 * estimate.superiority
+        ),
+        None => writeln!(out),
+    }
+}
+
+/// A rating difference with its error; beyond the scores where a difference means anything only
+/// that it is large.
+fn error(estimate: &Estimate) -> String {
+    let most = 1000.0;
+    if estimate.elo.abs() > most {
+        return format!("{}{most:.0}", if estimate.elo > 0.0 { ">+" } else { "<-" });
+    }
+    match estimate.interval {
+        Some((low, high)) if low >= -most && high <= most => {
+            format!("{:+.1} +- {:.1}", estimate.elo, (high - low) / 2.0)
+        }
+        _ => format!("{:+.1} +- ?", estimate.elo),
+    }
+}
