@@ -8,11 +8,10 @@
 //!
 //! ```
 //! use std::sync::Arc;
-//! use std::sync::atomic::AtomicBool;
 //!
 //! use fmax::eval::Ruleset;
 //! use fmax::game::Game;
-//! use fmax::search::{Limits, SearchSettings, Searcher, TranspositionTable};
+//! use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 //! use fmax::variant::{Library, ReadOptions, Selections};
 //!
 //! // text -> GameDef -> Variant: what the file says, checked
@@ -27,8 +26,8 @@
 //! let table = Arc::new(TranspositionTable::new(1 << 20));
 //! let mut searcher = Searcher::new(rules, table);
 //! let settings = SearchSettings::default();
-//! let stop = AtomicBool::new(false);
-//! let found = searcher.search(game.position(), &Limits::depth(4), &settings, &stop, &mut ());
+//! let control = SearchControl::default();
+//! let found = searcher.search(game.position(), &Limits::depth(4), &settings, &control, &mut ());
 //! assert!(found.best.is_some());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

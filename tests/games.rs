@@ -4,13 +4,12 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use fmax::board::Position;
 use fmax::eval::Ruleset;
 use fmax::game::Game;
 use fmax::movegen::perft::perft;
-use fmax::search::{Limits, SearchSettings, Searcher, TranspositionTable};
+use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::variant::{Library, ReadOptions};
 
 const DEBIAN: &str = "/usr/share/games/fairymax/fmax.ini";
@@ -59,16 +58,15 @@ fn self_play(library: &Library) {
         let mut searcher = Searcher::new(rules.clone(), table);
         let settings = SearchSettings {
             move_rule_plies: 100,
-            randomise: None,
-            clock_start: None,
+            ..SearchSettings::DEFAULT
         };
-        let stop = AtomicBool::new(false);
+        let control = SearchControl::default();
         for _ in 0..40 {
             if game.outcome().is_some() {
                 break;
             }
             let limits = Limits::depth(3);
-            let result = searcher.search(game.position(), &limits, &settings, &stop, &mut ());
+            let result = searcher.search(game.position(), &limits, &settings, &control, &mut ());
             let mv = result.best.unwrap();
             let text = game.format(mv);
             assert_eq!(

@@ -2,14 +2,13 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use fmax::eval::Ruleset;
 use fmax::game::Game;
 use fmax::search::{
-    Clock, Limits, Report, SearchObserver, SearchResult, SearchSettings, Searcher,
-    TranspositionTable, Value,
+    Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
+    Searcher, TranspositionTable, Value,
 };
 use fmax::variant::{Library, ReadOptions, Selections};
 
@@ -17,6 +16,8 @@ const SETTINGS: SearchSettings = SearchSettings {
     move_rule_plies: 100,
     randomise: None,
     clock_start: None,
+    multi_pv: MultiPv::SINGLE,
+    excluded: Vec::new(),
 };
 
 fn game(name: &str, fen: &str) -> Game {
@@ -39,7 +40,7 @@ fn searcher(game: &Game) -> Searcher {
 }
 
 fn search(game: &Game, limits: Limits) -> SearchResult {
-    let stop = AtomicBool::new(false);
+    let stop = SearchControl::default();
     searcher(game).search(game.position(), &limits, &SETTINGS, &stop, &mut ())
 }
 
@@ -180,7 +181,7 @@ fn lines_are_legal() {
     ] {
         let game = game(name, "");
         let mut observer = LegalLines(game.clone(), 0);
-        let stop = AtomicBool::new(false);
+        let stop = SearchControl::default();
         let limits = Limits::depth(7);
         searcher(&game).search(game.position(), &limits, &SETTINGS, &stop, &mut observer);
         assert!(observer.1 >= 7, "{name}");
@@ -198,7 +199,8 @@ fn limits_are_kept() {
     assert!(result.nodes <= 5000 && result.best.is_some());
     assert_eq!(search(&game, Limits::depth(3)).depth, 3);
     // a stop that was asked for before the search began
-    let stop = AtomicBool::new(true);
+    let stop = SearchControl::default();
+    stop.stop();
     let result = searcher(&game).search(
         game.position(),
         &Limits::UNLIMITED,
@@ -223,11 +225,11 @@ fn limits_are_kept() {
 #[test]
 fn stopped_from_outside() {
     let game = game("normal", "");
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = Arc::new(SearchControl::default());
     let flag = stop.clone();
     let timer = std::thread::spawn(move || {
         std::thread::sleep(Duration::from_millis(50));
-        flag.store(true, Ordering::Relaxed);
+        flag.stop();
     });
     let mut searcher = searcher(&game);
     let result = searcher.search(
@@ -249,7 +251,7 @@ fn variety_on_request() {
             randomise: Some(seed),
             ..SETTINGS
         };
-        let stop = AtomicBool::new(false);
+        let stop = SearchControl::default();
         let limits = Limits::depth(4);
         searcher(&game)
             .search(game.position(), &limits, &settings, &stop, &mut ())

@@ -150,7 +150,7 @@ impl TimeControl {
         Limits {
             clock,
             depth: self.depth,
-            nodes: None,
+            ..Limits::UNLIMITED
         }
     }
 }

@@ -192,6 +192,7 @@ mod tests {
 
     fn report(value: Value, bound: Bound) -> Report {
         Report {
+            rank: 0,
             depth: 9,
             selective_depth: 17,
             value,

@@ -8,7 +8,6 @@
 use std::io;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
@@ -16,7 +15,8 @@ use super::Event;
 use crate::board::Position;
 use crate::eval::Ruleset;
 use crate::search::{
-    Limits, Report, SearchObserver, SearchResult, SearchSettings, Searcher, TranspositionTable,
+    Limits, Report, SearchControl, SearchObserver, SearchResult, SearchSettings, Searcher,
+    TranspositionTable,
 };
 
 /// The stack of a thread that searches: recursion on a big board goes deep.
@@ -35,8 +35,8 @@ pub struct Task {
     pub limits: Limits,
     /// How.
     pub settings: SearchSettings,
-    /// Breaks it off when set.
-    pub stop: Arc<AtomicBool>,
+    /// Breaks it off, or changes its limits.
+    pub control: Arc<SearchControl>,
 }
 
 enum Job {
@@ -50,7 +50,8 @@ enum Job {
 pub struct Worker {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
-    stop: Arc<AtomicBool>,
+    /// Of the last search.
+    control: Arc<SearchControl>,
 }
 
 impl Worker {
@@ -67,14 +68,14 @@ impl Worker {
         Ok(Worker {
             jobs: Some(jobs),
             thread: Some(thread),
-            stop: Arc::new(AtomicBool::new(false)),
+            control: Arc::default(),
         })
     }
 
     /// Orders a search. One that still runs is broken off.
     pub fn search(&mut self, task: Task) {
-        self.stop.store(true, Ordering::Relaxed);
-        self.stop = task.stop.clone();
+        self.control.stop();
+        self.control = task.control.clone();
         self.order(Job::Search(Box::new(task)));
     }
 
@@ -98,7 +99,7 @@ impl Worker {
 
 impl Drop for Worker {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.control.stop();
         // without a sender the thread runs out of jobs
         self.jobs = None;
         if let Some(thread) = self.thread.take()
@@ -221,7 +222,7 @@ impl Thinker {
             &task.position,
             &task.limits,
             &task.settings,
-            &task.stop,
+            &task.control,
             &mut messenger,
         )
     }

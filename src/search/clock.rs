@@ -36,6 +36,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Positions.
     pub nodes: Option<u64>,
+    /// Time is counted in positions, so many for a second; `None`: by the clock on the wall.
+    pub node_rate: Option<u64>,
 }
 
 impl Limits {
@@ -44,6 +46,7 @@ impl Limits {
         clock: Clock::Unlimited,
         depth: None,
         nodes: None,
+        node_rate: None,
     };
 
     /// A fixed depth in plies.
@@ -79,9 +82,18 @@ pub(super) struct Budget {
 
 impl Budget {
     /// Divides the time there is.
-    pub fn new(clock: Clock) -> Budget {
+    pub fn new(limits: &Limits) -> Budget {
         let least = Duration::from_millis(1);
-        match clock {
+        // positions are counted without delay and without error
+        let (lag, clock_error) = match limits.node_rate {
+            Some(_) => (Duration::ZERO, Duration::ZERO),
+            None => (LAG, CLOCK_ERROR),
+        };
+        match limits.clock {
+            Clock::PerMove(time) if limits.node_rate.is_some() => Budget {
+                soft: Some(time),
+                hard: Some(time),
+            },
             Clock::Unlimited => Budget {
                 soft: None,
                 hard: None,
@@ -109,7 +121,7 @@ impl Budget {
                 // what every move loses even if it is made at once has to last for a long game
                 let drain = least_cost.saturating_sub(increment);
                 let reserve = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
-                let left = remaining.saturating_sub(LAG + overhead);
+                let left = remaining.saturating_sub(lag + overhead);
                 // when both clocks run down whatever is played, who has more time left wins
                 let behind = !drain.is_zero() && opponent.is_some_and(|time| time > remaining);
                 let planned = if behind {
@@ -118,7 +130,7 @@ impl Budget {
                     left.saturating_sub(reserve) / moves + increment * 3 / 4
                 };
                 let share = planned.saturating_sub(overhead).max(left / LEAST_SHARE);
-                let free = least_cost.saturating_sub(overhead + CLOCK_ERROR);
+                let free = least_cost.saturating_sub(overhead + clock_error);
                 let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
                 let soft = (share * 6 / 10).max(free * 7 / 10).min(most).max(least);
                 let hard = (share * 3).max(free).min(most).max(least);
@@ -149,7 +161,13 @@ mod tests {
             least_cost: ms(least_cost),
             opponent: Some(ms(opponent)),
         };
-        let soft = |clock| Budget::new(clock).soft.unwrap();
+        let budget = |clock| {
+            Budget::new(&Limits {
+                clock,
+                ..Limits::UNLIMITED
+            })
+        };
+        let soft = |clock| budget(clock).soft.unwrap();
         // nothing is lost: plan for the whole game
         let calm = soft(clock(0, 0, 9000));
         assert_eq!(
@@ -171,7 +189,11 @@ mod tests {
     #[test]
     fn a_fixed_time_leaves_a_reserve() {
         for (given, used) in [(1, 1), (100, 75), (1000, 920), (60_000, 59_850)] {
-            let budget = Budget::new(Clock::PerMove(ms(given)));
+            let clock = Clock::PerMove(ms(given));
+            let budget = Budget::new(&Limits {
+                clock,
+                ..Limits::UNLIMITED
+            });
             assert_eq!((budget.soft, budget.hard), (Some(ms(used)), Some(ms(used))));
         }
     }
@@ -190,7 +212,10 @@ mod tests {
                             least_cost: ms(2 * lag),
                             opponent: None,
                         };
-                        let budget = Budget::new(clock);
+                        let budget = Budget::new(&Limits {
+                            clock,
+                            ..Limits::UNLIMITED
+                        });
                         let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
                         assert!(soft <= hard, "{clock:?} {budget:?}");
                         assert!(hard <= ms(remaining.max(1)), "{clock:?} {budget:?}");

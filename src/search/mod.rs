@@ -4,10 +4,12 @@
 //! [`SearchResult`]. What a report looks like in some protocol is decided elsewhere.
 
 mod clock;
+mod control;
 mod negamax;
 mod ordering;
 mod quiescence;
 mod root;
+mod timer;
 mod tt;
 mod tunables;
 
@@ -16,7 +18,8 @@ use std::time::Duration;
 use crate::board::Move;
 
 pub use clock::{Clock, Limits};
-pub use root::{SearchSettings, Searcher};
+pub use control::{Progress, SearchControl};
+pub use root::{MultiPv, SearchSettings, Searcher};
 pub use tt::TranspositionTable;
 
 /// The value of mate at once; a mate in `n` plies is worth `MATE - n`.
@@ -64,6 +67,8 @@ pub enum Bound {
 /// What the search has found so far.
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// Which of several lines: 0 is the best one.
+    pub rank: u32,
     /// Depth of the iteration, plies.
     pub depth: u32,
     /// The deepest ply looked at.
@@ -104,4 +109,6 @@ pub struct SearchResult {
     pub depth: u32,
     /// Positions searched.
     pub nodes: u64,
+    /// What it took of the time that the limits spoke of.
+    pub time: Duration,
 }

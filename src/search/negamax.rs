@@ -1,9 +1,7 @@
 //! The search of one node.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
-use std::time::{Duration, Instant};
-
 use super::ordering::{Histories, ScoredMove, gain, pick, score_moves};
+use super::timer::Timer;
 use super::tt::{Entry, TranspositionTable};
 use super::tunables as t;
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
@@ -28,10 +26,7 @@ pub(super) struct Worker<'a> {
     pub nodes: u64,
     pub selective_depth: usize,
     pub stopped: bool,
-    pub stop: &'a AtomicBool,
-    pub start: Instant,
-    pub hard: Option<Duration>,
-    pub node_limit: u64,
+    pub timer: Timer<'a>,
     /// Plies without capture or pawn move that draw; 0: never.
     pub move_rule: u32,
 }
@@ -401,11 +396,8 @@ impl Worker<'_> {
     pub fn count_node(&mut self, ply: usize) {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        if self.nodes & 1023 == 0 || self.nodes >= self.node_limit {
-            let late = self.hard.is_some_and(|hard| self.start.elapsed() >= hard);
-            if late || self.nodes >= self.node_limit || self.stop.load(Relaxed) {
-                self.stopped = true;
-            }
+        if self.timer.is_due(self.nodes) && self.timer.ends(self.nodes) {
+            self.stopped = true;
         }
     }
 

@@ -1,15 +1,15 @@
 //! Iterative deepening at the root.
 
+use std::cmp::Reverse;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use super::clock::Budget;
 use super::negamax::Worker;
 use super::ordering::Histories;
+use super::timer::Timer;
 use super::tunables as t;
 use super::{
-    Bound, Clock, Limits, MATE, MATE_IN_MAX, MAX_PLY, Report, SearchObserver, SearchResult,
+    Bound, Limits, MATE, MATE_IN_MAX, MAX_PLY, Report, SearchControl, SearchObserver, SearchResult,
     TranspositionTable, Value,
 };
 use crate::board::{Move, Position};
@@ -27,6 +27,46 @@ pub struct SearchSettings {
     pub randomise: Option<u64>,
     /// When the clock began to run; `None`: when the search begins.
     pub clock_start: Option<Instant>,
+    /// Which moves besides the best get a line of their own.
+    pub multi_pv: MultiPv,
+    /// Moves that are not considered at the root.
+    pub excluded: Vec<Move>,
+}
+
+impl SearchSettings {
+    /// No rule, no whim, one line and all moves.
+    pub const DEFAULT: SearchSettings = SearchSettings {
+        move_rule_plies: 0,
+        randomise: None,
+        clock_start: None,
+        multi_pv: MultiPv::SINGLE,
+        excluded: Vec::new(),
+    };
+}
+
+/// How many moves get a line of their own. A move is searched for its exact score if it is among
+/// the best `lines`, or within the margin of the best; the other ones only as far as it takes to
+/// see that they are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MultiPv {
+    /// So many lines at least, as far as there are moves; 0 means 1.
+    pub lines: u32,
+    /// And all moves that are at most so many centipawns worse than the best; 0: no further ones.
+    pub margin: u32,
+}
+
+impl MultiPv {
+    /// Only the best line.
+    pub const SINGLE: MultiPv = MultiPv {
+        lines: 1,
+        margin: 0,
+    };
+}
+
+impl Default for MultiPv {
+    fn default() -> MultiPv {
+        MultiPv::SINGLE
+    }
 }
 
 /// Searches positions of one game.
@@ -45,6 +85,8 @@ struct RootMove {
     /// Score of the last iteration; moves that were only shown to be worse than the best have
     /// the lowest.
     score: i32,
+    /// The score before this iteration.
+    last: i32,
     line: Vec<Move>,
     /// What the wish for variety adds to the score, centipawns.
     whim: i32,
@@ -69,18 +111,16 @@ impl Searcher {
         }
     }
 
-    /// Searches until a limit is reached or `stop` is set. Stopped before the first iteration is
-    /// complete, it still answers with a legal move if there is one.
+    /// Searches until a limit is reached or `control` stops it. Stopped before the first iteration
+    /// is complete, it still answers with a move if there is one that is legal and not excluded.
     pub fn search(
         &mut self,
         position: &Position,
         limits: &Limits,
         settings: &SearchSettings,
-        stop: &AtomicBool,
+        control: &SearchControl,
         observer: &mut dyn SearchObserver,
     ) -> SearchResult {
-        let start = settings.clock_start.unwrap_or_else(Instant::now);
-        let budget = Budget::new(limits.clock);
         self.table.new_search();
         self.histories.new_search();
         let mut worker = Worker {
@@ -95,92 +135,76 @@ impl Searcher {
             nodes: 0,
             selective_depth: 0,
             stopped: false,
-            stop,
-            start,
-            hard: budget.hard,
-            node_limit: limits.nodes.unwrap_or(u64::MAX),
+            timer: Timer::new(control, *limits, settings.clock_start),
             move_rule: settings.move_rule_plies,
         };
-        let mut roots = root_moves(&mut worker, settings.randomise);
+        let mut roots = root_moves(&mut worker, settings);
+        if roots.is_empty() {
+            return no_root_moves(&worker);
+        }
         let mut completed = 0;
         let mut stable = 0;
-        if roots.is_empty() {
-            let in_check = self.rules.tables.in_check(position);
-            let score = worker
-                .decided(0)
-                .unwrap_or_else(|| worker.no_moves(in_check, 0));
-            let value = Value::from_score(score);
-            return SearchResult {
-                best: None,
-                ponder: None,
-                value,
-                depth: 0,
-                nodes: 0,
-            };
-        }
-        let deepest = limits
-            .depth
-            .unwrap_or(u32::MAX)
-            .clamp(1, MAX_PLY as u32 / 2) as i32;
-        for depth in 1..=deepest {
+        while completed < worker.timer.deepest() {
+            let depth = completed + 1;
             let before = roots[0].mv;
-            aspirate(&mut worker, &mut roots, depth, observer);
-            if worker.stopped {
+            if !iterate(&mut worker, &mut roots, depth as i32, settings, observer) {
                 break;
             }
             completed = depth;
+            if worker.stopped {
+                break;
+            }
             stable = if roots[0].mv == before { stable + 1 } else { 0 };
-            observer.report(&report(&worker, &roots[0], depth, Bound::Exact));
-            if enough(&worker, &roots, budget, limits, depth, stable) {
+            // a mate within the depth searched cannot become shorter
+            let score = roots[0].score.abs();
+            let mate = score >= MATE_IN_MAX && MATE - score <= depth as i32;
+            let (nodes, forced) = (worker.nodes, roots.len() == 1);
+            if (worker.timer).completes(depth, nodes, forced, mate, stable) {
                 break;
             }
         }
         let best = &roots[0];
+        let (mv, value) = (best.mv, Value::from_score(best.score));
+        let expected = best.line.get(1).copied();
         SearchResult {
-            best: Some(best.mv),
-            ponder: best.line.get(1).copied(),
-            value: Value::from_score(best.score),
-            depth: completed as u32,
+            best: Some(mv),
+            ponder: expected.or_else(|| expected_reply(&mut worker, mv)),
+            value,
+            depth: completed,
             nodes: worker.nodes,
+            time: worker.timer.used(worker.nodes),
         }
     }
 }
 
-/// True if another iteration is not worth beginning.
-fn enough(
-    worker: &Worker,
-    roots: &[RootMove],
-    budget: Budget,
-    limits: &Limits,
-    depth: i32,
-    stable: i32,
-) -> bool {
-    let score = roots[0].score;
-    let timed = limits.clock != Clock::Unlimited;
-    if timed && roots.len() == 1 && !matches!(limits.clock, Clock::PerMove(_)) {
-        return true;
+/// What there is to say when no move may be made.
+fn no_root_moves(worker: &Worker) -> SearchResult {
+    let in_check = worker.rules.tables.in_check(&worker.pos);
+    let decided = worker.decided(0);
+    let score = decided.unwrap_or_else(|| worker.no_moves(in_check, 0));
+    SearchResult {
+        best: None,
+        ponder: None,
+        value: Value::from_score(score),
+        depth: 0,
+        nodes: 0,
+        time: Duration::ZERO,
     }
-    // a mate within the depth searched cannot become shorter
-    let mate_in = MATE - score.abs();
-    if timed && score.abs() >= MATE_IN_MAX && mate_in <= depth {
-        return true;
-    }
-    budget.soft.is_some_and(|soft| {
-        // a move that has been best for long needs less time
-        let percent = match (limits.clock, stable) {
-            (Clock::PerMove(_), _) => 100,
-            (_, 0) => 140,
-            (_, 1..=2) => 100,
-            (_, 3..=5) => 85,
-            _ => 70,
-        };
-        worker.start.elapsed() >= soft * percent / 100
-    })
 }
 
-fn root_moves(worker: &mut Worker, randomise: Option<u64>) -> Vec<RootMove> {
+/// The best reply to a move as far as the hash table knows, for a line that was cut short.
+fn expected_reply(worker: &mut Worker, mv: Move) -> Option<Move> {
+    worker.pos.make(mv);
+    let known = worker.table.probe(worker.pos.key(), 1);
     let legal = worker.rules.tables.legal(&mut worker.pos);
-    let mut seed = randomise;
+    worker.pos.unmake();
+    known.map(|entry| entry.mv).filter(|mv| legal.contains(mv))
+}
+
+fn root_moves(worker: &mut Worker, settings: &SearchSettings) -> Vec<RootMove> {
+    let mut legal = worker.rules.tables.legal(&mut worker.pos);
+    legal.retain(|mv| !settings.excluded.contains(mv));
+    let mut seed = settings.randomise;
     let mut whim = || {
         let Some(state) = seed.as_mut() else { return 0 };
         // a linear congruential step (Knuth's MMIX constants) is random enough for a whim
@@ -194,73 +218,116 @@ fn root_moves(worker: &mut Worker, randomise: Option<u64>) -> Vec<RootMove> {
         .map(|mv| RootMove {
             mv,
             score: -MATE,
+            last: -MATE,
             line: vec![mv],
             whim: whim(),
         })
         .collect()
 }
 
-/// One iteration, with a window around the last score that is widened as needed.
-fn aspirate(
+/// One iteration, line by line: the second line is the best one without the first move, and so
+/// on. False if it was broken off before the best line was complete.
+fn iterate(
     worker: &mut Worker,
     roots: &mut [RootMove],
     depth: i32,
+    settings: &SearchSettings,
     observer: &mut dyn SearchObserver,
-) {
-    let last = roots[0].score;
+) -> bool {
+    let MultiPv { lines, margin } = settings.multi_pv;
+    for root in roots.iter_mut() {
+        root.last = root.score;
+    }
+    let mut rank = 0;
+    while rank < roots.len() {
+        let within = match rank {
+            _ if rank < lines.max(1) as usize => None,
+            _ if margin > 0 => Some(roots[0].score.saturating_sub_unsigned(margin)),
+            _ => break,
+        };
+        let found = aspirate(worker, roots, rank, depth, within, observer);
+        if worker.stopped || !found {
+            break;
+        }
+        observer.report(&report(worker, roots, rank, depth, Bound::Exact));
+        rank += 1;
+    }
+    // a later line may turn out to be better than an earlier one
+    roots[..rank].sort_by_key(|root| Reverse(root.score));
+    rank > 0
+}
+
+/// Searches the root moves from `rank` on, with a window around the last score of the first of
+/// them that is widened as needed. False if none of them is worth `within` or more.
+fn aspirate(
+    worker: &mut Worker,
+    roots: &mut [RootMove],
+    rank: usize,
+    depth: i32,
+    within: Option<i32>,
+    observer: &mut dyn SearchObserver,
+) -> bool {
+    let lowest = within.map_or(-MATE, |score| (score - 1).max(-MATE));
+    let last = roots[rank].last;
     let mut width = t::ASPIRATION;
     let (mut alpha, mut beta) = if depth >= t::ASPIRATION_DEPTH && last.abs() < MATE_IN_MAX {
-        (last - width, last + width)
+        let alpha = (last - width).max(lowest);
+        (alpha, (last + width).max(alpha + 1))
     } else {
-        (-MATE, MATE)
+        (lowest, MATE)
     };
     loop {
-        let score = search_roots(worker, roots, alpha, beta, depth, observer);
+        let score = search_roots(worker, roots, rank, alpha, beta, depth, observer);
         if worker.stopped {
-            return;
+            return false;
         }
         width *= 3;
-        if score <= alpha && alpha > -MATE {
-            announce(worker, &roots[0], depth, Bound::Upper, observer);
+        if score <= alpha && alpha > lowest {
+            announce(worker, roots, rank, depth, Bound::Upper, observer);
             alpha = if width > 1000 {
-                -MATE
+                lowest
             } else {
-                (score - width).max(-MATE)
+                (score - width).max(lowest)
             };
         } else if score >= beta && beta < MATE {
-            announce(worker, &roots[0], depth, Bound::Lower, observer);
+            announce(worker, roots, rank, depth, Bound::Lower, observer);
             beta = if width > 1000 {
                 MATE
             } else {
                 (score + width).min(MATE)
             };
         } else {
-            return;
+            return score > alpha || within.is_none();
         }
     }
 }
 
-/// Searches all root moves with one window and puts them in order; returns the best score.
+/// Searches the root moves from `rank` on with one window and puts them in order; returns the best
+/// score.
 fn search_roots(
     worker: &mut Worker,
     roots: &mut [RootMove],
+    rank: usize,
     mut alpha: i32,
     beta: i32,
     depth: i32,
     observer: &mut dyn SearchObserver,
 ) -> i32 {
     let mut best = -MATE;
-    for i in 0..roots.len() {
+    let total = roots.len();
+    for i in rank..total {
         let RootMove { mv, whim, .. } = roots[i];
+        let control = worker.timer.control;
+        control.note_root(depth as u32, total - i - 1, total, mv);
         worker.pos.make(mv);
         // the whim shifts the window instead of the score
         let (low, high) = (alpha - whim, beta - whim);
-        let mut score = if i == 0 {
+        let mut score = if i == rank {
             -worker.full_window(-high, -low, depth - 1, 1)
         } else {
             -worker.zero_window(-low - 1, depth - 1, 1)
         };
-        if i > 0 && score > low && !worker.stopped {
+        if i > rank && score > low && !worker.stopped {
             score = -worker.full_window(-high, -low, depth - 1, 1);
         }
         worker.pos.unmake();
@@ -270,7 +337,7 @@ fn search_roots(
         if score.abs() < MATE_IN_MAX {
             score += whim;
         }
-        roots[i].score = if i == 0 || score > alpha {
+        roots[i].score = if i == rank || score > alpha {
             score
         } else {
             -MATE
@@ -281,12 +348,11 @@ fn search_roots(
         if score > alpha {
             worker.set_line(0, mv);
             roots[i].line.clone_from(&worker.lines[0]);
-            let moved = i > 0;
             // the new best move goes to the front, the others keep their order
-            roots[..=i].rotate_right(1);
+            roots[rank..=i].rotate_right(1);
             alpha = score;
-            if moved && score < beta && depth > 1 {
-                announce(worker, &roots[0], depth, Bound::Exact, observer);
+            if i > rank && score < beta && depth > 1 {
+                announce(worker, roots, rank, depth, Bound::Exact, observer);
             }
             if score >= beta {
                 break;
@@ -300,23 +366,26 @@ fn search_roots(
 /// that fast, and a GUI that has to show it all falls behind.
 fn announce(
     worker: &Worker,
-    best: &RootMove,
+    roots: &[RootMove],
+    rank: usize,
     depth: i32,
     bound: Bound,
     observer: &mut dyn SearchObserver,
 ) {
-    if worker.start.elapsed() >= SILENCE {
-        observer.report(&report(worker, best, depth, bound));
+    if worker.timer.elapsed() >= SILENCE {
+        observer.report(&report(worker, roots, rank, depth, bound));
     }
 }
 
-fn report(worker: &Worker, best: &RootMove, depth: i32, bound: Bound) -> Report {
+fn report(worker: &Worker, roots: &[RootMove], rank: usize, depth: i32, bound: Bound) -> Report {
+    let best = &roots[rank];
     Report {
+        rank: rank as u32,
         depth: depth as u32,
         selective_depth: worker.selective_depth as u32,
         value: Value::from_score(best.score),
         bound,
-        time: worker.start.elapsed(),
+        time: worker.timer.elapsed(),
         nodes: worker.nodes,
         line: best.line.clone(),
     }

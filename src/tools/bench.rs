@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -11,7 +10,7 @@ use anyhow::{Context, anyhow};
 use super::write_speed;
 use crate::eval::Ruleset;
 use crate::protocol::worker::STACK_BYTES;
-use crate::search::{Limits, SearchSettings, Searcher, TranspositionTable};
+use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use crate::variant::{Library, ReadOptions, Selections, Variant};
 
 /// Deep enough to meet every part of the search.
@@ -63,13 +62,12 @@ fn search(variant: Arc<Variant>, depth: u32, hash_bytes: usize) -> anyhow::Resul
         let mut searcher = Searcher::new(rules, table);
         let settings = SearchSettings {
             move_rule_plies: MOVE_RULE_PLIES,
-            randomise: None,
-            clock_start: None,
+            ..SearchSettings::DEFAULT
         };
         let start = Instant::now();
-        let stop = AtomicBool::new(false);
+        let control = SearchControl::default();
         let limits = Limits::depth(depth);
-        let result = searcher.search(&position, &limits, &settings, &stop, &mut ());
+        let result = searcher.search(&position, &limits, &settings, &control, &mut ());
         (result.nodes, start.elapsed())
     };
     let thread = thread::Builder::new()

@@ -1,7 +1,6 @@
 //! Searches: begun, listened to, broken off, and what becomes of their results.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::{Session, State};
@@ -9,13 +8,13 @@ use crate::board::Move;
 use crate::protocol::Reply;
 use crate::protocol::reply::Thinking;
 use crate::protocol::worker::Task;
-use crate::search::{Clock, Limits, Report, SearchResult, SearchSettings};
+use crate::search::{Clock, Limits, Report, SearchControl, SearchResult, SearchSettings};
 
 /// A hint is the result of a short thought.
 const HINT_LIMITS: Limits = Limits {
     clock: Clock::PerMove(Duration::from_millis(300)),
     depth: Some(6),
-    nodes: None,
+    ..Limits::UNLIMITED
 };
 /// In random mode, so many own moves of a game are varied.
 const RANDOM_MOVES: usize = 3;
@@ -29,7 +28,7 @@ const FIRST_WORD: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(super) struct Search {
     id: u64,
-    stop: Arc<AtomicBool>,
+    control: Arc<SearchControl>,
     started: Instant,
     /// The best line so far.
     line: Vec<Move>,
@@ -39,7 +38,7 @@ pub(super) struct Search {
 
 impl Search {
     fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.control.stop();
     }
 }
 
@@ -49,7 +48,7 @@ impl Session {
         self.searches += 1;
         let search = Search {
             id: self.searches,
-            stop: Arc::new(AtomicBool::new(false)),
+            control: Arc::default(),
             started: Instant::now(),
             line: Vec::new(),
             unsaid: None,
@@ -63,8 +62,9 @@ impl Session {
                 move_rule_plies: self.game.move_rule_plies(),
                 randomise,
                 clock_start: Some(search.started),
+                ..SearchSettings::DEFAULT
             },
-            stop: search.stop.clone(),
+            control: search.control.clone(),
         });
         search
     }
