@@ -121,7 +121,7 @@ fn features() {
     }
     let silent = "accepted ping\nrejected debug\nnew\nrandom\nlevel 40 5 0\npost\nhard\neasy\n\
         computer\nname x\nrating 1 2\ncores 2\nics -\n# hello\n\nnps 5\nsetscore 1 2\nlift e2\n\
-        hover e4\nput e4\npause\nresume\negtpath a b\nexit\n.\n?\nforce";
+        hover e4\nput e4\npause\nresume\nexit\n.\n?\nforce";
     assert_eq!(gui.say(silent), [""; 0]);
 }
 
@@ -241,8 +241,11 @@ fn nonsense_changes_nothing() {
             "option Makruk rules=x",
             "Error (bad value): option Makruk rules=x",
         ),
-        ("analyze", "Error (not supported): analyze"),
-        ("exclude e2e4", "Error (not supported): exclude e2e4"),
+        (
+            "egtpath nalimov /x",
+            "Error (no end-game tables are used): egtpath nalimov /x",
+        ),
+        ("nps many", "Error (bad number): nps many"),
     ] {
         assert_eq!(gui.ask(line), [answer]);
     }

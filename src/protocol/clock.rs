@@ -9,6 +9,8 @@ use crate::search::{Clock, Limits};
 pub struct TimeControl {
     mode: Mode,
     depth: Option<u32>,
+    /// So many positions stand for a second; `None`: time is what clocks on the wall show.
+    node_rate: Option<u64>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +56,7 @@ impl Default for TimeControl {
         let mut control = TimeControl {
             mode: Mode::PerMove(Duration::ZERO),
             depth: None,
+            node_rate: None,
         };
         control.set_level(40, Duration::from_secs(300), Duration::ZERO, 0);
         control
@@ -86,6 +89,22 @@ impl TimeControl {
         self.depth = depth;
     }
 
+    /// Counts time in positions from now on, so many for a second. 0 asks for processor time,
+    /// which is what the clock on the wall shows to a search that has a processor of its own.
+    pub fn set_node_rate(&mut self, rate: u64) {
+        self.node_rate = (rate > 0).then_some(rate);
+    }
+
+    /// True if time is counted in positions.
+    pub fn counts_nodes(&self) -> bool {
+        self.node_rate.is_some()
+    }
+
+    /// The limit of depth, plies.
+    pub fn depth(&self) -> Option<u32> {
+        self.depth
+    }
+
     /// What is left on the engine's clock.
     pub fn set_remaining(&mut self, time: Duration) {
         if let Mode::Game(clock) = &mut self.mode {
@@ -112,6 +131,7 @@ impl TimeControl {
     /// A new game begins under the same time control.
     pub fn restart(&mut self, made: u32) {
         self.depth = None;
+        self.node_rate = None;
         if let Mode::Game(clock) = &mut self.mode {
             clock.remaining = clock.base;
             clock.counted_from = made;
@@ -150,7 +170,8 @@ impl TimeControl {
         Limits {
             clock,
             depth: self.depth,
-            ..Limits::UNLIMITED
+            nodes: None,
+            node_rate: self.node_rate,
         }
     }
 }

@@ -92,6 +92,16 @@ pub enum Command {
     Status,
     /// All memory the engine may use, in MB.
     Memory(usize),
+    /// Count time in positions, so many for a second; 0: in processor time.
+    NodeRate(u64),
+    /// Stand still until told to go on.
+    Pause,
+    /// Go on.
+    Resume,
+    /// The opponent is an engine, too.
+    Computer,
+    /// Where to find end-game tables.
+    EndgameTables,
     /// How many threads may think.
     Cores(u32),
     /// Set an option.
@@ -194,8 +204,11 @@ fn lone_word(word: &str) -> Option<Command> {
         "d" | "show" => Command::Show,
         "moves" => Command::Moves,
         "help" => Command::Help,
-        "name" | "rating" | "ics" | "computer" | "pause" | "resume" | "nps" | "egtpath"
-        | "setscore" | "lift" | "put" | "hover" => Command::Ignored,
+        "pause" => Command::Pause,
+        "resume" => Command::Resume,
+        "computer" => Command::Computer,
+        "egtpath" => Command::EndgameTables,
+        "name" | "rating" | "ics" | "setscore" | "lift" | "put" | "hover" => Command::Ignored,
         _ => return None,
     })
 }
@@ -214,6 +227,8 @@ fn about_time(word: &str, arguments: &[&str]) -> Option<Result<Command, CommandE
         ("st" | "time" | "otim", []) => Err(CommandError::Missing("time")),
         ("sd", [depth, ..]) => number(depth).and_then(positive).map(Command::Depth),
         ("sd", []) => Err(CommandError::Missing("depth")),
+        ("nps", [rate, ..]) => number(rate).map(Command::NodeRate),
+        ("nps", []) => Err(CommandError::Missing("number")),
         _ => return None,
     };
     Some(parsed)

@@ -1,9 +1,10 @@
 //! Everything that is ever said to the GUI, and how it is spelled.
 
 use std::fmt;
+use std::time::Duration;
 
 use crate::game::{MoveError, Outcome};
-use crate::search::{Bound, Report, Value};
+use crate::search::{Bound, Progress, Report, Value};
 
 /// The score that stands for mate in 0 moves.
 const MATE_SCORE: i64 = 100_000;
@@ -51,6 +52,8 @@ pub enum Reply {
     },
     /// How a search goes.
     Thinking(Thinking),
+    /// How far an analysis is.
+    Status(Status),
     /// A line about the opening book; nothing ends the list.
     Book(Option<String>),
     /// A line that no GUI acts on.
@@ -76,6 +79,7 @@ impl fmt::Display for Reply {
                 write!(f, "Illegal move ({reason}): {}", Echo(text))
             }
             Reply::Thinking(thinking) => thinking.fmt(f),
+            Reply::Status(status) => status.fmt(f),
             Reply::Book(Some(text)) => write!(f, " {text}"),
             Reply::Book(None) => Ok(()),
             Reply::Comment(text) => write!(f, "# {text}"),
@@ -163,6 +167,35 @@ impl fmt::Display for Thinking {
     }
 }
 
+/// How far an analysis is.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Status {
+    /// Since the search began.
+    pub time: Duration,
+    /// What the search tells of itself.
+    pub progress: Progress,
+    /// The move that is searched, in words.
+    pub current: Option<String>,
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Progress {
+            nodes,
+            depth,
+            left,
+            total,
+            ..
+        } = self.progress;
+        let centiseconds = self.time.as_millis() / 10;
+        write!(f, "stat01: {centiseconds} {nodes} {depth} {left} {total}")?;
+        match &self.current {
+            Some(mv) => write!(f, " {mv}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// A score as the protocol has it.
 fn protocol_score(value: Value) -> i64 {
     match value {
@@ -186,8 +219,6 @@ impl fmt::Display for Echo<'_> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn report(value: Value, bound: Bound) -> Report {

@@ -32,7 +32,7 @@ pub struct SearchControl {
 }
 
 /// How far a search is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Positions searched, as of some thousandths of a second ago.
     pub nodes: u64,

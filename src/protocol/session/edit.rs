@@ -26,6 +26,9 @@ impl Session {
         self.break_off();
         let mut placement = Placement::from(self.game.position());
         placement.virginity = Virginity::AsPlaced;
+        if self.turn.take().is_some() {
+            placement.side = Color::Black;
+        }
         self.editor = Some(Editor {
             placement,
             color: Color::White,

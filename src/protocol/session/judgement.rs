@@ -1,20 +1,37 @@
-//! When to resign and when to accept a draw.
+//! When to resign, and when a draw is welcome.
 
 use crate::search::Value;
 
 /// Own moves in a row that must look lost before the engine resigns: one bad score may be a
 /// misunderstanding.
 const LOST_MOVES: u32 = 3;
-/// A draw is accepted when the last own search saw the engine at least so much behind.
+/// A draw is accepted when the engine expects to be so much behind.
 const DRAW_BELOW: i32 = -50;
+/// So many own moves back is the score from which the trend is seen.
+const TREND_MOVES: usize = 3;
+/// A trend counts no more than this: scores jump when something is won.
+const MOST_TREND: i32 = 200;
+/// A game is level while the score is so near to 0.
+const LEVEL: i32 = 10;
+/// It has been level for long after so many own moves.
+const LEVEL_MOVES: usize = 12;
+/// A draw is not offered before so many own moves ...
+const FIRST_OFFER: usize = 40;
+/// ... nor while captures and pawn moves show that something happens: plies without any.
+const QUIET_PLIES: u32 = 16;
+/// Own moves between two offers, to an engine and to a human being, who wants to be left alone.
+const PATIENCE: (usize, usize) = (15, 40);
 /// What a mate is worth in centipawns here: more than any threshold.
 const MATE: i32 = 100_000;
 
 /// How the game has looked to the engine's own searches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Judgement {
-    last: Option<i32>,
+    /// The scores of all own moves of the game.
+    scores: Vec<i32>,
     lost: u32,
+    /// How many scores there were when the engine last offered a draw.
+    offered: Option<usize>,
 }
 
 impl Judgement {
@@ -27,7 +44,7 @@ impl Judgement {
         };
         let lost = i64::from(score) < -i64::from(threshold);
         self.lost = if lost { self.lost + 1 } else { 0 };
-        self.last = Some(score);
+        self.scores.push(score);
     }
 
     /// True if the game is lost.
@@ -35,9 +52,34 @@ impl Judgement {
         self.lost >= LOST_MOVES
     }
 
-    /// True if a draw is better than what is to be expected.
+    /// True if a draw is at least as good as what is to be expected: the engine is behind and not
+    /// catching up, or is falling behind, or nothing happens any more.
     pub fn accepts_draw(&self) -> bool {
-        self.last.is_some_and(|score| score <= DRAW_BELOW)
+        let Some((&last, earlier)) = self.scores.split_last() else {
+            return false;
+        };
+        let before = earlier.iter().rev().nth(TREND_MOVES - 1).unwrap_or(&last);
+        let trend = (last - before).clamp(-MOST_TREND, MOST_TREND);
+        last + trend / 2 <= DRAW_BELOW || self.is_level()
+    }
+
+    /// True if the engine should offer a draw with its move; that is taken for done. `quiet` is
+    /// the number of plies since something happened on the board.
+    pub fn offers_draw(&mut self, quiet: u32, to_computer: bool) -> bool {
+        let made = self.scores.len();
+        let patience = if to_computer { PATIENCE.0 } else { PATIENCE.1 };
+        let patient = self.offered.is_none_or(|last| made >= last + patience);
+        let offers = made >= FIRST_OFFER && quiet >= QUIET_PLIES && patient && self.is_level();
+        if offers {
+            self.offered = Some(made);
+        }
+        offers
+    }
+
+    /// True if the score has been near 0 for long.
+    fn is_level(&self) -> bool {
+        let recent = self.scores.iter().rev().take(LEVEL_MOVES);
+        self.scores.len() >= LEVEL_MOVES && recent.clone().all(|score| score.abs() <= LEVEL)
     }
 }
 
@@ -75,5 +117,54 @@ mod tests {
         assert!(judgement.accepts_draw());
         judgement.note(Value::Mated(1), 800);
         assert!(judgement.accepts_draw());
+    }
+
+    fn after(scores: &[i32]) -> Judgement {
+        let mut judgement = Judgement::default();
+        for &score in scores {
+            judgement.note(Value::Centipawns(score), 800);
+        }
+        judgement
+    }
+
+    #[test]
+    fn the_trend_counts() {
+        // behind, but catching up fast
+        assert!(!after(&[-300, -250, -150, -60]).accepts_draw());
+        // ahead, but not for long
+        assert!(after(&[150, 90, 60, 0]).accepts_draw());
+        assert!(!after(&[150, 140, 130, 120]).accepts_draw());
+    }
+
+    #[test]
+    fn level_games_are_drawn() {
+        let level = [5; LEVEL_MOVES];
+        assert!(after(&level).accepts_draw());
+        assert!(!after(&level[1..]).accepts_draw());
+        let mut won = level;
+        won[0] = 11;
+        assert!(!after(&won).accepts_draw());
+    }
+
+    #[test]
+    fn offers_are_rare() {
+        let mut game = after(&[0; FIRST_OFFER - 1]);
+        assert!(!game.offers_draw(QUIET_PLIES, true));
+        game.note(Value::Centipawns(0), 800);
+        assert!(!game.offers_draw(QUIET_PLIES - 1, true));
+        assert!(game.offers_draw(QUIET_PLIES, true));
+        for (to_computer, patience) in [(true, PATIENCE.0), (false, PATIENCE.1)] {
+            let mut game = game.clone();
+            for _ in 1..patience {
+                game.note(Value::Centipawns(-9), 800);
+                assert!(!game.offers_draw(QUIET_PLIES, to_computer));
+            }
+            game.note(Value::Centipawns(-9), 800);
+            assert!(game.offers_draw(QUIET_PLIES, to_computer));
+        }
+        game.note(Value::Centipawns(40), 800);
+        for _ in 0..PATIENCE.1 {
+            assert!(!game.offers_draw(QUIET_PLIES, true));
+        }
     }
 }

@@ -5,13 +5,19 @@
 //! command means is spread over the submodules by subject; this one holds the state and the
 //! dispatch.
 
+mod analysing;
+mod drawing;
 mod edit;
 mod features;
 mod judgement;
 mod options;
+mod pausing;
 mod playing;
+mod pondering;
 mod refusal;
+mod selecting;
 mod show;
+mod state;
 mod thinking;
 mod variants;
 
@@ -19,6 +25,7 @@ use std::fmt;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::time::Instant;
 
 use super::clock::TimeControl;
 use super::worker::{Worker, memory_is_there};
@@ -27,10 +34,12 @@ use crate::board::Move;
 use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::variant::{Color, FindError, Library, ReadOptions, Variant};
+use analysing::Analysis;
 use edit::Editor;
 use judgement::Judgement;
 use options::Options;
 use refusal::Refusal;
+use state::State;
 use thinking::Search;
 
 /// With what a session begins.
@@ -71,17 +80,6 @@ impl fmt::Display for StartError {
 
 impl std::error::Error for StartError {}
 
-/// What the engine is doing.
-#[derive(Debug)]
-enum State {
-    /// It plays neither side (force mode): moves are only made on the board.
-    Observing,
-    /// It will answer the opponent's next move.
-    Waiting,
-    /// It is searching for its move.
-    Thinking(Search),
-}
-
 /// A conversation with a GUI.
 #[derive(Debug)]
 pub struct Session {
@@ -100,10 +98,23 @@ pub struct Session {
     us: Color,
     /// The game has been decided, or given up; nothing more to think about.
     over: bool,
-    /// A search for a hint, which may run in any state but thinking.
+    /// A search for a hint, in a state that has none of its own.
     hint: Option<Search>,
     /// The reply expected in the position with this key.
     expected: Option<(u64, Move)>,
+    /// Moves that the search of the position on the board must not choose.
+    excluded: Vec<Move>,
+    /// The opponent has offered a draw, and the engine has still to think about it.
+    draw_offered: bool,
+    opponent_computes: bool,
+    /// When a pause began, if there is one.
+    paused: Option<Instant>,
+    /// What the search thread said during the pause.
+    held: Vec<Event>,
+    /// The GUI sets up positions with `setboard`.
+    sends_fens: bool,
+    /// A refusal of what is perhaps no move, but only turns the board to black.
+    turn: Option<Reply>,
     editor: Option<Editor>,
     clock: TimeControl,
     judgement: Judgement,
@@ -113,6 +124,8 @@ pub struct Session {
     pondering: bool,
     random: bool,
     searches: u64,
+    /// How many threads the GUI allows.
+    cores: u32,
     /// Orders to the search thread, other than searches, that are not carried out yet.
     chores: usize,
     quit: bool,
@@ -152,6 +165,13 @@ impl Session {
             over: false,
             hint: None,
             expected: None,
+            excluded: Vec::new(),
+            draw_offered: false,
+            opponent_computes: false,
+            paused: None,
+            held: Vec::new(),
+            sends_fens: false,
+            turn: None,
             editor: None,
             clock: TimeControl::default(),
             judgement: Judgement::default(),
@@ -160,6 +180,7 @@ impl Session {
             pondering: false,
             random: false,
             searches: 0,
+            cores: 1,
             chores: 0,
             quit: false,
         })
@@ -167,7 +188,19 @@ impl Session {
 
     /// Reacts to an event.
     pub fn handle(&mut self, event: Event) {
+        self.react(event);
+        self.settle();
+        if !self.is_busy() {
+            self.answer_pings();
+        }
+        self.output.flush();
+    }
+
+    fn react(&mut self, event: Event) {
         match event {
+            Event::Report { .. } | Event::Finished { .. } if self.paused.is_some() => {
+                self.held.push(event);
+            }
             Event::Input(line) => self.hear(line.trim()),
             Event::Overlong(line) => self.refuse("line too long", &line),
             Event::EndOfInput => self.quit = true,
@@ -175,10 +208,18 @@ impl Session {
             Event::Finished { id, result } => self.finished(id, result),
             Event::Prepared => self.chores = self.chores.saturating_sub(1),
         }
-        if !self.is_busy() {
-            self.answer_pings();
+    }
+
+    /// Begins what the state calls for after an event.
+    fn settle(&mut self) {
+        if self.editor.is_some() || self.paused.is_some() || self.is_over() {
+            return;
         }
-        self.output.flush();
+        match self.state {
+            State::Analysing(Analysis::Due) => self.begin_analysis(),
+            State::Waiting => self.begin_pondering(),
+            _ => {}
+        }
     }
 
     fn answer_pings(&mut self) {
@@ -195,6 +236,11 @@ impl Session {
     /// True while something is under way that a ping has to wait for.
     pub fn is_busy(&self) -> bool {
         matches!(self.state, State::Thinking(_)) || self.hint.is_some() || self.chores > 0
+    }
+
+    /// How many threads the GUI allows for searching; the search uses one.
+    pub fn cores(&self) -> u32 {
+        self.cores
     }
 
     /// The game that is played.
@@ -229,13 +275,27 @@ impl Session {
     }
 
     fn obey(&mut self, command: Command) -> Result<(), Refusal> {
+        if let Some(refusal) = self.turn.take() {
+            match command {
+                Command::Edit => self.turn = Some(refusal),
+                Command::SetBoard(_) => {}
+                _ => self.output.send(&refusal),
+            }
+        }
         match command {
+            Command::Accepted(feature) => self.sends_fens |= feature == "setboard",
             Command::Protover(_) => self.announce_features(),
             Command::Rejected(feature) => log::info!("the GUI rejects {feature}"),
             Command::Quit => self.quit = true,
             Command::Ping(number) => self.pings.push(number),
             Command::Post(posting) => self.posting = posting,
-            Command::Ponder(pondering) => self.pondering = pondering,
+            Command::Ponder(pondering) => self.set_pondering(pondering),
+            Command::Status => self.tell_status(),
+            Command::Pause => self.pause(),
+            Command::Resume => self.resume(),
+            Command::Computer => self.opponent_computes = true,
+            Command::Cores(cores) => self.cores = cores,
+            Command::EndgameTables => return Err(Refusal::NoEndgameTables),
             Command::Random => self.random = !self.random,
             Command::Memory(megabytes) => return self.set_memory(megabytes),
             Command::Option { name, value } => return self.set_option(&name, value.as_deref()),
@@ -243,10 +303,8 @@ impl Session {
             Command::Show => self.show_board(),
             Command::Moves => self.show_moves(),
             Command::Help => self.show_help(),
-            // analysis is not there yet
-            Command::Analyze | Command::Exclude(_) | Command::Include(_) => {
-                return Err(Refusal::NotSupported);
-            }
+            Command::Hint => self.give_hint(),
+            other if self.obey_about_time(&other) => {}
             other => return self.obey_in_game(other),
         }
         Ok(())
@@ -254,6 +312,8 @@ impl Session {
 
     /// The commands about the game on the board.
     fn obey_in_game(&mut self, command: Command) -> Result<(), Refusal> {
+        // a GUI that goes on has forgotten the pause
+        self.resume();
         match command {
             Command::New => self.new_game(),
             Command::Variant(name) => self.select_variant(&name),
@@ -268,14 +328,19 @@ impl Session {
             Command::SetBoard(fen) => self.set_board(&fen),
             Command::Edit => self.begin_edit(),
             Command::Result(text) => self.game_ended(&text),
-            Command::Draw => self.draw_offered(),
-            Command::Hint => self.give_hint(),
-            other => self.obey_about_time(&other),
+            Command::Draw => self.receive_draw_offer(),
+            Command::Analyze => self.analyze(),
+            Command::Exit => self.exit_analysis(),
+            Command::Exclude(text) => return self.exclude(&text),
+            Command::Include(text) => return self.include(&text),
+            // everything else asks for nothing
+            _ => {}
         }
         Ok(())
     }
 
-    fn obey_about_time(&mut self, command: &Command) {
+    /// The commands about clocks and limits; false if it is none of them.
+    fn obey_about_time(&mut self, command: &Command) -> bool {
         match *command {
             Command::Level {
                 moves,
@@ -287,10 +352,18 @@ impl Session {
             }
             Command::MoveTime(time) => self.clock.set_move_time(time),
             Command::Depth(depth) => self.clock.set_depth(Some(depth)),
-            Command::Time(time) => self.clock.set_remaining(time),
-            Command::OpponentTime(time) => self.clock.set_opponent(time),
-            // everything else asks for nothing
-            _ => {}
+            Command::NodeRate(rate) => self.clock.set_node_rate(rate),
+            Command::Time(time) => {
+                self.clock.set_remaining(time);
+                return true;
+            }
+            Command::OpponentTime(time) => {
+                self.clock.set_opponent(time);
+                return true;
+            }
+            _ => return false,
         }
+        self.update_limits();
+        true
     }
 }

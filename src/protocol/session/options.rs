@@ -1,8 +1,9 @@
 //! The options a user can set in the GUI's menu.
 
-use super::{Refusal, Session};
+use super::{Refusal, Session, State};
 use crate::protocol::Reply;
 use crate::protocol::worker::memory_is_there;
+use crate::search::MultiPv;
 use crate::variant::{Library, Origin, Selections};
 
 /// Memory for everything but the hash table.
@@ -19,6 +20,8 @@ pub(super) struct Options {
     pub claim_draw_after: u32,
     /// Positions searched for a move at most; 0: no limit.
     pub nodes: u32,
+    /// Which moves get a line of their own.
+    pub multi_pv: MultiPv,
     /// What the names `fairy` and `makruk` stand for.
     pub selections: Selections,
 }
@@ -30,6 +33,7 @@ impl Default for Options {
             resign_threshold: 800,
             claim_draw_after: 50,
             nodes: 0,
+            multi_pv: MultiPv::SINGLE,
             selections: Selections::default(),
         }
     }
@@ -43,6 +47,8 @@ enum Key {
     ClaimDrawAfter,
     Nodes,
     IniFile,
+    MultiPv,
+    MultiPvMargin,
     Fairy,
     Makruk,
     Info,
@@ -50,12 +56,14 @@ enum Key {
 }
 
 /// The options by name, in the order of the menu.
-const KEYS: [(Key, &str); 9] = [
+const KEYS: [(Key, &str); 11] = [
     (Key::Resign, "Resign"),
     (Key::ResignThreshold, "Resign Threshold"),
     (Key::ClaimDrawAfter, "Claim draw after"),
     (Key::Nodes, "Nodes"),
     (Key::IniFile, "Ini File"),
+    (Key::MultiPv, "MultiPV"),
+    (Key::MultiPvMargin, "Multi-PV Margin"),
     (Key::Fairy, "Variant fairy selects"),
     (Key::Makruk, "Makruk rules"),
     (Key::Info, "Info"),
@@ -64,6 +72,8 @@ const KEYS: [(Key, &str); 9] = [
 const THRESHOLDS: (u32, u32) = (200, 1200);
 const CLAIMS: (u32, u32) = (0, 200);
 const NODES: (u32, u32) = (0, 2_000_000_000);
+const LINES: (u32, u32) = (1, 100);
+const MARGINS: (u32, u32) = (0, 1000);
 
 impl Options {
     /// The options as the GUI wants them described; those without a choice are left out.
@@ -85,6 +95,8 @@ impl Options {
                 Origin::File(path) => format!("file {}", path.display()),
                 Origin::BuiltIn => "file ".to_owned(),
             },
+            Key::MultiPv => spin(self.multi_pv.lines, LINES),
+            Key::MultiPvMargin => spin(self.multi_pv.margin, MARGINS),
             Key::Fairy => combo(&library.fairy_choices(), self.selections.fairy.as_deref())?,
             Key::Makruk => combo(&library.makruk_choices(), self.selections.makruk.as_deref())?,
             Key::Info | Key::ClearHash => "button".to_owned(),
@@ -108,6 +120,15 @@ impl Session {
             (Key::ClaimDrawAfter, Some(value)) => {
                 self.options.claim_draw_after = parse_spin(value, CLAIMS)?;
                 self.game.set_move_rule(self.options.claim_draw_after);
+                self.analyse_anew();
+            }
+            (Key::MultiPv, Some(value)) => {
+                self.options.multi_pv.lines = parse_spin(value, LINES)?;
+                self.analyse_anew();
+            }
+            (Key::MultiPvMargin, Some(value)) => {
+                self.options.multi_pv.margin = parse_spin(value, MARGINS)?;
+                self.analyse_anew();
             }
             (Key::Nodes, Some(value)) => self.options.nodes = parse_spin(value, NODES)?,
             (Key::IniFile, Some(path)) => self.read_library(path),
@@ -131,14 +152,24 @@ impl Session {
         if !memory_is_there(bytes) {
             return Err(Refusal::NotEnoughMemory);
         }
+        self.yield_table();
         self.chores += 1;
         self.worker.resize(bytes);
         Ok(())
     }
 
     pub(super) fn clear_hash(&mut self) {
+        self.yield_table();
         self.chores += 1;
         self.worker.clear();
+    }
+
+    /// Breaks off a search without an end, which would keep others from the hash table; it begins
+    /// again after them.
+    fn yield_table(&mut self) {
+        if matches!(self.state, State::Pondering(_) | State::Analysing(_)) {
+            self.break_off();
+        }
     }
 
     fn tell_about_game(&mut self) {

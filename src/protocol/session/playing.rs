@@ -3,19 +3,22 @@
 use std::fmt;
 
 use super::{Judgement, Refusal, Session, State};
-use crate::board::Placement;
+use crate::board::{Move, Placement};
 use crate::game::Game;
 use crate::protocol::Reply;
 use crate::protocol::reply::Illegality;
 use crate::variant::Color;
 
 impl Session {
-    /// `new`: the home game from its start, the engine to answer as black.
+    /// `new`: the home game from its start, the engine to answer as black; an analysis stays one.
     pub(super) fn new_game(&mut self) {
         self.break_off();
-        self.state = State::Waiting;
+        if !matches!(self.state, State::Analysing(_)) {
+            self.state = State::Waiting;
+        }
         self.us = Color::Black;
         self.random = false;
+        self.opponent_computes = false;
         self.clear_hash();
         self.go_home();
         self.clock.restart(0);
@@ -35,6 +38,10 @@ impl Session {
         if self.over {
             return Err(Refusal::GameOver);
         }
+        if self.all_excluded() {
+            return Err(Refusal::AllExcluded);
+        }
+        self.break_off();
         self.respond();
         Ok(())
     }
@@ -58,30 +65,65 @@ impl Session {
         }
     }
 
-    /// A move of the opponent, or any move in force mode.
+    /// A move of the opponent, or any move in force mode and analysis.
     pub(super) fn user_move(&mut self, text: &str) {
         let legal = match self.state {
             State::Thinking(_) => Err(Illegality::OutOfTurn),
-            State::Observing | State::Waiting => {
-                self.game.parse_move(text).map_err(Illegality::Rules)
-            }
+            _ => self.game.parse_move(text).map_err(Illegality::Rules),
         };
         let mv = match legal {
             Ok(mv) => mv,
             Err(reason) => {
                 let text = text.to_owned();
-                self.output.send(&Reply::IllegalMove { reason, text });
+                self.refuse_move(Reply::IllegalMove { reason, text });
                 return;
             }
         };
         self.cancel_hint();
-        self.game.play(mv);
-        if matches!(self.state, State::Observing) {
-            // whoever goes on playing does not take the game for decided
-            self.over = false;
-        } else if !self.over {
-            self.respond();
+        let state = std::mem::replace(&mut self.state, State::Waiting);
+        match state {
+            State::Pondering(ponder) if ponder.expected == mv => {
+                self.play(mv);
+                self.ponder_hit(ponder);
+                return;
+            }
+            state => self.state = state,
         }
+        self.break_off();
+        self.play(mv);
+        match self.state {
+            // whoever goes on playing does not take the game for decided
+            State::Observing | State::Analysing(_) => self.over = false,
+            _ if !self.over => self.respond(),
+            _ => {}
+        }
+    }
+
+    /// A move that cannot be made. One may be no move at all: to set up a position with black to
+    /// move, GUIs that do not use `setboard` play a2a3 or b2b3 before `edit`, whatever the game.
+    /// Then nothing must be said, so it waits for the next command.
+    fn refuse_move(&mut self, refusal: Reply) {
+        let text = match &refusal {
+            Reply::IllegalMove { text, .. } => text.as_str(),
+            _ => "",
+        };
+        let position = self.game.position();
+        let turns = matches!(text, "a2a3" | "b2b3")
+            && matches!(self.state, State::Observing)
+            && !self.sends_fens
+            && position.ply() == 0
+            && position.side() == Color::White;
+        if turns {
+            self.turn = Some(refusal);
+        } else {
+            self.output.send(&refusal);
+        }
+    }
+
+    /// Makes a move on the board.
+    pub(super) fn play(&mut self, mv: Move) {
+        self.game.play(mv);
+        self.excluded.clear();
     }
 
     /// Thinks about the next move, unless the game is over.
@@ -112,6 +154,7 @@ impl Session {
         for _ in 0..moves {
             self.game.undo();
         }
+        self.excluded.clear();
         self.over = false;
         Ok(())
     }
@@ -128,13 +171,6 @@ impl Session {
         self.state = State::Observing;
         // `*` stands for a game that may go on some time
         self.over = !text.is_empty() && !text.starts_with('*');
-    }
-
-    /// `draw`.
-    pub(super) fn draw_offered(&mut self) {
-        if self.judgement.accepts_draw() {
-            self.output.send(&Reply::OfferDraw);
-        }
     }
 
     /// Another position, if it can be played on from; else the old one stays.
@@ -165,6 +201,7 @@ impl Session {
         self.game = game;
         self.over = false;
         self.expected = None;
+        self.excluded.clear();
         self.judgement = Judgement::default();
         let made = self.moves_made(self.us);
         self.clock.restart_count(made);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::game::MoveError;
 use crate::protocol::CommandError;
 
 /// Why a command is not obeyed.
@@ -9,8 +10,12 @@ use crate::protocol::CommandError;
 pub(super) enum Refusal {
     /// It is not understood.
     Command(CommandError),
-    /// It is understood, but nothing this engine can do.
-    NotSupported,
+    /// It speaks of a move that cannot be made.
+    Move(MoveError),
+    /// No move is left to choose from.
+    AllExcluded,
+    /// There is nothing to read them with.
+    NoEndgameTables,
     /// The game is over.
     GameOver,
     /// There are not that many moves to take back.
@@ -33,7 +38,9 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Refusal::Command(error) => error.fmt(f),
-            Refusal::NotSupported => f.write_str("not supported"),
+            Refusal::Move(error) => error.fmt(f),
+            Refusal::AllExcluded => f.write_str("all moves are excluded"),
+            Refusal::NoEndgameTables => f.write_str("no end-game tables are used"),
             Refusal::GameOver => f.write_str("the game is over"),
             Refusal::NothingToTakeBack => f.write_str("no move to take back"),
             Refusal::NoSuchOption => f.write_str("no such option"),

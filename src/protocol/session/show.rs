@@ -1,13 +1,13 @@
 //! What people at a terminal, and readers of a GUI's log, may want to see. All of it goes out as
 //! comments, which no GUI acts on.
 
-use super::{Session, State};
+use super::Session;
 use crate::board::Square;
 use crate::board::fen::piece_letter;
 use crate::protocol::Reply;
 use crate::variant::Entry;
 
-const HELP: [&str; 9] = [
+const HELP: [&str; 11] = [
     "new, variant NAME      begin a game of chess, or of another kind",
     "e2e4, e7e8q            make a move; the engine answers",
     "go, playother          let the engine play the side to move, or the other side",
@@ -15,6 +15,8 @@ const HELP: [&str; 9] = [
     "undo, remove           take back a move, or one of each side",
     "st SECONDS, sd PLIES   how long the engine may think",
     "setboard FEN           set up a position",
+    "analyze, exit          show what the engine thinks of the position, or no longer",
+    "hard, easy             think on your time, or not",
     "post, hint, show, moves, ?",
     "quit",
 ];
@@ -58,11 +60,7 @@ impl Session {
         let files = (0..layout.files).map(|file| format!(" {}", char::from(b'a' + file)));
         lines.push(format!("  {}", files.collect::<String>()));
         lines.push(format!("{}: {}", layout.variant.name, position.fen()));
-        let doing = match self.state {
-            State::Observing => "observing",
-            State::Waiting => "waiting for a move",
-            State::Thinking(_) => "thinking",
-        };
+        let doing = self.state.name();
         lines.push(format!("{} to move, {doing}", position.side()));
         for line in lines {
             self.comment(line);

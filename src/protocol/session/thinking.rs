@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use super::analysing::Analysis;
 use super::{Session, State};
-use crate::board::Move;
+use crate::board::{Move, Position};
 use crate::protocol::Reply;
 use crate::protocol::reply::Thinking;
 use crate::protocol::worker::Task;
-use crate::search::{Clock, Limits, Report, SearchControl, SearchResult, SearchSettings};
+use crate::search::{Clock, Limits, MultiPv, Report, SearchControl, SearchResult, SearchSettings};
 
 /// A hint is the result of a short thought.
 const HINT_LIMITS: Limits = Limits {
@@ -28,42 +29,56 @@ const FIRST_WORD: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(super) struct Search {
     id: u64,
-    control: Arc<SearchControl>,
-    started: Instant,
+    pub control: Arc<SearchControl>,
+    /// When its clock began to run.
+    pub started: Instant,
     /// The best line so far.
     line: Vec<Move>,
-    /// What the GUI has not been told yet: the last report before [`FIRST_WORD`].
-    unsaid: Option<Report>,
-}
-
-impl Search {
-    fn stop(&self) {
-        self.control.stop();
-    }
+    /// What the GUI has not been told yet: the last lines before [`FIRST_WORD`].
+    unsaid: Vec<Report>,
+    /// The user has asked for a hint before there was a line.
+    hint_due: bool,
 }
 
 impl Session {
-    /// Orders a search of the position on the board.
-    fn begin_search(&mut self, limits: Limits, randomise: Option<u64>) -> Search {
+    /// What every search of the position on the board has to observe.
+    pub(super) fn search_settings(&self) -> SearchSettings {
+        SearchSettings {
+            move_rule_plies: self.game.move_rule_plies(),
+            // other lines than the best cost time, so there must be someone to read them
+            multi_pv: if self.posting {
+                self.options.multi_pv
+            } else {
+                MultiPv::SINGLE
+            },
+            excluded: self.excluded.clone(),
+            ..SearchSettings::DEFAULT
+        }
+    }
+
+    /// Orders a search.
+    pub(super) fn begin_search(
+        &mut self,
+        position: Position,
+        limits: Limits,
+        mut settings: SearchSettings,
+    ) -> Search {
         self.searches += 1;
         let search = Search {
             id: self.searches,
             control: Arc::default(),
-            started: Instant::now(),
+            started: settings.clock_start.unwrap_or_else(Instant::now),
             line: Vec::new(),
-            unsaid: None,
+            unsaid: Vec::new(),
+            hint_due: false,
         };
+        settings.clock_start = Some(search.started);
         self.worker.search(Task {
             id: search.id,
             rules: self.game.rules().clone(),
-            position: self.game.position().clone(),
+            position,
             limits,
-            settings: SearchSettings {
-                move_rule_plies: self.game.move_rule_plies(),
-                randomise,
-                clock_start: Some(search.started),
-                ..SearchSettings::DEFAULT
-            },
+            settings,
             control: search.control.clone(),
         });
         search
@@ -75,79 +90,129 @@ impl Session {
         // a ping that came before the order to think must not wait for the move: XBoard ignores
         // a move while it waits for the answer
         self.answer_pings();
+        self.search_for_move(Instant::now());
+    }
+
+    /// Searches for the engine's move, with a clock that began to run at that time.
+    pub(super) fn search_for_move(&mut self, clock_start: Instant) {
+        let limits = self.limits_for_move();
+        let early = self.game.position().ply() / 2 < RANDOM_MOVES;
+        let settings = SearchSettings {
+            randomise: (self.random && early).then(rand::random),
+            clock_start: Some(clock_start),
+            ..self.search_settings()
+        };
+        let position = self.game.position().clone();
+        self.state = State::Thinking(self.begin_search(position, limits, settings));
+    }
+
+    /// What the clock and the options allow for the next move.
+    pub(super) fn limits_for_move(&self) -> Limits {
         let mut limits = self.clock.limits(self.moves_made(self.us));
         if self.options.nodes > 0 {
             limits.nodes = Some(u64::from(self.options.nodes));
         }
-        let early = self.game.position().ply() / 2 < RANDOM_MOVES;
-        let seed = (self.random && early).then(rand::random);
-        let search = self.begin_search(limits, seed);
-        self.state = State::Thinking(search);
+        limits
     }
 
     /// Breaks off whatever is searched, and forgets its result.
     pub(super) fn break_off(&mut self) {
         self.cancel_hint();
-        if let State::Thinking(search) = &self.state {
-            search.stop();
-            self.state = State::Waiting;
+        self.draw_offered = false;
+        if let Some(search) = self.state.search() {
+            search.control.stop();
+        }
+        match self.state {
+            State::Thinking(_) | State::Pondering(_) => self.state = State::Waiting,
+            State::Analysing(_) => self.state = State::Analysing(Analysis::Due),
+            State::Observing | State::Waiting => {}
         }
     }
 
     /// `?`: the search ends, and its result comes as if it had ended by itself.
     pub(super) fn move_now(&mut self) {
         if let State::Thinking(search) = &self.state {
-            search.stop();
+            search.control.stop();
+        }
+    }
+
+    /// The time control has changed; a search for a move under way must know.
+    pub(super) fn update_limits(&mut self) {
+        if let State::Thinking(search) = &self.state {
+            let limits = self.limits_for_move();
+            search.control.set_limits(limits, search.started);
         }
     }
 
     /// A search tells how it goes.
     pub(super) fn reported(&mut self, id: u64, report: Report) {
-        let State::Thinking(search) = &mut self.state else {
+        let Some(search) = self.state.search_mut().filter(|search| search.id == id) else {
             return;
         };
-        if search.id != id {
-            return;
+        let mut hint = None;
+        if report.rank == 0 {
+            search.line.clone_from(&report.line);
+            if std::mem::take(&mut search.hint_due) {
+                hint = report.line.first().copied();
+            }
         }
-        search.line.clone_from(&report.line);
-        if report.time < FIRST_WORD {
-            search.unsaid = Some(report);
-        } else {
-            search.unsaid = None;
-            self.post_thinking(&report);
+        // what is unsaid and still of interest are the better lines of the same depth
+        (search.unsaid).retain(|old| old.rank < report.rank && old.depth == report.depth);
+        let early = report.time < FIRST_WORD;
+        search.unsaid.push(report);
+        if !early {
+            self.post_unsaid();
         }
+        self.send_hint(hint);
     }
 
-    fn post_thinking(&mut self, report: &Report) {
-        if self.posting {
-            let line = self.game.format_line(&report.line);
+    /// Tells what has been kept back.
+    fn post_unsaid(&mut self) {
+        let Some(search) = self.state.search_mut() else {
+            return;
+        };
+        let reports = std::mem::take(&mut search.unsaid);
+        if !self.posting {
+            return;
+        }
+        let expected = match &self.state {
+            State::Pondering(ponder) => Some(ponder.expected),
+            _ => None,
+        };
+        for report in reports {
+            // all lines begin with the position on the board
+            let moves: Vec<Move> = expected.into_iter().chain(report.line.clone()).collect();
+            let line = self.game.format_line(&moves);
             self.output
-                .send(&Reply::Thinking(Thinking::new(report, &line)));
+                .send(&Reply::Thinking(Thinking::new(&report, &line)));
         }
     }
 
     /// A search has ended.
     pub(super) fn finished(&mut self, id: u64, result: Option<SearchResult>) {
-        match &self.state {
-            State::Thinking(search) if search.id == id => {
+        if self.hint.as_ref().is_some_and(|search| search.id == id) {
+            self.hint = None;
+            self.send_hint(result.and_then(|result| result.best));
+            return;
+        }
+        if self.state.search().is_none_or(|search| search.id != id) {
+            return;
+        }
+        self.post_unsaid();
+        match &mut self.state {
+            State::Thinking(search) => {
                 let time = search.started.elapsed();
-                let unsaid = search.unsaid.clone();
                 self.state = State::Waiting;
-                if let Some(report) = unsaid {
-                    self.post_thinking(&report);
-                }
                 self.answer(result, time);
             }
-            _ if self.hint.as_ref().is_some_and(|search| search.id == id) => {
-                self.hint = None;
-                self.send_hint(result.and_then(|result| result.best));
-            }
-            _ => {}
+            State::Pondering(ponder) => ponder.result = Some(result),
+            // an analysis that can go no deeper stands until something changes
+            State::Observing | State::Waiting | State::Analysing(_) => {}
         }
     }
 
-    /// Makes the engine's move, or resigns.
-    fn answer(&mut self, result: Option<SearchResult>, time: Duration) {
+    /// Makes the engine's move, or resigns. `time` is what it took by the clock on the wall.
+    pub(super) fn answer(&mut self, result: Option<SearchResult>, time: Duration) {
         let legal = self.game.legal_moves();
         let best = result.as_ref().and_then(|result| result.best);
         let Some(mv) = best.filter(|mv| legal.contains(mv)).or_else(|| {
@@ -169,39 +234,62 @@ impl Session {
                 return;
             }
         }
+        if self.wants_draw(mv) {
+            self.output.send(&Reply::OfferDraw);
+        }
         self.output.send(&Reply::Move(self.game.format(mv)));
-        self.game.play(mv);
+        self.play(mv);
         let made = self.moves_made(self.us);
-        self.clock.spend(time, made);
+        let counted = result.as_ref().map(|result| result.time);
+        let in_nodes = counted.filter(|_| self.clock.counts_nodes());
+        self.clock.spend(in_nodes.unwrap_or(time), made);
         let ponder = result.and_then(|result| result.ponder);
         self.expected = ponder.map(|mv| (self.game.position().key(), mv));
         self.claim_result();
     }
 
-    /// `hint`: the reply that was expected, or else the result of a short thought.
+    /// `hint`: the best move so far or the reply that was expected, or else the result of a short
+    /// thought.
     pub(super) fn give_hint(&mut self) {
-        if let State::Thinking(search) = &self.state {
+        if let State::Pondering(ponder) = &self.state {
+            let expected = ponder.expected;
+            self.send_hint(Some(expected));
+            return;
+        }
+        if let Some(search) = self.state.search_mut() {
             let best = search.line.first().copied();
+            search.hint_due = best.is_none();
             self.send_hint(best);
             return;
         }
-        let key = self.game.position().key();
-        let legal = self.game.legal_moves();
-        let expected = self.expected.filter(|(known, _)| *known == key);
-        match expected {
-            Some((_, mv)) if legal.contains(&mv) => self.send_hint(Some(mv)),
-            _ if self.hint.is_some() || self.game.outcome().is_some() => {}
-            _ => self.hint = Some(self.begin_search(HINT_LIMITS, None)),
+        match self.expected_move() {
+            Some(mv) => self.send_hint(Some(mv)),
+            None if self.hint.is_some() || self.game.outcome().is_some() => {}
+            None => {
+                let position = self.game.position().clone();
+                let settings = SearchSettings {
+                    move_rule_plies: self.game.move_rule_plies(),
+                    ..SearchSettings::DEFAULT
+                };
+                self.hint = Some(self.begin_search(position, HINT_LIMITS, settings));
+            }
         }
+    }
+
+    /// The reply that was expected to the last move, if that move is the last one still.
+    pub(super) fn expected_move(&self) -> Option<Move> {
+        let (key, mv) = self.expected?;
+        let known = key == self.game.position().key();
+        (known && self.game.legal_moves().contains(&mv)).then_some(mv)
     }
 
     pub(super) fn cancel_hint(&mut self) {
         if let Some(search) = self.hint.take() {
-            search.stop();
+            search.control.stop();
         }
     }
 
-    fn send_hint(&mut self, mv: Option<Move>) {
+    pub(super) fn send_hint(&mut self, mv: Option<Move>) {
         let legal = self.game.legal_moves();
         if let Some(mv) = mv.filter(|mv| legal.contains(mv)) {
             let text = self.game.format(mv);

@@ -5,12 +5,11 @@
 
 use std::collections::HashSet;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::board::Move;
 use crate::eval::Ruleset;
 use crate::game::Game;
-use crate::search::{Limits, SearchSettings, Searcher, TranspositionTable, Value};
+use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 
 /// An opening may shift the balance of the start position by so many centipawns.
 const MOST_SHIFT: i32 = 150;
@@ -119,9 +118,9 @@ impl Openings {
             move_rule_plies: game.move_rule_plies(),
             ..SearchSettings::default()
         };
-        let stop = AtomicBool::new(false);
+        let control = SearchControl::default();
         let limits = Limits::depth(DEPTH);
-        let result = (self.searcher).search(game.position(), &limits, &settings, &stop, &mut ());
+        let result = (self.searcher).search(game.position(), &limits, &settings, &control, &mut ());
         match result.value {
             Value::Centipawns(score) => Some(match game.position().side() {
                 crate::variant::Color::White => score,

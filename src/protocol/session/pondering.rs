@@ -1,0 +1,84 @@
+//! Pondering: thinking on the opponent's time, on the guess that the expected reply comes.
+
+use std::time::{Duration, Instant};
+
+use super::thinking::Search;
+use super::{Session, State};
+use crate::board::Move;
+use crate::search::{Limits, SearchResult, SearchSettings};
+
+/// A search on the opponent's time.
+#[derive(Debug)]
+pub(super) struct Ponder {
+    pub search: Search,
+    /// The move it takes for granted.
+    pub expected: Move,
+    /// What it found, when it has ended before the opponent moved; `None` inside: it failed.
+    pub result: Option<Option<SearchResult>>,
+}
+
+impl Session {
+    /// `hard` and `easy`.
+    pub(super) fn set_pondering(&mut self, pondering: bool) {
+        self.pondering = pondering;
+        if !pondering && matches!(self.state, State::Pondering(_)) {
+            self.break_off();
+        }
+    }
+
+    /// Ponders if that is wanted and there is something to ponder about.
+    pub(super) fn begin_pondering(&mut self) {
+        if !self.pondering || self.over || self.hint.is_some() {
+            return;
+        }
+        let Some(expected) = self.expected_move() else {
+            return;
+        };
+        let mut game = self.game.clone();
+        game.play(expected);
+        if game.outcome().is_some() {
+            return;
+        }
+        // told before the first line of thinking, as the protocol wants it
+        self.send_hint(Some(expected));
+        let position = game.position().clone();
+        let limits = Limits {
+            depth: self.clock.depth(),
+            ..Limits::UNLIMITED
+        };
+        let settings = SearchSettings {
+            excluded: Vec::new(),
+            ..self.search_settings()
+        };
+        self.state = State::Pondering(Ponder {
+            search: self.begin_search(position, limits, settings),
+            expected,
+            result: None,
+        });
+    }
+
+    /// The expected move has been made on the board: the search goes on, but against the clock.
+    pub(super) fn ponder_hit(&mut self, ponder: Ponder) {
+        self.us = self.game.position().side();
+        self.state = State::Waiting;
+        if self.claim_result() {
+            ponder.search.control.stop();
+            return;
+        }
+        let mut search = ponder.search;
+        match ponder.result {
+            None => {
+                search.started = Instant::now();
+                let limits = self.limits_for_move();
+                search.control.set_limits(limits, search.started);
+                self.state = State::Thinking(search);
+            }
+            Some(Some(mut result)) => {
+                // all of it was the opponent's time
+                result.time = Duration::ZERO;
+                self.answer(Some(result), Duration::ZERO);
+            }
+            Some(None) => self.begin_thinking(),
+        }
+    }
+}
