@@ -1,12 +1,9 @@
 //! FEN for any board size, in and out.
 //!
 //! Read tolerantly: holdings in brackets or as an extra rank; `~` after promoted pieces; missing
-//! last fields; empty squares as one number (`12`) or several digits that add up. The castling
-//! field holds `K` and `Q` (both pieces of that castling are virgin) and the letters of files
-//! whose back-rank piece is virgin for another reason, such as gating; `-` means that no piece
-//! behind the pawns is. On boards where castling exists `K` and `Q` always mean castling, never
-//! the file. A field that is missing altogether leaves every piece virgin that stands on its
-//! start square. Several en-passant squares are written one after the other. An en-passant square
+//! last fields; empty squares as one number (`12`) or several digits that add up. The castling field
+//! is the business of the module `rights`; if it is missing, every piece counts as virgin that stands on
+//! its start square. Several en-passant squares are written one after the other. An en-passant square
 //! that no pawn can have passed is ignored, as GUIs disagree about when to write one.
 
 use std::fmt;
@@ -14,7 +11,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::layout::Layout;
-use super::{Placement, PlacementError, Position, Square, SquareSet, Virginity};
+use super::{Placement, PlacementError, Position, Square, Virginity, rights};
 use crate::variant::{BoardError, Color, TypeId};
 
 /// Why a FEN could not be read.
@@ -76,7 +73,7 @@ impl Placement {
             Some(other) => return Err(FenError::Side(other.to_owned())),
         };
         if let Some(rights) = fields.next() {
-            self.virginity = Virginity::On(parse_rights(layout, rights)?);
+            self.virginity = Virginity::On(rights::parse(layout, rights)?);
         }
         // XBoard leaves out one of the two fields in games without castling: a number here is the
         // first counter already
@@ -145,15 +142,10 @@ impl Position {
         self.write_fen(&self.rights())
     }
 
-    /// Writes the position for GUIs: the castling field holds nothing but `KQkq`, because they
-    /// take the letter of a file for a rook that can castle, except where pieces can gate.
+    /// Writes the position for GUIs: they take the letter of a file in the castling field for a rook
+    /// that can castle, so it holds nothing but `KQkq`, except where pieces can gate.
     pub fn gui_fen(&self) -> String {
-        let mut rights = self.rights();
-        if !self.layout.variant.rules.gating.is_empty() {
-            return self.write_fen(&rights);
-        }
-        rights.retain(|c| matches!(c, 'K' | 'Q' | 'k' | 'q'));
-        self.write_fen(if rights.is_empty() { "-" } else { &rights })
+        self.write_fen(&self.rights_for_guis())
     }
 
     fn write_fen(&self, rights: &str) -> String {
@@ -208,49 +200,6 @@ impl Position {
         );
         fen
     }
-
-    /// The castling field.
-    fn rights(&self) -> String {
-        let layout = self.layout();
-        let mut text = String::new();
-        for color in Color::ALL {
-            let case = |c: char| {
-                if color == Color::White {
-                    c
-                } else {
-                    c.to_ascii_lowercase()
-                }
-            };
-            let mut covered = SquareSet::EMPTY;
-            for (letter, right) in [('K', true), ('Q', false)] {
-                let live = layout.castlings[color.index()].iter().filter(|c| {
-                    (c.corner.file() > c.from.file()) == right
-                        && self.is_virgin(c.from)
-                        && self.is_virgin(c.corner)
-                });
-                let mut any = false;
-                for castling in live {
-                    covered.insert(castling.from);
-                    covered.insert(castling.corner);
-                    any = true;
-                }
-                if any {
-                    text.push(case(letter));
-                }
-            }
-            for sq in self.virgins().iter().filter(|sq| !covered.contains(*sq)) {
-                let pawn = self.type_on(sq) == TypeId::pawn(color);
-                if self.piece_on(sq).is_some_and(|(c, _)| c == color) && !pawn {
-                    text.push(case(char::from(b'A' + sq.file())));
-                }
-            }
-        }
-        if text.is_empty() {
-            "-".to_owned()
-        } else {
-            text
-        }
-    }
 }
 
 /// The letter of a piece in FEN.
@@ -288,53 +237,6 @@ fn parse_holdings(layout: &Layout, text: &str) -> Result<Vec<(Color, TypeId, u8)
             Ok((color, id, 1))
         })
         .collect()
-}
-
-fn parse_rights(layout: &Layout, text: &str) -> Result<SquareSet, FenError> {
-    let mut set = SquareSet::EMPTY;
-    if text == "-" {
-        return Ok(set);
-    }
-    for c in text.chars() {
-        let color = if c.is_ascii_uppercase() {
-            Color::White
-        } else {
-            Color::Black
-        };
-        let castlings = &layout.castlings[color.index()];
-        let letter = c.to_ascii_uppercase();
-        if matches!(letter, 'K' | 'Q') && !castlings.is_empty() {
-            let right = letter == 'K';
-            for castling in castlings {
-                if (castling.corner.file() > castling.from.file()) == right {
-                    set.insert(castling.from);
-                    set.insert(castling.corner);
-                }
-            }
-            continue;
-        }
-        let file = (letter as u32).wrapping_sub('A' as u32);
-        if file < u32::from(layout.files) {
-            // where a game starts with several pieces on the file, the letter means them all
-            let started = layout.start.iter().filter(|&&(sq, owner, id)| {
-                let pawn = layout.variant.is_pawn(id, owner);
-                u32::from(sq.file()) == file && owner == color && !pawn
-            });
-            for &(sq, ..) in started {
-                set.insert(sq);
-                // a rook's file alone stands for the castling right, king included, unless the
-                // piece there has another use for its virginity
-                for castling in castlings.iter().filter(|castling| castling.corner == sq) {
-                    if layout.variant.rules.gating.is_empty() && !layout.has_virgin_moves(sq) {
-                        set.insert(castling.from);
-                    }
-                }
-            }
-        } else if !matches!(letter, 'K' | 'Q') {
-            return Err(FenError::Rights(c));
-        }
-    }
-    Ok(set)
 }
 
 fn parse_squares(layout: &Layout, text: &str) -> Result<Vec<Square>, FenError> {

@@ -10,6 +10,7 @@ mod make;
 pub mod mv;
 pub mod placement;
 pub mod position;
+mod rights;
 mod score;
 pub mod square;
 pub mod squareset;

@@ -187,32 +187,8 @@ fn moved_pawn_at_home(rules: &Ruleset, pos: &Position) -> bool {
     })
 }
 
-/// What the letters `K` and `Q` cannot say: which of several pieces that castle to one side may
-/// still do it, and that the piece on the k-file has not moved on a board with castling.
-fn inexpressible_rights(rules: &Ruleset, pos: &Position) -> bool {
-    let layout = &rules.layout;
-    Color::ALL.into_iter().any(|color| {
-        let castlings = &layout.castlings[color.index()];
-        let corners: BTreeSet<(Square, Square)> = castlings
-            .iter()
-            .map(|castling| (castling.corner, castling.from))
-            .collect();
-        let several = corners.iter().any(|(corner, from)| {
-            corners
-                .iter()
-                .any(|other| other.0 == *corner && other.1 != *from)
-        });
-        let rank = if color == Color::White {
-            0
-        } else {
-            layout.ranks - 1
-        };
-        several || !castlings.is_empty() && pos.is_virgin(Square::at(10, rank))
-    })
-}
-
 fn fen_survives(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
-    if moved_pawn_at_home(rules, pos) || inexpressible_rights(rules, pos) {
+    if moved_pawn_at_home(rules, pos) {
         return Ok(());
     }
     let fen = pos.fen();

@@ -59,7 +59,7 @@ fn misfit(variant: &Variant, fields: &[Spanned<String>]) -> Option<(Span, String
         let message = match index {
             0 if matches!(text, "w" | "b") => return None,
             0 => format!("side to move `{text}` is neither w nor b"),
-            1 if text == "-" || text.chars().all(|c| is_right(variant, c)) => return None,
+            1 if text == "-" || are_rights(variant, text) => return None,
             1 => format!("`{text}` are no castling rights here"),
             2 if text == "-" => return None,
             2 => "no pawn has passed a square at the start".to_owned(),
@@ -71,9 +71,27 @@ fn misfit(variant: &Variant, fields: &[Spanned<String>]) -> Option<(Span, String
     })
 }
 
-/// K, Q or the letter of a file.
-fn is_right(variant: &Variant, letter: char) -> bool {
-    let letter = letter.to_ascii_uppercase();
-    let file = u32::from(letter).wrapping_sub(u32::from('A'));
-    matches!(letter, 'K' | 'Q') || file < u32::from(variant.files)
+/// K, Q, letters of files and squares, one after the other.
+fn are_rights(variant: &Variant, text: &str) -> bool {
+    let ranks = u32::from(variant.ranks);
+    // boards of ten ranks count them from 0
+    let first = u32::from(ranks != 10);
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let behind = &rest[letter.len_utf8()..];
+        rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &behind[..behind.len() - rest.len()];
+        let letter = letter.to_ascii_uppercase();
+        let file = u32::from(letter).wrapping_sub(u32::from('A')) < u32::from(variant.files);
+        let fits = if number.is_empty() {
+            file || matches!(letter, 'K' | 'Q')
+        } else {
+            let rank = number.parse().ok();
+            file && rank.is_some_and(|rank: u32| (first..first + ranks).contains(&rank))
+        };
+        if !fits {
+            return false;
+        }
+    }
+    true
 }
