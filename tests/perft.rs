@@ -114,6 +114,7 @@ games! {
     almost: "almost", "almost";
     nightrider: "nightrider", "nightrider";
     grasshopper: "grasshopper", "grasshopper";
+    shako: "shako", "shako";
     king_of_the_hill: "king-of-the-hill", "kingofthehill";
 }
 

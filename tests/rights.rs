@@ -143,6 +143,34 @@ fn several_ranks_of_pieces() {
 }
 
 #[test]
+fn castling_with_another_than_the_corner() {
+    let rules = load(&format!(
+        "10x8\n4 5 6 0 0 3 0 0 5 4\n4 5 0 0 0 3 0 0 5 0\n{PAWNS}{KING}\
+         w:100 1,7 -16,7 -1,7 16,7\n{ROOK}n:300 -31,7 33,7\nPromotion: R\nCastling: partner=R\n"
+    ));
+    let castling = |pos: &Position, name: &str| {
+        let legal = rules.tables.legal(&mut pos.clone());
+        let mv = legal.into_iter().find(|mv| mv.castling().is_some())?;
+        let mut after = pos.clone();
+        after.make(mv);
+        let board = after.fen().split(['/', ' ']).nth(7).unwrap().to_owned();
+        (mv.to().name(8) == name).then_some(board)
+    };
+    // not to the left, where a knight stands on the way
+    let start = rules.start();
+    assert_eq!(survives(&rules, &start), "KQkq");
+    assert_eq!(castling(&start, "h1").as_deref(), Some("WRN3RK1W"));
+    // the corner does not matter, the rook does
+    let open = "w8r/10/10/10/3k6/10/10/1R3K3W w KQ - 0 1";
+    let mut pos = Position::from_fen(&rules.layout, open).unwrap();
+    assert_eq!(survives(&rules, &pos), "Q");
+    assert_eq!(castling(&pos, "d1").as_deref(), Some("3KR4W"));
+    let rook = rules.tables.legal(&mut pos.clone());
+    pos.make(*rook.iter().find(|mv| mv.from().name(8) == "b1").unwrap());
+    assert_eq!(survives(&rules, &pos), "-");
+}
+
+#[test]
 fn what_the_field_cannot_hold() {
     let rules = wide();
     let board = "k11/12/12/12/12/12/12/6K5";

@@ -6,14 +6,15 @@ use super::zobrist::Zobrist;
 use super::{Score, Square, SquareSet};
 use crate::variant::{Color, Condition, LegEnd, MoveDescriptor, MoveShape, Step, TypeId, Variant};
 
-/// One way to castle: a virgin piece on its start square and a virgin piece in the corner.
+/// One way to castle: a virgin piece on its start square and a virgin piece in the corner, or
+/// another one that the rules name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// Where the mover stands.
     pub from: Square,
     /// Where it arrives.
     pub to: Square,
-    /// The corner, where its partner stands.
+    /// Where its partner stands, usually the corner.
     pub corner: Square,
     /// Where the partner arrives: beside the mover, on the side it came from.
     pub partner_to: Square,
@@ -331,29 +332,36 @@ fn castlings(v: &Variant, color: Color, start: &[(Square, Color, TypeId)]) -> Ve
             let MoveShape::Castling { files } = descriptor.shape else {
                 continue;
             };
-            let Some(castling) = castling(v, from, files) else {
-                continue;
-            };
-            let corner_filled = start
-                .iter()
-                .any(|&(sq, c, _)| sq == castling.corner && c == color);
+            let castling = partner(v, color, start, from, files.signum())
+                .and_then(|corner| castling(v, from, corner, files));
             // the index of a castling has to fit in a move
-            if corner_filled && !list.contains(&castling) && list.len() < 16 {
-                list.push(castling);
-            }
+            list.extend(castling.filter(|found| !list.contains(found) && list.len() < 16));
         }
     }
     list
 }
 
-fn castling(v: &Variant, from: Square, files: i8) -> Option<Castling> {
+/// Where the piece stands with which another one castles to a side.
+fn partner(
+    v: &Variant,
+    color: Color,
+    start: &[(Square, Color, TypeId)],
+    from: Square,
+    side: i8,
+) -> Option<Square> {
+    let starts = |sq: Square| start.iter().find(|&&(at, c, _)| at == sq && c == color);
+    let next = |sq: &Square| sq.offset(Step::new(side, 0), v.files, v.ranks, false);
+    let mut way = std::iter::successors(next(&from), next);
+    match v.rules.castling_partner[color.index()] {
+        Some(partner) => way.find(|&sq| starts(sq).is_some_and(|(.., id)| *id == partner)),
+        None => way.last().filter(|&sq| starts(sq).is_some()),
+    }
+}
+
+fn castling(v: &Variant, from: Square, corner: Square, files: i8) -> Option<Castling> {
     let side = files.signum();
     let to = from.offset(Step::new(files, 0), v.files, v.ranks, false)?;
-    let corner = Square::at(if side > 0 { v.files - 1 } else { 0 }, from.rank());
     let partner_to = to.offset(Step::new(-side, 0), v.files, v.ranks, false)?;
-    if side == 0 || corner == from {
-        return None;
-    }
     let along = |a: Square, b: Square| {
         let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
         (low..=high).map(move |file| Square::at(file, a.rank()))

@@ -380,7 +380,9 @@ impl MoveTables {
                 if pos.in_hand(us, id) > 0 && castling.partner_to != castling.from {
                     moves.push(mv.gating(id));
                 }
-                if pos.in_hand(us, id) > 0 && castling.to != castling.corner {
+                // a partner that is no corner piece may stay, or give way to the mover
+                let left = ![castling.to, castling.partner_to].contains(&castling.corner);
+                if pos.in_hand(us, id) > 0 && left {
                     moves.push(mv.gating_at_partner(id));
                 }
             }

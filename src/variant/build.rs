@@ -13,7 +13,7 @@ use super::report::Report;
 use super::source::{BoardSize, GameDef, PieceDef};
 use super::{
     Color, Diagnostic, GuiInfo, MAX_TYPES, MoveDescriptor, MoveShape, PieceType, Promotion,
-    PromotionChoices, Royalty, Rules, Span, Stalemate, Step, TypeId, Variant,
+    PromotionChoices, Royalty, Rules, Span, Spanned, Stalemate, Step, TypeId, Variant,
 };
 use rule_lines::RuleSettings;
 
@@ -118,6 +118,7 @@ impl Builder<'_> {
                 bare_king_loses: self.settings.bare_king_loses,
                 no_royal_leap_in_check: self.settings.no_royal_leap_in_check,
                 royal_leap_aim: None,
+                castling_partner: [None; 2],
                 gating: self.gating(),
             },
             gui: self.gui_info(),
@@ -128,7 +129,8 @@ impl Builder<'_> {
             return variant;
         }
         variant.letter_aliases = self.letter_aliases(&variant);
-        variant.rules.royal_leap_aim = self.royal_leap_aim(&variant);
+        variant.rules.royal_leap_aim = self.named_type(self.settings.royal_leap_aim, &variant);
+        variant.rules.castling_partner = self.castling_partner(&variant);
         if self.settings.start.is_empty() {
             self.check_royals(&variant);
         }
@@ -332,14 +334,23 @@ impl Builder<'_> {
         }
     }
 
-    fn royal_leap_aim(&mut self, variant: &Variant) -> Option<TypeId> {
-        let letter = self.settings.royal_leap_aim?;
+    /// White's piece of a letter that a rule line gives.
+    fn named_type(&mut self, letter: Option<Spanned<char>>, variant: &Variant) -> Option<TypeId> {
+        let letter = letter?;
         let id = variant.type_by_letter(letter.value, Color::White);
         if id.is_none() {
             let message = format!("there is no piece {}", letter.value);
             self.report.error(letter.span, message, None);
         }
         id
+    }
+
+    fn castling_partner(&mut self, variant: &Variant) -> [Option<TypeId>; 2] {
+        let letter = self.settings.castling_partner;
+        if self.named_type(letter, variant).is_none() {
+            return [None; 2];
+        }
+        Color::ALL.map(|color| variant.type_by_letter(letter?.value, color))
     }
 
     fn letter_aliases(&mut self, variant: &Variant) -> Vec<(char, char)> {

@@ -187,7 +187,8 @@ pub enum MoveShape {
         /// What may be done on the target square.
         rights: Rights,
     },
-    /// Castling with the piece in the corner of the mover's own rank.
+    /// Castling with the piece in the corner of the mover's own rank, or with the nearest one of the
+    /// type that the rules name.
     Castling {
         /// Files the mover travels; negative is towards the a-file.
         files: i8,

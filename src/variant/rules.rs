@@ -55,6 +55,9 @@ pub struct Rules {
     /// A virgin royal loses its first-move rights when an enemy piece of this type moves to where
     /// it would attack it on an empty board.
     pub royal_leap_aim: Option<TypeId>,
+    /// The type that white's and black's pieces castle with: the nearest one on the way. `None`:
+    /// whatever starts in the corner.
+    pub castling_partner: [Option<TypeId>; 2],
     /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
     /// leaves (Seirawan gating).
     pub gating: Vec<TypeId>,

@@ -240,6 +240,7 @@ prop_compose! {
         promote_royals in any::<bool>(),
         hill in prop::bool::weighted(0.1),
         gating in prop::bool::weighted(0.2),
+        partner in prop::option::weighted(0.3, any::<Index>()),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
         let moves = [pawn, black_pawn, king].into_iter().chain(pieces);
@@ -266,6 +267,8 @@ prop_compose! {
             rank[homes[side].index(usize::from(files))] = Some(KING);
             rank
         });
+        let castling_partner =
+            [partner.map(|index| TypeId(4 + index.index(types - 3) as u8)); 2];
         let first = if promote_royals { 3 } else { 4 };
         let choices = PromotionChoices {
             default: Some(TypeId(types as u8)),
@@ -284,6 +287,7 @@ prop_compose! {
                 bare_king_loses: false,
                 no_royal_leap_in_check: false,
                 royal_leap_aim: None,
+                castling_partner,
                 pawn_rank: 2,
                 promotion_ranks: zone.0.min(ranks - 3),
                 promotion: if zone.1 {

@@ -355,14 +355,19 @@ impl<'a> Model<'a> {
         } else {
             i32::from(self.v.ranks) - 1
         };
-        let corner = (
-            if side > 0 {
-                i32::from(self.v.files) - 1
-            } else {
-                0
-            },
-            from.1,
-        );
+        let array = &self.v.back_rank[self.side.index()];
+        let partner = self.v.rules.castling_partner[self.side.index()];
+        let mut corner = from;
+        let is_partner = |f: i32| partner.is_some() && array[f as usize] == partner;
+        while self.inside((corner.0 + side, corner.1)) {
+            corner.0 += side;
+            if is_partner(corner.0) {
+                break;
+            }
+        }
+        if partner.is_some() && !is_partner(corner.0) {
+            return;
+        }
         let to = (from.0 + i32::from(files), from.1);
         let partner_to = (to.0 - side, to.1);
         let home =

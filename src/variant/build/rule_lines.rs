@@ -23,6 +23,7 @@ pub(super) struct RuleSettings {
     pub(super) bare_king_loses: bool,
     pub(super) no_royal_leap_in_check: bool,
     pub(super) royal_leap_aim: Option<Spanned<char>>,
+    pub(super) castling_partner: Option<Spanned<char>>,
     /// The fields of the start position's FEN.
     pub(super) start: Vec<Spanned<String>>,
 }
@@ -85,6 +86,11 @@ const RULES: &[RuleForm] = &[
         word: "Royal-Leap",
         form: "Royal-Leap: no-check aim=R",
         apply: royal_leap,
+    },
+    RuleForm {
+        word: "Castling",
+        form: "Castling: partner=R",
+        apply: castling,
     },
     RuleForm {
         word: "Start",
@@ -199,6 +205,18 @@ fn royal_leap(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result
         }
     }
     Ok(())
+}
+
+fn castling(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    let value = single(values)?;
+    let text = value.value.to_ascii_uppercase();
+    match text.strip_prefix("PARTNER=").map(str::as_bytes) {
+        Some([letter]) if letter.is_ascii_alphabetic() => {
+            settings.castling_partner = Some(Spanned::new(char::from(*letter), value.span));
+            Ok(())
+        }
+        _ => Err(Misfit::new(value)),
+    }
 }
 
 fn start(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {

@@ -259,6 +259,12 @@ fn wrong_rule_lines() {
             "Promotion: black=QB",
             "13:19: error: black's pawns cannot become B",
         ),
+        ("Castling: partner=Z", "13:11: error: there is no piece Z"),
+        (
+            "Castling: partner=RN",
+            "13:11: error: `partner=RN` is not understood here",
+        ),
+        ("Castling: R", "13:11: error: `R` is not understood here"),
         (
             "Promotion: red=Q",
             "13:12: error: `red=Q` is not understood here",
