@@ -114,6 +114,8 @@ games! {
     almost: "almost", "almost";
     nightrider: "nightrider", "nightrider";
     grasshopper: "grasshopper", "grasshopper";
+    grand: "grand", "grand";
+    opulent: "opulent", "opulent";
     shako: "shako", "shako";
     king_of_the_hill: "king-of-the-hill", "kingofthehill";
 }

@@ -294,6 +294,36 @@ fn promotions() {
 }
 
 #[test]
+fn promotion_to_captured_pieces() {
+    let results = |fen: &str, from_to: &str| {
+        let game = game("grand", fen);
+        let texts = game.legal_moves().into_iter().map(|mv| game.format(mv));
+        let mut texts: Vec<String> = texts.filter(|text| text.starts_with(from_to)).collect();
+        texts.sort();
+        texts
+    };
+    // white has lost a rook and a knight; ranks are counted from 0
+    let lost = "5k4/10/P9/10/10/10/10/10/1NBQKCAB2/R9 w - - 0 1";
+    assert_eq!(results(lost, "a7"), ["a7a8", "a7a8n", "a7a8r"]);
+    let last = "5k4/P9/10/10/10/10/10/10/1NBQKCAB2/R9 w - - 0 1";
+    assert_eq!(results(last, "a8"), ["a8a9n", "a8a9r"]);
+    // nothing lost: the pawn waits, but its threat counts
+    let none = "2k7/P9/10/10/10/10/10/10/1NBQKCABN1/R8R w - - 0 1";
+    assert!(results(none, "a8").is_empty());
+    let check = game("grand", "1k8/P9/10/10/10/10/10/10/1NBQKCABN1/R8R b - - 0 1");
+    assert!(check.rules().tables.in_check(check.position()));
+
+    // to name nothing is to stay a pawn where that is possible, and else the default
+    let staying = game("grand", lost);
+    let played = |game: &Game, text| game.parse_move(text).map(|mv| game.format(mv));
+    assert_eq!(played(&staying, "a7a8").as_deref(), Ok("a7a8"));
+    assert_eq!(played(&staying, "a7a8R").as_deref(), Ok("a7a8r"));
+    assert_eq!(played(&staying, "a7a8q"), Err(MoveError::BadSuffix('q')));
+    let moved = played(&game("grand", last), "a8a9").unwrap();
+    assert!(["a8a9r", "a8a9n"].contains(&&*moved), "{moved}");
+}
+
+#[test]
 fn reasons_of_refusal() {
     let g = game("normal", "4k3/8/8/8/8/4r3/4P3/4K3 w - - 0 1");
     for (text, error) in [

@@ -221,6 +221,14 @@ impl Layout {
         }
     }
 
+    /// True if a pawn of the colour can go no further.
+    pub fn is_last_rank(&self, color: Color, sq: Square) -> bool {
+        match color {
+            Color::White => sq.rank() == self.ranks - 1,
+            Color::Black => sq.rank() == 0,
+        }
+    }
+
     /// The name of a square on this board.
     pub fn square_name(&self, sq: Square) -> String {
         sq.name(self.ranks)

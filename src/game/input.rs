@@ -133,6 +133,10 @@ impl Game {
         if let Some(&first) = fits.iter().find(|mv| mv.promotion().is_some()) {
             let choices = self.promotion_choices(us);
             let Some(id) = id else {
+                // where promotion is a choice, to name nothing is to choose the pawn
+                if let Some(stay) = fits.iter().find(|mv| mv.promotion().is_none()) {
+                    return Ok(*stay);
+                }
                 let default = choices.first().copied();
                 let wanted = fits.iter().find(|mv| mv.promotion() == default);
                 return Ok(*wanted.unwrap_or(&first));

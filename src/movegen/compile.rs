@@ -464,7 +464,7 @@ fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
     };
     let choice = |id: TypeId| PromotionChoice {
         id,
-        limit: if v.piece(id).royalty.is_royal() {
+        limit: if v.rules.promotion_to_captured || v.piece(id).royalty.is_royal() {
             start_count(id)
         } else {
             u8::MAX

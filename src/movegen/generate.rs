@@ -62,7 +62,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
             let passed = self.pos.en_passant();
             if capture && C && !passed.is_useless() && passed.squares().contains(&to) {
                 mv = mv.capturing_en_passant();
-            } else if !quiet || !if promotes { C || Q } else { Q } {
+            } else if !quiet || !(promotes || Q) {
                 return;
             }
         } else if !capture || !C {
@@ -72,24 +72,33 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
             mv = mv.pushing();
         }
         if promotes {
-            self.promote(mv);
+            self.promote(mv, cell != EMPTY || mv.is_en_passant());
         } else {
             self.moves.push(mv);
         }
     }
 
+    /// The choices of a pawn that arrives where it may be promoted. Promotions count as captures;
+    /// to stay a pawn is a capture or a quiet move like any other.
     #[inline(never)]
-    fn promote(&mut self, mv: Move) {
+    fn promote(&mut self, mv: Move, capture: bool) {
         let choices = &self.tables.promotions[self.us.index()][usize::from(mv.to().file())];
-        let mut any = false;
+        let mut none = true;
         for choice in choices {
             if choice.limit == u8::MAX || self.pos.count(self.us, choice.id) < choice.limit {
-                self.moves.push(mv.promoting(choice.id));
-                any = true;
+                none = false;
+                if C {
+                    self.moves.push(mv.promoting(choice.id));
+                }
             }
         }
-        if !any {
-            // nothing to become: the pawn stays a pawn
+        let rules = &self.tables.variant.rules;
+        let stays = if self.pos.layout().is_last_rank(self.us, mv.to()) {
+            none && !rules.promotion_to_captured
+        } else {
+            none || rules.promotion_optional
+        };
+        if stays && if capture { C } else { Q } {
             self.moves.push(mv);
         }
     }

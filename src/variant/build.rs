@@ -86,7 +86,8 @@ impl Builder<'_> {
     /// counts only when the report has none.
     fn build(&mut self) -> Variant {
         let game = self.game;
-        let (pawn_rank, promotion_ranks) = self.zone();
+        let (pawn_rank, zone) = self.zone();
+        let promotion_ranks = self.promotion_ranks(pawn_rank).unwrap_or(zone);
         self.check_count();
         let pieces = (game.pieces.iter().zip(1..=MAX_TYPES as u8))
             .map(|(piece, number)| self.piece(piece, TypeId(number)))
@@ -113,6 +114,8 @@ impl Builder<'_> {
                     PromotionChoices::default(),
                     PromotionChoices::default(),
                 ]),
+                promotion_optional: self.settings.promotion_optional,
+                promotion_to_captured: self.settings.promotion_to_captured,
                 stalemate: self.stalemate(),
                 hill: (self.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE),
                 bare_king_loses: self.settings.bare_king_loses,
@@ -168,6 +171,18 @@ impl Builder<'_> {
             )),
         );
         (2, 1)
+    }
+
+    /// The depth of the promotion zone if a rule line sets it.
+    fn promotion_ranks(&mut self, pawn_rank: u8) -> Option<u8> {
+        let ranks = self.settings.promotion_ranks?;
+        let most = self.size.ranks.saturating_sub(pawn_rank);
+        if !(1..=most).contains(&ranks.value) {
+            let message = format!("pawns cannot promote on {} ranks", ranks.value);
+            let hint = format!("they start on rank {pawn_rank}, so it is 1 to {most}");
+            self.report.error(ranks.span, message, Some(hint));
+        }
+        Some(ranks.value)
     }
 
     fn check_count(&mut self) {

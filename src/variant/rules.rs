@@ -42,6 +42,11 @@ pub struct Rules {
     pub promotion_ranks: u8,
     /// What pawns promote to.
     pub promotion: Promotion,
+    /// Before the last rank a pawn may stay a pawn.
+    pub promotion_optional: bool,
+    /// A pawn becomes only what its side has lost a piece of: of each type there are never more than
+    /// at the start. While there is no choice the last rank is barred to pawns.
+    pub promotion_to_captured: bool,
     /// What stalemate is worth.
     pub stalemate: Stalemate,
     /// The type of royal (either colour's) that wins by reaching one of the central squares.

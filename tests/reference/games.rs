@@ -240,6 +240,7 @@ prop_compose! {
         promote_royals in any::<bool>(),
         hill in prop::bool::weighted(0.1),
         gating in prop::bool::weighted(0.2),
+        lenient in (prop::bool::weighted(0.3), prop::bool::weighted(0.3)),
         partner in prop::option::weighted(0.3, any::<Index>()),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
@@ -288,6 +289,8 @@ prop_compose! {
                 no_royal_leap_in_check: false,
                 royal_leap_aim: None,
                 castling_partner,
+                promotion_optional: lenient.0,
+                promotion_to_captured: lenient.1,
                 pawn_rank: 2,
                 promotion_ranks: zone.0.min(ranks - 3),
                 promotion: if zone.1 {

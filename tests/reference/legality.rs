@@ -44,6 +44,7 @@ impl<'a> Model<'a> {
     pub fn attacked(&self, sq: Place, by: Color) -> bool {
         let mut model = self.clone();
         model.side = by;
+        model.threatening = true;
         model.passed.clear();
         // a piece that wins nothing by standing there
         model.put(sq, Some((by.other(), TypeId::pawn(by.other()))));

@@ -37,6 +37,8 @@ pub struct Model<'a> {
     pub(super) virgin: BTreeSet<Place>,
     pub(super) passed: Vec<Place>,
     pub(super) victim: Place,
+    /// A pawn threatens the last rank even while it cannot go there for want of a promotion.
+    pub(super) threatening: bool,
     /// What the side to move has in hand.
     hand: Vec<TypeId>,
 }
@@ -64,6 +66,7 @@ impl<'a> Model<'a> {
                 .map(|&sq| place(sq))
                 .collect(),
             victim: place(pos.en_passant().victim),
+            threatening: false,
             hand: v
                 .types()
                 .map(|(id, _)| id)
@@ -315,7 +318,19 @@ impl<'a> Model<'a> {
         } else {
             Vec::new()
         };
-        if choices.is_empty() {
+        let rules = &self.v.rules;
+        let furthest = if us == Color::White {
+            i32::from(self.v.ranks) - 1
+        } else {
+            0
+        };
+        let zone = pawn && self.v.promotes_on(us, to.1 as u8);
+        let may_stay = match (zone, to.1 == furthest) {
+            (false, _) => true,
+            (true, true) => choices.is_empty() && !rules.promotion_to_captured,
+            (true, false) => choices.is_empty() || rules.promotion_optional,
+        };
+        if may_stay || self.threatening {
             moves.insert(plain);
         }
         moves.extend(choices.into_iter().map(|id| RefMove {
@@ -324,7 +339,8 @@ impl<'a> Model<'a> {
         }));
     }
 
-    /// What a pawn may become on a file. Of a royal type there are never more than at the start.
+    /// What a pawn may become on a file. Of a royal type there are never more than at the start, and
+    /// of no type where only captured pieces come back.
     fn promotions(&self, color: Color, file: i32) -> Vec<TypeId> {
         let mut choices = match &self.v.rules.promotion {
             Promotion::Choice(choices) => choices[color.index()].distinct.clone(),
@@ -338,7 +354,8 @@ impl<'a> Model<'a> {
         choices.retain(|&id| {
             let start = &self.v.back_rank[color.index()];
             let there = start.iter().filter(|other| **other == Some(id)).count();
-            !self.v.piece(id).royalty.is_royal() || self.count(color, id) < there
+            let limited = self.v.rules.promotion_to_captured || self.v.piece(id).royalty.is_royal();
+            !limited || self.count(color, id) < there
         });
         choices
     }

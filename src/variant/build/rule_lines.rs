@@ -16,6 +16,9 @@ pub(super) type PromotionSets = [Option<Vec<Spanned<char>>>; 2];
 pub(super) struct RuleSettings {
     pub(super) alternators: Option<bool>,
     pub(super) promotion: PromotionSets,
+    pub(super) promotion_ranks: Option<Spanned<u8>>,
+    pub(super) promotion_optional: bool,
+    pub(super) promotion_to_captured: bool,
     /// Alias and real letter, upper case.
     pub(super) letters: Vec<Spanned<(char, char)>>,
     pub(super) aliases: Vec<String>,
@@ -61,6 +64,11 @@ const RULES: &[RuleForm] = &[
         word: "Promotion",
         form: "Promotion: QRBN, or Promotion: white=QRBN black=QRBN",
         apply: promotion,
+    },
+    RuleForm {
+        word: "Promotion-Rule",
+        form: "Promotion-Rule: ranks=3 optional captured",
+        apply: promotion_rule,
     },
     RuleForm {
         word: "Letter",
@@ -271,6 +279,21 @@ fn promotion(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<
                 settings.promotion[color]
                     .get_or_insert_default()
                     .push(Spanned::new(letter.to_ascii_uppercase(), span));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn promotion_rule(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    for value in values {
+        match value.value.to_ascii_lowercase().as_str() {
+            "optional" => settings.promotion_optional = true,
+            "captured" => settings.promotion_to_captured = true,
+            text => {
+                let ranks = text.strip_prefix("ranks=").and_then(|n| n.parse().ok());
+                let ranks = ranks.ok_or_else(|| Misfit::new(value))?;
+                settings.promotion_ranks = Some(Spanned::new(ranks, value.span));
             }
         }
     }

@@ -259,6 +259,18 @@ fn wrong_rule_lines() {
             "Promotion: black=QB",
             "13:19: error: black's pawns cannot become B",
         ),
+        (
+            "Promotion-Rule: ranks=0",
+            "13:17: error: pawns cannot promote on 0 ranks",
+        ),
+        (
+            "Promotion-Rule: ranks=7",
+            "13:17: error: pawns cannot promote on 7 ranks",
+        ),
+        (
+            "Promotion-Rule: captured maybe",
+            "13:26: error: `maybe` is not understood here",
+        ),
         ("Castling: partner=Z", "13:11: error: there is no piece Z"),
         (
             "Castling: partner=RN",

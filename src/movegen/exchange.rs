@@ -1,0 +1,244 @@
+//! Static exchange evaluation: what is won or lost if both sides go on capturing on one square.
+
+use super::MoveTables;
+use super::tables::Ray;
+use crate::board::position::{Cell, EMPTY, color_bit};
+use crate::board::{Move, Position, Square};
+use crate::variant::{Color, Royalty, TypeId};
+
+/// What a royal is taken to be worth as a capturer: more than anything it could win.
+const ROYAL_COST: i32 = 20_000;
+/// More attackers of one kind than this are not looked at.
+const MOST: usize = 32;
+
+/// The nearest capturer on a ray, and where to look for the next.
+#[derive(Clone, Copy, Default)]
+struct Front {
+    cell: Cell,
+    sq: u8,
+    step: u8,
+    /// Squares to the edge beyond `sq`.
+    left: u8,
+    steps: u8,
+    kind: u16,
+}
+
+/// The pieces of both colours that can take part.
+struct Attackers<'a> {
+    tables: &'a MoveTables,
+    pos: &'a Position,
+    /// Squares that are empty by now.
+    vacated: [Square; 2],
+    fronts: [Front; MOST],
+    front_count: usize,
+    leapers: [Cell; MOST],
+    leaper_count: usize,
+}
+
+impl<'a> Attackers<'a> {
+    fn new(
+        tables: &'a MoveTables,
+        pos: &'a Position,
+        target: Square,
+        vacated: [Square; 2],
+    ) -> Self {
+        let mut all = Attackers {
+            tables,
+            pos,
+            vacated,
+            fronts: [Front::default(); MOST],
+            front_count: 0,
+            leapers: [EMPTY; MOST],
+            leaper_count: 0,
+        };
+        let approach = &tables.approaches[target.index()];
+        for ray in approach.rays.of(&tables.rays).iter().take(MOST) {
+            let front = all.first(target, ray);
+            if front.cell != EMPTY {
+                all.fronts[all.front_count] = front;
+                all.front_count += 1;
+            }
+        }
+        for origin in approach.leaps.of(&tables.leap_origins) {
+            let cell = all.cell(origin.sq);
+            if cell != EMPTY && origin.types >> pos.cell_type(cell).0 & 1 != 0 {
+                all.add_leaper(cell);
+            }
+        }
+        if tables.odd_types != 0 {
+            all.add_odd(target);
+        }
+        all
+    }
+
+    fn cell(&self, sq: Square) -> Cell {
+        if self.vacated.contains(&sq) {
+            EMPTY
+        } else {
+            self.pos.cell(sq)
+        }
+    }
+
+    fn add_leaper(&mut self, cell: Cell) {
+        if self.leaper_count < MOST {
+            self.leapers[self.leaper_count] = cell;
+            self.leaper_count += 1;
+        }
+    }
+
+    /// Pieces whose programs reach the square now; what the exchange opens or closes for them is
+    /// not followed.
+    #[inline(never)]
+    fn add_odd(&mut self, target: Square) {
+        let tables = self.tables;
+        for color in Color::ALL {
+            for (from, id) in self.pos.pieces(color) {
+                if tables.odd_types >> id.0 & 1 == 0
+                    || self.vacated.contains(&from)
+                    || !tables.odd_reach[id.index() << 8 | from.index()].contains(target)
+                {
+                    continue;
+                }
+                let programs = tables.entry(id, from).programs.of(&tables.programs);
+                let mut programs = programs.iter();
+                if programs.any(|program| tables.hits(self.pos, program, from, target, color)) {
+                    self.add_leaper(self.pos.cell(from));
+                }
+            }
+        }
+    }
+
+    fn first(&self, target: Square, ray: &Ray) -> Front {
+        self.advance(Front {
+            cell: EMPTY,
+            sq: target.0,
+            step: ray.step,
+            left: ray.len,
+            steps: 0,
+            kind: ray.kind,
+        })
+    }
+
+    /// The next piece on the ray, if it can capture along it.
+    fn advance(&self, mut front: Front) -> Front {
+        front.cell = EMPTY;
+        while front.left > 0 {
+            front.sq = front.sq.wrapping_add(front.step);
+            front.left -= 1;
+            front.steps += 1;
+            let cell = self.cell(Square(front.sq));
+            if cell == EMPTY {
+                continue;
+            }
+            let riders = self.tables.riders[usize::from(front.kind)][usize::from(front.steps & 15)];
+            if riders >> self.pos.cell_type(cell).0 & 1 != 0 {
+                front.cell = cell;
+            } else {
+                front.left = 0;
+            }
+            break;
+        }
+        front
+    }
+
+    fn cost(&self, cell: Cell, values: &[i32]) -> i32 {
+        let id = self.pos.cell_type(cell);
+        match self.tables.royal_kinds[id.index()] {
+            Royalty::None => values[id.index()],
+            _ => ROYAL_COST,
+        }
+    }
+
+    /// Takes the cheapest capturer of a colour out of the game and returns its cost.
+    fn take_cheapest(&mut self, color: Color, values: &[i32]) -> Option<i32> {
+        let bit = color_bit(color);
+        let mut best: Option<(i32, usize)> = None;
+        let cells = self.leapers[..self.leaper_count].iter().copied();
+        let fronts = self.fronts[..self.front_count].iter().map(|f| f.cell);
+        for (i, cell) in cells.chain(fronts).enumerate() {
+            if cell & bit != 0 {
+                let cost = self.cost(cell, values);
+                if best.is_none_or(|(least, _)| cost < least) {
+                    best = Some((cost, i));
+                }
+            }
+        }
+        let (cost, i) = best?;
+        if i < self.leaper_count {
+            self.leapers[i] = EMPTY;
+        } else {
+            let i = i - self.leaper_count;
+            self.fronts[i] = self.advance(self.fronts[i]);
+        }
+        Some(cost)
+    }
+
+    fn has(&self, color: Color) -> bool {
+        let bit = color_bit(color);
+        let leaps = self.leapers[..self.leaper_count].iter();
+        let fronts = self.fronts[..self.front_count].iter();
+        leaps
+            .copied()
+            .chain(fronts.map(|f| f.cell))
+            .any(|cell| cell & bit != 0)
+    }
+}
+
+impl MoveTables {
+    /// True if the side to move wins at least `threshold` (in the unit of `values`) by a move and
+    /// the best captures on its target that may follow. `gain` is what the move itself wins;
+    /// `values` tells the worth of each type. Pins, and moves that the exchange opens for pieces
+    /// with other than plain moves, are not seen.
+    pub fn exchange_wins(
+        &self,
+        pos: &Position,
+        mv: Move,
+        gain: i32,
+        threshold: i32,
+        values: &[i32],
+    ) -> bool {
+        let mut balance = gain - threshold;
+        if balance < 0 {
+            return false;
+        }
+        if mv.castling().is_some() {
+            return true;
+        }
+        let mover = mv.promotion().unwrap_or(pos.type_on(mv.from()));
+        let risk = |id: TypeId| match self.royal_kinds[id.index()] {
+            Royalty::None => values[id.index()],
+            _ => ROYAL_COST,
+        };
+        // a legal move with a royal is safe
+        if self.royal_kinds[mover.index()] == Royalty::Absolute {
+            return true;
+        }
+        balance = risk(mover) - balance;
+        if balance <= 0 {
+            return true;
+        }
+        let victim = if mv.is_en_passant() {
+            pos.en_passant().victim
+        } else {
+            mv.from()
+        };
+        let mut attackers = Attackers::new(self, pos, mv.to(), [mv.from(), victim]);
+        let mut side = pos.side();
+        let mut wins = true;
+        loop {
+            side = side.other();
+            let Some(cost) = attackers.take_cheapest(side, values) else {
+                return wins;
+            };
+            if cost == ROYAL_COST && attackers.has(side.other()) {
+                // it would be captured in turn
+                return wins;
+            }
+            wins = !wins;
+            balance = cost - balance;
+            if balance < i32::from(wins) {
+                return wins;
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Correction of the static evaluation by what searches have found in similar positions.
+//!
+//! An evaluation made for any game cannot know what is peculiar to one; where the search keeps
+//! finding more or less than it says, with the same pawns or the same pieces on the board, the
+//! difference is learnt.
+
+use super::history::Row;
+use super::tunables::on;
+use crate::board::Position;
+
+/// Entries per table and colour, a power of two.
+const SIZE: usize = 1 << 14;
+/// Units per centipawn.
+const GRAIN: i32 = 256;
+/// The weight of all experience, of which one search can be at most [`MOST_WEIGHT`].
+const WEIGHT_SCALE: i32 = 256;
+const MOST_WEIGHT: i32 = 16;
+/// One table corrects by at most so many centipawns.
+const MOST: i32 = 64;
+/// By what a position is looked up: its pawns, white's pieces, black's pieces, the last move.
+const KINDS: usize = 4;
+
+#[derive(Debug)]
+pub(super) struct Corrections {
+    tables: Vec<[i32; SIZE]>,
+}
+
+impl Corrections {
+    pub fn new() -> Corrections {
+        Corrections {
+            tables: vec![[0; SIZE]; 2 * KINDS],
+        }
+    }
+
+    fn slots(pos: &Position, last: Row) -> [(usize, usize); KINDS] {
+        let side = pos.side().index() * KINDS;
+        let [pawns, white, black] = pos.part_keys().map(|key| key as usize % SIZE);
+        [
+            (side, pawns),
+            (side + 1, white),
+            (side + 2, black),
+            (side + 3, last % SIZE),
+        ]
+    }
+
+    /// What to add to the evaluation for the side to move, centipawns.
+    pub fn get(&self, pos: &Position, last: Row) -> i32 {
+        if !on("correction") {
+            return 0;
+        }
+        let slots = Self::slots(pos, last);
+        let sum: i32 = slots.iter().map(|&(table, i)| self.tables[table][i]).sum();
+        sum / (2 * GRAIN)
+    }
+
+    /// A search has found a score that differs from the evaluation.
+    pub fn learn(&mut self, pos: &Position, last: Row, depth: i32, difference: i32) {
+        let weight = (depth + 1).min(MOST_WEIGHT);
+        let difference = (difference * GRAIN).clamp(-MOST * GRAIN * 4, MOST * GRAIN * 4);
+        for (table, i) in Self::slots(pos, last) {
+            let value = &mut self.tables[table][i];
+            let mixed = (*value * (WEIGHT_SCALE - weight) + difference * weight) / WEIGHT_SCALE;
+            *value = mixed.clamp(-MOST * GRAIN, MOST * GRAIN);
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! What earlier parts of the search tell about moves.
+
+use super::MAX_PLY;
+use super::tunables::{HISTORY_LIMIT, on};
+use crate::board::{Layout, Move, Position, Square};
+use crate::variant::{Color, TypeId};
+
+/// The most entries of the table of continuations; on big boards with many types neighbouring
+/// squares share theirs.
+const MOST_CONTINUATIONS: usize = 1 << 22;
+
+/// Index of a piece on a square among the rows of the continuation table.
+pub(super) type Row = usize;
+
+/// Squares of the board numbered without gaps, or by blocks of them.
+#[derive(Debug)]
+struct Places {
+    of: Box<[u16; 256]>,
+    count: usize,
+}
+
+impl Places {
+    fn new(layout: &Layout, grain: u8) -> Places {
+        let width = usize::from(layout.files.div_ceil(grain));
+        let mut of = Box::new([0; 256]);
+        for sq in layout.squares() {
+            let (file, rank) = (sq.file() / grain, sq.rank() / grain);
+            of[sq.index()] = u16::from(rank) * width as u16 + u16::from(file);
+        }
+        Places {
+            of,
+            count: width * usize::from(layout.ranks.div_ceil(grain)),
+        }
+    }
+}
+
+/// Statistics on which moves were good, all in units of [`HISTORY_LIMIT`] as the greatest.
+#[derive(Debug)]
+pub(super) struct Histories {
+    places: Places,
+    blocks: Places,
+    types: usize,
+    /// By mover (colour, type) and target.
+    quiet: Vec<i16>,
+    /// By mover's type, target and victim's type.
+    captures: Vec<i16>,
+    /// By a move one and two plies before, and the mover's type and target.
+    continuations: [Vec<i16>; 2],
+    /// By the opponent's last move: the answer that refuted it.
+    counter: Vec<Move>,
+    killers: [[Move; 2]; MAX_PLY],
+}
+
+impl Histories {
+    pub fn new(layout: &Layout, types: usize) -> Histories {
+        // type 0 stands for no piece
+        let types = types + 1;
+        let places = Places::new(layout, 1);
+        let mut blocks = Places::new(layout, 1);
+        let mut grain = 1;
+        while 2 * (types * blocks.count).pow(2) > MOST_CONTINUATIONS {
+            grain *= 2;
+            blocks = Places::new(layout, grain);
+        }
+        let targets = types * blocks.count;
+        Histories {
+            quiet: vec![0; 2 * types * places.count],
+            captures: vec![0; types * places.count * types],
+            continuations: [
+                vec![0; 2 * targets * targets],
+                vec![0; 2 * targets * targets],
+            ],
+            counter: vec![Move::NONE; 2 * targets],
+            killers: [[Move::NONE; 2]; MAX_PLY],
+            places,
+            blocks,
+            types,
+        }
+    }
+
+    /// Begins a new search: killers are gone, the rest fades.
+    pub fn new_search(&mut self) {
+        self.killers = [[Move::NONE; 2]; MAX_PLY];
+        self.quiet.iter_mut().for_each(|h| *h /= 2);
+    }
+
+    /// The row of a piece that arrives on a square.
+    #[inline]
+    pub fn row(&self, color: Color, id: TypeId, to: Square) -> Row {
+        (id.index() * 2 + color.index()) * self.blocks.count
+            + usize::from(self.blocks.of[to.index()])
+    }
+
+    /// The row of a passed turn.
+    pub const PASS: Row = 0;
+
+    #[inline]
+    fn quiet_index(&self, color: Color, id: TypeId, to: Square) -> usize {
+        (id.index() * 2 + color.index()) * self.places.count
+            + usize::from(self.places.of[to.index()])
+    }
+
+    #[inline]
+    fn continuation_index(&self, row: Row, id: TypeId, to: Square) -> usize {
+        row * self.types * self.blocks.count
+            + id.index() * self.blocks.count
+            + usize::from(self.blocks.of[to.index()])
+    }
+
+    #[inline]
+    fn capture_index(&self, id: TypeId, to: Square, victim: TypeId) -> usize {
+        (id.index() * self.places.count + usize::from(self.places.of[to.index()])) * self.types
+            + victim.index()
+    }
+
+    /// How good a quiet move has been, here and after the last two moves.
+    #[inline]
+    pub fn quiet(&self, pos: &Position, mv: Move, rows: [Row; 2]) -> i32 {
+        let (id, to) = (pos.type_on(mv.from()), mv.to());
+        let mut sum = i32::from(self.quiet[self.quiet_index(pos.side(), id, to)]);
+        let tables = if on("continuation") { 2 } else { 0 };
+        for (table, row) in self.continuations.iter().zip(rows).take(tables) {
+            sum += i32::from(table[self.continuation_index(row, id, to)]);
+        }
+        sum
+    }
+
+    /// How good a capture has been.
+    #[inline]
+    pub fn capture(&self, pos: &Position, mv: Move) -> i32 {
+        let (id, to) = (pos.type_on(mv.from()), mv.to());
+        i32::from(self.captures[self.capture_index(id, to, pos.type_on(to))])
+    }
+
+    /// The killers of a ply, and the move that refuted the opponent's last one.
+    pub fn refutations(&self, ply: usize, last: Row) -> [Move; 3] {
+        let [first, second] = self.killers[ply.min(MAX_PLY - 1)];
+        [first, second, self.counter[last]]
+    }
+
+    /// The killers two plies on are of no use for a new node.
+    pub fn forget_killers(&mut self, ply: usize) {
+        if let Some(killers) = self.killers.get_mut(ply + 2) {
+            *killers = [Move::NONE; 2];
+        }
+    }
+
+    /// A quiet move has failed high; those tried before it have not.
+    pub fn reward_quiet(
+        &mut self,
+        pos: &Position,
+        best: Move,
+        tried: &[Move],
+        rows: [Row; 2],
+        depth: i32,
+        ply: usize,
+    ) {
+        self.update_quiet(pos, best, rows, bonus(depth));
+        for &mv in tried {
+            self.update_quiet(pos, mv, rows, -bonus(depth));
+        }
+        let killers = &mut self.killers[ply.min(MAX_PLY - 1)];
+        if killers[0] != best {
+            *killers = [best, killers[0]];
+        }
+        self.counter[rows[0]] = best;
+    }
+
+    fn update_quiet(&mut self, pos: &Position, mv: Move, rows: [Row; 2], bonus: i32) {
+        let (id, to) = (pos.type_on(mv.from()), mv.to());
+        let index = self.quiet_index(pos.side(), id, to);
+        pull(&mut self.quiet[index], bonus);
+        for (i, row) in rows.into_iter().enumerate() {
+            let index = self.continuation_index(row, id, to);
+            pull(&mut self.continuations[i][index], bonus);
+        }
+    }
+
+    /// A capture has failed high (or some other move has, after these captures).
+    pub fn reward_capture(
+        &mut self,
+        pos: &Position,
+        best: Option<Move>,
+        tried: &[Move],
+        depth: i32,
+    ) {
+        for (mv, bonus) in (best.into_iter().map(|mv| (mv, bonus(depth))))
+            .chain(tried.iter().map(|&mv| (mv, -bonus(depth))))
+        {
+            let (id, to) = (pos.type_on(mv.from()), mv.to());
+            let index = self.capture_index(id, to, pos.type_on(to));
+            pull(&mut self.captures[index], bonus);
+        }
+    }
+}
+
+fn bonus(depth: i32) -> i32 {
+    (16 * depth * depth + 32 * depth).min(HISTORY_LIMIT / 8)
+}
+
+/// Moves a value towards the limit by a share of what is left, so that it never gets there.
+fn pull(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
+}

@@ -1,0 +1,233 @@
+//! Which moves to try first: the moves of a node in stages, so that most nodes never generate
+//! most of them.
+
+use super::history::Row;
+use super::worker::Worker;
+use crate::board::{Move, Position};
+use crate::eval::Evaluation;
+use crate::variant::TypeId;
+
+/// A move with the priority it is tried with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScoredMove {
+    pub mv: Move,
+    pub score: i32,
+}
+
+/// What kind of move comes out of the picker.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// A capture or promotion, or the move from the hash table being one.
+    Tactical,
+    /// The same, but losing material.
+    Losing,
+    Quiet,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stage {
+    Hash,
+    GenerateCaptures,
+    Captures,
+    GenerateQuiets,
+    Quiets,
+    Losing,
+}
+
+/// Gives the moves of a node one after the other.
+#[derive(Debug)]
+pub(super) struct Picker {
+    stage: Stage,
+    hash_move: Move,
+    /// What the captures must win not to come last, centipawns.
+    threshold: i32,
+    /// Only captures and promotions are wanted.
+    tactical_only: bool,
+    /// Where the moves of this node begin in the worker's list.
+    first: usize,
+    /// Losing captures stand from `first` to here.
+    losing: usize,
+    next: usize,
+    refutations: [Move; 3],
+    rows: [Row; 2],
+}
+
+/// What refutations count more than any history.
+const REFUTATION: i32 = 1 << 20;
+
+/// The value a capture or promotion wins at once, centipawns; `None` for quiet moves.
+#[inline]
+pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
+    let victim = if mv.is_en_passant() {
+        pos.en_passant().victim
+    } else {
+        mv.to()
+    };
+    let captured = pos.type_on(victim);
+    let capture = captured != TypeId(0) && mv.castling().is_none();
+    if !capture && mv.promotion().is_none() {
+        return None;
+    }
+    let taken = if capture { eval.value(captured) } else { 0 };
+    let grown =
+        (mv.promotion()).map_or(0, |id| eval.value(id) - eval.value(pos.type_on(mv.from())));
+    Some(taken + grown)
+}
+
+impl Picker {
+    /// All moves of a node; `hash_move` must be pseudo-legal or [`Move::NONE`].
+    pub fn new(worker: &Worker, hash_move: Move, ply: usize, rows: [Row; 2]) -> Picker {
+        Picker {
+            stage: Stage::Hash,
+            hash_move,
+            threshold: 0,
+            tactical_only: false,
+            first: worker.moves.len(),
+            losing: worker.moves.len(),
+            next: worker.moves.len(),
+            refutations: worker.histories.refutations(ply, rows[0]),
+            rows,
+        }
+    }
+
+    /// Only captures and promotions that win at least `threshold`, and the others after them.
+    pub fn tactical(worker: &Worker, hash_move: Move, threshold: i32) -> Picker {
+        let mut picker = Picker::new(worker, hash_move, 0, [0; 2]);
+        picker.tactical_only = true;
+        picker.threshold = threshold;
+        if hash_move != Move::NONE
+            && gain(&worker.pos, &worker.rules.evaluation, hash_move).is_none()
+        {
+            picker.hash_move = Move::NONE;
+        }
+        picker
+    }
+
+    /// Takes the moves of the node off the worker's list again.
+    pub fn finish(self, worker: &mut Worker) {
+        worker.moves.truncate(self.first);
+    }
+
+    /// The next move. With `skip_quiets` those quiet moves that are left are not given.
+    pub fn next(&mut self, worker: &mut Worker, skip_quiets: bool) -> Option<(Move, Kind)> {
+        loop {
+            match self.stage {
+                Stage::Hash => {
+                    self.stage = Stage::GenerateCaptures;
+                    if self.hash_move != Move::NONE {
+                        let gain = gain(&worker.pos, &worker.rules.evaluation, self.hash_move);
+                        let kind = if gain.is_some() {
+                            Kind::Tactical
+                        } else {
+                            Kind::Quiet
+                        };
+                        return Some((self.hash_move, kind));
+                    }
+                }
+                Stage::GenerateCaptures => {
+                    self.generate_captures(worker);
+                    self.stage = Stage::Captures;
+                }
+                Stage::Captures => {
+                    if let Some(mv) = self.pick_capture(worker) {
+                        return Some((mv, Kind::Tactical));
+                    }
+                    self.stage = if self.tactical_only {
+                        self.next = self.first;
+                        Stage::Losing
+                    } else {
+                        Stage::GenerateQuiets
+                    };
+                }
+                Stage::GenerateQuiets => {
+                    if !skip_quiets {
+                        self.generate_quiets(worker);
+                    }
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => {
+                    if !skip_quiets && let Some(best) = pick(&mut worker.moves, self.next) {
+                        self.next += 1;
+                        return Some((best.mv, Kind::Quiet));
+                    }
+                    self.next = self.first;
+                    self.stage = Stage::Losing;
+                }
+                Stage::Losing => {
+                    if self.next >= self.losing {
+                        return None;
+                    }
+                    self.next += 1;
+                    return Some((worker.moves[self.next - 1].mv, Kind::Losing));
+                }
+            }
+        }
+    }
+
+    fn generate_captures(&mut self, worker: &mut Worker) {
+        worker.buffer.clear();
+        let Worker { rules, pos, .. } = worker;
+        rules.tables.pseudo_captures(pos, &mut worker.buffer);
+        for &mv in &worker.buffer {
+            if mv == self.hash_move {
+                continue;
+            }
+            let gain = gain(pos, &rules.evaluation, mv).unwrap_or(0);
+            let score = 16 * gain + worker.histories.capture(pos, mv) / 4;
+            worker.moves.push(ScoredMove { mv, score });
+        }
+    }
+
+    /// The best capture that is not a losing one; losing ones are put aside.
+    fn pick_capture(&mut self, worker: &mut Worker) -> Option<Move> {
+        while let Some(best) = pick(&mut worker.moves, self.next) {
+            self.next += 1;
+            if worker.wins(best.mv, self.threshold) {
+                return Some(best.mv);
+            }
+            worker.moves.swap(self.losing, self.next - 1);
+            self.losing += 1;
+        }
+        None
+    }
+
+    fn generate_quiets(&mut self, worker: &mut Worker) {
+        worker.buffer.clear();
+        let Worker { rules, pos, .. } = worker;
+        rules.tables.pseudo_quiets(pos, &mut worker.buffer);
+        let rank = |mv| {
+            self.refutations
+                .iter()
+                .position(|&refutation| refutation == mv)
+        };
+        for &mv in &worker.buffer {
+            if mv == self.hash_move {
+                continue;
+            }
+            let score = match rank(mv) {
+                Some(rank) => REFUTATION - rank as i32,
+                None => worker.histories.quiet(pos, mv, self.rows),
+            };
+            worker.moves.push(ScoredMove { mv, score });
+        }
+    }
+}
+
+/// Moves the best of the moves from index `i` on there.
+#[inline]
+fn pick(moves: &mut [ScoredMove], i: usize) -> Option<ScoredMove> {
+    let rest = moves.get_mut(i..)?;
+    let (first, others) = rest.split_first_mut()?;
+    let mut best: Option<&mut ScoredMove> = None;
+    let mut highest = first.score;
+    for other in others {
+        if other.score > highest {
+            highest = other.score;
+            best = Some(other);
+        }
+    }
+    if let Some(best) = best {
+        std::mem::swap(first, best);
+    }
+    Some(*first)
+}

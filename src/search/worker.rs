@@ -1,0 +1,290 @@
+//! The state of a running search, and what all parts of it ask of a position.
+
+use super::correction::Corrections;
+use super::history::{Histories, Row};
+use super::picker::{ScoredMove, gain};
+use super::timer::Timer;
+use super::tt::{Entry, NO_EVAL, TranspositionTable};
+use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
+use crate::board::{Move, Position};
+use crate::eval::{MAX_EVAL, Ruleset};
+use crate::movegen::Verdict;
+use crate::variant::{Color, Stalemate, TypeId};
+
+/// What one thread of the search learns; it outlives the search.
+#[derive(Debug)]
+pub(super) struct Experience {
+    pub histories: Histories,
+    pub corrections: Corrections,
+}
+
+impl Experience {
+    pub fn new(rules: &Ruleset) -> Experience {
+        Experience {
+            histories: Histories::new(&rules.layout, rules.variant().pieces.len()),
+            corrections: Corrections::new(),
+        }
+    }
+}
+
+/// What is remembered of a ply of the line that is searched.
+#[derive(Clone, Debug)]
+pub(super) struct Ply {
+    /// The corrected static evaluation; [`NO_EVAL`] in check.
+    pub eval: i32,
+    /// The move made here, as the histories see it.
+    pub row: Row,
+    /// A move that shall not be tried, while it is found out how good the others are.
+    pub excluded: Move,
+    /// How often the line up to here was extended by two plies at once.
+    pub doubles: u8,
+    /// Quiet moves and captures tried here.
+    pub quiets: Vec<Move>,
+    pub captures: Vec<Move>,
+}
+
+impl Ply {
+    const NEW: Ply = Ply {
+        eval: NO_EVAL,
+        row: Histories::PASS,
+        excluded: Move::NONE,
+        doubles: 0,
+        quiets: Vec::new(),
+        captures: Vec::new(),
+    };
+}
+
+/// The plies before the root that the search may ask about.
+pub(super) const BEFORE: usize = 4;
+
+/// The state of a running search.
+pub(super) struct Worker<'a> {
+    pub rules: &'a Ruleset,
+    pub table: &'a TranspositionTable,
+    pub histories: &'a mut Histories,
+    pub corrections: &'a mut Corrections,
+    pub reductions: &'a [[u8; 64]; 64],
+    pub pos: Position,
+    /// By ply, [`BEFORE`] plies first.
+    pub stack: Vec<Ply>,
+    /// One stack of generated moves for all plies.
+    pub moves: Vec<ScoredMove>,
+    /// Where moves are generated before they are given a priority.
+    pub buffer: Vec<Move>,
+    /// The expected line from each ply on.
+    pub lines: Vec<Vec<Move>>,
+    pub nodes: u64,
+    pub selective_depth: usize,
+    /// The depth of the iteration, plies.
+    pub iteration: i32,
+    pub stopped: bool,
+    pub timer: Timer<'a>,
+    /// Plies without capture or pawn move that draw; 0: never.
+    pub move_rule: u32,
+    /// Single moves can decide the game: by reaching a goal, or by taking the last of something.
+    pub decisive_moves: bool,
+}
+
+impl<'a> Worker<'a> {
+    pub fn new(
+        rules: &'a Ruleset,
+        table: &'a TranspositionTable,
+        experience: &'a mut Experience,
+        reductions: &'a [[u8; 64]; 64],
+        pos: Position,
+        timer: Timer<'a>,
+        move_rule: u32,
+    ) -> Worker<'a> {
+        experience.histories.new_search();
+        let game = rules.variant();
+        let extinction = |royalty| matches!(royalty, crate::variant::Royalty::Extinction { .. });
+        Worker {
+            rules,
+            table,
+            histories: &mut experience.histories,
+            corrections: &mut experience.corrections,
+            reductions,
+            pos,
+            stack: vec![Ply::NEW; MAX_PLY + BEFORE + 2],
+            moves: Vec::with_capacity(4096),
+            buffer: Vec::with_capacity(512),
+            lines: vec![Vec::new(); MAX_PLY + 2],
+            nodes: 0,
+            selective_depth: 0,
+            iteration: 0,
+            stopped: false,
+            timer,
+            move_rule,
+            decisive_moves: game.rules.hill.is_some()
+                || game.rules.bare_king_loses
+                || game.pieces.iter().any(|piece| extinction(piece.royalty)),
+        }
+    }
+
+    /// What is remembered of a ply.
+    #[inline]
+    pub fn at(&mut self, ply: usize) -> &mut Ply {
+        &mut self.stack[ply + BEFORE]
+    }
+
+    /// The last two moves before a ply, as the histories see them.
+    #[inline]
+    pub fn rows(&self, ply: usize) -> [Row; 2] {
+        [
+            self.stack[ply + BEFORE - 1].row,
+            self.stack[ply + BEFORE - 2].row,
+        ]
+    }
+
+    /// Makes a move at a ply.
+    #[inline]
+    pub fn make(&mut self, mv: Move, ply: usize) {
+        let id = mv.promotion().unwrap_or(self.pos.type_on(mv.from()));
+        self.stack[ply + BEFORE].row = self.histories.row(self.pos.side(), id, mv.to());
+        self.pos.make(mv);
+    }
+
+    /// Passes the turn at a ply.
+    pub fn make_null(&mut self, ply: usize) {
+        self.stack[ply + BEFORE].row = Histories::PASS;
+        self.pos.make_null();
+    }
+
+    /// True if the side to move has pieces that make zugzwang unlikely, and both sides have more
+    /// than a bare royal.
+    pub fn may_pass(&self) -> bool {
+        let pieces = |color: Color| {
+            let all = self.pos.live(color).count_ones();
+            let pawns = u32::from(self.pos.count(color, TypeId::pawn(color)));
+            all - pawns - self.pos.royals(color).count_ones()
+        };
+        let us = self.pos.side();
+        let stalemate_loses = self.rules.variant().rules.stalemate == Stalemate::Loss;
+        let enough = if stalemate_loses { 2 } else { 1 };
+        pieces(us) >= enough && self.pos.live(us.other()).count_ones() > 1
+    }
+
+    /// True if the move wins at least `threshold` centipawns, as far as captures on its target
+    /// tell.
+    #[inline]
+    pub fn wins(&self, mv: Move, threshold: i32) -> bool {
+        let evaluation = &self.rules.evaluation;
+        let gain = gain(&self.pos, evaluation, mv).unwrap_or(0);
+        (self.rules.tables).exchange_wins(&self.pos, mv, gain, threshold, &evaluation.values)
+    }
+
+    /// True if the move may decide the game at once, so that it must not be pruned: it reaches a
+    /// goal, takes a royal, or bares one.
+    pub fn may_decide(&self, mv: Move) -> bool {
+        if !self.decisive_moves {
+            return false;
+        }
+        let them = self.pos.side().other();
+        let taken = self.pos.cell(mv.to());
+        let royals = self.pos.royals(them);
+        let takes_royal = taken != 0 && royals >> (taken & 63) & 1 != 0;
+        let bares = self.rules.variant().rules.bare_king_loses
+            && taken != 0
+            && self.pos.live(them).count_ones() <= royals.count_ones() + 1;
+        takes_royal || bares || self.rules.tables.reaches_goal(&self.pos, mv)
+    }
+
+    /// Draws by repetition and by the move rule, and games already won: the score if it is over.
+    #[inline]
+    pub fn game_over(&mut self, ply: usize) -> Option<i32> {
+        if let Some(score) = self.decided(ply) {
+            return Some(score);
+        }
+        if self.pos.rule_clock() >= 4 && self.pos.repeats_in_search(ply) {
+            return Some(0);
+        }
+        if self.move_rule > 0 && self.pos.rule_clock() >= self.move_rule {
+            // mate on the last move counts
+            let mated = self.rules.tables.in_check(&self.pos)
+                && self.rules.tables.legal(&mut self.pos).is_empty();
+            return Some(if mated { ply as i32 - MATE } else { 0 });
+        }
+        None
+    }
+
+    /// The score of a game that is decided although there are moves.
+    #[inline]
+    pub fn decided(&self, ply: usize) -> Option<i32> {
+        let verdict = self.rules.tables.verdict(&self.pos)?;
+        Some(match verdict {
+            Verdict::Won(_) => MATE - ply as i32,
+            Verdict::Lost(_) => ply as i32 - MATE,
+            Verdict::Draw(_) => 0,
+        })
+    }
+
+    /// The score of having no legal move.
+    pub fn no_moves(&self, in_check: bool, ply: usize) -> i32 {
+        let lost = in_check || self.rules.variant().rules.stalemate == Stalemate::Loss;
+        if lost { ply as i32 - MATE } else { 0 }
+    }
+
+    /// The static evaluation.
+    pub fn evaluate(&self) -> i32 {
+        self.rules.evaluate(&self.pos)
+    }
+
+    /// A static evaluation, corrected by experience.
+    #[inline]
+    pub fn corrected(&self, eval: i32, ply: usize) -> i32 {
+        let correction = self.corrections.get(&self.pos, self.rows(ply)[0]);
+        (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// Counts a node and looks at the limits now and then.
+    #[inline]
+    pub fn count_node(&mut self, ply: usize) {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.timer.is_due(self.nodes) && self.timer.ends(self.nodes) {
+            self.stopped = true;
+        }
+    }
+
+    /// The move of an entry of the hash table, if it is a move here: two positions may share a key.
+    #[inline]
+    pub fn known_move(&mut self, known: Option<Entry>) -> Move {
+        let mv = known.map_or(Move::NONE, |entry| entry.mv);
+        let tables = &self.rules.tables;
+        if mv == Move::NONE || !tables.is_pseudo_legal(&self.pos, mv, &mut self.buffer) {
+            return Move::NONE;
+        }
+        mv
+    }
+
+    /// The line from this ply is this move and then the line of the next ply.
+    pub fn set_line(&mut self, ply: usize, mv: Move) {
+        let (now, next) = self.lines.split_at_mut(ply + 1);
+        now[ply].clear();
+        now[ply].push(mv);
+        now[ply].extend_from_slice(&next[0]);
+    }
+}
+
+/// True if a score from the table settles the node.
+#[inline]
+pub(super) fn cuts(entry: Entry, alpha: i32, beta: i32) -> bool {
+    match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => entry.score >= beta,
+        Bound::Upper => entry.score <= alpha,
+    }
+}
+
+/// A static evaluation, replaced by the score in the hash table where that says more.
+#[inline]
+pub(super) fn refined(eval: i32, known: Option<Entry>) -> i32 {
+    match known {
+        Some(entry) if entry.score.abs() < MATE_IN_MAX => match entry.bound {
+            Bound::Exact => entry.score,
+            Bound::Lower => eval.max(entry.score),
+            Bound::Upper => eval.min(entry.score),
+        },
+        _ => eval,
+    }
+}
