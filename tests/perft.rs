@@ -114,6 +114,14 @@ games! {
     almost: "almost", "almost";
     nightrider: "nightrider", "nightrider";
     grasshopper: "grasshopper", "grasshopper";
+    modern: "modern", "modern";
+    centaur: "centaur", "centaur";
+    tencubed: "tencubed", "tencubed";
+    cornerless_omega: "cornerless-omega", "cornerless-omega";
+    cornerless_omicron: "cornerless-omicron", "cornerless-omicron";
+    chigorin: "chigorin", "chigorin";
+    hoppel_poppel: "hoppel-poppel", "hoppelpoppel";
+    newzealand: "newzealand", "newzealand";
     grand: "grand", "grand";
     opulent: "opulent", "opulent";
     shako: "shako", "shako";
