@@ -1,6 +1,7 @@
 //! Checks of everything that a position keeps up to date move by move, for tests.
 
 use super::layout::Weights;
+use super::make::part;
 use super::position::{EMPTY, color_bit};
 use super::{Position, Score};
 use crate::variant::Color;
@@ -38,6 +39,15 @@ impl Position {
     pub fn check_consistency(&self) -> Result<(), String> {
         if self.key() != self.recomputed_key() {
             return Err("key".into());
+        }
+        let mut parts = [0; 3];
+        for color in Color::ALL {
+            for (sq, id) in self.pieces(color) {
+                parts[part(color, id)] ^= self.layout.zobrist.piece(color, id, sq);
+            }
+        }
+        if parts != self.part_keys() {
+            return Err("keys of parts".into());
         }
         let mut score = Score::default();
         let mut phase = 0;

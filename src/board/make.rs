@@ -130,6 +130,7 @@ impl Board {
         let men = layout.men(us, mover_type);
         let (gone, come) = (men[from.index()], men[to.index()]);
         self.state.key ^= gone.key ^ come.key;
+        self.state.part_keys[part(us, mover_type)] ^= gone.key ^ come.key;
         let change = come.score - gone.score;
         if us == Color::White {
             self.state.score += change;
@@ -397,6 +398,7 @@ impl Board {
     fn account(&mut self, layout: &Layout, color: Color, id: TypeId, sq: Square, sign: i32) {
         let man = layout.men(color, id)[sq.index()];
         self.state.key ^= man.key;
+        self.state.part_keys[part(color, id)] ^= man.key;
         let positive = (color == Color::White) == (sign > 0);
         if positive {
             self.state.score += man.score;
@@ -418,5 +420,15 @@ impl Board {
     fn stand(&mut self, cell: Cell, sq: Square) {
         self.cells[sq.index()] = cell;
         self.square_of[usize::from(cell)] = sq;
+    }
+}
+
+/// Which of the part keys a piece belongs to.
+#[inline]
+pub(super) fn part(color: Color, id: TypeId) -> usize {
+    if id == TypeId::pawn(color) {
+        0
+    } else {
+        1 + color.index()
     }
 }

@@ -61,6 +61,8 @@ impl EnPassant {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct State {
     pub key: u64,
+    /// Key of the pawns alone, and of the other pieces of each colour.
+    pub part_keys: [u64; 3],
     pub virgin: SquareSet,
     pub royals: [u64; 2],
     pub score: Score,
@@ -119,6 +121,7 @@ impl Position {
             move_number: 1,
             state: State {
                 key: 0,
+                part_keys: [0; 3],
                 virgin: SquareSet::EMPTY,
                 royals: [0; 2],
                 score: Score::default(),
@@ -260,6 +263,12 @@ impl Position {
     #[inline]
     pub fn key(&self) -> u64 {
         self.board.state.key
+    }
+
+    /// Zobrist keys of parts of the position: of all pawns, of white's other pieces, of black's.
+    #[inline]
+    pub fn part_keys(&self) -> [u64; 3] {
+        self.board.state.part_keys
     }
 
     /// The sum of the piece-square weights, white's minus black's.

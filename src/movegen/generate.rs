@@ -60,7 +60,10 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         let promotes = self.pos.layout().promotion_zone[self.us.index()].contains(to);
         if cell == EMPTY {
             let passed = self.pos.en_passant();
-            if capture && C && !passed.is_useless() && passed.squares().contains(&to) {
+            if capture && !passed.is_useless() && passed.squares().contains(&to) {
+                if !C {
+                    return;
+                }
                 mv = mv.capturing_en_passant();
             } else if !quiet || !(promotes || Q) {
                 return;
@@ -211,9 +214,30 @@ impl MoveTables {
         self.generate::<true, true>(pos, moves);
     }
 
-    /// The pseudo-legal captures and promotions.
+    /// The pseudo-legal captures and promotions, but for captures that gate.
     pub fn pseudo_captures(&self, pos: &Position, moves: &mut Vec<Move>) {
         self.generate::<true, false>(pos, moves);
+    }
+
+    /// All other pseudo-legal moves.
+    pub fn pseudo_quiets(&self, pos: &Position, moves: &mut Vec<Move>) {
+        self.generate::<false, true>(pos, moves);
+    }
+
+    /// True if a move that came from elsewhere is pseudo-legal; `buffer` is room to find out. The
+    /// game must not be decided.
+    pub fn is_pseudo_legal(&self, pos: &Position, mv: Move, buffer: &mut Vec<Move>) -> bool {
+        if pos.cell(mv.from()) & color_bit(pos.side()) == 0 {
+            return false;
+        }
+        buffer.clear();
+        if mv.castling().is_some() {
+            self.castling_moves(pos, pos.side(), buffer);
+        } else {
+            let id = pos.type_on(mv.from());
+            self.piece_moves::<true, true>(pos, mv.from(), id, buffer);
+        }
+        buffer.contains(&mv)
     }
 
     fn generate<const C: bool, const Q: bool>(&self, pos: &Position, moves: &mut Vec<Move>) {
@@ -241,12 +265,27 @@ impl MoveTables {
         let us = pos.side();
         let first = moves.len();
         let entry = self.entry(id, from);
-        self.emit::<_, C, Q>(pos, from, id, entry, moves);
+        let gates = Q && pos.has_hand(us) && id != TypeId::pawn(us) && pos.is_virgin(from);
+        if gates {
+            self.emit::<_, true, true>(pos, from, id, entry, moves);
+        } else {
+            self.emit::<_, C, Q>(pos, from, id, entry, moves);
+        }
         if entry.twins {
             remove_twins(moves, first);
         }
-        if Q && pos.has_hand(us) && id != TypeId::pawn(us) && pos.is_virgin(from) {
+        if gates {
             self.add_gating(pos, us, moves, first);
+            if !C {
+                let mut i = first;
+                while let Some(mv) = moves.get(i) {
+                    if mv.gated().is_none() && pos.cell(mv.to()) != EMPTY {
+                        moves.swap_remove(i);
+                    } else {
+                        i += 1;
+                    }
+                }
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 mod attack;
 mod compile;
+mod exchange;
 mod generate;
 mod legal;
 pub mod notation;

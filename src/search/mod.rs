@@ -5,13 +5,17 @@
 
 mod clock;
 mod control;
+mod correction;
+mod history;
 mod negamax;
-mod ordering;
+mod picker;
 mod quiescence;
 mod root;
 mod timer;
+mod trial;
 mod tt;
 mod tunables;
+mod worker;
 
 use std::time::Duration;
 

@@ -1,43 +1,51 @@
-//! The search of one node.
+//! The search of one node: what is known of it, and whether it can be cut before any move is tried.
 
-use super::ordering::{Histories, ScoredMove, gain, pick, score_moves};
-use super::timer::Timer;
-use super::tt::{Entry, TranspositionTable};
+use super::picker::Picker;
+use super::tt::{Entry, NO_EVAL};
 use super::tunables as t;
+use super::worker::{BEFORE, Worker, cuts, refined};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
-use crate::board::{Move, Position};
-use crate::eval::Ruleset;
-use crate::movegen::{Legality, Verdict};
-use crate::variant::{Color, Stalemate, TypeId};
-
-/// The state of a running search.
-pub(super) struct Worker<'a> {
-    pub rules: &'a Ruleset,
-    pub table: &'a TranspositionTable,
-    pub histories: &'a mut Histories,
-    pub reductions: &'a [[u8; 64]; 64],
-    pub pos: Position,
-    /// One stack of generated moves for all plies.
-    pub moves: Vec<ScoredMove>,
-    /// Where moves are generated before they are given a priority.
-    pub buffer: Vec<Move>,
-    /// The expected line from each ply on.
-    pub lines: Vec<Vec<Move>>,
-    pub nodes: u64,
-    pub selective_depth: usize,
-    pub stopped: bool,
-    pub timer: Timer<'a>,
-    /// Plies without capture or pawn move that draw; 0: never.
-    pub move_rule: u32,
-}
+use crate::board::Move;
+use crate::movegen::Legality;
 
 /// What the caller of a node knows about it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Node {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Node {
     /// On the expected line: an exact score is wanted.
     Line,
-    /// Only whether the score is above beta is wanted.
+    /// Expected to be too good for the opponent to allow it.
     Cut,
+    /// Expected to have no move that is good enough.
+    All,
+}
+
+impl Node {
+    /// What the nodes after the first move of this one are expected to be.
+    pub fn reply(self) -> Node {
+        if self == Node::Cut {
+            Node::All
+        } else {
+            Node::Cut
+        }
+    }
+}
+
+/// What is known about a node before its moves are tried.
+#[derive(Debug)]
+pub(super) struct Site {
+    pub kind: Node,
+    /// Plies to go.
+    pub depth: i32,
+    pub ply: usize,
+    pub legality: Legality,
+    /// The corrected static evaluation; [`NO_EVAL`] in check.
+    pub eval: i32,
+    /// The side to move stands better than two plies ago.
+    pub improving: bool,
+    pub known: Option<Entry>,
+    pub hash_move: Move,
+    /// A move that shall not be tried.
+    pub excluded: Move,
 }
 
 impl Worker<'_> {
@@ -48,16 +56,23 @@ impl Worker<'_> {
     }
 
     /// The same, but only whether it is above `alpha`.
-    pub fn zero_window(&mut self, alpha: i32, depth: i32, ply: usize) -> i32 {
-        self.node(Node::Cut, alpha, alpha + 1, depth, ply)
+    pub fn zero_window(&mut self, kind: Node, alpha: i32, depth: i32, ply: usize) -> i32 {
+        self.node(kind, alpha, alpha + 1, depth, ply)
     }
 
-    fn node(&mut self, kind: Node, mut alpha: i32, mut beta: i32, depth: i32, ply: usize) -> i32 {
+    fn node(
+        &mut self,
+        mut kind: Node,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
         debug_assert!(alpha < beta);
-        self.lines[ply].clear();
         if depth <= 0 {
-            return self.quiescence(alpha, beta, ply);
+            return self.quiescence(kind, alpha, beta, ply);
         }
+        self.lines[ply].clear();
         self.count_node(ply);
         if self.stopped {
             return 0;
@@ -74,74 +89,156 @@ impl Worker<'_> {
         if alpha >= beta {
             return alpha;
         }
+        if kind == Node::Line && beta - alpha == 1 {
+            kind = Node::Cut;
+        }
 
+        let excluded = self.at(ply).excluded;
         let key = self.pos.key();
-        let known = self.table.probe(key, ply);
+        let known = match excluded {
+            Move::NONE => self.table.probe(key, ply),
+            _ => None,
+        };
         if let Some(entry) = known
-            && kind == Node::Cut
+            && kind != Node::Line
             && entry.depth >= depth
             && cuts(entry, alpha, beta)
         {
             return entry.score;
         }
-        let hash_move = known.map_or(Move::NONE, |entry| entry.mv);
         let legality = self.rules.tables.legality(&self.pos);
-        let mut depth = depth;
+        let raw = match known {
+            _ if legality.in_check => NO_EVAL,
+            Some(entry) if entry.eval != NO_EVAL => entry.eval,
+            _ => self.evaluate(),
+        };
+        let eval = if legality.in_check {
+            NO_EVAL
+        } else {
+            self.corrected(raw, ply)
+        };
+        self.at(ply).eval = eval;
+        self.at(ply + 1).excluded = Move::NONE;
+        self.histories.forget_killers(ply);
+        let mut site = Site {
+            kind,
+            depth,
+            ply,
+            legality,
+            eval,
+            improving: self.is_improving(eval, ply),
+            known,
+            hash_move: self.known_move(known),
+            excluded,
+        };
         if legality.in_check {
-            depth += 1;
-        } else if depth >= t::ITERATIVE_REDUCTION_DEPTH && hash_move == Move::NONE {
-            depth -= 1;
+            site.depth += 1;
+        } else if depth >= t::ITERATIVE_REDUCTION_DEPTH
+            && site.hash_move == Move::NONE
+            && excluded == Move::NONE
+            && t::on("iir")
+        {
+            site.depth -= 1;
         }
-        let eval = self.static_evaluation(known, alpha, beta);
-        if kind == Node::Cut
+        if kind != Node::Line
             && !legality.in_check
-            && let Some(score) = self.prune_node(alpha, beta, depth, ply, eval)
+            && excluded == Move::NONE
+            && let Some(score) = self.prune_node(&site, alpha, beta)
         {
             return score;
         }
-        let (best, best_move, bound) =
-            self.search_moves(kind, alpha, beta, depth, ply, eval, hash_move, &legality);
+        let (best, best_move, bound) = self.search_moves(&site, alpha, beta);
         if self.stopped {
             return 0;
         }
-        if let Some(bound) = bound {
-            self.table.store(
-                key,
-                ply,
-                Entry {
-                    mv: best_move,
-                    score: best,
-                    depth,
-                    bound,
-                },
-            );
+        if let Some(bound) = bound
+            && excluded == Move::NONE
+        {
+            let entry = Entry {
+                mv: best_move,
+                score: best,
+                depth: site.depth,
+                bound,
+                eval: raw,
+            };
+            self.table.store(key, ply, entry);
+            self.learn(&site, raw, best, best_move, bound);
         }
         best
     }
 
-    /// Cuts that look at no move of this side: the position is so good that it need not be
-    /// searched, or even passing the turn leaves it good enough.
-    fn prune_node(
-        &mut self,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        eval: i32,
-    ) -> Option<i32> {
+    /// Lets the correction of the evaluation learn from a result that captures do not explain.
+    fn learn(&mut self, site: &Site, raw: i32, score: i32, best_move: Move, bound: Bound) {
+        let tactical = best_move != Move::NONE
+            && super::picker::gain(&self.pos, &self.rules.evaluation, best_move).is_some();
+        let says_nothing = match bound {
+            Bound::Exact => false,
+            Bound::Lower => score <= site.eval,
+            Bound::Upper => score >= site.eval,
+        };
+        if site.legality.in_check || tactical || says_nothing || score.abs() >= MATE_IN_MAX {
+            return;
+        }
+        let last = self.rows(site.ply)[0];
+        self.corrections
+            .learn(&self.pos, last, site.depth, score - raw);
+    }
+
+    fn is_improving(&self, eval: i32, ply: usize) -> bool {
+        if eval == NO_EVAL {
+            return false;
+        }
+        let earlier = [2, 4].map(|plies| self.stack[ply + BEFORE - plies].eval);
+        let known = earlier.into_iter().find(|&eval| eval != NO_EVAL);
+        known.is_none_or(|earlier| eval > earlier)
+    }
+
+    /// Cuts that look at no quiet move of this side: the position is so good that it need not be
+    /// searched, or so bad that only captures could help, or even passing the turn leaves it good
+    /// enough, or a capture is so good that a shallow search says enough.
+    fn prune_node(&mut self, site: &Site, alpha: i32, beta: i32) -> Option<i32> {
+        let &Site { depth, ply, .. } = site;
         if beta.abs() >= MATE_IN_MAX {
             return None;
         }
-        if depth <= t::REVERSE_FUTILITY_DEPTH && eval - t::REVERSE_FUTILITY_MARGIN * depth >= beta {
-            return Some(eval);
+        let estimate = refined(site.eval, site.known);
+        let margin = t::REVERSE_FUTILITY_MARGIN * (depth - i32::from(site.improving));
+        if depth <= t::REVERSE_FUTILITY_DEPTH && estimate - margin >= beta && t::on("rfp") {
+            return Some(beta + (estimate - beta) / 3);
         }
+        if depth <= t::RAZOR_DEPTH && estimate + t::RAZOR_MARGIN * depth <= alpha && t::on("razor")
+        {
+            let score = self.quiescence(site.kind, alpha, alpha + 1, ply);
+            if score <= alpha || self.stopped {
+                return Some(score);
+            }
+        }
+        if let Some(score) = self.pass_the_turn(site, estimate, beta) {
+            return Some(score);
+        }
+        if depth >= t::PROBCUT_DEPTH && t::on("probcut") {
+            return self.probcut(site, beta);
+        }
+        None
+    }
+
+    fn pass_the_turn(&mut self, site: &Site, estimate: i32, beta: i32) -> Option<i32> {
+        let &Site { depth, ply, .. } = site;
         let passed = self.pos.last_move() == Some(Move::NONE);
-        if depth < t::NULL_DEPTH || eval < beta || passed || !self.may_pass() {
+        if depth < t::NULL_DEPTH
+            || estimate < beta
+            || site.eval + 30 * depth - 170 < beta
+            || passed
+            || !self.may_pass()
+            || !t::on("null")
+        {
             return None;
         }
-        let reduction = t::NULL_REDUCTION + depth / 4 + ((eval - beta) / 200).min(3);
-        self.pos.make_null();
-        let score = -self.zero_window(-beta, depth - reduction, ply + 1);
+        let reduction = t::NULL_REDUCTION
+            + depth / t::NULL_PER_DEPTH
+            + ((estimate - beta) / t::NULL_PER_SCORE).min(3);
+        self.make_null(ply);
+        let score = -self.zero_window(Node::All, -beta, depth - reduction, ply + 1);
         self.pos.unmake();
         if self.stopped || score < beta {
             return None;
@@ -151,270 +248,62 @@ impl Worker<'_> {
             return Some(score);
         }
         // far from the leaves a zugzwang would be costly: check with a search without passing
-        let verified = self.search_without_null(alpha, beta, depth - reduction, ply);
+        let verifying = Site {
+            depth: (depth - reduction).max(1),
+            known: None,
+            ..*site
+        };
+        let (verified, ..) = self.search_moves(&verifying, beta - 1, beta);
         (verified >= beta && !self.stopped).then_some(score)
     }
 
-    fn search_without_null(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
-        let legality = self.rules.tables.legality(&self.pos);
-        let hash_move = self
-            .table
-            .probe(self.pos.key(), ply)
-            .map_or(Move::NONE, |e| e.mv);
-        let depth = depth.max(1);
-        let eval = self.evaluate();
-        self.search_moves(
-            Node::Cut,
-            alpha,
-            beta,
-            depth,
-            ply,
-            eval,
-            hash_move,
-            &legality,
-        )
-        .0
-    }
-
-    /// True if the side to move has pieces that make zugzwang unlikely, and both sides have more
-    /// than a bare royal.
-    fn may_pass(&self) -> bool {
-        let pieces = |color: Color| {
-            let all = self.pos.live(color).count_ones();
-            let pawns = u32::from(self.pos.count(color, TypeId::pawn(color)));
-            all - pawns - self.pos.royals(color).count_ones()
+    /// A capture that stays far above beta in a shallow search would stay above beta in a deep one.
+    fn probcut(&mut self, site: &Site, beta: i32) -> Option<i32> {
+        let &Site { depth, ply, .. } = site;
+        let goal = beta + t::PROBCUT_MARGIN;
+        let shallow = depth - t::PROBCUT_REDUCTION;
+        let hopeless = |entry: Entry| {
+            entry.depth >= shallow && entry.score < goal && entry.bound != Bound::Lower
         };
-        let us = self.pos.side();
-        let stalemate_loses = self.rules.variant().rules.stalemate == Stalemate::Loss;
-        let enough = if stalemate_loses { 2 } else { 1 };
-        pieces(us) >= enough && self.pos.live(us.other()).count_ones() > 1
-    }
-
-    /// Tries the moves; returns the best score and move, and what the score is (`None`: there is
-    /// no legal move, or nothing worth remembering).
-    #[allow(clippy::too_many_arguments)]
-    fn search_moves(
-        &mut self,
-        kind: Node,
-        mut alpha: i32,
-        beta: i32,
-        depth: i32,
-        ply: usize,
-        eval: i32,
-        hash_move: Move,
-        legality: &Legality,
-    ) -> (i32, Move, Option<Bound>) {
-        let first = self.moves.len();
-        self.generate_all(first, hash_move, ply);
-        let mut best = -MATE;
-        let mut best_move = Move::NONE;
-        let mut bound = Bound::Upper;
-        let mut legal = 0;
-        let mut tried: Vec<Move> = Vec::new();
-        let mut i = first;
-        while i < self.moves.len() {
-            let ScoredMove {
-                mv,
-                score: priority,
-            } = pick(&mut self.moves[..], i);
-            i += 1;
-            let quiet = gain(&self.pos, &self.rules.evaluation, mv).is_none();
-            let prunable = quiet && !legality.in_check && best > -MATE_IN_MAX && !self.may_win(mv);
-            if prunable && kind == Node::Cut && self.skip_quiet(depth, legal, eval, alpha) {
+        if goal >= MATE_IN_MAX || site.known.is_some_and(hopeless) {
+            return None;
+        }
+        let mut picker = Picker::tactical(self, site.hash_move, goal - site.eval);
+        let mut found = None;
+        while let Some((mv, kind)) = picker.next(self, true) {
+            if kind == super::picker::Kind::Losing {
+                break;
+            }
+            if !self
+                .rules
+                .tables
+                .is_legal(&mut self.pos, mv, &site.legality)
+            {
                 continue;
             }
-            if !self.rules.tables.is_legal(&mut self.pos, mv, legality) {
-                continue;
+            self.make(mv, ply);
+            let mut score = -self.quiescence(Node::Cut, -goal, -goal + 1, ply + 1);
+            if score >= goal && shallow > 1 && !self.stopped {
+                score = -self.zero_window(site.kind.reply(), -goal, shallow - 1, ply + 1);
             }
-            legal += 1;
-            let reduction = if prunable || quiet && legal > 1 {
-                self.reduction(kind, depth, legal, priority)
-            } else {
-                0
-            };
-            self.pos.make(mv);
-            let score = self.search_child(kind, alpha, beta, depth - 1, reduction, legal, ply);
             self.pos.unmake();
             if self.stopped {
                 break;
             }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    best_move = mv;
-                    alpha = score;
-                    bound = Bound::Exact;
-                    self.set_line(ply, mv);
-                    if score >= beta {
-                        bound = Bound::Lower;
-                        if quiet {
-                            self.histories.reward(&self.pos, mv, &tried, depth, ply);
-                        }
-                        break;
-                    }
-                }
-            }
-            if quiet {
-                tried.push(mv);
+            if score >= goal {
+                let entry = Entry {
+                    mv,
+                    score,
+                    depth: shallow,
+                    bound: Bound::Lower,
+                    eval: NO_EVAL,
+                };
+                self.table.store(self.pos.key(), ply, entry);
+                found = Some(score);
+                break;
             }
         }
-        self.moves.truncate(first);
-        if legal == 0 {
-            return (self.no_moves(legality.in_check, ply), Move::NONE, None);
-        }
-        (best, best_move, Some(bound))
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    fn search_child(
-        &mut self,
-        kind: Node,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        reduction: i32,
-        legal: usize,
-        ply: usize,
-    ) -> i32 {
-        if kind == Node::Line && legal == 1 {
-            return -self.full_window(-beta, -alpha, depth, ply + 1);
-        }
-        let mut score = -self.zero_window(-alpha - 1, depth - reduction, ply + 1);
-        if score > alpha && reduction > 0 && !self.stopped {
-            score = -self.zero_window(-alpha - 1, depth, ply + 1);
-        }
-        if kind == Node::Line && score > alpha && score < beta && !self.stopped {
-            score = -self.full_window(-beta, -alpha, depth, ply + 1);
-        }
-        score
-    }
-
-    /// True if a quiet move so late, or from so far below alpha, need not be looked at.
-    fn skip_quiet(&self, depth: i32, legal: usize, eval: i32, alpha: i32) -> bool {
-        let late = depth <= t::LATE_MOVE_DEPTH && legal as i32 > 3 + depth * depth;
-        let (base, slope) = t::FUTILITY_MARGIN;
-        let hopeless =
-            depth <= t::FUTILITY_DEPTH && legal > 0 && eval + base + slope * depth <= alpha;
-        late || hopeless
-    }
-
-    fn reduction(&self, kind: Node, depth: i32, legal: usize, priority: i32) -> i32 {
-        let first_reduced = if kind == Node::Line { 4 } else { 3 };
-        if depth < t::REDUCTION_DEPTH || legal < first_reduced {
-            return 0;
-        }
-        let row = &self.reductions[depth.min(63) as usize];
-        let mut reduction = i32::from(row[legal.min(63)]);
-        if kind == Node::Line {
-            reduction -= 1;
-        }
-        if priority > t::HISTORY_LIMIT {
-            // killers and counter moves
-            reduction -= 1;
-        } else {
-            reduction -= priority / (t::HISTORY_LIMIT / 2);
-        }
-        reduction.clamp(0, depth - 2)
-    }
-
-    /// True if the move may win the game by reaching its goal, so that it must not be pruned.
-    fn may_win(&self, mv: Move) -> bool {
-        self.rules.tables.reaches_goal(&self.pos, mv)
-    }
-
-    /// Generates all pseudo-legal moves and orders them.
-    pub fn generate_all(&mut self, first: usize, hash_move: Move, ply: usize) {
-        self.buffer.clear();
-        self.rules.tables.pseudo_legal(&self.pos, &mut self.buffer);
-        self.moves
-            .extend(self.buffer.iter().map(|&mv| ScoredMove { mv, score: 0 }));
-        score_moves(
-            &mut self.moves[first..],
-            &self.pos,
-            &self.rules.evaluation,
-            self.histories,
-            hash_move,
-            ply,
-        );
-    }
-
-    /// Draws by repetition and by the move rule, and games already won: the score if it is over.
-    pub fn game_over(&mut self, ply: usize) -> Option<i32> {
-        if let Some(score) = self.decided(ply) {
-            return Some(score);
-        }
-        if self.pos.repeats_in_search(ply) {
-            return Some(0);
-        }
-        if self.move_rule > 0 && self.pos.rule_clock() >= self.move_rule {
-            // mate on the last move counts
-            let mated = self.rules.tables.in_check(&self.pos)
-                && self.rules.tables.legal(&mut self.pos).is_empty();
-            return Some(if mated { ply as i32 - MATE } else { 0 });
-        }
-        None
-    }
-
-    /// The score of a game that is decided although there are moves.
-    pub fn decided(&self, ply: usize) -> Option<i32> {
-        self.rules
-            .tables
-            .verdict(&self.pos)
-            .map(|verdict| match verdict {
-                Verdict::Won(_) => MATE - ply as i32,
-                Verdict::Lost(_) => ply as i32 - MATE,
-                Verdict::Draw(_) => 0,
-            })
-    }
-
-    /// The score of having no legal move.
-    pub fn no_moves(&self, in_check: bool, ply: usize) -> i32 {
-        let lost = in_check || self.rules.variant().rules.stalemate == Stalemate::Loss;
-        if lost { ply as i32 - MATE } else { 0 }
-    }
-
-    /// The static evaluation.
-    pub fn evaluate(&self) -> i32 {
-        self.rules.evaluate(&self.pos)
-    }
-
-    /// The static evaluation, corrected by the score in the hash table where that says more.
-    pub fn static_evaluation(&self, known: Option<Entry>, alpha: i32, beta: i32) -> i32 {
-        let eval = self.rules.evaluate_within(&self.pos, alpha, beta);
-        match known {
-            Some(entry) if entry.score.abs() < MATE_IN_MAX => match entry.bound {
-                Bound::Exact => entry.score,
-                Bound::Lower => eval.max(entry.score),
-                Bound::Upper => eval.min(entry.score),
-            },
-            _ => eval,
-        }
-    }
-
-    /// Counts a node and looks at the limits now and then.
-    #[inline]
-    pub fn count_node(&mut self, ply: usize) {
-        self.nodes += 1;
-        self.selective_depth = self.selective_depth.max(ply);
-        if self.timer.is_due(self.nodes) && self.timer.ends(self.nodes) {
-            self.stopped = true;
-        }
-    }
-
-    /// The line from this ply is this move and then the line of the next ply.
-    pub fn set_line(&mut self, ply: usize, mv: Move) {
-        let (now, next) = self.lines.split_at_mut(ply + 1);
-        now[ply].clear();
-        now[ply].push(mv);
-        now[ply].extend_from_slice(&next[0]);
-    }
-}
-
-/// True if a score from the table settles the node.
-pub(super) fn cuts(entry: Entry, alpha: i32, beta: i32) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score >= beta,
-        Bound::Upper => entry.score <= alpha,
+        picker.finish(self);
+        found
     }
 }

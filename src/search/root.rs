@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::negamax::Worker;
-use super::ordering::Histories;
+use super::negamax::Node;
 use super::timer::Timer;
 use super::tunables as t;
+use super::worker::{Experience, Worker};
 use super::{
-    Bound, Limits, MATE, MATE_IN_MAX, MAX_PLY, Report, SearchControl, SearchObserver, SearchResult,
+    Bound, Limits, MATE, MATE_IN_MAX, Report, SearchControl, SearchObserver, SearchResult,
     TranspositionTable, Value,
 };
 use crate::board::{Move, Position};
@@ -74,7 +74,7 @@ impl Default for MultiPv {
 pub struct Searcher {
     rules: Arc<Ruleset>,
     table: Arc<TranspositionTable>,
-    histories: Histories,
+    experience: Experience,
     reductions: Box<[[u8; 64]; 64]>,
 }
 
@@ -95,7 +95,6 @@ struct RootMove {
 impl Searcher {
     /// A searcher for a game, with the hash table to use.
     pub fn new(rules: Arc<Ruleset>, table: Arc<TranspositionTable>) -> Searcher {
-        let types = rules.variant().pieces.len();
         let mut reductions = Box::new([[0; 64]; 64]);
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             for (moves, cell) in row.iter_mut().enumerate().skip(1) {
@@ -104,9 +103,9 @@ impl Searcher {
             }
         }
         Searcher {
+            experience: Experience::new(&rules),
             rules,
             table,
-            histories: Histories::new(types),
             reductions,
         }
     }
@@ -122,22 +121,15 @@ impl Searcher {
         observer: &mut dyn SearchObserver,
     ) -> SearchResult {
         self.table.new_search();
-        self.histories.new_search();
-        let mut worker = Worker {
-            rules: &self.rules,
-            table: &self.table,
-            histories: &mut self.histories,
-            reductions: &self.reductions,
-            pos: position.clone(),
-            moves: Vec::with_capacity(4096),
-            buffer: Vec::with_capacity(512),
-            lines: vec![Vec::new(); MAX_PLY + 1],
-            nodes: 0,
-            selective_depth: 0,
-            stopped: false,
-            timer: Timer::new(control, *limits, settings.clock_start),
-            move_rule: settings.move_rule_plies,
-        };
+        let mut worker = Worker::new(
+            &self.rules,
+            &self.table,
+            &mut self.experience,
+            &self.reductions,
+            position.clone(),
+            Timer::new(control, *limits, settings.clock_start),
+            settings.move_rule_plies,
+        );
         let mut roots = root_moves(&mut worker, settings);
         if roots.is_empty() {
             return no_root_moves(&worker);
@@ -235,6 +227,7 @@ fn iterate(
     observer: &mut dyn SearchObserver,
 ) -> bool {
     let MultiPv { lines, margin } = settings.multi_pv;
+    worker.iteration = depth;
     for root in roots.iter_mut() {
         root.last = root.score;
     }
@@ -319,13 +312,13 @@ fn search_roots(
         let RootMove { mv, whim, .. } = roots[i];
         let control = worker.timer.control;
         control.note_root(depth as u32, total - i - 1, total, mv);
-        worker.pos.make(mv);
+        worker.make(mv, 0);
         // the whim shifts the window instead of the score
         let (low, high) = (alpha - whim, beta - whim);
         let mut score = if i == rank {
             -worker.full_window(-high, -low, depth - 1, 1)
         } else {
-            -worker.zero_window(-low - 1, depth - 1, 1)
+            -worker.zero_window(Node::Cut, -low - 1, depth - 1, 1)
         };
         if i > rank && score > low && !worker.stopped {
             score = -worker.full_window(-high, -low, depth - 1, 1);

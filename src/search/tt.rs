@@ -1,7 +1,9 @@
 //! The hash table: positions already searched.
 //!
-//! Lock-free: an entry is two atomic words, the data and the key XORed with the data, so that an
-//! entry torn by two writers never matches any key. Four entries make a bucket of one cache line.
+//! Lock-free: an entry is two atomic words, the data and a check word XORed with the data, so that
+//! an entry torn by two writers never matches any key. The check word is the key with its lowest
+//! 16 bits, which the choice of the bucket has used up, replaced by the static evaluation. Four
+//! entries make a bucket of one cache line.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -28,7 +30,14 @@ pub(super) struct Entry {
     pub depth: i32,
     /// What the score is.
     pub bound: Bound,
+    /// The static evaluation; [`NO_EVAL`] if it was not made.
+    pub eval: i32,
 }
+
+/// The evaluation of a position that was not evaluated, being in check.
+pub(super) const NO_EVAL: i32 = i16::MIN as i32;
+/// The part of the key that is kept.
+const KEY_BITS: u64 = !0xFFFF;
 
 /// The hash table.
 #[derive(Debug)]
@@ -70,7 +79,9 @@ impl TranspositionTable {
     }
 
     fn bucket(&self, key: u64) -> &[Slot] {
-        let index = ((u128::from(key) * self.buckets as u128) >> 64) as usize;
+        // the lowest bits count most
+        let spread = u128::from(key.rotate_right(16));
+        let index = ((spread * self.buckets as u128) >> 64) as usize;
         &self.slots[index * WAYS..][..WAYS]
     }
 
@@ -78,8 +89,10 @@ impl TranspositionTable {
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+            let check = slot.check.load(Relaxed) ^ data;
+            if (check ^ key) & KEY_BITS == 0 && data != 0 {
                 let mut entry = unpack(data)?;
+                entry.eval = i32::from(check as u16 as i16);
                 entry.score = from_table(entry.score, ply);
                 return Some(entry);
             }
@@ -95,7 +108,7 @@ impl TranspositionTable {
         let bucket = self.bucket(key);
         for (i, slot) in bucket.iter().enumerate() {
             let data = slot.data.load(Relaxed);
-            if slot.check.load(Relaxed) ^ data == key && data != 0 {
+            if (slot.check.load(Relaxed) ^ data ^ key) & KEY_BITS == 0 && data != 0 {
                 if let Some(old) = unpack(data) {
                     let shallow = entry.depth + 3 < old.depth && entry.bound != Bound::Exact;
                     if shallow && age(data) == generation {
@@ -119,7 +132,8 @@ impl TranspositionTable {
             }
         }
         let data = pack(entry, generation);
-        bucket[best.1].check.store(key ^ data, Relaxed);
+        let check = key & KEY_BITS | u64::from(entry.eval as i16 as u16);
+        bucket[best.1].check.store(check ^ data, Relaxed);
         bucket[best.1].data.store(data, Relaxed);
     }
 }
@@ -151,6 +165,7 @@ fn unpack(data: u64) -> Option<Entry> {
         score: i32::from((data >> 32) as u16 as i16),
         depth: depth(data),
         bound,
+        eval: NO_EVAL,
     })
 }
 
@@ -200,29 +215,32 @@ mod tests {
                 score,
                 depth: 9,
                 bound,
+                eval: -321,
             };
             table.store(0xABCD_EF01_2345_6789, 5, entry);
             let found = table.probe(0xABCD_EF01_2345_6789, 5).unwrap();
             assert_eq!(
-                (found.mv, found.score, found.depth, found.bound),
-                (mv, score, 9, bound)
+                (found.mv, found.score, found.depth, found.bound, found.eval),
+                (mv, score, 9, bound, -321)
             );
         }
         // a mate found 5 plies deep is 2 plies nearer when met at ply 7
+        let (key, other) = (1 << 40, 2 << 40);
         table.store(
-            1,
+            key,
             5,
             Entry {
                 mv,
                 score: MATE - 9,
                 depth: 200,
                 bound: Bound::Exact,
+                eval: NO_EVAL,
             },
         );
-        assert_eq!(table.probe(1, 7).unwrap().score, MATE - 11);
-        assert!(table.probe(2, 0).is_none());
+        assert_eq!(table.probe(key, 7).unwrap().score, MATE - 11);
+        assert!(table.probe(other, 0).is_none());
         table.clear();
-        assert!(table.probe(1, 7).is_none());
+        assert!(table.probe(key, 7).is_none());
     }
 
     #[test]

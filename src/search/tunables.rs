@@ -1,34 +1,97 @@
 //! Every number of the search that could be another, named once, with its unit.
 
 /// Half the width of the first aspiration window, centipawns.
-pub const ASPIRATION: i32 = 25;
+pub const ASPIRATION: i32 = 18;
 /// Aspiration begins at this depth, plies.
 pub const ASPIRATION_DEPTH: i32 = 4;
 /// Reverse futility: at most this depth, plies ...
-pub const REVERSE_FUTILITY_DEPTH: i32 = 6;
+pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
 /// ... and this margin per ply, centipawns.
-pub const REVERSE_FUTILITY_MARGIN: i32 = 80;
+pub const REVERSE_FUTILITY_MARGIN: i32 = 75;
+/// Razoring: at most this depth, plies ...
+pub const RAZOR_DEPTH: i32 = 3;
+/// ... and this margin per ply, centipawns.
+pub const RAZOR_MARGIN: i32 = 280;
 /// Null move: from this depth on, plies.
 pub const NULL_DEPTH: i32 = 3;
-/// Null move: reduction in plies, before the part that grows with the depth.
+/// Null move: reduction in plies, before the parts that grow with the depth and the score.
 pub const NULL_REDUCTION: i32 = 3;
+/// Null move: the reduction grows by one for so many plies of depth ...
+pub const NULL_PER_DEPTH: i32 = 4;
+/// ... and by one for so many centipawns above beta.
+pub const NULL_PER_SCORE: i32 = 200;
 /// Null move: from this depth on a fail-high is verified by a search, plies.
-pub const NULL_VERIFY_DEPTH: i32 = 10;
-/// Futility of quiet moves: at most this depth, plies ...
-pub const FUTILITY_DEPTH: i32 = 5;
-/// ... base margin and margin per ply, centipawns.
-pub const FUTILITY_MARGIN: (i32, i32) = (80, 90);
-/// Late move pruning: at most this depth, plies.
-pub const LATE_MOVE_DEPTH: i32 = 6;
+pub const NULL_VERIFY_DEPTH: i32 = 12;
+/// ProbCut: from this depth on, plies ...
+pub const PROBCUT_DEPTH: i32 = 5;
+/// ... a capture that is this far above beta in a search ...
+pub const PROBCUT_MARGIN: i32 = 180;
+/// ... so many plies shallower is believed to be above beta.
+pub const PROBCUT_REDUCTION: i32 = 4;
+/// Futility of quiet moves: at most this reduced depth, plies ...
+pub const FUTILITY_DEPTH: i32 = 7;
+/// ... base margin and margin per ply of reduced depth, centipawns.
+pub const FUTILITY_MARGIN: (i32, i32) = (90, 95);
+/// Late move pruning: at most this depth, plies ...
+pub const LATE_MOVE_DEPTH: i32 = 8;
+/// ... after so many moves plus the square of the depth, half of it when not improving.
+pub const LATE_MOVE_BASE: i32 = 3;
+/// History pruning: at most this reduced depth, plies ...
+pub const HISTORY_DEPTH: i32 = 4;
+/// ... below this history value per ply.
+pub const HISTORY_MARGIN: i32 = -3500;
+/// Pruning by exchange: at most this depth, plies ...
+pub const EXCHANGE_DEPTH: i32 = 8;
+/// ... a quiet move may lose so many centipawns per ply of reduced depth squared ...
+pub const EXCHANGE_QUIET: i32 = 25;
+/// ... and a capture so many per ply of depth.
+pub const EXCHANGE_CAPTURE: i32 = 90;
 /// Late move reductions: from this depth on, plies.
 pub const REDUCTION_DEPTH: i32 = 3;
 /// Late move reductions: offset and divisor of ln(depth) * ln(move number).
-pub const REDUCTION: (f64, f64) = (0.6, 2.2);
+pub const REDUCTION: (f64, f64) = (0.75, 2.25);
+/// Late move reductions: one ply less for so much history.
+pub const REDUCTION_HISTORY: i32 = 8_000;
+/// Singular extension: from this depth on, plies.
+pub const SINGULAR_DEPTH: i32 = 8;
+/// Singular extension: all other moves are this much worse per ply of depth, centipawns.
+pub const SINGULAR_MARGIN: i32 = 2;
+/// Singular extension: by two plies if they are so much worse still, centipawns ...
+pub const DOUBLE_MARGIN: i32 = 20;
+/// ... but not more often than this in one line.
+pub const MOST_DOUBLE: u8 = 5;
 /// Quiescence: a capture must bring the score within this of alpha, centipawns.
 pub const DELTA: i32 = 150;
 /// Internal iterative reduction: from this depth on, plies.
-pub const ITERATIVE_REDUCTION_DEPTH: i32 = 5;
+pub const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 /// The bound of history values.
-pub const HISTORY_LIMIT: i32 = 16_000;
+pub const HISTORY_LIMIT: i32 = 16_384;
 /// How far root moves are varied on request, centipawns.
 pub const RANDOM_SPREAD: i32 = 16;
+
+/// Features that are left out of this build, by name and separated by commas: the environment
+/// variable `FMAX_ABLATE` at compile time. To find out what each is worth, play a build without it
+/// against one with it.
+const ABLATED: &str = match option_env!("FMAX_ABLATE") {
+    Some(names) => names,
+    None => "",
+};
+
+/// True unless a feature is left out of this build.
+pub const fn on(feature: &str) -> bool {
+    let (names, feature) = (ABLATED.as_bytes(), feature.as_bytes());
+    let mut start = 0;
+    while start + feature.len() <= names.len() {
+        let mut same = 0;
+        while same < feature.len() && names[start + same] == feature[same] {
+            same += 1;
+        }
+        let end = start + same;
+        let begins = start == 0 || names[start - 1] == b',';
+        if same == feature.len() && begins && (end == names.len() || names[end] == b',') {
+            return false;
+        }
+        start += 1;
+    }
+    true
+}

@@ -88,6 +88,17 @@ fn same_moves(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
         pos.fen(),
         moves
     );
+    let mut parts = Vec::new();
+    rules.tables.pseudo_captures(pos, &mut parts);
+    let captures = parts.len();
+    rules.tables.pseudo_quiets(pos, &mut parts);
+    prop_assert!(
+        moves.iter().all(|mv| parts.contains(mv)) && parts.len() == moves.len(),
+        "captures {:?} and quiet moves {:?} in {}",
+        &parts[..captures],
+        &parts[captures..],
+        pos.fen()
+    );
     let (ours, reference) = (without_shadows(&all), model.pseudo());
     prop_assert!(
         ours == reference,
