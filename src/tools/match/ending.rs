@@ -97,14 +97,7 @@ impl Ending {
     /// The kind of ending, without sides: what endings are counted by.
     pub fn reason(&self) -> String {
         let text = match self {
-            // the words of the protocol, so that a new rule needs nothing here
-            Ending::Rules(_) => {
-                let comment = self.to_string();
-                let text = comment
-                    .strip_prefix("White ")
-                    .or(comment.strip_prefix("Black "));
-                return text.unwrap_or(&comment).to_lowercase();
-            }
+            Ending::Rules(_) => return rule(&self.to_string()),
             Ending::Flag(_) => "time forfeit",
             Ending::IllegalMove(..) => "illegal move",
             Ending::RefusesMove(_) => "refusal of a legal move",
@@ -155,6 +148,19 @@ impl fmt::Display for Ending {
     }
 }
 
+/// The rule in the protocol's words for an outcome, so that a new rule needs nothing here: `bare
+/// king` for `White wins by bare king`.
+fn rule(comment: &str) -> String {
+    let mut text = comment;
+    for prefix in ["White ", "Black ", "wins by ", "Draw by "] {
+        text = text.strip_prefix(prefix).unwrap_or(text);
+    }
+    match text {
+        "mates" => "mate".to_owned(),
+        text => text.to_lowercase(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -166,10 +172,12 @@ mod tests {
         assert_eq!(mate.result(), GameResult::Win(Color::Black));
         assert_eq!(
             (mate.to_string(), mate.reason()),
-            ("Black mates".into(), "mates".into())
+            ("Black mates".into(), "mate".into())
         );
         let draw = Ending::Rules(Outcome::Draw(DrawReason::MoveRule(50)));
-        assert_eq!(draw.reason(), "draw by 50-move rule");
+        assert_eq!(draw.reason(), "50-move rule");
+        let bare = Ending::Rules(Outcome::Win(Color::White, WinReason::BareKing));
+        assert_eq!(bare.reason(), "bare king");
         let crash = Ending::fault(Color::White, Fault::Crash);
         assert_eq!(crash.result(), GameResult::Win(Color::Black));
         assert!(!crash.is_proper() && draw.is_proper());

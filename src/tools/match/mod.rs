@@ -69,7 +69,7 @@ pub fn run(
         opening_plies: arguments.openings as usize,
         seed: arguments.seed,
     };
-    let mut files = Files::create(arguments)?;
+    let mut files = Files::open(arguments)?;
     let names: Vec<&str> = plan
         .fields
         .iter()
@@ -77,7 +77,10 @@ pub fn run(
         .collect();
     let mut standings = Standings::new(&names, plan.games(), arguments.sprt);
     let played = play(&plan, arguments, &mut files, &mut standings);
-    standings.write(out)?;
+    // without any game there is nothing to tell but why
+    if played.is_ok() || standings.total().games() > 0 {
+        standings.write(out)?;
+    }
     played.map(|()| standings.is_complete())
 }
 
@@ -175,20 +178,21 @@ fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> Vec<St
     names.into_iter().map(str::to_owned).collect()
 }
 
-/// Where games are written.
+/// Where games are written, after what is there: a match that was played is never lost to the next.
 struct Files {
     pgn: Option<File>,
     jsonl: Option<File>,
 }
 
 impl Files {
-    fn create(arguments: &Arguments) -> anyhow::Result<Files> {
-        let create = |path: &Path| {
-            File::create(path).with_context(|| format!("cannot write {}", path.display()))
+    fn open(arguments: &Arguments) -> anyhow::Result<Files> {
+        let open = |path: &Path| {
+            let file = File::options().append(true).create(true).open(path);
+            file.with_context(|| format!("cannot write {}", path.display()))
         };
         Ok(Files {
-            pgn: arguments.pgn.as_deref().map(create).transpose()?,
-            jsonl: arguments.jsonl.as_deref().map(create).transpose()?,
+            pgn: arguments.pgn.as_deref().map(open).transpose()?,
+            jsonl: arguments.jsonl.as_deref().map(open).transpose()?,
         })
     }
 

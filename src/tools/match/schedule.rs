@@ -270,3 +270,51 @@ fn labels(a: &Engine, b: &Engine, settings: &[EngineSettings; 2]) -> [String; 2]
         ["A", "B"].map(|letter| format!("{} ({letter})", names[0]))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::clock::Limit;
+    use super::*;
+    use crate::variant::{Library, ReadOptions};
+
+    #[test]
+    fn every_game_is_played_once() {
+        let library = Library::builtin(ReadOptions::default());
+        let rules = Arc::new(Ruleset::new(library.default_game().unwrap()));
+        let field = |name: &str| Field::new(name.to_owned(), Vec::new(), rules.clone());
+        let settings = EngineSettings {
+            command: "x".parse().unwrap(),
+            options: Vec::new(),
+            memory: None,
+            limit: Limit::Depth(1),
+        };
+        let plan = Plan {
+            fields: ["a", "b", "c"].map(field).into(),
+            pairs: 2,
+            engines: [settings.clone(), settings],
+            conditions: Conditions {
+                limit: Limit::Depth(1),
+                grace: std::time::Duration::ZERO,
+                stall: std::time::Duration::ZERO,
+                max_moves: 0,
+                loss: None,
+                draw: None,
+            },
+            move_rule: 50,
+            opening_plies: 0,
+            seed: 1,
+        };
+        let games: Vec<Appointment> = (0..).map_while(|n| plan.appointment(n)).collect();
+        assert_eq!(games.len(), plan.games());
+        for field in 0..3 {
+            for pair in 0..2 {
+                for first in Color::ALL {
+                    let game = Appointment { field, pair, first };
+                    assert_eq!(games.iter().filter(|&&known| known == game).count(), 1);
+                }
+            }
+        }
+        // a round of all games comes before the next one
+        assert!(games[..6].iter().all(|game| game.pair == 0));
+    }
+}

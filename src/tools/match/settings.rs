@@ -93,10 +93,10 @@ pub struct Arguments {
     /// Without a clock an engine has stalled after so many seconds.
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = positive_seconds)]
     pub stall: Duration,
-    /// Write the games to this file, which is replaced.
+    /// Add the games to this file.
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Write a line of JSON for each game to this file, which is replaced.
+    /// Add a line of JSON for each game to this file.
     #[arg(long, value_name = "FILE")]
     pub jsonl: Option<PathBuf>,
 }

@@ -100,7 +100,7 @@ impl Tally {
         let deviation = (variance / observed).sqrt();
         if deviation == 0.0 {
             // an unknown share of equal outcomes, any as likely as another: Laplace's rule
-            let half = 0.5_f64.powf(observed + 1.0);
+            let half = 0.5_f64.powf(games as f64 + 1.0);
             let superiority = match score {
                 score if score > 0.5 => 1.0 - half,
                 score if score < 0.5 => half,

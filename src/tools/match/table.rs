@@ -134,7 +134,7 @@ impl Standings {
         let width = names.max().unwrap_or(0).max("total".len());
         writeln!(
             out,
-            "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7}  {:>14} {:>7}",
+            "{:width$} {:>6} {:>6} {:>6} {:>6} {:>7}  {:>16} {:>7}",
             "game", "games", "won", "drawn", "lost", "score", "Elo (95 %)", "LOS"
         )?;
         for row in self.rows.iter().filter(|row| row.tally.games() > 0) {
@@ -218,7 +218,7 @@ fn write_row(out: &mut impl Write, width: usize, name: &str, tally: &Tally) -> i
     match tally.estimate() {
         Some(estimate) => writeln!(
             out,
-            " {:>5.1} %  {:>14} {:>5.1} %",
+            " {:>5.1} %  {:>16} {:>5.1} %",
             100.0 * estimate.score,
             error(&estimate),
             100.0 * estimate.superiority
@@ -227,17 +227,118 @@ fn write_row(out: &mut impl Write, width: usize, name: &str, tally: &Tally) -> i
     }
 }
 
-/// A rating difference with its error; beyond the scores where a difference means anything only
-/// that it is large.
+/// A rating difference with its error; where an end of the interval is so far off that it means
+/// nothing, only the other end.
 fn error(estimate: &Estimate) -> String {
-    let most = 1000.0;
-    if estimate.elo.abs() > most {
-        return format!("{}{most:.0}", if estimate.elo > 0.0 { ">+" } else { "<-" });
-    }
+    const MOST: f64 = 1000.0;
+    let elo = estimate.elo;
     match estimate.interval {
-        Some((low, high)) if low >= -most && high <= most => {
-            format!("{:+.1} +- {:.1}", estimate.elo, (high - low) / 2.0)
-        }
-        _ => format!("{:+.1} +- ?", estimate.elo),
+        _ if elo > MOST => format!("> +{MOST:.0}"),
+        _ if elo < -MOST => format!("< -{MOST:.0}"),
+        None => format!("{elo:+.1} +- ?"),
+        Some((low, high)) if low < -MOST && high > MOST => format!("{elo:+.1} +- ?"),
+        Some((low, high)) if high > MOST => format!("{elo:+.1} > {low:+.1}"),
+        Some((low, high)) if low < -MOST => format!("{elo:+.1} < {high:+.1}"),
+        Some((low, high)) => format!("{elo:+.1} +- {:.1}", (high - low) / 2.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::SystemTime;
+
+    use super::super::ending::Ending;
+    use super::super::referee::Played;
+    use super::*;
+    use crate::variant::Color;
+
+    fn add(standings: &mut Standings, field: usize, pair: u32, first: Color, ending: Ending) {
+        let players = match first {
+            Color::White => ["a", "b"],
+            Color::Black => ["b", "a"],
+        };
+        let record = Record {
+            variant: String::new(),
+            round: pair + 1,
+            players: players.map(str::to_owned),
+            first,
+            limit: String::new(),
+            played: Played {
+                plies: Vec::new(),
+                ending,
+                fen: String::new(),
+            },
+            date: SystemTime::UNIX_EPOCH,
+        };
+        standings.add(Appointment { field, pair, first }, &record);
+    }
+
+    fn text(standings: &Standings) -> String {
+        let mut text = Vec::new();
+        standings.write(&mut text).unwrap();
+        String::from_utf8(text).unwrap()
+    }
+
+    #[test]
+    fn rows_reasons_and_pairs() {
+        use Color::{Black, White};
+        let mut standings = Standings::new(&["x", "long-name"], 6, None);
+        // pairs are put together whatever comes between
+        add(&mut standings, 0, 0, Black, Ending::Flag(White));
+        add(&mut standings, 0, 1, White, Ending::Agreement);
+        add(&mut standings, 0, 0, White, Ending::Flag(White));
+        add(&mut standings, 0, 1, Black, Ending::Resignation(White));
+        assert_eq!(standings.total().pairs, [0, 0, 1, 1, 0]);
+        assert!(!standings.is_complete());
+        add(&mut standings, 1, 0, Black, Ending::Resignation(White));
+        add(&mut standings, 1, 0, White, Ending::Resignation(White));
+        assert!(standings.is_complete());
+        let shown = text(&standings);
+        let words = |start: &str| {
+            let line = shown.lines().find(|line| line.starts_with(start)).unwrap();
+            line.split_whitespace()
+                .map(str::to_owned)
+                .collect::<Vec<String>>()
+        };
+        assert_eq!(words("a against")[..], ["a", "against", "b"]);
+        assert_eq!(words("x ")[..6], ["x", "4", "2", "1", "1", "62.5"]);
+        assert_eq!(words("total")[..6], ["total", "6", "3", "1", "2", "58.3"]);
+        assert!(
+            shown.contains("won by a: resignation 2, time forfeit 1\n  x: resignation 1"),
+            "{shown}"
+        );
+        assert!(
+            shown.contains("lost by a: resignation 1, time forfeit 1\n"),
+            "{shown}"
+        );
+        assert!(shown.contains("drawn: agreement 1\n"), "{shown}");
+    }
+
+    #[test]
+    fn what_is_missing_is_told() {
+        let mut standings = Standings::new(&["x", "y"], 2, "0,5".parse().ok());
+        add(
+            &mut standings,
+            0,
+            0,
+            Color::White,
+            Ending::Crash(Color::Black),
+        );
+        assert!(!standings.is_complete());
+        standings.set_unknown(1, "b".to_owned());
+        let shown = text(&standings);
+        assert!(
+            shown.contains("y: not played, b does not know it\n"),
+            "{shown}"
+        );
+        assert!(shown.contains("not decided"), "{shown}");
+        assert!(
+            standings
+                .line()
+                .starts_with("1/2 games: +1 =0 -0  100.0 %  Elo > +1000  LLR")
+        );
+        add(&mut standings, 0, 0, Color::Black, Ending::Agreement);
+        // all games are there, but an engine has crashed
+        assert!(!standings.is_complete());
     }
 }

@@ -1,6 +1,6 @@
 //! An engine at the other end of the protocol: here the program is the GUI.
 //!
-//! [`process`] carries lines, [`features`] knows what the engine has told about itself, [`said`]
+//! `process` carries lines, `features` knows what the engine has told about itself, `said`
 //! reads what it says; this module holds the dialogue.
 
 mod command;
