@@ -227,7 +227,7 @@ impl Table<'_> {
                     self.offers[them] = false;
                     return Ok((mv, Thought { time, told }));
                 }
-                Said::Thinks { depth, score } if at >= begun => told = Some((depth, score)),
+                Said::Thinks { depth, score, .. } if at >= begun => told = Some((depth, score)),
                 other => self.consider(color, other)?,
             }
         }

@@ -1,12 +1,13 @@
 //! An engine at the other end of the protocol: here the program is the GUI.
 //!
 //! `process` carries lines, `features` knows what the engine has told about itself, `said`
-//! reads what it says; this module holds the dialogue.
+//! reads what it says, `selection` makes it play a game; this module holds the rest of the dialogue.
 
 mod command;
 mod features;
 mod process;
 mod said;
+mod selection;
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -27,12 +28,11 @@ const PATIENCE: Duration = Duration::from_secs(60);
 const SILENCE: Duration = Duration::from_millis(200);
 /// What a move may take where only nodes or plies limit it: longer than any match.
 const LONG: Duration = Duration::from_secs(36_000);
-/// A name that is no game. An engine that refuses it can be believed when it accepts another one
-/// that it does not list.
-const NO_GAME: &str = "no-such-game";
+/// An engine that searches so many times the nodes it may does not count them. Less is the distance
+/// between two looks at the counter.
+const MOST_OVERRUN: u64 = 4;
 /// The engine option of our own that limits the nodes of a move.
 const NODES: &str = "Nodes";
-const FAIRY_OPTION: &str = "Variant fairy selects";
 
 /// How an engine fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,6 +93,8 @@ pub struct Engine {
     broken: bool,
     /// It refuses games that it does not know aloud; `None`: not tried yet.
     refuses: Option<bool>,
+    /// It has been found to search more nodes than it may.
+    overruns: bool,
 }
 
 impl Engine {
@@ -112,6 +114,7 @@ impl Engine {
             playing: false,
             broken: false,
             refuses: None,
+            overruns: false,
         };
         engine
             .introduce()
@@ -215,55 +218,6 @@ impl Engine {
         Ok(())
     }
 
-    /// Selects a game after `new`.
-    fn select(&mut self, names: &[String]) -> Result<(), GameError> {
-        // plain chess is what `new` means
-        if names.iter().any(|name| name == "normal") {
-            return Ok(());
-        }
-        let listed = |name: &str| {
-            let variants = &self.features.variants;
-            let exact = variants.iter().find(|known| *known == name);
-            let similar = || variants.iter().find(|known| folded(known) == folded(name));
-            exact.or_else(similar).cloned()
-        };
-        if let Some(name) = names.iter().find_map(|name| listed(name)) {
-            return self.try_variant(&name);
-        }
-        for name in names {
-            let label = name.split_once('/').filter(|(first, _)| *first == "fairy");
-            if let (Some((fairy, label)), Some(option)) =
-                (label, self.features.option(FAIRY_OPTION))
-            {
-                let option = format!("option {option}={label}");
-                self.send(&[&option])?;
-                if !self.settle(PATIENCE)?.is_empty() {
-                    return Err(GameError::Unknown);
-                }
-                return self.try_variant(fairy);
-            }
-        }
-        // engines know games that they do not list, but not all of them say no
-        if self.refuses.is_none() {
-            let refusal = self.try_variant(NO_GAME);
-            self.refuses = Some(refusal == Err(GameError::Unknown));
-            self.send(&["new"])?;
-        }
-        match names.first() {
-            Some(name) if self.refuses == Some(true) => self.try_variant(name),
-            _ => Err(GameError::Unknown),
-        }
-    }
-
-    fn try_variant(&mut self, name: &str) -> Result<(), GameError> {
-        self.send(&[&format!("variant {name}")])?;
-        if self.settle(PATIENCE)?.is_empty() {
-            Ok(())
-        } else {
-            Err(GameError::Unknown)
-        }
-    }
-
     fn time_commands(&self) -> Vec<String> {
         let long = format!("st {}", LONG.as_secs());
         match self.limit {
@@ -348,7 +302,19 @@ impl Engine {
         let line = self.process.receive(deadline).inspect_err(|fault| {
             self.broken |= *fault == Fault::Crash;
         })?;
-        Ok((line.at, Said::read(&line.text)))
+        let said = Said::read(&line.text);
+        if let (Said::Thinks { nodes, .. }, Limit::Nodes(limit)) = (&said, self.limit)
+            && !self.overruns
+            && *nodes > MOST_OVERRUN.saturating_mul(limit)
+        {
+            // some engines say that they count nodes, and look at the clock all the same
+            self.overruns = true;
+            log::warn!(
+                "{} searches {nodes} nodes where {limit} are allowed",
+                self.name()
+            );
+        }
+        Ok((line.at, said))
     }
 
     /// Waits until the engine has done what it was told; returns its complaints.
@@ -405,12 +371,6 @@ impl fmt::Display for Fault {
             Fault::Stall => "does not answer",
         })
     }
-}
-
-/// A name without what is easily got wrong.
-fn folded(name: &str) -> String {
-    let clean = name.chars().filter(|c| !matches!(c, '-' | '_'));
-    clean.flat_map(char::to_lowercase).collect()
 }
 
 /// Seconds without needless zeros.

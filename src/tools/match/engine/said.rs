@@ -36,6 +36,8 @@ pub enum Said {
         depth: u32,
         /// Centipawns for the engine, as it counts them.
         score: i64,
+        /// Positions searched so far.
+        nodes: u64,
     },
     /// Nothing for a referee.
     Other,
@@ -85,10 +87,14 @@ fn thinking(line: &str) -> Option<Said> {
         .parse()
         .ok()?;
     let score = words.next()?.parse().ok()?;
-    for number in [words.next()?, words.next()?] {
-        number.parse::<f64>().ok()?;
-    }
-    Some(Said::Thinks { depth, score })
+    // the time; some engines give seconds with a point
+    words.next()?.parse::<f64>().ok()?;
+    let nodes = words.next()?.parse().ok()?;
+    Some(Said::Thinks {
+        depth,
+        score,
+        nodes,
+    })
 }
 
 #[cfg(test)]
@@ -119,6 +125,7 @@ mod tests {
                 Said::Thinks {
                     depth: 9,
                     score: -34,
+                    nodes: 3456,
                 },
             ),
             (
@@ -126,6 +133,7 @@ mod tests {
                 Said::Thinks {
                     depth: 9,
                     score: 100_003,
+                    nodes: 3456,
                 },
             ),
             ("9 8 7", Said::Other),

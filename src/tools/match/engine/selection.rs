@@ -1,0 +1,80 @@
+//! Which of an engine's games is the one to be played.
+//!
+//! Engines spell names in their own ways, know games that they do not list, and some take any name
+//! without a word and play chess. A game must not begin on two different boards.
+
+use super::{Engine, GameError, PATIENCE};
+
+/// A name that is no game. An engine that refuses it can be believed when it accepts another one
+/// that it does not list.
+const NO_GAME: &str = "no-such-game";
+/// The option by which Fairy-Max and our own engine choose what `fairy` means.
+const FAIRY_OPTION: &str = "Variant fairy selects";
+
+impl Engine {
+    /// Selects a game after `new`.
+    pub(super) fn select(&mut self, names: &[String]) -> Result<(), GameError> {
+        // plain chess is what `new` means
+        if names.iter().any(|name| name == "normal") {
+            return Ok(());
+        }
+        let listed = |name: &str| {
+            let variants = &self.features.variants;
+            let exact = variants.iter().find(|known| *known == name);
+            let similar = || variants.iter().find(|known| folded(known) == folded(name));
+            exact.or_else(similar).cloned()
+        };
+        if let Some(name) = names.iter().find_map(|name| listed(name)) {
+            return self.try_variant(&name);
+        }
+        for name in names {
+            let label = name.split_once('/').filter(|(first, _)| *first == "fairy");
+            if let (Some((fairy, label)), Some(option)) =
+                (label, self.features.option(FAIRY_OPTION))
+            {
+                let option = format!("option {option}={label}");
+                self.send(&[&option])?;
+                if !self.settle(PATIENCE)?.is_empty() {
+                    return Err(GameError::Unknown);
+                }
+                return self.try_variant(fairy);
+            }
+        }
+        // engines know games that they do not list, but not all of them say no
+        if self.refuses.is_none() {
+            let refusal = self.try_variant(NO_GAME);
+            self.refuses = Some(refusal == Err(GameError::Unknown));
+            self.send(&["new"])?;
+        }
+        match names.first() {
+            Some(name) if self.refuses == Some(true) => self.try_variant(name),
+            _ => Err(GameError::Unknown),
+        }
+    }
+
+    fn try_variant(&mut self, name: &str) -> Result<(), GameError> {
+        self.send(&[&format!("variant {name}")])?;
+        if self.settle(PATIENCE)?.is_empty() {
+            Ok(())
+        } else {
+            Err(GameError::Unknown)
+        }
+    }
+}
+
+/// A name without what is easily got wrong.
+fn folded(name: &str) -> String {
+    let clean = name.chars().filter(|c| !matches!(c, '-' | '_'));
+    clean.flat_map(char::to_lowercase).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings() {
+        assert_eq!(folded("King-of-the_hill"), folded("kingofthehill"));
+        assert_ne!(folded("courier"), folded("courier2"));
+    }
+}
