@@ -1,0 +1,230 @@
+//! Thinking on the opponent's time: hits, misses, and every command that may come meanwhile.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod standin;
+
+use std::time::{Duration, Instant};
+
+use standin::{Gui, Thought, is_move};
+
+/// A session that ponders after its first move, and the move it expects.
+fn pondering(limit: &str) -> (Gui, String) {
+    let mut gui = Gui::new();
+    let answer = gui.ask(&format!("new\nhard\npost\n{limit}\nusermove e2e4"));
+    let position = answer.iter().position(|line| is_move(line)).unwrap();
+    let hint = answer[position + 1]
+        .strip_prefix("Hint: ")
+        .unwrap()
+        .to_owned();
+    // the hint comes before the first line about it
+    assert!(
+        answer[..position]
+            .iter()
+            .all(|line| Thought::parse(line).is_some())
+    );
+    (gui, hint)
+}
+
+/// A legal move that is not expected.
+fn surprise(gui: &Gui, expected: &str) -> String {
+    let game = gui.session.game();
+    let mut texts = game.legal_moves().into_iter().map(|mv| game.format(mv));
+    texts.rfind(|text| text != expected).unwrap()
+}
+
+fn moves(lines: &[String]) -> usize {
+    lines.iter().filter(|line| is_move(line)).count()
+}
+
+#[test]
+fn the_lines_begin_with_the_expected_move() {
+    let (mut gui, hint) = pondering("level 0 0:05 0");
+    let thoughts = gui.think("", 5);
+    for thought in &thoughts {
+        assert_eq!(thought.moves[0], hint);
+        let mut game = gui.session.game().clone();
+        for text in &thought.moves {
+            game.play(game.parse_move(text).unwrap());
+        }
+    }
+}
+
+#[test]
+fn a_hit_keeps_the_work() {
+    let (mut gui, hint) = pondering("level 0 0:05 0");
+    let before = gui.think("", 7).pop().unwrap();
+    let answer = gui.ask(&format!("time 800\notim 800\nusermove {hint}"));
+    assert_eq!(moves(&answer), 1, "{answer:?}");
+    // no line begins at depth 1 again
+    let after: Vec<Thought> = answer
+        .iter()
+        .filter_map(|line| Thought::parse(line))
+        .collect();
+    let played = answer.iter().position(|line| is_move(line)).unwrap();
+    for thought in answer[..played]
+        .iter()
+        .filter_map(|line| Thought::parse(line))
+    {
+        assert!(thought.depth >= before.depth, "{after:?}");
+        assert!(thought.nodes >= before.nodes, "{after:?}");
+        // the expected move is on the board now
+        assert_ne!(thought.moves[0], hint);
+    }
+    assert_eq!(gui.session.game().position().ply(), 4);
+}
+
+#[test]
+fn a_hit_is_timed() {
+    let (mut gui, hint) = pondering("st 0.4");
+    gui.think("", 4);
+    gui.listen(Duration::from_millis(300));
+    let begun = Instant::now();
+    let answer = gui.ask(&format!("usermove {hint}"));
+    assert_eq!(moves(&answer), 1, "{answer:?}");
+    let took = begun.elapsed();
+    // a time for one move is there to be used, whatever was thought before
+    assert!(took >= Duration::from_millis(200), "{took:?}");
+    assert!(took < Duration::from_secs(5), "{took:?}");
+}
+
+#[test]
+fn a_search_that_has_ended_answers_at_once() {
+    let (mut gui, hint) = pondering("sd 3");
+    // deep enough long before the opponent moves
+    gui.listen(Duration::from_millis(300));
+    let answer = gui.say(&format!("usermove {hint}"));
+    assert!(is_move(&answer[0]), "{answer:?}");
+    // and ponders again
+    assert!(answer[1].starts_with("Hint: "), "{answer:?}");
+}
+
+#[test]
+fn a_miss_begins_anew() {
+    let (mut gui, hint) = pondering("sd 3\nlevel 0 0:05 0");
+    let mv = surprise(&gui, &hint);
+    let answer = gui.ask(&format!("usermove {mv}"));
+    assert_eq!(moves(&answer), 1, "{answer:?}");
+    assert_eq!(gui.session.game().position().ply(), 4);
+    // and an illegal move changes nothing
+    let answer = gui.say("usermove a1a8\nping 7");
+    assert!(answer.iter().any(|line| line.starts_with("Illegal move ")));
+    assert_eq!(answer.last().unwrap(), "pong 7");
+    assert_eq!(gui.session.game().position().ply(), 4);
+}
+
+#[test]
+fn nothing_is_said_that_does_not_belong_there() {
+    let (mut gui, hint) = pondering("level 0 0:05 0");
+    gui.think("", 3);
+    // a ping is answered, and the search goes on
+    let answer = gui.say("ping 1\n?\n.\nping 2");
+    let pongs: Vec<&String> = answer
+        .iter()
+        .filter(|line| line.starts_with("pong"))
+        .collect();
+    assert_eq!(pongs, ["pong 1", "pong 2"]);
+    assert_eq!(moves(&answer), 0);
+    let more = gui.think("", 6);
+    assert!(!more.is_empty());
+    // the clocks, and whatever else a GUI may tell
+    gui.say("time 1000\notim 1000\nlevel 0 0:10 0\npost\ncomputer\nname x\nrating 1 2");
+    assert!(gui.say("hint").contains(&format!("Hint: {hint}")));
+    let answer = gui.ask(&format!("usermove {hint}"));
+    assert_eq!(moves(&answer), 1, "{answer:?}");
+}
+
+#[test]
+fn commands_end_it() {
+    for command in [
+        "force",
+        "easy",
+        "new",
+        "undo",
+        "remove",
+        "setboard 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "variant shatranj",
+        "result 1-0 {White mates}",
+        "result *",
+        "edit",
+        "playother",
+        "white",
+        "exclude all",
+    ] {
+        let (mut gui, _) = pondering("level 0 0:05 0");
+        gui.think("", 3);
+        gui.ask(command);
+        let still = gui.listen(Duration::from_millis(60));
+        assert_eq!(moves(&still), 0, "{command}: {still:?}");
+        // those leave the expected move what it is
+        if !matches!(command, "exclude all" | "playother" | "white") {
+            assert_eq!(still, [""; 0], "{command}");
+        }
+    }
+    // the engine's own move on the other side
+    let (mut gui, _) = pondering("level 0 0:05 0");
+    let answer = gui.ask("sd 3\ngo");
+    assert_eq!(moves(&answer), 1, "{answer:?}");
+    gui.say("quit");
+    assert!(gui.session.is_over());
+}
+
+#[test]
+fn it_can_be_turned_on_and_off() {
+    let (mut gui, hint) = pondering("level 0 0:05 0");
+    gui.say("easy");
+    assert_eq!(gui.listen(Duration::from_millis(60)), [""; 0]);
+    assert_eq!(gui.say("hard"), [format!("Hint: {hint}")]);
+    gui.think("", 4);
+    // both in sequence turn it off
+    gui.say("hard\neasy");
+    assert_eq!(gui.listen(Duration::from_millis(60)), [""; 0]);
+    assert_eq!(moves(&gui.ask(&format!("sd 2\nusermove {hint}"))), 1);
+    // the hash table can change meanwhile
+    let answer = gui.ask("hard\nmemory 4\nping 3");
+    assert!(answer.contains(&"pong 3".to_owned()));
+    gui.think("option Clear Hash", 2);
+}
+
+#[test]
+fn it_is_not_begun_without_a_reason() {
+    let mut gui = Gui::new();
+    // before the first move, and in force mode
+    assert_eq!(gui.ask("new\nhard\nplayother"), [""; 0]);
+    assert_eq!(gui.listen(Duration::from_millis(30)), [""; 0]);
+    gui.ask("new\nforce\ne2e4\ne7e5");
+    assert_eq!(gui.listen(Duration::from_millis(30)), [""; 0]);
+    // when the game is over
+    gui.ask("new\nforce\nf2f3\ne7e5\ng2g4\nsd 3");
+    assert_eq!(gui.ask("go"), ["move d8h4", "0-1 {Black mates}"]);
+    assert_eq!(gui.listen(Duration::from_millis(30)), [""; 0]);
+    // when the expected move ends it
+    gui.ask("new\nforce\nsetboard 7k/R7/8/8/8/8/8/1RK5 b - - 0 1\nsd 4");
+    let answer = gui.ask("go");
+    assert!(is_move(&answer[0]), "{answer:?}");
+    assert_eq!(answer.len(), 1, "{answer:?}");
+}
+
+#[test]
+fn a_whole_game_on_both_clocks() {
+    let mut gui = Gui::new();
+    gui.ask("new\nhard\nlevel 0 0:02 0.01");
+    let mut hint = String::from("e2e4");
+    let mut surprises = 0;
+    for ply in 0..20 {
+        let mv = if ply % 3 == 2 || hint.is_empty() {
+            surprises += 1;
+            surprise(&gui, &hint)
+        } else {
+            hint
+        };
+        let answer = gui.ask(&format!("time 150\notim 200\nusermove {mv}"));
+        if gui.session.game().outcome().is_some() {
+            return;
+        }
+        assert_eq!(moves(&answer), 1, "{answer:?}");
+        gui.listen(Duration::from_millis(ply % 4 * 10));
+        let told = answer.iter().find_map(|line| line.strip_prefix("Hint: "));
+        hint = told.unwrap_or_default().to_owned();
+    }
+    assert!(surprises < 20, "no move was ever expected");
+}
