@@ -110,10 +110,13 @@ impl Drop for Worker {
     }
 }
 
+/// Freeing a smaller block makes glibc keep later ones of that size, bytes.
+const LEAST_PROBE: usize = 33 << 20;
+
 /// True if the system has so much memory to give, as far as can be told without using it.
 pub fn memory_is_there(bytes: usize) -> bool {
     let mut probe = Vec::<u8>::new();
-    let reserved = probe.try_reserve_exact(bytes).is_ok();
+    let reserved = probe.try_reserve_exact(bytes.max(LEAST_PROBE)).is_ok();
     // without this the compiler may see that the memory is not used, and not ask for it
     std::hint::black_box(&mut probe);
     reserved

@@ -12,6 +12,10 @@ use crate::board::Move;
 
 /// Entries per bucket.
 const WAYS: usize = 4;
+/// Address space reserved for the smallest table, bytes. Memory that is never touched costs
+/// nothing, but only blocks beyond 32 MB are sure to be given back to the system by glibc: smaller
+/// ones may stay with the program when the table changes its size.
+const LEAST_RESERVED: usize = 33 << 20;
 
 #[derive(Debug, Default)]
 struct Slot {
@@ -51,7 +55,7 @@ impl TranspositionTable {
     /// A table of at most this many bytes (but at least one bucket).
     pub fn new(bytes: usize) -> TranspositionTable {
         let buckets = (bytes / (WAYS * size_of::<Slot>())).max(1);
-        let mut slots = Vec::new();
+        let mut slots = Vec::with_capacity(LEAST_RESERVED / size_of::<Slot>());
         slots.resize_with(buckets * WAYS, Slot::default);
         TranspositionTable {
             slots,

@@ -1,0 +1,116 @@
+//! The program as a GUI meets it: a process that has to answer soon and to keep within its memory.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Far more than an answer takes (some milliseconds), for machines that have much else to do.
+const SOON: Duration = Duration::from_secs(1);
+
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<(Instant, String)>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_fmax"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send((Instant::now(), line)).is_err() {
+                    return;
+                }
+            }
+        });
+        Engine {
+            child,
+            input,
+            lines,
+        }
+    }
+
+    /// Sends lines and returns how long it took until a line began so.
+    fn ask(&mut self, lines: &str, answer: &str) -> Duration {
+        let asked = Instant::now();
+        writeln!(self.input, "{lines}").unwrap();
+        loop {
+            let (came, line) = self.lines.recv_timeout(Duration::from_secs(60)).unwrap();
+            if line.starts_with(answer) {
+                return came.saturating_duration_since(asked);
+            }
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // it may have ended already
+        writeln!(self.input, "quit").ok();
+        self.child.wait().unwrap();
+    }
+}
+
+#[test]
+fn answers_come_soon() {
+    let mut engine = Engine::start();
+    engine.ask(
+        "xboard\nprotover 2\nnew\nhard\npost\nlevel 0 60 0\nping 1",
+        "pong 1",
+    );
+    for n in 10..15 {
+        writeln!(engine.input, "force\nnew\nlevel 0 60 0\nhard\ngo").unwrap();
+        thread::sleep(Duration::from_millis(100));
+        assert!(engine.ask("?", "move ") < SOON);
+        // now it ponders
+        thread::sleep(Duration::from_millis(30));
+        assert!(engine.ask(&format!("ping {n}"), &format!("pong {n}")) < SOON);
+    }
+    engine.ask("force\nanalyze\nping 20", "pong 20");
+    thread::sleep(Duration::from_millis(50));
+    assert!(engine.ask("ping 21", "pong 21") < SOON);
+    assert!(engine.ask(".", "stat01: ") < SOON);
+    assert!(engine.ask("exit\nping 22", "pong 22") < SOON);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_kept_to() {
+    /// What the program may need besides, MB.
+    const REST: usize = 5;
+    let mut engine = Engine::start();
+    engine.ask(
+        "xboard\nprotover 2\nnew\npost\nforce\nanalyze\nping 1",
+        "pong 1",
+    );
+    // up and down: nothing of an old table may stay
+    for megabytes in [16, 64, 8, 40, 32, 1, 20] {
+        let order = format!("memory {megabytes}\nping {}", 100 + megabytes);
+        engine.ask(&order, &format!("pong {}", 100 + megabytes));
+        // what a search needs, too
+        engine.ask("", "8 ");
+        let status = format!("/proc/{}/status", engine.child.id());
+        let status = std::fs::read_to_string(status).unwrap();
+        let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+        let kilobytes: usize = resident
+            .and_then(|text| text.trim().strip_suffix(" kB"))
+            .and_then(|text| text.parse().ok())
+            .unwrap();
+        assert!(
+            kilobytes <= (megabytes + REST) << 10,
+            "{kilobytes} kB, but only {megabytes} MB are allowed"
+        );
+        assert!(kilobytes > megabytes << 9, "the memory is not used");
+    }
+}
