@@ -24,6 +24,8 @@ const RANDOM_MOVES: usize = 3;
 /// read faster, and a GUI needs longer to show ten lines than a short search to find them: in a
 /// blitz game that comes off the engine's clock.
 const FIRST_WORD: Duration = Duration::from_millis(20);
+/// While pondering it is the opponent who would pay for that, so he is left alone for longer.
+const FIRST_PONDER_WORD: Duration = Duration::from_millis(300);
 
 /// A search under way.
 #[derive(Debug)]
@@ -34,7 +36,7 @@ pub(super) struct Search {
     pub started: Instant,
     /// The best line so far.
     line: Vec<Move>,
-    /// What the GUI has not been told yet: the last lines before [`FIRST_WORD`].
+    /// What the GUI has not been told yet: the last lines before the first word.
     unsaid: Vec<Report>,
     /// The user has asked for a hint before there was a line.
     hint_due: bool,
@@ -158,8 +160,12 @@ impl Session {
         }
         // what is unsaid and still of interest are the better lines of the same depth
         (search.unsaid).retain(|old| old.rank < report.rank && old.depth == report.depth);
-        let early = report.time < FIRST_WORD;
         search.unsaid.push(report);
+        let age = search.started.elapsed();
+        let early = match self.state {
+            State::Pondering(_) => age < FIRST_PONDER_WORD,
+            _ => age < FIRST_WORD,
+        };
         if !early {
             self.post_unsaid();
         }
