@@ -189,9 +189,9 @@ fn it_can_be_turned_on_and_off() {
 fn it_is_not_begun_without_a_reason() {
     let mut gui = Gui::new();
     // before the first move, and in force mode
-    assert_eq!(gui.ask("new\nhard\nplayother"), [""; 0]);
+    gui.ask("new\npost\nhard");
     assert_eq!(gui.listen(Duration::from_millis(30)), [""; 0]);
-    gui.ask("new\nforce\ne2e4\ne7e5");
+    gui.ask("new\nnopost\nforce\ne2e4\ne7e5");
     assert_eq!(gui.listen(Duration::from_millis(30)), [""; 0]);
     // when the game is over
     gui.ask("new\nforce\nf2f3\ne7e5\ng2g4\nsd 3");
@@ -202,6 +202,20 @@ fn it_is_not_begun_without_a_reason() {
     let answer = gui.ask("go");
     assert!(is_move(&answer[0]), "{answer:?}");
     assert_eq!(answer.len(), 1, "{answer:?}");
+}
+
+#[test]
+fn playother_ponders_without_a_guess() {
+    let mut gui = Gui::new();
+    assert_eq!(gui.ask("new\nforce\npost\nhard\nsd 5\nplayother"), [""; 0]);
+    gui.wait_for(|line| line.starts_with("5 "));
+    let hint = gui.say("hint");
+    assert!(hint[0].starts_with("Hint: "), "{hint:?}");
+    // the move it would make itself is no hit: there is nothing yet to answer it with
+    let mv = hint[0].trim_start_matches("Hint: ");
+    let answer = gui.ask(&format!("usermove {mv}"));
+    assert_eq!(moves(&answer), 1, "{answer:?}");
+    assert_eq!(gui.session.game().position().ply(), 2);
 }
 
 #[test]

@@ -51,6 +51,7 @@ impl Session {
         self.break_off();
         self.us = self.game.position().side().other();
         self.state = State::Waiting;
+        self.ponder(self.expected_move());
     }
 
     /// The obsolete `white` and `black`: sets the side to move, the engine playing the other.
@@ -82,7 +83,7 @@ impl Session {
         self.cancel_hint();
         let state = std::mem::replace(&mut self.state, State::Waiting);
         match state {
-            State::Pondering(ponder) if ponder.expected == mv => {
+            State::Pondering(ponder) if ponder.expected == Some(mv) => {
                 self.play(mv);
                 self.ponder_hit(ponder);
                 return;

@@ -11,8 +11,9 @@ use crate::search::{Limits, SearchResult, SearchSettings};
 #[derive(Debug)]
 pub(super) struct Ponder {
     pub search: Search,
-    /// The move it takes for granted.
-    pub expected: Move,
+    /// The move it takes for granted; `None`: it searches the position on the board, to know it
+    /// better when it has to answer.
+    pub expected: Option<Move>,
     /// What it found, when it has ended before the opponent moved; `None` inside: it failed.
     pub result: Option<Option<SearchResult>>,
 }
@@ -26,21 +27,28 @@ impl Session {
         }
     }
 
-    /// Ponders if that is wanted and there is something to ponder about.
+    /// Ponders if that is wanted and a move is expected.
     pub(super) fn begin_pondering(&mut self) {
+        let expected = self.expected_move();
+        if expected.is_some() {
+            self.ponder(expected);
+        }
+    }
+
+    /// Ponders if that is wanted, even if no move is expected.
+    pub(super) fn ponder(&mut self, expected: Option<Move>) {
         if !self.pondering || self.over || self.hint.is_some() {
             return;
         }
-        let Some(expected) = self.expected_move() else {
-            return;
-        };
         let mut game = self.game.clone();
-        game.play(expected);
+        if let Some(mv) = expected {
+            game.play(mv);
+        }
         if game.outcome().is_some() {
             return;
         }
         // told before the first line of thinking, as the protocol wants it
-        self.send_hint(Some(expected));
+        self.send_hint(expected);
         let position = game.position().clone();
         let limits = Limits {
             depth: self.clock.depth(),

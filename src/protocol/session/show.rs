@@ -24,6 +24,8 @@ const HELP: [&str; 11] = [
 impl Session {
     /// The first line on a terminal.
     pub fn greet(&mut self) {
+        // nobody types what only old GUIs send
+        self.sends_fens = true;
         let version = env!("CARGO_PKG_VERSION");
         let playable = |entry: &&Entry| entry.variant.is_ok();
         let count = self.library.entries().iter().filter(playable).count();

@@ -8,7 +8,7 @@ use super::thinking::Search;
 ///
 /// | | Observing | Waiting | Thinking | Pondering | Analysing |
 /// |---|---|---|---|---|---|
-/// | searches | nothing | nothing | the position | that after the expected move | the position |
+/// | searches | nothing | nothing | the position | that after the expected move, if there is one | the position |
 /// | told a move | makes it | makes it: Thinking | refuses it | the expected one: Thinking, with the same search; else as when Waiting | makes it |
 /// | search ends | | | moves: Waiting | keeps the result | shows the result |
 /// | `?` | | | moves: Waiting | | |
@@ -27,7 +27,8 @@ use super::thinking::Search;
 /// An empty field: nothing happens, or the state stays. Another position is one set up or reached
 /// by taking moves back. A state that searches the position begins anew when that changes, or when
 /// moves are excluded. After each event [`Session::settle`](super::Session::settle) begins what the
-/// state calls for: an analysis, or from Waiting to Pondering when a reply is expected.
+/// state calls for: an analysis, or from Waiting to Pondering when a reply is expected; `playother`
+/// ponders even when none is.
 #[derive(Debug)]
 pub(super) enum State {
     /// It plays neither side (force mode): moves are only made on the board.

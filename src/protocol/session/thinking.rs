@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use super::analysing::Analysis;
+use super::pondering::Ponder;
 use super::{Session, State};
 use crate::board::{Move, Position};
 use crate::protocol::Reply;
@@ -182,7 +183,7 @@ impl Session {
             return;
         }
         let expected = match &self.state {
-            State::Pondering(ponder) => Some(ponder.expected),
+            State::Pondering(ponder) => ponder.expected,
             _ => None,
         };
         for report in reports {
@@ -257,9 +258,11 @@ impl Session {
     /// `hint`: the best move so far or the reply that was expected, or else the result of a short
     /// thought.
     pub(super) fn give_hint(&mut self) {
-        if let State::Pondering(ponder) = &self.state {
-            let expected = ponder.expected;
-            self.send_hint(Some(expected));
+        if let State::Pondering(Ponder {
+            expected: Some(mv), ..
+        }) = self.state
+        {
+            self.send_hint(Some(mv));
             return;
         }
         if let Some(search) = self.state.search_mut() {
