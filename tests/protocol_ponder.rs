@@ -7,21 +7,22 @@ use std::time::{Duration, Instant};
 
 use standin::{Gui, Thought, is_move};
 
-/// A session that ponders after its first move, and the move it expects.
-fn pondering(limit: &str) -> (Gui, String) {
+/// A session that ponders after its first move under some limits, and the move it expects.
+fn pondering(limits: &str) -> (Gui, String) {
     let mut gui = Gui::new();
-    let answer = gui.ask(&format!("new\nhard\npost\n{limit}\nusermove e2e4"));
+    // deep enough to expect something, however busy the machine is
+    let answer = gui.ask("new\nhard\npost\nsd 4\nst 60\nusermove e2e4");
     let position = answer.iter().position(|line| is_move(line)).unwrap();
-    let hint = answer[position + 1]
-        .strip_prefix("Hint: ")
-        .unwrap()
-        .to_owned();
     // the hint comes before the first line about it
     assert!(
-        answer[..position]
-            .iter()
-            .all(|line| Thought::parse(line).is_some())
+        (answer[..position].iter()).all(|line| Thought::parse(line).is_some()),
+        "{answer:?}"
     );
+    assert!(answer[position + 1].starts_with("Hint: "), "{answer:?}");
+    gui.say("easy");
+    let again = gui.say(&format!("sd 60\n{limits}\nhard"));
+    assert_eq!(again, answer[position + 1..=position + 1]);
+    let hint = again[0].trim_start_matches("Hint: ").to_owned();
     (gui, hint)
 }
 
@@ -91,7 +92,8 @@ fn a_hit_is_timed() {
 fn a_search_that_has_ended_answers_at_once() {
     let (mut gui, hint) = pondering("sd 3");
     // deep enough long before the opponent moves
-    gui.listen(Duration::from_millis(300));
+    gui.think("", 3);
+    gui.listen(Duration::from_millis(100));
     let answer = gui.say(&format!("usermove {hint}"));
     assert!(is_move(&answer[0]), "{answer:?}");
     // and ponders again
