@@ -1,0 +1,68 @@
+//! Claims, results of the GUI, draw offers, resigning.
+
+use crate::support::{Gui, is_move};
+
+#[test]
+fn claims_mate() {
+    let mut gui = Gui::new();
+    // fool's mate by the engine
+    gui.ask("new\nforce\nf2f3\ne7e5\ng2g4\nsd 3");
+    assert_eq!(gui.ask("go"), ["move d8h4", "0-1 {Black mates}"]);
+    // by the opponent
+    gui.ask("new\nforce\nf2f3\ne7e5\ng2g4\nundo\ng2g4\nplayother");
+    assert_eq!(gui.ask("usermove d8h4"), ["0-1 {Black mates}"]);
+    assert_eq!(gui.ask("go"), ["Error (the game is over): go"]);
+    // and taken back
+    gui.ask("force\nundo\nsd 1");
+    assert!(is_move(&gui.ask("go")[0]));
+}
+
+#[test]
+fn claims_only_what_is_true() {
+    let mut gui = Gui::new();
+    gui.ask("new\nforce\nsetboard 7k/8/8/8/8/8/5Q2/K7 w - - 0 1\nplayother");
+    assert_eq!(gui.ask("usermove f2f7"), ["1/2-1/2 {Stalemate}"]);
+    gui.ask("force\nsetboard 7k/8/8/8/8/8/5Q2/K7 w - - 99 80\nplayother");
+    assert_eq!(gui.ask("usermove f2f3"), ["1/2-1/2 {Draw by 50-move rule}"]);
+    gui.ask("force\noption Claim draw after=0\nsetboard 7k/8/8/8/8/8/5Q2/K7 w - - 99 80");
+    assert!(is_move(&gui.ask("playother\nsd 1\nusermove f2f3")[0]));
+    // repetition
+    gui.ask("new\nforce");
+    let round = "g1f3\ng8f6\nf3g1\nf6g8\n";
+    assert_eq!(gui.ask(&round.repeat(2)), [""; 0]);
+    assert_eq!(gui.ask("go"), ["1/2-1/2 {Draw by repetition}"]);
+    // a position that is mate from the beginning
+    gui.ask("new\nforce\nsetboard R6k/6pp/8/8/8/8/8/K7 b - - 0 1");
+    assert_eq!(gui.ask("go"), ["1-0 {White mates}"]);
+}
+
+#[test]
+fn results_of_the_gui() {
+    let mut gui = Gui::new();
+    gui.ask("new\nsd 1\nusermove e2e4");
+    assert_eq!(gui.ask("result 1-0 {Black resigns}"), [""; 0]);
+    assert_eq!(gui.ask("go"), ["Error (the game is over): go"]);
+    gui.ask("result *");
+    assert!(is_move(&gui.ask("go")[0]));
+    gui.ask("result 0-1\nnew\nsd 1");
+    assert!(is_move(&gui.ask("usermove e2e4")[0]));
+}
+
+#[test]
+fn draw_offers_and_resigning() {
+    let mut gui = Gui::new();
+    assert_eq!(gui.ask("new\ndraw"), [""; 0]);
+    // a queen and a rook behind
+    gui.ask("option Resign=1\nforce\nsd 1");
+    gui.ask("setboard 3k4/8/8/8/8/8/3QR3/3K4 b - - 0 1");
+    for mv in ["d1c1", "c1b1"] {
+        assert!(is_move(&gui.ask("go")[0]));
+        assert_eq!(gui.ask("force\ndraw"), ["offer draw"]);
+        assert_eq!(gui.ask(mv), [""; 0]);
+    }
+    assert_eq!(gui.ask("go"), ["resign"]);
+    assert_eq!(gui.ask("go"), ["Error (the game is over): go"]);
+    // not if the user does not want it
+    gui.ask("option Resign=0\nforce\nundo\nundo");
+    assert!(is_move(&gui.ask("go")[0]));
+}

@@ -1,0 +1,95 @@
+//! A stand-in for the GUI.
+
+use std::io::{self, Write};
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use fmax::protocol::{Config, Event, Output, Session};
+use fmax::variant::{Library, ReadOptions};
+
+/// A writer whose text can be looked at.
+#[derive(Clone, Default)]
+struct Transcript(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Transcript {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The session, and the lines that it has written.
+pub struct Gui {
+    pub session: Session,
+    pub events: Receiver<Event>,
+    transcript: Transcript,
+}
+
+impl Gui {
+    pub fn new() -> Gui {
+        Gui::with(None)
+    }
+
+    pub fn with(game: Option<&str>) -> Gui {
+        let (sender, events) = mpsc::channel();
+        let transcript = Transcript::default();
+        let config = Config {
+            library: Library::builtin(ReadOptions::default()),
+            reading: ReadOptions::default(),
+            hash_bytes: 1 << 20,
+            game: game.map(str::to_owned),
+        };
+        let output = Output::new(Box::new(transcript.clone()));
+        let session = Session::new(config, output, sender).unwrap();
+        Gui {
+            session,
+            events,
+            transcript,
+        }
+    }
+
+    /// Sends lines and returns what is answered at once.
+    pub fn say(&mut self, lines: &str) -> Vec<String> {
+        for line in lines.lines() {
+            self.session.handle(Event::Input(line.to_owned()));
+        }
+        let bytes = std::mem::take(&mut *self.transcript.0.lock().unwrap());
+        let text = String::from_utf8(bytes).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+
+    /// Returns what is answered until the engine has nothing more to do.
+    pub fn wait(&mut self) -> Vec<String> {
+        while self.session.is_busy() {
+            let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
+            self.session.handle(event);
+        }
+        self.say("")
+    }
+
+    /// Sends lines and returns what is answered until the engine has nothing more to do.
+    pub fn ask(&mut self, lines: &str) -> Vec<String> {
+        let mut answer = self.say(lines);
+        answer.extend(self.wait());
+        answer
+    }
+
+    pub fn fen(&self) -> String {
+        self.session.game().position().fen()
+    }
+}
+
+/// The start of chess.
+pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// The board of it alone.
+pub const START_RANKS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/// Whether the engine moves with this line.
+pub fn is_move(line: &str) -> bool {
+    line.starts_with("move ")
+}

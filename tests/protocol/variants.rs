@@ -1,0 +1,96 @@
+//! Games and files of games.
+
+use crate::support::{Gui, START, is_move};
+
+#[test]
+fn variants() {
+    let mut gui = Gui::new();
+    assert_eq!(gui.ask("new\nvariant capablanca"), [""; 0]);
+    assert!(gui.fen().starts_with("rnabqkbcnr/"));
+    gui.ask("sd 1");
+    assert!(is_move(&gui.ask("usermove e2e4")[0]));
+    // unknown: the old game goes on
+    let answer = gui.ask("variant nonesuch");
+    assert_eq!(answer.len(), 1);
+    assert!(
+        answer[0].starts_with("telluser variant nonesuch not supported: "),
+        "{answer:?}"
+    );
+    assert_eq!(gui.session.game().position().ply(), 2);
+    // a parent and pieces to describe
+    let answer = gui.ask("new\nvariant bifurcator");
+    assert_eq!(
+        answer[0],
+        "setup (PNBRQKpnbrqk) 8x8+0_fairy \
+         rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    );
+    assert_eq!(answer[1], "piece B& BtgabyabsB");
+    assert_eq!(answer[2], "piece R& RtgabyabsR");
+    // letters only
+    let answer = gui.ask("new\nvariant fairy");
+    assert!(
+        answer[0].starts_with("setup (PNBRQ.EAC....LKpnbrq.eac....lk) "),
+        "{answer:?}"
+    );
+    assert!(answer[0].ends_with(" w KQkq - 0 1"), "{answer:?}");
+    assert!(answer[1..].iter().all(|line| line.starts_with("piece ")));
+    // new is chess again
+    assert_eq!(gui.ask("new"), [""; 0]);
+    assert_eq!(gui.fen(), START);
+}
+
+#[test]
+fn selections() {
+    let mut gui = Gui::new();
+    gui.ask("new\nvariant fairy");
+    let first = gui.fen();
+    assert_eq!(
+        gui.ask("option variant FAIRY selects=FIDE-Rookies"),
+        [""; 0]
+    );
+    assert!(gui.ask("variant fairy")[0].contains("PNBRQ.........W.MH.S.K"));
+    assert_ne!(gui.fen(), first);
+    let all = gui.ask("protover 2").join("\n");
+    assert!(all.contains("/// *FIDE-Rookies ///"));
+    gui.ask("option Makruk rules=Cambodian\nvariant makruk");
+    let text = gui.ask("option Info");
+    assert!(
+        text[0].starts_with("telluser Cambodian: 8x8 board"),
+        "{text:?}"
+    );
+}
+
+#[test]
+fn home_game() {
+    let mut gui = Gui::with(Some("makruk"));
+    gui.ask("new");
+    assert!(gui.fen().starts_with("rnsmksnr/8/pppppppp/"));
+    gui.ask("variant normal");
+    assert_eq!(gui.fen(), START);
+}
+
+#[test]
+fn other_files() {
+    let path = std::env::temp_dir().join(format!("fmax-protocol-{}.ini", std::process::id()));
+    let mut gui = Gui::new();
+    gui.ask("new");
+    let missing = gui.ask("option Ini File=/nonexistent/x.ini");
+    assert!(
+        missing[0].starts_with("telluser cannot read /nonexistent/x.ini: "),
+        "{missing:?}"
+    );
+    std::fs::write(&path, "nonsense\n").unwrap();
+    let option = format!("option Ini File={}", path.display());
+    let broken = gui.ask(&option);
+    assert!(broken[0].starts_with("telluser "), "{broken:?}");
+    assert!(broken[0].contains(&path.display().to_string()));
+    gui.ask("variant capablanca");
+    assert!(gui.fen().starts_with("rnabqkbcnr/"));
+    std::fs::write(&path, include_str!("../../fmax.ini")).unwrap();
+    let answer = gui.ask(&option);
+    let told = answer.last().unwrap();
+    assert!(told.starts_with("feature variants=\"normal,"), "{answer:?}");
+    gui.ask("new\nsd 1");
+    assert!(is_move(&gui.ask("e2e4")[0]));
+    std::fs::remove_file(&path).unwrap();
+}
