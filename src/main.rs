@@ -8,7 +8,7 @@ use anyhow::Context;
 use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use fmax::cli::{Cli, Positional, Tool};
-use fmax::protocol::{self, Config, Output, Reply};
+use fmax::protocol::{self, Config, Folders, Output, Reply};
 use fmax::tools;
 use fmax::variant::Library;
 
@@ -49,6 +49,7 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
                 reading: cli.reading(),
                 hash_bytes: cli.hash_bytes(positional),
                 game: cli.variant.clone(),
+                folders: folders(),
             };
             // the session writes from here on
             drop(out);
@@ -79,6 +80,15 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Where persistent positions are.
+fn folders() -> Folders {
+    let program = std::env::current_exe().ok();
+    Folders {
+        program: program.and_then(|path| Some(path.parent()?.to_owned())),
+        working: std::env::current_dir().ok(),
+    }
 }
 
 /// To the file if one is named, with everything said and heard; else warnings to stderr.

@@ -76,6 +76,15 @@ pub enum Command {
     Hint,
     /// Tell about the opening book.
     Book,
+    /// Keep the position for later sessions, with this score or the one that was found.
+    Remember(Option<i64>),
+    /// What the position is worth to searches up to a depth.
+    SetScore {
+        /// The score, as in thinking output, for the side to move.
+        score: i64,
+        /// The depth, plies.
+        depth: u32,
+    },
     /// Take back a move.
     Undo,
     /// Take back a move of each side.
@@ -208,7 +217,7 @@ fn lone_word(word: &str) -> Option<Command> {
         "resume" => Command::Resume,
         "computer" => Command::Computer,
         "egtpath" => Command::EndgameTables,
-        "name" | "rating" | "ics" | "setscore" | "lift" | "put" | "hover" => Command::Ignored,
+        "name" | "rating" | "ics" | "lift" | "put" | "hover" => Command::Ignored,
         _ => return None,
     })
 }
@@ -259,6 +268,9 @@ fn with_text(word: &str, rest: &str) -> Result<Command, CommandError> {
         ("setboard", fen) => Command::SetBoard(fen.to_owned()),
         ("memory", megabytes) => Command::Memory(number(megabytes).and_then(positive)?),
         ("cores", cores) => Command::Cores(number(cores).and_then(positive)?),
+        ("remember", "") => Command::Remember(None),
+        ("remember", score) => Command::Remember(Some(number(score)?)),
+        ("setscore", text) => set_score(text)?,
         ("option", "") => return missing("name"),
         ("option", text) => option(text),
         ("exclude" | "include", "") => return missing("move"),
@@ -266,6 +278,18 @@ fn with_text(word: &str, rest: &str) -> Result<Command, CommandError> {
         ("include", text) => Command::Include(text.to_owned()),
         _ => return Err(CommandError::Unknown),
     })
+}
+
+fn set_score(text: &str) -> Result<Command, CommandError> {
+    let tokens: Vec<&str> = text.split_whitespace().collect();
+    match tokens[..] {
+        [score, depth, ..] => Ok(Command::SetScore {
+            score: number(score)?,
+            depth: number(depth)?,
+        }),
+        [_] => Err(CommandError::Missing("depth")),
+        [] => Err(CommandError::Missing("score")),
+    }
 }
 
 fn option(text: &str) -> Command {

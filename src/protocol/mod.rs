@@ -12,6 +12,7 @@ pub mod clock;
 pub mod command;
 pub mod input;
 pub mod output;
+pub mod persistent;
 pub mod reply;
 pub mod session;
 pub mod worker;
@@ -25,6 +26,7 @@ use crate::search::{Report, SearchResult};
 
 pub use command::{Command, CommandError};
 pub use output::Output;
+pub use persistent::Folders;
 pub use reply::Reply;
 pub use session::{Config, Session};
 

@@ -54,6 +54,13 @@ pub enum Reply {
     Thinking(Thinking),
     /// How far an analysis is.
     Status(Status),
+    /// A question to the user; the answer comes back as a command.
+    AskUser {
+        /// The command.
+        command: &'static str,
+        /// The question.
+        question: String,
+    },
     /// A line about the opening book; nothing ends the list.
     Book(Option<String>),
     /// A line that no GUI acts on.
@@ -71,6 +78,7 @@ impl fmt::Display for Reply {
             Reply::OfferDraw => f.write_str("offer draw"),
             Reply::TellUser(text) => write!(f, "telluser {text}"),
             Reply::TellUserError(text) => write!(f, "tellusererror {text}"),
+            Reply::AskUser { command, question } => write!(f, "askuser {command} {question}"),
             Reply::Setup(text) => write!(f, "setup {text}"),
             Reply::Piece(text) => write!(f, "piece {text}"),
             Reply::Hint(text) => write!(f, "Hint: {text}"),
@@ -202,6 +210,18 @@ fn protocol_score(value: Value) -> i64 {
         Value::Centipawns(score) => i64::from(score),
         Value::Mate(moves) => MATE_SCORE + i64::from(moves),
         Value::Mated(moves) => -MATE_SCORE - i64::from(moves),
+    }
+}
+
+/// The other way round. A mate in 0 is taken for one in 1.
+pub fn score_value(score: i64) -> Value {
+    let moves = |score: i64| u32::try_from(score - MATE_SCORE).unwrap_or(u32::MAX);
+    if score >= MATE_SCORE {
+        Value::Mate(moves(score).max(1))
+    } else if score <= -MATE_SCORE {
+        Value::Mated(moves(score.saturating_neg()).max(1))
+    } else {
+        Value::Centipawns(score as i32)
     }
 }
 

@@ -15,8 +15,8 @@ use super::Event;
 use crate::board::Position;
 use crate::eval::Ruleset;
 use crate::search::{
-    Limits, Report, SearchControl, SearchObserver, SearchResult, SearchSettings, Searcher,
-    TranspositionTable,
+    KnownPositions, Limits, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
+    Searcher, TranspositionTable,
 };
 
 /// The stack of a thread that searches: recursion on a big board goes deep.
@@ -37,6 +37,8 @@ pub struct Task {
     pub settings: SearchSettings,
     /// Breaks it off, or changes its limits.
     pub control: Arc<SearchControl>,
+    /// Scores that are given.
+    pub known: Arc<KnownPositions>,
 }
 
 enum Job {
@@ -217,6 +219,7 @@ impl Thinker {
             let searcher = Searcher::new(task.rules.clone(), table);
             (task.rules.clone(), searcher)
         });
+        searcher.set_known(&task.known);
         let mut messenger = Messenger {
             id: task.id,
             events: &self.events,

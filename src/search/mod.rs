@@ -8,6 +8,7 @@ mod control;
 mod correction;
 mod history;
 mod negamax;
+mod persistent;
 mod picker;
 mod quiescence;
 mod root;
@@ -23,6 +24,7 @@ use crate::board::Move;
 
 pub use clock::{Clock, Limits};
 pub use control::{Progress, SearchControl};
+pub use persistent::{Known, KnownPositions};
 pub use root::{MultiPv, SearchSettings, Searcher};
 pub use tt::TranspositionTable;
 

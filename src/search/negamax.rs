@@ -80,6 +80,10 @@ impl Worker<'_> {
         if let Some(score) = self.game_over(ply) {
             return score;
         }
+        if let Some((score, best)) = self.given.probe(self.pos.key(), depth, ply) {
+            self.lines[ply].extend((best != Move::NONE).then_some(best));
+            return score;
+        }
         if ply >= MAX_PLY - 1 {
             return self.evaluate();
         }

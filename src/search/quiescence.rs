@@ -24,6 +24,9 @@ impl Worker<'_> {
             return self.evaluate();
         }
         let key = self.pos.key();
+        if let Some((score, _)) = self.given.probe(key, 0, ply) {
+            return score;
+        }
         let known = self.table.probe(key, ply);
         if let Some(entry) = known
             && kind != Node::Line

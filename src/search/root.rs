@@ -9,8 +9,8 @@ use super::timer::Timer;
 use super::tunables as t;
 use super::worker::{Experience, Worker};
 use super::{
-    Bound, Limits, MATE, MATE_IN_MAX, Report, SearchControl, SearchObserver, SearchResult,
-    TranspositionTable, Value,
+    Bound, KnownPositions, Limits, MATE, MATE_IN_MAX, Report, SearchControl, SearchObserver,
+    SearchResult, TranspositionTable, Value,
 };
 use crate::board::{Move, Position};
 use crate::eval::Ruleset;
@@ -76,6 +76,7 @@ pub struct Searcher {
     table: Arc<TranspositionTable>,
     experience: Experience,
     reductions: Box<[[u8; 64]; 64]>,
+    known: Arc<KnownPositions>,
 }
 
 /// A move at the root.
@@ -107,6 +108,15 @@ impl Searcher {
             rules,
             table,
             reductions,
+            known: Arc::default(),
+        }
+    }
+
+    /// From now on these scores are given. What the table holds was found without them.
+    pub fn set_known(&mut self, known: &Arc<KnownPositions>) {
+        if self.known != *known {
+            self.known = known.clone();
+            self.table.clear();
         }
     }
 
@@ -124,6 +134,7 @@ impl Searcher {
         let mut worker = Worker::new(
             &self.rules,
             &self.table,
+            &self.known,
             &mut self.experience,
             &self.reductions,
             position.clone(),

@@ -5,7 +5,7 @@ use super::history::{Histories, Row};
 use super::picker::{ScoredMove, gain};
 use super::timer::Timer;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
-use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
+use super::{Bound, KnownPositions, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::board::{Move, Position};
 use crate::eval::{MAX_EVAL, Ruleset};
 use crate::movegen::Verdict;
@@ -61,6 +61,8 @@ pub(super) const BEFORE: usize = 4;
 pub(super) struct Worker<'a> {
     pub rules: &'a Ruleset,
     pub table: &'a TranspositionTable,
+    /// Positions whose score is given, not found.
+    pub given: &'a KnownPositions,
     pub histories: &'a mut Histories,
     pub corrections: &'a mut Corrections,
     pub reductions: &'a [[u8; 64]; 64],
@@ -86,9 +88,11 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
+    #[allow(clippy::too_many_arguments)]
     pub fn new(
         rules: &'a Ruleset,
         table: &'a TranspositionTable,
+        given: &'a KnownPositions,
         experience: &'a mut Experience,
         reductions: &'a [[u8; 64]; 64],
         pos: Position,
@@ -101,6 +105,7 @@ impl<'a> Worker<'a> {
         Worker {
             rules,
             table,
+            given,
             histories: &mut experience.histories,
             corrections: &mut experience.corrections,
             reductions,

@@ -32,7 +32,7 @@ fn features() {
         assert!(all.contains(part), "{part} in {all}");
     }
     let silent = "accepted ping\nrejected debug\nnew\nrandom\nlevel 40 5 0\npost\nhard\neasy\n\
-        computer\nname x\nrating 1 2\ncores 2\nics -\n# hello\n\nnps 5\nsetscore 1 2\nlift e2\n\
+        computer\nname x\nrating 1 2\ncores 2\nics -\n# hello\n\nnps 5\nlift e2\n\
         hover e4\nput e4\npause\nresume\nexit\n.\n?\nforce";
     assert_eq!(gui.say(silent), [""; 0]);
 }
@@ -50,7 +50,10 @@ fn memory_and_hash() {
 #[test]
 fn book_and_help() {
     let mut gui = Gui::new();
-    assert_eq!(gui.ask("bk"), [" There is no opening book.", ""]);
+    assert_eq!(
+        gui.ask("bk"),
+        [" There is no opening book, and no persistent position.", ""]
+    );
     for command in ["help", "show", "d", "moves"] {
         let answer = gui.ask(command);
         assert!(!answer.is_empty());

@@ -6,6 +6,7 @@ mod support;
 
 mod errors;
 mod handshake;
+mod persistent;
 mod pings;
 mod playing;
 mod positions;

@@ -5,7 +5,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use fmax::protocol::{Config, Event, Output, Session};
+use fmax::protocol::{Config, Event, Folders, Output, Session};
 use fmax::variant::{Library, ReadOptions};
 
 /// A writer whose text can be looked at.
@@ -35,13 +35,23 @@ impl Gui {
     }
 
     pub fn with(game: Option<&str>) -> Gui {
+        Gui::among(
+            game,
+            Library::builtin(ReadOptions::default()),
+            Folders::default(),
+        )
+    }
+
+    /// With these games, and persistent positions there.
+    pub fn among(game: Option<&str>, library: Library, folders: Folders) -> Gui {
         let (sender, events) = mpsc::channel();
         let transcript = Transcript::default();
         let config = Config {
-            library: Library::builtin(ReadOptions::default()),
+            library,
             reading: ReadOptions::default(),
             hash_bytes: 1 << 20,
             game: game.map(str::to_owned),
+            folders,
         };
         let output = Output::new(Box::new(transcript.clone()));
         let session = Session::new(config, output, sender).unwrap();

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use fmax::protocol::{Config, Event, Output, Session};
+use fmax::protocol::{Config, Event, Folders, Output, Session};
 use fmax::variant::{Library, ReadOptions};
 
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -42,6 +42,7 @@ impl Gui {
             reading: ReadOptions::default(),
             hash_bytes: 1 << 20,
             game: None,
+            folders: Folders::default(),
         };
         let output = Output::new(Box::new(transcript.clone()));
         Gui {

@@ -12,6 +12,7 @@ mod features;
 mod judgement;
 mod options;
 mod pausing;
+mod persistent;
 mod playing;
 mod pondering;
 mod refusal;
@@ -29,7 +30,7 @@ use std::time::Instant;
 
 use super::clock::TimeControl;
 use super::worker::{Worker, memory_is_there};
-use super::{Command, Event, Output, Reply};
+use super::{Command, Event, Folders, Output, Reply};
 use crate::board::Move;
 use crate::eval::Ruleset;
 use crate::game::Game;
@@ -38,6 +39,7 @@ use analysing::Analysis;
 use edit::Editor;
 use judgement::Judgement;
 use options::Options;
+use persistent::Memory;
 use refusal::Refusal;
 use state::State;
 use thinking::Search;
@@ -53,6 +55,8 @@ pub struct Config {
     pub hash_bytes: usize,
     /// The game that `new` means, if not the default one of the library.
     pub game: Option<String>,
+    /// Where persistent positions are.
+    pub folders: Folders,
 }
 
 /// Why a session cannot begin.
@@ -118,6 +122,7 @@ pub struct Session {
     editor: Option<Editor>,
     clock: TimeControl,
     judgement: Judgement,
+    memory: Memory,
     /// Pings to be answered when nothing is under way any more.
     pings: Vec<i128>,
     posting: bool,
@@ -151,7 +156,7 @@ impl Session {
         }
         let worker = Worker::new(config.hash_bytes, events).map_err(StartError::Thread)?;
         let rules = Arc::new(Ruleset::new(variant));
-        Ok(Session {
+        let mut session = Session {
             output,
             worker,
             library: config.library,
@@ -175,6 +180,7 @@ impl Session {
             editor: None,
             clock: TimeControl::default(),
             judgement: Judgement::default(),
+            memory: Memory::new(config.folders),
             pings: Vec::new(),
             posting: false,
             pondering: false,
@@ -183,7 +189,9 @@ impl Session {
             cores: 1,
             chores: 0,
             quit: false,
-        })
+        };
+        session.recall();
+        Ok(session)
     }
 
     /// Reacts to an event.
@@ -300,6 +308,8 @@ impl Session {
             Command::Memory(megabytes) => return self.set_memory(megabytes),
             Command::Option { name, value } => return self.set_option(&name, value.as_deref()),
             Command::Book => self.tell_book(),
+            Command::Remember(score) => return self.remember(score),
+            Command::SetScore { score, depth } => self.set_score(score, depth),
             Command::Show => self.show_board(),
             Command::Moves => self.show_moves(),
             Command::Help => self.show_help(),

@@ -22,6 +22,8 @@ pub(super) struct Options {
     pub nodes: u32,
     /// Which moves get a line of their own.
     pub multi_pv: MultiPv,
+    /// Analysis asks whether to remember the position.
+    pub hash_dialog: bool,
     /// What the names `fairy` and `makruk` stand for.
     pub selections: Selections,
 }
@@ -34,6 +36,7 @@ impl Default for Options {
             claim_draw_after: 50,
             nodes: 0,
             multi_pv: MultiPv::SINGLE,
+            hash_dialog: false,
             selections: Selections::default(),
         }
     }
@@ -51,12 +54,14 @@ enum Key {
     MultiPvMargin,
     Fairy,
     Makruk,
+    HashDialog,
     Info,
+    SaveHash,
     ClearHash,
 }
 
 /// The options by name, in the order of the menu.
-const KEYS: [(Key, &str); 11] = [
+const KEYS: [(Key, &str); 13] = [
     (Key::Resign, "Resign"),
     (Key::ResignThreshold, "Resign Threshold"),
     (Key::ClaimDrawAfter, "Claim draw after"),
@@ -66,7 +71,9 @@ const KEYS: [(Key, &str); 11] = [
     (Key::MultiPvMargin, "Multi-PV Margin"),
     (Key::Fairy, "Variant fairy selects"),
     (Key::Makruk, "Makruk rules"),
+    (Key::HashDialog, "Automatic persistent-hash dialog"),
     (Key::Info, "Info"),
+    (Key::SaveHash, "Save in hash file"),
     (Key::ClearHash, "Clear Hash"),
 ];
 const THRESHOLDS: (u32, u32) = (200, 1200);
@@ -99,7 +106,8 @@ impl Options {
             Key::MultiPvMargin => spin(self.multi_pv.margin, MARGINS),
             Key::Fairy => combo(&library.fairy_choices(), self.selections.fairy.as_deref())?,
             Key::Makruk => combo(&library.makruk_choices(), self.selections.makruk.as_deref())?,
-            Key::Info | Key::ClearHash => "button".to_owned(),
+            Key::HashDialog => format!("check {}", u8::from(self.hash_dialog)),
+            Key::Info | Key::SaveHash | Key::ClearHash => "button".to_owned(),
         })
     }
 }
@@ -111,7 +119,11 @@ impl Session {
         let (key, _) = KEYS.iter().find(known).ok_or(Refusal::NoSuchOption)?;
         match (*key, value) {
             (Key::Info, _) => self.tell_about_game(),
-            (Key::ClearHash, _) => self.clear_hash(),
+            (Key::SaveHash, _) => return self.remember(None),
+            (Key::ClearHash, _) => {
+                self.recall();
+                self.clear_hash();
+            }
             (_, None) => return Err(Refusal::BadValue),
             (Key::Resign, Some(value)) => self.options.resign = parse_check(value)?,
             (Key::ResignThreshold, Some(value)) => {
@@ -131,6 +143,7 @@ impl Session {
                 self.analyse_anew();
             }
             (Key::Nodes, Some(value)) => self.options.nodes = parse_spin(value, NODES)?,
+            (Key::HashDialog, Some(value)) => self.options.hash_dialog = parse_check(value)?,
             (Key::IniFile, Some(path)) => self.read_library(path),
             (Key::Fairy, Some(value)) => {
                 let chosen = parse_combo(value, &self.library.fairy_choices())?;

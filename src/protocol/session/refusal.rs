@@ -30,6 +30,10 @@ pub(super) enum Refusal {
     NotEnoughMemory,
     /// The text is nothing that edit mode knows.
     NotAnEdit,
+    /// No score is known for the position on the board.
+    NoScore,
+    /// There is nowhere to write to.
+    NoFolder,
     /// The game has no such piece.
     NoSuchPiece(char),
 }
@@ -47,6 +51,8 @@ impl fmt::Display for Refusal {
             Refusal::BadValue => f.write_str("bad value"),
             Refusal::OutOfRange(least, most) => write!(f, "not between {least} and {most}"),
             Refusal::NotEnoughMemory => f.write_str("not enough memory"),
+            Refusal::NoScore => f.write_str("no score is known for this position"),
+            Refusal::NoFolder => f.write_str("no directory to write to"),
             Refusal::NotAnEdit => f.write_str("unknown edit command"),
             Refusal::NoSuchPiece(letter) => write!(f, "no piece `{letter}` in this game"),
         }

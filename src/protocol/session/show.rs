@@ -76,13 +76,6 @@ impl Session {
         self.comment(format!("{} legal moves: {}", texts.len(), texts.join(" ")));
     }
 
-    /// `bk`: there is no book.
-    pub(super) fn tell_book(&mut self) {
-        let text = "There is no opening book.".to_owned();
-        self.output.send(&Reply::Book(Some(text)));
-        self.output.send(&Reply::Book(None));
-    }
-
     fn comment(&mut self, text: String) {
         self.output.send(&Reply::Comment(text));
     }

@@ -83,6 +83,7 @@ impl Session {
             limits,
             settings,
             control: search.control.clone(),
+            known: self.memory.known().clone(),
         });
         search
     }
@@ -161,12 +162,13 @@ impl Session {
         }
         // what is unsaid and still of interest are the better lines of the same depth
         (search.unsaid).retain(|old| old.rank < report.rank && old.depth == report.depth);
-        search.unsaid.push(report);
+        search.unsaid.push(report.clone());
         let age = search.started.elapsed();
         let early = match self.state {
             State::Pondering(_) => age < FIRST_PONDER_WORD,
             _ => age < FIRST_WORD,
         };
+        self.note_report(&report);
         if !early {
             self.post_unsaid();
         }

@@ -75,6 +75,7 @@ impl Session {
     fn begin_game(&mut self, variant: Arc<Variant>) {
         let rules = self.compile(variant);
         self.adopt(Game::new(rules, self.options.claim_draw_after));
+        self.recall();
     }
 
     fn compile(&mut self, variant: Arc<Variant>) -> Arc<Ruleset> {
@@ -137,7 +138,7 @@ impl Session {
     }
 
     /// Shows the first errors to the user, everything else only to those who look for it.
-    fn tell_diagnostics(&mut self, diagnostics: &[Diagnostic]) {
+    pub(super) fn tell_diagnostics(&mut self, diagnostics: &[Diagnostic]) {
         let mut errors = 0;
         for diagnostic in diagnostics {
             log::warn!("{diagnostic}");

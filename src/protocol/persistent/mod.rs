@@ -1,0 +1,190 @@
+//! Positions remembered from one session to the next, in files that people can read and edit.
+//!
+//! A game called NAME has its positions in `NAME.hash` (what cannot be part of a file name becomes
+//! `_`), one to a line in the form of EPD: the first four fields of a FEN, then operations, each
+//! with a semicolon at its end.
+//!
+//! ```text
+//! // krk, white to move
+//! 8/8/8/4k3/8/8/8/R3K3 w - - dm 11; acd 20; bm e1e2;
+//! rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - ce 35; acd 14;
+//! ```
+//!
+//! | operation | meaning |
+//! |---|---|
+//! | `ce N` | the score in centipawns for the side to move |
+//! | `dm N` | the side to move mates in N moves; with -N it is mated in N moves; goes before `ce` |
+//! | `acd N` | the depth in plies at which the score was found; nothing depends on it |
+//! | `bm MOVE` | the best move, as the protocol writes it |
+//!
+//! A line needs one of `ce` and `dm`. The counters of a FEN may follow the four fields. Other
+//! operations, empty lines, lines that begin with `#` or `//`, and lines that cannot be read stay
+//! in the file as they are. If a position is there twice, the last line counts.
+
+mod record;
+mod replace;
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::eval::Ruleset;
+use crate::variant::{Diagnostic, Severity, Span};
+
+pub use record::Record;
+use record::{Reader, is_raw_key};
+pub use replace::{Step, replace, replace_watched};
+
+/// A larger file is not read.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Where the files are looked for. A position in the working directory goes before the same one
+/// in the data directory, and is remembered there.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Folders {
+    /// The data directory if the games are not read from a file; else it is where that file is.
+    pub program: Option<PathBuf>,
+    /// The working directory.
+    pub working: Option<PathBuf>,
+}
+
+/// The name of the file with the positions of a game.
+pub fn file_name(game: &str) -> String {
+    let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
+    let clean: String = game
+        .chars()
+        .map(|c| if safe(c) { c } else { '_' })
+        .collect();
+    clean + ".hash"
+}
+
+/// The positions of one file.
+#[derive(Debug)]
+pub struct HashFile {
+    path: PathBuf,
+    lines: Vec<Line>,
+}
+
+/// A line as it is in the file.
+#[derive(Debug)]
+struct Line {
+    bytes: Vec<u8>,
+    record: Option<Record>,
+}
+
+impl HashFile {
+    /// Reads a file; one that does not exist is empty. What is wrong with its lines comes back
+    /// with it.
+    ///
+    /// # Errors
+    /// If the file cannot be read or is far too large.
+    pub fn read(
+        path: &Path,
+        rules: &std::sync::Arc<Ruleset>,
+    ) -> io::Result<(HashFile, Vec<Diagnostic>)> {
+        let bytes = match read_limited(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            other => other?,
+        };
+        Ok(HashFile::parse(path, &bytes, rules))
+    }
+
+    fn parse(
+        path: &Path,
+        bytes: &[u8],
+        rules: &std::sync::Arc<Ruleset>,
+    ) -> (HashFile, Vec<Diagnostic>) {
+        let mut lines = Vec::new();
+        let mut problems = Vec::new();
+        let mut raw = Vec::new();
+        let mut reader = Reader::new(rules);
+        let mut complain = |line: usize, column: usize, severity, message| {
+            problems.push(Diagnostic {
+                file: path.display().to_string(),
+                span: Span {
+                    line: line as u32 + 1,
+                    column: column as u32,
+                },
+                severity,
+                message,
+                hint: None,
+            });
+        };
+        let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+        let texts = body.split(|&byte| byte == b'\n');
+        for (number, bytes) in texts.enumerate().filter(|_| !body.is_empty()) {
+            let text = String::from_utf8_lossy(bytes);
+            let text = text.trim_end();
+            let record = if is_raw_key(text) {
+                raw.push(number);
+                None
+            } else {
+                reader.read(text).unwrap_or_else(|problem| {
+                    complain(number, problem.column, Severity::Error, problem.message);
+                    None
+                })
+            };
+            let bytes = bytes.to_vec();
+            lines.push(Line { bytes, record });
+        }
+        if let Some(&first) = raw.first() {
+            let count = raw.len();
+            let message =
+                format!("{count} lines of Fairy-Max, whose keys mean nothing to another program");
+            complain(first, 1, Severity::Warning, message);
+        }
+        let path = path.to_owned();
+        (HashFile { path, lines }, problems)
+    }
+
+    /// The positions, in the order of the file.
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.lines.iter().filter_map(|line| line.record.as_ref())
+    }
+
+    /// Puts a position into the file's place for it, or at its end. Nothing is written yet.
+    pub fn put(&mut self, mut record: Record) {
+        let same = |line: &&mut Line| line.record.as_ref().is_some_and(|r| r.key == record.key);
+        match self.lines.iter_mut().rfind(same) {
+            Some(line) => {
+                if let Some(old) = line.record.take() {
+                    record.other = old.other;
+                }
+                line.bytes = record.to_string().into_bytes();
+                line.record = Some(record);
+            }
+            None => self.lines.push(Line {
+                bytes: record.to_string().into_bytes(),
+                record: Some(record),
+            }),
+        }
+    }
+
+    /// Writes the file. Whatever happens meanwhile, there is either the old file or the new one.
+    ///
+    /// # Errors
+    /// If it cannot be written; the old file is still there then.
+    pub fn write(&self) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        for line in &self.lines {
+            bytes.extend_from_slice(&line.bytes);
+            bytes.push(b'\n');
+        }
+        replace(&self.path, &bytes)
+    }
+}
+
+fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?
+        .take(MAX_BYTES + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        let message = format!("larger than {} MB", MAX_BYTES >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests;

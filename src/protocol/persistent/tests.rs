@@ -1,0 +1,206 @@
+use std::fs;
+use std::sync::Arc;
+
+use super::*;
+use crate::game::Game;
+use crate::search::Value;
+use crate::variant::{Library, ReadOptions, Selections};
+
+fn rules(game: &str) -> Arc<Ruleset> {
+    let library = Library::builtin(ReadOptions::default());
+    Arc::new(Ruleset::new(
+        library.find(game, &Selections::default()).unwrap(),
+    ))
+}
+
+fn parse(game: &str, text: &str) -> (HashFile, Vec<String>) {
+    let (file, problems) = HashFile::parse(Path::new("f.hash"), text.as_bytes(), &rules(game));
+    (file, problems.iter().map(Diagnostic::to_string).collect())
+}
+
+const KRK: &str = "8/8/8/4k3/8/8/8/R3K3 w - -";
+
+/// A directory of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("fmax-{name}-{}", std::process::id()));
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+#[test]
+fn reads_what_it_writes() {
+    let text = format!("{KRK} dm 11; acd 20; bm e1e2; id \"a;b\";");
+    let (file, problems) = parse("normal", &text);
+    assert_eq!(problems, [""; 0]);
+    let record = file.records().next().unwrap();
+    assert_eq!(record.value, Value::Mate(11));
+    assert_eq!(record.depth, Some(20));
+    assert_eq!(record.best.as_ref().unwrap().1, "e1e2");
+    assert_eq!(record.to_string(), text);
+    for (operation, value) in [
+        ("ce -35", Value::Centipawns(-35)),
+        ("dm -3", Value::Mated(3)),
+        ("ce 5; dm 2", Value::Mate(2)),
+        ("dm 2; ce 5", Value::Mate(2)),
+    ] {
+        // with the counters of a FEN, and without the last semicolon
+        let (file, problems) = parse("normal", &format!("  {KRK} 0 1 {operation}"));
+        assert_eq!(problems, [""; 0]);
+        assert_eq!(file.records().next().unwrap().value, value);
+    }
+    // every game reads what it writes
+    let library = Library::builtin(ReadOptions::default());
+    for name in library.public_names() {
+        let game = Game::new(rules(name), 0);
+        let mv = game.legal_moves()[0];
+        let record = Record::new(&game, Value::Centipawns(7), Some(3), Some(mv));
+        let (file, problems) = parse(name, &record.to_string());
+        assert_eq!(problems, [""; 0], "{name}");
+        assert_eq!(file.records().next(), Some(&record), "{name}");
+    }
+}
+
+#[test]
+fn tells_where_a_line_is_broken() {
+    for (line, complaint) in [
+        ("hello", "1: error: a position has 4 fields, here are 1"),
+        (" 8/8 w - - ce 1;", "2: error: "),
+        (KRK, "27: error: no score, neither `ce` nor `dm`"),
+        (
+            &format!("{KRK} ce;"),
+            "28: error: `ce` needs a score, not ``",
+        ),
+        (
+            &format!("{KRK}  acd 3; ce x;"),
+            "36: error: `ce` needs a score, not `x`",
+        ),
+        (
+            &format!("{KRK} dm 0;"),
+            "28: error: `dm` needs a number of moves, not `0`",
+        ),
+        (
+            &format!("{KRK} ce 99999999999;"),
+            "28: error: `ce` needs a score",
+        ),
+        (
+            &format!("{KRK} ce 1; acd -1;"),
+            "34: error: `acd` needs a depth",
+        ),
+        (
+            &format!("{KRK} ce 1; bm e1e5;"),
+            "34: error: the piece does not move so: e1e5",
+        ),
+        ("é w x y", "1: error: "),
+    ] {
+        let (file, problems) = parse("normal", &format!("// comment\n{line}\n"));
+        assert_eq!(problems.len(), 1, "{line}: {problems:?}");
+        let expected = format!("f.hash:2:{complaint}");
+        assert!(
+            problems[0].starts_with(&expected),
+            "{problems:?} {expected}"
+        );
+        assert_eq!(file.records().count(), 0);
+    }
+}
+
+#[test]
+fn files_of_the_original_are_recognised() {
+    let text = "79810814:752b613c=-7995\n0593bb0a:76e21832=-7995\n";
+    let (file, problems) = parse("makruk", text);
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].starts_with("f.hash:1:1: warning: 2 lines of Fairy-Max"));
+    assert_eq!(file.records().count(), 0);
+}
+
+#[test]
+fn names_of_files() {
+    assert_eq!(file_name("normal"), "normal.hash");
+    assert_eq!(file_name("los-alamos"), "los-alamos.hash");
+    assert_eq!(file_name("fairy/FIDE-Rookies"), "fairy_FIDE-Rookies.hash");
+    assert_eq!(file_name("../../etc/x"), "______etc_x.hash");
+}
+
+#[test]
+fn nothing_is_lost_when_a_position_is_put() {
+    let folder = folder("put");
+    let path = folder.join("normal.hash");
+    let broken = b"// mine\n\n\xFF broken\r\n8/8/8/4k3/8/8/8/R3K3 w - - ce 5; id \"x\";\r\n79810814:752b613c=-7995\nlast";
+    fs::write(&path, broken).unwrap();
+    let rules = rules("normal");
+    let (mut file, problems) = HashFile::read(&path, &rules).unwrap();
+    assert_eq!(problems.len(), 3, "{problems:?}");
+    let mut game = Game::new(rules.clone(), 0);
+    file.put(Record::new(&game, Value::Centipawns(20), None, None));
+    game.set_fen(KRK).unwrap();
+    file.put(Record::new(&game, Value::Mate(11), Some(9), None));
+    file.write().unwrap();
+    let expected = b"// mine\n\n\xFF broken\r\n8/8/8/4k3/8/8/8/R3K3 w - - dm 11; acd 9; id \"x\";\n79810814:752b613c=-7995\nlast\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 20;\n";
+    assert_eq!(
+        String::from_utf8_lossy(&fs::read(&path).unwrap()),
+        String::from_utf8_lossy(expected)
+    );
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    // a file that is not there
+    let (file, problems) = HashFile::read(&folder.join("none.hash"), &rules).unwrap();
+    assert!(problems.is_empty() && file.records().count() == 0);
+    // what is no file
+    assert!(HashFile::read(&folder, &rules).is_err());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn a_failure_at_any_step_leaves_the_old_file() {
+    let folder = folder("steps");
+    let path = folder.join("a.hash");
+    let steps = [Step::Create, Step::Write, Step::Sync, Step::Rename];
+    for failing in steps {
+        fs::write(&path, "old").unwrap();
+        let mut seen = Vec::new();
+        let result = replace_watched(&path, b"new", &mut |step| {
+            // this is what a kill would leave behind
+            assert_eq!(fs::read(&path).unwrap(), b"old");
+            seen.push(step);
+            if step == failing {
+                return Err(io::ErrorKind::StorageFull.into());
+            }
+            Ok(())
+        });
+        assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
+        assert_eq!(seen.last(), Some(&failing));
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no litter");
+    }
+    replace_watched(&path, b"new", &mut |step| {
+        let expected: &[u8] = if step == Step::SyncFolder {
+            b"new"
+        } else {
+            b"old"
+        };
+        assert_eq!(fs::read(&path).unwrap(), expected);
+        Ok(())
+    })
+    .unwrap();
+    assert_eq!(fs::read(&path).unwrap(), b"new");
+    // a directory that is not there
+    assert!(replace(&folder.join("no/a.hash"), b"x").is_err());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link_and_permissions_stay() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = folder("link");
+    let (target, link) = (folder.join("target"), folder.join("link.hash"));
+    fs::write(&target, "old").unwrap();
+    fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
+    std::os::unix::fs::symlink(&target, &link).unwrap();
+    replace(&link, b"new").unwrap();
+    assert_eq!(fs::read(&target).unwrap(), b"new");
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert_eq!(
+        fs::metadata(&target).unwrap().permissions().mode() & 0o777,
+        0o640
+    );
+    fs::remove_dir_all(&folder).unwrap();
+}

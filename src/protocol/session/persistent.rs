@@ -1,0 +1,243 @@
+//! What the session remembers: persistent positions, scores given by `setscore`, and what `bk`
+//! tells of them.
+
+use std::collections::HashMap;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::{Refusal, Session, State};
+use crate::board::Move;
+use crate::protocol::Reply;
+use crate::protocol::persistent::{Folders, HashFile, Record, file_name};
+use crate::protocol::reply::score_value;
+use crate::search::{Known, KnownPositions, Report, Value};
+use crate::variant::{Diagnostic, Origin};
+
+/// What is remembered about the present game.
+#[derive(Debug, Default)]
+pub(super) struct Memory {
+    folders: Folders,
+    /// What the files say, by the keys of the positions.
+    records: HashMap<u64, Record>,
+    /// The same for the search, with the scores of `setscore`.
+    known: Arc<KnownPositions>,
+    /// What the last search said about its position.
+    latest: Option<Latest>,
+    /// What has been told about the files; once is enough.
+    told: Vec<Diagnostic>,
+}
+
+/// What a search says about a position.
+#[derive(Clone, Copy, Debug)]
+struct Latest {
+    key: u64,
+    value: Value,
+    depth: u32,
+    best: Option<Move>,
+}
+
+impl Memory {
+    /// Nothing yet; files are looked for in these folders.
+    pub fn new(folders: Folders) -> Memory {
+        Memory {
+            folders,
+            ..Memory::default()
+        }
+    }
+
+    /// What the search has to know.
+    pub fn known(&self) -> &Arc<KnownPositions> {
+        &self.known
+    }
+
+    fn give(&mut self, key: u64, known: Known) {
+        Arc::make_mut(&mut self.known).insert(key, known);
+    }
+
+    fn learn(&mut self, record: Record) {
+        let best = record.best.as_ref().map_or(Move::NONE, |&(mv, _)| mv);
+        let known = Known {
+            value: record.value,
+            depth: None,
+            best,
+        };
+        self.give(record.key, known);
+        self.records.insert(record.key, record);
+    }
+}
+
+impl Session {
+    /// Reads what is remembered about the game on the board, and forgets everything else.
+    pub(super) fn recall(&mut self) {
+        self.memory.records.clear();
+        self.memory.known = Arc::default();
+        self.memory.latest = None;
+        let mut paths: Vec<PathBuf> = Vec::new();
+        for folder in [self.data_folder(), self.memory.folders.working.clone()] {
+            let path = folder.map(|folder| folder.join(self.hash_name()));
+            // a relative path may lead to the working directory too
+            let path = path.map(|path| std::path::absolute(&path).unwrap_or(path));
+            paths.extend(path.filter(|path| !paths.contains(path)));
+        }
+        let mut problems = Vec::new();
+        for path in paths {
+            match HashFile::read(&path, self.game.rules()) {
+                Ok((file, complaints)) => {
+                    problems.extend(complaints);
+                    for record in file.records() {
+                        self.memory.learn(record.clone());
+                    }
+                }
+                Err(error) => log::warn!("cannot read {}: {error}", path.display()),
+            }
+        }
+        if !self.memory.records.is_empty() {
+            log::info!("{} persistent positions", self.memory.records.len());
+        }
+        if problems != self.memory.told {
+            self.tell_diagnostics(&problems);
+            self.memory.told = problems;
+        }
+    }
+
+    /// Where the file of games is, or else the program.
+    fn data_folder(&self) -> Option<PathBuf> {
+        match self.library.origin() {
+            Origin::File(path) => path.parent().map(Path::to_owned),
+            Origin::BuiltIn => self.memory.folders.program.clone(),
+        }
+    }
+
+    fn hash_name(&self) -> String {
+        file_name(&self.variant().name)
+    }
+
+    /// Takes note of what a search says about the position on the board.
+    pub(super) fn note_report(&mut self, report: &Report) {
+        // a search on the opponent's time looks at another position
+        if report.rank > 0 || matches!(self.state, State::Pondering(_)) {
+            return;
+        }
+        self.memory.latest = Some(Latest {
+            key: self.game.position().key(),
+            value: report.value,
+            depth: report.depth,
+            best: report.line.first().copied(),
+        });
+    }
+
+    /// `remember` and the button: keeps the position on the board with the score given, or else
+    /// the one that was found last.
+    pub(super) fn remember(&mut self, score: Option<i64>) -> Result<(), Refusal> {
+        let key = self.game.position().key();
+        let found = self.memory.latest.filter(|latest| latest.key == key);
+        let value = match (score, found) {
+            (Some(score), _) => score_value(score),
+            (None, Some(found)) => found.value,
+            (None, None) => return Err(Refusal::NoScore),
+        };
+        let depth = found.filter(|_| score.is_none()).map(|found| found.depth);
+        let legal = self.game.legal_moves();
+        let best = found.and_then(|found| found.best);
+        let best = best.filter(|mv| legal.contains(mv));
+        let record = Record::new(&self.game, value, depth, best);
+        let folder = self.memory.folders.working.clone();
+        let path = folder.ok_or(Refusal::NoFolder)?.join(self.hash_name());
+        match self.keep(&path, &record) {
+            Ok(()) => {
+                let text = format!("{} written: {record}", path.display());
+                self.output.send(&Reply::Comment(text));
+                self.memory.learn(record);
+            }
+            Err(error) => {
+                log::error!("cannot write {}: {error}", path.display());
+                let text = format!("cannot write {}: {error}", path.display());
+                self.output.send(&Reply::TellUserError(text));
+            }
+        }
+        Ok(())
+    }
+
+    /// The file is read again, for others may have written to it.
+    fn keep(&self, path: &Path, record: &Record) -> io::Result<()> {
+        let (mut file, _) = HashFile::read(path, self.game.rules())?;
+        file.put(record.clone());
+        file.write()
+    }
+
+    /// `setscore`: until the next game, or until the hash table is cleared, this is what the
+    /// position on the board is worth to searches up to that depth.
+    pub(super) fn set_score(&mut self, score: i64, depth: u32) {
+        let known = Known {
+            value: score_value(score),
+            depth: Some(depth),
+            best: Move::NONE,
+        };
+        self.memory.give(self.game.position().key(), known);
+    }
+
+    /// `bk`: there is no opening book, but something may be known about the position and the
+    /// moves that can be made in it.
+    pub(super) fn tell_book(&mut self) {
+        let mut lines = Vec::new();
+        if let Some(text) = self.what_is_known(self.game.position().key(), false) {
+            lines.push(format!("This position: {text}"));
+        }
+        let mut game = self.game.clone();
+        for mv in self.game.legal_moves() {
+            let text = game.format(mv);
+            game.play(mv);
+            let known = self.what_is_known(game.position().key(), true);
+            game.undo();
+            lines.extend(known.map(|known| format!("{text}: {known}")));
+        }
+        if lines.is_empty() {
+            lines.push(match self.memory.known.len() {
+                0 => "There is no opening book, and no persistent position.".to_owned(),
+                1 => "The one persistent position is another one.".to_owned(),
+                count => format!("None of the {count} persistent positions is near."),
+            });
+        }
+        for line in lines {
+            self.output.send(&Reply::Book(Some(line)));
+        }
+        self.output.send(&Reply::Book(None));
+    }
+
+    /// What is known about a position; `other` tells it as the other side sees it.
+    fn what_is_known(&self, key: u64, other: bool) -> Option<String> {
+        let known = self.memory.known.get(key)?;
+        let mut text = match (known.value, other) {
+            (Value::Centipawns(score), _) => {
+                let score = if other {
+                    -i64::from(score)
+                } else {
+                    score.into()
+                };
+                let sign = if score < 0 { '-' } else { '+' };
+                let score = score.unsigned_abs();
+                format!("{sign}{}.{:02}", score / 100, score % 100)
+            }
+            (Value::Mate(moves), false) => format!("mate in {moves}"),
+            (Value::Mated(moves), true) => format!("mate in {}", u64::from(moves) + 1),
+            (Value::Mated(moves), false) | (Value::Mate(moves), true) => {
+                format!("mated in {moves}")
+            }
+        };
+        let record = self.memory.records.get(&key);
+        match (known.depth, record) {
+            (Some(depth), _) => text += &format!(", given up to depth {depth}"),
+            (None, Some(record)) => {
+                if let Some(depth) = record.depth {
+                    text += &format!(", depth {depth}");
+                }
+                if let Some((_, best)) = record.best.as_ref().filter(|_| !other) {
+                    text += &format!(", best {best}");
+                }
+            }
+            (None, None) => {}
+        }
+        Some(text)
+    }
+}

@@ -1,0 +1,202 @@
+//! Persistent positions: remembered, found again, obeyed by the search, told by `bk`.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fmax::protocol::Folders;
+use fmax::variant::{Library, ReadOptions};
+
+use crate::support::{Gui, is_move};
+
+/// A directory that goes away with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("fmax-hash-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+fn gui(program: Option<&Path>, working: Option<&Path>) -> Gui {
+    let folders = Folders {
+        program: program.map(Path::to_owned),
+        working: working.map(Path::to_owned),
+    };
+    Gui::among(None, Library::builtin(ReadOptions::default()), folders)
+}
+
+/// White can take a queen with a pawn, or with a rook.
+const TAKE: &str = "6k1/5ppp/8/3q4/2P5/8/5PPP/3R2K1 w - - 0 1";
+/// After the pawn has taken it.
+const TAKEN: &str = "6k1/5ppp/8/3P4/8/8/5PPP/3R2K1 b - -";
+
+#[test]
+fn a_given_score_is_obeyed() {
+    let mut gui = gui(None, None);
+    gui.ask(&format!("new\nforce\nsd 5\nsetboard {TAKE}"));
+    assert_eq!(gui.ask("go"), ["move c4d5"]);
+    // now that is said to be good for black
+    assert_eq!(gui.ask("force\nsetscore 900 99\nundo"), [""; 0]);
+    assert_eq!(gui.ask("go"), ["move d1d5"]);
+    // up to a depth: a search of 5 plies is one of 4 after the move
+    gui.ask("force\nundo\nc4d5\nsetscore 900 3\nundo");
+    assert_eq!(gui.ask("go"), ["move c4d5"]);
+    gui.ask("force\nsetscore 900 4\nundo");
+    assert_eq!(gui.ask("go"), ["move d1d5"]);
+    // until the hash table is cleared, or a new game
+    gui.ask("force\nundo\noption Clear Hash");
+    assert_eq!(gui.ask("go"), ["move c4d5"]);
+    gui.ask(&format!(
+        "force\nsetscore 900 4\nnew\nforce\nsetboard {TAKE}"
+    ));
+    assert_eq!(gui.ask("go"), ["move c4d5"]);
+    for (line, answer) in [
+        ("setscore", "Error (score missing): setscore"),
+        ("setscore 5", "Error (depth missing): setscore 5"),
+        ("setscore x 5", "Error (bad number): setscore x 5"),
+        ("setscore 5 -1", "Error (bad number): setscore 5 -1"),
+        ("remember x", "Error (bad number): remember x"),
+    ] {
+        assert_eq!(gui.ask(line), [answer]);
+    }
+}
+
+#[test]
+fn a_position_in_a_file_is_obeyed_at_any_depth() {
+    let folder = Folder::new("obeyed");
+    fs::write(
+        folder.file("normal.hash"),
+        format!("{TAKEN} ce 900; acd 1;\n"),
+    )
+    .unwrap();
+    for folders in [(Some(&*folder.0), None), (None, Some(&*folder.0))] {
+        let mut gui = gui(folders.0, folders.1);
+        gui.ask(&format!("new\nforce\nsetboard {TAKE}"));
+        for depth in [1, 2, 6] {
+            assert_eq!(gui.ask(&format!("sd {depth}\ngo")), ["move d1d5"]);
+            gui.ask("force\nundo");
+        }
+    }
+    // the file of another game is not looked at
+    let mut gui = gui(None, Some(&folder.0));
+    gui.ask(&format!("variant nocastle\nforce\nsd 5\nsetboard {TAKE}"));
+    assert_eq!(gui.ask("go"), ["move c4d5"]);
+}
+
+#[test]
+fn a_mate_in_a_file_is_counted_on() {
+    let folder = Folder::new("mate");
+    fs::write(folder.file("normal.hash"), format!("{TAKEN} dm -3;\n")).unwrap();
+    let mut gui = gui(None, Some(&folder.0));
+    let answer = gui.ask(&format!("new\nforce\npost\nsd 3\nsetboard {TAKE}\ngo"));
+    let (last, lines) = answer.split_last().unwrap();
+    assert_eq!(last, "move c4d5");
+    let words: Vec<&str> = lines.last().unwrap().split_whitespace().collect();
+    assert_eq!((words[1], words[7]), ("100004", "c4d5"));
+}
+
+#[test]
+fn the_working_directory_goes_before_the_data_directory() {
+    let (data, working) = (Folder::new("data"), Folder::new("working"));
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+    fs::write(data.file("normal.hash"), format!("{fen} ce 11;\n")).unwrap();
+    let mut gui = gui(Some(&data.0), Some(&working.0));
+    assert_eq!(gui.ask("new\nbk"), [" This position: +0.11", ""]);
+    let said = gui.ask("remember -150");
+    assert_eq!(said.len(), 1);
+    assert!(said[0].starts_with("# ") && said[0].ends_with(&format!("{fen} ce -150;")));
+    assert_eq!(gui.ask("bk"), [" This position: -1.50", ""]);
+    assert_eq!(gui.ask("new\nbk"), [" This position: -1.50", ""]);
+    // beside a file of games is the data directory too
+    let ini = data.file("games.ini");
+    fs::write(&ini, include_str!("../../fmax.ini")).unwrap();
+    let library = Library::open(&ini, ReadOptions::default()).unwrap();
+    let mut gui = Gui::among(None, library, Folders::default());
+    assert_eq!(gui.ask("new\nbk"), [" This position: +0.11", ""]);
+}
+
+#[test]
+fn the_button_saves_what_was_found() {
+    let folder = Folder::new("button");
+    let mut gui = gui(None, Some(&folder.0));
+    gui.ask("new\nforce");
+    let unknown = "Error (no score is known for this position): option Save in hash file";
+    assert_eq!(gui.ask("option Save in hash file"), [unknown]);
+    // what the engine thought is about the position before its move
+    gui.ask(&format!("setboard {TAKE}\nsd 4"));
+    assert!(is_move(&gui.ask("go")[0]));
+    assert_eq!(gui.ask("force\noption Save in hash file"), [unknown]);
+    gui.ask("undo");
+    let said = gui.ask("option Save in hash file");
+    assert!(said[0].contains(" acd 4; bm c4d5;"), "{said:?}");
+    let text = fs::read_to_string(folder.file("normal.hash")).unwrap();
+    assert_eq!(text.lines().count(), 1);
+    assert!(said[0].ends_with(text.trim_end()));
+    let known = gui.ask("bk");
+    assert!(known[0].starts_with(" This position: +"), "{known:?}");
+    assert!(known[0].ends_with(", depth 4, best c4d5"), "{known:?}");
+    // again: the same line, not another one
+    assert!(gui.ask("remember 100007")[0].ends_with("- - dm 7; bm c4d5;"));
+    let text = fs::read_to_string(folder.file("normal.hash")).unwrap();
+    assert_eq!(text.lines().count(), 1);
+    // seen from before: black's king came from f8
+    gui.ask("setboard 5k2/5ppp/8/3q4/2P5/8/5PPP/3R2K1 b - - 0 1");
+    assert_eq!(gui.ask("bk"), [" f8g8: mated in 7", ""]);
+}
+
+#[test]
+fn broken_lines_are_told_once_and_kept() {
+    let folder = Folder::new("broken");
+    let path = folder.file("normal.hash");
+    let text = format!("// mine\n{TAKEN} ce;\n{TAKEN} ce 7;\nnonsense\n");
+    fs::write(&path, &text).unwrap();
+    let mut gui = gui(None, Some(&folder.0));
+    let told = gui.say("xboard");
+    assert_eq!(told.len(), 2);
+    let place = |line| format!("telluser {}:{line}:", path.display());
+    assert!(told[0].starts_with(&place("2:37")), "{told:?}");
+    assert!(told[0].ends_with("error: `ce` needs a score, not ``"));
+    assert!(told[1].starts_with(&place("4:1")), "{told:?}");
+    assert_eq!(gui.ask("new"), [""; 0]);
+    gui.ask("remember 5");
+    let new = fs::read_to_string(&path).unwrap();
+    assert_eq!(new.strip_prefix(&text).unwrap().lines().count(), 1);
+}
+
+#[test]
+fn a_directory_that_cannot_be_written_to() {
+    let folder = Folder::new("unwritable");
+    let mut gui = gui(None, Some(&folder.file("nonexistent")));
+    let answer = gui.ask("new\nremember 5");
+    assert!(
+        answer[0].starts_with("tellusererror cannot write "),
+        "{answer:?}"
+    );
+    assert_eq!(
+        gui.ask("bk")[0],
+        " There is no opening book, and no persistent position."
+    );
+    // where a directory has the name of the file
+    fs::create_dir_all(folder.file("normal.hash")).unwrap();
+    let mut gui = self::gui(None, Some(&folder.0));
+    let answer = gui.ask("new\nremember 5");
+    assert!(
+        answer[0].starts_with("tellusererror cannot write "),
+        "{answer:?}"
+    );
+    let mut gui = self::gui(None, None);
+    let answer = gui.ask("new\nremember 5");
+    assert_eq!(answer, ["Error (no directory to write to): remember 5"]);
+}
