@@ -10,6 +10,9 @@ use crate::search::{Bound, Progress, Report, Value};
 const MATE_SCORE: i64 = 100_000;
 /// No more of a bad line than this is sent back.
 const ECHO: usize = 200;
+/// No message is longer, in characters: it may quote what was said too, and XBoard reads lines of
+/// 8 kB at most.
+const MESSAGE: usize = 2000;
 
 /// A line for the GUI.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,21 +79,23 @@ impl fmt::Display for Reply {
             Reply::Result(outcome) => outcome.fmt(f),
             Reply::Resign => f.write_str("resign"),
             Reply::OfferDraw => f.write_str("offer draw"),
-            Reply::TellUser(text) => write!(f, "telluser {text}"),
-            Reply::TellUserError(text) => write!(f, "tellusererror {text}"),
+            Reply::TellUser(text) => write!(f, "telluser {}", Cut(text, MESSAGE)),
+            Reply::TellUserError(text) => write!(f, "tellusererror {}", Cut(text, MESSAGE)),
             Reply::AskUser { command, question } => write!(f, "askuser {command} {question}"),
             Reply::Setup(text) => write!(f, "setup {text}"),
             Reply::Piece(text) => write!(f, "piece {text}"),
             Reply::Hint(text) => write!(f, "Hint: {text}"),
-            Reply::Error { reason, line } => write!(f, "Error ({reason}): {}", Echo(line)),
+            Reply::Error { reason, line } => {
+                write!(f, "Error ({}): {}", Cut(reason, ECHO), Cut(line, ECHO))
+            }
             Reply::IllegalMove { reason, text } => {
-                write!(f, "Illegal move ({reason}): {}", Echo(text))
+                write!(f, "Illegal move ({reason}): {}", Cut(text, ECHO))
             }
             Reply::Thinking(thinking) => thinking.fmt(f),
             Reply::Status(status) => status.fmt(f),
             Reply::Book(Some(text)) => write!(f, " {text}"),
             Reply::Book(None) => Ok(()),
-            Reply::Comment(text) => write!(f, "# {text}"),
+            Reply::Comment(text) => write!(f, "# {}", Cut(text, MESSAGE)),
         }
     }
 }
@@ -226,11 +231,11 @@ pub fn score_value(score: i64) -> Value {
 }
 
 /// A text from outside, cut to a sensible length.
-struct Echo<'a>(&'a str);
+struct Cut<'a>(&'a str, usize);
 
-impl fmt::Display for Echo<'_> {
+impl fmt::Display for Cut<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.char_indices().nth(ECHO) {
+        match self.0.char_indices().nth(self.1) {
             Some((end, _)) => write!(f, "{}...", &self.0[..end]),
             None => f.write_str(self.0),
         }

@@ -1,7 +1,8 @@
-//! Transcripts of conversations with the engine, without a process and without waiting longer
-//! than its searches take.
+//! Conversations with the engine: transcripts by subject, without a process and without waiting
+//! longer than its searches take; and, last, whatever one could say to it, with a process too.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod noise;
 mod support;
 
 mod errors;
@@ -10,6 +11,8 @@ mod persistent;
 mod pings;
 mod playing;
 mod positions;
+mod process;
+mod random;
 mod results;
 mod thinking;
 mod variants;

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
 use fmax::protocol::{Config, Event, Folders, Output, Session};
@@ -35,11 +35,9 @@ impl Gui {
     }
 
     pub fn with(game: Option<&str>) -> Gui {
-        Gui::among(
-            game,
-            Library::builtin(ReadOptions::default()),
-            Folders::default(),
-        )
+        static GAMES: OnceLock<Library> = OnceLock::new();
+        let games = GAMES.get_or_init(|| Library::builtin(ReadOptions::default()));
+        Gui::among(game, games.clone(), Folders::default())
     }
 
     /// With these games, and persistent positions there.
@@ -102,4 +100,48 @@ pub const START_RANKS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 /// Whether the engine moves with this line.
 pub fn is_move(line: &str) -> bool {
     line.starts_with("move ")
+}
+
+/// Whether the protocol has a line like this. A list for `bk` consists of lines that begin with a
+/// blank and ends with an empty one.
+pub fn is_known(line: &str) -> bool {
+    const BEGINNINGS: [&str; 20] = [
+        "feature ",
+        "move ",
+        "offer draw",
+        "resign",
+        "telluser ",
+        "tellusererror ",
+        "askuser ",
+        "setup ",
+        "piece ",
+        "highlight ",
+        "choice ",
+        "click ",
+        "Hint: ",
+        "Error (",
+        "Illegal move (",
+        "1-0 {",
+        "0-1 {",
+        "1/2-1/2 {",
+        "# ",
+        " ",
+    ];
+    let pong = |text: &str| text.parse::<i128>().is_ok();
+    line.is_empty()
+        || BEGINNINGS.iter().any(|start| line.starts_with(start))
+        || line.strip_prefix("pong ").is_some_and(pong)
+        || line.strip_prefix("stat01: ").is_some_and(are_numbers)
+        || line
+            .split_once('\t')
+            .is_some_and(|(numbers, _)| are_numbers(numbers))
+}
+
+/// The numbers of thinking output.
+fn are_numbers(text: &str) -> bool {
+    let mut words = text.split(' ');
+    words
+        .by_ref()
+        .take(4)
+        .all(|word| word.parse::<i64>().is_ok())
 }

@@ -1,0 +1,262 @@
+//! The program itself: any bytes on its input, signals, pipes that break, a kill while it writes.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use crate::noise::{Act, act};
+use crate::support::is_known;
+
+/// A running engine.
+struct Engine {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: Option<BufReader<ChildStdout>>,
+}
+
+impl Engine {
+    fn start(folder: Option<&Path>) -> Engine {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_fmax"));
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        let mut child = command
+            .args(["--hash", "1"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        Engine {
+            stdin: child.stdin.take(),
+            stdout: child.stdout.take().map(BufReader::new),
+            child,
+        }
+    }
+
+    fn say(&mut self, bytes: &[u8]) {
+        self.stdin.as_mut().unwrap().write_all(bytes).unwrap();
+    }
+
+    /// The next line; empty at the end.
+    fn hear(&mut self) -> String {
+        let mut line = String::new();
+        let stdout = self.stdout.as_mut().unwrap();
+        stdout.read_line(&mut line).unwrap();
+        line
+    }
+
+    /// Listens until a line begins so.
+    fn hear_until(&mut self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            let line = self.hear();
+            assert!(!line.is_empty(), "{start} did not come: {lines:?}");
+            let last = line.starts_with(start);
+            lines.push(line.trim_end_matches('\n').to_owned());
+            if last {
+                return lines;
+            }
+        }
+    }
+
+    /// Waits for its end.
+    fn end(&mut self) -> ExitStatus {
+        let until = Instant::now() + Duration::from_secs(10);
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status;
+            }
+            assert!(Instant::now() < until, "it does not end");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// It thinks, and says so.
+    fn think(&mut self) {
+        self.say(b"new\npost\nlevel 0 60 0\ngo\n");
+        let line = self.hear();
+        assert!(line.contains('\t'), "{line}");
+    }
+
+    #[cfg(unix)]
+    fn signal(&self, name: &str) {
+        let id = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &id]).status();
+        assert!(sent.unwrap().success());
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // it has ended already, unless the test has failed
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn folder(name: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("fmax-process-{name}-{}", std::process::id()));
+    fs::create_dir_all(&path).unwrap();
+    path
+}
+
+/// What an act is on the wire; some bytes are no text.
+fn bytes(act: &Act, pings: &mut usize) -> Vec<u8> {
+    match act {
+        Act::Say(lines) => (lines.clone() + "\n").into_bytes(),
+        // outside nobody knows the legal moves: some coordinates
+        Act::Move(index) => {
+            let square = |i: usize| format!("{}{}", char::from(b'a' + (i % 8) as u8), 1 + i / 8);
+            let (from, to) = (index.index(4096) / 64, index.index(4096) % 64);
+            format!("usermove {}{}\n", square(from), square(to)).into_bytes()
+        }
+        Act::Ping => {
+            *pings += 1;
+            format!(".\nping {pings}\n").into_bytes()
+        }
+        Act::Force => b".\nforce\n".to_vec(),
+        Act::Wait => b"usermove \xFF\xFE\xC3\x00\n\x80\n".to_vec(),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 20,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn anything_on_the_wire(acts in vec(act(), 1..80)) {
+        let folder = folder("wire");
+        let mut engine = Engine::start(Some(&folder));
+        let mut pings = 0;
+        for act in &acts {
+            engine.say(&bytes(act, &mut pings));
+        }
+        engine.say(b".\nforce\nexit\nping 1000000\n");
+        let mut answered = 0;
+        for line in engine.hear_until("pong 1000000") {
+            prop_assert!(is_known(&line), "{:?}", line);
+            if let Some(number) = line.strip_prefix("pong ") {
+                answered += 1;
+                let expected = if answered > pings { 1_000_000 } else { answered };
+                prop_assert_eq!(number.parse::<usize>().unwrap(), expected);
+            }
+        }
+        prop_assert_eq!(answered, pings + 1);
+        engine.say(b"quit\n");
+        prop_assert!(engine.end().success());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
+
+#[test]
+fn lines_of_a_megabyte() {
+    let mut engine = Engine::start(None);
+    for start in [
+        "",
+        "usermove ",
+        "setboard ",
+        "option Ini File=",
+        "setboard 8/",
+        "ping ",
+        "level ",
+    ] {
+        for filling in ["x", "9", "/", "k", "\u{20AC}", " ", "\0"] {
+            let mut line = start.to_owned();
+            while line.len() < (1 << 20) - 3 {
+                line += filling;
+            }
+            engine.say(line.as_bytes());
+            engine.say(b"\n");
+        }
+    }
+    engine.say(&vec![b'y'; 3 << 20]);
+    engine.say(b"\nping 1\n");
+    let said = engine.hear_until("pong 1");
+    for line in &said {
+        let start: String = line.chars().take(60).collect();
+        // XBoard has room for so much
+        assert!(
+            is_known(line) && line.len() < 8192,
+            "{} {start}",
+            line.len()
+        );
+    }
+    assert!(
+        said.iter()
+            .any(|line| line.starts_with("Error (line too long): yyy"))
+    );
+    engine.say(b"quit\n");
+    assert!(engine.end().success());
+}
+
+#[test]
+fn ends_when_nobody_listens_or_speaks() {
+    let mut engine = Engine::start(None);
+    engine.think();
+    engine.stdout = None;
+    assert!(engine.end().success());
+    let mut engine = Engine::start(None);
+    engine.think();
+    engine.stdin = None;
+    assert!(engine.end().success());
+}
+
+#[cfg(unix)]
+#[test]
+fn signals_end_it_at_once() {
+    use std::os::unix::process::ExitStatusExt;
+    for (name, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
+        let mut engine = Engine::start(None);
+        engine.think();
+        engine.signal(name);
+        assert_eq!(engine.end().signal(), Some(number));
+    }
+    // a broken pipe is told by the write, not by a signal
+    let mut engine = Engine::start(None);
+    engine.think();
+    engine.signal("PIPE");
+    engine.say(b"?\n");
+    engine.hear_until("move ");
+    engine.say(b"quit\n");
+    assert!(engine.end().success());
+}
+
+#[test]
+fn a_kill_while_it_writes_loses_nothing() {
+    let folder = folder("kill");
+    let path = folder.join("normal.hash");
+    // many lines, so that writing takes its time
+    let mut old: Vec<String> = (0..400)
+        .map(|i| format!("// line {i} {}", "of a long comment ".repeat(20)))
+        .collect();
+    fs::write(&path, old.join("\n") + "\n").unwrap();
+    old.push(String::new());
+    for round in 0..25 {
+        let mut engine = Engine::start(Some(&folder));
+        let mut scores = String::from("force\n");
+        for score in 0..300 {
+            scores += &format!("remember {score}\n");
+        }
+        engine.say(scores.as_bytes());
+        engine.hear_until("# ");
+        std::thread::sleep(Duration::from_micros(700 * round));
+        engine.child.kill().unwrap();
+        engine.child.wait().unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines.len(), old.len(), "round {round}");
+        assert!(lines.iter().zip(&old[..400]).all(|(new, old)| new == old));
+        assert!(lines[400].starts_with("rnbqkbnr/"), "{}", lines[400]);
+        assert!(lines[400].ends_with(';') && text.ends_with('\n'));
+    }
+    fs::remove_dir_all(&folder).unwrap();
+}
