@@ -5,8 +5,10 @@
 mod noise;
 mod support;
 
+mod cutechess;
 mod errors;
 mod handshake;
+mod options;
 mod persistent;
 mod pings;
 mod playing;

@@ -17,6 +17,7 @@ enum Edit {
     ChangeColor,
     End,
     Place(char, Square),
+    Hold(char, u8),
     Empty(Square),
 }
 
@@ -49,7 +50,10 @@ impl Session {
             };
         };
         match edit {
-            Edit::Clear => editor.placement.pieces.clear(),
+            Edit::Clear => {
+                editor.placement.pieces.clear();
+                editor.placement.hands.clear();
+            }
             Edit::ChangeColor => editor.color = editor.color.other(),
             Edit::Empty(square) => editor.empty(square),
             Edit::Place(letter, square) => {
@@ -58,6 +62,15 @@ impl Session {
                 let id = id.ok_or(Refusal::NoSuchPiece(letter))?;
                 editor.empty(square);
                 editor.placement.pieces.push((square, color, id));
+            }
+            Edit::Hold(letter, count) => {
+                let color = editor.color;
+                let id = variant.type_by_letter(letter, color);
+                let id = id.filter(|id| variant.rules.gating.contains(id));
+                let id = id.ok_or(Refusal::NotInHand(letter))?;
+                let hands = &mut editor.placement.hands;
+                hands.retain(|&(owner, held, _)| (owner, held) != (color, id));
+                hands.push((color, id, count));
             }
             Edit::End => {
                 let placement = editor.placement.clone();
@@ -83,6 +96,10 @@ fn parse(line: &str, files: u8, ranks: u8) -> Option<Edit> {
         _ => {}
     }
     let letter = line.chars().next()?;
+    // so many in hand: a digit behind an @
+    if let [_, b'@', count @ b'0'..=b'9'] = line.as_bytes() {
+        return Some(Edit::Hold(letter, count - b'0'));
+    }
     let (square, rest) = Square::parse_prefix(&line[letter.len_utf8()..], files, ranks)?;
     match letter {
         _ if !rest.is_empty() => None,

@@ -34,6 +34,8 @@ pub(super) enum Refusal {
     NoScore,
     /// There is nowhere to write to.
     NoFolder,
+    /// The game has no such piece in hand.
+    NotInHand(char),
     /// The game has no such piece.
     NoSuchPiece(char),
 }
@@ -54,6 +56,9 @@ impl fmt::Display for Refusal {
             Refusal::NoScore => f.write_str("no score is known for this position"),
             Refusal::NoFolder => f.write_str("no directory to write to"),
             Refusal::NotAnEdit => f.write_str("unknown edit command"),
+            Refusal::NotInHand(letter) => {
+                write!(f, "no piece `{letter}` in hand in this game")
+            }
             Refusal::NoSuchPiece(letter) => write!(f, "no piece `{letter}` in this game"),
         }
     }

@@ -7,16 +7,19 @@ use crate::board::fen::piece_letter;
 use crate::protocol::Reply;
 use crate::variant::Entry;
 
-const HELP: [&str; 11] = [
+const HELP: [&str; 14] = [
     "new, variant NAME      begin a game of chess, or of another kind",
     "e2e4, e7e8q            make a move; the engine answers",
     "go, playother          let the engine play the side to move, or the other side",
     "force                  let the engine play neither side",
     "undo, remove           take back a move, or one of each side",
     "st SECONDS, sd PLIES   how long the engine may think",
+    "level MOVES MINUTES SECONDS",
+    "                       a clock: moves until the next time control (0: none), increment",
     "setboard FEN           set up a position",
     "analyze, exit          show what the engine thinks of the position, or no longer",
     "hard, easy             think on your time, or not",
+    "remember, bk           keep a position and its score for ever, tell what is kept",
     "post, hint, show, moves, ?",
     "quit",
 ];

@@ -1,0 +1,151 @@
+//! Each option does what its name says.
+
+use crate::support::{Gui, START, is_move};
+
+/// The positions searched to a fixed depth from the position on the board, which stays.
+fn nodes(gui: &mut Gui) -> u64 {
+    let answer = gui.ask("force\npost\nsd 6\ngo");
+    assert!(is_move(answer.last().unwrap()), "{answer:?}");
+    let report = &answer[answer.len() - 2];
+    gui.ask("force\nundo");
+    report.split(' ').nth(3).unwrap().parse().unwrap()
+}
+
+#[test]
+fn clear_hash_forgets_everything() {
+    let mut gui = Gui::new();
+    gui.ask("new");
+    let fresh = nodes(&mut gui);
+    assert!(nodes(&mut gui) < fresh, "the table helps");
+    assert_eq!(gui.ask("option Clear Hash"), [""; 0]);
+    assert_eq!(nodes(&mut gui), fresh);
+}
+
+#[test]
+fn resigning_follows_its_options() {
+    // a rook behind: 480 or so
+    let behind = "3k4/8/8/8/8/8/3R4/3K4 b - - 0 1";
+    for (options, resigns) in [
+        ("option Resign=1\noption Resign Threshold=200", true),
+        ("option Resign=1\noption Resign Threshold=1200", false),
+        ("option Resign=0\noption Resign Threshold=200", false),
+    ] {
+        let mut gui = Gui::new();
+        gui.ask(&format!("{options}\nnew\nforce\nsd 1\nsetboard {behind}"));
+        let mut said = Vec::new();
+        for mv in ["d2e2", "e2d2", "d2e2", "e2d2"] {
+            said.extend(gui.ask("go"));
+            if said.last().unwrap() == "resign" {
+                break;
+            }
+            gui.ask(&format!("force\n{mv}"));
+        }
+        assert_eq!(
+            said.contains(&"resign".to_owned()),
+            resigns,
+            "{options}: {said:?}"
+        );
+    }
+}
+
+#[test]
+fn draws_are_claimed_after_so_many_moves() {
+    let mut gui = Gui::new();
+    let fen = |plies: u32| format!("7k/8/8/8/8/8/5Q2/K7 w - - {plies} 80");
+    for (moves, plies) in [(50, 99), (7, 13), (200, 399)] {
+        gui.ask(&format!("new\noption Claim draw after={moves}\nforce"));
+        gui.ask(&format!("setboard {}\nplayother", fen(plies)));
+        let said = gui.ask("usermove f2f3");
+        assert!(said[0].starts_with("1/2-1/2 {"), "{moves}: {said:?}");
+        gui.ask(&format!(
+            "force\nsetboard {}\nsd 1\nplayother",
+            fen(plies - 2)
+        ));
+        assert!(is_move(&gui.ask("usermove f2f3")[0]), "{moves}");
+    }
+}
+
+#[test]
+fn another_file_changes_the_games_and_says_so() {
+    let path = std::env::temp_dir().join(format!("fmax-options-{}.ini", std::process::id()));
+    let file = |games: &str| format!("version 4.8(w)\n{}{games}", small(""));
+    /// A small game of kings and rooks, under this heading.
+    fn small(heading: &str) -> String {
+        format!(
+            "{heading}4x5\n3 4 5 3\n3 4 5 3\np:80 -16,6 -15,5 -17,5\np:80 16,6 15,5 17,5\n\
+             n:300 14,7 -14,7 18,7 -18,7 31,7 -31,7 33,7 -33,7\nR:500 1,3 -1,3 16,3 -16,3\n\
+             k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n#\nPromotion: RN\n"
+        )
+    }
+    std::fs::write(&path, file(&small("Game: tiny\n"))).unwrap();
+    let mut gui = Gui::new();
+    gui.ask("new\nforce\ne2e4");
+    let said = gui.ask(&format!("option Ini File={}", path.display()));
+    assert_eq!(
+        said.last().unwrap(),
+        "feature variants=\"normal,tiny\"",
+        "{said:?}"
+    );
+    // the game on the board is not disturbed
+    assert_eq!(gui.session.game().position().ply(), 1);
+    assert_eq!(gui.ask("variant tiny"), [""; 0]);
+    assert!(
+        gui.fen().starts_with("nrkn/pppp/4/PPPP/NRKN w "),
+        "{}",
+        gui.fen()
+    );
+    // the same file again, changed
+    std::fs::write(&path, file(&small("Game: other\n"))).unwrap();
+    let said = gui.ask(&format!("option Ini File={}", path.display()));
+    assert_eq!(said.last().unwrap(), "feature variants=\"normal,other\"");
+    assert!(gui.ask("variant tiny")[0].starts_with("telluser variant tiny not supported"));
+    // and back to the games of the program
+    let said = gui.ask("option Ini File=\nnew");
+    assert!(
+        said[0].starts_with("feature variants=\"normal,nocastle,"),
+        "{said:?}"
+    );
+    assert_eq!(gui.fen(), START);
+    std::fs::remove_file(&path).unwrap();
+}
+
+#[test]
+fn names_are_found_in_any_case_and_values_are_checked() {
+    let mut gui = Gui::new();
+    for line in [
+        "option RESIGN=1",
+        "option resign threshold = 300 ",
+        "option Automatic persistent-hash dialog=1",
+        "option Makruk rules=*Ai-wok",
+        "option makruk rules=CAMBODIAN",
+        "option Variant fairy selects=Nutters-Clobberers",
+    ] {
+        assert_eq!(gui.ask(line), [""; 0], "{line}");
+    }
+    let all = gui.ask("protover 2").join("\n");
+    for part in [
+        "option=\"Resign -check 1\"",
+        "option=\"Resign Threshold -spin 300 200 1200\"",
+        "option=\"Automatic persistent-hash dialog -check 1\"",
+        "option=\"Makruk rules -combo makruk /// *Cambodian /// Ai-wok\"",
+        "option=\"Save in hash file -button\"",
+        " /// *Nutters-Clobberers",
+    ] {
+        assert!(all.contains(part), "{part}");
+    }
+    for (line, reason) in [
+        ("option", "name missing"),
+        ("option =", "no such option"),
+        ("option =1", "no such option"),
+        ("option Resign=", "bad value"),
+        ("option Resign=2", "bad value"),
+        ("option Resign Threshold=-300", "bad value"),
+        ("option Resign Threshold=99999999999999999999", "bad value"),
+        ("option Claim draw after=201", "not between 0 and 200"),
+        ("option Claim draw after", "bad value"),
+        ("option Variant fairy selects=", "bad value"),
+        ("option Ini File", "bad value"),
+    ] {
+        assert_eq!(gui.ask(line), [format!("Error ({reason}): {line}")]);
+    }
+}
