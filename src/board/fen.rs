@@ -14,6 +14,10 @@ use super::layout::Layout;
 use super::{Placement, PlacementError, Position, Square, Virginity, rights};
 use crate::variant::{BoardError, Color, TypeId};
 
+/// The counters of a FEN are cut to these.
+const MAX_CLOCK: u32 = 30_000;
+const MAX_MOVE_NUMBER: u32 = 1_000_000;
+
 /// Why a FEN could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FenError {
@@ -92,8 +96,9 @@ impl Placement {
                 .map_err(|_| FenError::Counter(text.to_owned())),
         };
         let clock: u32 = counter()?.unwrap_or(0);
-        self.rule_clock = clock.min(u32::from(u16::MAX)) as u16;
-        self.move_number = counter()?.unwrap_or(1);
+        // no game gets so far, and the counters cannot overflow from there
+        self.rule_clock = clock.min(MAX_CLOCK) as u16;
+        self.move_number = counter()?.unwrap_or(1).clamp(1, MAX_MOVE_NUMBER);
         Ok(())
     }
 }

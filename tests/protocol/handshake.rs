@@ -1,5 +1,8 @@
 //! What is said before a game: features, options, memory, information.
 
+use fmax::protocol::Folders;
+use fmax::variant::{Library, ReadOptions};
+
 use crate::support::{Gui, is_move};
 
 #[test]
@@ -64,4 +67,77 @@ fn book_and_help() {
     gui.ask("variant grande-acedrex");
     let board = gui.ask("show");
     assert!(board[0].starts_with("# 12 "), "{board:?}");
+}
+
+#[test]
+fn memory_changes_while_it_thinks() {
+    let mut gui = Gui::new();
+    gui.say("new\nlevel 0 60 0\nusermove e2e4");
+    // the search goes on; the new table is there when it has ended
+    assert_eq!(gui.say("memory 8\nping 1"), [""; 0]);
+    assert!(gui.session.is_busy());
+    gui.say("?");
+    let said = gui.wait();
+    assert!(is_move(&said[0]), "{said:?}");
+    assert_eq!(said.last().unwrap(), "pong 1");
+    assert!(is_move(&gui.ask("sd 2\nusermove d2d4")[0]));
+    for (line, reason) in [
+        ("memory", "number missing"),
+        ("memory 1.5", "bad number"),
+        ("memory 18446744073709551615", "not enough memory"),
+        ("memory 99999999999999999999999", "bad number"),
+        ("cores", "number missing"),
+        ("cores 0", "bad number"),
+        ("cores -1", "bad number"),
+        ("cores 4294967296", "bad number"),
+    ] {
+        assert_eq!(gui.ask(line), [format!("Error ({reason}): {line}")]);
+    }
+}
+
+#[test]
+fn a_board_of_any_size_is_shown() {
+    let mut gui = Gui::new();
+    for (game, ranks, first, last) in [
+        ("normal", 8, "#  8 r n b q k b n r", "#    a b c d e f g h"),
+        ("cap100", 10, "#  9 ", "#    a b c d e f g h i j"),
+        (
+            "grande-acedrex",
+            12,
+            "# 12 ",
+            "#    a b c d e f g h i j k l",
+        ),
+    ] {
+        gui.ask(&format!("variant {game}"));
+        for command in ["d", "show"] {
+            let lines = gui.ask(command);
+            assert_eq!(lines.len(), ranks + 3, "{lines:?}");
+            assert!(lines[0].starts_with(first), "{lines:?}");
+            assert_eq!(lines[ranks], last);
+            assert!(lines[ranks + 1].starts_with(&format!("# {game}: ")));
+            assert!(lines[ranks + 2].starts_with("# white to move, "));
+        }
+    }
+}
+
+#[test]
+fn the_largest_board_is_shown() {
+    let rank = ["3"; 16].join(" ");
+    let text = format!(
+        "version 4.8(w)\n16x16\n{} 4 {}\n{} 4 {}\np:80 -16,6 -15,5 -17,5\np:80 16,6 15,5 17,5\n\
+         R:500 1,3 -1,3 16,3 -16,3\nk:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n",
+        &rank[..15],
+        &rank[..13],
+        &rank[..15],
+        &rank[..13]
+    );
+    let library = Library::parse("big.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    let mut gui = Gui::among(None, library, Folders::default());
+    let lines = gui.ask("new\nd");
+    assert_eq!(lines[0], "# 16 r r r r r r r r k r r r r r r r");
+    assert_eq!(lines[15], "#  1 R R R R R R R R K R R R R R R R");
+    assert_eq!(lines[16], "#    a b c d e f g h i j k l m n o p");
+    assert_eq!(lines.len(), 19);
+    assert!(gui.ask("moves")[0].contains(" a2a3 "));
+    assert!(is_move(&gui.ask("sd 1\np2p3")[0]));
 }

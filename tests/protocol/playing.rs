@@ -144,3 +144,67 @@ fn random_mode_plays_legal_moves() {
         assert!(is_move(&gui.ask("go")[0]));
     }
 }
+
+#[test]
+fn every_kind_of_move_can_be_taken_back() {
+    for (game, fen, moves) in [
+        (
+            "normal",
+            "r3k2r/P6p/8/8/8/8/p6P/4K2R w Kkq - 5 9",
+            &["e1g1", "e8c8", "a7a8n", "a2a1q"][..],
+        ),
+        (
+            "normal",
+            "4k3/2p5/8/3P4/8/8/8/4K3 b - - 0 1",
+            &["c7c5", "d5c6", "e8d8"],
+        ),
+        (
+            "seirawan",
+            "r3k3/8/8/8/8/8/8/1N2K2R[He] w KBq - 0 1",
+            &["b1c3h", "e8c8e"],
+        ),
+        (
+            "berolina",
+            "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+            &["e2c4", "e8e7", "c4d5"],
+        ),
+    ] {
+        let mut gui = Gui::new();
+        gui.ask(&format!("variant {game}\nforce\nsetboard {fen}"));
+        let mut before = vec![gui.fen()];
+        for mv in moves {
+            assert_eq!(gui.ask(&format!("usermove {mv}")), [""; 0], "{game} {mv}");
+            before.push(gui.fen());
+        }
+        before.pop();
+        while let Some(fen) = before.pop() {
+            assert_eq!(gui.ask("undo"), [""; 0]);
+            assert_eq!(gui.fen(), fen);
+        }
+        // not beyond the position that was set up
+        assert_eq!(gui.ask("undo"), ["Error (no move to take back): undo"]);
+        assert_eq!(gui.ask("remove"), ["Error (no move to take back): remove"]);
+    }
+}
+
+#[test]
+fn taking_back_while_it_thinks_and_after_the_end() {
+    let mut gui = Gui::new();
+    // `remove` leaves it waiting for another move
+    gui.ask("new\nsd 1\nusermove e2e4");
+    gui.ask("remove");
+    assert_eq!(gui.fen(), START);
+    assert!(is_move(&gui.ask("usermove d2d4")[0]));
+    gui.say("new\nlevel 0 60 0\nusermove e2e4\nundo");
+    assert_eq!(gui.fen(), START);
+    // after a mate: the game is on again
+    gui.ask("new\nforce\nf2f3\ne7e5\ng2g4\nd8h4");
+    assert_eq!(gui.ask("go"), ["0-1 {Black mates}"]);
+    assert_eq!(
+        gui.ask("force\nundo\nsd 2\ngo"),
+        ["move d8h4", "0-1 {Black mates}"]
+    );
+    // after a result of the GUI too
+    gui.ask("new\nforce\ne2e4\nresult 1/2-1/2 {agreed}\nundo");
+    assert!(is_move(&gui.ask("sd 1\ngo")[0]));
+}

@@ -1,6 +1,6 @@
 //! Positions from the GUI: `setboard` and `edit`.
 
-use crate::support::{Gui, START_RANKS};
+use crate::support::{Gui, START, START_RANKS};
 
 #[test]
 fn positions() {
@@ -72,4 +72,153 @@ fn rights_that_xboard_cannot_know() {
         "variant fairy\nforce\nsetboard {later} b KQ - 0 1"
     ));
     assert_eq!(gui.fen(), format!("{later} b KQ - 0 1"));
+}
+
+#[test]
+fn boards_that_cannot_be_played() {
+    let mut gui = Gui::new();
+    gui.ask("new\nforce");
+    for (fen, reason) in [
+        ("", "Error (position missing): setboard"),
+        ("8/8/8", "the board needs 8 ranks"),
+        ("9/8/8/8/8/8/8/8 w - - 0 1", ""),
+        ("kkkkkkkkk/8/8/8/8/8/8/8 w - - 0 1", ""),
+        (
+            "4k3/8/8/8/8/8/8/4K3 W - - 0 1",
+            "side to move `W` is neither w nor b",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w ! - 0 1",
+            "`!` is no castling right here",
+        ),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - z9 0 1",
+            "`z9` is no en-passant square",
+        ),
+        ("4k3/8/8/8/8/8/8/4K3 w - - x 1", "`x` is no move counter"),
+        ("4k3/8/8/8/8/8/8/4K3 w - - -1 1", "`-1` is no move counter"),
+        (
+            "4k3/8/8/8/8/8/8/4K3 w - - 0 99999999999",
+            "`99999999999` is no move counter",
+        ),
+        ("4k3/8/8/8/8/8/8/8 w - - 0 1", "white has no royal piece"),
+        (
+            "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1",
+            "black is in check, but it is not black's turn",
+        ),
+    ] {
+        let answer = gui.ask(format!("setboard {fen}").trim_end());
+        assert_eq!(answer.len(), 1, "{fen}");
+        let start = "tellusererror Illegal position: ";
+        assert!(fen.is_empty() || answer[0].starts_with(start), "{answer:?}");
+        assert!(
+            answer[0].contains(reason) || reason.contains("ranks"),
+            "{answer:?}"
+        );
+        assert_eq!(gui.fen(), START);
+    }
+    // a position that is won already can be set up, but not played on
+    assert_eq!(gui.ask("setboard R6k/6pp/8/8/8/8/8/K7 b - - 0 1"), [""; 0]);
+    assert_eq!(gui.ask("go"), ["1-0 {White mates}"]);
+    // numbers beyond what counts
+    assert_eq!(
+        gui.ask("setboard 4k3/8/8/8/8/8/8/R3K3 w - - 70000 4294967295"),
+        [""; 0]
+    );
+    assert_eq!(gui.ask("force\na1a2\ne8e7\nshow").len(), 11);
+    assert_eq!(
+        gui.ask("setboard 4k3/8/8/8/8/8/8/R3K3 b - - 0 0\nundo\nsd 1")
+            .len(),
+        1
+    );
+    assert_eq!(gui.fen(), "4k3/8/8/8/8/8/8/R3K3 b - - 0 1");
+    assert!(gui.ask("go")[0].starts_with("move "));
+}
+
+#[test]
+fn positions_set_up_for_black() {
+    // XBoard's way without setboard, and the way of cutechess
+    for dummy in ["a2a3", "b2b3"] {
+        let mut gui = Gui::new();
+        gui.ask(&format!(
+            "new\nforce\n{dummy}\nedit\n#\nKe1\nRa1\nc\nKe8\nRh8\n."
+        ));
+        assert_eq!(gui.fen(), "4k2r/8/8/8/8/8/8/R3K3 b Qk - 0 1", "{dummy}");
+    }
+    // nothing is changed: still another position, without the moves that led to it
+    let mut gui = Gui::new();
+    gui.ask("new\nforce\na2a3\nedit\n.");
+    assert_eq!(gui.ask("undo"), ["Error (no move to take back): undo"]);
+}
+
+#[test]
+fn edit_changes_what_is_there() {
+    let mut gui = Gui::new();
+    gui.ask("new\nforce\nedit");
+    // without `#` the pieces stay; a piece on another takes its place; letters in either case
+    gui.ask("xd1\nxd8\nxd8\nQa1\nc\nc\nc\nqa8\n\n.");
+    assert_eq!(
+        gui.fen(),
+        "qnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/QNB1KBNR w Kk - 0 1"
+    );
+    // a refused line changes nothing and edit mode goes on
+    for (line, reason) in [
+        ("P", "unknown edit command"),
+        ("Pe", "unknown edit command"),
+        ("Pi1", "unknown edit command"),
+        ("Pe0", "unknown edit command"),
+        ("Pe99999999999999999999", "unknown edit command"),
+        ("Pe4e5", "unknown edit command"),
+        ("1e4", "unknown edit command"),
+        ("Ze4", "no piece `Z` in this game"),
+        ("N@1", "no piece `N` in hand in this game"),
+        ("N@", "unknown edit command"),
+        ("N@-1", "unknown edit command"),
+        ("cc", "unknown edit command"),
+        ("##", "unknown edit command"),
+        ("ping 1", "unknown edit command"),
+        ("\u{20AC}e4", "unknown edit command"),
+    ] {
+        let refused = gui.ask(&format!("edit\n{line}"));
+        assert_eq!(refused, [format!("Error ({reason}): {line}")]);
+        assert_eq!(gui.ask("."), [""; 0]);
+    }
+    assert!(
+        gui.fen()
+            .starts_with("qnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/QNB1KBNR w ")
+    );
+    // while the engine thinks
+    let mut gui = Gui::new();
+    gui.say("new\nlevel 0 60 0\ngo\nedit\n#\nKe1\nc\nKe8\n.");
+    assert_eq!(gui.wait(), [""; 0]);
+    assert!(gui.fen().starts_with("4k3/8/8/8/8/8/8/4K3 w"));
+}
+
+#[test]
+fn edit_on_other_boards() {
+    let mut gui = Gui::new();
+    // pieces in hand
+    gui.ask("variant seirawan\nforce\nedit\n#\nKe1\nRh1\nNb1\nH@1\nc\nKe8\nE@1\nH@0\n.");
+    assert!(
+        gui.fen().starts_with("4k3/8/8/8/8/8/8/1N2K2R[He] w "),
+        "{}",
+        gui.fen()
+    );
+    assert_eq!(gui.ask("b1c3h"), [""; 0]);
+    assert!(
+        gui.fen().starts_with("4k3/8/8/8/8/2N5/8/1H2K2R[e] b "),
+        "{}",
+        gui.fen()
+    );
+    // ten ranks are counted from 0
+    gui.ask("variant cap100\nforce\nedit\n#\nKf0\nPa1\nc\nKf9\n.");
+    assert!(
+        gui.fen().starts_with("5k4/10/10/10/10/10/10/10/P9/5K4 w "),
+        "{}",
+        gui.fen()
+    );
+    assert_eq!(gui.ask("f0f1"), [""; 0]);
+    // two-digit ranks
+    gui.ask("variant grande-acedrex\nforce\nedit\n#\nKf1\nc\nKf12\nPl10\n.");
+    assert!(gui.fen().starts_with("5k6/12/11p/"), "{}", gui.fen());
 }

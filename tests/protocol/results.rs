@@ -66,3 +66,28 @@ fn draw_offers_and_resigning() {
     gui.ask("option Resign=0\nforce\nundo\nundo");
     assert!(is_move(&gui.ask("go")[0]));
 }
+
+#[test]
+fn every_form_of_a_result() {
+    for (text, over) in [
+        ("1-0", true),
+        ("0-1 {Black wins on time}", true),
+        ("1/2-1/2 {Draw agreed} trailing { braces", true),
+        ("*", false),
+        ("* {unfinished}", false),
+        ("", false),
+    ] {
+        let mut gui = Gui::new();
+        // sent to a thinking engine: it stops, and says no more about that game
+        gui.say("new\nlevel 0 60 0\nusermove e2e4");
+        assert_eq!(gui.say(format!("result {text}").trim_end()), [""; 0]);
+        assert_eq!(gui.wait(), [""; 0]);
+        // moves are followed, but not answered
+        assert_eq!(gui.ask("ping 1"), ["pong 1"]);
+        let answer = gui.ask("sd 1\ngo");
+        assert_eq!(is_move(&answer[0]), !over, "{text}: {answer:?}");
+        assert_eq!(gui.ask("result 1-0\nresult 0-1"), [""; 0]);
+        assert_eq!(gui.ask("new\nping 2"), ["pong 2"]);
+        assert!(is_move(&gui.ask("sd 1\nusermove e2e4")[0]));
+    }
+}
