@@ -55,7 +55,9 @@ impl KnownPositions {
             return None;
         }
         let known = self.entries.get(&key)?;
-        let obeyed = known.depth.is_none_or(|most| depth <= most as i32);
+        let obeyed = known
+            .depth
+            .is_none_or(|most| i64::from(depth) <= i64::from(most));
         obeyed.then(|| (score(known.value, ply), known.best))
     }
 }
@@ -125,9 +127,11 @@ mod tests {
         assert_eq!(known.probe(5, 6, 1), Some((-20, Move::NONE)));
         assert_eq!(known.probe(5, 7, 1), None);
         assert_eq!(known.probe(6, 1, 1), None);
-        entry.depth = None;
-        known.insert(5, entry);
-        assert_eq!(known.probe(5, 100, 1), Some((-20, Move::NONE)));
+        for depth in [Some(u32::MAX), None] {
+            entry.depth = depth;
+            known.insert(5, entry);
+            assert_eq!(known.probe(5, 100, 1), Some((-20, Move::NONE)));
+        }
         assert_eq!(known.len(), 1);
     }
 }
