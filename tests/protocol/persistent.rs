@@ -200,3 +200,46 @@ fn a_directory_that_cannot_be_written_to() {
     let answer = gui.ask("new\nremember 5");
     assert_eq!(answer, ["Error (no directory to write to): remember 5"]);
 }
+
+#[test]
+fn analysis_asks_once_for_each_position() {
+    let folder = Folder::new("dialog");
+    let mut gui = gui(None, Some(&folder.0));
+    let questions = |said: Vec<String>| {
+        let asked = said.iter().filter(|line| line.starts_with("askuser "));
+        asked
+            .filter(|line| line.starts_with("askuser remember Keep "))
+            .count()
+    };
+    gui.ask(&format!("new\nforce\nsetboard {TAKE}"));
+    assert_eq!(questions(gui.say("analyze")), 0);
+    assert_eq!(
+        questions(gui.say("exit\noption Automatic persistent-hash dialog=1")),
+        0
+    );
+    assert_eq!(questions(gui.say("analyze")), 1);
+    assert_eq!(questions(gui.say("exclude c4d5\ninclude all\n.")), 0);
+    // what is found until the user answers; the first reports may be of an older analysis
+    let kept = loop {
+        gui.hear_thinking();
+        let said = gui.say("remember");
+        if let Some(kept) = said.into_iter().find(|line| line.starts_with("# ")) {
+            break kept;
+        }
+    };
+    assert!(kept.contains(" acd "), "{kept}");
+    assert_eq!(questions(gui.say("usermove c4d5")), 1);
+    let kept = gui.say("remember -9");
+    assert!(
+        kept.iter().any(|line| line.ends_with(" ce -9;")),
+        "{kept:?}"
+    );
+    assert_eq!(questions(gui.say("undo")), 1);
+    assert_eq!(
+        questions(gui.say("exit\noption Automatic persistent-hash dialog=0\nanalyze")),
+        0
+    );
+    gui.say("exit");
+    let text = fs::read_to_string(folder.file("normal.hash")).unwrap();
+    assert_eq!(text.lines().count(), 2);
+}

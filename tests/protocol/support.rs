@@ -86,6 +86,18 @@ impl Gui {
         answer
     }
 
+    /// Lets the engine think until a search has told something.
+    pub fn hear_thinking(&mut self) {
+        loop {
+            let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
+            let last = matches!(event, Event::Report { .. });
+            self.session.handle(event);
+            if last {
+                return;
+            }
+        }
+    }
+
     pub fn fen(&self) -> String {
         self.session.game().position().fen()
     }

@@ -52,6 +52,7 @@ impl Session {
                 let position = self.game.position().clone();
                 let mut settings = self.search_settings();
                 settings.multi_pv = self.options.multi_pv;
+                self.ask_to_remember();
                 Analysis::Search(self.begin_search(position, Limits::UNLIMITED, settings))
             }
         };

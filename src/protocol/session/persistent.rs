@@ -24,6 +24,8 @@ pub(super) struct Memory {
     known: Arc<KnownPositions>,
     /// What the last search said about its position.
     latest: Option<Latest>,
+    /// The key of the position that the user was asked about last.
+    asked: Option<u64>,
     /// What has been told about the files; once is enough.
     told: Vec<Diagnostic>,
 }
@@ -124,6 +126,22 @@ impl Session {
             value: report.value,
             depth: report.depth,
             best: report.line.first().copied(),
+        });
+    }
+
+    /// If the user wants that, asks whether to remember the position that is analysed now; the
+    /// answer is `remember`, with another score or none. Once for each position is enough, however
+    /// often its analysis begins.
+    pub(super) fn ask_to_remember(&mut self) {
+        let key = self.game.position().key();
+        if !self.options.hash_dialog || self.memory.asked.replace(key) == Some(key) {
+            return;
+        }
+        self.output.send(&Reply::AskUser {
+            command: "remember",
+            question: "Keep this position in the hash file? OK keeps the score that is found, \
+                       unless you enter another one; Cancel keeps nothing."
+                .to_owned(),
         });
     }
 
