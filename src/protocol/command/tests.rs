@@ -141,3 +141,17 @@ fn moves() {
     assert_eq!(parse("Nf3"), Err(CommandError::Unknown));
     assert_eq!(parse("é2e4"), Err(CommandError::Unknown));
 }
+
+#[test]
+fn scores() {
+    assert_eq!(parse("remember"), Ok(Command::Remember(None)));
+    assert_eq!(parse("remember  -35 "), Ok(Command::Remember(Some(-35))));
+    assert_eq!(parse("remember a lot"), Err(CommandError::BadNumber));
+    let (score, depth) = (-100_003, 12);
+    assert_eq!(
+        parse("setscore -100003 12"),
+        Ok(Command::SetScore { score, depth })
+    );
+    assert_eq!(parse("setscore 1.5 12"), Err(CommandError::BadNumber));
+    assert_eq!(parse("setscore 1"), Err(CommandError::Missing("depth")));
+}

@@ -24,7 +24,7 @@
 mod record;
 mod replace;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -175,6 +175,10 @@ impl HashFile {
 }
 
 fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
+    // a pipe, say, would be waited for
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::other("not a file"));
+    }
     let mut bytes = Vec::new();
     File::open(path)?
         .take(MAX_BYTES + 1)

@@ -188,6 +188,17 @@ fn a_failure_at_any_step_leaves_the_old_file() {
 
 #[cfg(unix)]
 #[test]
+fn a_pipe_is_not_waited_for() {
+    let folder = folder("pipe");
+    let path = folder.join("normal.hash");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.unwrap().success());
+    assert!(HashFile::read(&path, &rules("normal")).is_err());
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
 fn a_link_stays_a_link_and_permissions_stay() {
     use std::os::unix::fs::PermissionsExt;
     let folder = folder("link");
