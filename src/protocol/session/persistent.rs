@@ -139,9 +139,7 @@ impl Session {
         }
         self.output.send(&Reply::AskUser {
             command: "remember",
-            question: "Keep this position in the hash file? OK keeps the score that is found, \
-                       unless you enter another one; Cancel keeps nothing."
-                .to_owned(),
+            question: "Keep this position with the score found, or with another one:".to_owned(),
         });
     }
 
