@@ -169,7 +169,7 @@ fn broken_lines_are_told_once_and_kept() {
     assert!(told[0].starts_with(&place("2:37")), "{told:?}");
     assert!(told[0].ends_with("error: `ce` needs a score, not ``"));
     assert!(told[1].starts_with(&place("4:1")), "{told:?}");
-    assert_eq!(gui.ask("new"), [""; 0]);
+    assert_eq!(gui.ask("new\nvariant nocastle\nnew"), [""; 0]);
     gui.ask("remember 5");
     let new = fs::read_to_string(&path).unwrap();
     assert_eq!(new.strip_prefix(&text).unwrap().lines().count(), 1);

@@ -97,10 +97,9 @@ impl Session {
         if !self.memory.records.is_empty() {
             log::info!("{} persistent positions", self.memory.records.len());
         }
-        if problems != self.memory.told {
-            self.tell_diagnostics(&problems);
-            self.memory.told = problems;
-        }
+        problems.retain(|problem| !self.memory.told.contains(problem));
+        self.tell_diagnostics(&problems);
+        self.memory.told.extend(problems);
     }
 
     /// Where the file of games is, or else the program.
