@@ -14,11 +14,10 @@ mod samples;
 
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use fmax::board::Move;
 use fmax::protocol::worker::STACK_BYTES;
-use fmax::search::{Limits, SearchSettings, Searcher, TranspositionTable};
+use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::variant::Color;
 
 use harness::{Harness, Work};
@@ -147,9 +146,9 @@ fn search(samples: &Samples) -> Work {
         let table = Arc::new(TranspositionTable::new(TABLE_BYTES));
         let mut searcher = Searcher::new(samples.rules.clone(), table);
         let settings = SearchSettings::default();
-        let stop = AtomicBool::new(false);
+        let control = SearchControl::default();
         let limits = Limits::depth(SEARCH_DEPTH);
-        let result = searcher.search(pos, &limits, &settings, &stop, &mut ());
+        let result = searcher.search(pos, &limits, &settings, &control, &mut ());
         work.add(result.best.map_or(0, |mv: Move| u64::from(mv.bits())));
         work.operations += result.nodes.saturating_sub(1);
     }

@@ -21,7 +21,16 @@ pub(super) enum Kind {
     Tactical,
     /// The same, but losing material.
     Losing,
+    /// A quiet move that has refuted other lines.
+    Refutation,
     Quiet,
+}
+
+impl Kind {
+    /// True unless the move is a capture or promotion.
+    pub fn is_quiet(self) -> bool {
+        matches!(self, Kind::Quiet | Kind::Refutation)
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +157,12 @@ impl Picker {
                 Stage::Quiets => {
                     if !skip_quiets && let Some(best) = pick(&mut worker.moves, self.next) {
                         self.next += 1;
-                        return Some((best.mv, Kind::Quiet));
+                        let kind = if best.score >= REFUTATION - 2 {
+                            Kind::Refutation
+                        } else {
+                            Kind::Quiet
+                        };
+                        return Some((best.mv, kind));
                     }
                     self.next = self.first;
                     self.stage = Stage::Losing;

@@ -41,7 +41,7 @@ impl Worker<'_> {
             if mv == site.excluded {
                 continue;
             }
-            let quiet = kind == Kind::Quiet;
+            let quiet = kind.is_quiet();
             let history = if quiet {
                 self.histories.quiet(&self.pos, mv, rows)
             } else {
@@ -226,7 +226,7 @@ impl Worker<'_> {
         if site.improving {
             reduction -= 1;
         }
-        if kind == Kind::Losing {
+        if matches!(kind, Kind::Losing | Kind::Refutation) {
             reduction -= 1;
         }
         reduction.clamp(0, site.depth - 2)
