@@ -7,6 +7,7 @@
 //! translated by this layer and known nowhere else.
 
 pub mod array;
+pub mod betza;
 pub mod build;
 pub mod diagnostic;
 pub mod library;

@@ -7,6 +7,7 @@ use super::{Session, State};
 use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::protocol::Reply;
+use crate::variant::betza::gui_info;
 use crate::variant::{
     Color, Diagnostic, FindError, Library, LoadError, Selections, Severity, Variant,
 };
@@ -92,8 +93,9 @@ impl Session {
     /// Tells the GUI what it cannot know about the game.
     fn announce_game(&mut self) {
         let variant = self.variant().clone();
+        let gui = gui_info(&variant);
         let fen = self.game.position().gui_fen();
-        let setup = match (&variant.gui.piece_to_char, &variant.gui.parent) {
+        let setup = match (&gui.piece_to_char, &gui.parent) {
             (None, _) => None,
             (Some(letters), None) => Some(format!("({letters}) {fen}")),
             (Some(letters), Some(parent)) => {
@@ -104,8 +106,8 @@ impl Session {
         if let Some(setup) = setup {
             self.output.send(&Reply::Setup(setup));
         }
-        for line in &variant.gui.piece_lines {
-            self.output.send(&Reply::Piece(line.clone()));
+        for line in gui.piece_lines {
+            self.output.send(&Reply::Piece(line));
         }
     }
 

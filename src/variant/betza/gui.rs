@@ -1,0 +1,352 @@
+//! What XBoard has to be told about a game: pictures for the letters of a game that it does not
+//! know, and the moves of every piece that it would take for something else.
+
+use super::{Description, describe};
+use crate::variant::{Color, GuiInfo, MoveDescriptor, MoveShape, Promotion, TypeId, Variant};
+
+/// The letters of XBoard's pictures of pieces in their order; after them comes the king.
+const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+/// Pictures that are not given to unusual pieces as long as there are others: they would mislead.
+const USUAL_PICTURES: usize = 5;
+/// The game whose rules XBoard falls back on for a game that it knows nothing about.
+const PARENT: &str = "fairy";
+
+/// Names that XBoard knows wherever they stand in the name of a game.
+const KNOWN_ANYWHERE: [&str; 21] = [
+    "normal",
+    "wildcastle",
+    "nocastle",
+    "fischerandom",
+    "bughouse",
+    "crazyhouse",
+    "losers",
+    "suicide",
+    "giveaway",
+    "twokings",
+    "kriegspiel",
+    "atomic",
+    "3check",
+    "shatranj",
+    "wild29",
+    "wild30",
+    "wild31",
+    "wild32",
+    "wild33",
+    "wild34",
+    "wild35",
+];
+/// Names that it knows at the start of the name of a game, unless a letter follows.
+const KNOWN_AT_START: [&str; 23] = [
+    "shogi",
+    "chu",
+    "courier",
+    "gothic",
+    "capablanca",
+    "knightmate",
+    "fairy",
+    "cylinder",
+    "falcon",
+    "caparandom",
+    "berolina",
+    "janus",
+    "super",
+    "great",
+    "twilight",
+    "makruk",
+    "seirawan",
+    "grand",
+    "spartan",
+    "xiangqi",
+    "asean",
+    "lion",
+    "elven",
+];
+/// Known games whose pieces XBoard lets the engine describe.
+const REDEFINABLE: [&str; 4] = ["fairy", "berolina", "cylinder", "great"];
+
+/// True if XBoard takes a name for that of a game whose rules it knows.
+fn is_known(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    let at_start = |known: &&str| {
+        (name.strip_prefix(*known))
+            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+    };
+    KNOWN_ANYWHERE.iter().any(|known| name.contains(known)) || KNOWN_AT_START.iter().any(at_start)
+}
+
+/// What the GUI is told about a game so that it can show it: what the file says, completed by what
+/// can be worked out.
+///
+/// A game without a table of letters that XBoard does not know gets one, unless its name begins
+/// with a capital: such games are played under another name. The `piece` lines of the file are
+/// kept, [`piece_lines`] follow.
+pub fn gui_info(variant: &Variant) -> GuiInfo {
+    let mut gui = variant.gui.clone();
+    let public = !variant.name.starts_with(|c: char| c.is_ascii_uppercase());
+    if gui.piece_to_char.is_none() && public && !is_known(&variant.name) {
+        gui.piece_to_char = letters(variant);
+        gui.parent = Some(PARENT.to_owned());
+    }
+    let lines = piece_lines(variant, &gui);
+    gui.piece_lines.extend(lines);
+    gui
+}
+
+/// The `piece` lines for all pieces that the GUI would take for something else and about which
+/// `gui` has no line yet, each `ID BETZA`. None if the GUI would not listen, because it knows the
+/// rules of the game.
+pub fn piece_lines(variant: &Variant, gui: &GuiInfo) -> Vec<String> {
+    let redefinable = |name: &&str| variant.name.split('/').next() == Some(*name);
+    if gui.piece_to_char.is_none() && !REDEFINABLE.iter().any(redefinable) {
+        return Vec::new();
+    }
+    let [white, black] = Color::ALL.map(|color| missing_lines(variant, gui, color));
+    let mut lines = Vec::new();
+    for (letter, text) in &white {
+        let both = black.contains(&(*letter, text.clone()));
+        lines.push(format!("{letter}{} {text}", if both { "&" } else { "" }));
+    }
+    for (letter, text) in black {
+        if !white.contains(&(letter, text.clone())) {
+            lines.push(format!("{} {text}", letter.to_ascii_lowercase()));
+        }
+    }
+    lines
+}
+
+/// The letters of a colour with the texts that the GUI lacks.
+fn missing_lines(variant: &Variant, gui: &GuiInfo, color: Color) -> Vec<(char, String)> {
+    let mut lines = Vec::new();
+    for letter in letters_of(variant, color) {
+        let id = match color {
+            Color::White => letter.to_string(),
+            Color::Black => letter.to_ascii_lowercase().to_string(),
+        };
+        let told = gui.piece_lines.iter().any(|line| {
+            let named = line.split_whitespace().next();
+            named == Some(id.as_str()) || named == Some(&format!("{letter}&"))
+        });
+        if told {
+            continue;
+        }
+        let Some(Description { text, .. }) = describe_letter(variant, letter, color) else {
+            continue;
+        };
+        if assumed(variant, gui, letter, color).as_ref() != Some(&text) {
+            lines.push((letter, text));
+        }
+    }
+    lines
+}
+
+/// Everything that the pieces of a letter and colour can do. Several types can share both, and the
+/// GUI cannot tell them apart.
+pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<Description> {
+    let types: Vec<TypeId> = (types_of(variant, color).into_iter())
+        .filter(|&id| variant.piece(id).letter == letter)
+        .collect();
+    let first = variant.piece(*types.first()?);
+    let mut moves = Vec::new();
+    for id in &types {
+        for m in &variant.piece(*id).moves {
+            if !moves.contains(m) && can_castle(variant, *id, color, m) {
+                moves.push(m.clone());
+            }
+        }
+    }
+    let pawn = types.iter().any(|&id| variant.is_pawn(id, color));
+    let mut description = describe(variant, &moves, color, pawn)?;
+    description.exact &= (types.iter()).all(|&id| variant.piece(id).is_twin_of(first));
+    Some(description)
+}
+
+/// False for a castling that would leave the board from wherever the piece starts.
+fn can_castle(variant: &Variant, id: TypeId, color: Color, m: &MoveDescriptor) -> bool {
+    let MoveShape::Castling { files } = m.shape else {
+        return true;
+    };
+    let back = match color {
+        Color::White => 0,
+        Color::Black => variant.ranks - 1,
+    };
+    let inside = |file: i16| (0..i16::from(variant.files)).contains(&file);
+    variant.start_pieces().iter().any(|piece| {
+        let at_home = (piece.color, piece.id, piece.rank) == (color, id, back);
+        let edge = if files < 0 { 0 } else { variant.files - 1 };
+        let to = i16::from(piece.file) + i16::from(files);
+        at_home && piece.file != edge && inside(to)
+    })
+}
+
+/// The types that a colour can ever have, in the order of their numbers.
+pub fn types_of(variant: &Variant, color: Color) -> Vec<TypeId> {
+    let placed = variant.start_pieces().into_iter();
+    let mut types: Vec<TypeId> = placed
+        .filter(|piece| piece.color == color)
+        .map(|piece| piece.id)
+        .collect();
+    types.extend(&variant.rules.gating);
+    match &variant.rules.promotion {
+        Promotion::Choice(choices) => types.extend(&choices[color.index()].accepted),
+        Promotion::ByFile(files) => types.extend(files[color.index()].iter().flatten()),
+    }
+    types.sort_unstable();
+    types.dedup();
+    types
+}
+
+/// The letters of a colour's pieces, in the order of their types.
+pub fn letters_of(variant: &Variant, color: Color) -> Vec<char> {
+    let mut letters = Vec::new();
+    for id in types_of(variant, color) {
+        let letter = variant.piece(id).letter;
+        if !letters.contains(&letter) {
+            letters.push(letter);
+        }
+    }
+    letters
+}
+
+/// What the GUI takes a piece for, by its picture and the rules it falls back on.
+fn assumed(variant: &Variant, gui: &GuiInfo, letter: char, color: Color) -> Option<String> {
+    let usual = format!("{PICTURES}K{}k", PICTURES.to_ascii_lowercase());
+    let table = gui.piece_to_char.as_deref().unwrap_or(&usual);
+    let table: Vec<char> = table.chars().collect();
+    let plain = |c: &char| c.is_ascii_alphabetic() || *c == '.';
+    if table.is_empty() || !table.len().is_multiple_of(2) || !table.iter().all(plain) {
+        return None;
+    }
+    let (white, black) = table.split_at(table.len() / 2);
+    let (half, letter) = match color {
+        Color::White => (white, letter),
+        Color::Black => (black, letter.to_ascii_lowercase()),
+    };
+    let picture = half.iter().position(|&c| c == letter)?;
+    let orthodox = match gui.parent.as_deref().unwrap_or(PARENT) {
+        "fairy" | "normal" | "nocastle" => true,
+        "shatranj" | "courier" | "makruk" | "asean" => false,
+        _ => return None,
+    };
+    Some(match picture {
+        0 if !orthodox => "fmWfcF".to_owned(),
+        0 if variant.rules.pawn_rank == 2 => "fmWfceFifmnD".to_owned(),
+        1 => "N".to_owned(),
+        2 if orthodox => "B".to_owned(),
+        3 => "R".to_owned(),
+        4 if orthodox => "Q".to_owned(),
+        last if last + 1 == half.len() => {
+            if orthodox && castles_as_usual(variant, letter, color) {
+                "KisO2".to_owned()
+            } else {
+                "K".to_owned()
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// True if the king castles as in orthodox chess.
+fn castles_as_usual(variant: &Variant, letter: char, color: Color) -> bool {
+    let in_the_middle = |file: u8| file == variant.files / 2 || file == (variant.files - 1) / 2;
+    let back = match color {
+        Color::White => 0,
+        Color::Black => variant.ranks - 1,
+    };
+    let kings = variant.start_pieces();
+    let mut kings = kings.iter().filter(|piece| {
+        piece.color == color && variant.piece(piece.id).letter.eq_ignore_ascii_case(&letter)
+    });
+    let king = kings.next();
+    let castles = |id: TypeId| {
+        let moves = &variant.piece(id).moves;
+        moves
+            .iter()
+            .any(|m| matches!(m.shape, MoveShape::Castling { .. }))
+    };
+    kings.next().is_none()
+        && variant.files == 8
+        && king
+            .is_some_and(|king| king.rank == back && in_the_middle(king.file) && castles(king.id))
+}
+
+/// A table of pictures for the letters of a game; `None` if there are more pieces than pictures.
+///
+/// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only these;
+/// likewise the first royal piece that of the king. A letter that XBoard has a picture for gets
+/// it, and both colours have the same picture for the same letter.
+fn letters(variant: &Variant) -> Option<String> {
+    let mut taken: Vec<Option<char>> = vec![None; PICTURES.len()];
+    let special = |color: Color| {
+        let pawn = variant.piece(TypeId::pawn(color)).letter;
+        let royal = (types_of(variant, color).into_iter())
+            .map(|id| variant.piece(id))
+            .find(|piece| piece.royalty.is_royal());
+        (pawn, royal.map_or('.', |piece| piece.letter))
+    };
+    let mut others: Vec<char> = Color::ALL
+        .into_iter()
+        .flat_map(|color| {
+            let (pawn, royal) = special(color);
+            (letters_of(variant, color).into_iter())
+                .filter(move |letter| *letter != pawn && *letter != royal)
+        })
+        .collect();
+    others.sort_unstable();
+    others.dedup();
+    let own = |letter: char| PICTURES.find(letter).filter(|picture| *picture > 0);
+    let (known, unknown): (Vec<char>, Vec<char>) = others
+        .into_iter()
+        .partition(|letter| own(*letter).is_some());
+    for letter in known {
+        taken[own(letter)?] = Some(letter);
+    }
+    for letter in unknown {
+        let free = |picture: &usize| *picture > 0 && taken[*picture].is_none();
+        let picture = (USUAL_PICTURES..PICTURES.len())
+            .find(free)
+            .or_else(|| (1..USUAL_PICTURES).find(free))?;
+        taken[picture] = Some(letter);
+    }
+    let half = |color: Color| {
+        let (pawn, royal) = special(color);
+        let there = letters_of(variant, color);
+        let others = taken[1..]
+            .iter()
+            .map(|letter| letter.filter(|c| there.contains(c)));
+        let others = others.map(|letter| letter.unwrap_or('.'));
+        let text: String = [pawn].into_iter().chain(others).chain([royal]).collect();
+        match color {
+            Color::White => text,
+            Color::Black => text.to_ascii_lowercase(),
+        }
+    };
+    Some(half(Color::White) + &half(Color::Black))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_names() {
+        for name in [
+            "normal",
+            "great-shatranj",
+            "super-x",
+            "fairy/A-B",
+            "falcon",
+            "Capablanca",
+        ] {
+            assert!(is_known(name), "{name}");
+        }
+        for name in [
+            "superb",
+            "mini",
+            "my-falcon",
+            "kingofthehill",
+            "grande-acedrex",
+        ] {
+            assert!(!is_known(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! Betza notation as XBoard reads it: what the GUI is told about the moves of a piece.
+//!
+//! XBoard learns moves by the `piece` command and its own dialect of Betza notation: atoms for
+//! leaps of up to three squares, a number for the range, prefixes for directions and modes, and
+//! `a` between the legs of a move that changes its course. The prefixes must come in a fixed order
+//! (first move, directions, modes `m c d e t p g o y n j`, next leg), no move may have more than
+//! 79 characters after its first `a`, and all legs share one atom.
+//!
+//! [`describe`] writes it from [`MoveDescriptor`]s, [`gui_info`] decides for which pieces of a
+//! game that is needed.
+//!
+//! # What cannot be said
+//!
+//! The text then allows more than the piece can do, so that the GUI accepts every move and leaves
+//! the rest to the engine ([`Description::exact`] is false), or there is none:
+//!
+//! - a hopper that can capture on its approach uses only enemies as platforms;
+//! - two types that share a letter and a colour are described together;
+//! - a pawn on its start rank has its first moves even if it came there later or was set up there,
+//!   for the GUI only if it stood there at the start;
+//! - a path that can come back to the mover's own square goes on there in XBoard, where this
+//!   square counts as empty, and ends there in this engine;
+//! - hoppers that approach by other than king steps and then turn: no text;
+//! - nothing in a description says which squares must be safe, or that a castling partner has
+//!   never moved.
+
+mod direction;
+mod gui;
+mod term;
+mod write;
+
+use super::{Color, MoveDescriptor, Variant};
+use term::{Term, When};
+use write::Writer;
+
+pub use gui::{describe_letter, gui_info, letters_of, piece_lines, types_of};
+
+/// XBoard copies no more of the legs behind an `a`.
+const LONGEST_CHAIN: usize = 79;
+/// A line of the protocol has less than 512 characters.
+const LONGEST_TEXT: usize = 480;
+
+/// What a piece can do, in Betza notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The text.
+    pub text: String,
+    /// False if the text allows more than the piece can do.
+    pub exact: bool,
+}
+
+/// Describes moves of a piece of a colour. `pawn`: it is the pawn of that colour, and may
+/// capture en passant.
+///
+/// Returns `None` if there is no text that allows everything the piece can do, or none of
+/// acceptable length, or if the piece cannot move.
+pub fn describe(
+    variant: &Variant,
+    moves: &[MoveDescriptor],
+    color: Color,
+    pawn: bool,
+) -> Option<Description> {
+    let pushed = |m: &MoveDescriptor| m.en_passant;
+    let enemy_pawn = variant
+        .pieces
+        .get(super::TypeId::pawn(color.other()).index() - 1);
+    let en_passant = pawn && enemy_pawn.is_some_and(|enemy| enemy.moves.iter().any(pushed));
+    let mut writer = Writer::new(
+        color == Color::Black,
+        en_passant,
+        variant.files,
+        variant.ranks,
+    );
+    for m in moves {
+        writer.add(m);
+    }
+    let mut terms = writer.terms;
+    if writer.failed {
+        return None;
+    }
+    term::align_cylinders(&mut terms);
+    term::merge(&mut terms);
+    fold_triple_pushes(&mut terms);
+    terms.sort_by_key(|term| (term.when, term.legs.len() > 1));
+    let mut text = String::new();
+    for term in &terms {
+        let part = term.to_string();
+        let too_long = (part.split_once('a')).is_some_and(|(_, rest)| rest.len() > LONGEST_CHAIN);
+        if too_long {
+            return None;
+        }
+        text += &part;
+    }
+    for castling in &writer.castlings {
+        text += &castling.to_string();
+    }
+    let fits = !text.is_empty() && text.len() <= LONGEST_TEXT;
+    fits.then_some(Description {
+        text,
+        exact: !writer.superset,
+    })
+}
+
+/// `ifmnDifmafafW` beside `fmW` is the same as `ifmW3`.
+fn fold_triple_pushes(terms: &mut Vec<Term>) {
+    let straight = |term: &Term| {
+        let legs = &term.legs;
+        let passes = legs[..legs.len() - 1]
+            .iter()
+            .all(|(_, modes)| *modes == term::Modes::PLAIN);
+        legs.len() == 3 && passes && legs[1..].iter().all(|(set, _)| *set == 1)
+    };
+    while let Some(index) = (terms.iter()).position(|t| t.when == When::Virgin && straight(t)) {
+        let set = terms[index].legs[0].0;
+        let modes = terms[index].legs[2].1;
+        let single = |term: &Term, when, atom, set, modes| {
+            term.when == when && term.atom == atom && term.legs == [(set, modes)]
+        };
+        let king = term::Atom::King;
+        let step = |t: &&Term| {
+            t.range == term::Range::UpTo(1) && single(t, When::Always, king, set, modes)
+        };
+        let double = |t: &Term| {
+            [(0, 2), (2, 2)].iter().any(|&(short, long)| {
+                single(
+                    t,
+                    When::Virgin,
+                    term::Atom::Leap(short, long),
+                    set,
+                    modes.and("n"),
+                )
+            })
+        };
+        let pair = (
+            terms.iter().find(step).is_some(),
+            terms.iter().position(double),
+        );
+        let (true, Some(double)) = pair else {
+            return;
+        };
+        terms[index] = Term::single(When::Virgin, king, term::Range::UpTo(3), set, modes);
+        terms.remove(double);
+    }
+}
+
+#[cfg(test)]
+mod tests;

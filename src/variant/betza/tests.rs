@@ -1,0 +1,83 @@
+use super::*;
+use crate::variant::{Library, ReadOptions, Variant};
+use std::sync::Arc;
+
+fn game(label: &str, pieces: &str) -> Arc<Variant> {
+    let text = format!(
+        "version 4.8(w)\nGame: {label}\n8x8\n6 4 5 0 3 5 4 6\n6 4 5 0 3 5 4 6\n\
+         p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+         k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n{pieces}\n"
+    );
+    let library = Library::parse("test", text.as_bytes(), ReadOptions::default());
+    library.unwrap().entries()[0].variant.clone().unwrap()
+}
+
+const USUAL: &str = "n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n\
+    b:296 -15,3 -17,3 15,3 17,3\nR:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 16,3\n";
+const ODD: &str = "g:259 1,F8 -1,F8\nb:296 -15,3 -17,3 15,3 17,3\nx:444 1,BA -16,BA -1,BA 16,BA\n\
+    Q:851 1,843 -1,843\n";
+
+#[test]
+fn unknown_games_get_pictures_and_all_odd_pieces() {
+    let gui = gui_info(&game("mini", ODD));
+    let table = gui.piece_to_char.unwrap();
+    assert_eq!(table, "P.B.QX.........G.....Kp.b.qx.........g.....k");
+    assert_eq!(gui.parent.as_deref(), Some("fairy"));
+    // pawn, king and bishop are what their pictures say
+    assert_eq!(gui.piece_lines, ["G& sgR", "X& mRcpR", "Q& sW4"]);
+}
+
+#[test]
+fn the_lines_of_the_file_stay_and_are_completed() {
+    let pieces = format!("{}#\n# G& sgQ\n", ODD.trim_end().to_owned() + "\n");
+    let gui = gui_info(&game("mini # PGBXQKpgbxqk # shatranj", &pieces));
+    assert_eq!(gui.piece_to_char.as_deref(), Some("PGBXQKpgbxqk"));
+    assert_eq!(gui.parent.as_deref(), Some("shatranj"));
+    // shatranj knows neither these pawns nor bishops and queens
+    let expected = [
+        "G& sgQ",
+        "P& fmWfceFifmnD",
+        "K& KisO2",
+        "B& B",
+        "X& mRcpR",
+        "Q& sW4",
+    ];
+    assert_eq!(gui.piece_lines, expected);
+}
+
+#[test]
+fn the_gui_keeps_its_own_rules_of_games_it_knows() {
+    let gui = gui_info(&game("capablanca", ODD));
+    assert_eq!((gui.piece_to_char, gui.parent), (None, None));
+    assert_eq!(gui.piece_lines, [""; 0]);
+    // but it asks for the pieces of this one
+    let gui = gui_info(&game("berolina", USUAL));
+    assert_eq!(gui.piece_to_char, None);
+    assert_eq!(gui.piece_lines, ["Q brR", "q flR"]);
+}
+
+#[test]
+fn texts_for_both_colours_are_their_own() {
+    let v = game(
+        "mini",
+        "n:259 -31,7 1,3\nb:296 33,7\nR:444 -15,3,-16\nQ:851 16,70,17\n",
+    );
+    let text = |letter, color| describe_letter(&v, letter, color).unwrap().text;
+    assert_eq!(text('N', Color::White), "rfNrR");
+    assert_eq!(text('N', Color::Black), "lbNlR");
+    assert_eq!(text('B', Color::White), "rbN");
+    assert_eq!(text('B', Color::Black), "lfN");
+    assert_eq!(text('Q', Color::White), "rbnN");
+    assert_eq!(text('R', Color::White), "frFfryaflF");
+}
+
+#[test]
+fn what_cannot_be_said() {
+    // captures on its approach, so that only enemies are platforms
+    let v = game("mini", "n:259 1,B9\nb:296 -31,F8,1\nR:444 1,3\nQ:851 1,3\n");
+    let hopper = describe_letter(&v, 'N', Color::White).unwrap();
+    assert!(!hopper.exact);
+    assert_eq!(hopper.text, "rcRrmpR");
+    // a platform at any number of knight leaps
+    assert_eq!(describe_letter(&v, 'B', Color::White), None);
+}

@@ -1,0 +1,273 @@
+//! From move descriptors to terms.
+//!
+//! A leap or ride of known length is a term of its own. Everything else becomes a chain of king
+//! steps: the dialect has one atom for all legs of a move, and only king steps can be bent into
+//! any path. A longer leap inside a path is made of king steps over squares that may be occupied.
+
+mod chain;
+mod hop;
+
+use super::direction::direction_of;
+use super::term::{Atom, Castling, Modes, Range, Term, When};
+use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Step};
+use chain::{Pass, Unit, king_steps};
+
+/// Collects what a piece can do.
+pub(super) struct Writer {
+    /// The moves are those of black, who sees the board turned.
+    pub turned: bool,
+    /// Captures may also be made en passant.
+    pub en_passant: bool,
+    pub files: u8,
+    pub ranks: u8,
+    pub terms: Vec<Term>,
+    pub castlings: Vec<Castling>,
+    /// More was written than the piece can do, because its exact moves have no spelling.
+    pub superset: bool,
+    /// Some move could not be written at all.
+    pub failed: bool,
+    when: When,
+    cylinder: bool,
+}
+
+/// No path is followed further than this.
+const LONGEST: usize = 24;
+
+impl Writer {
+    pub fn new(turned: bool, en_passant: bool, files: u8, ranks: u8) -> Writer {
+        Writer {
+            turned,
+            en_passant,
+            files,
+            ranks,
+            terms: Vec::new(),
+            castlings: Vec::new(),
+            superset: false,
+            failed: false,
+            when: When::Always,
+            cylinder: false,
+        }
+    }
+
+    pub fn add(&mut self, m: &MoveDescriptor) {
+        self.when = match m.condition {
+            Condition::Always => When::Always,
+            Condition::Virgin => When::Virgin,
+            Condition::BeyondStart => When::Beyond,
+        };
+        self.cylinder = m.cylinder;
+        // XBoard takes a leap once round the board at most
+        let too_long = |leg: &Leg| leg.step.files.unsigned_abs() >= self.files;
+        match &m.shape {
+            MoveShape::Path { legs, .. } if m.cylinder && legs.iter().any(too_long) => {
+                self.failed = true;
+            }
+            MoveShape::Castling { files } => self.castling(*files),
+            MoveShape::MultiPath {
+                twice,
+                once,
+                rights,
+            } => {
+                let (twice, once) = (self.turn(*twice), self.turn(*once));
+                for [a, b, c] in [
+                    [twice, twice, once],
+                    [twice, once, twice],
+                    [once, twice, twice],
+                ] {
+                    let passed = [(a, Pass::Empty), (b, Pass::Empty)];
+                    self.stop(&passed, c, *rights);
+                }
+            }
+            MoveShape::Path { legs, repeat } => {
+                let legs: Vec<Leg> = (legs.iter())
+                    .map(|leg| Leg {
+                        step: self.turn(leg.step),
+                        ..*leg
+                    })
+                    .collect();
+                match legs[0].end {
+                    LegEnd::Hop { .. } => self.hopper(&legs),
+                    _ => self.walk(&legs, *repeat),
+                }
+            }
+        }
+    }
+
+    fn turn(&self, step: Step) -> Step {
+        if self.turned {
+            Step::new(-step.files, -step.ranks)
+        } else {
+            step
+        }
+    }
+
+    /// The modes of a leg that ends a move.
+    fn last_modes(&self, rights: Rights) -> Modes {
+        let letters = match (rights.capture, rights.quiet, self.en_passant) {
+            (true, true, false) => "",
+            (true, true, true) => "mce",
+            (true, false, false) => "c",
+            (true, false, true) => "ce",
+            (false, _, _) => "m",
+        };
+        self.round(Modes::of(letters))
+    }
+
+    /// The modes of a leg, on the board as it is.
+    fn round(&self, modes: Modes) -> Modes {
+        if self.cylinder { modes.and("o") } else { modes }
+    }
+
+    fn castling(&mut self, files: i8) {
+        let left = (files < 0) != self.turned;
+        let sides = [left, !left];
+        let files = files.unsigned_abs();
+        match self.castlings.iter_mut().find(|c| c.files == files) {
+            Some(known) => {
+                known.sides[0] |= sides[0];
+                known.sides[1] |= sides[1];
+            }
+            None => self.castlings.push(Castling { files, sides }),
+        }
+    }
+
+    /// A leap, ride or slide in one direction; false if the step has no atom.
+    fn ride(&mut self, step: Step, range: Range, modes: Modes) -> bool {
+        let (direction, short, long) = direction_of(step);
+        let Some(atom) = Atom::of(short, long) else {
+            return false;
+        };
+        let term = Term::single(self.when, atom, range, 1 << direction, modes);
+        self.terms.push(term);
+        true
+    }
+
+    /// Legs that do not hop, each move ending somewhere on them.
+    fn walk(&mut self, legs: &[Leg], repeat: bool) {
+        let mut passed: Vec<(Step, Pass)> = Vec::new();
+        loop {
+            for leg in legs {
+                if leg.end == LegEnd::Slide {
+                    if leg.rights.any() {
+                        self.slide(&passed, leg.step, leg.rights);
+                    }
+                    return;
+                }
+                self.steps(&mut passed, leg);
+            }
+            if !repeat || self.leaves_board(&passed) {
+                return;
+            }
+            if passed.len() > LONGEST {
+                self.failed = true;
+                return;
+            }
+        }
+    }
+
+    /// A leg of a known length.
+    fn steps(&mut self, passed: &mut Vec<(Step, Pass)>, leg: &Leg) {
+        let LegEnd::Steps(steps) = leg.end else {
+            return;
+        };
+        let can_end = leg.rights.any();
+        let modes = self.last_modes(leg.rights);
+        let written = can_end
+            && passed.is_empty()
+            && !leg.jumps
+            && self.ride(leg.step, Range::UpTo(steps), modes);
+        for _ in 0..steps {
+            if can_end && !written {
+                self.stop(passed, leg.step, leg.rights);
+            }
+            passed.push((leg.step, if leg.jumps { Pass::Any } else { Pass::Empty }));
+        }
+    }
+
+    /// True if no square of the board is so far away.
+    fn leaves_board(&self, passed: &[(Step, Pass)]) -> bool {
+        let far = |sum: i32, size: u8| sum.unsigned_abs() >= u32::from(size);
+        let files = passed.iter().map(|(step, _)| i32::from(step.files)).sum();
+        let ranks = passed.iter().map(|(step, _)| i32::from(step.ranks)).sum();
+        !self.cylinder && far(files, self.files) || far(ranks, self.ranks)
+    }
+
+    /// A move that ends after one more step, the squares before it being as required.
+    fn stop(&mut self, passed: &[(Step, Pass)], step: Step, rights: Rights) {
+        let modes = self.last_modes(rights);
+        // a leap needs no squares on its way, but a path must not leave the board
+        let (sum, detour) = total(passed, step);
+        let halfway = Step::new(sum.files / 2, sum.ranks / 2);
+        let written = if passed.iter().all(|(_, pass)| *pass == Pass::Any) {
+            !detour && self.ride(sum, Range::UpTo(1), modes)
+        } else if passed == [(halfway, Pass::Empty)] && !self.cylinder {
+            self.ride(sum, Range::UpTo(1), modes.and("n"))
+        } else {
+            false
+        };
+        if !written {
+            let mut units = Vec::new();
+            for &(step, pass) in passed {
+                units.extend(king_steps(step, pass));
+            }
+            units.extend(king_steps(step, Pass::Empty));
+            self.chain(&units, false, modes);
+        }
+    }
+
+    /// A slide after the squares passed.
+    fn slide(&mut self, passed: &[(Step, Pass)], step: Step, rights: Rights) {
+        let modes = self.last_modes(rights);
+        if passed.is_empty() && self.ride(step, Range::Unlimited, modes) {
+            return;
+        }
+        let (direction, _, long) = direction_of(step);
+        if long == 1 && !passed.is_empty() {
+            let mut units: Vec<Unit> = (passed.iter())
+                .flat_map(|&(step, pass)| king_steps(step, pass))
+                .collect();
+            units.push(Unit {
+                direction,
+                slides: true,
+                pass: Pass::Empty,
+            });
+            self.chain(&units, false, modes);
+            return;
+        }
+        // one term for each square of the ride
+        let mut passed = passed.to_vec();
+        let first = passed.len();
+        loop {
+            self.stop(&passed, step, rights);
+            passed.push((step, Pass::Empty));
+            if self.leaves_board(&passed[first..]) {
+                return;
+            }
+            if passed.len() > LONGEST {
+                self.failed = true;
+                return;
+            }
+        }
+    }
+}
+
+/// Where steps lead together with one more, and whether some of them leave the rectangle between
+/// both ends. A sum beyond all boards is cut.
+fn total(passed: &[(Step, Pass)], last: Step) -> (Step, bool) {
+    let steps = || passed.iter().map(|(step, _)| *step);
+    let add = |sum: (i32, i32), step: Step| {
+        (sum.0 + i32::from(step.files), sum.1 + i32::from(step.ranks))
+    };
+    let sum = steps().chain([last]).fold((0, 0), add);
+    let beyond = |at: i32, end: i32| at * end.signum() < 0 || at.abs() > end.abs();
+    let mut at = (0, 0);
+    let detour = steps().any(|step| {
+        at = add(at, step);
+        beyond(at.0, sum.0) || beyond(at.1, sum.1)
+    });
+    let cut = |n: i32| n.clamp(-FAR, FAR) as i8;
+    (Step::new(cut(sum.0), cut(sum.1)), detour)
+}
+
+/// Farther than any square.
+const FAR: i32 = 100;
