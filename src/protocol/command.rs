@@ -124,12 +124,30 @@ pub enum Command {
     Exclude(String),
     /// Consider a move (or `all`) again.
     Include(String),
+    /// The user does something with the mouse on a square.
+    Mouse {
+        /// What.
+        mouse: Mouse,
+        /// The name of the square.
+        square: String,
+    },
     /// Show the board (not of the protocol; for people).
     Show,
     /// Show the legal moves (likewise).
     Moves,
     /// Show what can be said (likewise).
     Help,
+}
+
+/// What a user does with the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mouse {
+    /// Picks up the piece on a square.
+    Lift,
+    /// Moves the piece over a square that was lit as a capture.
+    Hover,
+    /// Puts the piece down.
+    Put,
 }
 
 /// Why a line is no command.
@@ -217,7 +235,7 @@ fn lone_word(word: &str) -> Option<Command> {
         "resume" => Command::Resume,
         "computer" => Command::Computer,
         "egtpath" => Command::EndgameTables,
-        "name" | "rating" | "ics" | "lift" | "put" | "hover" => Command::Ignored,
+        "name" | "rating" | "ics" => Command::Ignored,
         _ => return None,
     })
 }
@@ -271,6 +289,10 @@ fn with_text(word: &str, rest: &str) -> Result<Command, CommandError> {
         ("remember", "") => Command::Remember(None),
         ("remember", score) => Command::Remember(Some(number(score)?)),
         ("setscore", text) => set_score(text)?,
+        ("lift" | "hover" | "put", "") => return missing("square"),
+        ("lift", square) => mouse(Mouse::Lift, square),
+        ("hover", square) => mouse(Mouse::Hover, square),
+        ("put", square) => mouse(Mouse::Put, square),
         ("option", "") => return missing("name"),
         ("option", text) => option(text),
         ("exclude" | "include", "") => return missing("move"),
@@ -290,6 +312,11 @@ fn set_score(text: &str) -> Result<Command, CommandError> {
         [_] => Err(CommandError::Missing("depth")),
         [] => Err(CommandError::Missing("score")),
     }
+}
+
+fn mouse(mouse: Mouse, square: &str) -> Command {
+    let square = square.to_owned();
+    Command::Mouse { mouse, square }
 }
 
 fn option(text: &str) -> Command {

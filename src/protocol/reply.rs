@@ -37,6 +37,10 @@ pub enum Reply {
     Setup(String),
     /// How a piece moves, for the GUI.
     Piece(String),
+    /// Squares to light up, as a FEN of colours.
+    Highlight(String),
+    /// The pieces to choose from, by letter.
+    Choice(String),
     /// A suggestion for the user.
     Hint(String),
     /// A command could not be obeyed.
@@ -79,11 +83,13 @@ impl fmt::Display for Reply {
             Reply::Result(outcome) => outcome.fmt(f),
             Reply::Resign => f.write_str("resign"),
             Reply::OfferDraw => f.write_str("offer draw"),
-            Reply::TellUser(text) => write!(f, "telluser {}", Cut(text, MESSAGE)),
-            Reply::TellUserError(text) => write!(f, "tellusererror {}", Cut(text, MESSAGE)),
+            Reply::TellUser(text) => write!(f, "telluser {}", Message(text)),
+            Reply::TellUserError(text) => write!(f, "tellusererror {}", Message(text)),
             Reply::AskUser { command, question } => write!(f, "askuser {command} {question}"),
             Reply::Setup(text) => write!(f, "setup {text}"),
             Reply::Piece(text) => write!(f, "piece {text}"),
+            Reply::Highlight(colors) => write!(f, "highlight {colors}"),
+            Reply::Choice(letters) => write!(f, "choice {letters}"),
             Reply::Hint(text) => write!(f, "Hint: {text}"),
             Reply::Error { reason, line } => {
                 write!(f, "Error ({}): {}", Cut(reason, ECHO), Cut(line, ECHO))
@@ -227,6 +233,21 @@ pub fn score_value(score: i64) -> Value {
         Value::Mated(moves(score.saturating_neg()).max(1))
     } else {
         Value::Centipawns(score as i32)
+    }
+}
+
+/// A text for a dialog. XBoard takes a text that begins with two backslashes for one with escapes.
+struct Message<'a>(&'a str);
+
+impl fmt::Display for Message<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = Cut(self.0, MESSAGE).to_string();
+        if text.contains('\n') {
+            let escaped = text.replace('\\', "\\\\").replace('\n', "\\n");
+            write!(f, "\\\\{escaped}")
+        } else {
+            f.write_str(&text)
+        }
     }
 }
 

@@ -35,7 +35,7 @@ fn features() {
         assert!(all.contains(part), "{part} in {all}");
     }
     let silent = "accepted ping\nrejected debug\nnew\nrandom\nlevel 40 5 0\npost\nhard\neasy\n\
-        computer\nname x\nrating 1 2\ncores 2\nics -\n# hello\n\nnps 5\nlift e2\n\
+        computer\nname x\nrating 1 2\ncores 2\nics -\n# hello\n\nnps 5\nlift e4\n\
         hover e4\nput e4\npause\nresume\nexit\n.\n?\nforce";
     assert_eq!(gui.say(silent), [""; 0]);
 }

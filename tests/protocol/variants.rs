@@ -55,7 +55,7 @@ fn selections() {
     gui.ask("option Makruk rules=Cambodian\nvariant makruk");
     let text = gui.ask("option Info");
     assert!(
-        text[0].starts_with("telluser Cambodian: 8x8 board"),
+        text[0].starts_with("telluser \\\\Cambodian: 8x8 board\\n"),
         "{text:?}"
     );
 }

@@ -10,6 +10,7 @@ mod drawing;
 mod edit;
 mod features;
 mod judgement;
+mod mouse;
 mod options;
 mod pausing;
 mod persistent;
@@ -31,7 +32,7 @@ use std::time::Instant;
 use super::clock::TimeControl;
 use super::worker::{Worker, memory_is_there};
 use super::{Command, Event, Folders, Output, Reply};
-use crate::board::Move;
+use crate::board::{Move, Square};
 use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::variant::{Color, FindError, Library, ReadOptions, Variant};
@@ -120,6 +121,8 @@ pub struct Session {
     /// A refusal of what is perhaps no move, but only turns the board to black.
     turn: Option<Reply>,
     editor: Option<Editor>,
+    /// Where the piece stands that the user has picked up.
+    lifted: Option<Square>,
     clock: TimeControl,
     judgement: Judgement,
     memory: Memory,
@@ -178,6 +181,7 @@ impl Session {
             sends_fens: false,
             turn: None,
             editor: None,
+            lifted: None,
             clock: TimeControl::default(),
             judgement: Judgement::default(),
             memory: Memory::new(config.folders),
@@ -313,6 +317,7 @@ impl Session {
             Command::Show => self.show_board(),
             Command::Moves => self.show_moves(),
             Command::Help => self.show_help(),
+            Command::Mouse { mouse, square } => self.point(mouse, &square),
             Command::Hint => self.give_hint(),
             other if self.obey_about_time(&other) => {}
             other => return self.obey_in_game(other),

@@ -1,0 +1,153 @@
+//! What the user does with the mouse: `lift`, `hover` and `put`, answered with the squares to
+//! light up and the pieces to choose from. The GUI takes the lit squares for the legal targets.
+
+use std::collections::BTreeMap;
+
+use super::Session;
+use crate::board::{Move, Square};
+use crate::protocol::Reply;
+use crate::protocol::command::Mouse;
+use crate::variant::{Promotion, TypeId};
+
+/// A move to an empty square.
+const QUIET: char = 'Y';
+/// A capture. The GUI sends `hover` for it.
+const CAPTURE: char = 'R';
+/// A promotion, for which the GUI asks for the piece; `put` tells it which ones there are. Blue
+/// would spare the question if there is just one, but XBoard then waits for a `choice` that it
+/// ignores as long as it tests legality.
+const PROMOTION: char = 'M';
+/// What will be captured elsewhere. The small letter is for a square that is no target.
+const VICTIM: char = 'g';
+
+impl Session {
+    /// The user points at a square. A name that is no square of the board (the GUI's holdings have
+    /// such) asks for nothing.
+    pub(super) fn point(&mut self, mouse: Mouse, square: &str) {
+        let layout = self.game.rules().layout.clone();
+        let parsed = Square::parse_prefix(square, layout.files, layout.ranks);
+        let parsed = parsed.map(|(sq, _)| sq);
+        match mouse {
+            Mouse::Lift => self.lift(parsed),
+            Mouse::Hover => self.hover(parsed),
+            Mouse::Put => self.put(parsed),
+        }
+    }
+
+    /// Marks where the piece can go, if it is its turn.
+    fn lift(&mut self, square: Option<Square>) {
+        let position = self.game.position();
+        let side = position.side();
+        let own = |sq: &Square| {
+            position
+                .piece_on(*sq)
+                .is_some_and(|(color, _)| color == side)
+        };
+        self.lifted = square.filter(own);
+        if let Some(from) = self.lifted {
+            let targets = self.targets(from);
+            self.highlight(&targets);
+        }
+    }
+
+    /// Marks the victim of an en-passant capture besides the targets.
+    fn hover(&mut self, square: Option<Square>) {
+        let (Some(from), Some(to)) = (self.lifted, square) else {
+            return;
+        };
+        let en_passant = |mv: &Move| mv.to() == to && mv.is_en_passant();
+        if self.moves_from(from).iter().any(en_passant) {
+            let victim = self.game.position().en_passant().victim;
+            let mut targets = self.targets(from);
+            targets.entry(victim).or_insert(VICTIM);
+            self.highlight(&targets);
+        }
+    }
+
+    /// Tells what the piece may become, the usual choice first.
+    fn put(&mut self, square: Option<Square>) {
+        let (Some(from), Some(to)) = (self.lifted, square) else {
+            return;
+        };
+        let legal = self.moves_from(from);
+        let becomes = |mv: &Move| mv.promotion().filter(|_| mv.to() == to);
+        let generated: Vec<TypeId> = legal.iter().filter_map(becomes).collect();
+        let layout = &self.game.rules().layout;
+        let choices = match &layout.variant.rules.promotion {
+            // pieces that move alike are generated once, but each has its letter
+            Promotion::Choice(choices) if !generated.is_empty() => {
+                &choices[self.game.position().side().index()].accepted
+            }
+            _ => &generated,
+        };
+        let squares = layout.square_name(from) + &layout.square_name(to);
+        let mut letters = String::new();
+        for &id in choices {
+            let letter = layout.variant.piece(id).letter;
+            let legal = self.game.parse_move(&format!("{squares}{letter}")).is_ok();
+            if legal && !letters.contains(letter) {
+                letters.push(letter);
+            }
+        }
+        if !letters.is_empty() {
+            self.output.send(&Reply::Choice(letters));
+        }
+    }
+
+    fn moves_from(&self, from: Square) -> Vec<Move> {
+        let mut moves = self.game.legal_moves();
+        moves.retain(|mv| mv.from() == from);
+        moves
+    }
+
+    /// The colours of the squares where a piece can go.
+    fn targets(&self, from: Square) -> BTreeMap<Square, char> {
+        let position = self.game.position();
+        let moves = self.moves_from(from);
+        let castlings = &self.game.rules().layout.castlings[position.side().index()];
+        let mut targets = BTreeMap::new();
+        for mv in &moves {
+            let capture = mv.is_en_passant() || position.piece_on(mv.to()).is_some();
+            let (sq, color) = match mv.castling() {
+                Some(index) => {
+                    // the same squares can mean a plain move, so castling gets one of its own
+                    let same = |other: &Move| other.castling().is_none() && other.to() == mv.to();
+                    let corner = castlings[index].corner;
+                    let ambiguous = moves.iter().any(same);
+                    (if ambiguous { corner } else { mv.to() }, QUIET)
+                }
+                None if mv.promotion().is_some() => (mv.to(), PROMOTION),
+                None if capture => (mv.to(), CAPTURE),
+                None => (mv.to(), QUIET),
+            };
+            targets.entry(sq).or_insert(color);
+        }
+        targets
+    }
+
+    fn highlight(&mut self, targets: &BTreeMap<Square, char>) {
+        let layout = &self.game.rules().layout;
+        let rank = |rank: u8| {
+            let mut text = String::new();
+            let mut gap = 0;
+            for file in 0..layout.files {
+                match targets.get(&Square::at(file, rank)) {
+                    None => gap += 1,
+                    Some(color) => {
+                        if gap > 0 {
+                            text += &gap.to_string();
+                            gap = 0;
+                        }
+                        text.push(*color);
+                    }
+                }
+            }
+            if gap > 0 {
+                text += &gap.to_string();
+            }
+            text
+        };
+        let ranks: Vec<String> = (0..layout.ranks).rev().map(rank).collect();
+        self.output.send(&Reply::Highlight(ranks.join("/")));
+    }
+}

@@ -1,0 +1,149 @@
+//! What a GUI that does not know a game is told about it: its board and pieces, where a piece can
+//! go, what a pawn can become, and the rules in words.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex, mpsc};
+
+use fmax::protocol::{Config, Event, Output, Session};
+use fmax::variant::{Library, ReadOptions};
+
+#[derive(Clone, Default)]
+struct Transcript(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Transcript {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A session in force mode that never has to think.
+struct Gui {
+    session: Session,
+    transcript: Transcript,
+    _events: mpsc::Receiver<Event>,
+}
+
+impl Gui {
+    fn new(library: Library) -> Gui {
+        let (sender, events) = mpsc::channel();
+        let transcript = Transcript::default();
+        let config = Config {
+            library,
+            reading: ReadOptions::default(),
+            hash_bytes: 1 << 20,
+            game: None,
+        };
+        let output = Output::new(Box::new(transcript.clone()));
+        let mut gui = Gui {
+            session: Session::new(config, output, sender).unwrap(),
+            transcript,
+            _events: events,
+        };
+        gui.say("force");
+        gui
+    }
+
+    fn builtin() -> Gui {
+        Gui::new(Library::builtin(ReadOptions::default()))
+    }
+
+    /// Sends lines and returns the answer.
+    fn say(&mut self, lines: &str) -> Vec<String> {
+        for line in lines.lines() {
+            self.session.handle(Event::Input(line.to_owned()));
+        }
+        let bytes = std::mem::take(&mut *self.transcript.0.lock().unwrap());
+        let text = String::from_utf8(bytes).unwrap();
+        text.lines().map(str::to_owned).collect()
+    }
+}
+
+#[test]
+fn targets_light_up() {
+    let mut gui = Gui::builtin();
+    assert_eq!(gui.say("lift e2"), ["highlight 8/8/8/8/4Y3/4Y3/8/8"]);
+    assert_eq!(gui.say("lift b1"), ["highlight 8/8/8/8/8/Y1Y5/8/8"]);
+    // nowhere to go, but that is an answer too
+    assert_eq!(gui.say("lift a1"), ["highlight 8/8/8/8/8/8/8/8"]);
+    // nothing to say about empty squares, the opponent's pieces and what is no square
+    assert_eq!(
+        gui.say("lift e4\nlift e7\nlift _1\nlift e9\nlift é"),
+        [""; 0]
+    );
+    assert_eq!(gui.say("lift"), ["Error (square missing): lift"]);
+    assert_eq!(
+        gui.say("put e4\nhover e4\nput"),
+        ["Error (square missing): put"]
+    );
+}
+
+#[test]
+fn captures_and_castling() {
+    let mut gui = Gui::builtin();
+    gui.say("setboard r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+    assert_eq!(gui.say("lift e1"), ["highlight 8/8/8/8/8/8/3YYY2/2YY1YY1"]);
+    assert_eq!(gui.say("lift a1"), ["highlight R7/Y7/Y7/Y7/Y7/Y7/Y7/1YYY4"]);
+    // a king in check lights up only what is legal
+    gui.say("setboard 4k3/8/8/8/8/8/3r4/4K3 w - - 0 1");
+    assert_eq!(gui.say("lift e1"), ["highlight 8/8/8/8/8/8/3R4/5Y2"]);
+}
+
+#[test]
+fn the_victim_of_an_en_passant_capture() {
+    let mut gui = Gui::builtin();
+    gui.say("usermove e2e4\nusermove a7a6\nusermove e4e5\nusermove d7d5");
+    assert_eq!(gui.say("lift e5"), ["highlight 8/8/3RY3/8/8/8/8/8"]);
+    // the targets stay what they were
+    assert_eq!(gui.say("hover d6"), ["highlight 8/8/3RY3/3g4/8/8/8/8"]);
+    assert_eq!(gui.say("hover e6\nput e6"), [""; 0]);
+    // somebody else is lifted
+    gui.say("lift e1");
+    assert_eq!(gui.say("hover d6"), [""; 0]);
+}
+
+#[test]
+fn promotions_have_their_choice() {
+    let mut gui = Gui::builtin();
+    gui.say("variant nocastle\nsetboard 1n2k3/P7/8/8/8/8/p7/4K3 w - - 0 1");
+    assert_eq!(gui.say("lift a7"), ["highlight MM6/8/8/8/8/8/8/8"]);
+    assert_eq!(gui.say("put a8"), ["choice QRBN"]);
+    assert_eq!(gui.say("put b8,"), ["choice QRBN"]);
+    assert_eq!(gui.say("put c8"), [""; 0]);
+    gui.say("usermove a7a8q");
+    assert_eq!(gui.say("lift a2\nput a1").last().unwrap(), "choice QRBN");
+
+    // each side has its own choice
+    gui.say("variant spartan\nsetboard 2k1k3/P7/8/8/8/8/7h/4K3 b - - 0 1");
+    // two kings are there already, no third one
+    assert_eq!(gui.say("lift h2\nput g1").last().unwrap(), "choice WGLC");
+    gui.say("setboard 4k3/P7/8/8/8/8/7h/4K3 b - - 0 1");
+    assert_eq!(gui.say("lift h2\nput g1").last().unwrap(), "choice WGLCK");
+
+    gui.say("variant light-brigade\nsetboard 4k3/P7/8/8/8/8/8/4K3 w - - 0 1");
+    // and a game without a choice asks all the same, see the session
+    assert_eq!(
+        gui.say("lift a7\nput a8"),
+        ["highlight M7/8/8/8/8/8/8/8", "choice Q"]
+    );
+}
+
+#[test]
+fn large_boards() {
+    let mut gui = Gui::builtin();
+    gui.say("variant grande-acedrex");
+    assert_eq!(
+        gui.say("lift g1"),
+        ["highlight 12/12/12/12/12/12/12/12/12/4Y1Y1Y3/5YYY4/12"]
+    );
+    // ten ranks are counted from 0
+    gui.say("variant mexican");
+    assert_eq!(
+        gui.say("lift a1"),
+        ["highlight 10/10/10/10/10/Y9/Y9/Y9/10/10"]
+    );
+}
