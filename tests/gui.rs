@@ -147,3 +147,48 @@ fn large_boards() {
         ["highlight 10/10/10/10/10/Y9/Y9/Y9/10/10"]
     );
 }
+
+#[test]
+fn info_tells_the_rules_in_words() {
+    let mut gui = Gui::builtin();
+    gui.say("variant team-mate");
+    let answer = gui.say("option Info");
+    assert_eq!(answer.len(), 1);
+    // two backslashes announce that there are escapes in the text
+    let text = answer[0].strip_prefix("telluser \\\\").unwrap();
+    let lines: Vec<&str> = text.split("\\n").collect();
+    assert_eq!(lines[0], "team-mate: 8x8 board");
+    assert!(lines[1].starts_with("All pieces differ"));
+    assert!(
+        lines.contains(
+            &"J: leaps 2 squares straight, any number of times in a row; slides diagonally"
+        )
+    );
+    assert!(lines.contains(&"Pawns promote on the last rank to: C, J, U, N, F, E, M."));
+    assert!(
+        lines
+            .iter()
+            .all(|line| line.len() <= 90 && !line.contains('\\'))
+    );
+}
+
+#[test]
+fn unknown_games_are_introduced() {
+    let ini = "version 4.8(w)\n\nGame: mini\n6x6\n4 0 5 3 0 4\n4 0 5 3 0 4\n\
+        p:80 -16,6 -15,5 -17,5\np:80 16,6 15,5 17,5\n\
+        k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+        x:225 1,BA -16,BA -1,BA 16,BA\ng:300 -31,7 -33,7 1,043\n\n";
+    let library = Library::parse("mini.ini", ini.as_bytes(), ReadOptions::default()).unwrap();
+    let mut gui = Gui::new(library);
+    assert_eq!(
+        gui.say("variant mini"),
+        [
+            "setup (P....X.........G.....Kp....x.........g.....k) 6x6+0_fairy \
+             x1gk1x/pppppp/6/6/PPPPPP/X1GK1X w - - 0 1",
+            "piece P& fmWfcF",
+            "piece X& mRcpR",
+            "piece G fNrW2",
+            "piece g bNlW2",
+        ]
+    );
+}

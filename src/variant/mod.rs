@@ -17,6 +17,7 @@ pub mod report;
 pub mod rules;
 pub mod source;
 pub mod spelling;
+pub mod words;
 
 use std::fmt;
 

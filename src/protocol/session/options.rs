@@ -4,8 +4,10 @@ use super::{Refusal, Session, State};
 use crate::protocol::Reply;
 use crate::protocol::worker::memory_is_there;
 use crate::search::MultiPv;
-use crate::variant::{Library, Origin, Selections};
+use crate::variant::{Library, Origin, Selections, words};
 
+/// So many letters are put on a line of a dialog, which XBoard makes as wide as its longest line.
+const DIALOG_WIDTH: usize = 90;
 /// Memory for everything but the hash table.
 const REST_BYTES: usize = 4 << 20;
 
@@ -185,13 +187,13 @@ impl Session {
         }
     }
 
+    /// Describes the game, in one dialog.
     fn tell_about_game(&mut self) {
-        let variant = self.variant();
-        let (files, ranks) = (variant.files, variant.ranks);
-        let mut text = format!("{}: {files}x{ranks} board", variant.name);
-        if !variant.description.is_empty() {
-            text = format!("{text}. {}", variant.description);
-        }
+        let lines = words::game(self.variant());
+        let wrapped: Vec<String> = (lines.iter())
+            .flat_map(|line| words::wrap(line, DIALOG_WIDTH))
+            .collect();
+        let text = wrapped.join("\n");
         self.output.send(&Reply::TellUser(text));
     }
 }

@@ -24,13 +24,13 @@
 //! - nothing in a description says which squares must be safe, or that a castling partner has
 //!   never moved.
 
-mod direction;
+pub(super) mod direction;
 mod gui;
-mod term;
+pub(super) mod term;
 mod write;
 
 use super::{Color, MoveDescriptor, Variant};
-use term::{Term, When};
+use term::{Castling, Term, When};
 use write::Writer;
 
 pub use gui::{describe_letter, gui_info, letters_of, piece_lines, types_of};
@@ -60,30 +60,12 @@ pub fn describe(
     color: Color,
     pawn: bool,
 ) -> Option<Description> {
-    let pushed = |m: &MoveDescriptor| m.en_passant;
-    let enemy_pawn = variant
-        .pieces
-        .get(super::TypeId::pawn(color.other()).index() - 1);
-    let en_passant = pawn && enemy_pawn.is_some_and(|enemy| enemy.moves.iter().any(pushed));
-    let mut writer = Writer::new(
-        color == Color::Black,
-        en_passant,
-        variant.files,
-        variant.ranks,
-    );
-    for m in moves {
-        writer.add(m);
-    }
-    let mut terms = writer.terms;
-    if writer.failed {
+    let written = collect(variant, moves, color, pawn, false);
+    if written.incomplete {
         return None;
     }
-    term::align_cylinders(&mut terms);
-    term::merge(&mut terms);
-    fold_triple_pushes(&mut terms);
-    terms.sort_by_key(|term| (term.when, term.legs.len() > 1));
     let mut text = String::new();
-    for term in &terms {
+    for term in &written.terms {
         let part = term.to_string();
         let too_long = (part.split_once('a')).is_some_and(|(_, rest)| rest.len() > LONGEST_CHAIN);
         if too_long {
@@ -91,14 +73,56 @@ pub fn describe(
         }
         text += &part;
     }
-    for castling in &writer.castlings {
+    for castling in &written.castlings {
         text += &castling.to_string();
     }
     let fits = !text.is_empty() && text.len() <= LONGEST_TEXT;
     fits.then_some(Description {
         text,
-        exact: !writer.superset,
+        exact: !written.superset,
     })
+}
+
+/// The terms of a description.
+pub(super) struct Written {
+    pub terms: Vec<Term>,
+    pub castlings: Vec<Castling>,
+    /// They say more than the piece can do.
+    pub superset: bool,
+    /// They say less, because some moves could not be expressed.
+    pub incomplete: bool,
+}
+
+/// Expresses moves by terms. `any_leap`: also by leaps that are too long to have a letter.
+pub(super) fn collect(
+    variant: &Variant,
+    moves: &[MoveDescriptor],
+    color: Color,
+    pawn: bool,
+    any_leap: bool,
+) -> Written {
+    let pushed = |m: &MoveDescriptor| m.en_passant;
+    let enemy_pawn = variant
+        .pieces
+        .get(super::TypeId::pawn(color.other()).index() - 1);
+    let en_passant = pawn && enemy_pawn.is_some_and(|enemy| enemy.moves.iter().any(pushed));
+    let black = color == Color::Black;
+    let mut writer = Writer::new(black, en_passant, variant.files, variant.ranks);
+    writer.any_leap = any_leap;
+    for m in moves {
+        writer.add(m);
+    }
+    let mut terms = writer.terms;
+    term::align_cylinders(&mut terms);
+    term::merge(&mut terms);
+    fold_triple_pushes(&mut terms);
+    terms.sort_by_key(|term| (term.when, term.legs.len() > 1));
+    Written {
+        terms,
+        castlings: writer.castlings,
+        superset: writer.superset,
+        incomplete: writer.failed,
+    }
 }
 
 /// `ifmnDifmafafW` beside `fmW` is the same as `ifmW3`.

@@ -24,6 +24,12 @@ impl Modes {
         Modes(letters.bytes().map(bit).fold(0, |all, bit| all | bit))
     }
 
+    /// True if all these letters are there.
+    pub fn has(self, letters: &str) -> bool {
+        let asked = Modes::of(letters);
+        self.0 & asked.0 == asked.0
+    }
+
     /// These and those.
     #[must_use]
     pub fn and(self, letters: &str) -> Modes {

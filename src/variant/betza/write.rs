@@ -18,6 +18,8 @@ pub(super) struct Writer {
     pub turned: bool,
     /// Captures may also be made en passant.
     pub en_passant: bool,
+    /// Leaps may be too long to have a letter.
+    pub any_leap: bool,
     pub files: u8,
     pub ranks: u8,
     pub terms: Vec<Term>,
@@ -38,6 +40,7 @@ impl Writer {
         Writer {
             turned,
             en_passant,
+            any_leap: false,
             files,
             ranks,
             terms: Vec::new(),
@@ -134,7 +137,8 @@ impl Writer {
     /// A leap, ride or slide in one direction; false if the step has no atom.
     fn ride(&mut self, step: Step, range: Range, modes: Modes) -> bool {
         let (direction, short, long) = direction_of(step);
-        let Some(atom) = Atom::of(short, long) else {
+        let unnamed = || self.any_leap.then_some(Atom::Leap(short, long));
+        let Some(atom) = Atom::of(short, long).or_else(unnamed) else {
             return false;
         };
         let term = Term::single(self.when, atom, range, 1 << direction, modes);

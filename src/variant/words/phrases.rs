@@ -1,0 +1,212 @@
+//! From the terms of a description to phrases.
+
+use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, STRAIGHT};
+use crate::variant::betza::term::{Atom, Castling, Modes, Range, Term, When};
+
+/// Groups of compass directions that have a name, larger ones first.
+const COMPASS: [(DirSet, &str); 16] = [
+    (ALL, "in all directions"),
+    (STRAIGHT, "straight"),
+    (DIAGONAL, "diagonally"),
+    (0x11, "straight ahead and back"),
+    (0x44, "sideways"),
+    (0x82, "diagonally ahead"),
+    (0x28, "diagonally back"),
+    (0x01, "straight ahead"),
+    (0x10, "straight back"),
+    (0x04, "to the right"),
+    (0x40, "to the left"),
+    (0x02, "diagonally ahead to the right"),
+    (0x80, "diagonally ahead to the left"),
+    (0x08, "diagonally back to the right"),
+    (0x20, "diagonally back to the left"),
+    (0, ""),
+];
+/// The same for turns.
+const TURNS: [(DirSet, &str); 13] = [
+    (0x01, "straight on"),
+    (0x10, "back"),
+    (0x82, "45 degrees off to either side"),
+    (0x44, "at a right angle to either side"),
+    (0x28, "135 degrees off to either side"),
+    (0x02, "45 degrees to the right"),
+    (0x80, "45 degrees to the left"),
+    (0x04, "at a right angle to the right"),
+    (0x40, "at a right angle to the left"),
+    (0x08, "135 degrees to the right"),
+    (0x20, "135 degrees to the left"),
+    (ALL, "in any direction"),
+    (0, ""),
+];
+
+/// `a, b and c`.
+pub(super) fn join(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// The names of the groups that make up a set.
+fn name(set: DirSet, groups: &[(DirSet, &str)]) -> String {
+    let mut left = set;
+    let mut names = Vec::new();
+    for &(group, text) in groups {
+        if group != 0 && left & group == group {
+            left &= !group;
+            names.push(text.to_owned());
+        }
+    }
+    join(&names)
+}
+
+/// Some of the eight directions of an oblique leap.
+fn oblique(set: DirSet, short: i8, long: i8) -> String {
+    let way = |(ahead, side): (i8, i8), right: bool, left: bool| {
+        let along = if ahead > 0 { "ahead" } else { "back" };
+        let to = match (right, left) {
+            (true, true) => "to either side",
+            (true, false) => "to the right",
+            _ => "to the left",
+        };
+        format!("{} {along} and {side} {to}", ahead.abs())
+    };
+    let has = |direction: u8| set >> direction & 1 != 0;
+    let pairs = [
+        (0, 7, (long, short)),
+        (1, 6, (short, long)),
+        (2, 5, (-short, long)),
+        (3, 4, (-long, short)),
+    ];
+    let ways: Vec<String> = (pairs.into_iter())
+        .filter(|&(right, left, _)| has(right) || has(left))
+        .map(|(right, left, step)| way(step, has(right), has(left)))
+        .collect();
+    join(&ways)
+}
+
+/// The name of a leap.
+pub(super) fn leap(short: u32, long: u32) -> String {
+    match (short, long) {
+        (1, 2) => "a knight".to_owned(),
+        (1, 3) => "a camel (1 by 3 squares)".to_owned(),
+        (2, 3) => "a zebra (2 by 3 squares)".to_owned(),
+        _ => format!("a leaper of {short} by {long} squares"),
+    }
+}
+
+/// How a piece goes by some atom, with the directions.
+fn go(atom: Atom, range: Range, set: DirSet) -> String {
+    let Atom::Leap(short, long) = atom else {
+        let where_to = name(set, &COMPASS);
+        return match range {
+            Range::UpTo(1) => format!("steps {where_to}"),
+            Range::UpTo(n) => format!("slides up to {n} squares {where_to}"),
+            Range::Unlimited => format!("slides {where_to}"),
+        };
+    };
+    let what = if short == 0 || short == long {
+        format!("{long} squares {}", name(set, &COMPASS))
+    } else if set == ALL {
+        format!(
+            "like {}",
+            leap(short.unsigned_abs().into(), long.unsigned_abs().into())
+        )
+    } else {
+        oblique(set, short, long)
+    };
+    match range {
+        Range::UpTo(1) => format!("leaps {what}"),
+        Range::UpTo(n) => format!("leaps {what}, up to {n} times in a row"),
+        Range::Unlimited => format!("leaps {what}, any number of times in a row"),
+    }
+}
+
+/// Which moves are meant by the modes of a last leg.
+fn purpose(modes: Modes) -> &'static str {
+    match (modes.has("m"), modes.has("c"), modes.has("e")) {
+        (true, false, _) => ", without capturing",
+        (false, true, true) => ", only to capture (en passant too)",
+        (false, true, false) => ", only to capture",
+        _ => "",
+    }
+}
+
+/// A term as a phrase.
+pub(super) fn term(term: &Term) -> String {
+    let when = match term.when {
+        When::Always => "",
+        When::Virgin => "on its first move ",
+        When::Beyond => "one rank beyond its start ",
+    };
+    let (first, modes) = term.legs[0];
+    let round = if modes.has("o") {
+        ", also round the edge of the board"
+    } else {
+        ""
+    };
+    if term.legs.len() > 1 {
+        return format!("{when}{}{round}", path(term));
+    }
+    let going = go(term.atom, term.range, first);
+    let how = if modes.has("n") {
+        ", if the square between is empty"
+    } else if modes.has("p") {
+        ", jumping over exactly one piece"
+    } else if modes.has("g") {
+        ", jumping over the first piece in the way to the square behind it"
+    } else {
+        ""
+    };
+    format!("{when}{going}{how}{}{round}", purpose(modes))
+}
+
+/// A move of several legs.
+fn path(term: &Term) -> String {
+    let mut slides = term.range == Range::Unlimited;
+    let mut text = String::new();
+    let last = term.legs.len() - 1;
+    for (index, &(set, modes)) in term.legs.iter().enumerate() {
+        if index == 0 {
+            text += if slides { "slides " } else { "steps " };
+            text += &name(set, &COMPASS);
+        } else {
+            text += if slides {
+                ", then slides "
+            } else {
+                ", then steps "
+            };
+            text += &name(set, &TURNS);
+        }
+        if index == last {
+            text += purpose(modes);
+            break;
+        }
+        text += if modes.has("t") {
+            " up to a friend"
+        } else if modes.has("mp") {
+            " over any square"
+        } else if modes.has("p") || modes.has("g") {
+            " up to a piece"
+        } else {
+            " over an empty square"
+        };
+        slides ^= modes.has("g") || modes.has("y");
+    }
+    text
+}
+
+/// Castling as a phrase.
+pub(super) fn castling(castling: &Castling) -> String {
+    let side = match castling.sides {
+        [true, true] => "to either side",
+        [true, false] => "to the left",
+        _ => "to the right",
+    };
+    let squares = match castling.files {
+        1 => "1 square".to_owned(),
+        n => format!("{n} squares"),
+    };
+    format!("castles by {squares} {side}")
+}

@@ -1,0 +1,105 @@
+use super::*;
+use crate::variant::{Library, ReadOptions, Selections};
+
+fn lines(name: &str) -> Vec<String> {
+    let library = Library::builtin(ReadOptions::default());
+    game(&library.find(name, &Selections::default()).unwrap())
+}
+
+fn assert_has(name: &str, expected: &[&str]) {
+    let lines = lines(name);
+    for line in expected {
+        assert!(
+            lines.iter().any(|l| l == line),
+            "{line}\nnot in\n{lines:#?}"
+        );
+    }
+}
+
+#[test]
+fn orthodox_chess() {
+    assert_eq!(
+        lines("nocastle")[2..],
+        [
+            "P: steps straight ahead, without capturing; steps diagonally ahead, only to capture \
+             (en passant too); on its first move leaps 2 squares straight ahead, if the square \
+             between is empty, without capturing",
+            "K: steps in all directions",
+            "N: leaps like a knight",
+            "B: slides diagonally",
+            "R: slides straight",
+            "Q: slides in all directions",
+            "Whoever loses the K has lost.",
+            "Pawns promote on the last rank to: Q, R, B, N.",
+        ]
+    );
+}
+
+#[test]
+fn odd_pieces() {
+    assert_has(
+        "falcon",
+        &[
+            "F: moves like a camel (1 by 3 squares) and a zebra (2 by 3 squares) if one of the \
+           three shortest ways there is free",
+        ],
+    );
+    assert_has(
+        "spartan",
+        &[
+            "L: steps diagonally; leaps 2 squares diagonally; steps sideways, without capturing",
+            "White's K: steps in all directions; castles by 2 squares to either side",
+            "Black's K: steps in all directions",
+            "Black's pawns promote on the last rank to: W, G, L, C, K.",
+        ],
+    );
+    assert_has(
+        "grande-acedrex",
+        &[
+            "A: steps diagonally; steps diagonally over an empty square, then slides 45 degrees off \
+           to either side",
+        ],
+    );
+    assert_has(
+        "grasshopper",
+        &[
+            "G: slides in all directions, jumping over the first piece in the way to the square \
+           behind it",
+        ],
+    );
+}
+
+#[test]
+fn lines_are_broken_between_words() {
+    assert_eq!(
+        wrap("one two three four", 9),
+        ["one two", "    three", "    four"]
+    );
+    assert_eq!(
+        wrap("incomprehensibilities a b", 8),
+        ["incomprehensibilities", "    a b"]
+    );
+    assert_eq!(wrap("short", 9), ["short"]);
+    assert_eq!(wrap("", 9), [""]);
+}
+
+#[test]
+fn every_game_has_words_for_everything() {
+    let library = Library::builtin(ReadOptions::default());
+    for entry in library.entries() {
+        let variant = entry.variant.as_ref().unwrap();
+        for line in game(variant) {
+            let bad = ["beyond words", ": cannot move", "  ", " ,"];
+            assert!(
+                !bad.iter().any(|b| line.contains(b)),
+                "{}: {line}",
+                entry.name
+            );
+            assert!(
+                !line.ends_with(' ') && !line.ends_with(':'),
+                "{}: {line}",
+                entry.name
+            );
+        }
+    }
+}
