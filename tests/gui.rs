@@ -5,7 +5,7 @@
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex, mpsc};
 
-use fmax::protocol::{Config, Event, Output, Session};
+use fmax::protocol::{Config, Event, Folders, Output, Session};
 use fmax::variant::{Library, ReadOptions};
 
 #[derive(Clone, Default)]
@@ -37,6 +37,7 @@ impl Gui {
             reading: ReadOptions::default(),
             hash_bytes: 1 << 20,
             game: None,
+            folders: Folders::default(),
         };
         let output = Output::new(Box::new(transcript.clone()));
         let mut gui = Gui {

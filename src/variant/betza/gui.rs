@@ -61,8 +61,8 @@ const KNOWN_AT_START: [&str; 23] = [
     "lion",
     "elven",
 ];
-/// Known games whose pieces XBoard lets the engine describe.
-const REDEFINABLE: [&str; 4] = ["fairy", "berolina", "cylinder", "great"];
+/// Known games whose pieces XBoard lets the engine describe (of falcon only the falcon).
+const REDEFINABLE: [&str; 5] = ["fairy", "berolina", "cylinder", "falcon", "great"];
 
 /// True if XBoard takes a name for that of a game whose rules it knows.
 fn is_known(name: &str) -> bool {
