@@ -12,6 +12,7 @@ use crate::movegen::MoveTables;
 use crate::variant::{Color, TypeId};
 
 pub use ruleset::Ruleset;
+pub use terms::PawnCache;
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
 pub const MAX_EVAL: i32 = 28_000;
@@ -50,25 +51,23 @@ struct Mobility {
 }
 
 impl Evaluation {
-    /// The static evaluation in centipawns, from the point of view of the side to move.
-    pub fn evaluate(&self, tables: &MoveTables, pos: &Position) -> i32 {
-        self.finish(pos, pos.score() + self.terms(tables, pos))
-    }
-
-    /// The same when only its relation to a window matters: if material and piece-square weights
-    /// are so far outside that the rest could hardly make up for it, they alone are the answer.
-    pub fn evaluate_within(
+    /// The static evaluation in centipawns, from the point of view of the side to move. The cache
+    /// must have served this game only.
+    pub fn evaluate(
         &self,
         tables: &MoveTables,
         pos: &Position,
-        alpha: i32,
-        beta: i32,
+        cache: Option<&mut PawnCache>,
     ) -> i32 {
+        self.finish(pos, pos.score() + self.terms(tables, pos, cache))
+    }
+
+    /// Material and piece-square weights alone, if they are so far outside the window that the rest
+    /// could hardly make up for it.
+    #[inline]
+    pub fn rough(&self, pos: &Position, alpha: i32, beta: i32) -> Option<i32> {
         let rough = self.finish(pos, pos.score());
-        if rough + LAZY_MARGIN <= alpha || rough - LAZY_MARGIN >= beta {
-            return rough;
-        }
-        self.evaluate(tables, pos)
+        (rough + LAZY_MARGIN <= alpha || rough - LAZY_MARGIN >= beta).then_some(rough)
     }
 
     /// From white's pair of values to the evaluation for the side to move.

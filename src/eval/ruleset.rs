@@ -33,13 +33,7 @@ impl Ruleset {
 
     /// The static evaluation in centipawns, from the point of view of the side to move.
     pub fn evaluate(&self, pos: &Position) -> i32 {
-        self.evaluation.evaluate(&self.tables, pos)
-    }
-
-    /// The static evaluation, exact only near the window; see [`Evaluation::evaluate_within`].
-    pub fn evaluate_within(&self, pos: &Position, alpha: i32, beta: i32) -> i32 {
-        self.evaluation
-            .evaluate_within(&self.tables, pos, alpha, beta)
+        self.evaluation.evaluate(&self.tables, pos, None)
     }
 
     /// The game as data.

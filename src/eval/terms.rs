@@ -57,23 +57,71 @@ impl PawnFiles {
     }
 }
 
+/// Scores of pawn structures, which change less often than anything else on the board.
+#[derive(Debug)]
+pub struct PawnCache {
+    /// Key of the pawns and their score, white's minus black's.
+    entries: Vec<(u64, Score)>,
+}
+
+impl PawnCache {
+    /// Entries, a power of two: 16 bytes each.
+    const SIZE: usize = 1 << 14;
+}
+
+impl Default for PawnCache {
+    fn default() -> PawnCache {
+        PawnCache {
+            // no pawns have key 0, and no score
+            entries: vec![(0, Score::default()); PawnCache::SIZE],
+        }
+    }
+}
+
 impl Evaluation {
     /// The sum of all terms, white's minus black's.
-    pub(super) fn terms(&self, tables: &MoveTables, pos: &Position) -> Score {
-        let pawns = Color::ALL.map(|color| PawnFiles::new(pos, color));
-        let [white, black] = Color::ALL.map(|color| self.side(tables, pos, color, &pawns));
-        white - black
-    }
-
-    fn side(
+    pub(super) fn terms(
         &self,
         tables: &MoveTables,
         pos: &Position,
-        color: Color,
-        pawns: &[PawnFiles; 2],
+        cache: Option<&mut PawnCache>,
     ) -> Score {
+        let pawns = match cache {
+            None => self.pawns(pos),
+            Some(cache) => {
+                let key = pos.part_keys()[0];
+                let entry = &mut cache.entries[key as usize % PawnCache::SIZE];
+                if entry.0 != key {
+                    *entry = (key, self.pawns(pos));
+                }
+                entry.1
+            }
+        };
+        let lone = lone_royals(pos);
+        let [white, black] = Color::ALL.map(|color| self.side(tables, pos, color, lone));
+        pawns + white - black
+    }
+
+    /// What the pawns are worth by how they stand to each other, white's minus black's.
+    fn pawns(&self, pos: &Position) -> Score {
+        let files = Color::ALL.map(|color| PawnFiles::new(pos, color));
+        let mut sum = Score::default();
+        for color in Color::ALL {
+            let pawn = TypeId::pawn(color);
+            for (sq, _) in pos.pieces(color).filter(|&(_, id)| id == pawn) {
+                let score = self.pawn(pos, color, sq, &files);
+                sum += if color == Color::White { score } else { -score };
+            }
+        }
+        sum
+    }
+
+    /// What the other pieces of a side are worth by what they can reach, and its pawns by how they
+    /// shelter its royal. `lone`: each side has one royal.
+    fn side(&self, tables: &MoveTables, pos: &Position, color: Color, lone: bool) -> Score {
         let own = color_bit(color);
-        let target = if lone_royals(pos) {
+        let pawn = TypeId::pawn(color);
+        let target = if lone {
             royal(pos, color.other())
         } else {
             None
@@ -82,21 +130,15 @@ impl Evaluation {
         let mut hits = 0;
         let mut attackers = 0;
         for (sq, id) in pos.pieces(color) {
-            if id == TypeId::pawn(color) {
-                score += self.pawn(pos, color, sq, pawns);
-                continue;
-            }
             let mobility = self.mobility[id.index()];
-            if mobility.norm == 0 {
+            if id == pawn || mobility.norm == 0 {
                 continue;
             }
-            let mut targets = 0;
-            let mut near = 0;
-            tables.visit_plain(pos, id, sq, own, |to| {
-                targets += 16;
-                near += i32::from(target.is_some_and(|royal| beside(to, royal)));
-            });
-            let more = targets - mobility.norm;
+            let (targets, near) = match target {
+                Some(royal) => tables.count_plain(pos, id, sq, own, |to| beside(to, royal)),
+                None => tables.count_plain(pos, id, sq, own, |_| false),
+            };
+            let more = 16 * targets - mobility.norm;
             score += Score::new(
                 mobility.weight.mg * more / 256,
                 mobility.weight.eg * more / 256,
@@ -109,7 +151,9 @@ impl Evaluation {
         if attackers > 1 {
             score.mg += (hits * hits / DANGER_DIVISOR).min(MOST_DANGER);
         }
-        score.mg += shelter(pos, color);
+        if lone {
+            score.mg += shelter(pos, color);
+        }
         score
     }
 
@@ -172,9 +216,6 @@ fn royal(pos: &Position, color: Color) -> Option<Square> {
 
 /// What the pawns in front of a lone royal are worth in the middle game.
 fn shelter(pos: &Position, color: Color) -> i32 {
-    if !lone_royals(pos) {
-        return 0;
-    }
     let Some(royal) = royal(pos, color) else {
         return 0;
     };

@@ -283,21 +283,23 @@ impl MoveTables {
         sum
     }
 
-    /// Calls `visit` for every square where a piece on `from` could go or capture by a plain move,
-    /// squares of its own pieces left out.
+    /// The number of squares where a piece on `from` could go or capture by a plain move, squares
+    /// of its own pieces left out, and how many of them fulfil a condition.
     #[inline]
-    pub fn visit_plain(
+    pub fn count_plain(
         &self,
         pos: &Position,
         id: TypeId,
         from: Square,
         own: u8,
-        mut visit: impl FnMut(Square),
-    ) {
+        condition: impl Fn(Square) -> bool,
+    ) -> (i32, i32) {
         let entry = self.entry(id, from);
+        let (mut count, mut fulfil) = (0, 0);
         for &to in entry.leaps.of(&self.leaps) {
             if pos.cell(to) & own == 0 {
-                visit(to);
+                count += 1;
+                fulfil += i32::from(condition(to));
             }
         }
         for slide in entry.slides.of(&self.slides) {
@@ -305,14 +307,17 @@ impl MoveTables {
             for _ in 0..slide.len {
                 to = Square(to.0.wrapping_add(slide.step));
                 let cell = pos.cell(to);
-                if cell & own == 0 {
-                    visit(to);
+                if cell & own != 0 {
+                    break;
                 }
+                count += 1;
+                fulfil += i32::from(condition(to));
                 if cell != EMPTY {
                     break;
                 }
             }
         }
+        (count, fulfil)
     }
 }
 

@@ -7,7 +7,7 @@ use super::timer::Timer;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
 use super::{Bound, KnownPositions, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::board::{Move, Position};
-use crate::eval::{MAX_EVAL, Ruleset};
+use crate::eval::{MAX_EVAL, PawnCache, Ruleset};
 use crate::movegen::Verdict;
 use crate::variant::{Color, Stalemate, TypeId};
 
@@ -16,6 +16,7 @@ use crate::variant::{Color, Stalemate, TypeId};
 pub(super) struct Experience {
     pub histories: Histories,
     pub corrections: Corrections,
+    pub pawns: PawnCache,
 }
 
 impl Experience {
@@ -23,6 +24,7 @@ impl Experience {
         Experience {
             histories: Histories::new(&rules.layout, rules.variant().pieces.len()),
             corrections: Corrections::new(),
+            pawns: PawnCache::default(),
         }
     }
 }
@@ -65,6 +67,7 @@ pub(super) struct Worker<'a> {
     pub given: &'a KnownPositions,
     pub histories: &'a mut Histories,
     pub corrections: &'a mut Corrections,
+    pub pawns: &'a mut PawnCache,
     pub reductions: &'a [[u8; 64]; 64],
     pub pos: Position,
     /// By ply, [`BEFORE`] plies first.
@@ -108,6 +111,7 @@ impl<'a> Worker<'a> {
             given,
             histories: &mut experience.histories,
             corrections: &mut experience.corrections,
+            pawns: &mut experience.pawns,
             reductions,
             pos,
             stack: vec![Ply::NEW; MAX_PLY + BEFORE + 2],
@@ -230,8 +234,11 @@ impl<'a> Worker<'a> {
     }
 
     /// The static evaluation.
-    pub fn evaluate(&self) -> i32 {
-        self.rules.evaluate(&self.pos)
+    pub fn evaluate(&mut self) -> i32 {
+        let Ruleset {
+            evaluation, tables, ..
+        } = self.rules;
+        evaluation.evaluate(tables, &self.pos, Some(self.pawns))
     }
 
     /// A static evaluation, corrected by experience.
