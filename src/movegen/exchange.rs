@@ -27,8 +27,6 @@ struct Front {
 struct Attackers<'a> {
     tables: &'a MoveTables,
     pos: &'a Position,
-    /// Squares that are empty by now.
-    vacated: [Square; 2],
     fronts: [Front; MOST],
     front_count: usize,
     leapers: [Cell; MOST],
@@ -36,16 +34,10 @@ struct Attackers<'a> {
 }
 
 impl<'a> Attackers<'a> {
-    fn new(
-        tables: &'a MoveTables,
-        pos: &'a Position,
-        target: Square,
-        vacated: [Square; 2],
-    ) -> Self {
+    fn new(tables: &'a MoveTables, pos: &'a Position, target: Square) -> Self {
         let mut all = Attackers {
             tables,
             pos,
-            vacated,
             fronts: [Front::default(); MOST],
             front_count: 0,
             leapers: [EMPTY; MOST],
@@ -60,7 +52,7 @@ impl<'a> Attackers<'a> {
             }
         }
         for origin in approach.leaps.of(&tables.leap_origins) {
-            let cell = all.cell(origin.sq);
+            let cell = pos.cell(origin.sq);
             if cell != EMPTY && origin.types >> pos.cell_type(cell).0 & 1 != 0 {
                 all.add_leaper(cell);
             }
@@ -69,14 +61,6 @@ impl<'a> Attackers<'a> {
             all.add_odd(target);
         }
         all
-    }
-
-    fn cell(&self, sq: Square) -> Cell {
-        if self.vacated.contains(&sq) {
-            EMPTY
-        } else {
-            self.pos.cell(sq)
-        }
     }
 
     fn add_leaper(&mut self, cell: Cell) {
@@ -94,7 +78,7 @@ impl<'a> Attackers<'a> {
         for color in Color::ALL {
             for (from, id) in self.pos.pieces(color) {
                 if tables.odd_types >> id.0 & 1 == 0
-                    || self.vacated.contains(&from)
+                    || self.pos.cell(from) == EMPTY
                     || !tables.odd_reach[id.index() << 8 | from.index()].contains(target)
                 {
                     continue;
@@ -126,7 +110,7 @@ impl<'a> Attackers<'a> {
             front.sq = front.sq.wrapping_add(front.step);
             front.left -= 1;
             front.steps += 1;
-            let cell = self.cell(Square(front.sq));
+            let cell = self.pos.cell(Square(front.sq));
             if cell == EMPTY {
                 continue;
             }
@@ -187,11 +171,12 @@ impl<'a> Attackers<'a> {
 impl MoveTables {
     /// True if the side to move wins at least `threshold` (in the unit of `values`) by a move and
     /// the best captures on its target that may follow. `gain` is what the move itself wins;
-    /// `values` tells the worth of each type. Pins, and moves that the exchange opens for pieces
-    /// with other than plain moves, are not seen.
+    /// `values` tells the worth of each type. Pins are not seen, nor moves that the exchange opens
+    /// for pieces with other than plain moves, or that a pawn captured in passing leaves open. The
+    /// position is unchanged afterwards.
     pub fn exchange_wins(
         &self,
-        pos: &Position,
+        pos: &mut Position,
         mv: Move,
         gain: i32,
         threshold: i32,
@@ -217,13 +202,23 @@ impl MoveTables {
         if balance <= 0 {
             return true;
         }
-        let victim = if mv.is_en_passant() {
-            pos.en_passant().victim
-        } else {
-            mv.from()
-        };
-        let mut attackers = Attackers::new(self, pos, mv.to(), [mv.from(), victim]);
-        let mut side = pos.side();
+        let side = pos.side();
+        let exchange = |pos: &Position| self.exchange(pos, mv.to(), side, balance, values);
+        // what the move itself leaves behind is open to those behind it
+        pos.without(mv.from(), exchange)
+    }
+
+    /// Captures on `target` in turn, after a move of `side` there: `balance` is what the other side
+    /// wins by its first capture. True if it is better not to begin.
+    fn exchange(
+        &self,
+        pos: &Position,
+        target: Square,
+        mut side: Color,
+        mut balance: i32,
+        values: &[i32],
+    ) -> bool {
+        let mut attackers = Attackers::new(self, pos, target);
         let mut wins = true;
         loop {
             side = side.other();

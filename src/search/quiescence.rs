@@ -40,11 +40,19 @@ impl Worker<'_> {
         let mut best = ply as i32 - MATE;
         let mut futile = best;
         if !in_check {
-            raw = match known {
-                Some(entry) if entry.eval != NO_EVAL => entry.eval,
-                _ => self.evaluate(),
+            let eval = match known {
+                Some(entry) if entry.eval != NO_EVAL => {
+                    raw = entry.eval;
+                    self.corrected(raw, ply)
+                }
+                _ => match self.rules.evaluation.rough(&self.pos, alpha, beta) {
+                    Some(rough) => rough,
+                    None => {
+                        raw = self.evaluate();
+                        self.corrected(raw, ply)
+                    }
+                },
             };
-            let eval = self.corrected(raw, ply);
             best = refined(eval, known);
             futile = eval + DELTA;
         }

@@ -132,7 +132,7 @@ impl Worker<'_> {
     /// True if a move is not worth trying.
     #[allow(clippy::too_many_arguments)]
     fn is_hopeless(
-        &self,
+        &mut self,
         site: &Site,
         mv: Move,
         quiet: bool,

@@ -176,10 +176,10 @@ impl<'a> Worker<'a> {
     /// True if the move wins at least `threshold` centipawns, as far as captures on its target
     /// tell.
     #[inline]
-    pub fn wins(&self, mv: Move, threshold: i32) -> bool {
+    pub fn wins(&mut self, mv: Move, threshold: i32) -> bool {
         let evaluation = &self.rules.evaluation;
         let gain = gain(&self.pos, evaluation, mv).unwrap_or(0);
-        (self.rules.tables).exchange_wins(&self.pos, mv, gain, threshold, &evaluation.values)
+        (self.rules.tables).exchange_wins(&mut self.pos, mv, gain, threshold, &evaluation.values)
     }
 
     /// True if the move may decide the game at once, so that it must not be pruned: it reaches a
