@@ -50,7 +50,7 @@ impl Corrections {
         }
         let slots = Self::slots(pos, last);
         let sum: i32 = slots.iter().map(|&(table, i)| self.tables[table][i]).sum();
-        sum / (2 * GRAIN)
+        sum / (4 * GRAIN)
     }
 
     /// A search has found a score that differs from the evaluation.

@@ -49,7 +49,7 @@ pub const EXCHANGE_CAPTURE: i32 = 90;
 /// Late move reductions: from this depth on, plies.
 pub const REDUCTION_DEPTH: i32 = 3;
 /// Late move reductions: offset and divisor of ln(depth) * ln(move number).
-pub const REDUCTION: (f64, f64) = (0.75, 2.25);
+pub const REDUCTION: (f64, f64) = (1.0, 2.0);
 /// Late move reductions: one ply less for so much history.
 pub const REDUCTION_HISTORY: i32 = 8_000;
 /// Singular extension: from this depth on, plies.
