@@ -221,6 +221,11 @@ impl Layout {
         }
     }
 
+    /// The start squares of the pieces of a colour that may let one from the hand in.
+    pub fn gate_squares(&self, color: Color) -> SquareSet {
+        self.gate_squares[color.index()]
+    }
+
     /// True if a pawn of the colour can go no further.
     pub fn is_last_rank(&self, color: Color, sq: Square) -> bool {
         match color {

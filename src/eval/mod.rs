@@ -16,6 +16,8 @@ pub use terms::PawnCache;
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
 pub const MAX_EVAL: i32 = 28_000;
+/// What a piece in hand is worth, as a share of its value.
+const HAND_PERCENT: i32 = 90;
 /// How much the terms counted on the board are taken to amount to at most, centipawns.
 const LAZY_MARGIN: i32 = 300;
 
@@ -79,6 +81,10 @@ impl Evaluation {
             score.eg
         };
         for color in Color::ALL {
+            if pos.has_hand(color) {
+                let hand = self.hand(pos, color);
+                value += if color == Color::White { hand } else { -hand };
+            }
             if pos.live(color).count_ones() == 1 {
                 let drive = self.drive_bare_royal(pos, color);
                 value += if color == Color::White { -drive } else { drive };
@@ -90,6 +96,22 @@ impl Evaluation {
             -value
         };
         (value + self.tempo).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// What the pieces in hand are worth: nearly as much as on the board, as long as there are
+    /// pieces left that can let them in.
+    #[inline(never)]
+    fn hand(&self, pos: &Position, color: Color) -> i32 {
+        let layout = pos.layout();
+        let gates = layout.gate_squares(color).intersection(pos.virgins());
+        let mut places = gates.iter().count();
+        let mut sum = 0;
+        for &id in &layout.variant.rules.gating {
+            let count = usize::from(pos.in_hand(color, id)).min(places);
+            places -= count;
+            sum += count as i32 * self.value(id) * HAND_PERCENT / 100;
+        }
+        sum
     }
 
     /// The worth of the type.
