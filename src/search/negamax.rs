@@ -231,7 +231,6 @@ impl Worker<'_> {
         let passed = self.pos.last_move() == Some(Move::NONE);
         if depth < t::NULL_DEPTH
             || estimate < beta
-            || site.eval + 30 * depth - 170 < beta
             || passed
             || !self.may_pass()
             || !t::on("null")
