@@ -7,6 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use crate::search::MOST_THREADS;
 use crate::variant::ReadOptions;
 
 /// Entries of the hash table by default, as a power of two.
@@ -43,6 +44,11 @@ pub struct Cli {
     #[arg(long, value_name = "MB", global = true,
         value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_MB))]
     pub hash: Option<u64>,
+
+    /// Threads to search on, until the GUI allows another number; the tools use one.
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS as i64))]
+    pub threads: u32,
 
     /// The game to play when the GUI asks for no other.
     #[arg(long, value_name = "NAME", global = true)]
@@ -229,6 +235,10 @@ mod tests {
         }
         assert!(Cli::try_parse_from(["fmax", "1", "2", "3"]).is_err());
         assert!(Cli::try_parse_from(["fmax", "--hash", "0"]).is_err());
+        for threads in ["0", "-1", "257", "two", ""] {
+            let error = Cli::try_parse_from(["fmax", "--threads", threads]).unwrap_err();
+            assert!(error.to_string().contains("--threads <N>"), "{error}");
+        }
     }
 
     #[test]
@@ -240,5 +250,11 @@ mod tests {
         assert_eq!(size(&[]), 48 << 20);
         assert_eq!(size(&["20"]), 12 << 20);
         assert_eq!(size(&["20", "--hash", "100"]), 100 << 20);
+        let threads = |args: &[&str]| {
+            let cli = Cli::try_parse_from(["fmax"].iter().chain(args));
+            cli.unwrap().threads
+        };
+        assert_eq!(threads(&["20"]), 1);
+        assert_eq!(threads(&["20", "my.ini", "--threads", "256"]), 256);
     }
 }

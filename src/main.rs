@@ -48,6 +48,7 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
                 library: library()?,
                 reading: cli.reading(),
                 hash_bytes: cli.hash_bytes(positional),
+                threads: cli.threads,
                 game: cli.variant.clone(),
                 folders: folders(),
             };

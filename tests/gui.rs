@@ -36,6 +36,7 @@ impl Gui {
             library,
             reading: ReadOptions::default(),
             hash_bytes: 1 << 20,
+            threads: 1,
             game: None,
             folders: Folders::default(),
         };

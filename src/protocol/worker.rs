@@ -19,8 +19,7 @@ use crate::search::{
     Searcher, TranspositionTable,
 };
 
-/// The stack of a thread that searches: recursion on a big board goes deep.
-pub const STACK_BYTES: usize = 256 << 20;
+pub use crate::search::STACK_BYTES;
 
 /// An order to search.
 #[derive(Debug)]
@@ -37,6 +36,8 @@ pub struct Task {
     pub settings: SearchSettings,
     /// Breaks it off, or changes its limits.
     pub control: Arc<SearchControl>,
+    /// On how many threads.
+    pub threads: usize,
     /// Scores that are given.
     pub known: Arc<KnownPositions>,
 }
@@ -219,6 +220,7 @@ impl Thinker {
             let searcher = Searcher::new(task.rules.clone(), table);
             (task.rules.clone(), searcher)
         });
+        searcher.set_threads(task.threads);
         searcher.set_known(&task.known);
         let mut messenger = Messenger {
             id: task.id,

@@ -116,14 +116,21 @@ impl SearchControl {
         limits.take()
     }
 
-    /// Waits until the pause is over, if there is one; returns how long that took.
-    pub(super) fn wait(&self) -> Duration {
+    /// Waits until the pause is over, if there is one, or it is no use any more to wait, as
+    /// [`SearchControl::wake`] may tell; returns how long that took.
+    pub(super) fn wait(&self, useless: impl Fn() -> bool) -> Duration {
         let begun = Instant::now();
         let mut guard = self.lock();
-        while self.signals.load(Relaxed) & (PAUSE | STOP) == PAUSE {
+        while self.signals.load(Relaxed) & (PAUSE | STOP) == PAUSE && !useless() {
             guard = (self.wake.wait(guard)).unwrap_or_else(PoisonError::into_inner);
         }
         begun.elapsed()
+    }
+
+    /// Lets all who wait look again whether they should.
+    pub(super) fn wake(&self) {
+        let _guard = self.lock();
+        self.wake.notify_all();
     }
 
     fn signal(&self, signal: u32) {

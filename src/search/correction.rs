@@ -32,6 +32,9 @@ impl Corrections {
         }
     }
 
+    /// What they take, bytes.
+    pub const BYTES: usize = 2 * KINDS * SIZE * size_of::<i32>();
+
     fn slots(pos: &Position, last: Row) -> [(usize, usize); KINDS] {
         let side = pos.side().index() * KINDS;
         let [pawns, white, black] = pos.part_keys().map(|key| key as usize % SIZE);

@@ -32,6 +32,17 @@ impl Places {
             count: width * usize::from(layout.ranks.div_ceil(grain)),
         }
     }
+
+    /// As small as the table of continuations needs them.
+    fn for_continuations(layout: &Layout, types: usize) -> Places {
+        let mut blocks = Places::new(layout, 1);
+        let mut grain = 1;
+        while 2 * (types * blocks.count).pow(2) > MOST_CONTINUATIONS {
+            grain *= 2;
+            blocks = Places::new(layout, grain);
+        }
+        blocks
+    }
 }
 
 /// Statistics on which moves were good, all in units of [`HISTORY_LIMIT`] as the greatest.
@@ -56,12 +67,7 @@ impl Histories {
         // type 0 stands for no piece
         let types = types + 1;
         let places = Places::new(layout, 1);
-        let mut blocks = Places::new(layout, 1);
-        let mut grain = 1;
-        while 2 * (types * blocks.count).pow(2) > MOST_CONTINUATIONS {
-            grain *= 2;
-            blocks = Places::new(layout, grain);
-        }
+        let blocks = Places::for_continuations(layout, types);
         let targets = types * blocks.count;
         Histories {
             quiet: vec![0; 2 * types * places.count],
@@ -76,6 +82,15 @@ impl Histories {
             blocks,
             types,
         }
+    }
+
+    /// What they take, bytes.
+    pub fn bytes(layout: &Layout, types: usize) -> usize {
+        let types = types + 1;
+        let places = types * Places::new(layout, 1).count;
+        let targets = types * Places::for_continuations(layout, types).count;
+        let scores = 2 * places + types * places + 4 * targets * targets;
+        scores * size_of::<i16>() + 2 * targets * size_of::<Move>() + size_of::<Histories>()
     }
 
     /// Begins a new search: killers are gone, the rest fades.

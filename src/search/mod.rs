@@ -12,6 +12,8 @@ mod persistent;
 mod picker;
 mod quiescence;
 mod root;
+mod searcher;
+mod team;
 mod timer;
 mod trial;
 mod tt;
@@ -25,9 +27,13 @@ use crate::board::Move;
 pub use clock::{Clock, Limits};
 pub use control::{Progress, SearchControl};
 pub use persistent::{Known, KnownPositions};
-pub use root::{MultiPv, SearchSettings, Searcher};
+pub use searcher::{MultiPv, SearchSettings, Searcher};
 pub use tt::TranspositionTable;
 
+/// The stack that a thread needs to search, bytes: recursion on a big board goes deep.
+pub const STACK_BYTES: usize = 256 << 20;
+/// A search uses at most so many threads.
+pub const MOST_THREADS: usize = 256;
 /// The value of mate at once; a mate in `n` plies is worth `MATE - n`.
 pub const MATE: i32 = 32_000;
 /// The search goes no deeper than this many plies from the root.

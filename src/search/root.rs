@@ -1,187 +1,112 @@
 //! Iterative deepening at the root.
 
 use std::cmp::Reverse;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::negamax::Node;
-use super::timer::Timer;
+use super::team::{Found, skips};
 use super::tunables as t;
-use super::worker::{Experience, Worker};
+use super::worker::Worker;
 use super::{
-    Bound, KnownPositions, Limits, MATE, MATE_IN_MAX, Report, SearchControl, SearchObserver,
-    SearchResult, TranspositionTable, Value,
+    Bound, MATE, MATE_IN_MAX, MultiPv, Report, SearchObserver, SearchResult, SearchSettings, Value,
 };
-use crate::board::{Move, Position};
-use crate::eval::Ruleset;
+use crate::board::Move;
 
 /// Until this time only complete iterations are reported.
 const SILENCE: Duration = Duration::from_millis(100);
 
-/// Settings of a search that do not limit it.
-#[derive(Clone, Debug, Default)]
-pub struct SearchSettings {
-    /// Plies without capture or pawn move that draw; 0: never.
-    pub move_rule_plies: u32,
-    /// Seed for varying the choice among nearly equal moves; `None`: always the best.
-    pub randomise: Option<u64>,
-    /// When the clock began to run; `None`: when the search begins.
-    pub clock_start: Option<Instant>,
-    /// Which moves besides the best get a line of their own.
-    pub multi_pv: MultiPv,
-    /// Moves that are not considered at the root.
-    pub excluded: Vec<Move>,
-}
-
-impl SearchSettings {
-    /// No rule, no whim, one line and all moves.
-    pub const DEFAULT: SearchSettings = SearchSettings {
-        move_rule_plies: 0,
-        randomise: None,
-        clock_start: None,
-        multi_pv: MultiPv::SINGLE,
-        excluded: Vec::new(),
-    };
-}
-
-/// How many moves get a line of their own. A move is searched for its exact score if it is among
-/// the best `lines`, or within the margin of the best; the other ones only as far as it takes to
-/// see that they are not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MultiPv {
-    /// So many lines at least, as far as there are moves; 0 means 1.
-    pub lines: u32,
-    /// And all moves that are at most so many centipawns worse than the best; 0: no further ones.
-    pub margin: u32,
-}
-
-impl MultiPv {
-    /// Only the best line.
-    pub const SINGLE: MultiPv = MultiPv {
-        lines: 1,
-        margin: 0,
-    };
-}
-
-impl Default for MultiPv {
-    fn default() -> MultiPv {
-        MultiPv::SINGLE
-    }
-}
-
-/// Searches positions of one game.
-#[derive(Debug)]
-pub struct Searcher {
-    rules: Arc<Ruleset>,
-    table: Arc<TranspositionTable>,
-    experience: Experience,
-    reductions: Box<[[u8; 64]; 64]>,
-    known: Arc<KnownPositions>,
-}
-
 /// A move at the root.
 #[derive(Clone, Debug)]
-struct RootMove {
-    mv: Move,
+pub(super) struct RootMove {
+    pub mv: Move,
     /// Score of the last iteration; moves that were only shown to be worse than the best have
     /// the lowest.
-    score: i32,
+    pub score: i32,
     /// The score before this iteration.
     last: i32,
-    line: Vec<Move>,
+    pub line: Vec<Move>,
     /// What the wish for variety adds to the score, centipawns.
     whim: i32,
 }
 
-impl Searcher {
-    /// A searcher for a game, with the hash table to use.
-    pub fn new(rules: Arc<Ruleset>, table: Arc<TranspositionTable>) -> Searcher {
-        let mut reductions = Box::new([[0; 64]; 64]);
-        for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
-            for (moves, cell) in row.iter_mut().enumerate().skip(1) {
-                let product = (depth as f64).ln() * (moves as f64).ln();
-                *cell = (t::REDUCTION.0 + product / t::REDUCTION.1) as u8;
-            }
+/// Searches deeper and deeper until the clock or `control` ends it; returns the last completed
+/// depth, plies.
+pub(super) fn deepen(
+    worker: &mut Worker,
+    roots: &mut [RootMove],
+    settings: &SearchSettings,
+    observer: &mut dyn SearchObserver,
+) -> u32 {
+    let mut completed = 0;
+    let mut stable = 0;
+    while completed < worker.timer.deepest() {
+        let depth = completed + 1;
+        let before = roots[0].mv;
+        if !iterate(worker, roots, depth as i32, settings, observer) {
+            break;
         }
-        Searcher {
-            experience: Experience::new(&rules),
-            rules,
-            table,
-            reductions,
-            known: Arc::default(),
+        completed = depth;
+        if worker.stopped {
+            break;
+        }
+        stable = if roots[0].mv == before { stable + 1 } else { 0 };
+        // a mate within the depth searched cannot become shorter
+        let score = roots[0].score.abs();
+        let mate = score >= MATE_IN_MAX && MATE - score <= depth as i32;
+        let (nodes, forced) = (worker.all_nodes(), roots.len() == 1);
+        if (worker.timer).completes(depth, nodes, forced, mate, stable) {
+            break;
         }
     }
+    completed
+}
 
-    /// From now on these scores are given. What the table holds was found without them.
-    pub fn set_known(&mut self, known: &Arc<KnownPositions>) {
-        if self.known != *known {
-            self.known = known.clone();
-            self.table.clear();
+/// What a helper does: the same as the lead, but for the best line only, and not at all depths.
+pub(super) fn help(worker: &mut Worker, settings: &SearchSettings, index: usize) -> Option<Found> {
+    let settings = SearchSettings {
+        multi_pv: MultiPv::SINGLE,
+        ..settings.clone()
+    };
+    let mut roots = root_moves(worker, &settings);
+    let mut found = None;
+    for depth in (1..=worker.timer.deepest()).filter(|&depth| !skips(index, depth)) {
+        if !iterate(worker, &mut roots, depth as i32, &settings, &mut ()) {
+            break;
         }
+        found = Some(Found {
+            depth,
+            score: roots[0].score,
+            line: roots[0].line.clone(),
+        });
     }
+    found
+}
 
-    /// Searches until a limit is reached or `control` stops it. Stopped before the first iteration
-    /// is complete, it still answers with a move if there is one that is legal and not excluded.
-    pub fn search(
-        &mut self,
-        position: &Position,
-        limits: &Limits,
-        settings: &SearchSettings,
-        control: &SearchControl,
-        observer: &mut dyn SearchObserver,
-    ) -> SearchResult {
-        self.table.new_search();
-        let mut worker = Worker::new(
-            &self.rules,
-            &self.table,
-            &self.known,
-            &mut self.experience,
-            &self.reductions,
-            position.clone(),
-            Timer::new(control, *limits, settings.clock_start),
-            settings.move_rule_plies,
-        );
-        let mut roots = root_moves(&mut worker, settings);
-        if roots.is_empty() {
-            return no_root_moves(&worker);
-        }
-        let mut completed = 0;
-        let mut stable = 0;
-        while completed < worker.timer.deepest() {
-            let depth = completed + 1;
-            let before = roots[0].mv;
-            if !iterate(&mut worker, &mut roots, depth as i32, settings, observer) {
-                break;
-            }
-            completed = depth;
-            if worker.stopped {
-                break;
-            }
-            stable = if roots[0].mv == before { stable + 1 } else { 0 };
-            // a mate within the depth searched cannot become shorter
-            let score = roots[0].score.abs();
-            let mate = score >= MATE_IN_MAX && MATE - score <= depth as i32;
-            let (nodes, forced) = (worker.nodes, roots.len() == 1);
-            if (worker.timer).completes(depth, nodes, forced, mate, stable) {
-                break;
-            }
-        }
-        let best = &roots[0];
-        let (mv, value) = (best.mv, Value::from_score(best.score));
-        let expected = best.line.get(1).copied();
-        SearchResult {
-            best: Some(mv),
-            ponder: expected.or_else(|| expected_reply(&mut worker, mv)),
-            value,
-            depth: completed,
-            nodes: worker.nodes,
-            time: worker.timer.used(worker.nodes),
-        }
-    }
+/// What a helper has found, if it got deeper than the lead and there is something better there.
+/// Several lines are the lead's alone.
+pub(super) fn best_of(
+    found: Vec<Found>,
+    settings: &SearchSettings,
+    completed: u32,
+    score: i32,
+) -> Option<Found> {
+    let single = settings.multi_pv.lines <= 1 && settings.multi_pv.margin == 0;
+    let better = |found: &Found| single && found.depth > completed && found.score > score;
+    (found.into_iter().filter(better)).max_by_key(|found| (found.depth, found.score))
+}
+
+/// Puts the best move that a helper has found to the front.
+pub(super) fn adopt(roots: &mut [RootMove], found: Found) {
+    let Some(index) = roots.iter().position(|root| root.mv == found.line[0]) else {
+        return;
+    };
+    roots[..=index].rotate_right(1);
+    roots[0].score = found.score;
+    roots[0].line = found.line;
 }
 
 /// What there is to say when no move may be made.
-fn no_root_moves(worker: &Worker) -> SearchResult {
+pub(super) fn no_root_moves(worker: &Worker) -> SearchResult {
     let in_check = worker.rules.tables.in_check(&worker.pos);
     let decided = worker.decided(0);
     let score = decided.unwrap_or_else(|| worker.no_moves(in_check, 0));
@@ -196,7 +121,7 @@ fn no_root_moves(worker: &Worker) -> SearchResult {
 }
 
 /// The best reply to a move as far as the hash table knows, for a line that was cut short.
-fn expected_reply(worker: &mut Worker, mv: Move) -> Option<Move> {
+pub(super) fn expected_reply(worker: &mut Worker, mv: Move) -> Option<Move> {
     worker.pos.make(mv);
     let known = worker.table.probe(worker.pos.key(), 1);
     let legal = worker.rules.tables.legal(&mut worker.pos);
@@ -204,7 +129,7 @@ fn expected_reply(worker: &mut Worker, mv: Move) -> Option<Move> {
     known.map(|entry| entry.mv).filter(|mv| legal.contains(mv))
 }
 
-fn root_moves(worker: &mut Worker, settings: &SearchSettings) -> Vec<RootMove> {
+pub(super) fn root_moves(worker: &mut Worker, settings: &SearchSettings) -> Vec<RootMove> {
     let mut legal = worker.rules.tables.legal(&mut worker.pos);
     legal.retain(|mv| !settings.excluded.contains(mv));
     let mut seed = settings.randomise;
@@ -321,8 +246,7 @@ fn search_roots(
     let total = roots.len();
     for i in rank..total {
         let RootMove { mv, whim, .. } = roots[i];
-        let control = worker.timer.control;
-        control.note_root(depth as u32, total - i - 1, total, mv);
+        (worker.timer).note_root(depth as u32, total - i - 1, total, mv);
         worker.make(mv, 0);
         // the whim shifts the window instead of the score
         let (low, high) = (alpha - whim, beta - whim);
@@ -381,7 +305,13 @@ fn announce(
     }
 }
 
-fn report(worker: &Worker, roots: &[RootMove], rank: usize, depth: i32, bound: Bound) -> Report {
+pub(super) fn report(
+    worker: &Worker,
+    roots: &[RootMove],
+    rank: usize,
+    depth: i32,
+    bound: Bound,
+) -> Report {
     let best = &roots[rank];
     Report {
         rank: rank as u32,
@@ -390,7 +320,7 @@ fn report(worker: &Worker, roots: &[RootMove], rank: usize, depth: i32, bound: B
         value: Value::from_score(best.score),
         bound,
         time: worker.timer.elapsed(),
-        nodes: worker.nodes,
+        nodes: worker.all_nodes(),
         line: best.line.clone(),
     }
 }

@@ -3,12 +3,26 @@
 use std::time::{Duration, Instant};
 
 use super::clock::Budget;
-use super::{Clock, Limits, MAX_PLY, SearchControl};
+use super::team::Team;
+use super::{Clock, Limits, MAX_PLY};
+use crate::board::Move;
+
+/// One thread alone looks at the clock every so many positions, a power of two less one.
+const ALONE: u64 = 1023;
+/// Several threads tell each other more often how many positions they have searched, so that a
+/// limit to all is kept by all.
+const TOGETHER: u64 = 63;
 
 /// The limits of a running search, which may change under it.
 #[derive(Debug)]
 pub(super) struct Timer<'a> {
-    pub control: &'a SearchControl,
+    team: &'a Team<'a>,
+    /// This is the clock of a helper: there are no limits but the end of the search.
+    helps: bool,
+    /// Between two looks, positions, a power of two less one.
+    pace: u64,
+    /// Positions of this thread that the others know of.
+    told: u64,
     limits: Limits,
     budget: Budget,
     /// When the search began, pauses not counted.
@@ -28,10 +42,27 @@ pub(super) struct Timer<'a> {
 
 impl<'a> Timer<'a> {
     /// The clock of a search that begins now, although its clock may be running already.
-    pub fn new(control: &'a SearchControl, limits: Limits, clock_start: Option<Instant>) -> Self {
+    pub fn new(team: &'a Team<'a>, limits: Limits, clock_start: Option<Instant>) -> Self {
+        let mut timer = Timer::unlimited(team, limits, clock_start);
+        timer.set_node_limit();
+        timer
+    }
+
+    /// The clock of a helper, which heeds none of the limits but the depth.
+    pub fn of_helper(team: &'a Team<'a>, limits: Limits) -> Self {
+        Timer {
+            helps: true,
+            ..Timer::unlimited(team, limits, None)
+        }
+    }
+
+    fn unlimited(team: &'a Team<'a>, limits: Limits, clock_start: Option<Instant>) -> Self {
         let begun = clock_start.unwrap_or_else(Instant::now);
-        let mut timer = Timer {
-            control,
+        Timer {
+            team,
+            helps: false,
+            pace: if team.is_alone() { ALONE } else { TOGETHER },
+            told: 0,
             limits,
             budget: Budget::new(&limits),
             begun,
@@ -41,21 +72,26 @@ impl<'a> Timer<'a> {
             completed: 0,
             forced: false,
             mate: false,
-        };
-        timer.set_node_limit();
-        timer
+        }
     }
 
-    /// True if it is time to look at the clock.
+    /// True if it is time to look at the clock after so many positions of this thread.
     #[inline]
     pub fn is_due(&self, nodes: u64) -> bool {
-        nodes & 1023 == 0 || nodes >= self.node_limit
+        nodes & self.pace == 0 || nodes >= self.node_limit
     }
 
-    /// Looks at the clock and heeds what has been said; true if the search has to end.
-    pub fn ends(&mut self, nodes: u64) -> bool {
-        self.control.note_nodes(nodes);
-        if self.control.is_signalled() && self.heed(nodes) {
+    /// Looks at the clock and heeds what has been said, after so many positions of this thread;
+    /// true if the search has to end.
+    pub fn ends(&mut self, own: u64) -> bool {
+        self.team.add_nodes(own - self.told);
+        self.told = own;
+        if self.helps {
+            return self.team.dismisses(own);
+        }
+        let nodes = self.team.nodes();
+        self.team.control.note_nodes(nodes);
+        if self.team.control.is_signalled() && self.heed(nodes) {
             return true;
         }
         let late = |hard| self.limits.node_rate.is_none() && self.clock_start.elapsed() >= hard;
@@ -63,13 +99,13 @@ impl<'a> Timer<'a> {
     }
 
     fn heed(&mut self, nodes: u64) -> bool {
-        let paused = self.control.wait();
+        let paused = self.team.control.wait(|| false);
         self.begun += paused;
         self.clock_start += paused;
-        if self.control.is_stopped() {
+        if self.team.control.is_stopped() {
             return true;
         }
-        match self.control.take_limits() {
+        match self.team.control.take_limits() {
             Some((limits, clock_start)) => {
                 self.set_limits(limits, clock_start, nodes);
                 // perhaps the time before was all that the move needed
@@ -100,6 +136,19 @@ impl<'a> Timer<'a> {
             _ => u64::MAX,
         };
         self.node_limit = nodes.min(of_clock);
+        self.team.limit_nodes(self.node_limit);
+    }
+
+    /// Positions of all threads, when this one has searched so many.
+    pub fn nodes(&self, own: u64) -> u64 {
+        self.team.nodes() + own - self.told
+    }
+
+    /// The search turns to another move at the root.
+    pub fn note_root(&self, depth: u32, left: usize, total: usize, mv: Move) {
+        if !self.helps {
+            self.team.control.note_root(depth, left, total, mv);
+        }
     }
 
     /// Time since the search began, for reports.

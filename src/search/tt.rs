@@ -1,8 +1,8 @@
 //! The hash table: positions already searched.
 //!
-//! Lock-free: an entry is two atomic words, the data and a check word XORed with the data, so that
-//! an entry torn by two writers never matches any key. The check word is the key with its lowest
-//! 16 bits, which the choice of the bucket has used up, replaced by the static evaluation. Four
+//! Lock-free: an entry is two atomic words, the data and a check word XORed with a hash of it, so
+//! that an entry torn by two writers matches no key. The check word is the key with its lowest 16
+//! bits, which the choice of the bucket has used up, replaced by the static evaluation. Four
 //! entries make a bucket of one cache line.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
@@ -93,7 +93,7 @@ impl TranspositionTable {
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
         for slot in self.bucket(key) {
             let data = slot.data.load(Relaxed);
-            let check = slot.check.load(Relaxed) ^ data;
+            let check = slot.check.load(Relaxed) ^ seal(data);
             if (check ^ key) & KEY_BITS == 0 && data != 0 {
                 let mut entry = unpack(data)?;
                 entry.eval = i32::from(check as u16 as i16);
@@ -112,7 +112,7 @@ impl TranspositionTable {
         let bucket = self.bucket(key);
         for (i, slot) in bucket.iter().enumerate() {
             let data = slot.data.load(Relaxed);
-            if (slot.check.load(Relaxed) ^ data ^ key) & KEY_BITS == 0 && data != 0 {
+            if (slot.check.load(Relaxed) ^ seal(data) ^ key) & KEY_BITS == 0 && data != 0 {
                 if let Some(old) = unpack(data) {
                     let shallow = entry.depth + 3 < old.depth && entry.bound != Bound::Exact;
                     if shallow && age(data) == generation {
@@ -137,9 +137,16 @@ impl TranspositionTable {
         }
         let data = pack(entry, generation);
         let check = key & KEY_BITS | u64::from(entry.eval as i16 as u16);
-        bucket[best.1].check.store(check ^ data, Relaxed);
+        bucket[best.1].check.store(check ^ seal(data), Relaxed);
         bucket[best.1].data.store(data, Relaxed);
     }
+}
+
+/// Two results for one position may differ in the lowest bits alone, where the check word has no
+/// part of the key; multiplied, they differ in all bits above as well.
+#[inline]
+fn seal(data: u64) -> u64 {
+    data.wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }
 
 // data: move 32, score 16, depth 8, bound 2, generation 6

@@ -27,6 +27,11 @@ impl Experience {
             pawns: PawnCache::default(),
         }
     }
+
+    /// What it takes when all of it is used.
+    pub fn bytes(rules: &Ruleset) -> usize {
+        Histories::bytes(&rules.layout, rules.variant().pieces.len()) + Corrections::BYTES
+    }
 }
 
 /// What is remembered of a ply of the line that is searched.
@@ -78,6 +83,7 @@ pub(super) struct Worker<'a> {
     pub buffer: Vec<Move>,
     /// The expected line from each ply on.
     pub lines: Vec<Vec<Move>>,
+    /// Positions searched by this thread.
     pub nodes: u64,
     pub selective_depth: usize,
     /// The depth of the iteration, plies.
@@ -246,6 +252,11 @@ impl<'a> Worker<'a> {
     pub fn corrected(&self, eval: i32, ply: usize) -> i32 {
         let correction = self.corrections.get(&self.pos, self.rows(ply)[0]);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// Positions searched by all threads, as far as is known here.
+    pub fn all_nodes(&self) -> u64 {
+        self.timer.nodes(self.nodes)
     }
 
     /// Counts a node and looks at the limits now and then.

@@ -17,4 +17,5 @@ mod process;
 mod random;
 mod results;
 mod thinking;
+mod threads;
 mod variants;

@@ -34,6 +34,12 @@ impl Gui {
         Gui::with(None)
     }
 
+    /// With so many threads until it hears something else.
+    pub fn with_threads(threads: u32) -> Gui {
+        let library = Library::builtin(ReadOptions::default());
+        Gui::start(None, library, Folders::default(), threads)
+    }
+
     pub fn with(game: Option<&str>) -> Gui {
         static GAMES: OnceLock<Library> = OnceLock::new();
         let games = GAMES.get_or_init(|| Library::builtin(ReadOptions::default()));
@@ -42,12 +48,17 @@ impl Gui {
 
     /// With these games, and persistent positions there.
     pub fn among(game: Option<&str>, library: Library, folders: Folders) -> Gui {
+        Gui::start(game, library, folders, 1)
+    }
+
+    fn start(game: Option<&str>, library: Library, folders: Folders, threads: u32) -> Gui {
         let (sender, events) = mpsc::channel();
         let transcript = Transcript::default();
         let config = Config {
             library,
             reading: ReadOptions::default(),
             hash_bytes: 1 << 20,
+            threads,
             game: game.map(str::to_owned),
             folders,
         };

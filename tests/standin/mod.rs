@@ -41,6 +41,7 @@ impl Gui {
             library: Library::builtin(ReadOptions::default()),
             reading: ReadOptions::default(),
             hash_bytes: 1 << 20,
+            threads: 1,
             game: None,
             folders: Folders::default(),
         };

@@ -5,7 +5,7 @@ use crate::protocol::Reply;
 
 /// The features that never change. Everything is told, defaults too: GUIs disagree about those.
 const FEATURES: &str = "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 \
-     sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1 nps=1 debug=1 memory=1 smp=0 \
+     sigterm=0 reuse=1 analyze=1 colors=0 ics=0 name=1 pause=1 nps=1 debug=1 memory=1 smp=1 \
      exclude=1 highlight=1 setscore=1";
 
 impl Session {

@@ -17,6 +17,7 @@ mod persistent;
 mod playing;
 mod pondering;
 mod refusal;
+mod resources;
 mod selecting;
 mod show;
 mod state;
@@ -42,6 +43,7 @@ use judgement::Judgement;
 use options::Options;
 use persistent::Memory;
 use refusal::Refusal;
+use resources::Resources;
 use state::State;
 use thinking::Search;
 
@@ -54,6 +56,8 @@ pub struct Config {
     pub reading: ReadOptions,
     /// Size of the hash table.
     pub hash_bytes: usize,
+    /// Threads to search on until the GUI allows another number; at least 1.
+    pub threads: u32,
     /// The game that `new` means, if not the default one of the library.
     pub game: Option<String>,
     /// Where persistent positions are.
@@ -132,8 +136,7 @@ pub struct Session {
     pondering: bool,
     random: bool,
     searches: u64,
-    /// How many threads the GUI allows.
-    cores: u32,
+    resources: Resources,
     /// Orders to the search thread, other than searches, that are not carried out yet.
     chores: usize,
     quit: bool,
@@ -190,7 +193,7 @@ impl Session {
             pondering: false,
             random: false,
             searches: 0,
-            cores: 1,
+            resources: Resources::new(config.threads, config.hash_bytes),
             chores: 0,
             quit: false,
         };
@@ -250,11 +253,6 @@ impl Session {
         matches!(self.state, State::Thinking(_)) || self.hint.is_some() || self.chores > 0
     }
 
-    /// How many threads the GUI allows for searching; the search uses one.
-    pub fn cores(&self) -> u32 {
-        self.cores
-    }
-
     /// The game that is played.
     pub fn game(&self) -> &Game {
         &self.game
@@ -306,7 +304,7 @@ impl Session {
             Command::Pause => self.pause(),
             Command::Resume => self.resume(),
             Command::Computer => self.opponent_computes = true,
-            Command::Cores(cores) => self.cores = cores,
+            Command::Cores(cores) => self.set_cores(cores),
             Command::EndgameTables => return Err(Refusal::NoEndgameTables),
             Command::Random => self.random = !self.random,
             Command::Memory(megabytes) => return self.set_memory(megabytes),

@@ -2,14 +2,11 @@
 
 use super::{Refusal, Session, State};
 use crate::protocol::Reply;
-use crate::protocol::worker::memory_is_there;
 use crate::search::MultiPv;
 use crate::variant::{Library, Origin, Selections, words};
 
 /// So many letters are put on a line of a dialog, which XBoard makes as wide as its longest line.
 const DIALOG_WIDTH: usize = 90;
-/// Memory for everything but the hash table.
-const REST_BYTES: usize = 4 << 20;
 
 /// The values of the options.
 #[derive(Clone, Debug)]
@@ -159,20 +156,6 @@ impl Session {
         Ok(())
     }
 
-    /// `memory`: makes the hash table so large that the whole program keeps within the limit.
-    pub(super) fn set_memory(&mut self, megabytes: usize) -> Result<(), Refusal> {
-        let total = (megabytes.checked_mul(1 << 20)).ok_or(Refusal::NotEnoughMemory)?;
-        let bytes = total - REST_BYTES.min(total / 2);
-        // the worker cannot refuse any more, so ask the system now
-        if !memory_is_there(bytes) {
-            return Err(Refusal::NotEnoughMemory);
-        }
-        self.yield_table();
-        self.chores += 1;
-        self.worker.resize(bytes);
-        Ok(())
-    }
-
     pub(super) fn clear_hash(&mut self) {
         self.yield_table();
         self.chores += 1;
@@ -181,7 +164,7 @@ impl Session {
 
     /// Breaks off a search without an end, which would keep others from the hash table; it begins
     /// again after them.
-    fn yield_table(&mut self) {
+    pub(super) fn yield_table(&mut self) {
         if matches!(self.state, State::Pondering(_) | State::Analysing(_)) {
             self.break_off();
         }

@@ -200,6 +200,7 @@ impl Session {
     /// Goes on with another game or position.
     pub(super) fn adopt(&mut self, game: Game) {
         self.game = game;
+        self.fit_table();
         self.over = false;
         self.expected = None;
         self.excluded.clear();

@@ -83,6 +83,7 @@ impl Session {
             limits,
             settings,
             control: search.control.clone(),
+            threads: self.resources.threads,
             known: self.memory.known().clone(),
         });
         search

@@ -1,0 +1,183 @@
+//! The searcher: what outlives a search, and how its threads are set to work.
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use super::root::{
+    adopt, best_of, deepen, expected_reply, help, no_root_moves, report, root_moves,
+};
+use super::team::Team;
+use super::timer::Timer;
+use super::tunables as t;
+use super::worker::{Experience, Worker};
+use super::{
+    Bound, KnownPositions, Limits, MOST_THREADS, SearchControl, SearchObserver, SearchResult,
+    TranspositionTable, Value,
+};
+use crate::board::{Move, Position};
+use crate::eval::Ruleset;
+
+/// Settings of a search that do not limit it.
+#[derive(Clone, Debug, Default)]
+pub struct SearchSettings {
+    /// Plies without capture or pawn move that draw; 0: never.
+    pub move_rule_plies: u32,
+    /// Seed for varying the choice among nearly equal moves; `None`: always the best.
+    pub randomise: Option<u64>,
+    /// When the clock began to run; `None`: when the search begins.
+    pub clock_start: Option<Instant>,
+    /// Which moves besides the best get a line of their own.
+    pub multi_pv: MultiPv,
+    /// Moves that are not considered at the root.
+    pub excluded: Vec<Move>,
+}
+
+impl SearchSettings {
+    /// No rule, no whim, one line and all moves.
+    pub const DEFAULT: SearchSettings = SearchSettings {
+        move_rule_plies: 0,
+        randomise: None,
+        clock_start: None,
+        multi_pv: MultiPv::SINGLE,
+        excluded: Vec::new(),
+    };
+}
+
+/// How many moves get a line of their own. A move is searched for its exact score if it is among
+/// the best `lines`, or within the margin of the best; the other ones only as far as it takes to
+/// see that they are not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MultiPv {
+    /// So many lines at least, as far as there are moves; 0 means 1.
+    pub lines: u32,
+    /// And all moves that are at most so many centipawns worse than the best; 0: no further ones.
+    pub margin: u32,
+}
+
+impl MultiPv {
+    /// Only the best line.
+    pub const SINGLE: MultiPv = MultiPv {
+        lines: 1,
+        margin: 0,
+    };
+}
+
+impl Default for MultiPv {
+    fn default() -> MultiPv {
+        MultiPv::SINGLE
+    }
+}
+
+/// Searches positions of one game.
+#[derive(Debug)]
+pub struct Searcher {
+    rules: Arc<Ruleset>,
+    table: Arc<TranspositionTable>,
+    /// What the thread has learnt that calls the search.
+    own: Experience,
+    /// What the others have.
+    helpers: Vec<Experience>,
+    threads: usize,
+    reductions: Box<[[u8; 64]; 64]>,
+    known: Arc<KnownPositions>,
+}
+
+impl Searcher {
+    /// A searcher for a game, with the hash table to use.
+    pub fn new(rules: Arc<Ruleset>, table: Arc<TranspositionTable>) -> Searcher {
+        let mut reductions = Box::new([[0; 64]; 64]);
+        for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
+            for (moves, cell) in row.iter_mut().enumerate().skip(1) {
+                let product = (depth as f64).ln() * (moves as f64).ln();
+                *cell = (t::REDUCTION.0 + product / t::REDUCTION.1) as u8;
+            }
+        }
+        Searcher {
+            own: Experience::new(&rules),
+            helpers: Vec::new(),
+            threads: 1,
+            rules,
+            table,
+            reductions,
+            known: Arc::default(),
+        }
+    }
+
+    /// From now on these scores are given. What the table holds was found without them.
+    pub fn set_known(&mut self, known: &Arc<KnownPositions>) {
+        if self.known != *known {
+            self.known = known.clone();
+            self.table.clear();
+        }
+    }
+
+    /// From now on searches use so many threads, but at most [`MOST_THREADS`]; 0 means 1.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.threads = threads.clamp(1, MOST_THREADS);
+        self.helpers.truncate(self.threads - 1);
+    }
+
+    /// What each thread takes to remember what it learns of a game, bytes at most.
+    pub fn bytes_per_thread(rules: &Ruleset) -> usize {
+        Experience::bytes(rules)
+    }
+
+    /// Searches until a limit is reached or `control` stops it. Stopped before the first iteration
+    /// is complete, it still answers with a move if there is one that is legal and not excluded.
+    pub fn search(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        settings: &SearchSettings,
+        control: &SearchControl,
+        observer: &mut dyn SearchObserver,
+    ) -> SearchResult {
+        self.table.new_search();
+        (self.helpers).resize_with(self.threads - 1, || Experience::new(&self.rules));
+        let team = Team::new(control, self.threads);
+        let (rules, table, known) = (&*self.rules, &*self.table, &*self.known);
+        let reductions = &self.reductions;
+        let hire = |experience, timer| {
+            let (position, rule) = (position.clone(), settings.move_rule_plies);
+            Worker::new(
+                rules, table, known, experience, reductions, position, timer, rule,
+            )
+        };
+        let mut worker = hire(
+            &mut self.own,
+            Timer::new(&team, *limits, settings.clock_start),
+        );
+        let mut roots = root_moves(&mut worker, settings);
+        if roots.is_empty() {
+            return no_root_moves(&worker);
+        }
+        let helpers = self
+            .helpers
+            .iter_mut()
+            .enumerate()
+            .map(|(index, experience)| {
+                let hire = &hire;
+                let timer = Timer::of_helper(&team, *limits);
+                move || help(&mut hire(experience, timer), settings, index)
+            });
+        let lead = || deepen(&mut worker, &mut roots, settings, observer);
+        let (mut completed, found) = team.run(helpers, lead);
+        if let Some(better) = best_of(found, settings, completed, roots[0].score) {
+            completed = better.depth;
+            adopt(&mut roots, better);
+            observer.report(&report(&worker, &roots, 0, completed as i32, Bound::Exact));
+        }
+        let best = &roots[0];
+        let (mv, value) = (best.mv, Value::from_score(best.score));
+        let expected = best.line.get(1).copied();
+        let nodes = worker.all_nodes();
+        SearchResult {
+            best: Some(mv),
+            ponder: expected.or_else(|| expected_reply(&mut worker, mv)),
+            value,
+            depth: completed,
+            nodes,
+            time: worker.timer.used(nodes),
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! Several threads on one search.
+//!
+//! The lead searches as it would alone. Helpers deepen the same root over the same hash table,
+//! each with its own experience and at depths of its own, and so leave there what the lead will
+//! need. They have no clock: they end with the lead, wait with it in a pause, and their positions
+//! count as its own.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::thread;
+
+use super::{STACK_BYTES, SearchControl};
+use crate::board::Move;
+
+/// What the threads of one search share.
+#[derive(Debug)]
+pub(super) struct Team<'a> {
+    pub control: &'a SearchControl,
+    /// How many threads there are, the lead included.
+    threads: u64,
+    /// Positions searched by all of them, as far as they have told.
+    nodes: AtomicU64,
+    /// A helper searches no more positions than this, so that there are always some for the lead.
+    share: AtomicU64,
+    /// The lead has ended.
+    over: AtomicBool,
+}
+
+/// The last complete iteration of a helper.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    /// Plies.
+    pub depth: u32,
+    /// The score of the best move.
+    pub score: i32,
+    /// The best move, and what is expected to follow.
+    pub line: Vec<Move>,
+}
+
+impl<'a> Team<'a> {
+    pub fn new(control: &'a SearchControl, threads: usize) -> Team<'a> {
+        Team {
+            control,
+            threads: threads.max(1) as u64,
+            nodes: AtomicU64::new(0),
+            share: AtomicU64::new(u64::MAX),
+            over: AtomicBool::new(false),
+        }
+    }
+
+    pub fn is_alone(&self) -> bool {
+        self.threads == 1
+    }
+
+    /// So many more positions have been searched.
+    pub fn add_nodes(&self, nodes: u64) {
+        self.nodes.fetch_add(nodes, Relaxed);
+    }
+
+    /// Positions searched by all threads, as far as they have told.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.load(Relaxed)
+    }
+
+    /// All threads together shall search no more positions than this.
+    pub fn limit_nodes(&self, limit: u64) {
+        self.share.store(limit / self.threads, Relaxed);
+    }
+
+    /// Whether a helper that has searched so many positions has to end. Waits in a pause.
+    pub fn dismisses(&self, nodes: u64) -> bool {
+        if self.control.is_signalled() {
+            self.control.wait(|| self.over.load(Relaxed));
+        }
+        self.over.load(Relaxed) || self.control.is_stopped() || nodes >= self.share.load(Relaxed)
+    }
+
+    /// Runs the lead on this thread and the helpers on others until the lead ends; returns what
+    /// it returns and what the helpers found.
+    pub fn run<T>(
+        &self,
+        helpers: impl Iterator<Item = impl FnOnce() -> Option<Found> + Send>,
+        lead: impl FnOnce() -> T,
+    ) -> (T, Vec<Found>) {
+        thread::scope(|scope| {
+            let end = End(self);
+            let mut running = Vec::new();
+            for helper in helpers {
+                let thread = thread::Builder::new()
+                    .name("helper".to_owned())
+                    .stack_size(STACK_BYTES)
+                    .spawn_scoped(scope, helper);
+                match thread {
+                    Ok(thread) => running.push(thread),
+                    Err(error) => {
+                        log::warn!("only {} threads to search on: {error}", 1 + running.len());
+                        break;
+                    }
+                }
+            }
+            let led = lead();
+            drop(end);
+            let join = |thread: thread::ScopedJoinHandle<'_, _>| {
+                // what the lead has found does not depend on a helper
+                thread.join().unwrap_or_else(|_| {
+                    log::error!("a helper of the search has failed");
+                    None
+                })
+            };
+            (led, running.into_iter().filter_map(join).collect())
+        })
+    }
+}
+
+/// Ends the helpers when the lead ends, even by a panic: they would never be joined otherwise.
+struct End<'a, 'b>(&'a Team<'b>);
+
+impl Drop for End<'_, '_> {
+    fn drop(&mut self) {
+        self.0.over.store(true, Relaxed);
+        self.0.control.wake();
+    }
+}
+
+/// Whether a helper leaves an iteration to others. The first two take every other depth, one the
+/// even and one the odd ones; the next four two depths of four, each beginning at another one;
+/// then six three depths of six, and so on. So some are always ahead of the lead, and no depth is
+/// searched by all.
+pub(super) fn skips(helper: usize, depth: u32) -> bool {
+    let (mut size, mut phase) = (1, helper);
+    while phase >= 2 * size {
+        phase -= 2 * size;
+        size += 1;
+    }
+    (depth as usize + phase) / size % 2 == 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depths_are_shared_out() {
+        let depths = |helper| -> Vec<u32> { (1..=8).filter(|&d| !skips(helper, d)).collect() };
+        assert_eq!(depths(0), [2, 4, 6, 8]);
+        assert_eq!(depths(1), [1, 3, 5, 7]);
+        assert_eq!(depths(2), [1, 4, 5, 8]);
+        assert_eq!(depths(3), [3, 4, 7, 8]);
+        for helper in 0..300 {
+            assert!((1..100).any(|depth| !skips(helper, depth)), "{helper}");
+        }
+    }
+
+    #[test]
+    fn helpers_end_with_the_lead_even_if_it_fails() {
+        let control = SearchControl::default();
+        for fails in [false, true] {
+            let team = Team::new(&control, 3);
+            let wait = || {
+                while !team.dismisses(0) {
+                    thread::yield_now();
+                }
+                None
+            };
+            let run = || team.run([wait, wait].into_iter(), || assert!(!fails));
+            let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
+            assert_eq!(ended.is_err(), fails);
+        }
+    }
+
+    #[test]
+    fn a_paused_helper_ends_with_the_lead() {
+        let control = SearchControl::default();
+        control.pause();
+        let team = Team::new(&control, 2);
+        let wait = || {
+            assert!(team.dismisses(0));
+            None
+        };
+        let (led, found) = team.run([wait].into_iter(), || 7);
+        assert_eq!((led, found.len()), (7, 0));
+    }
+
+    #[test]
+    fn a_failed_helper_does_no_harm() {
+        let control = SearchControl::default();
+        let team = Team::new(&control, 3);
+        let found = || Found {
+            depth: 3,
+            score: 5,
+            line: Vec::new(),
+        };
+        let helper = |fails: bool| {
+            move || {
+                if fails {
+                    panic!("on purpose")
+                } else {
+                    Some(found())
+                }
+            }
+        };
+        let (led, all) = team.run([helper(true), helper(false)].into_iter(), || 7);
+        assert_eq!((led, all.len(), all[0].depth), (7, 1, 3));
+    }
+}
