@@ -87,15 +87,29 @@ fn answers_come_soon() {
 #[test]
 #[cfg(target_os = "linux")]
 fn memory_is_kept_to() {
+    // up and down: nothing of an old table may stay
+    keeps_to_memory("cores 1\nnew", &[16, 64, 8, 40, 32, 1, 20]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_kept_to_with_two_threads() {
+    keeps_to_memory("cores 2\nnew", &[32, 64, 16]);
+    // a bigger board has more to learn about
+    let big = "memory 64\nnew\nvariant capablanca\ncores 2\nvariant grande-acedrex";
+    keeps_to_memory(big, &[64, 40]);
+}
+
+#[cfg(target_os = "linux")]
+fn keeps_to_memory(begin: &str, sizes: &[usize]) {
     /// What the program may need besides, MB.
     const REST: usize = 5;
     let mut engine = Engine::start();
     engine.ask(
-        "xboard\nprotover 2\nnew\npost\nforce\nanalyze\nping 1",
+        &format!("xboard\nprotover 2\n{begin}\npost\nforce\nanalyze\nping 1"),
         "pong 1",
     );
-    // up and down: nothing of an old table may stay
-    for megabytes in [16, 64, 8, 40, 32, 1, 20] {
+    for megabytes in sizes {
         let order = format!("memory {megabytes}\nping {}", 100 + megabytes);
         engine.ask(&order, &format!("pong {}", 100 + megabytes));
         // what a search needs, too

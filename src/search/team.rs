@@ -19,8 +19,8 @@ pub(super) struct Team<'a> {
     threads: u64,
     /// Positions searched by all of them, as far as they have told.
     nodes: AtomicU64,
-    /// A helper searches no more positions than this, so that there are always some for the lead.
-    share: AtomicU64,
+    /// How many they may be.
+    limit: AtomicU64,
     /// The lead has ended.
     over: AtomicBool,
 }
@@ -42,7 +42,7 @@ impl<'a> Team<'a> {
             control,
             threads: threads.max(1) as u64,
             nodes: AtomicU64::new(0),
-            share: AtomicU64::new(u64::MAX),
+            limit: AtomicU64::new(u64::MAX),
             over: AtomicBool::new(false),
         }
     }
@@ -63,7 +63,7 @@ impl<'a> Team<'a> {
 
     /// All threads together shall search no more positions than this.
     pub fn limit_nodes(&self, limit: u64) {
-        self.share.store(limit / self.threads, Relaxed);
+        self.limit.store(limit, Relaxed);
     }
 
     /// Whether a helper that has searched so many positions has to end. Waits in a pause.
@@ -71,7 +71,14 @@ impl<'a> Team<'a> {
         if self.control.is_signalled() {
             self.control.wait(|| self.over.load(Relaxed));
         }
-        self.over.load(Relaxed) || self.control.is_stopped() || nodes >= self.share.load(Relaxed)
+        self.over.load(Relaxed) || self.control.is_stopped() || self.exhausts(nodes)
+    }
+
+    /// Whether a helper that has searched so many positions leaves none to the others. It takes no
+    /// more than its share: the lead must not end before it has begun.
+    fn exhausts(&self, nodes: u64) -> bool {
+        let limit = self.limit.load(Relaxed);
+        nodes >= limit / self.threads || self.nodes() >= limit
     }
 
     /// Runs the lead on this thread and the helpers on others until the lead ends; returns what
