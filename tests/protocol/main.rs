@@ -5,13 +5,17 @@
 mod noise;
 mod support;
 
+mod analysis;
+mod course;
 mod cutechess;
 mod errors;
+mod gui;
 mod handshake;
 mod options;
 mod persistent;
 mod pings;
 mod playing;
+mod ponder;
 mod positions;
 mod process;
 mod random;

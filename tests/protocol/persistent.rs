@@ -51,9 +51,13 @@ fn a_given_score_is_obeyed() {
     assert_eq!(gui.ask("force\nsetscore 900 99\nundo"), [""; 0]);
     assert_eq!(gui.ask("go"), ["move d1d5"]);
     // up to a depth: a search of 5 plies is one of 4 after the move
-    gui.ask("force\nundo\nc4d5\nsetscore 900 3\nundo");
+    gui.ask("force\nundo\nc4d5\nsetscore 900 4\nundo");
+    assert_eq!(gui.ask("go"), ["move d1d5"]);
+    // a much deeper one knows better; one a little deeper need not, for it takes some moves less
+    // seriously than others
+    gui.ask("force\nundo\nsd 10");
     assert_eq!(gui.ask("go"), ["move c4d5"]);
-    gui.ask("force\nsetscore 900 4\nundo");
+    gui.ask("force\nundo\nc4d5\nsetscore 900 99\nundo");
     assert_eq!(gui.ask("go"), ["move d1d5"]);
     // until the hash table is cleared, or a new game
     gui.ask("force\nundo\noption Clear Hash");

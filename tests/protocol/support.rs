@@ -1,12 +1,15 @@
-//! A stand-in for the GUI.
+//! A stand-in for the GUI: talks to a session in this process and waits for what it says.
 
 use std::io::{self, Write};
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, OnceLock};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fmax::protocol::{Config, Event, Folders, Output, Session};
 use fmax::variant::{Library, ReadOptions};
+
+/// Longer than anything takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A writer whose text can be looked at.
 #[derive(Clone, Default)]
@@ -81,26 +84,67 @@ impl Gui {
         text.lines().map(str::to_owned).collect()
     }
 
-    /// Returns what is answered until the engine has nothing more to do.
+    /// Lets something happen.
+    fn next(&mut self) -> Event {
+        self.events.recv_timeout(PATIENCE).unwrap()
+    }
+
+    /// Returns what is answered until the engine has nothing to do that a ping must wait for.
     pub fn wait(&mut self) -> Vec<String> {
         while self.session.is_busy() {
-            let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
+            let event = self.next();
             self.session.handle(event);
         }
         self.say("")
     }
 
-    /// Sends lines and returns what is answered until the engine has nothing more to do.
+    /// Sends lines and returns what is answered until the engine has nothing to do that a ping
+    /// must wait for.
     pub fn ask(&mut self, lines: &str) -> Vec<String> {
         let mut answer = self.say(lines);
         answer.extend(self.wait());
         answer
     }
 
+    /// Returns what is said until a line is what is waited for, or more if that came with it.
+    pub fn wait_for(&mut self, wanted: impl Fn(&str) -> bool) -> Vec<String> {
+        let mut lines = self.say("");
+        while !lines.iter().any(|line| wanted(line)) {
+            let event = self.next();
+            self.session.handle(event);
+            lines.extend(self.say(""));
+        }
+        lines
+    }
+
+    /// Returns what is said in this time.
+    pub fn listen(&mut self, time: Duration) -> Vec<String> {
+        let end = Instant::now() + time;
+        let mut lines = self.say("");
+        while let Ok(event) =
+            (self.events).recv_timeout(end.saturating_duration_since(Instant::now()))
+        {
+            self.session.handle(event);
+            lines.extend(self.say(""));
+        }
+        lines
+    }
+
+    /// Sends lines and returns the lines of thinking up to one of this depth.
+    pub fn think(&mut self, lines: &str, depth: u32) -> Vec<Thought> {
+        let deep = |line: &str| Thought::parse(line).is_some_and(|found| found.depth >= depth);
+        let mut answer = self.say(lines);
+        if !answer.iter().any(|line| deep(line)) {
+            answer.extend(self.wait_for(deep));
+        }
+        let thoughts = answer.iter().filter_map(|line| Thought::parse(line));
+        thoughts.collect()
+    }
+
     /// Lets the engine think until a search has told something.
     pub fn hear_thinking(&mut self) {
         loop {
-            let event = self.events.recv_timeout(Duration::from_secs(60)).unwrap();
+            let event = self.next();
             let last = matches!(event, Event::Report { .. });
             self.session.handle(event);
             if last {
@@ -119,6 +163,42 @@ pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 
 
 /// The board of it alone.
 pub const START_RANKS: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+
+/// A line of thinking output.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thought {
+    pub depth: u32,
+    pub score: i64,
+    pub centiseconds: u64,
+    pub nodes: u64,
+    /// The moves, without the mark of a bound.
+    pub moves: Vec<String>,
+    /// `?`, `!` or neither.
+    pub mark: Option<char>,
+}
+
+impl Thought {
+    /// Reads a line as the protocol describes it; `None` if it is another one.
+    pub fn parse(line: &str) -> Option<Thought> {
+        let (numbers, text) = line.split_once('\t')?;
+        let numbers: Option<Vec<i64>> = numbers.split(' ').map(|n| n.parse().ok()).collect();
+        let &[depth, score, time, nodes, selective, _speed, tablebase] = &numbers?[..] else {
+            return None;
+        };
+        assert!(depth == 0 || selective > 0, "{line}");
+        assert_eq!(tablebase, 0, "{line}");
+        let mark = text.chars().last().filter(|mark| matches!(mark, '?' | '!'));
+        let moves = text.trim_end_matches(['?', '!']).split_whitespace();
+        Some(Thought {
+            depth: depth as u32,
+            score,
+            centiseconds: time as u64,
+            nodes: nodes as u64,
+            moves: moves.map(str::to_owned).collect(),
+            mark,
+        })
+    }
+}
 
 /// Whether the engine moves with this line.
 pub fn is_move(line: &str) -> bool {

@@ -1,11 +1,8 @@
 //! Thinking on the opponent's time: hits, misses, and every command that may come meanwhile.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod standin;
 
 use std::time::{Duration, Instant};
 
-use standin::{Gui, Thought, is_move};
+use crate::support::{Gui, Thought, is_move};
 
 /// A session that ponders after its first move under some limits, and the move it expects.
 fn pondering(limits: &str) -> (Gui, String) {

@@ -1,73 +1,21 @@
 //! What a GUI that does not know a game is told about it: its board and pieces, where a piece can
 //! go, what a pawn can become, and the rules in words.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex, mpsc};
-
-use fmax::protocol::{Config, Event, Folders, Output, Session};
+use fmax::protocol::Folders;
 use fmax::variant::{Library, ReadOptions};
 
-#[derive(Clone, Default)]
-struct Transcript(Arc<Mutex<Vec<u8>>>);
+use crate::support::Gui;
 
-impl Write for Transcript {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A session in force mode that never has to think.
-struct Gui {
-    session: Session,
-    transcript: Transcript,
-    _events: mpsc::Receiver<Event>,
-}
-
-impl Gui {
-    fn new(library: Library) -> Gui {
-        let (sender, events) = mpsc::channel();
-        let transcript = Transcript::default();
-        let config = Config {
-            library,
-            reading: ReadOptions::default(),
-            hash_bytes: 1 << 20,
-            threads: 1,
-            game: None,
-            folders: Folders::default(),
-        };
-        let output = Output::new(Box::new(transcript.clone()));
-        let mut gui = Gui {
-            session: Session::new(config, output, sender).unwrap(),
-            transcript,
-            _events: events,
-        };
-        gui.say("force");
-        gui
-    }
-
-    fn builtin() -> Gui {
-        Gui::new(Library::builtin(ReadOptions::default()))
-    }
-
-    /// Sends lines and returns the answer.
-    fn say(&mut self, lines: &str) -> Vec<String> {
-        for line in lines.lines() {
-            self.session.handle(Event::Input(line.to_owned()));
-        }
-        let bytes = std::mem::take(&mut *self.transcript.0.lock().unwrap());
-        let text = String::from_utf8(bytes).unwrap();
-        text.lines().map(str::to_owned).collect()
-    }
+/// A session in force mode, which never has to think.
+fn quiet() -> Gui {
+    let mut gui = Gui::new();
+    gui.say("force");
+    gui
 }
 
 #[test]
 fn targets_light_up() {
-    let mut gui = Gui::builtin();
+    let mut gui = quiet();
     assert_eq!(gui.say("lift e2"), ["highlight 8/8/8/8/4Y3/4Y3/8/8"]);
     assert_eq!(gui.say("lift b1"), ["highlight 8/8/8/8/8/Y1Y5/8/8"]);
     // nowhere to go, but that is an answer too
@@ -86,7 +34,7 @@ fn targets_light_up() {
 
 #[test]
 fn captures_and_castling() {
-    let mut gui = Gui::builtin();
+    let mut gui = quiet();
     gui.say("setboard r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     assert_eq!(gui.say("lift e1"), ["highlight 8/8/8/8/8/8/3YYY2/2YY1YY1"]);
     assert_eq!(gui.say("lift a1"), ["highlight R7/Y7/Y7/Y7/Y7/Y7/Y7/1YYY4"]);
@@ -97,7 +45,7 @@ fn captures_and_castling() {
 
 #[test]
 fn the_victim_of_an_en_passant_capture() {
-    let mut gui = Gui::builtin();
+    let mut gui = quiet();
     gui.say("usermove e2e4\nusermove a7a6\nusermove e4e5\nusermove d7d5");
     assert_eq!(gui.say("lift e5"), ["highlight 8/8/3RY3/8/8/8/8/8"]);
     // the targets stay what they were
@@ -110,7 +58,7 @@ fn the_victim_of_an_en_passant_capture() {
 
 #[test]
 fn promotions_have_their_choice() {
-    let mut gui = Gui::builtin();
+    let mut gui = quiet();
     gui.say("variant nocastle\nsetboard 1n2k3/P7/8/8/8/8/p7/4K3 w - - 0 1");
     assert_eq!(gui.say("lift a7"), ["highlight MM6/8/8/8/8/8/8/8"]);
     assert_eq!(gui.say("put a8"), ["choice QRBN"]);
@@ -136,7 +84,7 @@ fn promotions_have_their_choice() {
 
 #[test]
 fn large_boards() {
-    let mut gui = Gui::builtin();
+    let mut gui = quiet();
     gui.say("variant grande-acedrex");
     assert_eq!(
         gui.say("lift g1"),
@@ -152,7 +100,7 @@ fn large_boards() {
 
 #[test]
 fn info_tells_the_rules_in_words() {
-    let mut gui = Gui::builtin();
+    let mut gui = quiet();
     gui.say("variant team-mate");
     let answer = gui.say("option Info");
     assert_eq!(answer.len(), 1);
@@ -181,7 +129,7 @@ fn unknown_games_are_introduced() {
         k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
         x:225 1,BA -16,BA -1,BA 16,BA\ng:300 -31,7 -33,7 1,043\n\n";
     let library = Library::parse("mini.ini", ini.as_bytes(), ReadOptions::default()).unwrap();
-    let mut gui = Gui::new(library);
+    let mut gui = Gui::among(None, library, Folders::default());
     assert_eq!(
         gui.say("variant mini"),
         [

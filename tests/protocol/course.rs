@@ -1,12 +1,9 @@
 //! Commands about the course of a game: time in positions, time controls sent again, pauses,
 //! draws, and what old GUIs do to set up a position.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod standin;
 
 use std::time::{Duration, Instant};
 
-use standin::{Gui, START, Thought, is_move};
+use crate::support::{Gui, START, Thought, is_move};
 
 fn last_thought(lines: &[String]) -> Thought {
     let mut thoughts = lines.iter().rev().filter_map(|line| Thought::parse(line));

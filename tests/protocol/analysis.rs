@@ -1,12 +1,9 @@
 //! Analysis: lines without end, moves and positions while it runs, excluded moves, several lines.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
-mod standin;
 
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use standin::{Gui, START, Thought, is_move};
+use crate::support::{Gui, START, Thought, is_move};
 
 /// White mates with a1a8.
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
