@@ -212,3 +212,34 @@ fn start_lines_are_checked_in_the_same_way() {
         assert!(!fine(bad), "{bad}");
     }
 }
+
+#[test]
+fn a_full_rank_of_castling_kings() {
+    let king = "k:-1 1,34 -1,34 1,34,2 -1,34,-2 1,34,3 -1,34,-3 1,7 -16,7 -1,7 16,7\n";
+    let array = ["3"; 16].join(" ");
+    let rules = load(&format!(
+        "16x8\n{array}\n{array}\n{PAWNS}{king}{ROOK}Promotion: R\n"
+    ));
+    let [white, black] = &rules.layout.castlings;
+    // to either side 14, 13 and 12 kings have room for themselves, and the corner is no partner
+    // of its own; none is left out, however many there are
+    assert_eq!((white.len(), black.len()), (78, 78));
+    // the last ones in the rank, and the first
+    for (fen, squares) in [
+        ("k15/16/16/16/16/16/16/12K2K w MP - 0 1", ["o1", "p1"]),
+        ("k15/16/16/16/16/16/16/K2K12 w AD - 0 1", ["a1", "b1"]),
+    ] {
+        let mut pos = Position::from_fen(&rules.layout, fen).unwrap();
+        let legal = rules.tables.legal(&mut pos);
+        let castlings = legal.into_iter().filter(|mv| mv.castling().is_some());
+        let mut names: Vec<String> = castlings.clone().map(|mv| mv.to().name(8)).collect();
+        names.sort();
+        assert_eq!(names, squares);
+        for mv in castlings {
+            let mut after = pos.clone();
+            after.make(mv);
+            after.unmake();
+            assert_eq!(after.fen(), pos.fen());
+        }
+    }
+}

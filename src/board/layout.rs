@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::zobrist::Zobrist;
-use super::{Score, Square, SquareSet};
+use super::{Move, Score, Square, SquareSet};
 use crate::variant::{Color, Condition, LegEnd, MoveDescriptor, MoveShape, Step, TypeId, Variant};
 
 /// One way to castle: a virgin piece on its start square and a virgin piece in the corner, or
@@ -170,6 +170,14 @@ impl Layout {
             castling_squares,
             variant,
         }
+    }
+
+    /// What a move of the colour does, for castling: from its squares follow the side, and with
+    /// that the partner and all the rest.
+    pub fn castling(&self, color: Color, mv: Move) -> Option<&Castling> {
+        let (from, to) = mv.castling()?;
+        let castlings = &self.castlings[color.index()];
+        castlings.iter().find(|c| c.from == from && c.to == to)
     }
 
     /// What pieces of a type and colour add to the sums of a position, by square.
@@ -347,8 +355,7 @@ fn castlings(v: &Variant, color: Color, start: &[(Square, Color, TypeId)]) -> Ve
             };
             let castling = partner(v, color, start, from, files.signum())
                 .and_then(|corner| castling(v, from, corner, files));
-            // the index of a castling has to fit in a move
-            list.extend(castling.filter(|found| !list.contains(found) && list.len() < 16));
+            list.extend(castling.filter(|found| !list.contains(found)));
         }
     }
     list

@@ -58,8 +58,7 @@ impl Board {
             return;
         }
 
-        if let Some(index) = mv.castling() {
-            let castling = &layout.castlings[us.index()][index];
+        if let Some(castling) = layout.castling(us, mv) {
             self.castle(layout, us, castling);
         } else {
             let captured = self.cells[victim.index()];
@@ -91,9 +90,7 @@ impl Board {
             self.gate(layout, us, mv, gated);
         }
         self.take_aim(layout, them, to);
-        let corner = mv
-            .castling()
-            .map(|i| layout.castlings[us.index()][i].corner);
+        let corner = layout.castling(us, mv).map(|castling| castling.corner);
         self.lose_virginity(
             layout,
             &[from, to, victim, corner.unwrap_or(from)],
@@ -185,8 +182,7 @@ impl Board {
                 self.hands[us.index()][gated.index()] += 1;
                 self.hand_total[us.index()] += 1;
             }
-            if let Some(index) = mv.castling() {
-                let c = &layout.castlings[us.index()][index];
+            if let Some(c) = layout.castling(us, mv) {
                 let king = self.cells[c.to.index()];
                 let partner = self.cells[c.partner_to.index()];
                 self.cells[c.to.index()] = EMPTY;
@@ -265,8 +261,8 @@ impl Board {
     }
 
     fn gate_square(&self, layout: &Layout, us: Color, mv: Move) -> Square {
-        match mv.castling() {
-            Some(index) if mv.gates_at_partner() => layout.castlings[us.index()][index].corner,
+        match layout.castling(us, mv) {
+            Some(castling) if mv.gates_at_partner() => castling.corner,
             _ => mv.from(),
         }
     }

@@ -6,8 +6,8 @@ use crate::variant::TypeId;
 /// A move: origin, target, an extra piece type (promotion or gated piece) and flags.
 ///
 /// A move is meaningful only in a position where it was generated (or checked to be legal).
-/// Castling goes from the mover's square to where the mover arrives; [`Move::castling`] names the
-/// entry of the game's castling list, which knows where the partner goes.
+/// Castling goes from the mover's square to where the mover arrives, which no other castling of that
+/// side does; [`Layout::castling`](super::Layout::castling) knows where the partner goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 
@@ -17,7 +17,6 @@ const PUSH: u32 = 1 << 24;
 const CASTLING: u32 = 1 << 25;
 const GATING: u32 = 1 << 26;
 const GATE_AT_PARTNER: u32 = 1 << 27;
-/// Only without `CASTLING`, whose index takes the same bits.
 const FIRST_MOVE: u32 = 1 << 28;
 
 impl Move {
@@ -49,9 +48,9 @@ impl Move {
         Move(self.0 | FIRST_MOVE)
     }
 
-    /// Castling by the entry `index` (below 16) of the mover's castling list.
-    pub const fn castle(from: Square, to: Square, index: usize) -> Move {
-        Move(Move::new(from, to).0 | CASTLING | (index as u32) << 28)
+    /// The same move as castling.
+    pub const fn as_castling(self) -> Move {
+        Move(self.0 | CASTLING)
     }
 
     /// The same move, leaving a piece from the hand on the square the mover comes from.
@@ -105,12 +104,12 @@ impl Move {
 
     /// A move other than castling that only a virgin piece has (pawns' pushes apart).
     pub const fn is_first_move(self) -> bool {
-        self.0 & (CASTLING | FIRST_MOVE) == FIRST_MOVE
+        self.0 & FIRST_MOVE != 0
     }
 
-    /// The entry of the castling list, for castling.
-    pub fn castling(self) -> Option<usize> {
-        (self.0 & CASTLING != 0).then_some((self.0 >> 28) as usize)
+    /// Between which squares the mover castles, for castling.
+    pub fn castling(self) -> Option<(Square, Square)> {
+        (self.0 & CASTLING != 0).then(|| (self.from(), self.to()))
     }
 
     /// True unless only origin and target matter.

@@ -101,8 +101,7 @@ impl Game {
 
     /// True if the move is written with these squares, castling in all its forms included.
     fn goes(&self, mv: Move, from: Square, to: Square) -> bool {
-        if let Some(index) = mv.castling() {
-            let c = &self.rules.layout.castlings[self.position.side().index()][index];
+        if let Some(c) = self.rules.layout.castling(self.position.side(), mv) {
             if mv.gates_at_partner() {
                 return (c.corner, c.from) == (from, to);
             }
@@ -169,11 +168,11 @@ impl Game {
     }
 
     fn castling_for(&self, fits: &[Move]) -> Result<Move, MoveError> {
-        let index = fits
+        let squares = fits
             .iter()
             .find_map(|mv| mv.castling())
             .ok_or(MoveError::Unreachable)?;
-        let plain = |mv: &Move| mv.castling() == Some(index) && mv.gated().is_none();
+        let plain = |mv: &Move| mv.castling() == Some(squares) && mv.gated().is_none();
         self.legal_moves()
             .into_iter()
             .find(plain)
@@ -198,12 +197,11 @@ impl Game {
 
     fn castling_by_side(&self, legal: &[Move], right: bool) -> Result<Move, MoveError> {
         let layout = &self.rules.layout;
-        let castlings = &layout.castlings[self.position.side().index()];
+        let side = self.position.side();
         let fits = |mv: &&Move| {
-            mv.gated().is_none()
-                && mv.castling().is_some_and(|i| {
-                    (castlings[i].corner.file() > castlings[i].from.file()) == right
-                })
+            let castling = layout.castling(side, **mv);
+            let goes_right = castling.map(|c| c.corner.file() > c.from.file());
+            mv.gated().is_none() && goes_right == Some(right)
         };
         legal
             .iter()

@@ -413,15 +413,14 @@ impl MoveTables {
     }
 
     pub(super) fn castling_moves(&self, pos: &Position, us: Color, moves: &mut Vec<Move>) {
-        let castlings = &pos.layout().castlings[us.index()];
-        for (index, castling) in castlings.iter().enumerate() {
+        for castling in &pos.layout().castlings[us.index()] {
             let ready = pos.is_virgin(castling.from)
                 && pos.is_virgin(castling.corner)
                 && castling.empty.iter().all(|&sq| pos.cell(sq) == EMPTY);
             if !ready {
                 continue;
             }
-            let mv = Move::castle(castling.from, castling.to, index);
+            let mv = Move::new(castling.from, castling.to).as_castling();
             moves.push(mv);
             for &id in &self.variant.rules.gating {
                 // castling over one square may leave none of the two free

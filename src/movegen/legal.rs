@@ -184,13 +184,9 @@ impl MoveTables {
         {
             return false;
         }
-        if let Some(index) = mv.castling() {
-            let castling = &pos.layout().castlings[us.index()][index];
-            if castling
-                .safe
-                .iter()
-                .any(|&sq| self.attacked(pos, sq, us.other()))
-            {
+        if let Some(castling) = pos.layout().castling(us, mv) {
+            let mut safe = castling.safe.iter();
+            if safe.any(|&sq| self.attacked(pos, sq, us.other())) {
                 return false;
             }
         }

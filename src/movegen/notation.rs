@@ -9,8 +9,9 @@ use crate::variant::Color;
 /// (`h1e1h`). `color` is the side that makes the move.
 pub fn format_move(layout: &Layout, mv: Move, color: Color) -> String {
     let (mut from, mut to) = (mv.from(), mv.to());
-    if let Some(index) = mv.castling().filter(|_| mv.gates_at_partner()) {
-        (to, from) = (from, layout.castlings[color.index()][index].corner);
+    let castling = layout.castling(color, mv);
+    if let Some(castling) = castling.filter(|_| mv.gates_at_partner()) {
+        (to, from) = (from, castling.corner);
     }
     let mut text = layout.square_name(from) + &layout.square_name(to);
     if let Some(id) = mv.promotion().or(mv.gated()) {

@@ -19,10 +19,8 @@ use model::{Model, RefMove, place};
 
 /// A pseudo-legal move in the reference's terms.
 fn translate(layout: &Layout, side: Color, mv: Move) -> RefMove {
-    let castling = mv.castling().map(|index| {
-        let castling = &layout.castlings[side.index()][index];
-        (place(castling.corner), place(castling.partner_to))
-    });
+    let castling = layout.castling(side, mv);
+    let castling = castling.map(|c| (place(c.corner), place(c.partner_to)));
     RefMove {
         from: place(mv.from()),
         to: place(mv.to()),

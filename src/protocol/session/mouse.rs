@@ -104,17 +104,16 @@ impl Session {
     fn targets(&self, from: Square) -> BTreeMap<Square, char> {
         let position = self.game.position();
         let moves = self.moves_from(from);
-        let castlings = &self.game.rules().layout.castlings[position.side().index()];
+        let layout = &self.game.rules().layout;
         let mut targets = BTreeMap::new();
         for mv in &moves {
             let capture = mv.is_en_passant() || position.piece_on(mv.to()).is_some();
-            let (sq, color) = match mv.castling() {
-                Some(index) => {
+            let (sq, color) = match layout.castling(position.side(), *mv) {
+                Some(castling) => {
                     // the same squares can mean a plain move, so castling gets one of its own
                     let same = |other: &Move| other.castling().is_none() && other.to() == mv.to();
-                    let corner = castlings[index].corner;
                     let ambiguous = moves.iter().any(same);
-                    (if ambiguous { corner } else { mv.to() }, QUIET)
+                    (if ambiguous { castling.corner } else { mv.to() }, QUIET)
                 }
                 None if mv.promotion().is_some() => (mv.to(), PROMOTION),
                 None if capture => (mv.to(), CAPTURE),
