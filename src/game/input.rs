@@ -47,7 +47,7 @@ impl std::error::Error for MoveError {}
 
 impl Game {
     /// Finds the legal move that a text means: coordinates with an optional piece letter
-    /// (`e7e8q`, also `e7e8=Q`), castling as the king's move, as `O-O` and `O-O-O`, or as king
+    /// (`e7e8q`, also `e7e8=Q`; the pawn's own if it stays one by choice), castling as the king's move, as `O-O` and `O-O-O`, or as king
     /// takes own corner piece. Case does not matter.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
@@ -141,6 +141,12 @@ impl Game {
                 return Ok(*wanted.unwrap_or(&first));
             };
             let chosen = first_promoting(first, id);
+            // the letter of the pawn says that it stays one
+            if id == TypeId::pawn(us)
+                && let Some(stay) = fits.iter().find(|mv| mv.promotion().is_none())
+            {
+                return Ok(*stay);
+            }
             let legal =
                 fits.contains(&chosen) || choices.contains(&id) && self.twin_is_legal(fits, id);
             return if legal {

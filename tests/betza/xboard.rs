@@ -201,7 +201,7 @@ impl Walk<'_> {
             None => 1,
         };
         if atom == b'O' {
-            self.castle(set, reach);
+            self.castle(set, reach, i32::from(mode.jumps));
             return Ok(());
         }
         let next = match rest {
@@ -323,7 +323,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn castle(&mut self, set: u8, files: i32) {
+    fn castle(&mut self, set: u8, files: i32, inset: i32) {
         for (direction, side) in [(2, 1), (6, -1)] {
             if set >> direction & 1 == 0 {
                 continue;
@@ -334,7 +334,7 @@ impl Walk<'_> {
                 x += side;
             }
             let edge = if side > 0 { self.board.files - 1 } else { 0 };
-            if x == edge && self.starts_here((x, y)) {
+            if x == edge - side * inset && self.starts_here((x, y)) {
                 let to = (self.from.0 + side * files, y);
                 self.targets.insert(Target::Castling(to));
             }

@@ -142,3 +142,33 @@ fn unknown_games_are_introduced() {
         ]
     );
 }
+
+#[test]
+fn pawns_that_stay_pawns() {
+    let lines = "setboard 5k4/10/10/P9/10/10/10/10/9p/5K4 w - - 0 1\nexclude all\ninclude a6a7\ngo";
+    for (game, to_xboard) in [("grand", "move a6a7p"), ("opulent", "move a6a7p")] {
+        for (features, expected) in [
+            ("accepted setboard\naccepted highlight", to_xboard),
+            ("accepted setboard\nrejected highlight", "move a6a7"),
+        ] {
+            let mut gui = quiet();
+            gui.ask(&format!("{features}\nvariant {game}\nforce\nsd 1"));
+            assert_eq!(gui.ask(lines), [expected], "{game}");
+            assert!(gui.fen().starts_with("5k4/10/P9/10/"), "{}", gui.fen());
+            // whatever a GUI makes of that comes back
+            for text in ["a6a7", "a6a7p", "a6a7P", "a6a7=p", "a6a7="] {
+                let lines = lines.split('\n').next().unwrap();
+                let answer = gui.ask(&format!("force\n{lines}\nusermove {text}"));
+                assert_eq!(answer, [""; 0], "{text}");
+                assert!(gui.fen().starts_with("5k4/10/P9/10/"), "{text}");
+            }
+        }
+    }
+    // neither where it has no choice nor where XBoard does not expect one
+    let mut gui = quiet();
+    gui.ask("accepted highlight\nvariant grand\nforce\nsd 1");
+    gui.ask("setboard 5k4/P9/10/10/10/10/10/10/9p/5K4 w - - 0 1");
+    assert!(gui.ask("usermove a8a9p")[0].starts_with("Illegal move (`p` cannot be chosen)"));
+    gui.ask("variant normal\nforce\nsetboard 4k3/8/P7/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(gui.ask("exclude all\ninclude a6a7\ngo"), ["move a6a7"]);
+}

@@ -122,6 +122,8 @@ pub struct Session {
     held: Vec<Event>,
     /// The GUI sets up positions with `setboard`.
     sends_fens: bool,
+    /// The GUI is XBoard or WinBoard, the only ones that light up squares.
+    is_xboard: bool,
     /// A refusal of what is perhaps no move, but only turns the board to black.
     turn: Option<Reply>,
     editor: Option<Editor>,
@@ -182,6 +184,7 @@ impl Session {
             paused: None,
             held: Vec::new(),
             sends_fens: false,
+            is_xboard: false,
             turn: None,
             editor: None,
             lifted: None,
@@ -293,7 +296,10 @@ impl Session {
             }
         }
         match command {
-            Command::Accepted(feature) => self.sends_fens |= feature == "setboard",
+            Command::Accepted(feature) => {
+                self.sends_fens |= feature == "setboard";
+                self.is_xboard |= feature == "highlight";
+            }
             Command::Protover(_) => self.announce_features(),
             Command::Rejected(feature) => log::info!("the GUI rejects {feature}"),
             Command::Quit => self.quit = true,

@@ -247,7 +247,7 @@ impl Session {
         if self.wants_draw(mv) {
             self.output.send(&Reply::OfferDraw);
         }
-        self.output.send(&Reply::Move(self.game.format(mv)));
+        self.output.send(&Reply::Move(self.move_text(mv)));
         self.play(mv);
         let made = self.moves_made(self.us);
         let counted = result.as_ref().map(|result| result.time);

@@ -1,6 +1,7 @@
 //! What XBoard has to be told about a game: pictures for the letters of a game that it does not
 //! know, and the moves of every piece that it would take for something else.
 
+use super::castling::partners;
 use super::{Description, describe};
 use crate::variant::{Color, GuiInfo, MoveDescriptor, MoveShape, Promotion, TypeId, Variant};
 
@@ -64,14 +65,36 @@ const KNOWN_AT_START: [&str; 23] = [
 /// Known games whose pieces XBoard lets the engine describe (of falcon only the falcon).
 const REDEFINABLE: [&str; 5] = ["fairy", "berolina", "cylinder", "falcon", "great"];
 
-/// True if XBoard takes a name for that of a game whose rules it knows.
-fn is_known(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    let at_start = |known: &&str| {
-        (name.strip_prefix(*known))
-            .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+/// Games in which XBoard takes a pawn to be promoted on each of the last three ranks.
+const PROMOTING_ON_THREE_RANKS: [&str; 2] = ["makruk", "grand"];
+
+/// The number of ranks, counted from the last, on which XBoard takes a pawn to be promoted: there
+/// it makes a queen of every pawn about whose promotion a move says nothing.
+pub fn assumed_promotion_ranks(variant: &Variant) -> u8 {
+    let name = match &variant.gui.parent {
+        Some(parent) if !is_known(&variant.name) => parent,
+        _ => &variant.name,
     };
-    KNOWN_ANYWHERE.iter().any(|known| name.contains(known)) || KNOWN_AT_START.iter().any(at_start)
+    let name = name.to_ascii_lowercase();
+    let mut known = PROMOTING_ON_THREE_RANKS.iter();
+    if known.any(|known| is_at_start(&name, known)) {
+        3
+    } else {
+        1
+    }
+}
+
+/// True if a name begins with one that XBoard knows, and no letter follows.
+fn is_at_start(name: &str, known: &str) -> bool {
+    (name.strip_prefix(known))
+        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+}
+
+/// True if XBoard takes a name for that of a game whose rules it knows.
+pub fn is_known(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    KNOWN_ANYWHERE.iter().any(|known| name.contains(known))
+        || KNOWN_AT_START.iter().any(|known| is_at_start(&name, known))
 }
 
 /// What the GUI is told about a game so that it can show it: what the file says, completed by what
@@ -160,22 +183,13 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     Some(description)
 }
 
-/// False for a castling that would leave the board from wherever the piece starts.
+/// False for a castling that would leave the board, or finds no partner, from wherever the piece
+/// starts.
 fn can_castle(variant: &Variant, id: TypeId, color: Color, m: &MoveDescriptor) -> bool {
     let MoveShape::Castling { files } = m.shape else {
         return true;
     };
-    let back = match color {
-        Color::White => 0,
-        Color::Black => variant.ranks - 1,
-    };
-    let inside = |file: i16| (0..i16::from(variant.files)).contains(&file);
-    variant.start_pieces().iter().any(|piece| {
-        let at_home = (piece.color, piece.id, piece.rank) == (color, id, back);
-        let edge = if files < 0 { 0 } else { variant.files - 1 };
-        let to = i16::from(piece.file) + i16::from(files);
-        at_home && piece.file != edge && inside(to)
-    })
+    !partners(variant, color, Some(id), files).is_empty()
 }
 
 /// The types that a colour can ever have, in the order of their numbers.

@@ -24,16 +24,19 @@
 //! - nothing in a description says which squares must be safe, or that a castling partner has
 //!   never moved.
 
+mod castling;
 pub(super) mod direction;
 mod gui;
 pub(super) mod term;
 mod write;
 
-use super::{Color, MoveDescriptor, Variant};
+use super::{Color, MoveDescriptor, MoveShape, Variant};
 use term::{Castling, Term, When};
 use write::Writer;
 
-pub use gui::{describe_letter, gui_info, letters_of, piece_lines, types_of};
+pub use gui::{
+    assumed_promotion_ranks, describe_letter, gui_info, is_known, letters_of, piece_lines, types_of,
+};
 
 /// XBoard copies no more of the legs behind an `a`.
 const LONGEST_CHAIN: usize = 79;
@@ -109,6 +112,14 @@ pub(super) fn collect(
     let black = color == Color::Black;
     let mut writer = Writer::new(black, en_passant, variant.files, variant.ranks);
     writer.any_leap = any_leap;
+    for m in moves {
+        if let MoveShape::Castling { files } = m.shape {
+            let found = castling::partners(variant, color, None, files);
+            writer
+                .partners
+                .extend(found.into_iter().map(|partner| (files, partner)));
+        }
+    }
     for m in moves {
         writer.add(m);
     }

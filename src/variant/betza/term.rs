@@ -237,6 +237,8 @@ pub struct Castling {
     pub files: u8,
     /// To the left, to the right.
     pub sides: [bool; 2],
+    /// How many squares from the edge the partner stands.
+    pub inset: u8,
 }
 
 impl fmt::Display for Castling {
@@ -246,7 +248,8 @@ impl fmt::Display for Castling {
             [true, false] => "l",
             _ => "r",
         };
-        write!(f, "i{side}O{}", self.files)
+        let skip = "j".repeat(usize::from(self.inset));
+        write!(f, "i{side}{skip}O{}", self.files)
     }
 }
 
@@ -319,8 +322,14 @@ mod tests {
         let castling = Castling {
             files: 2,
             sides: [true, true],
+            inset: 0,
         };
         assert_eq!(castling.to_string(), "isO2");
+        let inside = Castling {
+            inset: 1,
+            ..castling
+        };
+        assert_eq!(inside.to_string(), "isjO2");
     }
 
     #[test]

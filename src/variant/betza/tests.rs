@@ -57,6 +57,21 @@ fn the_gui_keeps_its_own_rules_of_games_it_knows() {
 }
 
 #[test]
+fn the_gui_has_promotion_zones_of_its_own() {
+    for (label, ranks) in [
+        ("makruk", 3),
+        ("Grand/big", 3),
+        ("mini # PGBXQKpgbxqk # grand", 3),
+        ("grande", 1),
+        // its name counts where it has one that is known
+        ("shatranj # PGBXQKpgbxqk # grand", 1),
+        ("mini", 1),
+    ] {
+        assert_eq!(assumed_promotion_ranks(&game(label, ODD)), ranks, "{label}");
+    }
+}
+
+#[test]
 fn texts_for_both_colours_are_their_own() {
     let v = game(
         "mini",

@@ -7,6 +7,7 @@
 mod chain;
 mod hop;
 
+use super::castling::Partner;
 use super::direction::direction_of;
 use super::term::{Atom, Castling, Modes, Range, Term, When};
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Step};
@@ -24,6 +25,8 @@ pub(super) struct Writer {
     pub ranks: u8,
     pub terms: Vec<Term>,
     pub castlings: Vec<Castling>,
+    /// By how many files there is castling, and where the partners stand.
+    pub partners: Vec<(i8, Partner)>,
     /// More was written than the piece can do, because its exact moves have no spelling.
     pub superset: bool,
     /// Some move could not be written at all.
@@ -45,6 +48,7 @@ impl Writer {
             ranks,
             terms: Vec::new(),
             castlings: Vec::new(),
+            partners: Vec::new(),
             superset: false,
             failed: false,
             when: When::Always,
@@ -65,7 +69,13 @@ impl Writer {
             MoveShape::Path { legs, .. } if m.cylinder && legs.iter().any(too_long) => {
                 self.failed = true;
             }
-            MoveShape::Castling { files } => self.castling(*files),
+            MoveShape::Castling { files } => {
+                let same = |(by, _): &&(i8, Partner)| by == files;
+                let known: Vec<_> = self.partners.iter().filter(same).copied().collect();
+                for (files, partner) in known {
+                    self.castling(files, partner);
+                }
+            }
             MoveShape::MultiPath {
                 twice,
                 once,
@@ -121,16 +131,26 @@ impl Writer {
         if self.cylinder { modes.and("o") } else { modes }
     }
 
-    fn castling(&mut self, files: i8) {
+    fn castling(&mut self, files: i8, partner: Partner) {
+        self.superset |= partner.passed;
+        let inset = partner.inset;
         let left = (files < 0) != self.turned;
         let sides = [left, !left];
         let files = files.unsigned_abs();
-        match self.castlings.iter_mut().find(|c| c.files == files) {
+        match self
+            .castlings
+            .iter_mut()
+            .find(|c| (c.files, c.inset) == (files, inset))
+        {
             Some(known) => {
                 known.sides[0] |= sides[0];
                 known.sides[1] |= sides[1];
             }
-            None => self.castlings.push(Castling { files, sides }),
+            None => self.castlings.push(Castling {
+                files,
+                sides,
+                inset,
+            }),
         }
     }
 

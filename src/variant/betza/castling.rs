@@ -1,0 +1,49 @@
+//! Where the partner of a castling stands, for XBoard looks for it at one distance from the edge.
+
+use crate::variant::{Color, MoveShape, TypeId, Variant};
+
+/// The partner that some piece finds from where it starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Partner {
+    /// How many squares from the edge it stands.
+    pub inset: u8,
+    /// The castling piece goes further than to the partner's square; XBoard does not look whether
+    /// anything stands there.
+    pub passed: bool,
+}
+
+/// The partners for castling by so many files (to the left if negative): of the pieces of a type,
+/// or of all pieces that castle like that.
+pub(super) fn partners(v: &Variant, color: Color, id: Option<TypeId>, files: i8) -> Vec<Partner> {
+    let edge = if files < 0 { 0 } else { v.files - 1 };
+    let start = v.start_pieces();
+    let shape = MoveShape::Castling { files };
+    let castles = |other: TypeId| v.piece(other).moves.iter().any(|m| m.shape == shape);
+    let mut found = Vec::new();
+    for piece in start.iter().filter(|piece| piece.color == color) {
+        let to = i16::from(piece.file) + i16::from(files);
+        let inside = (0..i16::from(v.files)).contains(&to);
+        if id.map_or(!castles(piece.id), |id| id != piece.id) || !inside || piece.file == edge {
+            continue;
+        }
+        let inset = match v.rules.castling_partner[color.index()] {
+            None => Some(0),
+            Some(kind) => start
+                .iter()
+                .filter(|p| (p.color, p.id, p.rank) == (color, kind, piece.rank))
+                .filter(|p| (p.file < piece.file) == (files < 0) && p.file != piece.file)
+                .map(|p| p.file.abs_diff(edge))
+                .max(),
+        };
+        let Some(inset) = inset else {
+            continue;
+        };
+        let distance = piece.file.abs_diff(edge) - inset;
+        let passed = files.unsigned_abs() > distance;
+        let partner = Partner { inset, passed };
+        if !found.contains(&partner) {
+            found.push(partner);
+        }
+    }
+    found
+}
