@@ -183,10 +183,11 @@ impl Library {
     }
 
     /// The names to offer: in the order of the file, without hidden and broken games, and with one
-    /// `fairy` at the end for all games `fairy/LABEL`. An alias that is the same name in another
-    /// spelling is offered too, because some GUIs look for exactly theirs.
+    /// `fairy` at the end for all games `fairy/LABEL`. Last come aliases that are the
+    /// same name in another spelling, because some GUIs look for exactly theirs.
     pub fn public_names(&self) -> Vec<&str> {
         let mut names: Vec<&str> = Vec::new();
+        let mut spellings: Vec<&str> = Vec::new();
         for (index, entry) in self
             .entries
             .iter()
@@ -196,11 +197,12 @@ impl Library {
             let name = self.shown_name(index, entry);
             names.push(name);
             let spelling = |alias: &&String| folded(alias) == folded(name);
-            names.extend(entry.aliases.iter().filter(spelling).map(String::as_str));
+            spellings.extend(entry.aliases.iter().filter(spelling).map(String::as_str));
         }
         if !names.contains(&FAIRY) && !self.fairy_choices().is_empty() {
             names.push(FAIRY);
         }
+        names.extend(spellings);
         names
     }
 
