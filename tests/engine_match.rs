@@ -223,7 +223,7 @@ fn scores_can_end_games() {
         let reasons = lines.iter().map(|line| field(line, "reason").to_owned());
         reasons.collect::<Vec<String>>()
     };
-    let draws = reasons("draws", &["--draw-adjudication", "1,30000,10"]);
+    let draws = reasons("draws", &["--draw-adjudication", "1,30000,1"]);
     assert!(
         draws
             .iter()
