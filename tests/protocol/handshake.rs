@@ -22,7 +22,7 @@ fn features() {
         " debug=1 ",
         "myname=\"fmax ",
         "variants=\"normal,nocastle,shatranj,",
-        ",fairy\"",
+        ",fairy,kingofthehill,losalamos,hoppelpoppel\"",
         "option=\"Resign -check 0\"",
         "option=\"Resign Threshold -spin 800 200 1200\"",
         "option=\"Claim draw after -spin 50 0 200\"",
