@@ -1,18 +1,16 @@
 //! From the moves of a game as data to its move tables.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::MoveTables;
 use super::tables::{
-    Approach, ByRights, Entry, EntryKind, LeapOrigin, Program, ProgramKind, PromotionChoice, Ray,
-    Run, Slide,
+    Approach, ByRights, Entry, EntryKind, Program, ProgramKind, PromotionChoice, Run, Slide,
 };
 use super::trace::{PathStep, trace};
 use crate::board::{Square, SquareSet};
 use crate::variant::{
     Color, Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Royalty,
-    Stalemate, Step, TypeId, Variant,
+    Step, TypeId, Variant,
 };
 
 impl MoveTables {
@@ -53,7 +51,7 @@ impl MoveTables {
         tables.compile_approaches(v);
         tables.royal_promotion = (tables.promotions.iter().flatten().flatten())
             .any(|choice| v.piece(choice.id).royalty.is_royal());
-        tables.bare_royals_draw = are_bare_royals_harmless(v);
+        tables.bare_royals_draw = super::approach::are_bare_royals_harmless(v);
         tables.decides_early =
             tables.bare_royals_draw || v.rules.hill.is_some() || v.rules.bare_king_loses;
         tables
@@ -272,103 +270,9 @@ impl MoveTables {
         }
         Some(program)
     }
-
-    /// The tables that tell from where plain moves capture on a square.
-    fn compile_approaches(&mut self, v: &Variant) {
-        let mut ride_steps: Vec<Step> = Vec::new();
-        let mut leaps: Vec<(Step, u64)> = Vec::new();
-        for (id, piece) in v.types() {
-            let bit = 1u64 << id.0;
-            let legs = piece.moves.iter().filter_map(plain_leg);
-            for leg in legs.filter(|leg| leg.rights.capture) {
-                let longest = match leg.end {
-                    LegEnd::Steps(n) => usize::from(n),
-                    _ => usize::MAX,
-                };
-                if longest == 1 {
-                    match leaps.iter_mut().find(|(step, _)| *step == leg.step) {
-                        Some((_, types)) => *types |= bit,
-                        None => leaps.push((leg.step, bit)),
-                    }
-                    continue;
-                }
-                let known = ride_steps.iter().position(|step| *step == leg.step);
-                let kind = known.unwrap_or_else(|| {
-                    ride_steps.push(leg.step);
-                    self.riders.push([0; 16]);
-                    ride_steps.len() - 1
-                });
-                let reached = self.riders[kind].iter_mut().enumerate().skip(1);
-                reached.take(longest).for_each(|(_, types)| *types |= bit);
-            }
-        }
-        leaps.retain(|(step, types)| {
-            let kind = ride_steps.iter().position(|ride| ride == step);
-            if let Some(kind) = kind {
-                self.riders[kind][1] |= types;
-            }
-            kind.is_none()
-        });
-        let back = |sq: Square, step: Step| {
-            sq.offset(Step::new(-step.files, -step.ranks), v.files, v.ranks, false)
-        };
-        for target in (0..=255).map(Square) {
-            if target.file() >= v.files || target.rank() >= v.ranks {
-                continue;
-            }
-            let mut rays = Vec::new();
-            for (kind, &step) in ride_steps.iter().enumerate() {
-                let line = std::iter::successors(back(target, step), |&sq| back(sq, step));
-                let line: Vec<Square> = line.take(15).collect();
-                if let Some(first) = line.first() {
-                    rays.push(Ray {
-                        step: first.0.wrapping_sub(target.0),
-                        len: line.len() as u8,
-                        kind: kind as u16,
-                    });
-                }
-            }
-            let origins: Vec<LeapOrigin> = leaps
-                .iter()
-                .filter_map(|&(step, types)| back(target, step).map(|sq| LeapOrigin { sq, types }))
-                .collect();
-            self.approaches[target.index()] = Approach {
-                rays: append(&mut self.rays, &rays),
-                leaps: append(&mut self.leap_origins, &origins),
-            };
-        }
-    }
 }
 
-/// True if a royal that attacks another one could always be captured by it, so that a position
-/// with one royal on each side and nothing else cannot be won by either side. Certain only if
-/// all royals capture alike, by plain leaps that go both ways.
-fn are_bare_royals_harmless(v: &Variant) -> bool {
-    let captures = |m: &&MoveDescriptor| match &m.shape {
-        MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),
-        MoveShape::MultiPath { rights, .. } => rights.capture,
-        MoveShape::Castling { .. } => false,
-    };
-    let leap = |m: &MoveDescriptor| {
-        let leg = plain_leg(m)?;
-        (leg.end == LegEnd::Steps(1)).then_some((leg.step.files, leg.step.ranks))
-    };
-    let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
-    let kinds: Option<Vec<BTreeSet<(i8, i8)>>> = royals
-        .map(|(_, piece)| piece.moves.iter().filter(captures).map(leap).collect())
-        .collect();
-    let harmless = kinds.is_some_and(|kinds| {
-        kinds.iter().all(|steps| {
-            *steps == kinds[0] && steps.iter().all(|&(f, r)| steps.contains(&(-f, -r)))
-        })
-    });
-    harmless
-        && v.rules.stalemate == Stalemate::Draw
-        && v.rules.hill.is_none()
-        && !v.rules.bare_king_loses
-}
-
-fn append<T: Copy>(pool: &mut Vec<T>, items: &[T]) -> Run {
+pub(super) fn append<T: Copy>(pool: &mut Vec<T>, items: &[T]) -> Run {
     let start = pool.len() as u32;
     pool.extend_from_slice(items);
     Run {
@@ -378,7 +282,7 @@ fn append<T: Copy>(pool: &mut Vec<T>, items: &[T]) -> Run {
 }
 
 /// The leg of a plain leap or slide.
-fn plain_leg(m: &MoveDescriptor) -> Option<Leg> {
+pub(super) fn plain_leg(m: &MoveDescriptor) -> Option<Leg> {
     match &m.shape {
         MoveShape::Path {
             legs,

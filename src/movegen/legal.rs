@@ -359,7 +359,7 @@ impl Legality {
 /// A sink that only counts.
 struct Count(u64);
 
-impl super::generate::Sink for Count {
+impl super::emit::Sink for Count {
     #[inline]
     fn push(&mut self, _mv: Move) {
         self.0 += 1;

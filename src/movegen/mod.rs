@@ -1,7 +1,9 @@
 //! Where pieces can go: compiled move tables, generation, attack test, legality, perft.
 
+mod approach;
 mod attack;
 mod compile;
+mod emit;
 mod exchange;
 mod generate;
 mod legal;

@@ -229,11 +229,7 @@ impl Worker<'_> {
     fn pass_the_turn(&mut self, site: &Site, estimate: i32, beta: i32) -> Option<i32> {
         let &Site { depth, ply, .. } = site;
         let passed = self.pos.last_move() == Some(Move::NONE);
-        if depth < t::NULL_DEPTH
-            || estimate < beta
-            || passed
-            || !self.may_pass()
-            || !t::on("null")
+        if depth < t::NULL_DEPTH || estimate < beta || passed || !self.may_pass() || !t::on("null")
         {
             return None;
         }
