@@ -45,12 +45,29 @@ impl Engine {
     fn ask(&mut self, lines: &str, answer: &str) -> Duration {
         let asked = Instant::now();
         writeln!(self.input, "{lines}").unwrap();
+        self.hear(|line| line.starts_with(answer))
+            .saturating_duration_since(asked)
+    }
+
+    /// When a line came that is what is waited for.
+    fn hear(&mut self, wanted: impl Fn(&str) -> bool) -> Instant {
         loop {
             let (came, line) = self.lines.recv_timeout(Duration::from_secs(60)).unwrap();
-            if line.starts_with(answer) {
-                return came.saturating_duration_since(asked);
+            if wanted(&line) {
+                return came;
             }
         }
+    }
+
+    /// Waits until the search has come to a depth. Not every iteration is told: the first ones end
+    /// sooner than anybody could read.
+    fn comes_to_depth(&mut self, least: u32) {
+        self.hear(|line| {
+            let depth = line.split_whitespace().next();
+            depth
+                .and_then(|text| text.parse().ok())
+                .is_some_and(|depth: u32| depth >= least)
+        });
     }
 }
 
@@ -120,11 +137,11 @@ fn keeps_to_memory(begin: &str, sizes: &[usize]) {
         &format!("xboard\nprotover 2\n{begin}\npost\nforce\nanalyze\nping 1"),
         "pong 1",
     );
-    for megabytes in sizes {
+    for &megabytes in sizes {
         let order = format!("memory {megabytes}\nping {}", 100 + megabytes);
         engine.ask(&order, &format!("pong {}", 100 + megabytes));
         // what a search needs, too
-        engine.ask("", "8 ");
+        engine.comes_to_depth(8);
         let status = format!("/proc/{}/status", engine.child.id());
         let status = std::fs::read_to_string(status).unwrap();
         let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
