@@ -282,8 +282,9 @@ fn several_lines() {
         let exact = |thought: &&Thought| thought.depth == depth && thought.mark.is_none();
         thoughts.iter().filter(exact).cloned().collect()
     };
-    let thoughts = gui.think("option MultiPV=3", 10);
-    let several = (1..=10).map(|depth| of_depth(&thoughts, depth));
+    // deep enough to take longer than the first word of a search, before which not every line is told
+    let thoughts = gui.think("option MultiPV=3", 13);
+    let several = (1..=13).map(|depth| of_depth(&thoughts, depth));
     let lines = several.max_by_key(Vec::len).unwrap();
     let firsts: HashSet<&String> = lines.iter().map(|line| &line.moves[0]).collect();
     assert!(firsts.len() >= 3, "{lines:?}");
@@ -297,9 +298,9 @@ fn several_lines() {
     };
     let fen = "setboard 4k3/8/8/3q4/8/2N5/8/4K3 w - - 0 1";
     let margin = "option MultiPV=1\noption Multi-PV Margin=100";
-    let thoughts = gui.think(&format!("{margin}\n{fen}"), 9);
+    let thoughts = gui.think(&format!("{margin}\n{fen}"), 13);
     assert_eq!(firsts(&thoughts).len(), 1, "{thoughts:?}");
-    let thoughts = gui.think("new", 8);
+    let thoughts = gui.think("new", 12);
     assert!(firsts(&thoughts).len() > 3, "{thoughts:?}");
     for bad in [
         "MultiPV=0",
