@@ -21,6 +21,8 @@
 //! - a path that can come back to the mover's own square goes on there in XBoard, where this
 //!   square counts as empty, and ends there in this engine;
 //! - hoppers that approach by other than king steps and then turn: no text;
+//! - hoppers on a cylinder that stop before the platform: no text, for XBoard does not find the square
+//!   before a platform on the other side of the edge;
 //! - nothing in a description says which squares must be safe, or that a castling partner has
 //!   never moved.
 

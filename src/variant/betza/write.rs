@@ -69,6 +69,10 @@ impl Writer {
             MoveShape::Path { legs, .. } if m.cylinder && legs.iter().any(too_long) => {
                 self.failed = true;
             }
+            // nor does its way of stopping before a platform work from the other side of the edge
+            MoveShape::Path { legs, .. } if m.cylinder && collides(&legs[0]) => {
+                self.failed = true;
+            }
             MoveShape::Castling { files } => {
                 let same = |(by, _): &&(i8, Partner)| by == files;
                 let known: Vec<_> = self.partners.iter().filter(same).copied().collect();
@@ -295,3 +299,8 @@ fn total(passed: &[(Step, Pass)], last: Step) -> (Step, bool) {
 
 /// Farther than any square.
 const FAR: i32 = 100;
+
+/// True if the leg ends on the square before a platform.
+fn collides(leg: &Leg) -> bool {
+    matches!(leg.end, LegEnd::Hop { collide: true, .. })
+}
