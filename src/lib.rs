@@ -62,7 +62,7 @@
 //! - **Attacks are found from the target**, along the rays on which riders could come; one look from
 //!   a royal tells which pieces are pinned and what answers a check, so that hardly any move has to
 //!   be made to be judged. See `movegen::legal`.
-//! - **Every feature of the search can be left out of a build** to find out what it is worth:
+//! - **Features of the search can be left out of a build** to find out what each is worth:
 //!   `FMAX_ABLATE=null,lmr cargo build --release`, the names are in `search::tunables`.
 //! - **The search reports structs**, never text, to a [`search::SearchObserver`].
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]

@@ -9,11 +9,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// A game that XBoard has never heard of, and whose file says nothing about how its pieces move.
-const GAMES: &str = "version 4.8(w)
-
-// Horses that can be blocked, cannons, griffons and lopsided pieces
-Game: odd
+/// The board and the pieces of both games: horses that can be blocked, cannons, griffons and
+/// lopsided pieces.
+const PIECES: &str = "\
 6x7
 6 4 7 3 5 6
 6 4 7 3 5 6
@@ -23,24 +21,14 @@ k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7
 h:225 16,70,17 16,70,15 -16,70,-15 -16,70,-17 1,70,17 1,70,-15 -1,70,15 -1,70,-17
 z:300 1,E4 16,7 -16,7 1,6 -1,6
 X:480 1,BA -16,BA -1,BA 16,BA
-G:900 -15,3,-16 -15,3,1 -17,3,-16 -17,3,-1 15,3,16 15,3,-1 17,3,16 17,3,1
+G:900 -15,3,-16 -15,3,1 -17,3,-16 -17,3,-1 15,3,16 15,3,-1 17,3,16 17,3,1";
 
-// A pawn that is about to promote
-Game: odd-end
-6x7
-6 4 7 3 5 6
-6 4 7 3 5 6
-p:80 -16,6 -15,5 -17,5
-p:80 16,6 15,5 17,5
-k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7
-h:225 16,70,17 16,70,15 -16,70,-15 -16,70,-17 1,70,17 1,70,-15 -1,70,15 -1,70,-17
-z:300 1,E4 16,7 -16,7 1,6 -1,6
-X:480 1,BA -16,BA -1,BA 16,BA
-G:900 -15,3,-16 -15,3,1 -17,3,-16 -17,3,-1 15,3,16 15,3,-1 17,3,16 17,3,1
-Promotion: GXH
-Start: 1h3k/P5/6/6/6/6/5K w - - 0 1
-
-";
+/// A game that XBoard has never heard of, and whose file says nothing about how its pieces move;
+/// and the same with a pawn that is about to promote.
+fn games() -> String {
+    let start = "Promotion: GXH\nStart: 1h3k/P5/6/6/6/6/5K w - - 0 1";
+    format!("version 4.8(w)\n\nGame: odd\n{PIECES}\n\nGame: odd-end\n{PIECES}\n{start}\n\n")
+}
 const FILES: f64 = 6.0;
 
 /// Everything that happens on a loaded machine happens within this time.
@@ -128,7 +116,7 @@ impl<'a> XBoard<'a> {
         let folder = std::env::temp_dir().join(name);
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
-        fs::write(folder.join("odd.ini"), GAMES).unwrap();
+        fs::write(folder.join("odd.ini"), games()).unwrap();
         // names without blanks, because XBoard splits its command lines
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_fmax"), folder.join("fmax")).unwrap();
         let installed = Path::new("/usr/games/xboard");

@@ -58,22 +58,13 @@ impl Board {
             return;
         }
 
-        if let Some(castling) = layout.castling(us, mv) {
+        let castling = layout.castling(us, mv);
+        if let Some(castling) = castling {
             self.castle(layout, us, castling);
         } else {
             let captured = self.cells[victim.index()];
             if captured != EMPTY {
-                debug_assert!(
-                    captured & color_bit(us) == 0,
-                    "{mv:?} captures an own piece"
-                );
-                if let Some(undo) = self.stack.last_mut() {
-                    undo.captured = captured;
-                    undo.captured_type = self.type_of[usize::from(captured)];
-                    undo.captured_square = victim;
-                }
-                self.lift(layout, them, captured);
-                self.state.rule_clock = 0;
+                self.capture(layout, them, captured);
             }
             self.lift(layout, us, mover);
             let new_type = mv.promotion().unwrap_or(mover_type);
@@ -90,12 +81,25 @@ impl Board {
             self.gate(layout, us, mv, gated);
         }
         self.take_aim(layout, them, to);
-        let corner = layout.castling(us, mv).map(|castling| castling.corner);
+        let corner = castling.map(|castling| castling.corner);
         self.lose_virginity(
             layout,
             &[from, to, victim, corner.unwrap_or(from)],
             mv.gated(),
         );
+    }
+
+    /// Takes a piece of `them` off the board, to be put back when the move is taken back.
+    #[inline]
+    fn capture(&mut self, layout: &Layout, them: Color, captured: Cell) {
+        debug_assert!(captured & color_bit(them) != 0, "an own piece is captured");
+        if let Some(undo) = self.stack.last_mut() {
+            undo.captured = captured;
+            undo.captured_type = self.type_of[usize::from(captured)];
+            undo.captured_square = self.square_of[usize::from(captured)];
+        }
+        self.lift(layout, them, captured);
+        self.state.rule_clock = 0;
     }
 
     /// The rest of a move for which only origin and target matter, as most do.
@@ -111,16 +115,7 @@ impl Board {
         let (from, to) = (mv.from(), mv.to());
         let captured = self.cells[to.index()];
         if captured != EMPTY {
-            debug_assert!(
-                captured & color_bit(us) == 0,
-                "{mv:?} captures an own piece"
-            );
-            if let Some(undo) = self.stack.last_mut() {
-                undo.captured = captured;
-                undo.captured_type = self.type_of[usize::from(captured)];
-            }
-            self.lift(layout, us.other(), captured);
-            self.state.rule_clock = 0;
+            self.capture(layout, us.other(), captured);
         } else if mover_type == TypeId::pawn(us) {
             self.state.rule_clock = 0;
         }

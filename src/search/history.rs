@@ -93,7 +93,7 @@ impl Histories {
         scores * size_of::<i16>() + 2 * targets * size_of::<Move>() + size_of::<Histories>()
     }
 
-    /// Begins a new search: killers are gone, the rest fades.
+    /// Begins a new search: killers are gone, and what holds for any position fades.
     pub fn new_search(&mut self) {
         self.killers = [[Move::NONE; 2]; MAX_PLY];
         self.quiet.iter_mut().for_each(|h| *h /= 2);

@@ -70,7 +70,9 @@ pub const HISTORY_LIMIT: i32 = 16_384;
 pub const RANDOM_SPREAD: i32 = 16;
 
 /// Features that are left out of this build, by name and separated by commas: the environment
-/// variable `FMAX_ABLATE` at compile time. To find out what each is worth, play a build without it
+/// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `razor`, `null`,
+/// `probcut`, `iir`, `lmp`, `futility`, `history` (pruning by it), `see` (pruning by exchange),
+/// `lmr`, `singular`, `continuation` (histories) and `correction`. To find out what each is worth, play a build without it
 /// against one with it.
 const ABLATED: &str = match option_env!("FMAX_ABLATE") {
     Some(names) => names,
