@@ -125,6 +125,11 @@ games! {
     grand: "grand", "grand";
     opulent: "opulent", "opulent";
     shako: "shako", "shako";
+    crazyhouse: "crazyhouse", "crazyhouse";
+    chessgi: "chessgi", "chessgi";
+    loop_chess: "loop", "loop";
+    pocketknight: "pocketknight", "pocketknight";
+    shouse: "shouse", "shouse";
     king_of_the_hill: "king-of-the-hill", "kingofthehill";
 }
 

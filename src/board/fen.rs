@@ -165,6 +165,9 @@ impl Position {
                         push_count(&mut fen, empty);
                         empty = 0;
                         fen.push(piece_letter(layout, color, id));
+                        if layout.variant.piece(id).promoted_from.is_some() {
+                            fen.push('~');
+                        }
                     }
                 }
             }
@@ -173,7 +176,7 @@ impl Position {
                 fen.push('/');
             }
         }
-        if !layout.variant.rules.gating.is_empty() {
+        if layout.variant.rules.has_hands() {
             fen.push('[');
             for color in Color::ALL {
                 for (id, _) in layout.variant.types() {

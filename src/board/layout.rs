@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::drops::DropTables;
 use super::zobrist::Zobrist;
 use super::{Move, Score, Square, SquareSet};
 use crate::variant::{Color, Condition, LegEnd, MoveDescriptor, MoveShape, Step, TypeId, Variant};
@@ -83,6 +84,8 @@ pub struct Layout {
     pub castlings: [Vec<Castling>; 2],
     /// Squares where a pawn of the colour is promoted.
     pub promotion_zone: [SquareSet; 2],
+    /// Dropping of pieces in hand, in games that have it.
+    pub drops: Option<DropTables>,
     /// The start position's pieces.
     pub start: Vec<(Square, Color, TypeId)>,
     pub(super) zobrist: Zobrist,
@@ -155,6 +158,7 @@ impl Layout {
             promotion_zone: Color::ALL.map(zone),
             men: men(v.pieces.len(), &zobrist, &weights),
             zobrist,
+            drops: DropTables::new(v, squares(v)),
             pushes: pushes(v),
             pawn_capture_origins: pawn_capture_origins(v),
             royal_types: std::iter::once(false)
@@ -285,7 +289,8 @@ impl Layout {
     pub(super) fn useful_virgins(&self, virgin: SquareSet, has_hand: [bool; 2]) -> SquareSet {
         let mut useful = self.own_virgin;
         for color in Color::ALL {
-            if has_hand[color.index()] {
+            // a hand that drops empty or captures fill again says nothing about the future
+            if has_hand[color.index()] || self.drops.is_some() {
                 useful = useful.union(self.gate_squares[color.index()]);
             }
             for castling in &self.castlings[color.index()] {

@@ -25,7 +25,7 @@ impl Position {
 }
 
 impl Board {
-    fn has_hand(&self, color: Color) -> bool {
+    pub(super) fn has_hand(&self, color: Color) -> bool {
         self.hand_total[color.index()] > 0
     }
 
@@ -35,7 +35,10 @@ impl Board {
         let (from, to) = (mv.from(), mv.to());
         let mover = self.cells[from.index()];
         let mover_type = self.type_of[usize::from(mover)];
-        debug_assert!(mover & color_bit(us) != 0, "{mv:?} moves no own piece");
+        debug_assert!(
+            mover & color_bit(us) != 0 || mv.dropped().is_some(),
+            "{mv:?} moves no own piece"
+        );
         self.stack.push(Undo {
             state: self.state.clone(),
             mv,
@@ -58,6 +61,10 @@ impl Board {
             return;
         }
 
+        if let Some(id) = mv.dropped() {
+            self.drop_piece(layout, us, id, to);
+            return;
+        }
         let castling = layout.castling(us, mv);
         if let Some(castling) = castling {
             self.castle(layout, us, castling);
@@ -97,6 +104,10 @@ impl Board {
             undo.captured = captured;
             undo.captured_type = self.type_of[usize::from(captured)];
             undo.captured_square = self.square_of[usize::from(captured)];
+        }
+        if layout.drops.is_some() {
+            let id = self.type_of[usize::from(captured)];
+            self.take_in_hand(layout, them.other(), id);
         }
         self.lift(layout, them, captured);
         self.state.rule_clock = 0;
@@ -168,8 +179,10 @@ impl Board {
                 let mover = self.cells[mv.to().index()];
                 self.cells[mv.to().index()] = EMPTY;
                 self.stand(mover, mv.from());
-                self.put_back(us.other(), &undo);
+                self.put_back(layout, us.other(), &undo);
             }
+        } else if let Some(id) = mv.dropped() {
+            self.pick_up(us, id, mv.to());
         } else {
             if let Some(gated) = mv.gated() {
                 let sq = self.gate_square(layout, us, mv);
@@ -192,7 +205,7 @@ impl Board {
                 self.counts[us.index()][new_type.index()] -= 1;
                 self.counts[us.index()][undo.mover_type.index()] += 1;
                 self.type_of[usize::from(mover)] = undo.mover_type;
-                self.put_back(us.other(), &undo);
+                self.put_back(layout, us.other(), &undo);
             }
         }
         self.state = undo.state;
@@ -200,7 +213,7 @@ impl Board {
 
     /// Puts the captured piece back, if there is one; the sums come from the saved state.
     #[inline]
-    fn put_back(&mut self, color: Color, undo: &Undo) {
+    fn put_back(&mut self, layout: &Layout, color: Color, undo: &Undo) {
         if undo.captured == EMPTY {
             return;
         }
@@ -208,6 +221,9 @@ impl Board {
         self.type_of[usize::from(undo.captured)] = undo.captured_type;
         self.counts[color.index()][undo.captured_type.index()] += 1;
         self.live[color.index()] |= 1 << (undo.captured & 63);
+        if layout.drops.is_some() {
+            self.give_back(layout, color.other(), undo);
+        }
     }
 
     /// What every turn begins with: the other side is to move, en-passant rights are gone.
@@ -317,7 +333,7 @@ impl Board {
     /// Ends the virginity of the enemy royals that the piece on `to` now aims at, in games where
     /// that is a rule.
     #[inline(never)]
-    fn take_aim(&mut self, layout: &Layout, them: Color, to: Square) {
+    pub(super) fn take_aim(&mut self, layout: &Layout, them: Color, to: Square) {
         let id = self.type_of[usize::from(self.cells[to.index()])];
         let Some(aim) = layout.aim(id, to) else {
             return;
@@ -401,7 +417,7 @@ impl Board {
 
     /// Takes a piece out of the lists only.
     #[inline]
-    fn cells_remove(&mut self, color: Color, cell: Cell) {
+    pub(super) fn cells_remove(&mut self, color: Color, cell: Cell) {
         self.cells[self.square_of[usize::from(cell)].index()] = EMPTY;
         self.counts[color.index()][self.type_of[usize::from(cell)].index()] -= 1;
         self.live[color.index()] &= !(1 << (cell & 63));

@@ -18,6 +18,7 @@ const CASTLING: u32 = 1 << 25;
 const GATING: u32 = 1 << 26;
 const GATE_AT_PARTNER: u32 = 1 << 27;
 const FIRST_MOVE: u32 = 1 << 28;
+const DROP: u32 = 1 << 29;
 
 impl Move {
     /// No move: from a1 to a1.
@@ -63,6 +64,11 @@ impl Move {
         Move(self.gating(piece).0 | GATE_AT_PARTNER)
     }
 
+    /// Putting a piece from the hand on a square, which is origin and target of the move.
+    pub const fn dropping(piece: TypeId, on: Square) -> Move {
+        Move(Move::new(on, on).0 | DROP | (piece.0 as u32) << 16)
+    }
+
     /// Where the mover comes from.
     pub const fn from(self) -> Square {
         Square(self.0 as u8)
@@ -85,6 +91,12 @@ impl Move {
     /// What is gated in, for a gating move.
     pub fn gated(self) -> Option<TypeId> {
         (self.0 & GATING != 0).then(|| self.piece())
+    }
+
+    /// What is dropped, for a drop.
+    #[inline]
+    pub fn dropped(self) -> Option<TypeId> {
+        (self.0 & DROP != 0).then(|| self.piece())
     }
 
     /// The gated piece goes to the castling partner's square, not the mover's.

@@ -54,7 +54,10 @@ impl Placement {
         let rules = &layout.variant.rules;
         let hands = Color::ALL
             .into_iter()
-            .flat_map(|color| rules.gating.iter().map(move |&id| (color, id, 1)))
+            .flat_map(|color| {
+                let hand = rules.hand[color.index()].iter();
+                hand.map(move |&(id, count)| (color, id, count))
+            })
             .collect();
         Placement {
             pieces: layout.start.clone(),
@@ -159,8 +162,14 @@ impl Position {
             *slot += 1;
         }
         for &(color, id, count) in &placement.hands {
-            slots[color.index()] += usize::from(count);
-            if slots[color.index()] > MAX_PIECES {
+            let held = usize::from(board.hand_total[color.index()]) + usize::from(count);
+            // what is dropped waits until there is room on the board
+            let room = if layout.drops.is_some() {
+                MAX_PIECES
+            } else {
+                MAX_PIECES - slots[color.index()]
+            };
+            if held > room {
                 return Err(PlacementError::TooMany(color));
             }
             for _ in 0..count {

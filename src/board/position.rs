@@ -175,6 +175,12 @@ impl Position {
         self.board.type_of[usize::from(self.board.cells[sq.index()])]
     }
 
+    /// The type of the piece that a move moves, before the move: the one that is dropped in a drop.
+    #[inline]
+    pub fn mover(&self, mv: Move) -> TypeId {
+        mv.dropped().unwrap_or_else(|| self.type_on(mv.from()))
+    }
+
     /// The piece on a square.
     pub fn piece_on(&self, sq: Square) -> Option<(Color, TypeId)> {
         let cell = self.cell(sq);
@@ -301,7 +307,12 @@ impl Position {
 
     /// How often the present position has stood on the board before.
     pub fn repetitions(&self) -> usize {
-        self.earlier_keys()
+        // where captured pieces come back, a position may do so after a capture
+        let reach = match &self.layout.drops {
+            Some(drops) if drops.refills() => usize::MAX,
+            _ => usize::from(self.board.state.rule_clock),
+        };
+        self.earlier_keys(reach)
             .filter(|&key| key == self.board.state.key)
             .count()
     }
@@ -310,7 +321,8 @@ impl Position {
     /// one earlier occurrence inside the search is enough, before it two are needed.
     pub fn repeats_in_search(&self, plies: usize) -> bool {
         let mut earlier = 0;
-        for (i, key) in self.earlier_keys().enumerate() {
+        let reach = usize::from(self.board.state.rule_clock);
+        for (i, key) in self.earlier_keys(reach).enumerate() {
             if key == self.board.state.key {
                 earlier += 1;
                 if 2 * (i + 1) <= plies || earlier == 2 {
@@ -322,9 +334,9 @@ impl Position {
     }
 
     /// Keys of the earlier positions with the same side to move that could be the same, latest
-    /// first: two plies ago, four plies ago, ...
-    fn earlier_keys(&self) -> impl Iterator<Item = u64> {
-        let reach = usize::from(self.board.state.rule_clock).min(self.board.stack.len());
+    /// first: two plies ago, four plies ago, ..., as far as the last `reach` plies go.
+    fn earlier_keys(&self, reach: usize) -> impl Iterator<Item = u64> {
+        let reach = reach.min(self.board.stack.len());
         let newest = self.board.stack.len();
         (2..=reach)
             .step_by(2)

@@ -45,6 +45,16 @@ impl SquareSet {
         SquareSet(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
     }
 
+    /// The members that the other set does not have.
+    pub fn without(self, other: SquareSet) -> SquareSet {
+        SquareSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+
+    /// The number of members.
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// The members in ascending order.
     pub fn iter(self) -> impl Iterator<Item = Square> {
         self.0.into_iter().enumerate().flat_map(|(word, bits)| {

@@ -18,6 +18,8 @@ pub use terms::PawnCache;
 pub const MAX_EVAL: i32 = 28_000;
 /// What a piece in hand is worth, as a share of its value.
 const HAND_PERCENT: i32 = 90;
+/// The same where it can be put on any empty square.
+const DROP_PERCENT: i32 = 110;
 /// How much the terms counted on the board are taken to amount to at most, centipawns.
 const LAZY_MARGIN: i32 = 300;
 
@@ -29,6 +31,8 @@ pub struct Evaluation {
     pub values: Vec<i32>,
     /// The phase of the start position; 0 in a game of kings and pawns only.
     full_phase: i32,
+    /// Captured pieces change sides, so that the end game never comes.
+    refilling: bool,
     /// Bonus in centipawns for having the move.
     tempo: i32,
     /// What driving a bare royal to the edge is worth, per square.
@@ -74,7 +78,12 @@ impl Evaluation {
 
     /// From white's pair of values to the evaluation for the side to move.
     fn finish(&self, pos: &Position, score: Score) -> i32 {
-        let phase = pos.phase().clamp(0, self.full_phase);
+        // where captured pieces come back, there is no end game
+        let phase = if self.refilling {
+            self.full_phase
+        } else {
+            pos.phase().clamp(0, self.full_phase)
+        };
         let mut value = if self.full_phase > 0 {
             (score.mg * phase + score.eg * (self.full_phase - phase)) / self.full_phase
         } else {
@@ -82,10 +91,14 @@ impl Evaluation {
         };
         for color in Color::ALL {
             if pos.has_hand(color) {
-                let hand = self.hand(pos, color);
+                let hand = if pos.layout().drops.is_some() {
+                    self.droppable(pos, color)
+                } else {
+                    self.hand(pos, color)
+                };
                 value += if color == Color::White { hand } else { -hand };
             }
-            if pos.live(color).count_ones() == 1 {
+            if pos.live(color).count_ones() == 1 && !pos.has_hand(color) {
                 let drive = self.drive_bare_royal(pos, color);
                 value += if color == Color::White { -drive } else { drive };
             }
@@ -96,6 +109,17 @@ impl Evaluation {
             -value
         };
         (value + self.tempo).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// What the pieces in hand are worth if they can be dropped: more than on the board, since they
+    /// are at once wherever they are needed.
+    #[inline(never)]
+    fn droppable(&self, pos: &Position, color: Color) -> i32 {
+        let types = pos.layout().variant.types();
+        let sum: i32 = types
+            .map(|(id, _)| i32::from(pos.in_hand(color, id)) * self.value(id))
+            .sum();
+        sum * DROP_PERCENT / 100
     }
 
     /// What the pieces in hand are worth: nearly as much as on the board, as long as there are

@@ -53,6 +53,7 @@ pub(super) fn derive(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) 
     let full_phase = start.iter().map(|p| weights.phase[p.id.index()]).sum();
     let evaluation = Evaluation {
         full_phase,
+        refilling: v.rules.drops.as_ref().is_some_and(|drops| drops.captures),
         tempo: TEMPO,
         edge: (0..=255).map(|i| edge(v, Square(i))).collect(),
         mobility: std::iter::once(Mobility::default())

@@ -24,6 +24,10 @@ pub enum MoveError {
     BadSuffix(char),
     /// The castling asked for is not possible.
     NoCastling,
+    /// There is no such piece in the hand.
+    NotInHand(char),
+    /// The piece in hand cannot be put on that square.
+    NoDrop(String),
     /// The game has been decided.
     GameOver,
 }
@@ -38,6 +42,8 @@ impl fmt::Display for MoveError {
             MoveError::InCheck => f.write_str("it leaves the king in check"),
             MoveError::BadSuffix(c) => write!(f, "`{c}` cannot be chosen"),
             MoveError::NoCastling => f.write_str("castling is not possible"),
+            MoveError::NotInHand(c) => write!(f, "there is no `{c}` in hand"),
+            MoveError::NoDrop(square) => write!(f, "it cannot be dropped on {square}"),
             MoveError::GameOver => f.write_str("the game is over"),
         }
     }
@@ -48,7 +54,7 @@ impl std::error::Error for MoveError {}
 impl Game {
     /// Finds the legal move that a text means: coordinates with an optional piece letter
     /// (`e7e8q`, also `e7e8=Q`; the pawn's own if it stays one by choice), castling as the king's move, as `O-O` and `O-O-O`, or as king
-    /// takes own corner piece. Case does not matter.
+    /// takes own corner piece. A drop is a letter, an @ and a square (`N@e4`). Case does not matter.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
         if self
@@ -61,6 +67,9 @@ impl Game {
         }
         if let Some(files) = castling_letters(text) {
             return self.castling_by_side(&legal, files);
+        }
+        if let Some((piece, square)) = text.split_once('@') {
+            return self.drop(&legal, piece, square);
         }
         let layout = &self.rules.layout;
         let square = |text| Square::parse_prefix(text, layout.files, layout.ranks);
@@ -99,8 +108,39 @@ impl Game {
         self.choose(&fits, from, to, id, letter)
     }
 
+    /// The drop of a piece on a square.
+    fn drop(&self, legal: &[Move], piece: &str, square: &str) -> Result<Move, MoveError> {
+        let layout = &self.rules.layout;
+        let (to, _) = Square::parse_prefix(square, layout.files, layout.ranks)
+            .filter(|(_, rest)| rest.is_empty())
+            .ok_or(MoveError::Malformed)?;
+        let mut letters = piece.chars();
+        let (Some(letter), None) = (letters.next(), letters.next()) else {
+            return Err(MoveError::Malformed);
+        };
+        let us = self.position.side();
+        let id = layout.variant.type_by_letter(letter, us);
+        let held = id.filter(|&id| self.position.in_hand(us, id) > 0);
+        let mv = Move::dropping(held.ok_or(MoveError::NotInHand(letter))?, to);
+        if legal.contains(&mv) {
+            return Ok(mv);
+        }
+        let mut pseudo = Vec::new();
+        self.rules.tables.pseudo_legal(&self.position, &mut pseudo);
+        Err(
+            if pseudo.contains(&mv) && self.rules.tables.in_check(&self.position) {
+                MoveError::InCheck
+            } else {
+                MoveError::NoDrop(layout.square_name(to))
+            },
+        )
+    }
+
     /// True if the move is written with these squares, castling in all its forms included.
     fn goes(&self, mv: Move, from: Square, to: Square) -> bool {
+        if mv.dropped().is_some() {
+            return false;
+        }
         if let Some(c) = self.rules.layout.castling(self.position.side(), mv) {
             if mv.gates_at_partner() {
                 return (c.corner, c.from) == (from, to);
@@ -140,6 +180,7 @@ impl Game {
                 let wanted = fits.iter().find(|mv| mv.promotion() == default);
                 return Ok(*wanted.unwrap_or(&first));
             };
+            let id = self.rules.variant().promoted(id);
             let chosen = first_promoting(first, id);
             // the letter of the pawn says that it stays one
             if id == TypeId::pawn(us)

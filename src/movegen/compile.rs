@@ -39,6 +39,12 @@ impl MoveTables {
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),
             royal_promotion: false,
+            gates: !v.rules.gating.is_empty(),
+            drops: v.rules.drops.is_some(),
+            drops_must_not_mate: v.rules.drops.as_ref().is_some_and(|drops| {
+                let mut kinds = drops.kinds.iter().flatten();
+                kinds.any(|kind| kind.no_mate)
+            }),
             variant: variant.clone(),
         };
         for (id, piece) in v.types() {

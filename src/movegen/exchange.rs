@@ -189,7 +189,7 @@ impl MoveTables {
         if mv.castling().is_some() {
             return true;
         }
-        let mover = mv.promotion().unwrap_or(pos.type_on(mv.from()));
+        let mover = mv.promotion().unwrap_or(pos.mover(mv));
         let risk = |id: TypeId| match self.royal_kinds[id.index()] {
             Royalty::None => values[id.index()],
             _ => ROYAL_COST,

@@ -26,6 +26,9 @@ impl MoveTables {
     /// True if a move that came from elsewhere is pseudo-legal; `buffer` is room to find out. The
     /// game must not be decided.
     pub fn is_pseudo_legal(&self, pos: &Position, mv: Move, buffer: &mut Vec<Move>) -> bool {
+        if let Some(id) = mv.dropped() {
+            return self.is_pseudo_drop(pos, id, mv.to());
+        }
         if pos.cell(mv.from()) & color_bit(pos.side()) == 0 {
             return false;
         }
@@ -49,6 +52,9 @@ impl MoveTables {
         }
         if Q {
             self.castling_moves(pos, us, moves);
+            if self.drops {
+                self.drop_moves(pos, us, moves);
+            }
         }
     }
 
@@ -64,7 +70,8 @@ impl MoveTables {
         let us = pos.side();
         let first = moves.len();
         let entry = self.entry(id, from);
-        let gates = Q && pos.has_hand(us) && id != TypeId::pawn(us) && pos.is_virgin(from);
+        let gates =
+            Q && self.gates && pos.has_hand(us) && id != TypeId::pawn(us) && pos.is_virgin(from);
         if gates {
             self.emit::<_, true, true>(pos, from, id, entry, moves);
         } else {
@@ -90,6 +97,9 @@ impl MoveTables {
 
     /// Adds to each move of a virgin piece the same move with a piece from the hand gated in.
     fn add_gating(&self, pos: &Position, us: Color, moves: &mut Vec<Move>, first: usize) {
+        if pos.live(us) == u64::MAX {
+            return;
+        }
         for i in first..moves.len() {
             let mv = moves[i];
             for &id in &self.variant.rules.gating {
@@ -110,6 +120,9 @@ impl MoveTables {
             }
             let mv = Move::new(castling.from, castling.to).as_castling();
             moves.push(mv);
+            if pos.live(us) == u64::MAX {
+                continue;
+            }
             for &id in &self.variant.rules.gating {
                 // castling over one square may leave none of the two free
                 if pos.in_hand(us, id) > 0 && castling.partner_to != castling.from {

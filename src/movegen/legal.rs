@@ -154,7 +154,7 @@ impl MoveTables {
             let them = pos.side().other();
             return pos.without(royal, |pos| !self.attacked(pos, mv.to(), them));
         }
-        if mv.is_en_passant() || mv.castling().is_some() || self.makes_royal(mv) {
+        if mv.is_special() && self.has_to_be_tried(mv) {
             return self.survives(pos, mv, known);
         }
         if known.in_check && !known.odd_check && !known.evasions.contains(mv.to()) {
@@ -163,6 +163,15 @@ impl MoveTables {
         let pinned = known.pinned >> (pos.cell(mv.from()) & 63) & 1 != 0;
         let uncertain = known.odd_check || known.odd_danger && known.platforms.contains(mv.to());
         !pinned && !uncertain || self.survives(pos, mv, known)
+    }
+
+    /// True for moves that no general knowledge of the position settles.
+    #[inline]
+    fn has_to_be_tried(&self, mv: Move) -> bool {
+        mv.is_en_passant()
+            || mv.castling().is_some()
+            || self.makes_royal(mv)
+            || self.drops_must_not_mate && mv.dropped().is_some()
     }
 
     #[inline]
@@ -177,6 +186,9 @@ impl MoveTables {
     #[inline(never)]
     fn survives(&self, pos: &mut Position, mv: Move, known: &Legality) -> bool {
         let us = pos.side();
+        if self.drops_must_not_mate && self.is_forbidden_mate(pos, mv) {
+            return false;
+        }
         if mv.is_first_move()
             && known.in_check
             && self.variant.rules.no_royal_leap_in_check
@@ -221,7 +233,7 @@ impl MoveTables {
         let mut count = Count(0);
         let free = known.royal.is_some() && !known.in_check && !known.odd_danger;
         let slots = pos.live(us);
-        let certain = if free && !pos.has_hand(us) {
+        let certain = if free && !(self.gates && pos.has_hand(us)) {
             slots & !known.pinned & !pos.royals(us)
         } else {
             0
@@ -245,6 +257,9 @@ impl MoveTables {
             self.piece_moves::<true, true>(pos, from, id, buffer);
         }
         self.castling_moves(pos, us, buffer);
+        if self.drops {
+            count.0 += self.count_drops(pos, &known, buffer);
+        }
         for &mv in &buffer[first..] {
             count.0 += u64::from(self.is_legal(pos, mv, &known));
         }
@@ -291,6 +306,13 @@ fn obstacle_before(pos: &Position, path: &[PathStep], royal: Square) -> Option<O
 }
 
 impl Legality {
+    /// Where a new piece may be put without a look at the royal: anywhere (`None` inside) or only on
+    /// some squares. `None`: each has to be tried.
+    pub(super) fn answers(&self) -> Option<Option<SquareSet>> {
+        let known = self.royal.is_some() && !self.odd_check && !self.odd_danger;
+        known.then_some(self.in_check.then_some(self.evasions))
+    }
+
     /// Notes that the piece which alone is in the way must not leave untested, if it is an own one.
     fn pin(&mut self, pos: &Position, obstacle: Obstacle) {
         if let Obstacle::Single(cell) = obstacle

@@ -3,6 +3,7 @@
 mod approach;
 mod attack;
 mod compile;
+mod drops;
 mod emit;
 mod exchange;
 mod generate;

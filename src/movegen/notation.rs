@@ -6,8 +6,12 @@ use crate::variant::Color;
 
 /// Writes a move as the protocol does: `e2e4`, `e7e8q`, gating `b1c3h`. Castling is the king's
 /// move; castling that gates a piece on the partner's square is written partner takes king
-/// (`h1e1h`). `color` is the side that makes the move.
+/// (`h1e1h`). A drop is the letter of the piece and its square, `N@e4`. `color` is the side that makes the move.
 pub fn format_move(layout: &Layout, mv: Move, color: Color) -> String {
+    if let Some(id) = mv.dropped() {
+        let letter = piece_letter(layout, Color::White, id);
+        return format!("{letter}@{}", layout.square_name(mv.to()));
+    }
     let (mut from, mut to) = (mv.from(), mv.to());
     let castling = layout.castling(color, mv);
     if let Some(castling) = castling.filter(|_| mv.gates_at_partner()) {

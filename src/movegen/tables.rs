@@ -189,6 +189,12 @@ pub struct MoveTables {
     pub(super) royal_kinds: Vec<Royalty>,
     /// Some pawn can become a royal piece.
     pub(super) royal_promotion: bool,
+    /// Pieces in hand can be let in where others leave their first square.
+    pub(super) gates: bool,
+    /// Pieces in hand can be dropped.
+    pub(super) drops: bool,
+    /// Some drops must not be mate.
+    pub(super) drops_must_not_mate: bool,
 }
 
 impl MoveTables {

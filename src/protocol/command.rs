@@ -70,6 +70,8 @@ pub enum Command {
     Result(String),
     /// A position in FEN.
     SetBoard(String),
+    /// What the players have in hand, white's and black's pieces.
+    Holding([String; 2]),
     /// What follows changes the position piece by piece.
     Edit,
     /// Suggest a move.
@@ -284,6 +286,7 @@ fn with_text(word: &str, rest: &str) -> Result<Command, CommandError> {
         ("result", text) => Command::Result(text.to_owned()),
         ("setboard", "") => return missing("position"),
         ("setboard", fen) => Command::SetBoard(fen.to_owned()),
+        ("holding", text) => holding(text)?,
         ("memory", megabytes) => Command::Memory(number(megabytes).and_then(positive)?),
         ("cores", cores) => Command::Cores(number(cores).and_then(positive)?),
         ("remember", "") => Command::Remember(None),
@@ -300,6 +303,17 @@ fn with_text(word: &str, rest: &str) -> Result<Command, CommandError> {
         ("include", text) => Command::Include(text.to_owned()),
         _ => return Err(CommandError::Unknown),
     })
+}
+
+/// `[WHITE] [BLACK]`, perhaps with the piece that has just come.
+fn holding(text: &str) -> Result<Command, CommandError> {
+    let mut hands = text.split('[').skip(1).map(|rest| rest.split_once(']'));
+    match (hands.next().flatten(), hands.next().flatten()) {
+        (Some((white, _)), Some((black, _))) => Ok(Command::Holding(
+            [white, black].map(|hand| hand.trim().to_owned()),
+        )),
+        _ => Err(CommandError::Missing("hands in brackets")),
+    }
 }
 
 fn set_score(text: &str) -> Result<Command, CommandError> {
@@ -338,10 +352,11 @@ fn positive<T: PartialOrd + Default>(number: T) -> Result<T, CommandError> {
     }
 }
 
-/// A letter and a digit, or castling in words: a move without the word `usermove` before it.
+/// A letter and a digit, a drop, or castling in words: a move without the word `usermove` before it.
 fn looks_like_move(word: &str) -> bool {
     match word.as_bytes() {
         [letter, digit, ..] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => true,
+        [piece, b'@', ..] if piece.is_ascii_alphabetic() => true,
         _ => matches!(word, "O-O" | "O-O-O" | "o-o" | "o-o-o" | "0-0" | "0-0-0"),
     }
 }

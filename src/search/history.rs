@@ -131,7 +131,7 @@ impl Histories {
     /// How good a quiet move has been, here and after the last two moves.
     #[inline]
     pub fn quiet(&self, pos: &Position, mv: Move, rows: [Row; 2]) -> i32 {
-        let (id, to) = (pos.type_on(mv.from()), mv.to());
+        let (id, to) = (pos.mover(mv), mv.to());
         let mut sum = i32::from(self.quiet[self.quiet_index(pos.side(), id, to)]);
         let tables = if on("continuation") { 2 } else { 0 };
         for (table, row) in self.continuations.iter().zip(rows).take(tables) {
@@ -143,7 +143,7 @@ impl Histories {
     /// How good a capture has been.
     #[inline]
     pub fn capture(&self, pos: &Position, mv: Move) -> i32 {
-        let (id, to) = (pos.type_on(mv.from()), mv.to());
+        let (id, to) = (pos.mover(mv), mv.to());
         i32::from(self.captures[self.capture_index(id, to, pos.type_on(to))])
     }
 
@@ -182,7 +182,7 @@ impl Histories {
     }
 
     fn update_quiet(&mut self, pos: &Position, mv: Move, rows: [Row; 2], bonus: i32) {
-        let (id, to) = (pos.type_on(mv.from()), mv.to());
+        let (id, to) = (pos.mover(mv), mv.to());
         let index = self.quiet_index(pos.side(), id, to);
         pull(&mut self.quiet[index], bonus);
         for (i, row) in rows.into_iter().enumerate() {
@@ -202,7 +202,7 @@ impl Histories {
         for (mv, bonus) in (best.into_iter().map(|mv| (mv, bonus(depth))))
             .chain(tried.iter().map(|&mv| (mv, -bonus(depth))))
         {
-            let (id, to) = (pos.type_on(mv.from()), mv.to());
+            let (id, to) = (pos.mover(mv), mv.to());
             let index = self.capture_index(id, to, pos.type_on(to));
             pull(&mut self.captures[index], bonus);
         }

@@ -154,7 +154,7 @@ impl<'a> Worker<'a> {
     /// Makes a move at a ply.
     #[inline]
     pub fn make(&mut self, mv: Move, ply: usize) {
-        let id = mv.promotion().unwrap_or(self.pos.type_on(mv.from()));
+        let id = mv.promotion().unwrap_or(self.pos.mover(mv));
         self.stack[ply + BEFORE].row = self.histories.row(self.pos.side(), id, mv.to());
         self.pos.make(mv);
     }
@@ -171,12 +171,16 @@ impl<'a> Worker<'a> {
         let pieces = |color: Color| {
             let all = self.pos.live(color).count_ones();
             let pawns = u32::from(self.pos.count(color, TypeId::pawn(color)));
-            all - pawns - self.pos.royals(color).count_ones()
+            // whatever can be dropped is never in zugzwang
+            let held = u32::from(self.pos.has_hand(color));
+            all - pawns - self.pos.royals(color).count_ones() + held
         };
         let us = self.pos.side();
         let stalemate_loses = self.rules.variant().rules.stalemate == Stalemate::Loss;
         let enough = if stalemate_loses { 2 } else { 1 };
-        pieces(us) >= enough && self.pos.live(us.other()).count_ones() > 1
+        let them = us.other();
+        let bare = self.pos.live(them).count_ones() == 1 && !self.pos.has_hand(them);
+        pieces(us) >= enough && !bare
     }
 
     /// True if the move wins at least `threshold` centipawns, as far as captures on its target

@@ -152,6 +152,10 @@ impl Variant {
             }
             rest = &rest[c.len_utf8()..];
             if c == '~' {
+                // the mark of the promoted piece before it
+                if let Some(last) = pieces.last_mut().filter(|_| file > 0) {
+                    last.id = self.promoted(last.id);
+                }
                 continue;
             }
             let (color, id) = self.piece_of_fen(c)?;

@@ -4,6 +4,7 @@
 //! end here: nothing behind this module knows that a value of -1 is a king or that pawns become
 //! piece number 7.
 
+mod hands;
 mod promotion;
 mod rule_lines;
 mod start;
@@ -123,6 +124,8 @@ impl Builder<'_> {
                 royal_leap_aim: None,
                 castling_partner: [None; 2],
                 gating: self.gating(),
+                drops: None,
+                hand: [Vec::new(), Vec::new()],
             },
             gui: self.gui_info(),
             letter_aliases: Vec::new(),
@@ -141,6 +144,7 @@ impl Builder<'_> {
         variant.rules.promotion =
             promotion::work_out(&variant, game, &self.settings.promotion, self.report);
         merge_twins(&mut variant);
+        hands::work_out(&mut variant, &self.settings, self.report);
         variant
     }
 
@@ -246,6 +250,7 @@ impl Builder<'_> {
             centralised: letter.value.is_lowercase(),
             royalty,
             moves: self.moves(def, id),
+            promoted_from: None,
         }
     }
 

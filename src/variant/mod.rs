@@ -25,7 +25,7 @@ pub use array::{BoardError, Placed, Start};
 pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Rights, Step};
-pub use rules::{Promotion, PromotionChoices, Rules, Stalemate};
+pub use rules::{DropKind, Drops, Promotion, PromotionChoices, Rules, Stalemate};
 pub use source::GameDef;
 
 /// The largest number of files or ranks of a board.
@@ -131,6 +131,10 @@ pub struct PieceType {
     pub royalty: Royalty,
     /// How it moves.
     pub moves: Vec<MoveDescriptor>,
+    /// For the promoted pieces of games in which captured pieces change sides: what it is again in
+    /// the captor's hand (a pawn of whichever colour). Such a type moves like another one, has its
+    /// letter, and comes on the board by promotion only.
+    pub promoted_from: Option<TypeId>,
 }
 
 impl PieceType {
@@ -201,7 +205,7 @@ impl Variant {
         let find = |letter: char| {
             let mut same = self
                 .types()
-                .filter(|(_, piece)| piece.letter == letter)
+                .filter(|(_, piece)| piece.letter == letter && piece.promoted_from.is_none())
                 .map(|(id, _)| id);
             match color {
                 Color::White => same.next(),
@@ -215,6 +219,19 @@ impl Variant {
                 .find(|(alias, _)| *alias == letter)?;
             find(real)
         })
+    }
+
+    /// The type of pieces that look like this one but have been promoted, in games where that makes
+    /// a difference; otherwise the type itself.
+    pub fn promoted(&self, id: TypeId) -> TypeId {
+        let piece = self.piece(id);
+        self.types()
+            .find(|(_, other)| {
+                other.promoted_from.is_some()
+                    && other.letter == piece.letter
+                    && other.is_twin_of(piece)
+            })
+            .map_or(id, |(promoted, _)| promoted)
     }
 
     /// The rank (0 is the first one) on which pawns of a colour start.

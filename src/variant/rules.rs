@@ -1,6 +1,6 @@
 //! The rules of a game beyond how its pieces move: each a named field, translated once at load.
 
-use super::TypeId;
+use super::{Color, TypeId};
 
 /// What a stalemate is worth to the side that cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -31,6 +31,29 @@ pub struct PromotionChoices {
     pub accepted: Vec<TypeId>,
     /// The choices worth searching: `accepted` without twins (pieces that are alike in all but name).
     pub distinct: Vec<TypeId>,
+}
+
+/// Pieces in hand that can be put on empty squares instead of a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drops {
+    /// What white and black may drop.
+    pub kinds: [Vec<DropKind>; 2],
+    /// Captured pieces go to the captor's hand if they can be dropped from there; otherwise they
+    /// are gone, and so are all in games where hands are never filled up.
+    pub captures: bool,
+}
+
+/// A type that can be dropped, and what is not allowed in that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DropKind {
+    /// The type in hand, which is the one on the board.
+    pub id: TypeId,
+    /// The first and the last rank where it may be dropped, counted from 1 on the owner's side.
+    pub ranks: (u8, u8),
+    /// It may not be dropped on a file where the owner has one of the type already.
+    pub one_per_file: bool,
+    /// A drop of it must not be mate.
+    pub no_mate: bool,
 }
 
 /// The rules of a game.
@@ -66,4 +89,25 @@ pub struct Rules {
     /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
     /// leaves (Seirawan gating).
     pub gating: Vec<TypeId>,
+    /// Dropping of pieces in hand.
+    pub drops: Option<Drops>,
+    /// What white and black have in hand at the start.
+    pub hand: [Vec<(TypeId, u8)>; 2],
+}
+
+impl Rules {
+    /// True if a player could ever bring a piece of that type from the hand on the board.
+    pub fn can_hold(&self, color: Color, id: TypeId) -> bool {
+        let drops = self.drops.as_ref();
+        self.gating.contains(&id)
+            || drops.is_some_and(|drops| {
+                let mut kinds = drops.kinds[color.index()].iter();
+                kinds.any(|kind| kind.id == id)
+            })
+    }
+
+    /// True if players can have pieces in hand.
+    pub fn has_hands(&self) -> bool {
+        !self.gating.is_empty() || self.drops.is_some()
+    }
 }

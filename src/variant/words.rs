@@ -145,6 +145,23 @@ pub fn rules(variant: &Variant) -> Vec<String> {
                     one like that, which is a draw.";
         lines.push(rule.to_owned());
     }
+    if let Some(drops) = &rules.drops {
+        let mut letters: Vec<String> = Vec::new();
+        for kind in drops.kinds.iter().flatten() {
+            if !letters.contains(&letter(kind.id)) {
+                letters.push(letter(kind.id));
+            }
+        }
+        let whence = if drops.captures {
+            "Captured pieces change sides: instead of a move"
+        } else {
+            "Instead of a move"
+        };
+        lines.push(format!(
+            "{whence} a player may drop one of these from the hand on an empty square: {}.",
+            letters.join(", ")
+        ));
+    }
     if !rules.gating.is_empty() {
         let letters: Vec<String> = rules.gating.iter().map(|&id| letter(id)).collect();
         lines.push(format!(

@@ -255,6 +255,7 @@ prop_compose! {
                 centralised: i % 2 == 0,
                 royalty: if i == 2 { royalty } else { Royalty::None },
                 moves,
+                promoted_from: None,
             })
             .collect();
         let types = pieces.len();
@@ -303,6 +304,8 @@ prop_compose! {
                 stalemate: Stalemate::Draw,
                 hill: hill.then_some(KING),
                 gating: if gating { vec![TypeId(types as u8)] } else { Vec::new() },
+                drops: None,
+                hand: [Vec::new(), Vec::new()],
             },
             gui: GuiInfo::default(),
             letter_aliases: Vec::new(),

@@ -105,6 +105,15 @@ fn arguments_to_the_end_of_the_line() {
         Ok(Command::SetBoard("8/8 w - - 0 1".to_owned()))
     );
     assert_eq!(
+        parse("holding [PPN] [] BN"),
+        Ok(Command::Holding(["PPN".to_owned(), String::new()]))
+    );
+    assert_eq!(parse("P@e4"), Ok(Command::Move("P@e4".to_owned())));
+    assert_eq!(
+        parse("holding [PPN"),
+        Err(CommandError::Missing("hands in brackets"))
+    );
+    assert_eq!(
         parse("ping 123456789012345678901"),
         Ok(Command::Ping(123_456_789_012_345_678_901))
     );

@@ -66,7 +66,7 @@ impl Session {
             Edit::Hold(letter, count) => {
                 let color = editor.color;
                 let id = variant.type_by_letter(letter, color);
-                let id = id.filter(|id| variant.rules.gating.contains(id));
+                let id = id.filter(|id| variant.rules.can_hold(color, *id));
                 let id = id.ok_or(Refusal::NotInHand(letter))?;
                 let hands = &mut editor.placement.hands;
                 hands.retain(|&(owner, held, _)| (owner, held) != (color, id));

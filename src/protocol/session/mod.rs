@@ -9,6 +9,7 @@ mod analysing;
 mod drawing;
 mod edit;
 mod features;
+mod holding;
 mod judgement;
 mod mouse;
 mod options;
@@ -345,6 +346,7 @@ impl Session {
             Command::Undo => return self.take_back(1),
             Command::Remove => return self.take_back(2),
             Command::SetBoard(fen) => self.set_board(&fen),
+            Command::Holding(hands) => return self.hold(&hands),
             Command::Edit => self.begin_edit(),
             Command::Result(text) => self.game_ended(&text),
             Command::Draw => self.receive_draw_offer(),

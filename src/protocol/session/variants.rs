@@ -100,7 +100,8 @@ impl Session {
             (Some(letters), None) => Some(format!("({letters}) {fen}")),
             (Some(letters), Some(parent)) => {
                 let (files, ranks) = (variant.files, variant.ranks);
-                Some(format!("({letters}) {files}x{ranks}+0_{parent} {fen}"))
+                let held = holdings(&variant, letters);
+                Some(format!("({letters}) {files}x{ranks}+{held}_{parent} {fen}"))
             }
         };
         if let Some(setup) = setup {
@@ -154,4 +155,16 @@ impl Session {
             });
         }
     }
+}
+
+/// How many kinds of pieces the GUI has to show beside the board: all up to the last one in its table
+/// of letters that can be in hand.
+fn holdings(variant: &Variant, letters: &str) -> usize {
+    let white = &letters[..letters.len() / 2];
+    let held = |letter: char| {
+        let id = variant.type_by_letter(letter, Color::White);
+        letter.is_ascii_alphabetic()
+            && id.is_some_and(|id| variant.rules.can_hold(Color::White, id))
+    };
+    white.rfind(held).map_or(0, |index| index + 1)
 }

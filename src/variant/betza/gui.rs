@@ -200,6 +200,9 @@ pub fn types_of(variant: &Variant, color: Color) -> Vec<TypeId> {
         .map(|piece| piece.id)
         .collect();
     types.extend(&variant.rules.gating);
+    if let Some(drops) = &variant.rules.drops {
+        types.extend(drops.kinds[color.index()].iter().map(|kind| kind.id));
+    }
     match &variant.rules.promotion {
         Promotion::Choice(choices) => types.extend(&choices[color.index()].accepted),
         Promotion::ByFile(files) => types.extend(files[color.index()].iter().flatten()),

@@ -27,6 +27,9 @@ pub(super) struct RuleSettings {
     pub(super) no_royal_leap_in_check: bool,
     pub(super) royal_leap_aim: Option<Spanned<char>>,
     pub(super) castling_partner: Option<Spanned<char>>,
+    pub(super) gating: Vec<Spanned<String>>,
+    pub(super) drops: Vec<Spanned<String>>,
+    pub(super) hand: Vec<Spanned<String>>,
     /// The fields of the start position's FEN.
     pub(super) start: Vec<Spanned<String>>,
 }
@@ -99,6 +102,21 @@ const RULES: &[RuleForm] = &[
         word: "Castling",
         form: "Castling: partner=R",
         apply: castling,
+    },
+    RuleForm {
+        word: "Gating",
+        form: "Gating: HE",
+        apply: gating,
+    },
+    RuleForm {
+        word: "Drops",
+        form: "Drops: all P=2-7 one-per-file=P no-mate=P keep-promoted no-captures",
+        apply: drops,
+    },
+    RuleForm {
+        word: "Hand",
+        form: "Hand: HE, or Hand: white=HE black=HE",
+        apply: hand,
     },
     RuleForm {
         word: "Start",
@@ -225,6 +243,22 @@ fn castling(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(
         }
         _ => Err(Misfit::new(value)),
     }
+}
+
+fn gating(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    settings.gating = values.to_vec();
+    Ok(())
+}
+
+fn drops(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    // what the letters mean is known when the pieces are
+    settings.drops = values.to_vec();
+    Ok(())
+}
+
+fn hand(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    settings.hand = values.to_vec();
+    Ok(())
 }
 
 fn start(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {

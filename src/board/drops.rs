@@ -1,0 +1,124 @@
+//! Pieces that change sides: captured into a hand, and dropped from there.
+
+use super::layout::Layout;
+use super::position::{Board, Undo, color_bit};
+use super::{Square, SquareSet};
+use crate::variant::{Color, DropKind, TypeId, Variant};
+
+/// What the board needs to know about drops, worked out once at load.
+#[derive(Debug)]
+pub struct DropTables {
+    /// What white and black may drop, and where, but for pieces that are in the way.
+    kinds: [Vec<(DropKind, SquareSet)>; 2],
+    /// By captor and captured type: what goes to the captor's hand.
+    captured_as: [Vec<Option<TypeId>>; 2],
+}
+
+impl DropTables {
+    /// The tables of a game; `None` in a game without drops.
+    pub(super) fn new(v: &Variant, squares: impl Iterator<Item = Square>) -> Option<DropTables> {
+        let drops = v.rules.drops.as_ref()?;
+        let squares: Vec<Square> = squares.collect();
+        let open = |kind: &DropKind, color: Color| {
+            let rank = |sq: &Square| match color {
+                Color::White => sq.rank() + 1,
+                Color::Black => v.ranks - sq.rank(),
+            };
+            let fits = |sq: &&Square| (kind.ranks.0..=kind.ranks.1).contains(&rank(sq));
+            squares.iter().filter(fits).copied().collect()
+        };
+        let kinds = Color::ALL.map(|color| {
+            let kinds = drops.kinds[color.index()].iter();
+            kinds.map(|kind| (*kind, open(kind, color))).collect()
+        });
+        let becomes = |id: TypeId, captor: Color| {
+            let id = v.piece(id).promoted_from.unwrap_or(id);
+            let id = match id {
+                TypeId::WHITE_PAWN | TypeId::BLACK_PAWN => TypeId::pawn(captor),
+                id => v.type_by_letter(v.piece(id).letter, captor)?,
+            };
+            let mut kinds = drops.kinds[captor.index()].iter();
+            kinds
+                .any(|kind| kind.id == id && drops.captures)
+                .then_some(id)
+        };
+        let captured_as = Color::ALL.map(|captor| {
+            let types = v.types().map(|(id, _)| becomes(id, captor));
+            std::iter::once(None).chain(types).collect()
+        });
+        Some(DropTables { kinds, captured_as })
+    }
+
+    /// What a colour may drop, each with the squares of the board where it may be dropped.
+    pub fn kinds(&self, color: Color) -> &[(DropKind, SquareSet)] {
+        &self.kinds[color.index()]
+    }
+
+    /// What the capture of a type brings into the captor's hand.
+    fn captured_as(&self, captor: Color, id: TypeId) -> Option<TypeId> {
+        self.captured_as[captor.index()][id.index()]
+    }
+
+    /// True if captures fill the hands, so that a position can come back after captures.
+    pub fn refills(&self) -> bool {
+        self.captured_as.iter().flatten().any(Option::is_some)
+    }
+}
+
+impl Board {
+    /// A piece of the type has been captured by `us`: it goes to hand.
+    #[inline(never)]
+    pub(super) fn take_in_hand(&mut self, layout: &Layout, us: Color, captured: TypeId) {
+        if let Some(drops) = &layout.drops
+            && let Some(id) = drops.captured_as(us, captured)
+        {
+            self.change_hand(layout, us, id, 1);
+        }
+    }
+
+    /// The capture is taken back; the key comes from the saved state.
+    #[inline(never)]
+    pub(super) fn give_back(&mut self, layout: &Layout, us: Color, undo: &Undo) {
+        if let Some(drops) = &layout.drops
+            && let Some(id) = drops.captured_as(us, undo.captured_type)
+        {
+            self.hands[us.index()][id.index()] -= 1;
+            self.hand_total[us.index()] -= 1;
+        }
+    }
+
+    /// Puts a piece from the hand on an empty square.
+    pub(super) fn drop_piece(&mut self, layout: &Layout, us: Color, id: TypeId, sq: Square) {
+        let slot = (!self.live[us.index()]).trailing_zeros() as u8;
+        debug_assert!(slot < 64, "nothing is dropped beside 64 pieces");
+        self.change_hand(layout, us, id, -1);
+        self.place(layout, us, color_bit(us) | slot, id, sq);
+        if id == TypeId::pawn(us) {
+            self.state.rule_clock = 0;
+            self.settle_pawn(layout, us, sq);
+        }
+        self.take_aim(layout, us.other(), sq);
+    }
+
+    /// A pawn on its pawn rank may make its first move, however it came there: no FEN could tell the
+    /// difference.
+    fn settle_pawn(&mut self, layout: &Layout, us: Color, sq: Square) {
+        if !layout.is_home(sq, us, TypeId::pawn(us)) {
+            return;
+        }
+        let mut virgin = self.state.virgin;
+        virgin.insert(sq);
+        let has_hand = Color::ALL.map(|color| self.has_hand(color));
+        if layout.useful_virgins(virgin, has_hand).contains(sq) {
+            self.state.virgin.insert(sq);
+            self.state.key ^= layout.zobrist.virgin(sq);
+        }
+    }
+
+    /// Takes a drop back; the sums come from the saved state.
+    pub(super) fn pick_up(&mut self, us: Color, id: TypeId, sq: Square) {
+        self.cells_remove(us, self.cells[sq.index()]);
+        self.hands[us.index()][id.index()] += 1;
+        self.hand_total[us.index()] += 1;
+    }
+}

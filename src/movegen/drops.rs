@@ -1,0 +1,101 @@
+//! Drops: putting pieces from the hand on empty squares.
+
+use super::emit::Sink;
+use super::{Legality, MoveTables};
+use crate::board::{Move, Position, Square, SquareSet};
+use crate::variant::{Color, DropKind, TypeId};
+
+impl MoveTables {
+    /// The drops of the side to move, without regard to its royals and to mates that are not
+    /// allowed.
+    #[inline(never)]
+    pub(super) fn drop_moves<S: Sink>(&self, pos: &Position, us: Color, moves: &mut S) {
+        each_kind(pos, us, |kind, open| {
+            for sq in open.iter() {
+                moves.push(Move::dropping(kind.id, sq));
+            }
+        });
+    }
+
+    /// True if a drop that came from elsewhere is pseudo-legal.
+    pub(super) fn is_pseudo_drop(&self, pos: &Position, id: TypeId, to: Square) -> bool {
+        let mut found = false;
+        each_kind(pos, pos.side(), |kind, open| {
+            found |= kind.id == id && open.contains(to);
+        });
+        found
+    }
+
+    /// The number of legal drops, where the only royal's safety depends on nothing but what is
+    /// known; others are written to the buffer.
+    pub(super) fn count_drops(
+        &self,
+        pos: &Position,
+        known: &Legality,
+        buffer: &mut Vec<Move>,
+    ) -> u64 {
+        let us = pos.side();
+        let Some(answers) = known.answers() else {
+            self.drop_moves(pos, us, buffer);
+            return 0;
+        };
+        let mut count = 0;
+        each_kind(pos, us, |kind, open| {
+            let open = answers.map_or(open, |answers| open.intersection(answers));
+            if kind.no_mate {
+                buffer.extend(open.iter().map(|sq| Move::dropping(kind.id, sq)));
+            } else {
+                count += open.len() as u64;
+            }
+        });
+        count
+    }
+
+    /// True if a legal drop is mate although it must not be.
+    #[inline(never)]
+    pub(super) fn is_forbidden_mate(&self, pos: &mut Position, mv: Move) -> bool {
+        let us = pos.side();
+        let kind = |id: TypeId| {
+            let kinds = pos.layout().drops.as_ref()?.kinds(us);
+            kinds
+                .iter()
+                .map(|(kind, _)| kind)
+                .find(|kind| kind.id == id)
+        };
+        if !mv.dropped().and_then(kind).is_some_and(|kind| kind.no_mate) {
+            return false;
+        }
+        pos.make(mv);
+        let mated = self.in_check(pos) && self.legal(pos).is_empty();
+        pos.unmake();
+        mated
+    }
+}
+
+/// Goes through what the colour can drop now: each kind with the squares that are open to it.
+fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, SquareSet)) {
+    let Some(drops) = &pos.layout().drops else {
+        return;
+    };
+    // a board holds no more pieces of a colour than a position has slots for
+    if !pos.has_hand(us) || pos.live(us) == u64::MAX {
+        return;
+    }
+    let pieces = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
+    let taken: SquareSet = pieces.map(|(sq, _)| sq).collect();
+    for (kind, squares) in drops.kinds(us) {
+        if pos.in_hand(us, kind.id) == 0 {
+            continue;
+        }
+        let mut open = squares.without(taken);
+        if kind.one_per_file {
+            let own = pos.pieces(us).filter(|&(_, id)| id == kind.id);
+            let files = own.fold(0u16, |files, (sq, _)| files | 1 << sq.file());
+            open = open
+                .iter()
+                .filter(|sq| files >> sq.file() & 1 == 0)
+                .collect();
+        }
+        visit(kind, open);
+    }
+}

@@ -1,0 +1,31 @@
+//! `holding`: what the players have in hand, where that comes from another board.
+
+use super::{Refusal, Session};
+use crate::board::Placement;
+use crate::variant::Color;
+
+impl Session {
+    /// Sets the hands in games where captures do not fill them. In all others they follow from the
+    /// moves, and the GUI may speak of a capture that it has not told yet.
+    pub(super) fn hold(&mut self, hands: &[String; 2]) -> Result<(), Refusal> {
+        let variant = self.variant().clone();
+        let refills = |drops: &crate::variant::Drops| drops.captures;
+        if variant.rules.drops.as_ref().is_none_or(refills) {
+            log::debug!("the hands are known from the moves");
+            return Ok(());
+        }
+        let mut placement = Placement::from(self.game.position());
+        placement.hands.clear();
+        for (color, hand) in Color::ALL.into_iter().zip(hands) {
+            for letter in hand.chars().filter(|c| c.is_ascii_alphabetic()) {
+                let id = variant.type_by_letter(letter, color);
+                let id = id.filter(|id| variant.rules.can_hold(color, *id));
+                let id = id.ok_or(Refusal::NotInHand(letter))?;
+                placement.hands.push((color, id, 1));
+            }
+        }
+        self.break_off();
+        self.set_up(|game| game.set_placement(&placement));
+        Ok(())
+    }
+}

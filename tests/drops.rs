@@ -1,0 +1,354 @@
+//! Pieces in hand: drops, hands at the start, gating in any game, and what goes together.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+use std::sync::Arc;
+
+use fmax::board::{FenError, Position};
+use fmax::eval::Ruleset;
+use fmax::game::{Game, MoveError, Outcome, WinReason};
+use fmax::movegen::perft::perft;
+use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+use fmax::variant::{FindError, Library, ReadOptions, Selections};
+
+const PIECES: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+                      k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+                      n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
+                      R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
+                      E:814 1,3 -16,3 -1,3 16,3 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n";
+
+fn library(rules: &str) -> Library {
+    let array = "6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n";
+    let text = format!("version 4.8(w)\n\nGame: test\n8x8\n{array}{PIECES}{rules}");
+    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+}
+
+fn load(rules: &str) -> Result<Arc<Ruleset>, FindError> {
+    let variant = library(rules).find("test", &Selections::default())?;
+    Ok(Arc::new(Ruleset::new(variant)))
+}
+
+/// The complaints about rule lines below the pieces, without file and hint.
+fn complaints(rules: &str) -> Vec<String> {
+    let text = |d: &fmax::variant::Diagnostic| {
+        let text = d.to_string();
+        text.trim_start_matches("test.ini:")
+            .split(" (hint")
+            .next()
+            .unwrap()
+            .to_owned()
+    };
+    library(rules).diagnostics().iter().map(text).collect()
+}
+
+fn game(rules: &Arc<Ruleset>, fen: &str) -> Game {
+    let mut game = Game::new(rules.clone(), 50);
+    game.set_fen(fen).unwrap();
+    game
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = game.parse_move(text);
+        let mv = mv.unwrap_or_else(|error| panic!("{text}: {error} in {}", game.position().fen()));
+        let before = game.position().clone();
+        game.play(mv);
+        let position = game.position();
+        assert_eq!(position.check_consistency(), Ok(()), "{text}");
+        let mut back = position.clone();
+        back.unmake();
+        assert_eq!(back.fen(), before.fen(), "{text} taken back");
+        assert_eq!(back.key(), before.key(), "{text} taken back");
+        assert_eq!(back.check_consistency(), Ok(()), "{text} taken back");
+        let read = Position::from_fen(position.layout(), &position.fen()).unwrap();
+        assert_eq!(read.key(), position.key(), "{}", position.fen());
+        assert_eq!(read.fen(), position.fen());
+    }
+}
+
+fn board(game: &Game) -> String {
+    let fen = game.position().fen();
+    fen.split(' ').next().unwrap().to_owned()
+}
+
+#[test]
+fn captured_pieces_change_sides() {
+    let rules = load("Drops: all\n").unwrap();
+    let mut game = Game::new(rules, 50);
+    play(&mut game, "e2e4 d7d5 e4d5 d8d5 b1c3 d5d2 c1d2");
+    assert_eq!(
+        board(&game),
+        "rnb1kbnr/ppp1pppp/8/8/8/2N5/PPPB1PPP/R2QKBNR[PQpp]"
+    );
+    let refused = |text: &str| game.parse_move(text).unwrap_err();
+    assert_eq!(refused("P@d1"), MoveError::NoDrop("d1".to_owned()));
+    assert_eq!(refused("P@d8"), MoveError::NoDrop("d8".to_owned()));
+    assert_eq!(refused("P@d2"), MoveError::NoDrop("d2".to_owned()));
+    assert_eq!(refused("N@e4"), MoveError::NotInHand('N'));
+    assert_eq!(refused("K@e4"), MoveError::NotInHand('K'));
+    for text in ["P@j9", "@e4", "P@", "PP@e4", "P@e4q", "e2@e4"] {
+        assert_eq!(refused(text), MoveError::Malformed, "{text}");
+    }
+    play(&mut game, "P@d3 Q@d7");
+    assert_eq!(
+        board(&game),
+        "rnb1kbnr/pppQpppp/8/8/8/2Np4/PPPB1PPP/R2QKBNR[Pp]"
+    );
+    // the drop checks; it can be answered by a capture, not by another drop
+    assert_eq!(game.parse_move("P@d6"), Err(MoveError::InCheck));
+    assert_eq!(game.position().rule_clock(), 1);
+    play(&mut game, "c8d7");
+    assert_eq!(
+        board(&game),
+        "rn2kbnr/pppbpppp/8/8/8/2Np4/PPPB1PPP/R2QKBNR[Ppq]"
+    );
+}
+
+#[test]
+fn drops_answer_checks() {
+    let rules = load("Drops: all\n").unwrap();
+    let mut game = game(&rules, "4k3/8/8/8/8/8/5PPP/r6K[NP] w - - 0 1");
+    let legal = game.legal_moves();
+    let texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
+    // between rook and king, no pawns there
+    for text in ["N@b1", "N@d1", "N@g1"] {
+        assert!(texts.contains(&text.to_owned()), "{texts:?}");
+    }
+    assert_eq!(texts.len(), 6, "{texts:?}");
+    assert_eq!(game.outcome(), None);
+    play(&mut game, "N@g1");
+    // without anything in hand it would be mate
+    let mut game = self::game(&rules, "4k3/8/8/8/8/8/5PPP/r6K[P] w - - 0 1");
+    let mate = Outcome::Win(fmax::variant::Color::Black, WinReason::Checkmate);
+    assert_eq!(game.outcome(), Some(mate));
+    assert!(!game.undo());
+}
+
+#[test]
+fn promoted_pieces_become_pawns_again() {
+    let rules = load("Drops: all\n").unwrap();
+    let mut game = self::game(&rules, "1n2k3/P7/8/8/8/8/8/R3K3[] w Q - 0 1");
+    play(&mut game, "a7b8q");
+    assert_eq!(board(&game), "1Q~2k3/8/8/8/8/8/8/R3K3[N]");
+    play(&mut game, "e8d7 b8b2 d7d6 b2b8 d6d5 N@a8 d5e4");
+    assert_eq!(board(&game), "NQ~6/8/8/8/4k3/8/8/R3K3[]");
+    let mut game = self::game(&rules, "1r2k3/8/8/8/8/8/1Q~6/4K3[] b - - 0 1");
+    play(&mut game, "b8b2");
+    assert_eq!(board(&game), "4k3/8/8/8/8/8/1r6/4K3[p]");
+    // a promoted piece is another one for the repetition of positions
+    let key = |fen: &str| Position::from_fen(&rules.layout, fen).unwrap().key();
+    assert_ne!(
+        key("1r2k3/8/8/8/8/8/1Q~6/4K3[] b - - 0 1"),
+        key("1r2k3/8/8/8/8/8/1Q6/4K3[] b - - 0 1")
+    );
+
+    let rules = load("Drops: all keep-promoted\n").unwrap();
+    let mut game = self::game(&rules, "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1");
+    play(&mut game, "a7b8q e8e7 b8b2 e7e6");
+    assert_eq!(board(&game), "8/8/4k3/8/8/8/1Q6/4K3[R]");
+}
+
+#[test]
+fn dropped_pawns_push_and_pass() {
+    let rules = load("Drops: all\n").unwrap();
+    let mut game = game(&rules, "4k3/8/8/8/3p4/8/8/4K3[P] w - - 0 1");
+    play(&mut game, "P@e2 e8e7 e2e4 d4e3");
+    assert_eq!(board(&game), "8/4k3/8/8/8/4p3/8/4K3[p]");
+}
+
+#[test]
+fn limits_of_drops() {
+    let fen = "4k3/8/8/8/8/8/3P4/4K3[PN] w - - 0 1";
+    let count = |rules: &str| {
+        let rules = load(rules).unwrap();
+        let drops = |letter: &str| {
+            let game = game(&rules, fen);
+            let legal = game.legal_moves();
+            let texts = legal.iter().map(|&mv| game.format(mv));
+            texts.filter(|text| text.starts_with(letter)).count()
+        };
+        (drops("P@"), drops("N@"))
+    };
+    assert_eq!(count("Drops: all\n"), (47, 61));
+    assert_eq!(count("Drops: N\n"), (0, 61));
+    assert_eq!(count("Drops: all P=1-7\n"), (54, 61));
+    assert_eq!(count("Drops: PN P=3-4 N=8-8\n"), (16, 7));
+    assert_eq!(count("Drops: all one-per-file=P\n"), (42, 61));
+    // ranks are counted from the owner's side
+    let rules = load("Drops: PN P=3-4\n").unwrap();
+    let game = game(&rules, "4k3/8/8/8/8/8/3P4/4K3[pn] b - - 0 1");
+    assert!(game.parse_move("P@a5").is_ok() && game.parse_move("P@a4").is_err());
+}
+
+#[test]
+fn no_mate_by_a_pawn() {
+    let mate = "6nk/7p/8/8/8/8/1B6/K7[PN] w - - 0 1";
+    let mut game = game(&load("Drops: all\n").unwrap(), mate);
+    play(&mut game, "P@g7");
+    assert!(matches!(
+        game.outcome(),
+        Some(Outcome::Win(_, WinReason::Checkmate))
+    ));
+    let rules = load("Drops: all no-mate=P\n").unwrap();
+    let game = self::game(&rules, mate);
+    let refused = game.parse_move("P@g7");
+    assert_eq!(refused, Err(MoveError::NoDrop("g7".to_owned())));
+    let count = perft(&rules.tables, &mut game.position().clone(), 1);
+    assert_eq!(count, game.legal_moves().len() as u64);
+    // without the bishop it is no mate, and a knight may mate
+    for (fen, drop) in [
+        ("6nk/7p/8/8/8/8/8/K7[PN] w - - 0 1", "P@g7"),
+        ("6bk/6pp/8/8/8/8/8/K7[PN] w - - 0 1", "N@f7"),
+    ] {
+        play(&mut self::game(&rules, fen), drop);
+    }
+}
+
+#[test]
+fn hands_at_the_start() {
+    let rules = load("Drops: N no-captures\nHand: white=NN black=N\n").unwrap();
+    let mut game = Game::new(rules, 50);
+    assert!(board(&game).ends_with("[NNn]"));
+    play(&mut game, "N@e5 N@e4 e5d7 b8d7");
+    // captures fill no hand
+    assert!(board(&game).ends_with("[N]"), "{}", board(&game));
+    assert_eq!(game.parse_move("P@e4"), Err(MoveError::NotInHand('P')));
+}
+
+#[test]
+fn gating_in_any_game() {
+    let rules = load("Gating: E\n").unwrap();
+    let mut game = Game::new(rules, 50);
+    assert!(game.position().fen().contains("[Ee] w KQBCDFGkqbcdfg"));
+    play(&mut game, "b1c3e b8c6 e2e4 c6e5");
+    assert_eq!(
+        board(&game),
+        "r1bqkbnr/pppppppp/8/4n3/4P3/2N5/PPPP1PPP/REBQKBNR[e]"
+    );
+    // more than one of a kind
+    let rules = load("Gating: EN\nHand: EEN\n").unwrap();
+    let mut game = Game::new(rules, 50);
+    play(&mut game, "b1c3e b8c6n g1f3e g8f6");
+    assert!(board(&game).ends_with("[Nee]"), "{}", board(&game));
+}
+
+#[test]
+fn gating_and_drops_in_one_game() {
+    let rules = load("Gating: EN\nHand: E\nDrops: all\n").unwrap();
+    let mut game = Game::new(rules, 50);
+    play(&mut game, "b1c3e d7d5");
+    // the hand is empty for a while; what comes into it later can be gated in as well
+    assert!(board(&game).ends_with("[e]"));
+    play(&mut game, "c3d5 g8f6 d5f6 e7f6");
+    assert!(board(&game).ends_with("[PNne]"));
+    assert_eq!(game.parse_move("g1f3p"), Err(MoveError::BadSuffix('p')));
+    play(&mut game, "g1f3n f8c5n");
+    assert_eq!(
+        board(&game),
+        "rnbqkn1r/ppp2ppp/5p2/2b5/8/5N2/PPPPPPPP/REBQKBNR[Pe]"
+    );
+    play(&mut game, "P@d6 E@d5");
+}
+
+#[test]
+fn complaints_about_hands() {
+    for (rules, complaint) in [
+        ("Drops: QZ\n", "15:9: error: there is no piece Z"),
+        (
+            "Drops: K\n",
+            "15:8: error: a royal piece like K cannot be in hand",
+        ),
+        (
+            "Drops: all P=0-7\n",
+            "15:12: error: there are no ranks 0 to 7 of 8",
+        ),
+        (
+            "Drops: all P=5-9\n",
+            "15:12: error: there are no ranks 5 to 9 of 8",
+        ),
+        (
+            "Drops: all P=5-4\n",
+            "15:12: error: there are no ranks 5 to 4 of 8",
+        ),
+        (
+            "Drops: all P=x\n",
+            "15:12: error: `x` are no ranks like 2-7",
+        ),
+        ("Drops: N P=2-7\n", "15:10: error: white cannot drop P"),
+        (
+            "Drops: all no-mate=Z\n",
+            "15:20: error: there is no piece Z",
+        ),
+        (
+            "Drops: all no-mate=\n",
+            "15:12: error: `no-mate=` names no piece",
+        ),
+        (
+            "Drops: no-captures\n",
+            "15:8: error: nothing can be dropped",
+        ),
+        (
+            "Drops: all some-day\n",
+            "15:12: error: `some-day` is not understood here",
+        ),
+        (
+            "Drops: 7\n",
+            "15:8: error: `7` is not the letter of a piece",
+        ),
+        (
+            "Gating: K\n",
+            "15:9: error: a royal piece like K cannot be in hand",
+        ),
+        ("Gating: EX\n", "15:10: error: there is no piece X"),
+        (
+            "Hand: E\n",
+            "15:7: error: white can neither gate nor drop E",
+        ),
+        (
+            "Hand: red=E\nGating: E\n",
+            "15:7: error: `red` is neither white nor black",
+        ),
+        (
+            "Drops: all\nPromotion-Rule: captured\n",
+            "15:8: error: promotion to captured pieces and drops exclude each other",
+        ),
+    ] {
+        let found = complaints(rules);
+        assert!(
+            found.iter().any(|text| text.contains(complaint)),
+            "{rules}: {found:?}"
+        );
+        assert!(load(rules).is_err(), "{rules}");
+    }
+    let many = format!("Gating: E\nHand: {}\n", "E".repeat(60));
+    assert!(complaints(&many)[0].contains("white has 76 pieces, more than 64"));
+}
+
+#[test]
+fn hands_of_bad_positions() {
+    let rules = load("Drops: all\n").unwrap();
+    let read = |fen: &str| Position::from_fen(&rules.layout, fen);
+    let full = format!("4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1", "P".repeat(64));
+    let mut pos = read(&full).unwrap();
+    assert_eq!(perft(&rules.tables, &mut pos, 1), 48 + 5);
+    let more = format!("4k3/8/8/8/8/8/8/4K3[{}] w - - 0 1", "P".repeat(65));
+    assert!(matches!(read(&more), Err(FenError::Placement(_))));
+    assert!(read("4k3/8/8/8/8/8/8/4K3[Px] w - - 0 1").is_err());
+    // a mark behind nothing, or behind what never promoted, says nothing
+    for fen in ["~4k3/8/8/8/8/8/8/~4K3 w", "4k~3/8/8/8/8/8/P~7/4K3 w"] {
+        assert_eq!(read(fen).unwrap().check_consistency(), Ok(()));
+    }
+}
+
+#[test]
+fn a_search_finds_a_drop() {
+    // the queen mates on the last rank, where no pawn can be dropped in between
+    let rules = load("Drops: all\n").unwrap();
+    let game = game(&rules, "6k1/5ppp/8/8/8/8/5PPP/6K1[Qpp] w - - 0 1");
+    let mut searcher = Searcher::new(rules, Arc::new(TranspositionTable::new(1 << 20)));
+    let settings = SearchSettings::default();
+    let control = SearchControl::default();
+    let limits = Limits::depth(3);
+    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+    assert!(game.format(found.best.unwrap()).starts_with("Q@"));
+    assert!(matches!(found.value, Value::Mate(1)), "{:?}", found.value);
+}
