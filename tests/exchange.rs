@@ -19,6 +19,7 @@ fn worth(name: &str, fen: &str, mv: &str) -> i32 {
             'N' | 'B' | 'G' => 300,
             'R' => 500,
             'Q' => 900,
+            'K' => 400,
             _ => 0,
         };
     }
@@ -89,4 +90,14 @@ fn hoppers_guard() {
     assert_eq!(worth("grasshopper", guarded, "c1c5"), -400);
     let free = "4k3/2g5/8/2p5/8/8/8/2R1K3 w - - 0 1";
     assert_eq!(worth("grasshopper", free, "c1c5"), 100);
+}
+
+#[test]
+fn a_spare_royal_may_be_lost() {
+    // the king takes the queen and is taken back by the knight, but there is another king
+    let fen = "1gkcck2/hhhhhQhh/2l2w2/6N1/8/8/8/4K3 b - - 0 1";
+    assert_eq!(worth("spartan", fen, "f8f7"), 500);
+    // a lone royal is safe wherever it may go
+    let fen = "4k3/5Q2/8/8/8/8/8/4K3 b - - 0 1";
+    assert_eq!(worth("normal", fen, "e8f7"), 900);
 }

@@ -6,7 +6,7 @@ use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Move, Position, Square};
 use crate::variant::{Color, Royalty, TypeId};
 
-/// What a royal is taken to be worth as a capturer: more than anything it could win.
+/// What a royal that must not be lost is taken to be worth as a capturer: more than anything it could win.
 const ROYAL_COST: i32 = 20_000;
 /// More attackers of one kind than this are not looked at.
 const MOST: usize = 32;
@@ -125,14 +125,6 @@ impl<'a> Attackers<'a> {
         front
     }
 
-    fn cost(&self, cell: Cell, values: &[i32]) -> i32 {
-        let id = self.pos.cell_type(cell);
-        match self.tables.royal_kinds[id.index()] {
-            Royalty::None => values[id.index()],
-            _ => ROYAL_COST,
-        }
-    }
-
     /// Takes the cheapest capturer of a colour out of the game and returns its cost.
     fn take_cheapest(&mut self, color: Color, values: &[i32]) -> Option<i32> {
         let bit = color_bit(color);
@@ -141,7 +133,8 @@ impl<'a> Attackers<'a> {
         let fronts = self.fronts[..self.front_count].iter().map(|f| f.cell);
         for (i, cell) in cells.chain(fronts).enumerate() {
             if cell & bit != 0 {
-                let cost = self.cost(cell, values);
+                let id = self.pos.cell_type(cell);
+                let cost = self.tables.loss(self.pos, color, id, values);
                 if best.is_none_or(|(least, _)| cost < least) {
                     best = Some((cost, i));
                 }
@@ -190,22 +183,32 @@ impl MoveTables {
             return true;
         }
         let mover = mv.promotion().unwrap_or(pos.mover(mv));
-        let risk = |id: TypeId| match self.royal_kinds[id.index()] {
-            Royalty::None => values[id.index()],
-            _ => ROYAL_COST,
-        };
-        // a legal move with a royal is safe
-        if self.royal_kinds[mover.index()] == Royalty::Absolute {
-            return true;
+        let side = pos.side();
+        let lasts = pos.count(side, mover) == 1;
+        match self.royal_kinds[mover.index()] {
+            // a legal move with a royal is safe
+            Royalty::Absolute => return true,
+            Royalty::Extinction { duple: true } if lasts => return true,
+            _ => {}
         }
-        balance = risk(mover) - balance;
+        balance = self.loss(pos, side, mover, values) - balance;
         if balance <= 0 {
             return true;
         }
-        let side = pos.side();
         let exchange = |pos: &Position| self.exchange(pos, mv.to(), side, balance, values);
         // what the move itself leaves behind is open to those behind it
         pos.without(mv.from(), exchange)
+    }
+
+    /// What a side loses with a piece of the type. One of several royals is worth what the file
+    /// says of it: only the last one must not be lost.
+    #[inline]
+    fn loss(&self, pos: &Position, color: Color, id: TypeId, values: &[i32]) -> i32 {
+        match self.royal_kinds[id.index()] {
+            Royalty::None => values[id.index()],
+            Royalty::Extinction { .. } if pos.count(color, id) > 1 => values[id.index()],
+            _ => ROYAL_COST,
+        }
     }
 
     /// Captures on `target` in turn, after a move of `side` there: `balance` is what the other side
