@@ -130,6 +130,8 @@ games! {
     loop_chess: "loop", "loop";
     pocketknight: "pocketknight", "pocketknight";
     shouse: "shouse", "shouse";
+    fischerandom: "fischerandom", "fischerandom";
+    caparandom: "caparandom", "caparandom";
     king_of_the_hill: "king-of-the-hill", "kingofthehill";
 }
 

@@ -120,12 +120,14 @@ impl Position {
         let mut fields = fen.split_ascii_whitespace();
         let mut placement = Placement::array(layout);
         let board = fields.next().unwrap_or_default();
+        let rights = fields.clone().nth(1);
         let (board, holdings) = split_holdings(board, layout.ranks);
         let pieces = layout.variant.read_board(board)?;
         placement.pieces = (pieces.iter())
             .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
             .collect();
         placement.hands = parse_holdings(layout, holdings)?;
+        let layout = &layout.fitting(&placement.pieces, rights);
         placement.read_fields(layout, fields)?;
         if let Virginity::On(set) = &mut placement.virginity
             && gui

@@ -115,11 +115,22 @@ impl Layout {
         let start: Vec<(Square, Color, TypeId)> = (v.start_pieces().iter())
             .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
             .collect();
+        let castlings = Color::ALL.map(|color| castlings(v, color, &start));
+        Layout::assemble(variant, weights, start, castlings)
+    }
+
+    /// The board side of a game that begins with these pieces and can castle like that.
+    pub(super) fn assemble(
+        variant: Arc<Variant>,
+        weights: Weights,
+        start: Vec<(Square, Color, TypeId)>,
+        castlings: [Vec<Castling>; 2],
+    ) -> Layout {
+        let v = &*variant;
         let mut start_type = vec![None; 256];
         for &(sq, color, id) in &start {
             start_type[sq.index()] = Some((color, id));
         }
-        let castlings = Color::ALL.map(|color| castlings(v, color, &start));
         let zobrist = Zobrist::new(v.pieces.len());
         let zone = |color| {
             squares(v)
@@ -351,7 +362,11 @@ fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
     aims
 }
 
-fn castlings(v: &Variant, color: Color, start: &[(Square, Color, TypeId)]) -> Vec<Castling> {
+pub(super) fn castlings(
+    v: &Variant,
+    color: Color,
+    start: &[(Square, Color, TypeId)],
+) -> Vec<Castling> {
     let mut list = Vec::new();
     for &(from, _, id) in start.iter().filter(|(_, c, _)| *c == color) {
         for descriptor in &v.piece(id).moves {
@@ -387,22 +402,36 @@ fn castling(v: &Variant, from: Square, corner: Square, files: i8) -> Option<Cast
     let side = files.signum();
     let to = from.offset(Step::new(files, 0), v.files, v.ranks, false)?;
     let partner_to = to.offset(Step::new(-side, 0), v.files, v.ranks, false)?;
-    let along = |a: Square, b: Square| {
-        let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
-        (low..=high).map(move |file| Square::at(file, a.rank()))
-    };
-    let mut empty: Vec<Square> = along(from, corner).chain([to, partner_to]).collect();
-    empty.retain(|&sq| sq != from && sq != corner);
-    empty.sort_unstable();
-    empty.dedup();
-    Some(Castling {
-        from,
-        to,
-        corner,
-        partner_to,
-        empty,
-        safe: along(from, to).collect(),
-    })
+    let empty = along(from, corner).chain([to, partner_to]);
+    Some(Castling::new([from, to], [corner, partner_to], empty))
+}
+
+/// The squares of a rank from one to another.
+pub(super) fn along(a: Square, b: Square) -> impl Iterator<Item = Square> {
+    let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
+    (low..=high).map(move |file| Square::at(file, a.rank()))
+}
+
+impl Castling {
+    /// A castling by the squares where the mover and its partner come from and go to, and those
+    /// that must be empty, the two pieces themselves apart.
+    pub(super) fn new(
+        [from, to]: [Square; 2],
+        [corner, partner_to]: [Square; 2],
+        empty: impl Iterator<Item = Square>,
+    ) -> Castling {
+        let mut empty: Vec<Square> = empty.filter(|&sq| sq != from && sq != corner).collect();
+        empty.sort_unstable();
+        empty.dedup();
+        Castling {
+            from,
+            to,
+            corner,
+            partner_to,
+            empty,
+            safe: along(from, to).collect(),
+        }
+    }
 }
 
 /// The squares that a virgin push passes and the one where it ends.

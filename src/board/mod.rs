@@ -13,6 +13,7 @@ pub mod placement;
 pub mod position;
 mod rights;
 mod score;
+mod shuffle;
 pub mod square;
 pub mod squareset;
 mod zobrist;

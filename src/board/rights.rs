@@ -114,8 +114,8 @@ impl Position {
             let set = meaning(layout, letter)?.intersection(rights);
             (set.difference(set.intersection(virgin)).is_empty()).then_some(set)
         };
-        for (letter, right) in SIDES {
-            if self.may_castle(color, right)
+        for (_, right) in SIDES {
+            if let Some(letter) = self.castling_letter(color, right)
                 && let Some(set) = true_letter(cased(letter, color))
             {
                 text.push(cased(letter, color));
@@ -143,8 +143,8 @@ impl Position {
         let mut text = String::new();
         for color in Color::ALL {
             let mut said = SquareSet::EMPTY;
-            for (letter, right) in SIDES {
-                if self.may_castle(color, right) {
+            for (_, right) in SIDES {
+                if let Some(letter) = self.castling_letter(color, right) {
                     text.push(cased(letter, color));
                     said = said.union(castling_squares(self.layout(), color, right));
                 }
@@ -178,12 +178,25 @@ impl Position {
         layout.useful_virgins(home, Color::ALL.map(|color| self.has_hand(color)))
     }
 
-    fn may_castle(&self, color: Color, right: bool) -> bool {
-        self.layout().castlings[color.index()].iter().any(|c| {
+    /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of the
+    /// partner if the game is shuffled and it is not the last of its kind on that side.
+    fn castling_letter(&self, color: Color, right: bool) -> Option<char> {
+        let layout = self.layout();
+        let castling = layout.castlings[color.index()].iter().find(|c| {
             (c.corner.file() > c.from.file()) == right
                 && self.is_virgin(c.from)
                 && self.is_virgin(c.corner)
-        })
+        })?;
+        let letter = if right { SIDES[0].0 } else { SIDES[1].0 };
+        let corner = castling.corner;
+        let partner = self.type_on(corner);
+        let beyond = |sq: Square| {
+            sq.rank() == corner.rank() && (sq.file() > corner.file()) == right && sq != corner
+        };
+        let hidden = layout.variant.rules.shuffle.is_some()
+            && (self.pieces(color)).any(|(sq, id)| id == partner && beyond(sq));
+        let file = char::from(b'A' + corner.file());
+        Some(if hidden { file } else { letter })
     }
 }
 

@@ -71,7 +71,7 @@ impl Game {
         if let Some((piece, square)) = text.split_once('@') {
             return self.drop(&legal, piece, square);
         }
-        let layout = &self.rules.layout;
+        let layout = self.position.layout();
         let square = |text| Square::parse_prefix(text, layout.files, layout.ranks);
         let (from, rest) = square(text).ok_or(MoveError::Malformed)?;
         let (to, rest) = square(rest).ok_or(MoveError::Malformed)?;
@@ -110,7 +110,7 @@ impl Game {
 
     /// The drop of a piece on a square.
     fn drop(&self, legal: &[Move], piece: &str, square: &str) -> Result<Move, MoveError> {
-        let layout = &self.rules.layout;
+        let layout = self.position.layout();
         let (to, _) = Square::parse_prefix(square, layout.files, layout.ranks)
             .filter(|(_, rest)| rest.is_empty())
             .ok_or(MoveError::Malformed)?;
@@ -141,7 +141,7 @@ impl Game {
         if mv.dropped().is_some() {
             return false;
         }
-        if let Some(c) = self.rules.layout.castling(self.position.side(), mv) {
+        if let Some(c) = self.position.layout().castling(self.position.side(), mv) {
             if mv.gates_at_partner() {
                 return (c.corner, c.from) == (from, to);
             }
@@ -243,7 +243,7 @@ impl Game {
     }
 
     fn castling_by_side(&self, legal: &[Move], right: bool) -> Result<Move, MoveError> {
-        let layout = &self.rules.layout;
+        let layout = self.position.layout();
         let side = self.position.side();
         let fits = |mv: &&Move| {
             let castling = layout.castling(side, **mv);

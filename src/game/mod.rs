@@ -33,6 +33,17 @@ impl Game {
         }
     }
 
+    /// A new game with the back ranks of these numbers, white's and black's (see
+    /// [`Variant::arrangement`](crate::variant::Variant::arrangement)); [`Game::new`] begins with the
+    /// usual ones.
+    pub fn shuffled(rules: Arc<Ruleset>, move_rule: u32, numbers: [u64; 2]) -> Game {
+        let position = Position::start(Arc::new(rules.layout.shuffled(numbers)));
+        Game {
+            position,
+            ..Game::new(rules, move_rule)
+        }
+    }
+
     /// What is played.
     pub fn rules(&self) -> &Arc<Ruleset> {
         &self.rules
@@ -68,7 +79,8 @@ impl Game {
 
     /// Goes on from a position given as a list of pieces. On an error the game stays as it is.
     pub fn set_placement(&mut self, placement: &Placement) -> Result<(), PlacementError> {
-        self.position = Position::new(self.rules.layout.clone(), placement)?;
+        let layout = self.position.layout().fitting_placement(placement);
+        self.position = Position::new(layout, placement)?;
         Ok(())
     }
 
@@ -91,7 +103,7 @@ impl Game {
 
     /// Writes a move of the side to move as the protocol does.
     pub fn format(&self, mv: Move) -> String {
-        format_move(&self.rules.layout, mv, self.position.side())
+        format_move(self.position.layout(), mv, self.position.side())
     }
 
     /// Writes a sequence of legal moves that begins here.
@@ -99,7 +111,7 @@ impl Game {
         let mut color = self.position.side();
         let mut line = Vec::with_capacity(moves.len());
         for &mv in moves {
-            line.push(format_move(&self.rules.layout, mv, color));
+            line.push(format_move(self.position.layout(), mv, color));
             color = color.other();
         }
         line

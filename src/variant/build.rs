@@ -7,6 +7,7 @@
 mod hands;
 mod promotion;
 mod rule_lines;
+mod shuffle;
 mod start;
 
 use super::mode::{self, Context};
@@ -126,6 +127,7 @@ impl Builder<'_> {
                 gating: self.gating(),
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
+                shuffle: None,
             },
             gui: self.gui_info(),
             letter_aliases: Vec::new(),
@@ -145,6 +147,7 @@ impl Builder<'_> {
             promotion::work_out(&variant, game, &self.settings.promotion, self.report);
         merge_twins(&mut variant);
         hands::work_out(&mut variant, &self.settings, self.report);
+        shuffle::work_out(&mut variant, &self.settings, self.report);
         variant
     }
 

@@ -15,6 +15,7 @@ pub mod mode;
 pub mod moves;
 pub mod report;
 pub mod rules;
+pub mod shuffle;
 pub mod source;
 pub mod spelling;
 pub mod words;
@@ -26,6 +27,7 @@ pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Rights, Step};
 pub use rules::{DropKind, Drops, Promotion, PromotionChoices, Rules, Stalemate};
+pub use shuffle::Shuffle;
 pub use source::GameDef;
 
 /// The largest number of files or ranks of a board.

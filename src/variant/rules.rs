@@ -1,6 +1,6 @@
 //! The rules of a game beyond how its pieces move: each a named field, translated once at load.
 
-use super::{Color, TypeId};
+use super::{Color, Shuffle, TypeId};
 
 /// What a stalemate is worth to the side that cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -93,6 +93,8 @@ pub struct Rules {
     pub drops: Option<Drops>,
     /// What white and black have in hand at the start.
     pub hand: [Vec<(TypeId, u8)>; 2],
+    /// The back ranks are shuffled before the game.
+    pub shuffle: Option<Shuffle>,
 }
 
 impl Rules {

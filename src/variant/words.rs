@@ -145,6 +145,18 @@ pub fn rules(variant: &Variant) -> Vec<String> {
                     one like that, which is a draw.";
         lines.push(rule.to_owned());
     }
+    if let Some(shuffle) = &rules.shuffle {
+        let orders = variant.arrangements(Color::White);
+        let both = if shuffle.independent {
+            "each player's in its own way"
+        } else {
+            "both in the same way"
+        };
+        lines.push(format!(
+            "The back ranks are shuffled, {both}; there are {orders} orders. Castling ends where it \
+             does in the usual one."
+        ));
+    }
     if let Some(drops) = &rules.drops {
         let mut letters: Vec<String> = Vec::new();
         for kind in drops.kinds.iter().flatten() {

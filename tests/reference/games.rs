@@ -306,6 +306,7 @@ prop_compose! {
                 gating: if gating { vec![TypeId(types as u8)] } else { Vec::new() },
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
+                shuffle: None,
             },
             gui: GuiInfo::default(),
             letter_aliases: Vec::new(),

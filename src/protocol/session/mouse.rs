@@ -104,7 +104,7 @@ impl Session {
     fn targets(&self, from: Square) -> BTreeMap<Square, char> {
         let position = self.game.position();
         let moves = self.moves_from(from);
-        let layout = &self.game.rules().layout;
+        let layout = position.layout();
         let mut targets = BTreeMap::new();
         for mv in &moves {
             let capture = mv.is_en_passant() || position.piece_on(mv.to()).is_some();
@@ -112,7 +112,7 @@ impl Session {
                 Some(castling) => {
                     // the same squares can mean a plain move, so castling gets one of its own
                     let same = |other: &Move| other.castling().is_none() && other.to() == mv.to();
-                    let ambiguous = moves.iter().any(same);
+                    let ambiguous = moves.iter().any(same) || mv.to() == from;
                     (if ambiguous { castling.corner } else { mv.to() }, QUIET)
                 }
                 None if mv.promotion().is_some() => (mv.to(), PROMOTION),

@@ -21,6 +21,9 @@ pub(super) struct Options {
     pub nodes: u32,
     /// Which moves get a line of their own.
     pub multi_pv: MultiPv,
+    /// Which of its start positions a shuffled game begins with; `None`: the GUI sends it, or
+    /// chance decides.
+    pub start_number: Option<u32>,
     /// Analysis asks whether to remember the position.
     pub hash_dialog: bool,
     /// What the names `fairy` and `makruk` stand for.
@@ -35,6 +38,7 @@ impl Default for Options {
             claim_draw_after: 50,
             nodes: 0,
             multi_pv: MultiPv::SINGLE,
+            start_number: None,
             hash_dialog: false,
             selections: Selections::default(),
         }
@@ -53,6 +57,7 @@ enum Key {
     MultiPvMargin,
     Fairy,
     Makruk,
+    StartNumber,
     HashDialog,
     Info,
     SaveHash,
@@ -60,7 +65,7 @@ enum Key {
 }
 
 /// The options by name, in the order of the menu.
-const KEYS: [(Key, &str); 13] = [
+const KEYS: [(Key, &str); 14] = [
     (Key::Resign, "Resign"),
     (Key::ResignThreshold, "Resign Threshold"),
     (Key::ClaimDrawAfter, "Claim draw after"),
@@ -70,6 +75,7 @@ const KEYS: [(Key, &str); 13] = [
     (Key::MultiPvMargin, "Multi-PV Margin"),
     (Key::Fairy, "Variant fairy selects"),
     (Key::Makruk, "Makruk rules"),
+    (Key::StartNumber, "Start Number"),
     (Key::HashDialog, "Automatic persistent-hash dialog"),
     (Key::Info, "Info"),
     (Key::SaveHash, "Save in hash file"),
@@ -80,6 +86,9 @@ const CLAIMS: (u32, u32) = (0, 200);
 const NODES: (u32, u32) = (0, 2_000_000_000);
 const LINES: (u32, u32) = (1, 100);
 const MARGINS: (u32, u32) = (0, 1000);
+const START_NUMBERS: (u32, u32) = (0, 2_000_000_000);
+/// No start position in particular.
+const ANY_START: &str = "-1";
 
 impl Options {
     /// The options as the GUI wants them described; those without a choice are left out.
@@ -105,6 +114,11 @@ impl Options {
             Key::MultiPvMargin => spin(self.multi_pv.margin, MARGINS),
             Key::Fairy => combo(&library.fairy_choices(), self.selections.fairy.as_deref())?,
             Key::Makruk => combo(&library.makruk_choices(), self.selections.makruk.as_deref())?,
+            Key::StartNumber => {
+                let number = self.start_number.map(|number| number.to_string());
+                let most = START_NUMBERS.1;
+                format!("spin {} -1 {most}", number.as_deref().unwrap_or(ANY_START))
+            }
             Key::HashDialog => format!("check {}", u8::from(self.hash_dialog)),
             Key::Info | Key::SaveHash | Key::ClearHash => "button".to_owned(),
         })
@@ -142,6 +156,10 @@ impl Session {
                 self.analyse_anew();
             }
             (Key::Nodes, Some(value)) => self.options.nodes = parse_spin(value, NODES)?,
+            (Key::StartNumber, Some(ANY_START)) => self.options.start_number = None,
+            (Key::StartNumber, Some(value)) => {
+                self.options.start_number = Some(parse_spin(value, START_NUMBERS)?);
+            }
             (Key::HashDialog, Some(value)) => self.options.hash_dialog = parse_check(value)?,
             (Key::IniFile, Some(path)) => self.read_library(path),
             (Key::Fairy, Some(value)) => {

@@ -75,8 +75,31 @@ impl Session {
 
     fn begin_game(&mut self, variant: Arc<Variant>) {
         let rules = self.compile(variant);
-        self.adopt(Game::new(rules, self.options.claim_draw_after));
+        let claim = self.options.claim_draw_after;
+        let game = match self.start_numbers(rules.variant()) {
+            Some(numbers) => Game::shuffled(rules, claim, numbers),
+            None => Game::new(rules, claim),
+        };
+        self.adopt(game);
         self.recall();
+    }
+
+    /// The numbers of the back ranks that a game begins with, if they are shuffled and it is not
+    /// for the GUI to do so: one that knows the game by name sends the position, any other is told.
+    fn start_numbers(&self, variant: &Variant) -> Option<[u64; 2]> {
+        let shuffle = variant.rules.shuffle.as_ref()?;
+        let number = match self.options.start_number {
+            Some(number) => u64::from(number),
+            None if gui_info(variant).piece_to_char.is_some() => rand::random(),
+            None => return None,
+        };
+        let white = variant.arrangements(Color::White);
+        let black = if shuffle.independent {
+            number / white
+        } else {
+            number
+        };
+        Some([number, black])
     }
 
     fn compile(&mut self, variant: Arc<Variant>) -> Arc<Ruleset> {

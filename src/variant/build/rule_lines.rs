@@ -30,6 +30,7 @@ pub(super) struct RuleSettings {
     pub(super) gating: Vec<Spanned<String>>,
     pub(super) drops: Vec<Spanned<String>>,
     pub(super) hand: Vec<Spanned<String>>,
+    pub(super) shuffle: Vec<Spanned<String>>,
     /// The fields of the start position's FEN.
     pub(super) start: Vec<Spanned<String>>,
 }
@@ -117,6 +118,11 @@ const RULES: &[RuleForm] = &[
         word: "Hand",
         form: "Hand: HE, or Hand: white=HE black=HE",
         apply: hand,
+    },
+    RuleForm {
+        word: "Shuffle",
+        form: "Shuffle: free, or opposite=B between independent",
+        apply: shuffle,
     },
     RuleForm {
         word: "Start",
@@ -258,6 +264,11 @@ fn drops(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), 
 
 fn hand(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
     settings.hand = values.to_vec();
+    Ok(())
+}
+
+fn shuffle(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    settings.shuffle = values.to_vec();
     Ok(())
 }
 
