@@ -57,9 +57,6 @@ impl PathStep {
     }
 }
 
-/// Longer paths than this go in circles on a 16x16 board.
-const LONGEST: usize = 512;
-
 /// The squares of consecutive legs from `origin`, up to the edge, to `stop` (the mover's own
 /// square, which it cannot pass) or until the path would go round in a circle.
 pub(super) fn trace(
@@ -73,7 +70,13 @@ pub(super) fn trace(
     let mut path = Vec::new();
     let mut visited = std::collections::HashSet::new();
     let mut sq = origin;
-    let mut round = 0;
+    // steps in turn come to each square at most once at each point of their round, before they are
+    // back where they started
+    let phases = |leg: &Leg| match leg.end {
+        LegEnd::Steps(n) => usize::from(n),
+        LegEnd::Slide | LegEnd::Hop { .. } => 1,
+    };
+    let longest = 256 * legs.iter().map(phases).sum::<usize>();
     loop {
         for (i, leg) in legs.iter().enumerate() {
             let steps = match leg.end {
@@ -85,7 +88,7 @@ pub(super) fn trace(
                     return path;
                 };
                 let again = !visited.insert((i, next)) && steps == usize::MAX;
-                if next == stop || again || path.len() >= LONGEST {
+                if next == stop || again || path.len() >= longest {
                     return path;
                 }
                 path.push(PathStep::new(next, leg));
@@ -101,8 +104,7 @@ pub(super) fn trace(
                 }
             }
         }
-        round += 1;
-        if !repeat || round > LONGEST {
+        if !repeat {
             return path;
         }
     }

@@ -265,7 +265,7 @@ impl Builder<'_> {
         let mut moves = Vec::with_capacity(def.moves.len());
         for entry in &def.moves {
             let at = |text: &dyn std::fmt::Display| format!("move {}: {text}", entry.value);
-            match mode::decode(entry.value, context) {
+            match mode::decode(&entry.value, context) {
                 Ok(decoded) => {
                     for doubt in &decoded.doubts {
                         self.report.warning(entry.span, at(doubt), None);

@@ -37,8 +37,11 @@ pub struct Decoded {
 ///
 /// # Errors
 /// If the bits are a combination without a meaning, or a step fits on no board.
-pub fn decode(def: MoveDef, context: Context) -> Result<Decoded, ModeError> {
+pub fn decode(def: &MoveDef, context: Context) -> Result<Decoded, ModeError> {
     let mode = Mode::new(def)?;
+    if def.repeat {
+        return in_turn(def, &mode);
+    }
     if mode.bits & 0x200 != 0 {
         return multi_path(&mode);
     }
@@ -61,8 +64,8 @@ struct Mode {
 }
 
 impl Mode {
-    fn new(def: MoveDef) -> Result<Self, ModeError> {
-        let mask = match def.second {
+    fn new(def: &MoveDef) -> Result<Self, ModeError> {
+        let mask = match def.further.first() {
             Some(second) => second ^ def.step,
             // the upper bits are signed
             None => def.mode as i32 >> 12,
@@ -226,6 +229,42 @@ fn alternation(mode: &Mode, first: Rights, second: Leg) -> Decoded {
         }],
         doubts: Vec::new(),
     }
+}
+
+/// Any number of steps that follow each other for ever. What the toggle changes, it changes for all
+/// steps but the first.
+fn in_turn(def: &MoveDef, mode: &Mode) -> Result<Decoded, ModeError> {
+    let upper = def.mode >> 12 != 0;
+    if mode.low() & 4 != 0 || mode.toggle() & 4 != 0 {
+        return Err(ModeError::RepeatedLeap);
+    }
+    if mode.low() & 8 != 0 || mode.toggle() & 8 != 0 || mode.has(0x200) {
+        return Err(ModeError::RepeatedHop);
+    }
+    if mode.count() != 0 || upper && !def.further.is_empty() {
+        return Err(ModeError::RepeatedBits);
+    }
+    let (first, other) = (rights(mode.low()), rights(mode.low() ^ mode.toggle()));
+    let mut legs = vec![Leg::leap(mode.step, first)];
+    for &code in &def.further {
+        legs.push(Leg::leap(real_step(code)?, other));
+    }
+    if def.further.is_empty() && (upper || other != first) {
+        legs.push(Leg::leap(mode.second_step()?, other));
+    }
+    if !legs.iter().any(|leg| leg.rights.any()) {
+        return none(Doubt::NoRights);
+    }
+    if legs.iter().all(|leg| *leg == legs[0]) {
+        let slide = mode.describe(vec![Leg::slide(mode.step, first)]);
+        return one(slide, vec![Doubt::OneStepInTurn]);
+    }
+    let shape = MoveShape::Path { legs, repeat: true };
+    let descriptor = MoveDescriptor {
+        shape,
+        ..mode.describe(Vec::new())
+    };
+    one(descriptor, vec![])
 }
 
 fn hopper(mode: &Mode) -> Result<Decoded, ModeError> {

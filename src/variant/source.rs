@@ -40,23 +40,25 @@ pub struct BoardSize {
 }
 
 /// One move of a piece line, as written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveDef {
     /// The step code.
     pub step: i32,
     /// The mode bits.
     pub mode: u32,
-    /// The code of the second step, if written out.
-    pub second: Option<i32>,
+    /// The codes of the further steps that are written out; without `repeat` at most one.
+    pub further: Vec<i32>,
+    /// An asterisk ends the move: its steps follow each other for ever.
+    pub repeat: bool,
 }
 
 impl fmt::Display for MoveDef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{:X}", self.step, self.mode)?;
-        match self.second {
-            Some(second) => write!(f, ",{second}"),
-            None => Ok(()),
+        for step in &self.further {
+            write!(f, ",{step}")?;
         }
+        f.write_str(if self.repeat { "*" } else { "" })
     }
 }
 

@@ -312,6 +312,11 @@ fn the_pieces_to_copy() {
                 .variant
                 .as_ref()
                 .unwrap_or_else(|e| panic!("{piece}: {e:?}"));
+            if piece.matches(',').count() > 100 {
+                // no line of the protocol is long enough for the rose
+                assert_eq!(describe_letter(v, 'X', Color::White), None, "{piece}");
+                continue;
+            }
             let mut inexact = Vec::new();
             let texts = written(v, &mut |letter, exact| {
                 if !exact {

@@ -84,6 +84,26 @@ fn hop() -> impl Strategy<Value = LegEnd> {
     })
 }
 
+/// Steps that follow each other in turn; some lead round in a circle.
+fn alternation() -> impl Strategy<Value = Vec<Leg>> {
+    let single = || leg(Just(LegEnd::Steps(1)), any_rights());
+    let circle = (step(), rights(), any::<bool>()).prop_map(|(step, rights, left)| {
+        let turned = |n: usize| {
+            let (mut files, mut ranks) = (step.files, step.ranks);
+            if n % 2 == 1 {
+                // every other one is a mirror image
+                (files, ranks) = (ranks, files);
+            }
+            for _ in 0..n / 2 {
+                (files, ranks) = (ranks, -files);
+            }
+            Leg::leap(Step::new(if left { -files } else { files }, ranks), rights)
+        };
+        (0..8).map(turned).collect()
+    });
+    prop_oneof![2 => vec(single(), 2..=4), 1 => circle]
+}
+
 fn shape() -> impl Strategy<Value = MoveShape> {
     let path = |legs| MoveShape::Path {
         legs,
@@ -97,8 +117,7 @@ fn shape() -> impl Strategy<Value = MoveShape> {
             .prop_map(move |legs| path(aligned(legs))),
         3 => (leg(hop(), any_rights()), leg(last_end(), rights()), any::<bool>())
             .prop_map(move |legs| path(aligned(legs))),
-        1 => (leg(Just(LegEnd::Steps(1)), any_rights()), leg(Just(LegEnd::Steps(1)), rights()))
-            .prop_map(|(a, b)| MoveShape::Path { legs: vec![a, b], repeat: true }),
+        2 => alternation().prop_map(|legs| MoveShape::Path { legs, repeat: true }),
         1 => (step(), step(), rights())
             .prop_filter("goes nowhere", |(a, b, _)| {
                 (2 * a.files + b.files, 2 * a.ranks + b.ranks) != (0, 0)

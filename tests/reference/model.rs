@@ -12,7 +12,7 @@ use fmax::variant::{
 };
 
 /// Longer walks go round in circles.
-const LONGEST: usize = 2000;
+const LONGEST: usize = 5000;
 
 pub type Place = (i32, i32);
 pub type Piece = (Color, TypeId);

@@ -181,6 +181,9 @@ impl Writer {
                     }
                     return;
                 }
+                if repeat && self.is_home(&passed, leg.step) {
+                    return;
+                }
                 self.steps(&mut passed, leg);
             }
             if !repeat || self.leaves_board(&passed) {
@@ -191,6 +194,15 @@ impl Writer {
                 return;
             }
         }
+    }
+
+    /// True if one more step leads back to the mover's own square.
+    fn is_home(&self, passed: &[(Step, Pass)], step: Step) -> bool {
+        let steps = || passed.iter().map(|(step, _)| *step).chain([step]);
+        let files: i32 = steps().map(|step| i32::from(step.files)).sum();
+        let ranks: i32 = steps().map(|step| i32::from(step.ranks)).sum();
+        let round = self.cylinder && files % i32::from(self.files) == 0;
+        ranks == 0 && (files == 0 || round)
     }
 
     /// A leg of a known length.

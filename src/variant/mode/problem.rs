@@ -25,6 +25,12 @@ pub enum ModeError {
     MultiPathRights,
     /// A multi-path move one of whose steps is null.
     MultiPathStep,
+    /// Steps in turn with the bit that ends the move.
+    RepeatedLeap,
+    /// Steps in turn of a hopper or a multi-path move.
+    RepeatedHop,
+    /// Steps in turn with a count, or with bits for a second step that is written out.
+    RepeatedBits,
 }
 
 impl ModeError {
@@ -45,6 +51,11 @@ impl ModeError {
             ModeError::MultiPathStep => {
                 "the digits above the last three hold the step that is made twice"
             }
+            ModeError::RepeatedLeap => "leave out the 4, as in 17,3,15*",
+            ModeError::RepeatedHop => {
+                "the mode of steps in turn is 1, 2 or 3, with 10, 20 or 30 and 100 added as needed"
+            }
+            ModeError::RepeatedBits => "write every step as often as it is made: 17,3,17,15*",
         }
     }
 }
@@ -64,6 +75,11 @@ impl fmt::Display for ModeError {
             ModeError::MultiPathReserved => "this kind of multi-path move is reserved",
             ModeError::MultiPathRights => "this multi-path move may neither move nor capture",
             ModeError::MultiPathStep => "this multi-path move lacks one of its two steps",
+            ModeError::RepeatedLeap => "a leap ends the move, so that nothing follows in turn",
+            ModeError::RepeatedHop => {
+                "hoppers and multi-path leaps do not repeat their steps in turn"
+            }
+            ModeError::RepeatedBits => "steps in turn have no count and no steps in the mode",
         })
     }
 }
@@ -87,6 +103,8 @@ pub enum Doubt {
     AlternatorCount,
     /// After the hop the piece may do nothing.
     IdleHop,
+    /// All steps that follow each other in turn are the same.
+    OneStepInTurn,
 }
 
 impl fmt::Display for Doubt {
@@ -98,6 +116,7 @@ impl fmt::Display for Doubt {
             Doubt::UselessCount => "a step count without a second leg is ignored",
             Doubt::MultiPathSlider => "a multi-path move is always a leap",
             Doubt::AlternatorCount => "a step count does not go with alternation; it bends once",
+            Doubt::OneStepInTurn => "a single step repeated in turn is a slide",
             Doubt::IdleHop => "after its hop it may neither move nor capture",
         })
     }

@@ -23,17 +23,21 @@ const CAPTURE: Rights = Rights {
 };
 
 fn def(text: &str) -> MoveDef {
-    let parts: Vec<&str> = text.split(',').collect();
+    let parts: Vec<&str> = text.trim_end_matches('*').split(',').collect();
     MoveDef {
         step: parts[0].parse().unwrap(),
         mode: u32::from_str_radix(parts[1], 16).unwrap(),
-        second: parts.get(2).map(|part| part.parse().unwrap()),
+        further: parts[2..]
+            .iter()
+            .map(|part| part.parse().unwrap())
+            .collect(),
+        repeat: text.ends_with('*'),
     }
 }
 
 /// Decodes a move without anything odd about it.
 fn clean(text: &str, context: Context) -> Vec<MoveDescriptor> {
-    let decoded = decode(def(text), context).unwrap();
+    let decoded = decode(&def(text), context).unwrap();
     assert_eq!(decoded.doubts, [], "{text}");
     decoded.moves
 }
@@ -226,7 +230,7 @@ fn castling_widths() {
         let moves = clean(text, PIECE);
         assert_eq!(moves[0].shape, MoveShape::Castling { files }, "{text}");
     }
-    let vertical = decode(def("-16,34"), PIECE).unwrap();
+    let vertical = decode(&def("-16,34"), PIECE).unwrap();
     assert_eq!(vertical.moves, []);
     assert_eq!(vertical.doubts, [Doubt::VerticalCastling]);
 }
@@ -277,7 +281,7 @@ fn alternation() {
             assert_eq!(clean(text, OLD), clean(text, PIECE), "{text}");
         }
     }
-    let bent = decode(def("17,1403"), OLD).unwrap();
+    let bent = decode(&def("17,1403"), OLD).unwrap();
     assert_eq!(bent.doubts, [Doubt::AlternatorCount]);
     assert_eq!(bent.moves, clean("17,1403", PIECE));
 }
@@ -294,7 +298,7 @@ fn oddities() {
     ] {
         // 1 ^ 1 would be no step
         let text = if text == "1,1000" { "2,1000" } else { text };
-        let decoded = decode(def(text), PIECE).unwrap();
+        let decoded = decode(&def(text), PIECE).unwrap();
         assert_eq!(decoded.doubts, [doubt], "{text}");
         assert_eq!(decoded.moves.len(), kept, "{text}");
     }
@@ -323,10 +327,54 @@ fn undefined_modes() {
         ("13,207", ModeError::MultiPathStep),
         ("2,1207", ModeError::MultiPathStep),
         ("1,207,2147483647", ModeError::StepTooLong(i32::MAX ^ 1)),
+        ("17,7,15*", ModeError::RepeatedLeap),
+        ("17,70,15*", ModeError::RepeatedLeap),
+        ("17,BA,15*", ModeError::RepeatedHop),
+        ("17,FFFFF203*", ModeError::RepeatedHop),
+        ("17,403,15*", ModeError::RepeatedBits),
+        ("15,1E003,17*", ModeError::RepeatedBits),
+        ("17,3,0*", ModeError::NullStep),
+        ("17,3,15,4096*", ModeError::StepTooLong(4096)),
     ] {
-        assert_eq!(decode(def(text), PIECE), Err(error), "{text}");
+        assert_eq!(decode(&def(text), PIECE), Err(error), "{text}");
         assert!(!error.to_string().is_empty() && !error.hint().is_empty());
     }
+}
+
+#[test]
+fn steps_in_turn() {
+    let cycle = |text: &str| {
+        let moves = clean(text, PIECE);
+        match &moves[0].shape {
+            MoveShape::Path { legs, repeat: true } => legs.clone(),
+            other => panic!("{text}: {other:?}"),
+        }
+    };
+    let both = |files, ranks| steps(files, ranks, Rights::BOTH, 1);
+    assert_eq!(cycle("17,3,15*"), [both(1, -1), both(-1, -1)]);
+    assert_eq!(cycle("17,2003*"), [both(1, -1), both(3, -1)]);
+    let rose = cycle("-31,3,-14,18,33,31,14,-18,-33*");
+    assert_eq!(rose.len(), 8);
+    assert_eq!(rose[7], both(-1, 2));
+    // every other square is only passed
+    let passed = steps(0, -1, Rights::NONE, 1);
+    assert_eq!(cycle("16,30*"), [passed, both(0, -1)]);
+    assert_eq!(
+        cycle("1,21,2,3*"),
+        [
+            steps(1, 0, CAPTURE, 1),
+            steps(2, 0, Rights::BOTH, 1),
+            steps(3, 0, Rights::BOTH, 1)
+        ]
+    );
+    // the same as the file-wide meaning of old files
+    assert_eq!(clean("17,3,15*", PIECE), clean("17,3,15", OLD));
+    assert!(clean("1,103,16*", PIECE)[0].cylinder);
+    let slide = decode(&def("16,3,16*"), PIECE).unwrap();
+    assert_eq!(slide.doubts, [Doubt::OneStepInTurn]);
+    assert_eq!(slide.moves, clean("16,3", PIECE));
+    let idle = decode(&def("16,0,17*"), PIECE).unwrap();
+    assert_eq!(idle.doubts, [Doubt::NoRights]);
 }
 
 #[test]
@@ -337,7 +385,14 @@ fn no_mode_panics() {
                 for step in [1, -16, 14, 240, i32::MAX, i32::MIN] {
                     for second in [None, Some(1), Some(i32::MIN)] {
                         let mode = high << 12 | low;
-                        let _ = decode(MoveDef { step, mode, second }, context);
+                        let def = |repeat| MoveDef {
+                            step,
+                            mode,
+                            further: second.into_iter().collect(),
+                            repeat,
+                        };
+                        let _ = decode(&def(false), context);
+                        let _ = decode(&def(true), context);
                     }
                 }
             }

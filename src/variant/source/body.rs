@@ -12,6 +12,8 @@ use crate::variant::{Color, MAX_SIDE, Span, Spanned};
 
 const MOVE_HINT: &str =
     "a move is STEP,MODE or STEP,MODE,STEP2: decimal steps and a hexadecimal mode, as in 16,3";
+/// The most steps that can follow each other in turn.
+const MAX_STEPS: usize = 32;
 const PIECE_HINT: &str = "a piece line begins with a letter, a colon and a number, as in n:325";
 
 /// A word of a line.
@@ -256,12 +258,21 @@ fn starts_like_number(text: &str) -> bool {
 }
 
 fn parse_move(text: &str) -> Result<MoveDef, &'static str> {
-    let parts: Vec<&str> = text.split(',').collect();
-    let (step, mode, second) = match parts[..] {
-        [step, mode] => (step, mode, None),
-        [step, mode, second] => (step, mode, Some(second)),
+    let (list, repeat) = match text.strip_suffix('*') {
+        Some(list) => (list, true),
+        None => (text, false),
+    };
+    let parts: Vec<&str> = list.split(',').collect();
+    let (step, mode, further) = match parts[..] {
+        [step, mode, ref further @ ..] if repeat || further.len() < 2 => (step, mode, further),
+        [_, _, ..] => {
+            return Err("not a move: more than two steps only repeat, with `*` at the end");
+        }
         _ => return Err("not a move"),
     };
+    if further.len() >= MAX_STEPS {
+        return Err("not a move: it has too many steps");
+    }
     let hexadecimal = !mode.is_empty() && mode.chars().all(|c| c.is_ascii_hexdigit());
     if !hexadecimal {
         return Err("not a move: its mode is no hexadecimal number");
@@ -272,10 +283,10 @@ fn parse_move(text: &str) -> Result<MoveDef, &'static str> {
             .map_err(|_| "not a move: its step is no number")?,
         mode: u32::from_str_radix(mode, 16)
             .map_err(|_| "not a move: its mode has more than 32 bits")?,
-        second: second
-            .map(str::parse)
-            .transpose()
+        further: (further.iter().map(|step| step.parse()))
+            .collect::<Result<_, _>>()
             .map_err(|_| "not a move: its second step is no number")?,
+        repeat,
     })
 }
 

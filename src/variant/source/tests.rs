@@ -116,7 +116,12 @@ fn tokens_may_be_spread_over_lines() {
     assert_eq!(spread.diagnostics, []);
     let moves = |game: &GameDef| -> Vec<(i32, Vec<MoveDef>)> {
         (game.pieces.iter())
-            .map(|piece| (piece.value, piece.moves.iter().map(|m| m.value).collect()))
+            .map(|piece| {
+                (
+                    piece.value,
+                    piece.moves.iter().map(|m| m.value.clone()).collect(),
+                )
+            })
             .collect()
     };
     assert_eq!(moves(&spread), moves(&plain));
