@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use fmax::variant::{
-    Condition, LegEnd, Library, MoveShape, Platform, Promotion, ReadOptions, Rights, Royalty,
+    Condition, LegEnd, Library, MoveShape, Over, Platform, Promotion, ReadOptions, Rights, Royalty,
     Selections, Severity, Stalemate, Step, TypeId, Variant,
 };
 
@@ -54,7 +54,7 @@ fn path(variant: &Variant, piece: u8, number: usize) -> String {
                 }
             }
         };
-        let jump = if leg.jumps { " jump" } else { "" };
+        let jump = if leg.over == Over::ANY { " jump" } else { "" };
         text += &format!("[{} {rights} {end}{jump}]", leg.step);
     }
     text
@@ -149,8 +149,17 @@ fn special_moves_of_debian_pieces() {
         }
     );
     let janus = game(&library, "janus");
-    assert_eq!(*shape(&janus, 8, 1), MoveShape::Castling { files: 4 });
-    assert_eq!(*shape(&janus, 8, 2), MoveShape::Castling { files: -3 });
+    assert_eq!(
+        *shape(&janus, 8, 1),
+        MoveShape::Castling { files: 4, inset: 0 }
+    );
+    assert_eq!(
+        *shape(&janus, 8, 2),
+        MoveShape::Castling {
+            files: -3,
+            inset: 0
+        }
+    );
     let capablanca = game(&library, "capablanca");
     let elephant = &capablanca.piece(TypeId(10)).moves;
     let castles =

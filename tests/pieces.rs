@@ -24,6 +24,7 @@ const HOPPERS: &str = "HOPPERS";
 const BIFURCATORS: &str = "BIFURCATORS";
 const LAME: &str = "LAME AND MULTI-PATH LEAPERS";
 const BENT: &str = "BENT SLIDERS";
+const IN_TURN: &str = "RIDERS WITH STEPS IN TURN";
 const CYLINDER: &str = "PIECES OF A CYLINDER BOARD";
 
 /// Section, name (the comment up to a comma or colon) and numbers of moves:
@@ -94,6 +95,17 @@ const EXPECTED: &[(&str, &str, &[usize])] = &[
     // two paths of six squares to each side meet in every other one, and the four corners of the
     // first ring belong to two sides: 4 * 9 - 4
     (BENT, "Crooked bishop", &[32]),
+    (IN_TURN, "Crooked bishop", &[32]),
+    // in each quarter six squares on the diagonal, and beside it five on either side; and the four
+    // first steps
+    (IN_TURN, "Crooked rook", &[68]),
+    // to either side of eight first leaps seven squares, most of them on several circles
+    (IN_TURN, "Rose", &[32]),
+    (IN_TURN, "Slip-rook", &[12]),
+    // one, three, four and six squares away
+    (IN_TURN, "Wazir-dabbaba rider", &[16]),
+    (IN_TURN, "Ski-rook", &[20]),
+    (IN_TURN, "Half-duck", &[12]),
     (CYLINDER, "White pawn and black pawn", &[2, 1, 2]),
     (CYLINDER, "King", &[8, 5]),
     (CYLINDER, "Knight", &[8]),

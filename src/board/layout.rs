@@ -35,7 +35,7 @@ pub struct Push {
 }
 
 /// The most squares one push can pass.
-pub const MAX_PASSED: usize = 6;
+pub const MAX_PASSED: usize = crate::variant::moves::MAX_PASSED;
 
 /// Weights that the position keeps sums of: what a piece on a square is worth.
 ///
@@ -370,12 +370,18 @@ pub(super) fn castlings(
     let mut list = Vec::new();
     for &(from, _, id) in start.iter().filter(|(_, c, _)| *c == color) {
         for descriptor in &v.piece(id).moves {
-            let MoveShape::Castling { files } = descriptor.shape else {
+            let MoveShape::Castling { files, inset } = descriptor.shape else {
                 continue;
             };
-            let castling = partner(v, color, start, from, files.signum())
+            let castling = partner(v, color, start, from, files.signum(), inset)
                 .and_then(|corner| castling(v, from, corner, files));
-            list.extend(castling.filter(|found| !list.contains(found)));
+            // to one square there is one castling: its move names no partner
+            let known = |found: &Castling| {
+                let same = |c: &Castling| (c.from, c.to) == (found.from, found.to);
+                list.iter().any(same)
+            };
+            let castling = castling.filter(|found| !known(found));
+            list.extend(castling);
         }
     }
     list
@@ -388,10 +394,19 @@ fn partner(
     start: &[(Square, Color, TypeId)],
     from: Square,
     side: i8,
+    inset: u8,
 ) -> Option<Square> {
     let starts = |sq: Square| start.iter().find(|&&(at, c, _)| at == sq && c == color);
     let next = |sq: &Square| sq.offset(Step::new(side, 0), v.files, v.ranks, false);
     let mut way = std::iter::successors(next(&from), next);
+    if inset > 0 {
+        let file = if side < 0 {
+            inset
+        } else {
+            v.files.checked_sub(inset)?.checked_sub(1)?
+        };
+        return way.find(|&sq| sq.file() == file && starts(sq).is_some());
+    }
     match v.rules.castling_partner[color.index()] {
         Some(partner) => way.find(|&sq| starts(sq).is_some_and(|(.., id)| *id == partner)),
         None => way.last().filter(|&sq| starts(sq).is_some()),

@@ -23,14 +23,17 @@ pub struct Game {
 
 impl Game {
     /// A new game from the start position. `move_rule` is the number of moves of each side
-    /// without capture or pawn move that make a draw; 0 turns the rule off.
+    /// without capture or pawn move that make a draw; 0 turns the rule off. A game with a number of
+    /// its own has that instead.
     pub fn new(rules: Arc<Ruleset>, move_rule: u32) -> Game {
         let position = rules.start();
-        Game {
+        let mut game = Game {
             rules,
             position,
-            move_rule: 2 * move_rule,
-        }
+            move_rule: 0,
+        };
+        game.set_move_rule(move_rule);
+        game
     }
 
     /// A new game with the back ranks of these numbers, white's and black's (see
@@ -59,9 +62,11 @@ impl Game {
         self.move_rule
     }
 
-    /// Changes the move rule, in moves of each side; 0 turns it off.
+    /// Changes the move rule, in moves of each side; 0 turns it off. Nothing changes in a game with
+    /// a number of its own.
     pub fn set_move_rule(&mut self, moves: u32) {
-        self.move_rule = 2 * moves;
+        let own = self.rules.variant().rules.move_rule;
+        self.move_rule = 2 * own.unwrap_or(moves);
     }
 
     /// Goes on from a position that a GUI gives as FEN (see [`Position::from_gui_fen`]). On an error

@@ -2,6 +2,7 @@
 
 use super::MoveTables;
 use super::tables::{Program, ProgramKind, Ray};
+use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Position, Square};
 use crate::variant::{Color, Royalty};
@@ -66,7 +67,7 @@ impl MoveTables {
                             .all(|step| pos.cell(step.sq) == EMPTY && step.sq != target)
                     })
             }
-            ProgramKind::Line | ProgramKind::Push { .. } => line_hits(pos, path, target),
+            ProgramKind::Line | ProgramKind::Push { .. } => line_hits(pos, path, target, by),
             ProgramKind::Hop { friend_only } => {
                 for (i, step) in path.iter().enumerate() {
                     if step.sq == target && step.captures() {
@@ -80,7 +81,7 @@ impl MoveTables {
                     let friend = cell & color_bit(by) != 0 && step.sq != target;
                     let platform = friend && !step.captures() || !friend && !friend_only;
                     let second = program.hops.of(&self.hops)[i];
-                    return platform && line_hits(pos, second.of(&self.paths), target);
+                    return platform && line_hits(pos, second.of(&self.paths), target, by);
                 }
                 false
             }
@@ -137,14 +138,25 @@ pub(super) fn first_on_ray(pos: &Position, target: Square, ray: &Ray) -> (Cell, 
     (EMPTY, 0)
 }
 
-fn line_hits(pos: &Position, path: &[super::trace::PathStep], target: Square) -> bool {
+fn line_hits(pos: &Position, path: &[PathStep], target: Square, by: Color) -> bool {
     for step in path {
         if step.sq == target && step.captures() {
             return true;
         }
-        if (pos.cell(step.sq) != EMPTY || step.sq == target) && !step.jumps() {
+        if !step.passes(occupant(pos, step.sq, target, by)) {
             return false;
         }
     }
     false
+}
+
+/// What a piece of `by` finds on a square, if there is an enemy on `target`.
+#[inline]
+pub(super) fn occupant(pos: &Position, sq: Square, target: Square, by: Color) -> u8 {
+    match pos.cell(sq) {
+        _ if sq == target => ENEMY,
+        EMPTY => EMPTY_SQUARE,
+        cell if cell & color_bit(by) != 0 => FRIEND,
+        _ => ENEMY,
+    }
 }

@@ -9,8 +9,8 @@ use super::tables::{
 use super::trace::{PathStep, trace};
 use crate::board::{Square, SquareSet};
 use crate::variant::{
-    Color, Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Royalty,
-    Step, TypeId, Variant,
+    Color, Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Promotion, Rights,
+    Royalty, Step, TypeId, Variant,
 };
 
 impl MoveTables {
@@ -134,6 +134,7 @@ impl MoveTables {
                 .of(&self.hops)
                 .iter()
                 .flat_map(|run| run.of(&self.paths));
+            program.picky = hops.clone().any(|step| step.is_picky());
             // one walk may come to a square twice: round a cylinder, or back from a platform
             let second = program.hops.of(&self.hops).iter().enumerate();
             for (i, run) in second {
@@ -198,6 +199,7 @@ impl MoveTables {
             hops: Run::default(),
             virgin: m.condition == Condition::Virgin,
             push: m.en_passant,
+            picky: false,
             reach: SquareSet::EMPTY,
         };
         match &m.shape {
@@ -262,7 +264,7 @@ impl MoveTables {
                     && let [over, to] = path[..]
                     && !over.captures()
                     && !over.quiet()
-                    && !over.jumps()
+                    && over.walks()
                     && !to.captures()
                     && to.quiet()
                 {
@@ -296,7 +298,7 @@ pub(super) fn plain_leg(m: &MoveDescriptor) -> Option<Leg> {
         } if legs.len() == 1
             && !m.cylinder
             && m.condition == Condition::Always
-            && !legs[0].jumps
+            && legs[0].over == Over::EMPTY
             && !matches!(legs[0].end, LegEnd::Hop { .. }) =>
         {
             Some(legs[0])

@@ -2,7 +2,7 @@
 
 use super::MoveTables;
 use super::tables::{Entry, EntryKind, ProgramKind};
-use super::trace::PathStep;
+use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Move, Position, Square};
 use crate::variant::{Color, TypeId};
@@ -196,7 +196,12 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
             if cell & self.own == 0 {
                 self.arrive(step.sq, cell, (step.captures(), step.quiet()), push);
             }
-            if cell != EMPTY && !step.jumps() {
+            let occupant = match cell {
+                EMPTY => EMPTY_SQUARE,
+                _ if cell & self.own != 0 => FRIEND,
+                _ => ENEMY,
+            };
+            if !step.passes(occupant) {
                 return;
             }
         }

@@ -1,8 +1,9 @@
 //! Which pseudo-legal moves are legal.
 
 use super::MoveTables;
+use super::attack::occupant;
 use super::tables::ProgramKind;
-use super::trace::PathStep;
+use super::trace::{EMPTY_SQUARE, ENEMY, PathStep};
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Move, Position, Square, SquareSet};
 use crate::variant::TypeId;
@@ -128,10 +129,9 @@ impl MoveTables {
                     }
                 }
                 ProgramKind::Line | ProgramKind::Push { .. } => {
-                    if let Some(obstacle) = obstacle_before(pos, path, royal) {
-                        known.pin(pos, obstacle);
-                    }
+                    known.note_line(pos, path, royal);
                 }
+                ProgramKind::Hop { .. } if program.picky => known.test_all(),
                 ProgramKind::Hop { .. } => {
                     let hops = program.hops.of(&self.hops);
                     let way = |i: usize| obstacle_before(pos, hops[i].of(&self.paths), royal);
@@ -284,7 +284,8 @@ impl Obstacle {
         let mut obstacle = Obstacle::Nothing;
         for step in path {
             let cell = pos.cell(step.sq);
-            if cell == EMPTY || step.jumps() {
+            // platforms are looked at elsewhere
+            if cell == EMPTY || !step.walks() {
                 continue;
             }
             obstacle = match obstacle {
@@ -319,6 +320,48 @@ impl Legality {
             && cell & color_bit(pos.side()) != 0
         {
             self.pinned |= 1 << (cell & 63);
+        }
+    }
+
+    /// Has every move tested.
+    fn test_all(&mut self) {
+        self.odd_check = true;
+        self.odd_danger = true;
+    }
+
+    /// Notes what keeps a walk from the royal, if one move can mend it: an own piece that is in the
+    /// way, or a square without the platform that the walk needs there.
+    fn note_line(&mut self, pos: &Position, path: &[PathStep], royal: Square) {
+        let them = pos.side().other();
+        let arrives = |step: &PathStep| step.sq == royal && step.captures();
+        let Some(end) = path.iter().position(arrives) else {
+            return;
+        };
+        let (mut blocker, mut gap) = (None, None);
+        for step in &path[..end] {
+            let found = occupant(pos, step.sq, royal, them);
+            if step.passes(found) {
+                continue;
+            }
+            let slot = if found == ENEMY && step.passes(EMPTY_SQUARE) {
+                &mut blocker
+            } else if found != ENEMY && step.passes(ENEMY) {
+                &mut gap
+            } else {
+                return;
+            };
+            if slot.is_some_and(|sq| sq != step.sq) {
+                return;
+            }
+            *slot = Some(step.sq);
+        }
+        match (blocker, gap) {
+            (Some(sq), _) => self.pinned |= 1 << (pos.cell(sq) & 63),
+            (None, Some(sq)) => {
+                self.platforms.insert(sq);
+                self.odd_danger = true;
+            }
+            (None, None) => {}
         }
     }
 

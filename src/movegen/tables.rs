@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::trace::PathStep;
+use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
 use crate::board::position::EMPTY;
 use crate::board::{Position, Square, SquareSet};
 use crate::variant::{Royalty, TypeId, Variant};
@@ -97,6 +97,8 @@ pub(super) struct Program {
     pub virgin: bool,
     /// A pawn push that leaves en-passant squares behind.
     pub push: bool,
+    /// What follows a hop depends on more platforms.
+    pub picky: bool,
     /// Where it may capture, if nothing is in the way.
     pub reach: SquareSet,
 }
@@ -234,9 +236,14 @@ impl MoveTables {
             } else {
                 path
             };
-            path.iter()
-                .filter(|step| step.captures() || step.quiet())
-                .for_each(|step| set.insert(step.sq));
+            for step in path {
+                if step.captures() || step.quiet() {
+                    set.insert(step.sq);
+                }
+                if !step.passes(EMPTY_SQUARE) {
+                    break;
+                }
+            }
         }
         set.iter().count()
     }
@@ -281,9 +288,16 @@ impl MoveTables {
                     let second = chance_series(empty_chance, run.of(&self.paths).len() as i32);
                     sum += chance * (1.0 - empty_chance) * second;
                 }
-                if !step.jumps() {
-                    chance *= empty_chance;
-                }
+                let piece_chance = (1.0 - empty_chance) / 2.0;
+                chance *= [
+                    (EMPTY_SQUARE, empty_chance),
+                    (FRIEND, piece_chance),
+                    (ENEMY, piece_chance),
+                ]
+                .iter()
+                .filter(|(occupant, _)| step.passes(*occupant))
+                .map(|(_, share)| share)
+                .sum::<f64>();
             }
         }
         sum

@@ -13,7 +13,10 @@ pub struct PathStep {
 
 const CAPTURE: u8 = 1;
 const QUIET: u8 = 2;
-const JUMP: u8 = 4;
+/// What may stand there for the walk to go on: nothing, a friend, an enemy of the mover.
+pub(super) const EMPTY_SQUARE: u8 = 4;
+pub(super) const FRIEND: u8 = 8;
+pub(super) const ENEMY: u8 = 16;
 
 impl PathStep {
     pub(super) fn new(sq: Square, leg: &Leg) -> PathStep {
@@ -21,7 +24,9 @@ impl PathStep {
         for (set, flag) in [
             (leg.rights.capture, CAPTURE),
             (leg.rights.quiet, QUIET),
-            (leg.jumps, JUMP),
+            (leg.over.empty, EMPTY_SQUARE),
+            (leg.over.friend, FRIEND),
+            (leg.over.enemy, ENEMY),
         ] {
             if set {
                 flags |= flag;
@@ -42,16 +47,27 @@ impl PathStep {
         self.flags & QUIET != 0
     }
 
-    /// A piece here does not stop the walk.
+    /// The walk goes on over this: [`EMPTY_SQUARE`], [`FRIEND`] or [`ENEMY`].
     #[inline]
-    pub fn jumps(self) -> bool {
-        self.flags & JUMP != 0
+    pub(super) fn passes(self, occupant: u8) -> bool {
+        self.flags & occupant != 0
+    }
+
+    /// The walk goes on over an empty square and nothing else.
+    pub(super) fn walks(self) -> bool {
+        self.flags & (EMPTY_SQUARE | FRIEND | ENEMY) == EMPTY_SQUARE
+    }
+
+    /// The walk needs a certain kind of piece here, or depends on the colour of the piece.
+    pub(super) fn is_picky(self) -> bool {
+        let over = self.flags & (EMPTY_SQUARE | FRIEND | ENEMY);
+        over != EMPTY_SQUARE && over != EMPTY_SQUARE | FRIEND | ENEMY
     }
 
     /// The same square, only to be passed.
     pub(super) fn without_rights(self) -> PathStep {
         PathStep {
-            flags: self.flags & JUMP,
+            flags: self.flags & !(CAPTURE | QUIET),
             ..self
         }
     }

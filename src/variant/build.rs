@@ -5,18 +5,19 @@
 //! piece number 7.
 
 mod hands;
+mod notation;
 mod promotion;
 mod rule_lines;
 mod shuffle;
 mod start;
 
-use super::mode::{self, Context};
 use super::report::Report;
 use super::source::{BoardSize, GameDef, PieceDef};
 use super::{
-    Color, Diagnostic, GuiInfo, MAX_TYPES, MoveDescriptor, MoveShape, PieceType, Promotion,
-    PromotionChoices, Royalty, Rules, Span, Spanned, Stalemate, Step, TypeId, Variant,
+    Color, Diagnostic, GuiInfo, MAX_TYPES, PieceType, Promotion, PromotionChoices, Royalty, Rules,
+    Span, Spanned, Stalemate, TypeId, Variant,
 };
+use notation::Mirrored;
 use rule_lines::RuleSettings;
 
 pub use rule_lines::known_rules;
@@ -62,6 +63,8 @@ pub fn build(game: &GameDef, file: &str, alternators: bool) -> Built {
                 size: size.value,
                 settings,
                 alternators,
+                takes_en_passant: [None; 2],
+                mirrored: Vec::new(),
                 report: &mut report,
             };
             Some(builder.build())
@@ -80,6 +83,10 @@ struct Builder<'a> {
     size: BoardSize,
     settings: RuleSettings,
     alternators: bool,
+    /// Whether white's and black's pawn capture en passant, where their notation says it.
+    takes_en_passant: [Option<bool>; 2],
+    /// What types that both colours have are in black's hands, where that is another piece.
+    mirrored: Vec<Mirrored>,
     report: &'a mut Report,
 }
 
@@ -91,10 +98,12 @@ impl Builder<'_> {
         let (pawn_rank, zone) = self.zone();
         let promotion_ranks = self.promotion_ranks(pawn_rank).unwrap_or(zone);
         self.check_count();
-        let pieces = (game.pieces.iter().zip(1..=MAX_TYPES as u8))
+        let mut pieces: Vec<PieceType> = (game.pieces.iter().zip(1..=MAX_TYPES as u8))
             .map(|(piece, number)| self.piece(piece, TypeId(number)))
             .collect();
-        let back_rank = [self.back_rank(Color::White), self.back_rank(Color::Black)];
+        notation::settle_en_passant(&mut pieces, &self.takes_en_passant);
+        let mut back_rank = [self.back_rank(Color::White), self.back_rank(Color::Black)];
+        self.add_mirrored(&mut pieces, &mut back_rank[1]);
         let mut variant = Variant {
             name: match &game.name {
                 Some(name) => super::library::short_name(&name.value).to_owned(),
@@ -118,6 +127,7 @@ impl Builder<'_> {
                 ]),
                 promotion_optional: self.settings.promotion_optional,
                 promotion_to_captured: self.settings.promotion_to_captured,
+                move_rule: self.settings.move_rule,
                 stalemate: self.stalemate(),
                 hill: (self.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE),
                 bare_king_loses: self.settings.bare_king_loses,
@@ -143,8 +153,12 @@ impl Builder<'_> {
             self.check_royals(&variant);
         }
         variant.start = start::work_out(&variant, &self.settings.start, self.report);
+        let origins = promotion::Origins {
+            game,
+            mirrored: &self.mirrored,
+        };
         variant.rules.promotion =
-            promotion::work_out(&variant, game, &self.settings.promotion, self.report);
+            promotion::work_out(&variant, origins, &self.settings.promotion, self.report);
         merge_twins(&mut variant);
         hands::work_out(&mut variant, &self.settings, self.report);
         shuffle::work_out(&mut variant, &self.settings, self.report);
@@ -254,36 +268,8 @@ impl Builder<'_> {
             royalty,
             moves: self.moves(def, id),
             promoted_from: None,
+            betza: notation::text(def),
         }
-    }
-
-    fn moves(&mut self, def: &PieceDef, id: TypeId) -> Vec<MoveDescriptor> {
-        let context = Context {
-            pawn: id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN,
-            alternators: self.settings.alternators.unwrap_or(self.alternators),
-        };
-        let mut moves = Vec::with_capacity(def.moves.len());
-        for entry in &def.moves {
-            let at = |text: &dyn std::fmt::Display| format!("move {}: {text}", entry.value);
-            match mode::decode(&entry.value, context) {
-                Ok(decoded) => {
-                    for doubt in &decoded.doubts {
-                        self.report.warning(entry.span, at(doubt), None);
-                    }
-                    if !decoded.moves.iter().all(|m| fits(m, self.size)) {
-                        let BoardSize { files, ranks } = self.size;
-                        let text = format!("it always leaves a board of {files}x{ranks}");
-                        self.report.warning(entry.span, at(&text), None);
-                    }
-                    moves.extend(decoded.moves);
-                }
-                Err(error) => {
-                    let hint = Some(error.hint().to_owned());
-                    self.report.error(entry.span, at(&error), hint);
-                }
-            }
-        }
-        moves
     }
 
     fn back_rank(&mut self, color: Color) -> Vec<Option<TypeId>> {
@@ -414,26 +400,6 @@ fn merge_twins(variant: &mut Variant) {
                 variant.back_rank[color.index()][file] = Some(twin);
             }
         }
-    }
-}
-
-/// True if a move can stay on the board from somewhere.
-fn fits(descriptor: &MoveDescriptor, size: BoardSize) -> bool {
-    let fits = |files: i32, ranks: i32| {
-        (descriptor.cylinder || files.unsigned_abs() < u32::from(size.files))
-            && ranks.unsigned_abs() < u32::from(size.ranks)
-    };
-    let step = |step: Step| (i32::from(step.files), i32::from(step.ranks));
-    match &descriptor.shape {
-        MoveShape::Path { legs, .. } => legs.first().is_some_and(|leg| {
-            let (files, ranks) = step(leg.step);
-            fits(files, ranks)
-        }),
-        MoveShape::MultiPath { twice, once, .. } => {
-            let ((f2, r2), (f1, r1)) = (step(*twice), step(*once));
-            fits(2 * f2 + f1, 2 * r2 + r1)
-        }
-        MoveShape::Castling { files } => fits(i32::from(*files), 0),
     }
 }
 

@@ -25,7 +25,7 @@ use std::fmt;
 pub use array::{BoardError, Placed, Start};
 pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
-pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Rights, Step};
+pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step};
 pub use rules::{DropKind, Drops, Promotion, PromotionChoices, Rules, Stalemate};
 pub use shuffle::Shuffle;
 pub use source::GameDef;
@@ -137,6 +137,8 @@ pub struct PieceType {
     /// the captor's hand (a pawn of whichever colour). Such a type moves like another one, has its
     /// letter, and comes on the board by promotion only.
     pub promoted_from: Option<TypeId>,
+    /// The same in Betza notation, as seen by its owner, where the file says it like that.
+    pub betza: Option<String>,
 }
 
 impl PieceType {

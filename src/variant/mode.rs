@@ -8,11 +8,13 @@
 //! 4 leaper, 8 hopper), the next one what the second leg toggles in it, the third one flags and a
 //! step count, the rest a mask that turns the first step into the second.
 
+mod encode;
 mod problem;
 
 use super::source::MoveDef;
-use super::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Rights, Step};
+use super::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step};
 
+pub use encode::{Encoded, encode};
 pub use problem::{Doubt, ModeError};
 
 /// What the meaning of a mode depends on besides its bits.
@@ -130,7 +132,7 @@ fn leg(step: Step, rights: Rights, end: LegEnd) -> Leg {
         step,
         rights,
         end,
-        jumps: false,
+        over: Over::EMPTY,
     }
 }
 
@@ -312,7 +314,11 @@ fn initial(mode: &Mode, pawn: bool) -> Result<Decoded, ModeError> {
         en_passant: pawn && !plain,
         ..mode.describe(vec![
             Leg {
-                jumps: mode.has(0xC0),
+                over: if mode.has(0xC0) {
+                    Over::ANY
+                } else {
+                    Over::EMPTY
+                },
                 ..leg(mode.step, Rights::NONE, LegEnd::Steps(passed))
             },
             Leg::leap(second, target),
@@ -340,6 +346,7 @@ fn castling(mode: &Mode) -> Result<Decoded, ModeError> {
     }
     let shape = MoveShape::Castling {
         files: mode.step.files + second.files,
+        inset: 0,
     };
     one(
         MoveDescriptor {

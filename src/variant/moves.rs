@@ -6,6 +6,9 @@
 
 use std::fmt;
 
+/// The most squares that a pawn can pass in one move and be captured on.
+pub const MAX_PASSED: usize = 6;
+
 /// A displacement on the board: so many files to the right and so many ranks up.
 ///
 /// "Up" is away from rank 1, so a white pawn steps `(0, 1)`. The file writes steps as one number
@@ -89,6 +92,37 @@ impl Rights {
     }
 }
 
+/// What a square may hold that a path passes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Over {
+    /// Nothing.
+    pub empty: bool,
+    /// A piece of the mover's own colour.
+    pub friend: bool,
+    /// A piece of the opponent.
+    pub enemy: bool,
+}
+
+impl Over {
+    /// Only empty squares are passed: walking.
+    pub const EMPTY: Over = Over::new(true, false, false);
+    /// Whatever is there: jumping.
+    pub const ANY: Over = Over::new(true, true, true);
+    /// There must be a piece, a platform.
+    pub const PIECE: Over = Over::new(false, true, true);
+    /// There must be a friend.
+    pub const FRIEND: Over = Over::new(false, true, false);
+
+    /// What may be passed.
+    pub const fn new(empty: bool, friend: bool, enemy: bool) -> Self {
+        Over {
+            empty,
+            friend,
+            enemy,
+        }
+    }
+}
+
 /// Which pieces a hopper may use as a platform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Platform {
@@ -125,8 +159,9 @@ pub struct Leg {
     pub rights: Rights,
     /// How the leg ends.
     pub end: LegEnd,
-    /// Occupied squares of this leg do not stop the path (a jump).
-    pub jumps: bool,
+    /// What the squares of this leg have to hold for the path to go on. (Not for a leg that ends by
+    /// hopping: it passes empty squares up to its platform.)
+    pub over: Over,
 }
 
 impl Leg {
@@ -136,7 +171,7 @@ impl Leg {
             step,
             rights,
             end: LegEnd::Steps(1),
-            jumps: false,
+            over: Over::EMPTY,
         }
     }
 
@@ -146,7 +181,7 @@ impl Leg {
             step,
             rights,
             end: LegEnd::Slide,
-            jumps: false,
+            over: Over::EMPTY,
         }
     }
 }
@@ -169,8 +204,9 @@ pub enum MoveShape {
     /// A walk along one or more legs: leapers, sliders, riders, limited ranges, lame leapers, bent
     /// sliders, hoppers, and (with `repeat`) alternating riders.
     ///
-    /// The piece may stop on any square on the way as far as the rights of the leg go. An occupied
-    /// square ends the walk, unless it serves as platform or the leg jumps.
+    /// The piece may stop on any square on the way as far as the rights of the leg go. A square that
+    /// the leg cannot pass ends the walk, unless it serves as platform of a hopper. Only the first leg
+    /// can be that of a hopper.
     Path {
         /// The legs in order; never empty.
         legs: Vec<Leg>,
@@ -192,6 +228,9 @@ pub enum MoveShape {
     Castling {
         /// Files the mover travels; negative is towards the a-file.
         files: i8,
+        /// How many squares from the edge the partner stands; 0 for the piece in the corner, or for
+        /// the one that the rules name.
+        inset: u8,
     },
 }
 

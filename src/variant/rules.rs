@@ -70,6 +70,9 @@ pub struct Rules {
     /// A pawn becomes only what its side has lost a piece of: of each type there are never more than
     /// at the start. While there is no choice the last rank is barred to pawns.
     pub promotion_to_captured: bool,
+    /// The moves of each side without capture or pawn move that make a draw, where the game has a
+    /// number of its own. `None`: the user decides.
+    pub move_rule: Option<u32>,
     /// What stalemate is worth.
     pub stalemate: Stalemate,
     /// The type of royal (either colour's) that wins by reaching one of the central squares.

@@ -62,6 +62,24 @@ impl fmt::Display for MoveDef {
     }
 }
 
+/// One move token of a piece line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveToken {
+    /// Steps and a mode.
+    Steps(MoveDef),
+    /// Betza notation, for all the moves it names.
+    Betza(String),
+}
+
+impl fmt::Display for MoveToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveToken::Steps(def) => def.fmt(f),
+            MoveToken::Betza(text) => f.write_str(text),
+        }
+    }
+}
+
 /// One piece line.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceDef {
@@ -70,7 +88,7 @@ pub struct PieceDef {
     /// The value as written, negative for royals.
     pub value: i32,
     /// The moves.
-    pub moves: Vec<Spanned<MoveDef>>,
+    pub moves: Vec<Spanned<MoveToken>>,
 }
 
 /// A line `Word: values` below the pieces.

@@ -3,7 +3,7 @@
 mod phrases;
 
 use super::betza::{collect, letters_of, types_of};
-use super::{Color, MoveShape, Promotion, Royalty, Stalemate, TypeId, Variant};
+use super::{Color, Condition, MoveShape, Promotion, Royalty, Stalemate, TypeId, Variant};
 use phrases::{castling, join, leap, term};
 
 /// The whole game: name, size and description, then a line for each piece, then the rules.
@@ -76,8 +76,24 @@ pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
     // what reaches its square by several ways is simple to say, but not as steps
     let (many_ways, others): (Vec<_>, Vec<_>) =
         (piece.moves.iter().cloned()).partition(|m| matches!(m.shape, MoveShape::MultiPath { .. }));
+    // and so are rides that turn at every leap
+    let (in_turn, others): (Vec<_>, Vec<_>) =
+        (others.into_iter()).partition(|m| matches!(m.shape, MoveShape::Path { repeat: true, .. }));
     let written = collect(variant, &others, color, variant.is_pawn(id, color), true);
     let mut phrases: Vec<String> = written.terms.iter().map(term).collect();
+    for m in &in_turn {
+        if let MoveShape::Path { legs, .. } = &m.shape {
+            let first = if m.condition == Condition::Virgin {
+                "on its first move "
+            } else {
+                ""
+            };
+            let text = format!("{first}{}", phrases::in_turn(legs, m.cylinder));
+            if !phrases.contains(&text) {
+                phrases.push(text);
+            }
+        }
+    }
     let mut leaps: Vec<String> = Vec::new();
     for m in &many_ways {
         if let MoveShape::MultiPath { twice, once, .. } = m.shape {
@@ -133,6 +149,11 @@ pub fn rules(variant: &Variant) -> Vec<String> {
     lines.extend(promotions(variant));
     if rules.stalemate == Stalemate::Loss {
         lines.push("Stalemate loses for the side that cannot move.".to_owned());
+    }
+    if let Some(moves) = rules.move_rule {
+        lines.push(format!(
+            "{moves} moves of each side without capture or pawn move make a draw."
+        ));
     }
     if let Some(id) = rules.hill {
         lines.push(format!(

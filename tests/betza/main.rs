@@ -6,6 +6,7 @@
 #[path = "../reference/games.rs"]
 mod games;
 mod letters;
+mod notation;
 mod xboard;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,6 +29,9 @@ use xboard::{Board, Place, Target};
 
 /// Pieces that get a text which allows more than they can do: game, letter, and why.
 const SUPERSETS: &[(&str, char, &str)] = &[];
+
+/// Pieces to copy for which no line of the protocol is long enough: the crooked rook and the rose.
+const TOO_LONG: [&str; 2] = ["X:400 1,3,-16*", "R:600 -31,3,-14,"];
 
 fn place(sq: Square) -> Place {
     (i32::from(sq.file()), i32::from(sq.rank()))
@@ -97,6 +101,9 @@ fn no_promotion(v: &Variant, us: Color, id: TypeId, target: Target) -> bool {
 /// The texts of a game by colour and letter.
 type Texts = BTreeMap<(bool, char), String>;
 
+/// Pieces of our games for which no line of the protocol is long enough.
+const UNTOLD: [(&str, char); 2] = [("pieces-tester", 'B'), ("pieces-tester", 'R')];
+
 fn written(v: &Variant, exact: &mut dyn FnMut(char, bool)) -> Texts {
     let mut texts = Texts::new();
     for color in Color::ALL {
@@ -104,7 +111,12 @@ fn written(v: &Variant, exact: &mut dyn FnMut(char, bool)) -> Texts {
             let Some(description) = describe_letter(v, letter, color) else {
                 let mut types = types_of(v, color).into_iter().map(|id| v.piece(id));
                 let movable = types.any(|p| p.letter == letter && !p.moves.is_empty());
-                assert!(!movable, "{}: no text for {color}'s {letter}", v.name);
+                let untold = UNTOLD.contains(&(v.name.as_str(), letter));
+                assert!(
+                    untold || !movable,
+                    "{}: no text for {color}'s {letter}",
+                    v.name
+                );
                 continue;
             };
             exact(letter, description.exact);
@@ -312,8 +324,7 @@ fn the_pieces_to_copy() {
                 .variant
                 .as_ref()
                 .unwrap_or_else(|e| panic!("{piece}: {e:?}"));
-            if piece.matches(',').count() > 100 {
-                // no line of the protocol is long enough for the rose
+            if TOO_LONG.iter().any(|start| piece.starts_with(start)) {
                 assert_eq!(describe_letter(v, 'X', Color::White), None, "{piece}");
                 continue;
             }

@@ -33,6 +33,8 @@ pub struct Board {
 struct Joint {
     at: Place,
     direction: usize,
+    /// How long the last ride was.
+    ridden: Option<i32>,
 }
 
 /// No ride is longer, even round a cylinder.
@@ -54,6 +56,9 @@ struct Ray<'a> {
     direction: usize,
     reach: i32,
     mode: Modes,
+    /// The only length it may have.
+    length: Option<i32>,
+    ridden: Option<i32>,
     next: Option<Next<'a>>,
 }
 
@@ -169,6 +174,14 @@ impl Walk<'_> {
         joint: Option<Joint>,
     ) -> Result<(), String> {
         let (sx, sy) = step_of(atom).ok_or_else(|| format!("atom {}", atom as char))?;
+        let ridden = joint.and_then(|joint| joint.ridden);
+        let length = match (joint, prefix.split_first()) {
+            (Some(_), Some((b'i', rest))) => {
+                prefix = rest;
+                Some(ridden.ok_or("an i without a ride before")?)
+            }
+            _ => None,
+        };
         let family = match joint {
             None => family(atom),
             Some(_) => Family::All,
@@ -179,7 +192,9 @@ impl Walk<'_> {
                 (None, Family::Straight) => 0x55,
                 (None, Family::Diagonal) => 0xAA,
                 (None, _) => 0xFF,
-                (Some(_), _) => return Err("a leg without a direction".to_owned()),
+                // not back, and for an atom of four directions only by right angles
+                (Some(_), _) if matches!(self::family(atom), Family::All | Family::Oblique) => 0xEF,
+                (Some(_), _) => 0x45,
             };
         }
         match joint {
@@ -210,6 +225,9 @@ impl Walk<'_> {
                     return Err("double captures are not for this engine".to_owned());
                 }
                 let toggles = mode.hop_and_toggle || mode.toggle;
+                if mode.toggle {
+                    (mode.hop, mode.hop_and_toggle) = (false, false);
+                }
                 mode.quiet |= mode.toggle || !(mode.hop || mode.hop_and_toggle);
                 Some(Next {
                     prefix: rest,
@@ -239,6 +257,8 @@ impl Walk<'_> {
                 direction,
                 reach,
                 mode,
+                length,
+                ridden: if reach == 1 { ridden } else { None },
                 next,
             };
             self.ray(ray)?;
@@ -250,6 +270,9 @@ impl Walk<'_> {
         let Ray { mode, vector, .. } = ray;
         let ((mut x, mut y), mut left, mut round) = (ray.begin, ray.reach, false);
         let mut walked = 0;
+        // from neighbour to neighbour there is nothing to jump over, so that squares are skipped
+        let near = vector.0.abs().max(vector.1.abs()) == 1;
+        let mut skipped = if near { i32::from(mode.jumps) } else { 0 };
         let mut hopping = ray.next.is_none() && (mode.hop || mode.hop_and_toggle);
         while left > 0 {
             left -= 1;
@@ -273,16 +296,29 @@ impl Walk<'_> {
                 };
                 round = true;
             }
-            if mode.lame && mode.cylinder {
+            if skipped > 0 {
+                skipped -= 1;
+                continue;
+            }
+            if (mode.lame || mode.jumps > 0 && !near) && mode.cylinder {
                 return Err("XBoard does not find the middle of a leap round the board".to_owned());
             }
             if mode.lame && self.at(half).is_some() {
+                return Ok(());
+            }
+            if mode.jumps > 0 && !near && self.at(half).is_none() {
                 return Ok(());
             }
             // the mover's own square counts as empty
             let home = (x, y) == self.from && !round;
             let piece = if home { None } else { self.at((x, y)) };
             let foe = piece.is_some_and(|(color, _)| color != self.color);
+            if ray.length.is_some_and(|length| length != walked) {
+                if piece.is_some() {
+                    return Ok(());
+                }
+                continue;
+            }
             if let Some(next) = ray.next {
                 let suits = match piece {
                     None => mode.quiet,
@@ -291,6 +327,11 @@ impl Walk<'_> {
                 let joint = Joint {
                     at: (x, y),
                     direction: ray.direction,
+                    ridden: if ray.reach == 1 {
+                        ray.ridden
+                    } else {
+                        Some(walked)
+                    },
                 };
                 if suits {
                     self.leg(next.prefix, next.atom, next.range, Some(joint))?;

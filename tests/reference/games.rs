@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fmax::board::{Placement, Position, Square, Virginity};
 use fmax::eval::Ruleset;
 use fmax::variant::{
-    Color, Condition, GuiInfo, Leg, LegEnd, MoveDescriptor, MoveShape, PieceType, Platform,
+    Color, Condition, GuiInfo, Leg, LegEnd, MoveDescriptor, MoveShape, Over, PieceType, Platform,
     Promotion, PromotionChoices, Rights, Royalty, Rules, Stalemate, Step, TypeId, Variant,
 };
 use proptest::collection::vec;
@@ -56,7 +56,7 @@ fn leg(
         step,
         rights,
         end,
-        jumps: false,
+        over: Over::EMPTY,
     })
 }
 
@@ -82,6 +82,21 @@ fn hop() -> impl Strategy<Value = LegEnd> {
             collide,
         }
     })
+}
+
+/// A leg of few steps that passes squares only if they hold the right things.
+fn passing_leg() -> impl Strategy<Value = Leg> {
+    let over = prop_oneof![
+        2 => Just(Over::EMPTY),
+        1 => Just(Over::ANY),
+        3 => Just(Over::PIECE),
+        2 => Just(Over::FRIEND),
+        1 => Just(Over::new(true, true, false)),
+        1 => Just(Over::new(false, false, true)),
+    ];
+    let steps = prop_oneof![3 => Just(1u8), 1 => Just(2u8)];
+    (leg(steps.prop_map(LegEnd::Steps), any_rights()), over)
+        .prop_map(|(leg, over)| Leg { over, ..leg })
 }
 
 /// Steps that follow each other in turn; some lead round in a circle.
@@ -117,6 +132,14 @@ fn shape() -> impl Strategy<Value = MoveShape> {
             .prop_map(move |legs| path(aligned(legs))),
         3 => (leg(hop(), any_rights()), leg(last_end(), rights()), any::<bool>())
             .prop_map(move |legs| path(aligned(legs))),
+        // several legs, some of which need platforms
+        2 => (vec(passing_leg(), 1..=3), leg(last_end(), rights()))
+            .prop_map(move |(mut legs, last)| {
+                legs.push(last);
+                path(legs)
+            }),
+        1 => (leg(hop(), any_rights()), vec(passing_leg(), 1..=2), leg(last_end(), rights()))
+            .prop_map(move |(first, legs, last)| path([&[first][..], &legs, &[last]].concat())),
         2 => alternation().prop_map(|legs| MoveShape::Path { legs, repeat: true }),
         1 => (step(), step(), rights())
             .prop_filter("goes nowhere", |(a, b, _)| {
@@ -136,7 +159,7 @@ fn initial() -> impl Strategy<Value = MoveDescriptor> {
         any::<bool>(),
     )
         .prop_map(|(mut first, second, same, jumps)| {
-            first.jumps = jumps;
+            first.over = if jumps { Over::ANY } else { Over::EMPTY };
             MoveDescriptor {
                 condition: Condition::Virgin,
                 ..MoveDescriptor::path(aligned((first, second, same)))
@@ -219,15 +242,20 @@ fn mirrored(moves: &[MoveDescriptor]) -> Vec<MoveDescriptor> {
 }
 
 fn king_moves() -> impl Strategy<Value = Vec<MoveDescriptor>> {
-    let castling = vec((-4i8..=4).prop_filter("nowhere", |files| *files != 0), 0..3);
-    (castling, vec(descriptor(), 0..2)).prop_map(|(castling, more)| {
+    let inset = prop_oneof![3 => Just(0u8), 1 => 1u8..=3];
+    let castling = (-4i8..=4).prop_filter("nowhere", |files| *files != 0);
+    let castling = vec((castling, inset), 0..3);
+    (castling, vec(descriptor(), 0..2)).prop_map(|(mut castling, more)| {
+        // to one square there is one castling
+        castling.sort_unstable();
+        castling.dedup_by_key(|(files, _)| *files);
         let sides = (-1..=1).flat_map(|f| (-1..=1).map(move |r| (f, r)));
         let steps = sides.filter(|side| *side != (0, 0));
         let mut moves: Vec<MoveDescriptor> = steps
             .map(|(f, r)| MoveDescriptor::path(vec![Leg::leap(Step::new(f, r), Rights::BOTH)]))
             .collect();
-        moves.extend(castling.into_iter().map(|files| MoveDescriptor {
-            shape: MoveShape::Castling { files },
+        moves.extend(castling.into_iter().map(|(files, inset)| MoveDescriptor {
+            shape: MoveShape::Castling { files, inset },
             condition: Condition::Virgin,
             cylinder: false,
             en_passant: false,
@@ -275,6 +303,7 @@ prop_compose! {
                 royalty: if i == 2 { royalty } else { Royalty::None },
                 moves,
                 promoted_from: None,
+                betza: None,
             })
             .collect();
         let types = pieces.len();
@@ -320,6 +349,7 @@ prop_compose! {
                         rank.into_iter().map(|id| id.filter(|&id| id != KING)).collect()
                     }))
                 },
+                move_rule: None,
                 stalemate: Stalemate::Draw,
                 hill: hill.then_some(KING),
                 gating: if gating { vec![TypeId(types as u8)] } else { Vec::new() },
@@ -363,12 +393,15 @@ impl fmt::Debug for Scene {
                                 step,
                                 rights,
                                 end,
-                                jumps,
+                                over,
                             } = leg;
                             let capture = if rights.capture { "c" } else { "" };
                             let quiet = if rights.quiet { "m" } else { "" };
-                            let jumps = if *jumps { "jumps " } else { "" };
-                            write!(f, "{step}{capture}{quiet} {jumps}{end:?}; ")?;
+                            let over = match *over {
+                                Over::EMPTY => String::new(),
+                                over => format!("{over:?} "),
+                            };
+                            write!(f, "{step}{capture}{quiet} {over}{end:?}; ")?;
                         }
                         writeln!(f)?;
                     }

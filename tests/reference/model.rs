@@ -226,7 +226,7 @@ impl<'a> Model<'a> {
                     self.arrive(from, id, to, *rights, moves);
                 }
             }
-            MoveShape::Castling { files } => self.castle(from, id, *files, moves),
+            MoveShape::Castling { files, inset } => self.castle(from, id, (*files, *inset), moves),
         }
     }
 
@@ -261,16 +261,18 @@ impl<'a> Model<'a> {
                         }
                         next_leg = true;
                     }
-                    _ if leg.jumps => {}
+                    _ if friend && leg.over.friend || !friend && leg.over.enemy => {}
                     _ => return,
                 }
-            } else if matches!(
-                leg.end,
-                LegEnd::Hop {
-                    immediate: true,
-                    ..
-                }
-            ) {
+            } else if !leg.over.empty
+                || matches!(
+                    leg.end,
+                    LegEnd::Hop {
+                        immediate: true,
+                        ..
+                    }
+                )
+            {
                 return;
             }
             if next_leg {
@@ -365,7 +367,13 @@ impl<'a> Model<'a> {
         self.places().iter().filter(|sq| same(sq)).count()
     }
 
-    fn castle(&self, from: Place, id: TypeId, files: i8, moves: &mut BTreeSet<RefMove>) {
+    fn castle(
+        &self,
+        from: Place,
+        id: TypeId,
+        (files, inset): (i8, u8),
+        moves: &mut BTreeSet<RefMove>,
+    ) {
         let side = i32::from(files.signum());
         let back = if self.side == Color::White {
             0
@@ -382,7 +390,18 @@ impl<'a> Model<'a> {
                 break;
             }
         }
-        if partner.is_some() && !is_partner(corner.0) {
+        if inset > 0 {
+            // so far from the edge, but not on the other side of the castling piece
+            let edge = if side < 0 {
+                0
+            } else {
+                i32::from(self.v.files) - 1
+            };
+            corner.0 = edge - side * i32::from(inset);
+            if (corner.0 - from.0) * side <= 0 {
+                return;
+            }
+        } else if partner.is_some() && !is_partner(corner.0) {
             return;
         }
         let to = (from.0 + i32::from(files), from.1);

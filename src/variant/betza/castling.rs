@@ -1,6 +1,6 @@
 //! Where the partner of a castling stands, for XBoard looks for it at one distance from the edge.
 
-use crate::variant::{Color, MoveShape, TypeId, Variant};
+use crate::variant::{Color, MoveShape, Placed, TypeId, Variant};
 
 /// The partner that some piece finds from where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,13 +12,20 @@ pub(super) struct Partner {
     pub passed: bool,
 }
 
-/// The partners for castling by so many files (to the left if negative): of the pieces of a type,
+/// The partners for this castling: of the pieces of a type,
 /// or of all pieces that castle like that.
-pub(super) fn partners(v: &Variant, color: Color, id: Option<TypeId>, files: i8) -> Vec<Partner> {
+pub(super) fn partners(
+    v: &Variant,
+    color: Color,
+    id: Option<TypeId>,
+    shape: &MoveShape,
+) -> Vec<Partner> {
+    let &MoveShape::Castling { files, inset: own } = shape else {
+        return Vec::new();
+    };
     let edge = if files < 0 { 0 } else { v.files - 1 };
     let start = v.start_pieces();
-    let shape = MoveShape::Castling { files };
-    let castles = |other: TypeId| v.piece(other).moves.iter().any(|m| m.shape == shape);
+    let castles = |other: TypeId| v.piece(other).moves.iter().any(|m| m.shape == *shape);
     let mut found = Vec::new();
     for piece in start.iter().filter(|piece| piece.color == color) {
         let to = i16::from(piece.file) + i16::from(files);
@@ -27,6 +34,15 @@ pub(super) fn partners(v: &Variant, color: Color, id: Option<TypeId>, files: i8)
             continue;
         }
         let inset = match v.rules.castling_partner[color.index()] {
+            _ if own > 0 => {
+                let there = |p: &&Placed| {
+                    (p.color, p.rank) == (color, piece.rank)
+                        && p.file.abs_diff(edge) == own
+                        && p.file != piece.file
+                        && (p.file < piece.file) == (files < 0)
+                };
+                start.iter().find(there).map(|_| own)
+            }
             None => Some(0),
             Some(kind) => start
                 .iter()

@@ -80,6 +80,13 @@ pub fn direction_of(step: Step) -> (usize, i8, i8) {
     (direction, short, long)
 }
 
+/// The step of a direction for a move of `long` squares along its longer side and `short` along the
+/// other one.
+pub fn step(direction: usize, short: i8, long: i8) -> Step {
+    let (files, ranks) = vector(direction, short, long);
+    Step::new(files, ranks)
+}
+
 /// The one-square step of a direction of the compass.
 pub fn compass_step(direction: usize) -> Step {
     let (files, ranks) = vector(direction, i8::from(direction % 2 == 1), 1);

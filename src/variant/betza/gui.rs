@@ -9,6 +9,9 @@ use crate::variant::{Color, GuiInfo, MoveDescriptor, MoveShape, Promotion, TypeI
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
 /// Pictures that are not given to unusual pieces as long as there are others: they would mislead.
 const USUAL_PICTURES: usize = 5;
+/// Pictures of pieces that XBoard lets move anywhere as long as it is not told how they move: for
+/// pieces whose moves no line can hold.
+const WILDCARDS: [char; 2] = ['V', 'S'];
 /// The game whose rules XBoard falls back on for a game that it knows nothing about.
 const PARENT: &str = "fairy";
 
@@ -169,6 +172,15 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
         .filter(|&id| variant.piece(id).letter == letter)
         .collect();
     let first = variant.piece(*types.first()?);
+    let told = types
+        .iter()
+        .all(|&id| variant.piece(id).betza == first.betza);
+    if let (true, Some(text)) = (told, &first.betza) {
+        return Some(Description {
+            text: text.clone(),
+            exact: true,
+        });
+    }
     let mut moves = Vec::new();
     for id in &types {
         for m in &variant.piece(*id).moves {
@@ -186,10 +198,10 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
 /// False for a castling that would leave the board, or finds no partner, from wherever the piece
 /// starts.
 fn can_castle(variant: &Variant, id: TypeId, color: Color, m: &MoveDescriptor) -> bool {
-    let MoveShape::Castling { files } = m.shape else {
+    if !matches!(m.shape, MoveShape::Castling { .. }) {
         return true;
-    };
-    !partners(variant, color, Some(id), files).is_empty()
+    }
+    !partners(variant, color, Some(id), &m.shape).is_empty()
 }
 
 /// The types that a colour can ever have, in the order of their numbers.
@@ -310,12 +322,25 @@ fn letters(variant: &Variant) -> Option<String> {
         .collect();
     others.sort_unstable();
     others.dedup();
-    let own = |letter: char| PICTURES.find(letter).filter(|picture| *picture > 0);
+    let told = |letter: char| {
+        Color::ALL.into_iter().all(|color| {
+            !letters_of(variant, color).contains(&letter)
+                || describe_letter(variant, letter, color).is_some()
+        })
+    };
+    for wildcard in WILDCARDS {
+        let untold = others.iter().position(|&letter| !told(letter));
+        taken[PICTURES.find(wildcard)?] = untold.map(|index| others.remove(index));
+    }
+    let own = |letter: char| {
+        let picture = PICTURES.find(letter).filter(|picture| *picture > 0)?;
+        taken[picture].is_none().then_some(picture)
+    };
     let (known, unknown): (Vec<char>, Vec<char>) = others
         .into_iter()
         .partition(|letter| own(*letter).is_some());
     for letter in known {
-        taken[own(letter)?] = Some(letter);
+        taken[PICTURES.find(letter)?] = Some(letter);
     }
     for letter in unknown {
         let free = |picture: &usize| *picture > 0 && taken[*picture].is_none();

@@ -1,4 +1,5 @@
-//! Betza notation as XBoard reads it: what the GUI is told about the moves of a piece.
+//! Betza notation as XBoard reads it: what the GUI is told about the moves of a piece, and a way for
+//! a file of games to say them.
 //!
 //! XBoard learns moves by the `piece` command and its own dialect of Betza notation: atoms for
 //! leaps of up to three squares, a number for the range, prefixes for directions and modes, and
@@ -7,7 +8,8 @@
 //! 79 characters after its first `a`, and all legs share one atom.
 //!
 //! [`describe`] writes it from [`MoveDescriptor`]s, [`gui_info`] decides for which pieces of a
-//! game that is needed.
+//! game that is needed, and [`mod@read`] reads it. What a file says in this notation is told to the GUI
+//! as it stands there.
 //!
 //! # What cannot be said
 //!
@@ -23,16 +25,20 @@
 //! - hoppers that approach by other than king steps and then turn: no text;
 //! - hoppers on a cylinder that stop before the platform: no text, for XBoard does not find the square
 //!   before a platform on the other side of the edge;
+//! - a long ride that turns at every leap (the rose, a crooked rook on a large board): no text, for
+//!   each of its squares would take a chain of its own. Such pieces get pictures that XBoard lets move
+//!   anywhere;
 //! - nothing in a description says which squares must be safe, or that a castling partner has
 //!   never moved.
 
 mod castling;
 pub(super) mod direction;
 mod gui;
+pub mod read;
 pub(super) mod term;
 mod write;
 
-use super::{Color, MoveDescriptor, MoveShape, Variant};
+use super::{Color, MoveDescriptor, Variant};
 use term::{Castling, Term, When};
 use write::Writer;
 
@@ -69,23 +75,29 @@ pub fn describe(
     if written.incomplete {
         return None;
     }
-    let mut text = String::new();
-    for term in &written.terms {
-        let part = term.to_string();
-        let too_long = (part.split_once('a')).is_some_and(|(_, rest)| rest.len() > LONGEST_CHAIN);
-        if too_long {
-            return None;
-        }
-        text += &part;
-    }
-    for castling in &written.castlings {
-        text += &castling.to_string();
-    }
-    let fits = !text.is_empty() && text.len() <= LONGEST_TEXT;
-    fits.then_some(Description {
+    let terms = written.terms.iter().map(ToString::to_string);
+    let castlings = written.castlings.iter().map(ToString::to_string);
+    let text: String = terms.chain(castlings).collect();
+    is_acceptable(&text).then_some(Description {
         text,
         exact: !written.superset,
     })
+}
+
+/// True if XBoard takes a text of this length: as a whole, and in what follows each first `a`.
+pub(super) fn is_acceptable(text: &str) -> bool {
+    let is_end = |c: char| c.is_ascii_uppercase();
+    let mut terms = text.split_inclusive(is_end).zip(
+        // the number behind an atom belongs to it
+        text.split(is_end)
+            .skip(1)
+            .map(|rest| rest.bytes().take_while(u8::is_ascii_digit).count()),
+    );
+    let too_long = terms.any(|(term, digits)| {
+        let chain = term.split_once('a');
+        chain.is_some_and(|(_, rest)| rest.len() + digits > LONGEST_CHAIN)
+    });
+    !text.is_empty() && text.len() <= LONGEST_TEXT && !too_long
 }
 
 /// The terms of a description.
@@ -115,12 +127,10 @@ pub(super) fn collect(
     let mut writer = Writer::new(black, en_passant, variant.files, variant.ranks);
     writer.any_leap = any_leap;
     for m in moves {
-        if let MoveShape::Castling { files } = m.shape {
-            let found = castling::partners(variant, color, None, files);
-            writer
-                .partners
-                .extend(found.into_iter().map(|partner| (files, partner)));
-        }
+        let found = castling::partners(variant, color, None, &m.shape);
+        writer
+            .partners
+            .extend(found.into_iter().map(|partner| (m.shape.clone(), partner)));
     }
     for m in moves {
         writer.add(m);
@@ -177,6 +187,46 @@ fn fold_triple_pushes(terms: &mut Vec<Term>) {
         };
         terms[index] = Term::single(When::Virgin, king, term::Range::UpTo(3), set, modes);
         terms.remove(double);
+        fold_longer_pushes(terms);
+    }
+}
+
+/// A chain of four steps beside `ifmW3` is the same as `ifmW4`, and so on.
+fn fold_longer_pushes(terms: &mut Vec<Term>) {
+    let king = term::Atom::King;
+    for steps in 4.. {
+        let chain = terms.iter().position(|term| {
+            let legs = &term.legs;
+            let (last, passing) = (legs.len() - 1, &legs[..legs.len() - 1]);
+            let passes = passing
+                .iter()
+                .all(|(_, modes)| *modes == term::Modes::PLAIN);
+            term.when == When::Virgin
+                && term.atom == king
+                && legs.len() == usize::from(steps)
+                && passes
+                && legs[1..].iter().all(|(set, _)| *set == 1)
+                && terms.iter().any(|other| {
+                    let expected = [(legs[0].0, legs[last].1)];
+                    other.when == When::Virgin
+                        && other.atom == king
+                        && other.range == term::Range::UpTo(steps - 1)
+                        && other.legs == expected
+                })
+        });
+        let Some(chain) = chain else {
+            return;
+        };
+        let removed = terms.remove(chain);
+        let (set, modes) = (removed.legs[0].0, removed.legs[usize::from(steps) - 1].1);
+        let known = terms.iter_mut().find(|other| {
+            (other.when, other.atom) == (When::Virgin, king)
+                && other.range == term::Range::UpTo(steps - 1)
+                && other.legs == [(set, modes)]
+        });
+        if let Some(known) = known {
+            known.range = term::Range::UpTo(steps);
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use super::direction::{Class, DIAGONAL, DirSet, STRAIGHT, spell};
 pub struct Modes(u16);
 
 /// The letters of the modes, in the order in which they have to be written.
-const MODE_LETTERS: &[u8] = b"mcetpgoyn";
+const MODE_LETTERS: &[u8] = b"mcetpgoynj";
 
 impl Modes {
     /// No letter at all: captures and moves, or on the way: only moves.

@@ -10,7 +10,7 @@ mod hop;
 use super::castling::Partner;
 use super::direction::direction_of;
 use super::term::{Atom, Castling, Modes, Range, Term, When};
-use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Step};
+use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Rights, Step};
 use chain::{Pass, Unit, king_steps};
 
 /// Collects what a piece can do.
@@ -26,7 +26,7 @@ pub(super) struct Writer {
     pub terms: Vec<Term>,
     pub castlings: Vec<Castling>,
     /// By how many files there is castling, and where the partners stand.
-    pub partners: Vec<(i8, Partner)>,
+    pub partners: Vec<(MoveShape, Partner)>,
     /// More was written than the piece can do, because its exact moves have no spelling.
     pub superset: bool,
     /// Some move could not be written at all.
@@ -73,11 +73,11 @@ impl Writer {
             MoveShape::Path { legs, .. } if m.cylinder && collides(&legs[0]) => {
                 self.failed = true;
             }
-            MoveShape::Castling { files } => {
-                let same = |(by, _): &&(i8, Partner)| by == files;
-                let known: Vec<_> = self.partners.iter().filter(same).copied().collect();
-                for (files, partner) in known {
-                    self.castling(files, partner);
+            MoveShape::Castling { files, .. } => {
+                let same = |(shape, _): &&(MoveShape, Partner)| *shape == m.shape;
+                let known: Vec<_> = self.partners.iter().filter(same).cloned().collect();
+                for (_, partner) in known {
+                    self.castling(*files, partner);
                 }
             }
             MoveShape::MultiPath {
@@ -214,13 +214,16 @@ impl Writer {
         let modes = self.last_modes(leg.rights);
         let written = can_end
             && passed.is_empty()
-            && !leg.jumps
+            && (leg.over == Over::EMPTY || steps == 1)
             && self.ride(leg.step, Range::UpTo(steps), modes);
         for _ in 0..steps {
             if can_end && !written {
                 self.stop(passed, leg.step, leg.rights);
             }
-            passed.push((leg.step, if leg.jumps { Pass::Any } else { Pass::Empty }));
+            match Pass::of(leg.over) {
+                Some(pass) => passed.push((leg.step, pass)),
+                None => self.failed = true,
+            }
         }
     }
 
@@ -240,8 +243,12 @@ impl Writer {
         let halfway = Step::new(sum.files / 2, sum.ranks / 2);
         let written = if passed.iter().all(|(_, pass)| *pass == Pass::Any) {
             !detour && self.ride(sum, Range::UpTo(1), modes)
-        } else if passed == [(halfway, Pass::Empty)] && !self.cylinder {
-            self.ride(sum, Range::UpTo(1), modes.and("n"))
+        } else if let [(step, pass @ (Pass::Empty | Pass::Piece))] = *passed
+            && step == halfway
+            && !self.cylinder
+        {
+            let letter = if pass == Pass::Empty { "n" } else { "j" };
+            self.ride(sum, Range::UpTo(1), modes.and(letter))
         } else {
             false
         };
@@ -262,6 +269,10 @@ impl Writer {
             return;
         }
         let (direction, _, long) = direction_of(step);
+        if long == 1 && *passed == [(step, Pass::Any)] {
+            self.ride(step, Range::Unlimited, modes.and("j"));
+            return;
+        }
         if long == 1 && !passed.is_empty() {
             let mut units: Vec<Unit> = (passed.iter())
                 .flat_map(|&(step, pass)| king_steps(step, pass))

@@ -4,6 +4,7 @@
 //! follows from letters and values, and one way of writing the board size stands for promotion by
 //! file. Set apart from the rest of the builder because none of that concerns anything else.
 
+use super::notation::Mirrored;
 use super::rule_lines::PromotionSets;
 use crate::variant::report::Report;
 use crate::variant::source::GameDef;
@@ -18,13 +19,39 @@ const BY_FILE_ZONE: i32 = -3;
 /// Pieces whose value ends in this digit may not be chosen.
 const BARRED_DIGIT: i32 = 3;
 
+/// Where the types of a game come from.
+#[derive(Clone, Copy)]
+pub(super) struct Origins<'a> {
+    pub(super) game: &'a GameDef,
+    pub(super) mirrored: &'a [Mirrored],
+}
+
+impl Origins<'_> {
+    /// What a type is in the hands of a colour.
+    fn owned(self, id: TypeId, color: Color) -> TypeId {
+        let mut mirrored = self.mirrored.iter().filter(|_| color == Color::Black);
+        mirrored.find(|m| m.id == id).map_or(id, |m| m.twin)
+    }
+
+    /// The value that the file gives a type.
+    fn value(self, id: TypeId) -> i32 {
+        let origin = self.mirrored.iter().find(|m| m.twin == id);
+        let id = origin.map_or(id, |m| m.id);
+        self.game
+            .pieces
+            .get(id.index() - 1)
+            .map_or(0, |piece| piece.value)
+    }
+}
+
 /// Works out the promotion rule of a game that is complete otherwise.
 pub(super) fn work_out(
     variant: &Variant,
-    game: &GameDef,
+    origins: Origins<'_>,
     sets: &PromotionSets,
     report: &mut Report,
 ) -> Promotion {
+    let game = origins.game;
     if game.zone.is_some_and(|zone| zone.value == BY_FILE_ZONE) {
         if let Some(first) = sets.iter().flatten().flatten().next() {
             report.warning(
@@ -35,7 +62,7 @@ pub(super) fn work_out(
         }
         return Promotion::ByFile(Color::ALL.map(|color| by_file(variant, color)));
     }
-    if variant.pieces.len() < DEFAULT.index() && sets.iter().any(Option::is_none) {
+    if game.pieces.len() < DEFAULT.index() && sets.iter().any(Option::is_none) {
         let number = DEFAULT.0;
         report.warning(
             game.span,
@@ -44,7 +71,7 @@ pub(super) fn work_out(
         );
     }
     Promotion::Choice(Color::ALL.map(|color| {
-        let mut accepted = accepted(variant, game, color);
+        let mut accepted = accepted(variant, origins, color);
         if let Some(set) = &sets[color.index()] {
             accepted = narrowed(variant, color, &accepted, set, report);
         }
@@ -68,13 +95,15 @@ fn by_file(variant: &Variant, color: Color) -> Vec<Option<TypeId>> {
 }
 
 /// Everything a colour may choose, the default first.
-fn accepted(variant: &Variant, game: &GameDef, color: Color) -> Vec<TypeId> {
-    let mut accepted: Vec<TypeId> = default_choice(variant, color).into_iter().collect();
+fn accepted(variant: &Variant, origins: Origins<'_>, color: Color) -> Vec<TypeId> {
+    let mut accepted: Vec<TypeId> = default_choice(variant, origins, color)
+        .into_iter()
+        .collect();
     for piece in &variant.pieces {
         let Some(id) = variant.type_by_letter(piece.letter, color) else {
             continue;
         };
-        let barred = game.pieces[id.index() - 1].value % 10 == BARRED_DIGIT;
+        let barred = origins.value(id) % 10 == BARRED_DIGIT;
         let absolute = variant.piece(id).royalty == Royalty::Absolute;
         if !(barred || absolute || is_any_pawn(id) || accepted.contains(&id)) {
             accepted.push(id);
@@ -83,15 +112,18 @@ fn accepted(variant: &Variant, game: &GameDef, color: Color) -> Vec<TypeId> {
     accepted
 }
 
-fn default_choice(variant: &Variant, color: Color) -> Option<TypeId> {
-    let has = |color: Color, id| variant.back_rank[color.index()].contains(&Some(id));
+fn default_choice(variant: &Variant, origins: Origins<'_>, color: Color) -> Option<TypeId> {
+    let has = |color: Color, id| {
+        variant.back_rank[color.index()].contains(&Some(origins.owned(id, color)))
+    };
     let different_armies = has(Color::White, DEFAULT)
         && !has(Color::Black, DEFAULT)
         && has(Color::Black, BLACK_DEFAULT);
     if color == Color::Black && different_armies {
-        return Some(BLACK_DEFAULT);
+        return Some(origins.owned(BLACK_DEFAULT, color));
     }
-    (variant.pieces.len() >= DEFAULT.index()).then_some(DEFAULT)
+    let known = origins.game.pieces.len() >= DEFAULT.index();
+    known.then(|| origins.owned(DEFAULT, color))
 }
 
 /// The choices that a rule line leaves; the default goes first as long as it is among them.

@@ -22,6 +22,7 @@ pub(super) struct RuleSettings {
     /// Alias and real letter, upper case.
     pub(super) letters: Vec<Spanned<(char, char)>>,
     pub(super) aliases: Vec<String>,
+    pub(super) move_rule: Option<u32>,
     pub(super) stalemate: Option<Stalemate>,
     pub(super) bare_king_loses: bool,
     pub(super) no_royal_leap_in_check: bool,
@@ -125,12 +126,19 @@ const RULES: &[RuleForm] = &[
         apply: shuffle,
     },
     RuleForm {
+        word: "Move-Rule",
+        form: "Move-Rule: 100, from 1 to 1000 moves",
+        apply: move_rule,
+    },
+    RuleForm {
         word: "Start",
         form: "Start: FEN",
         apply: start,
     },
 ];
 
+/// The most moves without capture or pawn move that a game can demand for a draw.
+const LONGEST_MOVE_RULE: u32 = 1000;
 /// How far a word may be from a known one to be taken for a misspelling.
 const MISSPELT: usize = 2;
 
@@ -196,6 +204,14 @@ fn alternators(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Resul
         "no" => Some(false),
         _ => return Err(Misfit::new(value)),
     };
+    Ok(())
+}
+
+fn move_rule(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    let value = single(values)?;
+    let moves = value.value.parse().ok();
+    let moves = moves.filter(|moves| (1..=LONGEST_MOVE_RULE).contains(moves));
+    settings.move_rule = Some(moves.ok_or_else(|| Misfit::new(value))?);
     Ok(())
 }
 

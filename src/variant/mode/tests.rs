@@ -188,7 +188,7 @@ fn initial_pawn_moves() {
     let hoplite = clean("15,E4", PAWN).remove(0);
     assert!(!hoplite.en_passant);
     let jump = Leg {
-        jumps: true,
+        over: Over::ANY,
         ..steps(-1, -1, Rights::NONE, 1)
     };
     let legs = vec![jump, steps(-1, -1, QUIET, 1)];
@@ -203,7 +203,7 @@ fn initial_pawn_moves() {
 fn initial_bent_jump() {
     let moves = clean("-16,10F4", PIECE);
     let jump = Leg {
-        jumps: true,
+        over: Over::ANY,
         ..steps(0, 1, Rights::NONE, 1)
     };
     let legs = vec![jump, steps(1, 1, Rights::BOTH, 1)];
@@ -228,7 +228,11 @@ fn castling_widths() {
         ("2,3034", 3),
     ] {
         let moves = clean(text, PIECE);
-        assert_eq!(moves[0].shape, MoveShape::Castling { files }, "{text}");
+        assert_eq!(
+            moves[0].shape,
+            MoveShape::Castling { files, inset: 0 },
+            "{text}"
+        );
     }
     let vertical = decode(&def("-16,34"), PIECE).unwrap();
     assert_eq!(vertical.moves, []);
@@ -398,4 +402,72 @@ fn no_mode_panics() {
             }
         }
     }
+}
+
+#[test]
+fn modes_are_written_as_they_are_read() {
+    for (context, texts) in [
+        (
+            PIECE,
+            &[
+                "1,7",
+                "1,3",
+                "-16,1",
+                "14,2",
+                "1,43",
+                "1,443",
+                "1,843",
+                "1,C43",
+                "16,70,17",
+                "15,70",
+                "17,3,16",
+                "14,43,15",
+                "1,F8",
+                "1,BA",
+                "1,B8",
+                "1,4B8,-15",
+                "1,CBA,17",
+                "1,FC",
+                "1,34",
+                "-1,34,-2",
+                "1,103",
+                "1,107",
+                "47,10207",
+                "-47,FFFF0207",
+                "17,3,15*",
+                "16,30*",
+                "-31,3,-14,18,33,31,14,-18,-33*",
+                "-1,E4,-17",
+                "-16,F4",
+                "30,B8,17",
+                "16,30",
+            ][..],
+        ),
+        (
+            PAWN,
+            &[
+                "-16,24", "-16,424", "-16,64", "15,E4", "-16,6", "-15,5", "-15,105",
+            ],
+        ),
+    ] {
+        for text in texts {
+            let moves = clean(text, context);
+            let written = encode(&moves, context.pawn);
+            assert_eq!(written.missing, 0, "{text}");
+            let read: Vec<_> = written
+                .line
+                .iter()
+                .map(|def| decode(def, context))
+                .collect();
+            assert_eq!(read.len(), 1, "{text}");
+            assert_eq!(read[0].as_ref().unwrap().moves, moves, "{text}");
+        }
+    }
+    let moves = clean("-16,C24", PAWN);
+    assert_eq!(encode(&moves, true).line, [def("-16,C24")]);
+    let long = MoveDescriptor::path(vec![Leg {
+        end: LegEnd::Steps(6),
+        ..Leg::leap(Step::new(1, 0), Rights::BOTH)
+    }]);
+    assert_eq!(encode(&[long], false).missing, 1);
 }

@@ -6,7 +6,8 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use super::{BoardSize, GameDef, MoveDef, PieceDef, RuleLine};
+use super::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef, RuleLine};
+use crate::variant::betza::read::is_likely;
 use crate::variant::report::Report;
 use crate::variant::{Color, MAX_SIDE, Span, Spanned};
 
@@ -158,11 +159,20 @@ impl<'a> Body<'a> {
                     moves: Vec::new(),
                 }),
                 Item::Move(def) => match self.game.pieces.last_mut() {
-                    Some(piece) => piece.moves.push(Spanned::new(def, token.span)),
+                    Some(piece) => {
+                        let def = MoveToken::Steps(def);
+                        piece.moves.push(Spanned::new(def, token.span));
+                    }
                     None => return self.expected("the piece line of white's pawn", PIECE_HINT),
                 },
                 Item::Malformed(complaint) => return self.malformed(token, &text, complaint),
                 Item::Other if self.game.pieces.is_empty() => break,
+                Item::Other if self.is_betza(token) => {
+                    let text = MoveToken::Betza(token.text.to_owned());
+                    if let Some(piece) = self.game.pieces.last_mut() {
+                        piece.moves.push(Spanned::new(text, token.span));
+                    }
+                }
                 Item::Other => {
                     if token.span.line == self.last_span().line {
                         self.report.warning(
@@ -181,6 +191,21 @@ impl<'a> Body<'a> {
             return self.expected("the piece line of white's pawn", PIECE_HINT);
         }
         ControlFlow::Continue(())
+    }
+
+    /// True if a word stands for moves in Betza notation. It does where no other move is before it
+    /// on the line of its piece; behind moves in steps it could be a comment.
+    fn is_betza(&self, token: Token<'_>) -> bool {
+        let same_line = token.span.line == self.last_span().line;
+        let letter = token.text.starts_with(|c: char| c.is_ascii_alphabetic());
+        let Some(piece) = self.game.pieces.last() else {
+            return false;
+        };
+        let expected = match piece.moves.last() {
+            None => true,
+            Some(last) => matches!(last.value, MoveToken::Betza(_)),
+        };
+        same_line && letter && (expected || is_likely(token.text))
     }
 
     /// A token that asks for a continuation (`n:` or `16,`) together with the next one.

@@ -114,7 +114,7 @@ fn tokens_may_be_spread_over_lines() {
     let spread = parse(&file(text)).games.remove(0);
     let plain = parse(&file(BODY)).games.remove(0);
     assert_eq!(spread.diagnostics, []);
-    let moves = |game: &GameDef| -> Vec<(i32, Vec<MoveDef>)> {
+    let moves = |game: &GameDef| -> Vec<(i32, Vec<MoveToken>)> {
         (game.pieces.iter())
             .map(|piece| {
                 (

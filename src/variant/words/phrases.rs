@@ -1,5 +1,6 @@
 //! From the terms of a description to phrases.
 
+use crate::variant::Leg;
 use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, STRAIGHT};
 use crate::variant::betza::term::{Atom, Castling, Modes, Range, Term, When};
 
@@ -152,6 +153,10 @@ pub(super) fn term(term: &Term) -> String {
     let going = go(term.atom, term.range, first);
     let how = if modes.has("n") {
         ", if the square between is empty"
+    } else if modes.has("j") && term.atom == Atom::King {
+        ", jumping over the first square"
+    } else if modes.has("j") {
+        ", if a piece stands between"
     } else if modes.has("p") {
         ", jumping over exactly one piece"
     } else if modes.has("g") {
@@ -183,7 +188,9 @@ fn path(term: &Term) -> String {
             text += purpose(modes);
             break;
         }
-        text += if modes.has("t") {
+        text += if modes.has("mtp") {
+            " over a square without an enemy"
+        } else if modes.has("t") {
             " up to a friend"
         } else if modes.has("mp") {
             " over any square"
@@ -195,6 +202,64 @@ fn path(term: &Term) -> String {
         slides ^= modes.has("g") || modes.has("y");
     }
     text
+}
+
+/// Steps that follow each other for ever. Moves that differ in their directions only give the same
+/// phrase.
+pub(super) fn in_turn(legs: &[Leg], cylinder: bool) -> String {
+    let sides = |leg: &Leg| {
+        let (a, b) = (leg.step.files.unsigned_abs(), leg.step.ranks.unsigned_abs());
+        (u32::from(a.min(b)), u32::from(a.max(b)))
+    };
+    let name = |(short, long): (u32, u32)| match (short, long) {
+        (0, 1) => "a step straight".to_owned(),
+        (1, 1) => "a step diagonally".to_owned(),
+        (0, n) => format!("{n} squares straight"),
+        (m, n) if m == n => format!("{n} squares diagonally"),
+        _ => format!("like {}", leap(short, long)),
+    };
+    let first = sides(&legs[0]);
+    let alike = legs.iter().all(|leg| sides(leg) == first);
+    let sum = |of: fn(&Leg) -> i8| legs.iter().map(|leg| i32::from(of(leg))).sum::<i32>();
+    let circle = sum(|leg| leg.step.files) == 0 && sum(|leg| leg.step.ranks) == 0;
+    let straight = legs.iter().all(|leg| leg.step == legs[0].step);
+    let course = if straight {
+        "straight on"
+    } else if circle {
+        "round in a circle"
+    } else {
+        "zigzagging"
+    };
+    let steps = if alike {
+        name(first)
+    } else {
+        let mut names: Vec<String> = Vec::new();
+        for text in legs.iter().map(|leg| name(sides(leg))) {
+            if !names.contains(&text) {
+                names.push(text);
+            }
+        }
+        join(&names)
+    };
+    let turns = if alike { "" } else { " in turn" };
+    let passed = if legs.iter().all(|leg| leg.rights.any()) {
+        ""
+    } else {
+        ", some squares only to be passed"
+    };
+    let round = if cylinder {
+        ", also round the edge of the board"
+    } else {
+        ""
+    };
+    let can = legs.iter().map(|leg| leg.rights);
+    let (quiet, capture) = can.fold((false, false), |(q, c), r| (q | r.quiet, c | r.capture));
+    let purpose = match (quiet, capture) {
+        (true, false) => ", without capturing",
+        (false, true) => ", only to capture",
+        _ => "",
+    };
+    format!("goes {steps}{turns}, again and again, {course}{passed}{purpose}{round}")
 }
 
 /// Castling as a phrase.

@@ -61,6 +61,14 @@ fn odd_pieces() {
         ],
     );
     assert_has(
+        "fairy-pieces-tester",
+        &[
+            "B: goes a step diagonally, again and again, zigzagging",
+            "R: goes like a knight, again and again, round in a circle",
+            "100 moves of each side without capture or pawn move make a draw.",
+        ],
+    );
+    assert_has(
         "grasshopper",
         &[
             "G: slides in all directions, jumping over the first piece in the way to the square \

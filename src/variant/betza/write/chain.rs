@@ -1,9 +1,9 @@
 //! Moves of several legs, as chains of king steps.
 
 use super::Writer;
-use crate::variant::Step;
 use crate::variant::betza::direction::{compass_step, direction_of};
 use crate::variant::betza::term::{Atom, Modes, Range, Term};
+use crate::variant::{Over, Step};
 
 /// What may stand on a square that a path passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,9 +12,26 @@ pub(super) enum Pass {
     Any,
     Piece,
     Friend,
+    EmptyOrFriend,
 }
 
 impl Pass {
+    /// What a leg passes, if there are letters for that.
+    pub fn of(over: Over) -> Option<Pass> {
+        Some(match over {
+            Over::EMPTY => Pass::Empty,
+            Over::ANY => Pass::Any,
+            Over::PIECE => Pass::Piece,
+            Over::FRIEND => Pass::Friend,
+            Over {
+                empty: true,
+                friend: true,
+                enemy: false,
+            } => Pass::EmptyOrFriend,
+            _ => return None,
+        })
+    }
+
     /// The modes of a leg that ends on such a square. `toggles`: the next leg leaps where this one
     /// slides, or the other way round. No single letter toggles on any square.
     fn modes(self, toggles: bool) -> &'static [&'static str] {
@@ -27,6 +44,8 @@ impl Pass {
             (Pass::Piece, true) => &["g"],
             (Pass::Friend, false) => &["tp"],
             (Pass::Friend, true) => &["tg"],
+            (Pass::EmptyOrFriend, false) => &["mtp"],
+            (Pass::EmptyOrFriend, true) => &["y", "tg"],
         }
     }
 }

@@ -4,7 +4,7 @@ use super::Writer;
 use super::chain::{Pass, Unit, king_steps};
 use crate::variant::betza::direction::direction_of;
 use crate::variant::betza::term::Range;
-use crate::variant::{Leg, LegEnd, Platform, Step};
+use crate::variant::{Leg, LegEnd, Platform};
 
 impl Writer {
     pub(super) fn hopper(&mut self, legs: &[Leg]) {
@@ -38,14 +38,19 @@ impl Writer {
             Platform::Friend if approach.rights.capture => return,
             Platform::Friend => Pass::Friend,
         };
-        let [second] = after else {
+        let Some((second, between)) = after.split_last() else {
             self.failed = true;
             return;
         };
+        if between.iter().any(|leg| leg.rights.any()) {
+            self.failed = true;
+            return;
+        }
         if !second.rights.any() {
             return;
         }
-        let straight_on = second.step == approach.step && !immediate && !collide;
+        let straight_on =
+            between.is_empty() && second.step == approach.step && !immediate && !collide;
         if straight_on && pass == Pass::Piece {
             let letter = if second.end == LegEnd::Slide {
                 "p"
@@ -59,11 +64,17 @@ impl Writer {
                 return;
             }
         }
-        self.bent_hop(approach.step, pass, immediate, collide, second);
+        self.bent_hop(approach, pass, between, second);
     }
 
-    fn bent_hop(&mut self, step: Step, pass: Pass, immediate: bool, collide: bool, second: &Leg) {
-        let (direction, _, long) = direction_of(step);
+    fn bent_hop(&mut self, approach: Leg, pass: Pass, between: &[Leg], second: &Leg) {
+        let LegEnd::Hop {
+            immediate, collide, ..
+        } = approach.end
+        else {
+            return;
+        };
+        let (direction, _, long) = direction_of(approach.step);
         let (onward, _, onward_long) = direction_of(second.step);
         let slides = second.end == LegEnd::Slide;
         if long != 1 || slides && onward_long != 1 {
@@ -83,6 +94,15 @@ impl Writer {
                 slides: false,
                 pass: Pass::Empty,
             });
+        }
+        for leg in between {
+            let (LegEnd::Steps(steps), Some(pass)) = (leg.end, Pass::of(leg.over)) else {
+                self.failed = true;
+                return;
+            };
+            for _ in 0..steps {
+                units.extend(king_steps(leg.step, pass));
+            }
         }
         if slides {
             units.push(Unit {

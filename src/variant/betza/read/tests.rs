@@ -1,0 +1,229 @@
+use super::*;
+use crate::variant::{Condition, Leg, LegEnd, Over, Platform, Rights};
+
+const PIECE: Context = Context {
+    pawn: false,
+    side: 8,
+};
+const PAWN: Context = Context {
+    pawn: true,
+    side: 8,
+};
+const QUIET: Rights = Rights {
+    capture: false,
+    quiet: true,
+};
+
+fn clean(text: &str, context: Context) -> Vec<MoveDescriptor> {
+    let reading = read(text, context).unwrap_or_else(|e| panic!("{text}: {e}"));
+    assert_eq!(reading.doubts, [], "{text}");
+    reading.moves
+}
+
+/// The legs of a text with one move.
+fn legs(text: &str) -> Vec<Leg> {
+    let moves = clean(text, PIECE);
+    match moves.as_slice() {
+        [
+            MoveDescriptor {
+                shape:
+                    MoveShape::Path {
+                        legs,
+                        repeat: false,
+                    },
+                ..
+            },
+        ] => legs.clone(),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn steps(files: i8, ranks: i8, rights: Rights, count: u8) -> Leg {
+    Leg {
+        end: LegEnd::Steps(count),
+        ..Leg::leap(Step::new(files, ranks), rights)
+    }
+}
+
+#[test]
+fn one_leg() {
+    assert_eq!(legs("fW"), [steps(0, 1, Rights::BOTH, 1)]);
+    assert_eq!(legs("rfmN"), [steps(1, 2, QUIET, 1)]);
+    assert_eq!(legs("lR3"), [steps(-1, 0, Rights::BOTH, 3)]);
+    assert_eq!(legs("frB"), [Leg::slide(Step::new(1, 1), Rights::BOTH)]);
+    assert_eq!(legs("bD0"), [Leg::slide(Step::new(0, -2), Rights::BOTH)]);
+    let lame = [steps(0, 1, Rights::NONE, 1), steps(1, 1, Rights::BOTH, 1)];
+    assert_eq!(legs("rfnN"), lame);
+    let hurdle = Leg {
+        over: Over::PIECE,
+        ..steps(0, 1, Rights::NONE, 1)
+    };
+    assert_eq!(legs("fjD"), [hurdle, steps(0, 1, Rights::BOTH, 1)]);
+    let skipped = Leg {
+        over: Over::ANY,
+        ..steps(0, 1, Rights::NONE, 1)
+    };
+    let slide = Leg::slide(Step::new(0, 1), Rights::BOTH);
+    assert_eq!(legs("fjR"), [skipped, slide]);
+    for (text, count) in [
+        ("K", 8),
+        ("N", 8),
+        ("RB", 8),
+        ("Q", 8),
+        ("hrN", 4),
+        ("vN", 4),
+        ("fhZ", 4),
+    ] {
+        assert_eq!(clean(text, PIECE).len(), count, "{text}");
+    }
+    assert!(clean("oR", PIECE).iter().all(|m| m.cylinder));
+}
+
+#[test]
+fn hoppers() {
+    let hop = |platform, collide| Leg {
+        end: LegEnd::Hop {
+            platform,
+            immediate: false,
+            collide,
+        },
+        ..Leg::leap(Step::new(0, 1), Rights::NONE)
+    };
+    let onward = Leg::slide(Step::new(0, 1), Rights::BOTH);
+    assert_eq!(legs("fpR"), [hop(Platform::Any, false), onward]);
+    let leap = steps(0, 1, Rights::BOTH, 1);
+    assert_eq!(legs("fgR"), [hop(Platform::Any, false), leap]);
+    let branch = Leg::slide(Step::new(-1, -1), Rights::BOTH);
+    assert_eq!(legs("ftgabyarfR"), [hop(Platform::Friend, true), branch]);
+    // a platform within three squares
+    assert_eq!(clean("fpR3", PIECE).len(), 2);
+}
+
+#[test]
+fn bent_paths() {
+    let griffon = clean("FyafsF", PIECE);
+    assert_eq!(griffon.len(), 4 + 8);
+    assert_eq!(clean("frFfryaflF", PIECE).len(), 2);
+    // a hook mover turns on any square
+    assert_eq!(clean("fmarR", PIECE).len(), 7);
+    // by default not back, and at right angles only for an atom of four directions
+    assert_eq!(clean("faW", PIECE).len(), 3);
+    assert_eq!(clean("faK", PIECE).len(), 7);
+    // as long as the ride before
+    assert_eq!(clean("fmairR", PIECE).len(), 7);
+}
+
+#[test]
+fn first_moves() {
+    let pawn = clean("fmWfceFifmnD", PAWN);
+    assert_eq!(pawn.len(), 4);
+    assert_eq!(pawn[3].condition, Condition::Virgin);
+    assert!(pawn[3].en_passant);
+    let six = clean("fmWfceFifmW6", PAWN);
+    assert_eq!(six.len(), 3 + 5);
+    assert!(six[3..].iter().all(|m| m.en_passant));
+    assert!(!clean("ifmnD", PIECE)[0].en_passant);
+    assert_eq!(clean("iifmnD", PAWN)[0].condition, Condition::BeyondStart);
+    let castling = clean("isjO3", PIECE);
+    let shape = |files| MoveShape::Castling { files, inset: 1 };
+    assert_eq!(castling[0].shape, shape(3));
+    assert_eq!(castling[1].shape, shape(-3));
+    assert_eq!(turned(&castling)[0].shape, shape(-3));
+}
+
+#[test]
+fn complaints() {
+    let long = "a".to_owned() + &"mpafs".repeat(9);
+    for (text, at, problem) in [
+        ("", 0, Problem::NoAtom),
+        ("fm", 1, Problem::NoAtom),
+        ("Bishop", 5, Problem::NoAtom),
+        ("NfmX", 3, Problem::UnknownAtom('X')),
+        ("fzW", 1, Problem::Unknown('z')),
+        ("W!", 1, Problem::Unknown('!')),
+        ("W\u{e9}", 1, Problem::Unknown('\u{e9}')),
+        ("4W", 0, Problem::StrayNumber),
+        ("R100", 1, Problem::Range),
+        ("R01", 1, Problem::Range),
+        ("mfW", 1, Problem::Misplaced('f')),
+        ("cmF", 1, Problem::Misplaced('m')),
+        ("mmF", 1, Problem::Misplaced('m')),
+        ("fiW", 1, Problem::Misplaced('i')),
+        ("iiifW", 2, Problem::Misplaced('i')),
+        ("hN", 0, Problem::HalfOf),
+        ("WpgR", 2, Problem::Contradiction('p', 'g')),
+        ("njD", 1, Problem::Contradiction('n', 'j')),
+        ("Fdc", 2, Problem::NoAtom),
+        ("FcdW", 2, Problem::Unsupported('d')),
+        ("tN", 0, Problem::Unsupported('t')),
+        ("fcafW", 1, Problem::UnsupportedOnTheWay('c')),
+        ("nW", 0, Problem::LameStep),
+        ("fceF", 2, Problem::NoPawn),
+        ("iifmW", 0, Problem::NoPawnBeyond),
+        ("oyafW", 3, Problem::HalfCylinder),
+        ("gW", 0, Problem::NoMove),
+        ("KpD", 1, Problem::NoMove),
+        ("jjR2", 0, Problem::NoMove),
+        ("sO2", 0, Problem::Castling),
+        ("isO", 0, Problem::Castling),
+        ("ifO2", 0, Problem::Castling),
+        ("isO2ijsO2", 6, Problem::Misplaced('s')),
+        ("isO2isjO2", 4, Problem::Castling),
+        ("KaiK", 2, Problem::Misplaced('i')),
+        (&(long + "K"), 0, Problem::TooMany(MOST_MOVES)),
+    ] {
+        let found = read(text, PIECE);
+        assert_eq!(found, Err(problem.clone().at(at)), "{text}");
+        assert!(!problem.to_string().is_empty() && !problem.hint().is_empty());
+    }
+    let jumps = "j".repeat(300);
+    assert!(read(&format!("{jumps}R"), PIECE).is_ok());
+    assert!(read(&format!("fjpaf{jumps}W"), PIECE).is_err());
+    assert!(read(&format!("is{jumps}O2"), PIECE).is_ok());
+    let long = read("ifmR", PAWN);
+    assert!(long.is_ok(), "{long:?}");
+    let wide = Context { side: 16, ..PAWN };
+    assert_eq!(read("ifmR", wide), Err(Problem::LongPush(6).at(3)));
+    assert_eq!(read("feF", PAWN), Err(Problem::OnlyEnPassant.at(1)));
+}
+
+#[test]
+fn oddities() {
+    let doubts = |text: &str| -> Vec<(usize, Doubt)> { read(text, PIECE).unwrap().doubts };
+    assert_eq!(doubts("WL"), [(1, Doubt::Swapped('L', 'C'))]);
+    assert_eq!(clean("NC", PIECE), read("NL", PIECE).unwrap().moves);
+    assert_eq!(doubts("fabaflW"), [(0, Doubt::ComesHome)]);
+    assert_eq!(doubts("fabW"), []);
+}
+
+#[test]
+fn words_that_may_be_meant() {
+    for word in ["N", "RB", "fmWfceFifmnD", "FyafsF", "isO2", "W3F"] {
+        assert!(is_likely(word), "{word}");
+    }
+    for word in ["a", "knight", "Knight", "Bishop", "(RB)", "3", "", "//"] {
+        assert!(!is_likely(word), "{word}");
+    }
+}
+
+#[test]
+fn no_text_panics() {
+    let letters: Vec<char> = "fbrsvhmcdetpgoynjaiKNWRO0369".chars().collect();
+    let mut state = 1u32;
+    for _ in 0..200_000 {
+        let mut text = String::new();
+        loop {
+            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let index = (state >> 16) as usize;
+            text.push(letters[index % letters.len()]);
+            if index.is_multiple_of(5) {
+                break;
+            }
+        }
+        for context in [PIECE, PAWN] {
+            if let Err(error) = read(&text, context) {
+                assert!(error.at <= text.len(), "{text}");
+            }
+        }
+    }
+}
