@@ -83,6 +83,15 @@ pub enum Tool {
         /// Plies.
         depth: u32,
     },
+    /// Show how the pieces of a game move: in Betza notation, as a line for the file of games, and
+    /// in words.
+    Show {
+        /// The letter of a piece, if not all.
+        piece: Option<char>,
+        /// Explain this text in Betza notation instead.
+        #[arg(long, value_name = "TEXT", conflicts_with = "piece")]
+        betza: Option<String>,
+    },
     /// Read a file of games and tell everything that is wrong with it.
     Check {
         /// The file.

@@ -66,6 +66,14 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             };
             tools::perft::run(&library()?, &count, &mut out)?;
         }
+        Some(Tool::Show { piece, betza }) => {
+            let request = tools::show::Request {
+                game,
+                piece: *piece,
+                betza: betza.as_deref(),
+            };
+            tools::show::run(&library()?, &request, &mut out)?;
+        }
         Some(Tool::Check { file }) => {
             if !tools::check::run(file, cli.reading(), &mut out)? {
                 return Ok(ExitCode::FAILURE);

@@ -183,6 +183,39 @@ fn counts_moves() {
 }
 
 #[test]
+fn shows_pieces() {
+    let text = stdout(&fmax(&["show", "--variant", "berolina"], ""));
+    assert!(text.starts_with("berolina: 8x8 board\n"), "{text}");
+    assert!(text.contains("white's P, value"), "{text}");
+    assert!(text.contains("  Betza  fmFfceWifmnA\n"), "{text}");
+    let text = stdout(&fmax(
+        &["show", "--variant", "fairy-pieces-tester", "g"],
+        "",
+    ));
+    let expected = [
+        "pieces-tester: 16x16 board",
+        "G, value 1150",
+        "  Betza  FyafsF",
+    ];
+    assert!(text.starts_with(&expected.join("\n")), "{text}");
+    assert!(
+        text.contains("\n  table  G:1150 -15,7 17,7 15,7 -17,7 -15,30,-16 "),
+        "{text}"
+    );
+    let text = stdout(&fmax(&["show", "--betza", "fmWfceFifmnD"], ""));
+    assert!(text.contains("table  -16,6 -15,5 -17,5 -16,24\n"), "{text}");
+    for args in [
+        &["show", "Z"][..],
+        &["show", "--betza", "fmzW"],
+        &["show", "--variant", "nonesuch"],
+    ] {
+        let output = fmax(args, "");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(!output.stderr.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
 fn checks_files() {
     let good = TempFile::new("good.ini", INI);
     let output = fmax(&["check", good.path()], "");

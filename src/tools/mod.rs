@@ -5,6 +5,7 @@ pub mod bench;
 pub mod check;
 pub mod r#match;
 pub mod perft;
+pub mod show;
 pub mod variants;
 
 use std::io::{self, Write};

@@ -1,0 +1,188 @@
+//! `fmax show`: pieces in every notation there is: Betza, steps and modes, words.
+
+use std::io::Write;
+
+use anyhow::{Context as _, anyhow, bail};
+
+use crate::variant::betza::read::{self, Context, Problem};
+use crate::variant::betza::{describe, types_of};
+use crate::variant::mode::encode;
+use crate::variant::{
+    Color, Library, MoveDescriptor, PieceType, Royalty, Selections, TypeId, Variant, words,
+};
+
+/// What to show.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    /// The game; `None`: the default one.
+    pub game: Option<&'a str>,
+    /// A piece of it by its letter; `None`: all of them.
+    pub piece: Option<char>,
+    /// A text in Betza notation, to be explained on the board of the game instead of its pieces.
+    pub betza: Option<&'a str>,
+}
+
+/// Writes what is asked for.
+///
+/// # Errors
+/// If there is no such game or piece, the text means nothing, or nothing can be written.
+pub fn run(library: &Library, request: &Request<'_>, out: &mut impl Write) -> anyhow::Result<()> {
+    let variant = match request.game {
+        Some(name) => library.find(name, &Selections::default())?,
+        None => library.default_game()?,
+    };
+    if let Some(text) = request.betza {
+        return explain(&variant, text, out);
+    }
+    let letter = request.piece.map(|letter| letter.to_ascii_uppercase());
+    let (name, files, ranks) = (&variant.name, variant.files, variant.ranks);
+    let mut shown = 0;
+    writeln!(out, "{name}: {files}x{ranks} board")?;
+    for (owner, color, id) in owners(&variant) {
+        let piece = variant.piece(id);
+        let meant = letter.is_none_or(|letter| {
+            piece.letter == letter || variant.type_by_letter(letter, color) == Some(id)
+        });
+        if meant {
+            shown += 1;
+            show(&variant, owner, color, id, out)?;
+        }
+    }
+    match letter {
+        Some(letter) if shown == 0 => bail!("there is no piece {letter} in {name}"),
+        _ => Ok(()),
+    }
+}
+
+/// The types with those who have them: both, or one colour only.
+fn owners(variant: &Variant) -> Vec<(&'static str, Color, TypeId)> {
+    let [white, black] = Color::ALL.map(|color| types_of(variant, color));
+    let mut owners: Vec<(&'static str, Color, TypeId)> = Vec::new();
+    // promoted pieces move like those that they look like
+    let original = variant.types().filter(|(_, p)| p.promoted_from.is_none());
+    for (id, _) in original {
+        match (white.contains(&id), black.contains(&id)) {
+            (true, true) => owners.push(("", Color::White, id)),
+            (true, false) => owners.push(("white's ", Color::White, id)),
+            (false, true) => owners.push(("black's ", Color::Black, id)),
+            (false, false) => {}
+        }
+    }
+    owners
+}
+
+fn show(
+    variant: &Variant,
+    owner: &str,
+    color: Color,
+    id: TypeId,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let piece = variant.piece(id);
+    let pawn = variant.is_pawn(id, color);
+    let worth = match piece.royalty {
+        Royalty::None => format!("value {}", piece.value),
+        Royalty::Absolute => "royal".to_owned(),
+        Royalty::Extinction { .. } => format!("royal as a group, a spare one {}", piece.value),
+    };
+    writeln!(out, "{owner}{}, {worth}", piece.letter)?;
+    let text = match &piece.betza {
+        Some(text) => text.clone(),
+        None => betza(variant, &piece.moves, color, pawn),
+    };
+    writeln!(out, "  Betza  {text}")?;
+    writeln!(out, "  table  {}", line(piece, pawn))?;
+    for phrase in words::moves(variant, id, color) {
+        writeln!(out, "  moves  {phrase}")?;
+    }
+    Ok(())
+}
+
+/// What moves are in Betza notation.
+fn betza(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: bool) -> String {
+    match describe(variant, moves, color, pawn) {
+        Some(description) if description.exact => description.text,
+        Some(description) => format!("{} (which allows more)", description.text),
+        None if moves.is_empty() => "- (no moves)".to_owned(),
+        None => "- (too long, or beyond it)".to_owned(),
+    }
+}
+
+/// A piece line in steps and modes.
+fn line(piece: &PieceType, pawn: bool) -> String {
+    let letter = match piece.centralised {
+        true => piece.letter.to_ascii_lowercase(),
+        false => piece.letter,
+    };
+    let value = match piece.royalty {
+        Royalty::None => piece.value,
+        Royalty::Absolute => -1,
+        Royalty::Extinction { .. } => -piece.value,
+    };
+    let encoded = encode(&piece.moves, pawn);
+    let mut text = format!("{letter}:{value}");
+    for def in &encoded.line {
+        text += &format!(" {def}");
+    }
+    if encoded.missing > 0 {
+        let paths = if encoded.missing == 1 {
+            "path has"
+        } else {
+            "paths have"
+        };
+        text += &format!(" ({} more {paths} no such form)", encoded.missing);
+    }
+    text
+}
+
+/// What a text means on the board of a game, for white.
+fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Result<()> {
+    let side = variant.files.max(variant.ranks);
+    let mut pawn = false;
+    let mut reading = read::read(text, Context { pawn, side });
+    if let Err(error) = &reading
+        && matches!(error.problem, Problem::NoPawn | Problem::NoPawnBeyond)
+    {
+        pawn = true;
+        reading = read::read(text, Context { pawn, side });
+    }
+    let reading = reading.map_err(|error| {
+        let (place, hint) = (error.at + 1, error.problem.hint());
+        anyhow!("{text}: character {place}: {error} (hint: {hint})")
+    })?;
+    for (at, doubt) in &reading.doubts {
+        writeln!(out, "character {}: {doubt}", at + 1)?;
+    }
+    // a piece like any other, in a copy of the game
+    let mut copy = variant.clone();
+    let piece = PieceType {
+        letter: if pawn { 'P' } else { 'X' },
+        value: 0,
+        centralised: false,
+        royalty: Royalty::None,
+        moves: reading.moves,
+        betza: None,
+        promoted_from: None,
+    };
+    let id = if pawn {
+        TypeId::WHITE_PAWN
+    } else {
+        TypeId(copy.pieces.len() as u8 + 1)
+    };
+    match pawn {
+        true => copy.pieces[0] = piece.clone(),
+        false => copy.pieces.push(piece.clone()),
+    }
+    writeln!(
+        out,
+        "Betza  {}",
+        betza(&copy, &piece.moves, Color::White, pawn)
+    )?;
+    let table = line(&piece, pawn);
+    let table = table.split_once(' ').context("no moves")?.1;
+    writeln!(out, "table  {table}")?;
+    for phrase in words::moves(&copy, id, Color::White) {
+        writeln!(out, "moves  {phrase}")?;
+    }
+    Ok(())
+}
