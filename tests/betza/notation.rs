@@ -7,7 +7,7 @@ use std::sync::Arc;
 use fmax::board::{Position, Square};
 use fmax::eval::Ruleset;
 use fmax::variant::betza::describe;
-use fmax::variant::betza::read::{Context, Doubt, read, turned};
+use fmax::variant::betza::read::{Context, Doubt, Problem, read, turned};
 use fmax::variant::{Color, Library, ReadOptions, TypeId, Variant};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -196,7 +196,12 @@ fn reread(v: &Variant) -> Option<Variant> {
             side: v.files.max(v.ranks),
         };
         let text = &description.text;
-        let reading = read(text, context).unwrap_or_else(|e| panic!("{}: {text}: {e}", v.name));
+        let reading = match read(text, context) {
+            Ok(reading) => reading,
+            // several kings that castle equally far, with partners at different places
+            Err(error) if error.problem == Problem::Castling => return None,
+            Err(error) => panic!("{}: {text}: {error}", v.name),
+        };
         again.pieces[id.index() - 1].moves = match color {
             Color::White => reading.moves,
             Color::Black => turned(&reading.moves),
