@@ -158,6 +158,7 @@ fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Resul
     let piece = PieceType {
         letter: if pawn { 'P' } else { 'X' },
         value: 0,
+        estimated: false,
         centralised: false,
         royalty: Royalty::None,
         moves: reading.moves,

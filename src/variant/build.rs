@@ -139,6 +139,7 @@ impl Builder<'_> {
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
             },
+            coefficients: Vec::new(),
             gui: self.gui_info(),
             letter_aliases: Vec::new(),
         };
@@ -225,7 +226,7 @@ impl Builder<'_> {
     }
 
     fn raw_value(&self, id: TypeId) -> Option<i32> {
-        Some(self.game.pieces.get(id.index().checked_sub(1)?)?.value)
+        self.game.pieces.get(id.index().checked_sub(1)?)?.value
     }
 
     fn piece(&mut self, def: &PieceDef, id: TypeId) -> PieceType {
@@ -237,10 +238,11 @@ impl Builder<'_> {
                 Some("use a letter from A to Z".to_owned()),
             );
         }
-        if def.value.unsigned_abs() > MAX_VALUE {
+        let written = def.value.unwrap_or(0);
+        if written.unsigned_abs() > MAX_VALUE {
             self.report.error(
                 letter.span,
-                format!("a piece cannot be worth {}", def.value),
+                format!("a piece cannot be worth {written}"),
                 Some(format!(
                     "values are centipawns, from -{MAX_VALUE} to {MAX_VALUE}"
                 )),
@@ -253,7 +255,7 @@ impl Builder<'_> {
                 None,
             );
         }
-        let (royalty, value) = match def.value {
+        let (royalty, value) = match written {
             ABSOLUTE => (Royalty::Absolute, 0),
             value if value < ABSOLUTE => {
                 let duple = id.0 >= FIRST_DUPLE;
@@ -264,6 +266,7 @@ impl Builder<'_> {
         PieceType {
             letter: letter.value.to_ascii_uppercase(),
             value,
+            estimated: def.value.is_none(),
             centralised: letter.value.is_lowercase(),
             royalty,
             moves: self.moves(def, id),

@@ -13,8 +13,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::build::{self, DEFAULT_NAME};
+use super::report::Report;
 use super::source::{self, GameDef};
-use super::{Diagnostic, Variant, spelling};
+use super::{Diagnostic, Variant, coefficients, spelling};
 use names::MAKRUKS;
 use names::{FAIRY, MAKRUK, fairy_label, folded};
 
@@ -132,7 +133,38 @@ impl Library {
         let name = path.display().to_string();
         let mut library = Library::parse(&name, &bytes, options).map_err(LoadError::Invalid)?;
         library.origin = Origin::File(path.to_owned());
+        library.read_coefficients(&coefficients::path_beside(path))?;
         Ok(library)
+    }
+
+    /// Reads what is said about the evaluation of the games, if there is such a file.
+    fn read_coefficients(&mut self, path: &Path) -> Result<(), LoadError> {
+        let bytes = match read_limited(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(source) => {
+                let path = path.to_owned();
+                return Err(LoadError::Io { path, source });
+            }
+        };
+        let file = path.display().to_string();
+        let (sections, complaints) = coefficients::read(&file, &String::from_utf8_lossy(&bytes));
+        self.diagnostics.extend(complaints);
+        for section in sections {
+            let (name, span) = section.game;
+            let Some(index) = self.resolve(&name) else {
+                let mut report = Report::new(&file);
+                let hint = self.suggestion(&name);
+                let hint = hint.map(|name| format!("do you mean `{name}`?"));
+                report.warning(span, format!("there is no game `{name}`"), hint);
+                self.diagnostics.extend(report.into_list());
+                continue;
+            };
+            if let Ok(variant) = &mut self.entries[index].variant {
+                Arc::make_mut(variant).coefficients.extend(section.worths);
+            }
+        }
+        Ok(())
     }
 
     /// The games that are part of the program.

@@ -9,6 +9,7 @@
 pub mod array;
 pub mod betza;
 pub mod build;
+pub mod coefficients;
 pub mod diagnostic;
 pub mod library;
 pub mod mode;
@@ -127,6 +128,8 @@ pub struct PieceType {
     /// Worth in centipawns as the file says; for an absolute royal 0, for an extinction royal what
     /// a spare one is worth. Never negative.
     pub value: i32,
+    /// The file leaves it to be estimated from the moves what the piece is worth; the value is 0.
+    pub estimated: bool,
     /// The file asks for this piece to be drawn to the centre.
     pub centralised: bool,
     /// Royal or not.
@@ -179,6 +182,8 @@ pub struct Variant {
     pub start: Option<Start>,
     /// Everything that is not a move or a place.
     pub rules: Rules,
+    /// What terms of the evaluation are worth in this game, if not what they are worth in all games.
+    pub coefficients: Vec<coefficients::Worth>,
     /// What the GUI needs to be told.
     pub gui: GuiInfo,
     /// Letters that are understood as another letter of this game: `(alias, letter)`, upper case.

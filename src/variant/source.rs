@@ -85,8 +85,8 @@ impl fmt::Display for MoveToken {
 pub struct PieceDef {
     /// The letter, in the case in which it is written.
     pub letter: Spanned<char>,
-    /// The value as written, negative for royals.
-    pub value: i32,
+    /// The value as written, negative for royals; `None` if it is to be estimated.
+    pub value: Option<i32>,
     /// The moves.
     pub moves: Vec<Spanned<MoveToken>>,
 }

@@ -299,6 +299,7 @@ prop_compose! {
             .map(|(i, (letter, moves))| PieceType {
                 letter,
                 value: 100 + 50 * i as i32,
+                estimated: false,
                 centralised: i % 2 == 0,
                 royalty: if i == 2 { royalty } else { Royalty::None },
                 moves,
@@ -357,6 +358,7 @@ prop_compose! {
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
             },
+            coefficients: Vec::new(),
             gui: GuiInfo::default(),
             letter_aliases: Vec::new(),
         }

@@ -33,14 +33,15 @@ impl Origins<'_> {
         mirrored.find(|m| m.id == id).map_or(id, |m| m.twin)
     }
 
-    /// The value that the file gives a type.
+    /// The value that the file gives a type; 0 if it leaves it open.
     fn value(self, id: TypeId) -> i32 {
         let origin = self.mirrored.iter().find(|m| m.twin == id);
         let id = origin.map_or(id, |m| m.id);
         self.game
             .pieces
             .get(id.index() - 1)
-            .map_or(0, |piece| piece.value)
+            .and_then(|piece| piece.value)
+            .unwrap_or(0)
     }
 }
 

@@ -93,6 +93,17 @@ fn values_and_royalty() {
 }
 
 #[test]
+fn values_left_to_be_estimated() {
+    let pieces = PIECES.replace("n:300", "n:?").replace("B:303", "B:?");
+    let variant = variant("8x8", &pieces);
+    let knight = variant.piece(TypeId(4));
+    assert!(knight.estimated && knight.value == 0 && knight.royalty == Royalty::None);
+    assert!(!variant.piece(TypeId(6)).estimated);
+    // no value that ends in 3 keeps pawns from becoming one
+    assert_eq!(choices(&variant), [[7, 4, 5, 6], [7, 4, 5, 6]]);
+}
+
+#[test]
 fn errors_of_meaning() {
     let without_king = PIECES.replace("k:-1", "k:1");
     for (size, pieces, complaint) in [

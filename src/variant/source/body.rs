@@ -151,7 +151,7 @@ impl<'a> Body<'a> {
 
     fn read_pieces(&mut self) -> ControlFlow<()> {
         while let Some(token) = self.peek() {
-            let text = self.glued(token);
+            let (text, count) = self.glued(token);
             match classify(&text) {
                 Item::Piece(letter, value) => self.game.pieces.push(PieceDef {
                     letter: Spanned::new(letter, token.span),
@@ -184,8 +184,7 @@ impl<'a> Body<'a> {
                     break;
                 }
             }
-            // a glued token stands for two
-            self.next += if text.len() > token.text.len() { 2 } else { 1 };
+            self.next += count;
         }
         if self.game.pieces.is_empty() {
             return self.expected("the piece line of white's pawn", PIECE_HINT);
@@ -208,15 +207,19 @@ impl<'a> Body<'a> {
         same_line && letter && (expected || is_likely(token.text))
     }
 
-    /// A token that asks for a continuation (`n:` or `16,`) together with the next one.
-    fn glued(&self, token: Token<'a>) -> Cow<'a, str> {
+    /// A token that asks for a continuation (`n:` or `16,`) together with the next one, and how
+    /// many tokens that are. A piece whose moves follow at once has no value.
+    fn glued(&self, token: Token<'a>) -> (Cow<'a, str>, usize) {
         let open_move = token.text.ends_with(',') && starts_like_number(token.text);
         let open_piece = has_piece_shape(token.text) && token.text.ends_with(':');
         match self.tokens.get(self.next + 1) {
-            Some(next) if (open_move || open_piece) && next.span.line == token.span.line => {
-                Cow::Owned(format!("{}{}", token.text, next.text))
+            Some(next) if open_piece && (looks_like_move(next.text) || is_likely(next.text)) => {
+                (Cow::Owned(format!("{}{UNKNOWN_VALUE}", token.text)), 1)
             }
-            _ => Cow::Borrowed(token.text),
+            Some(next) if (open_move || open_piece) && next.span.line == token.span.line => {
+                (Cow::Owned(format!("{}{}", token.text, next.text)), 2)
+            }
+            _ => (Cow::Borrowed(token.text), 1),
         }
     }
 
@@ -234,9 +237,12 @@ impl<'a> Body<'a> {
     }
 }
 
+/// Stands for the value of a piece that is to be estimated from its moves.
+const UNKNOWN_VALUE: &str = "?";
+
 /// What a token in the piece list is.
 enum Item {
-    Piece(char, i32),
+    Piece(char, Option<i32>),
     Move(MoveDef),
     Malformed(Complaint),
     Other,
@@ -252,9 +258,10 @@ fn classify(text: &str) -> Item {
     if has_piece_shape(text) {
         let mut chars = text.chars();
         let letter = chars.next();
-        let value = chars.as_str().strip_prefix(':').map(str::parse);
-        return match (letter, value) {
-            (Some(letter), Some(Ok(value))) => Item::Piece(letter, value),
+        let value = chars.as_str().strip_prefix(':');
+        return match (letter, value.map(|text| (text, text.parse()))) {
+            (Some(letter), Some((UNKNOWN_VALUE, _))) => Item::Piece(letter, None),
+            (Some(letter), Some((_, Ok(value)))) => Item::Piece(letter, Some(value)),
             _ => Item::Malformed(Complaint {
                 message: "not a piece with its value",
                 hint: PIECE_HINT,
@@ -280,6 +287,10 @@ fn has_piece_shape(text: &str) -> bool {
 fn starts_like_number(text: &str) -> bool {
     text.trim_start_matches(['-', '+'])
         .starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn looks_like_move(text: &str) -> bool {
+    starts_like_number(text) && text.contains(',')
 }
 
 fn parse_move(text: &str) -> Result<MoveDef, &'static str> {

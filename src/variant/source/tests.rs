@@ -114,7 +114,7 @@ fn tokens_may_be_spread_over_lines() {
     let spread = parse(&file(text)).games.remove(0);
     let plain = parse(&file(BODY)).games.remove(0);
     assert_eq!(spread.diagnostics, []);
-    let moves = |game: &GameDef| -> Vec<(i32, Vec<MoveToken>)> {
+    let moves = |game: &GameDef| -> Vec<(Option<i32>, Vec<MoveToken>)> {
         (game.pieces.iter())
             .map(|piece| {
                 (
@@ -127,6 +127,35 @@ fn tokens_may_be_spread_over_lines() {
     assert_eq!(moves(&spread), moves(&plain));
     assert_eq!(spread.pieces[2].moves[1].span, Span { line: 8, column: 1 });
     assert_eq!(spread.pieces[1].letter.span, Span { line: 6, column: 1 });
+}
+
+#[test]
+fn values_left_open() {
+    let text =
+        "4x4 0 3\n0 0 0 3 0 0 p:100\n-16,6\np:? 16,6 k: -1\n1,7 n: ? 14,7 a: 16, 7 b:\n17,7\n";
+    let game = parse(&file(text)).games.remove(0);
+    assert_eq!(game.diagnostics, []);
+    let found: Vec<_> = (game.pieces.iter())
+        .map(|piece| (piece.letter.value, piece.value, piece.moves.len()))
+        .collect();
+    let royal = Some(-1);
+    assert_eq!(
+        found,
+        [
+            ('p', Some(100), 1),
+            ('p', None, 1),
+            ('k', royal, 1),
+            ('n', None, 1),
+            ('a', None, 1),
+            ('b', None, 1)
+        ]
+    );
+    // nothing but a question mark, or moves, stands for a value
+    for text in ["n:x 14,7", "n:?? 14,7", "n:?5 14,7"] {
+        let body = format!("{BODY}{text}\n");
+        let found = parse(&file(&body)).games.remove(0).diagnostics;
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+    }
 }
 
 #[test]
@@ -220,8 +249,8 @@ fn errors_in_the_pieces() {
             "8:5: error: `99999999999,7` is not a move: its step",
         ),
         (
-            "n: 14,7",
-            "8:1: error: `n:14,7` is not a piece with its value",
+            "n: x14,7",
+            "8:1: error: `n:x14,7` is not a piece with its value",
         ),
         (
             "n:9 14,7 a knight",
