@@ -45,7 +45,7 @@ impl SquareSet {
         SquareSet(std::array::from_fn(|i| self.0[i] ^ other.0[i]))
     }
 
-    /// The members that the other set does not have.
+    /// The members that are not in the other set.
     pub fn without(self, other: SquareSet) -> SquareSet {
         SquareSet(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
@@ -55,15 +55,43 @@ impl SquareSet {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// True if a square is in both sets.
+    pub fn meets(&self, other: &SquareSet) -> bool {
+        let common = |i: usize| self.0[i] & other.0[i];
+        common(0) | common(1) | common(2) | common(3) != 0
+    }
+
     /// The members in ascending order.
-    pub fn iter(self) -> impl Iterator<Item = Square> {
-        self.0.into_iter().enumerate().flat_map(|(word, bits)| {
-            std::iter::successors((bits != 0).then_some(bits), |&b| {
-                let rest = b & (b - 1);
-                (rest != 0).then_some(rest)
-            })
-            .map(move |b| Square((word * 64) as u8 + b.trailing_zeros() as u8))
-        })
+    #[inline]
+    pub fn iter(self) -> Members {
+        Members {
+            left: self.0,
+            word: 0,
+        }
+    }
+}
+
+/// Iterator over the members of a set.
+#[derive(Clone, Debug)]
+pub struct Members {
+    left: [u64; 4],
+    word: usize,
+}
+
+impl Iterator for Members {
+    type Item = Square;
+
+    #[inline]
+    fn next(&mut self) -> Option<Square> {
+        while let Some(bits) = self.left.get_mut(self.word) {
+            if *bits != 0 {
+                let low = bits.trailing_zeros() as u8;
+                *bits &= *bits - 1;
+                return Some(Square((self.word * 64) as u8 + low));
+            }
+            self.word += 1;
+        }
+        None
     }
 }
 
@@ -89,5 +117,8 @@ mod tests {
         set.remove(Square(64));
         assert!(!set.contains(Square(64)) && set.contains(Square(255)));
         assert_eq!(set.difference(set), SquareSet::EMPTY);
+        assert_eq!(set.without(set), SquareSet::EMPTY);
+        assert_eq!(set.without(SquareSet::EMPTY), set);
+        assert!(set.meets(&set) && !set.meets(&SquareSet::EMPTY));
     }
 }

@@ -3,16 +3,23 @@
 //! Everything is derived at load from the move tables and the values in the file: no piece and no
 //! game is known by name.
 
+mod bound;
+mod coefficients;
+mod pawns;
+mod royals;
 mod ruleset;
 mod terms;
+mod tuned;
+pub mod values;
 mod weights;
 
 use crate::board::{Position, Score, Square};
 use crate::movegen::MoveTables;
 use crate::variant::{Color, TypeId};
 
+pub use coefficients::{Coefficients, Term};
+pub use pawns::PawnCache;
 pub use ruleset::Ruleset;
-pub use terms::PawnCache;
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
 pub const MAX_EVAL: i32 = 28_000;
@@ -21,7 +28,7 @@ const HAND_PERCENT: i32 = 90;
 /// The same where it can be put on any empty square.
 const DROP_PERCENT: i32 = 110;
 /// How much the terms counted on the board are taken to amount to at most, centipawns.
-const LAZY_MARGIN: i32 = 300;
+const LAZY_MARGIN: i32 = 230;
 
 /// What the evaluation knows about a game.
 #[derive(Debug)]
@@ -34,26 +41,34 @@ pub struct Evaluation {
     /// Captured pieces change sides, so that the end game never comes.
     refilling: bool,
     /// Bonus in centipawns for having the move.
-    tempo: i32,
+    tempo: Score,
     /// What driving a bare royal to the edge is worth, per square.
     edge: Vec<i32>,
-    /// Per type: what its targets are worth.
-    mobility: Vec<Mobility>,
-    /// Per type: what its aiming at a square beside a royal counts.
-    hit: Vec<i32>,
-    /// What a passed pawn is worth, by colour and rank.
-    passed: [[Score; 16]; 2],
-    /// Pawns go straight ahead and capture diagonally ahead.
-    orthodox_pawns: bool,
+    /// Per type and number of targets: what they are worth.
+    mobility: Vec<[Score; terms::MOST_TARGETS + 1]>,
+    /// Per type: one attacker of its class.
+    marks: Vec<u16>,
+    /// Per class: its types, one bit each.
+    class_types: [u64; terms::CLASSES],
+    /// Per kind of line on which riders can come: the classes of those riders.
+    line_marks: Vec<u16>,
+    /// Per type: what being attacked is worth.
+    threats: Vec<Threats>,
+    pawns: pawns::Pawns,
+    royals: royals::Royals,
+    /// Colour-bound types.
+    bound: Vec<bound::Bound>,
+    /// What having only one piece besides the royal is worth, where a bare royal loses.
+    bare: Option<Score>,
 }
 
-/// What the targets of a type are worth.
+/// What it is worth to a piece to be attacked.
 #[derive(Clone, Copy, Debug, Default)]
-struct Mobility {
-    /// The number of targets that is worth nothing, in sixteenths.
-    norm: i32,
-    /// What one more is worth, in sixteenths of a centipawn.
-    weight: Score,
+struct Threats {
+    /// By the cheapest attacker: a pawn, or a piece of each class.
+    attacked: [Score; 1 + terms::CLASSES],
+    /// Nothing protects it.
+    hanging: Score,
 }
 
 impl Evaluation {
@@ -68,16 +83,31 @@ impl Evaluation {
         self.finish(pos, pos.score() + self.terms(tables, pos, cache))
     }
 
-    /// Material and piece-square weights alone, if they are so far outside the window that the rest
-    /// could hardly make up for it.
+    /// Material, piece-square weights and pawns alone, if they are so far outside the window that
+    /// the rest could hardly make up for it. The cache must have served this game only.
     #[inline]
-    pub fn rough(&self, pos: &Position, alpha: i32, beta: i32) -> Option<i32> {
-        let rough = self.finish(pos, pos.score());
+    pub fn rough(
+        &self,
+        pos: &Position,
+        cache: &mut PawnCache,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        let pawns = self.pawns.look_up(pos, Some(cache), &mut None).score;
+        let rough = self.finish(pos, pos.score() + pawns);
         (rough + LAZY_MARGIN <= alpha || rough - LAZY_MARGIN >= beta).then_some(rough)
     }
 
     /// From white's pair of values to the evaluation for the side to move.
-    fn finish(&self, pos: &Position, score: Score) -> i32 {
+    fn finish(&self, pos: &Position, mut score: Score) -> i32 {
+        if let Some(bare) = self.bare {
+            score += bare_danger(bare, pos, Color::White) - bare_danger(bare, pos, Color::Black);
+        }
+        if pos.side() == Color::White {
+            score += self.tempo;
+        } else {
+            score -= self.tempo;
+        }
         // where captured pieces come back, there is no end game
         let phase = if self.refilling {
             self.full_phase
@@ -108,7 +138,7 @@ impl Evaluation {
         } else {
             -value
         };
-        (value + self.tempo).clamp(-MAX_EVAL, MAX_EVAL)
+        value.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// What the pieces in hand are worth if they can be dropped: more than on the board, since they
@@ -153,6 +183,14 @@ impl Evaluation {
         };
         self.edge[bare.index()] + 4 * (16 - distance(bare, hunter))
     }
+}
+
+/// What it is worth to a side to have so few pieces left where a bare royal loses.
+fn bare_danger(worth: Score, pos: &Position, color: Color) -> Score {
+    let royals = pos.royals(color).count_ones();
+    let left = (pos.live(color).count_ones() - royals).clamp(1, 100) as i32;
+    let square = left * left;
+    Score::new(worth.mg / square, worth.eg / square)
 }
 
 /// The number of king steps between two squares.

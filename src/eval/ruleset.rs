@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Evaluation, weights};
+use super::{Coefficients, Evaluation, values, weights};
 use crate::board::{Layout, Position};
 use crate::movegen::MoveTables;
 use crate::variant::Variant;
@@ -21,8 +21,15 @@ pub struct Ruleset {
 impl Ruleset {
     /// Compiles a game.
     pub fn new(variant: Arc<Variant>) -> Ruleset {
+        let coefficients = Coefficients::of(&variant);
+        Ruleset::with_coefficients(variant, &coefficients)
+    }
+
+    /// Compiles a game with an evaluation of one's own.
+    pub fn with_coefficients(variant: Arc<Variant>, coefficients: &Coefficients) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
-        let (weights, evaluation) = weights::derive(&variant, &tables);
+        let values = values::table(&variant, &tables);
+        let (weights, evaluation) = weights::derive(&variant, &tables, values, coefficients);
         let layout = Arc::new(Layout::new(variant, weights));
         Ruleset {
             layout,

@@ -1,81 +1,35 @@
-//! What is counted on the board at every evaluation: mobility, pawns, the royals' surroundings.
+//! What is counted on the board at every evaluation: one scan of what all pieces bear on serves
+//! mobility, threats and the danger to the royals.
+
+use std::cell::Cell;
 
 use super::Evaluation;
-use crate::board::position::color_bit;
-use crate::board::{Position, Score, Square};
+use super::pawns::{PawnCache, PawnEntry};
+use crate::board::position::{EMPTY, color_bit};
+use crate::board::{Position, Score, Square, SquareSet};
 use crate::movegen::MoveTables;
 use crate::variant::{Color, TypeId};
 
-/// A pawn without own pawns on the files beside it, centipawns.
-const ISOLATED: Score = Score::new(-9, -12);
-/// Each pawn with an own pawn on its file, centipawns.
-const DOUBLED: Score = Score::new(-5, -9);
-/// A pawn that an own pawn protects, centipawns.
-const PROTECTED: Score = Score::new(7, 5);
-/// An own pawn one and two ranks in front of the royal, on its file or beside it, centipawns.
-const SHELTER: [i32; 2] = [13, 7];
-/// Danger from aiming at the squares around a royal: the square of the sum of hits is divided by
-/// this, centipawns.
-const DANGER_DIVISOR: i32 = 5;
-/// The most that danger can cost, centipawns.
-const MOST_DANGER: i32 = 350;
+/// Attackers of a square that are no pawns: how many there are of each class, four bits for each.
+type Attackers = u16;
 
-/// Where the pawns of a colour are.
-#[derive(Clone, Copy)]
-struct PawnFiles {
-    /// Pawns per file, with a margin of one file on both sides.
-    count: [u8; 18],
-    lowest: [u8; 18],
-    highest: [u8; 18],
-}
+/// Classes of pieces by worth, from the first: three of pieces, and the royals.
+pub(super) const CLASSES: usize = 4;
+/// The class of royals.
+pub(super) const ROYAL_CLASS: usize = 3;
+const ROYALS: Attackers = 0xf << (4 * ROYAL_CLASS);
+/// Most targets that are told apart.
+pub(super) const MOST_TARGETS: usize = 63;
 
-impl PawnFiles {
-    fn new(pos: &Position, color: Color) -> PawnFiles {
-        let mut files = PawnFiles {
-            count: [0; 18],
-            lowest: [u8::MAX; 18],
-            highest: [0; 18],
-        };
-        let pawn = TypeId::pawn(color);
-        for (sq, _) in pos.pieces(color).filter(|(_, id)| *id == pawn) {
-            let file = usize::from(sq.file()) + 1;
-            files.count[file] += 1;
-            files.lowest[file] = files.lowest[file].min(sq.rank());
-            // ranks from 1, so that 0 means none
-            files.highest[file] = files.highest[file].max(sq.rank() + 1);
-        }
-        files
-    }
-
-    /// True if no pawn of these can stop or capture an enemy pawn on its way from `sq`.
-    fn let_pass(&self, sq: Square, enemy: Color) -> bool {
-        let file = usize::from(sq.file()) + 1;
-        (file - 1..=file + 1).all(|f| match enemy {
-            Color::White => self.highest[f] <= sq.rank() + 1,
-            Color::Black => self.lowest[f] >= sq.rank(),
-        })
-    }
-}
-
-/// Scores of pawn structures, which change less often than anything else on the board.
-#[derive(Debug)]
-pub struct PawnCache {
-    /// Key of the pawns and their score, white's minus black's.
-    entries: Vec<(u64, Score)>,
-}
-
-impl PawnCache {
-    /// Entries, a power of two: 16 bytes each.
-    const SIZE: usize = 1 << 14;
-}
-
-impl Default for PawnCache {
-    fn default() -> PawnCache {
-        PawnCache {
-            // no pawns have key 0, and no score
-            entries: vec![(0, Score::default()); PawnCache::SIZE],
-        }
-    }
+/// What the pieces bear on.
+struct Scan<'a> {
+    pos: &'a Position,
+    /// By colour and square.
+    attackers: [[Attackers; 256]; 2],
+    /// What the pawns attack, by colour.
+    strikes: &'a [SquareSet; 2],
+    /// The types that each colour has on the board, royals and pawns left out, one bit each.
+    types: [u64; 2],
 }
 
 impl Evaluation {
@@ -86,143 +40,235 @@ impl Evaluation {
         pos: &Position,
         cache: Option<&mut PawnCache>,
     ) -> Score {
-        let pawns = match cache {
-            None => self.pawns(pos),
-            Some(cache) => {
-                let key = pos.part_keys()[0];
-                let entry = &mut cache.entries[key as usize % PawnCache::SIZE];
-                if entry.0 != key {
-                    *entry = (key, self.pawns(pos));
-                }
-                entry.1
-            }
+        let mut spare = None;
+        let pawns = self.pawns.look_up(pos, cache, &mut spare);
+        let mut scan = Scan {
+            pos,
+            attackers: [[0; 256]; 2],
+            strikes: &pawns.strikes,
+            types: [0; 2],
         };
-        let lone = lone_royals(pos);
-        let [white, black] = Color::ALL.map(|color| self.side(tables, pos, color, lone));
-        pawns + white - black
+        let mut score = pawns.score;
+        score += self.reach(tables, &mut scan, Color::White);
+        score -= self.reach(tables, &mut scan, Color::Black);
+        score += self.threats(&scan, Color::White);
+        score -= self.threats(&scan, Color::Black);
+        let lone = Color::ALL.map(|color| lone_royal(pos, color));
+        if let [Some(white), Some(black)] = lone {
+            // a side that alone has to care for its royal would seem worse off than it is, so
+            // royals count only in pairs
+            score += self.royal(tables, &scan, Color::White, white);
+            score -= self.royal(tables, &scan, Color::Black, black);
+        }
+        if !pawns.passers().is_empty() {
+            score += self.passers(&scan, pawns, lone);
+        }
+        for bound in &self.bound {
+            score += bound.score(pos, Color::White);
+            score -= bound.score(pos, Color::Black);
+        }
+        score
     }
 
-    /// What the pawns are worth by how they stand to each other, white's minus black's.
-    fn pawns(&self, pos: &Position) -> Score {
-        let files = Color::ALL.map(|color| PawnFiles::new(pos, color));
-        let mut sum = Score::default();
-        for color in Color::ALL {
-            let pawn = TypeId::pawn(color);
-            for (sq, _) in pos.pieces(color).filter(|&(_, id)| id == pawn) {
-                let score = self.pawn(pos, color, sq, &files);
-                sum += if color == Color::White { score } else { -score };
+    /// What the pieces of a side are worth by what they can reach.
+    #[inline]
+    fn reach(&self, tables: &MoveTables, scan: &mut Scan, color: Color) -> Score {
+        let pos = scan.pos;
+        let own = color_bit(color);
+        let pawn = TypeId::pawn(color);
+        let guarded = &scan.strikes[color.other().index()];
+        let attackers = &mut scan.attackers[color.index()];
+        let mut types = 0;
+        let mut score = Score::default();
+        for (sq, id) in pos.pieces(color) {
+            if id == pawn {
+                continue;
             }
+            let mark = self.marks[id.index()];
+            let mut count = 0;
+            let plain = tables.visit_plain(pos, id, sq, |to, cell| {
+                attackers[to.index()] = attackers[to.index()].wrapping_add(mark);
+                count += usize::from(cell & own == 0 && !guarded.contains(to));
+            });
+            if !plain {
+                count = odd_targets(tables, pos, (color, id, sq), attackers, mark, guarded);
+            }
+            types |= u64::from(mark & ROYALS == 0) << (id.0 & 63);
+            score += self.mobility[id.index()][count & MOST_TARGETS];
+        }
+        scan.types[color.index()] = types;
+        score
+    }
+
+    /// What the enemy's attacks on the pieces of a side are worth.
+    #[inline]
+    fn threats(&self, scan: &Scan, color: Color) -> Score {
+        let (us, them) = (color.index(), color.other().index());
+        let mut score = Score::default();
+        for (sq, id) in scan.pos.pieces(color) {
+            let attackers = scan.attackers[them][sq.index()];
+            let by_pawn = scan.strikes[them].contains(sq);
+            if attackers == 0 && !by_pawn {
+                continue;
+            }
+            let cheapest = if by_pawn {
+                0
+            } else {
+                1 + (attackers.trailing_zeros() >> 2) as usize
+            };
+            let threats = &self.threats[id.index()];
+            score += threats.attacked[cheapest];
+            if scan.attackers[us][sq.index()] == 0 && !scan.strikes[us].contains(sq) {
+                score += threats.hanging;
+            }
+        }
+        score
+    }
+
+    /// What the surroundings of a lone royal are worth to it.
+    fn royal(&self, tables: &MoveTables, scan: &Scan, color: Color, sq: Square) -> Score {
+        let (us, them) = (color.index(), color.other().index());
+        let (own, enemy) = (&scan.attackers[us], &scan.attackers[them]);
+        let royal = &self.royals;
+        let unprotected =
+            |sq: Square| own[sq.index()] & !ROYALS == 0 && !scan.strikes[us].contains(sq);
+        let mut units = royal.base;
+        let id = scan.pos.type_on(sq);
+        // counts of two classes each, in the two halves
+        let (mut even, mut odd) = (0u16, 0u16);
+        for &near in royal.zone(id, sq) {
+            let attackers = enemy[near.index()];
+            let by_pawn = scan.strikes[them].contains(near);
+            if attackers == 0 && !by_pawn {
+                continue;
+            }
+            even += attackers & 0x0f0f;
+            odd += attackers >> 4 & 0x0f0f;
+            units += royal.pawn * i32::from(by_pawn);
+            units += royal.weak * i32::from(unprotected(near));
+        }
+        units += i32::from(even & 0xff) * royal.hits[0]
+            + i32::from(odd & 0xff) * royal.hits[1]
+            + i32::from(even >> 8) * royal.hits[2];
+        let (open, checks) = (Cell::new(0), Cell::new(0));
+        let look = |from: Square, marks: Attackers| {
+            open.set(open.get() + 1);
+            if enemy[from.index()] & marks != 0 && unprotected(from) {
+                checks.set(checks.get() + 1);
+            }
+        };
+        tables.visit_approaches(
+            scan.pos,
+            sq,
+            scan.types[them],
+            |from, kind| look(from, self.line_marks[kind]),
+            |from, types| look(from, self.class_marks(types)),
+        );
+        units += open.get() * royal.open + checks.get() * royal.check;
+        let danger = royal.danger[(units >> 3).clamp(0, 255) as usize];
+        Score::new(shelter(&royal.shelter, scan.pos, color, sq), 0) - danger
+    }
+
+    /// The marks of all classes that occur among some types.
+    #[inline]
+    pub(super) fn class_marks(&self, types: u64) -> Attackers {
+        let of = |class: usize| {
+            let occurs = types & self.class_types[class] != 0;
+            (0xf * Attackers::from(occurs)) << (4 * class)
+        };
+        of(0) | of(1) | of(2)
+    }
+
+    /// What passed pawns are worth by what else stands on the board, white's minus black's.
+    #[inline(never)]
+    fn passers(&self, scan: &Scan, pawns: &PawnEntry, lone: [Option<Square>; 2]) -> Score {
+        let mut sum = Score::default();
+        for &sq in pawns.passers() {
+            let Some((color, _)) = scan.pos.piece_on(sq) else {
+                continue;
+            };
+            let (us, them) = (color.index(), color.other().index());
+            let rank = usize::from(sq.rank());
+            let attacked = |by: usize, sq: Square| {
+                scan.attackers[by][sq.index()] != 0 || scan.strikes[by].contains(sq)
+            };
+            let (mut blocked, mut free, mut supported) = (true, false, false);
+            let mut near = None;
+            let mut score = Score::default();
+            for next in self.pawns.steps(color, sq).iter() {
+                if scan.pos.cell(next) == EMPTY {
+                    blocked = false;
+                    free |= !attacked(them, next);
+                }
+                supported |= attacked(us, next);
+                if let [Some(white), Some(black)] = lone {
+                    let to = [white, black].map(|royal| super::distance(royal, next).min(6));
+                    let more = to[them] - to[us];
+                    near = Some(near.map_or(more, |best: i32| best.max(more)));
+                }
+            }
+            if let Some(more) = near {
+                let worth = self.pawns.royal[us][rank];
+                score += Score::new(worth.mg * more / 16, worth.eg * more / 16);
+            }
+            if blocked {
+                score += self.pawns.blocked[us][rank];
+            }
+            if free {
+                score += self.pawns.free[us][rank];
+            }
+            if supported {
+                score += self.pawns.supported[us][rank];
+            }
+            sum += if color == Color::White { score } else { -score };
         }
         sum
     }
+}
 
-    /// What the other pieces of a side are worth by what they can reach, and its pawns by how they
-    /// shelter its royal. `lone`: each side has one royal.
-    fn side(&self, tables: &MoveTables, pos: &Position, color: Color, lone: bool) -> Score {
-        let own = color_bit(color);
-        let pawn = TypeId::pawn(color);
-        let target = if lone {
-            royal(pos, color.other())
+/// Marks what a piece attacks by moves of any kind, and counts what it can reach.
+#[inline(never)]
+fn odd_targets(
+    tables: &MoveTables,
+    pos: &Position,
+    (color, id, from): (Color, TypeId, Square),
+    attackers: &mut [Attackers; 256],
+    mark: Attackers,
+    guarded: &SquareSet,
+) -> usize {
+    let own = color_bit(color);
+    let mut count = 0;
+    tables.visit_any(pos, color, id, from, &mut |to, cell, means| {
+        if means.capture {
+            attackers[to.index()] = attackers[to.index()].wrapping_add(mark);
+        }
+        let free = if cell == EMPTY {
+            means.quiet
         } else {
-            None
+            means.capture && cell & own == 0
         };
-        let mut score = Score::default();
-        let mut hits = 0;
-        let mut attackers = 0;
-        for (sq, id) in pos.pieces(color) {
-            let mobility = self.mobility[id.index()];
-            if id == pawn || mobility.norm == 0 {
-                continue;
-            }
-            let (targets, near) = match target {
-                Some(royal) => tables.count_plain(pos, id, sq, own, |to| beside(to, royal)),
-                None => tables.count_plain(pos, id, sq, own, |_| false),
-            };
-            let more = 16 * targets - mobility.norm;
-            score += Score::new(
-                mobility.weight.mg * more / 256,
-                mobility.weight.eg * more / 256,
-            );
-            if near > 0 {
-                attackers += 1;
-                hits += near * self.hit[id.index()];
-            }
-        }
-        if attackers > 1 {
-            score.mg += (hits * hits / DANGER_DIVISOR).min(MOST_DANGER);
-        }
-        if lone {
-            score.mg += shelter(pos, color);
-        }
-        score
-    }
-
-    fn pawn(&self, pos: &Position, color: Color, sq: Square, pawns: &[PawnFiles; 2]) -> Score {
-        let mut score = Score::default();
-        if protected(pos, color, sq) {
-            score += PROTECTED;
-        }
-        if !self.orthodox_pawns {
-            return score;
-        }
-        let own = &pawns[color.index()];
-        let file = usize::from(sq.file()) + 1;
-        if own.count[file - 1] == 0 && own.count[file + 1] == 0 {
-            score += ISOLATED;
-        }
-        if own.count[file] > 1 {
-            score += DOUBLED;
-        }
-        if pawns[color.other().index()].let_pass(sq, color) {
-            score += self.passed[color.index()][usize::from(sq.rank())];
-        }
-        score
-    }
+        count += usize::from(free && !guarded.contains(to));
+    });
+    count
 }
 
-/// One bit per difference of squares that a king's step or no step makes, counted from 17 below.
-const BESIDE: u64 = 0b111 | 0b111 << 16 | 0b111 << 32;
-
-/// True if the squares are the same or a king's step apart. On a board of 16 files the two ends of
-/// adjacent ranks count as well, which does no harm here.
+/// The royal of a side that has only one.
 #[inline]
-fn beside(a: Square, b: Square) -> bool {
-    let difference = a.0.wrapping_sub(b.0).wrapping_add(17);
-    difference < 64 && BESIDE >> difference & 1 != 0
-}
-
-/// True if an own pawn could recapture on the square.
-fn protected(pos: &Position, color: Color, sq: Square) -> bool {
-    let pawn = TypeId::pawn(color);
-    let own = |&from: &Square| pos.cell(from) & color_bit(color) != 0 && pos.type_on(from) == pawn;
-    pos.layout()
-        .pawn_capture_origins(color, sq)
-        .is_some_and(|list| list.iter().any(own))
-}
-
-/// True if each side has one royal. A side with several need not fear for one, and a side that
-/// alone has to care for its royal would seem worse off than it is; so royals count only in pairs.
-fn lone_royals(pos: &Position) -> bool {
-    Color::ALL
-        .iter()
-        .all(|&color| pos.royals(color).count_ones() == 1)
-}
-
-fn royal(pos: &Position, color: Color) -> Option<Square> {
-    pos.pieces_in(color, pos.royals(color))
-        .next()
-        .map(|(sq, _)| sq)
+fn lone_royal(pos: &Position, color: Color) -> Option<Square> {
+    let slots = pos.royals(color);
+    if slots.count_ones() != 1 {
+        return None;
+    }
+    pos.pieces_in(color, slots).next().map(|(sq, _)| sq)
 }
 
 /// What the pawns in front of a lone royal are worth in the middle game.
-fn shelter(pos: &Position, color: Color) -> i32 {
-    let Some(royal) = royal(pos, color) else {
-        return 0;
-    };
+#[inline]
+fn shelter(worth: &[i32; 2], pos: &Position, color: Color, royal: Square) -> i32 {
     let pawn = TypeId::pawn(color);
     let layout = pos.layout();
     let mut sum = 0;
-    for (distance, worth) in (1..).zip(SHELTER) {
+    for (distance, worth) in (1..).zip(worth) {
         let rank = match color {
             Color::White => royal.rank() + distance,
             Color::Black => royal.rank().wrapping_sub(distance),

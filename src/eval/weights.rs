@@ -1,95 +1,132 @@
-//! Piece-square weights from mobility, and the other constants of a game's evaluation.
+//! From the moves of a game and the coefficients to the tables of its evaluation.
 
-use super::{Evaluation, Mobility};
+use super::bound::bound_types;
+use super::coefficients::{Coefficients, Term};
+use super::pawns::Pawns;
+use super::royals::Royals;
+use super::terms::{CLASSES, MOST_TARGETS, ROYAL_CLASS};
+use super::{Evaluation, Threats};
 use crate::board::layout::Weights;
 use crate::board::{Score, Square};
 use crate::movegen::MoveTables;
-use crate::variant::{Color, MoveShape, Promotion, Step, TypeId, Variant};
+use crate::variant::{Color, Promotion, TypeId, Variant};
 
 /// Chance that a square on a ray is empty: Betza's "magic number".
-const EMPTY_CHANCE: f64 = 0.69;
-/// Worth of one more expected target in centipawns, middle game and end game.
-const PER_TARGET: (f64, f64) = (2.5, 2.0);
-/// Worth of one more target in play in centipawns, to be divided by the square root of the number
-/// of targets that the piece can expect: the more there are, the less one more matters.
-const PER_SQUARE: (f64, f64) = (9.0, 9.0);
-/// Worth of standing in the centre for pieces that the file wants centralised: centipawns from
-/// the centre to the corner.
-const CENTRE: (f64, f64) = (14.0, 10.0);
-/// Worth of a pawn's way to promotion in centipawns per hundred of promotion gain, spread over
-/// the ranks with growing steps.
-const ADVANCE: (f64, f64) = (3.0, 5.0);
-/// The same on top for a passed pawn.
-const PASSED: (f64, f64) = (5.0, 13.0);
-/// And what all pawns get of it where files do not tell which ones have passed.
-const UNKNOWN_PASSED: f64 = 0.6;
-/// What a royal pays in the middle game for leaving its back rank, per rank, in centipawns.
-const ROYAL_ADVANCE: f64 = 18.0;
-/// What a royal gains from the centre in the end game, centipawns from corner to centre.
-const ROYAL_CENTRE: f64 = 40.0;
-/// Bonus for having the move, centipawns.
-const TEMPO: i32 = 8;
+pub(super) const EMPTY_CHANCE: f64 = 0.69;
+/// The part of a piece's expected targets that it finds free in play: others hold own pieces.
+const FREE_TARGETS: f64 = 0.8;
+/// A class of pieces ends at this many times the value of the cheapest one in it.
+const CLASS_WIDTH: f64 = 1.3;
+/// Most hundreds of centipawns that count for what a threat could gain.
+const MOST_GAIN: f64 = 4.0;
 
-/// Derives the weights and the evaluation of a game.
-pub(super) fn derive(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) {
+/// What the game of an evaluation is made of.
+struct Source<'a> {
+    v: &'a Variant,
+    tables: &'a MoveTables,
+    values: &'a [i32],
+    c: &'a Coefficients,
+}
+
+/// Derives the weights and the evaluation of a game, with the worth of each type by number.
+pub(super) fn derive(
+    v: &Variant,
+    tables: &MoveTables,
+    values: Vec<i32>,
+    c: &Coefficients,
+) -> (Weights, Evaluation) {
     let types = v.pieces.len();
     let mut weights = Weights::zero(types);
-    let mut values = vec![0; types + 1];
+    let source = Source {
+        v,
+        tables,
+        values: &values,
+        c,
+    };
     for (id, piece) in v.types() {
-        values[id.index()] = piece.value;
-    }
-    for (id, piece) in v.types() {
-        let pawn = id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN;
-        if !pawn && !piece.royalty.is_royal() {
+        if !is_pawn(id) && !piece.royalty.is_royal() {
             // a piece counts for the phase by its worth, so that games without the usual pieces
             // fade into their end game as well
-            weights.phase[id.index()] = piece.value.max(0) / 8;
+            weights.phase[id.index()] = values[id.index()].max(0) / 8;
         }
         for color in Color::ALL {
-            place(v, tables, &values, &mut weights, color, id);
+            source.place(&mut weights, color, id);
         }
     }
     let start = v.start_pieces();
     let full_phase = start.iter().map(|p| weights.phase[p.id.index()]).sum();
-    let evaluation = Evaluation {
+    let class = classes(v, &values);
+    let mut class_types = [0u64; CLASSES];
+    for (id, _) in v.types().filter(|&(id, _)| !is_pawn(id)) {
+        class_types[class[id.index()]] |= 1 << (id.0 & 63);
+    }
+    let mut evaluation = Evaluation {
         full_phase,
         refilling: v.rules.drops.as_ref().is_some_and(|drops| drops.captures),
-        tempo: TEMPO,
+        tempo: source.score(Term::Tempo),
         edge: (0..=255).map(|i| edge(v, Square(i))).collect(),
-        mobility: std::iter::once(Mobility::default())
-            .chain(v.types().map(|(id, _)| mobility(v, tables, id)))
+        mobility: std::iter::once([Score::default(); MOST_TARGETS + 1])
+            .chain(v.types().map(|(id, _)| source.mobility(id)))
             .collect(),
-        hit: values
-            .iter()
-            .map(|value| (value / 150).clamp(1, 6))
+        marks: class.iter().map(|&class| 1 << (4 * class)).collect(),
+        class_types,
+        line_marks: Vec::new(),
+        threats: std::iter::once(Threats::default())
+            .chain(v.types().map(|(id, _)| source.threats(&class, id)))
             .collect(),
-        passed: Color::ALL.map(|color| passed(v, color)),
-        orthodox_pawns: orthodox_pawns(v),
+        pawns: Pawns::new(v, tables, &values, c),
+        royals: Royals::new(v, tables, c),
+        bound: bound_types(v, tables, &values, c),
+        bare: v.rules.bare_king_loses.then(|| source.score(Term::Bare)),
         values,
     };
+    let riders = tables.riders_of();
+    evaluation.line_marks = riders.map(|types| evaluation.class_marks(types)).collect();
     (weights, evaluation)
 }
 
-fn board(v: &Variant) -> impl Iterator<Item = Square> + use<> {
+fn is_pawn(id: TypeId) -> bool {
+    id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN
+}
+
+/// All squares of the board.
+pub(super) fn board(v: &Variant) -> impl Iterator<Item = Square> + use<> {
     let files = v.files;
     (0..v.ranks).flat_map(move |rank| (0..files).map(move |file| Square::at(file, rank)))
 }
 
-fn mobility(v: &Variant, tables: &MoveTables, id: TypeId) -> Mobility {
-    let expected = |sq| tables.expected_plain(id, sq, EMPTY_CHANCE);
-    let norm = board(v).map(expected).sum::<f64>() / f64::from(v.files) / f64::from(v.ranks);
-    if norm < 1.0 || v.piece(id).royalty.is_royal() {
-        return Mobility::default();
+fn pair((mg, eg): (f64, f64)) -> Score {
+    Score::new(mg.round() as i32, eg.round() as i32)
+}
+
+/// The class of each type: pieces of about the same worth are one, the fourth is that of royals.
+fn classes(v: &Variant, values: &[i32]) -> Vec<usize> {
+    let mut class = vec![0; values.len()];
+    let mut pieces: Vec<TypeId> = v.types().map(|(id, _)| id).collect();
+    pieces.retain(|&id| !is_pawn(id) && !v.piece(id).royalty.is_royal());
+    pieces.sort_by_key(|id| values[id.index()]);
+    let mut first = None;
+    let mut number = 0;
+    for id in pieces {
+        let value = f64::from(values[id.index()]);
+        match first {
+            Some(least) if value > CLASS_WIDTH * least => {
+                number = (number + 1).min(ROYAL_CLASS - 1);
+                first = Some(value);
+            }
+            None => first = Some(value),
+            _ => {}
+        }
+        class[id.index()] = number;
     }
-    let weight = |w: f64| (w / norm.sqrt() * 16.0).round() as i32;
-    Mobility {
-        norm: (norm * 16.0).round() as i32,
-        weight: Score::new(weight(PER_SQUARE.0), weight(PER_SQUARE.1)),
+    for (id, _) in v.types().filter(|(_, piece)| piece.royalty.is_royal()) {
+        class[id.index()] = ROYAL_CLASS;
     }
+    class
 }
 
 /// How far a pawn on the rank has come, 0 before its first rank and 1 where it is promoted.
-fn way(v: &Variant, color: Color, rank: u8) -> f64 {
+pub(super) fn way(v: &Variant, color: Color, rank: u8) -> f64 {
     let rank = if color == Color::White {
         rank
     } else {
@@ -100,109 +137,179 @@ fn way(v: &Variant, color: Color, rank: u8) -> f64 {
     ((whole - (goal - f64::from(rank))) / whole.max(1.0)).clamp(0.0, 1.0)
 }
 
-fn passed(v: &Variant, color: Color) -> [Score; 16] {
-    let gain = promotion_gain(v, color, TypeId::pawn(color)) / 100.0;
-    std::array::from_fn(|rank| {
-        if rank >= usize::from(v.ranks) {
-            return Score::default();
-        }
-        let near = way(v, color, rank as u8).powi(2) * gain;
-        Score::new(
-            (PASSED.0 * near).round() as i32,
-            (PASSED.1 * near).round() as i32,
-        )
-    })
-}
-
-fn orthodox_pawns(v: &Variant) -> bool {
-    Color::ALL.iter().all(|&color| has_orthodox_pawns(v, color))
-}
-
-/// True if the pawns of the colour go straight ahead and capture diagonally ahead, so that files
-/// tell which pawns can stop each other.
-fn has_orthodox_pawns(v: &Variant, color: Color) -> bool {
-    let ahead = if color == Color::White { 1 } else { -1 };
-    v.piece(TypeId::pawn(color))
-        .moves
-        .iter()
-        .all(|m| match &m.shape {
-            MoveShape::Path { legs, .. } => legs.iter().all(|leg| {
-                let Step { files, ranks } = leg.step;
-                ranks == ahead
-                    && (!leg.rights.quiet || files == 0)
-                    && (!leg.rights.capture || files.abs() == 1)
-            }),
-            _ => false,
-        })
-}
-
-fn place(
-    v: &Variant,
-    tables: &MoveTables,
-    values: &[i32],
-    weights: &mut Weights,
-    color: Color,
-    id: TypeId,
-) {
-    let piece = v.piece(id);
-    let expected = |sq| {
-        tables.expected_plain(id, sq, EMPTY_CHANCE) + tables.expected_odd(id, sq, EMPTY_CHANCE)
-    };
-    let mobility: Vec<f64> = board(v).map(expected).collect();
-    let mean = mobility.iter().sum::<f64>() / mobility.len() as f64;
-    for (sq, mobility) in board(v).zip(mobility) {
-        let rank = if color == Color::White {
-            sq.rank()
-        } else {
-            v.ranks - 1 - sq.rank()
-        };
-        let value = f64::from(values[id.index()]);
-        let (mut mg, mut eg) = (value, value);
-        let centre = centrality(v, sq);
-        if v.is_pawn(id, color) {
-            let gain = promotion_gain(v, color, id);
-            let near = way(v, color, sq.rank()).powi(2) * gain / 100.0;
-            let share = if orthodox_pawns(v) {
-                0.0
-            } else {
-                UNKNOWN_PASSED
-            };
-            mg += (ADVANCE.0 + share * PASSED.0) * near + (centre - 0.5) * 14.0;
-            eg += (ADVANCE.1 + share * PASSED.1) * near;
-        } else if piece.royalty.is_royal() {
-            mg -= ROYAL_ADVANCE * f64::from(rank.min(3)) + (centre - 0.5) * 16.0;
-            eg += ROYAL_CENTRE * (centre - 0.5);
-        } else {
-            mg += PER_TARGET.0 * (mobility - mean);
-            eg += PER_TARGET.1 * (mobility - mean);
-            if piece.centralised {
-                mg += CENTRE.0 * (centre - 0.5);
-                eg += CENTRE.1 * (centre - 0.5);
-            }
-        }
-        weights.square[Weights::index(color, id, sq)] =
-            Score::new(mg.round() as i32, eg.round() as i32);
-    }
-}
-
-/// How much a pawn gains by promoting to its default choice, centipawns.
-fn promotion_gain(v: &Variant, color: Color, pawn: TypeId) -> f64 {
+/// How much a pawn gains by promoting to its best choice, centipawns.
+pub(super) fn promotion_gain(v: &Variant, values: &[i32], color: Color) -> f64 {
     let best = match &v.rules.promotion {
         Promotion::Choice(choices) => choices[color.index()]
             .distinct
             .iter()
-            .map(|&id| v.piece(id).value)
+            .map(|id| values[id.index()])
             .max(),
         Promotion::ByFile(files) => {
-            let values = files[color.index()]
-                .iter()
-                .flatten()
-                .map(|&id| v.piece(id).value);
-            let (sum, count) = values.fold((0, 0), |(s, n), x| (s + x, n + 1));
+            let become_ = files[color.index()].iter().flatten();
+            let (sum, count) =
+                become_.fold((0, 0), |(sum, n), id| (sum + values[id.index()], n + 1));
             (count > 0).then(|| sum / count)
         }
     };
-    f64::from((best.unwrap_or(0) - v.piece(pawn).value).max(0))
+    f64::from((best.unwrap_or(0) - values[TypeId::pawn(color).index()]).max(0))
+}
+
+impl Source<'_> {
+    fn score(&self, term: Term) -> Score {
+        pair(self.c.get(term))
+    }
+
+    fn expected(&self, id: TypeId, sq: Square) -> f64 {
+        self.tables.expected_targets(id, sq, EMPTY_CHANCE)
+    }
+
+    /// What each number of targets is worth to a type.
+    fn mobility(&self, id: TypeId) -> [Score; MOST_TARGETS + 1] {
+        let v = self.v;
+        let sum: f64 = board(v).map(|sq| self.expected(id, sq)).sum();
+        let norm = FREE_TARGETS * sum / f64::from(v.files) / f64::from(v.ranks);
+        if norm < 0.5 || is_pawn(id) || v.piece(id).royalty.is_royal() {
+            return [Score::default(); MOST_TARGETS + 1];
+        }
+        std::array::from_fn(|count| {
+            let n = count as f64;
+            let part = |side: fn((f64, f64)) -> f64| {
+                let worth = |term| side(self.c.get(term));
+                worth(Term::Mobility) * (n - norm) / norm.sqrt()
+                    + worth(Term::MobilityRoot) * (n.sqrt() - norm.sqrt())
+                    + if count == 0 {
+                        worth(Term::MobilityNone)
+                    } else {
+                        0.0
+                    }
+            };
+            pair((part(|w| w.0), part(|w| w.1)))
+        })
+    }
+
+    /// What it is worth to a piece of the type to be attacked.
+    fn threats(&self, class: &[usize], id: TypeId) -> Threats {
+        let v = self.v;
+        if v.piece(id).royalty.is_royal() {
+            return Threats::default();
+        }
+        let (pawn, own) = (is_pawn(id), class[id.index()]);
+        let add = |a: (f64, f64), b: (f64, f64), times: f64| (a.0 + times * b.0, a.1 + times * b.1);
+        let value = |id: TypeId| f64::from(self.values[id.index()]);
+        let gain = |by: &dyn Fn(TypeId) -> bool| {
+            let cheapest = v.types().filter(|&(id, _)| by(id)).map(|(id, _)| value(id));
+            let cost = cheapest.fold(f64::INFINITY, f64::min);
+            ((value(id) - cost) / 100.0).clamp(0.0, MOST_GAIN)
+        };
+        let attacked = std::array::from_fn(|by| {
+            let worth = match by {
+                _ if pawn => (0.0, 0.0),
+                0 => add(
+                    self.c.get(Term::ThreatByPawn),
+                    self.c.get(Term::ThreatGain),
+                    gain(&is_pawn),
+                ),
+                _ if by - 1 < own => {
+                    let of_class = |id: TypeId| !is_pawn(id) && class[id.index()] == by - 1;
+                    add(
+                        self.c.get(Term::ThreatByCheaper),
+                        self.c.get(Term::ThreatGain),
+                        gain(&of_class),
+                    )
+                }
+                _ if by - 1 < ROYAL_CLASS => self.c.get(Term::ThreatEven),
+                _ => (0.0, 0.0),
+            };
+            pair(worth)
+        });
+        let hanging = if pawn {
+            Term::HangingPawn
+        } else {
+            Term::HangingPiece
+        };
+        Threats {
+            attacked,
+            hanging: self.score(hanging),
+        }
+    }
+
+    /// What a type is worth on every square.
+    fn place(&self, weights: &mut Weights, color: Color, id: TypeId) {
+        let v = self.v;
+        let piece = v.piece(id);
+        let mobility: Vec<f64> = board(v).map(|sq| self.expected(id, sq)).collect();
+        let mean = mobility.iter().sum::<f64>() / mobility.len() as f64;
+        let gain = promotion_gain(v, self.values, color) / 100.0;
+        let steps = self.steps_to_hill(id);
+        for (sq, mobility) in board(v).zip(mobility) {
+            let rank = if color == Color::White {
+                sq.rank()
+            } else {
+                v.ranks - 1 - sq.rank()
+            };
+            let value = f64::from(self.values[id.index()]);
+            let centre = centrality(v, sq) - 0.5;
+            let advance = f64::from(rank) / f64::from((v.ranks - 1).max(1)) - 0.5;
+            let mut list = Vec::new();
+            if v.is_pawn(id, color) {
+                let near = way(v, color, sq.rank());
+                list.push((Term::PawnValue, value / 100.0));
+                list.push((Term::PawnWay, near * near * gain));
+                list.push((Term::PawnRank, near * gain.min(1.0)));
+                list.push((Term::PawnCentre, centre));
+            } else if piece.royalty.is_royal() {
+                list.push((Term::RoyalRank, f64::from(rank.min(3))));
+                list.push((Term::RoyalCentre, centre));
+                if let Some(steps) = steps.as_ref().and_then(|steps| steps[sq.index()]) {
+                    list.push((Term::Hill, 1.0 / (1.0 + f64::from(steps))));
+                }
+            } else {
+                list.push((Term::PieceValue, value / 100.0));
+                list.push((Term::PlaceTargets, mobility - mean));
+                list.push((Term::PlaceCentre, centre));
+                list.push((Term::PlaceAdvance, advance));
+                if piece.centralised {
+                    list.push((Term::PlaceHint, centre));
+                }
+                if rank == 0 {
+                    list.push((Term::PlaceHome, 1.0));
+                }
+            }
+            let (mut mg, mut eg) = (value, value);
+            for (term, times) in list {
+                let worth = self.c.get(term);
+                mg += worth.0 * times;
+                eg += worth.1 * times;
+            }
+            weights.square[Weights::index(color, id, sq)] = pair((mg, eg));
+        }
+    }
+
+    /// How many moves a type needs from each square of the empty board to its goal, if it has one.
+    fn steps_to_hill(&self, id: TypeId) -> Option<Vec<Option<u32>>> {
+        let (royal, goal) = self.tables.hill()?;
+        if royal != id {
+            return None;
+        }
+        let mut steps: Vec<Option<u32>> = vec![None; 256];
+        goal.iter().for_each(|sq| steps[sq.index()] = Some(0));
+        for round in 0.. {
+            let mut found = false;
+            for from in board(self.v) {
+                let reaches = |to: Square| steps[to.index()] == Some(round);
+                if steps[from.index()].is_none() && self.tables.steps(id, from).iter().any(reaches)
+                {
+                    steps[from.index()] = Some(round + 1);
+                    found = true;
+                }
+            }
+            if !found {
+                break;
+            }
+        }
+        Some(steps)
+    }
 }
 
 /// 0 in the corners, 1 in the very centre.

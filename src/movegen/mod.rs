@@ -6,14 +6,17 @@ mod compile;
 mod drops;
 mod emit;
 mod exchange;
+mod expected;
 mod generate;
 mod legal;
 pub mod notation;
 pub mod perft;
+mod scan;
 pub mod tables;
 mod trace;
 mod verdict;
 
 pub use legal::Legality;
+pub use scan::Means;
 pub use tables::MoveTables;
 pub use verdict::{DeadDraw, Decision, Verdict};

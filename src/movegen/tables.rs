@@ -9,9 +9,8 @@
 
 use std::sync::Arc;
 
-use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
-use crate::board::position::EMPTY;
-use crate::board::{Position, Square, SquareSet};
+use super::trace::{EMPTY_SQUARE, PathStep};
+use crate::board::{Square, SquareSet};
 use crate::variant::{Royalty, TypeId, Variant};
 
 /// A run of entries in a pool.
@@ -205,6 +204,11 @@ impl MoveTables {
         &self.variant
     }
 
+    /// The type of royal that wins by reaching its goal, and the squares of the goal.
+    pub fn hill(&self) -> Option<(TypeId, SquareSet)> {
+        self.hill
+    }
+
     #[inline]
     pub(super) fn entry(&self, id: TypeId, sq: Square) -> &Entry {
         &self.entries[id.index() << 8 | sq.index()]
@@ -247,101 +251,4 @@ impl MoveTables {
         }
         set.iter().count()
     }
-
-    /// How many plain moves a type can expect from a square of a board on which each square on the
-    /// way is empty with the given chance: the crowded-board mobility of Betza.
-    pub fn expected_plain(&self, id: TypeId, from: Square, empty_chance: f64) -> f64 {
-        let entry = self.entry(id, from);
-        let mut sum = entry.leaps.of(&self.leaps).len() as f64;
-        for slides in entry.slides.parts(&self.slides) {
-            sum += slides
-                .iter()
-                .map(|s| chance_series(empty_chance, i32::from(s.len)))
-                .sum::<f64>();
-        }
-        sum
-    }
-
-    /// The same for all other moves. Moves only for virgin pieces do not count.
-    pub fn expected_odd(&self, id: TypeId, from: Square, empty_chance: f64) -> f64 {
-        let entry = self.entry(id, from);
-        let mut sum = 0.0;
-        for program in entry
-            .programs
-            .of(&self.programs)
-            .iter()
-            .filter(|p| !p.virgin)
-        {
-            let path = program.path.of(&self.paths);
-            if program.kind == ProgramKind::MultiPath {
-                sum += 1.0 - (1.0 - empty_chance * empty_chance).powi(3);
-                continue;
-            }
-            let mut chance = 1.0;
-            let hops = program.hops.of(&self.hops);
-            for (i, step) in path.iter().enumerate() {
-                if step.captures() || step.quiet() {
-                    sum += chance;
-                }
-                if let Some(run) = hops.get(i) {
-                    // the platform stands here
-                    let second = chance_series(empty_chance, run.of(&self.paths).len() as i32);
-                    sum += chance * (1.0 - empty_chance) * second;
-                }
-                let piece_chance = (1.0 - empty_chance) / 2.0;
-                chance *= [
-                    (EMPTY_SQUARE, empty_chance),
-                    (FRIEND, piece_chance),
-                    (ENEMY, piece_chance),
-                ]
-                .iter()
-                .filter(|(occupant, _)| step.passes(*occupant))
-                .map(|(_, share)| share)
-                .sum::<f64>();
-            }
-        }
-        sum
-    }
-
-    /// The number of squares where a piece on `from` could go or capture by a plain move, squares
-    /// of its own pieces left out, and how many of them fulfil a condition.
-    #[inline]
-    pub fn count_plain(
-        &self,
-        pos: &Position,
-        id: TypeId,
-        from: Square,
-        own: u8,
-        condition: impl Fn(Square) -> bool,
-    ) -> (i32, i32) {
-        let entry = self.entry(id, from);
-        let (mut count, mut fulfil) = (0, 0);
-        for &to in entry.leaps.of(&self.leaps) {
-            if pos.cell(to) & own == 0 {
-                count += 1;
-                fulfil += i32::from(condition(to));
-            }
-        }
-        for slide in entry.slides.of(&self.slides) {
-            let mut to = from;
-            for _ in 0..slide.len {
-                to = Square(to.0.wrapping_add(slide.step));
-                let cell = pos.cell(to);
-                if cell & own != 0 {
-                    break;
-                }
-                count += 1;
-                fulfil += i32::from(condition(to));
-                if cell != EMPTY {
-                    break;
-                }
-            }
-        }
-        (count, fulfil)
-    }
-}
-
-/// 1 + p + p^2 + ..., `len` terms: the squares a slider can expect to reach.
-fn chance_series(p: f64, len: i32) -> f64 {
-    (1.0 - p.powi(len)) / (1.0 - p)
 }

@@ -45,7 +45,7 @@ impl Worker<'_> {
                     raw = entry.eval;
                     self.corrected(raw, ply)
                 }
-                _ => match self.rules.evaluation.rough(&self.pos, alpha, beta) {
+                _ => match self.rough(alpha, beta) {
                     Some(rough) => rough,
                     None => {
                         raw = self.evaluate();

@@ -251,6 +251,13 @@ impl<'a> Worker<'a> {
         evaluation.evaluate(tables, &self.pos, Some(self.pawns))
     }
 
+    /// A rough static evaluation, if that is enough for the window.
+    #[inline]
+    pub fn rough(&mut self, alpha: i32, beta: i32) -> Option<i32> {
+        let evaluation = &self.rules.evaluation;
+        evaluation.rough(&self.pos, self.pawns, alpha, beta)
+    }
+
     /// A static evaluation, corrected by experience.
     #[inline]
     pub fn corrected(&self, eval: i32, ply: usize) -> i32 {

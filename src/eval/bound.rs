@@ -1,0 +1,98 @@
+//! Colour-bound pieces: types that never leave a part of the board, and what a pair is worth.
+
+use super::coefficients::{Coefficients, Term};
+use super::weights::board;
+use crate::board::{Position, Score};
+use crate::movegen::MoveTables;
+use crate::variant::{Color, TypeId, Variant};
+
+/// A type whose pieces are bound to one of several parts of the board.
+#[derive(Debug)]
+pub(super) struct Bound {
+    id: TypeId,
+    pair: Score,
+    /// By square: the number of the part.
+    parts: Vec<u8>,
+}
+
+impl Bound {
+    /// What pairs of the type are worth to a colour.
+    #[inline]
+    pub fn score(&self, pos: &Position, color: Color) -> Score {
+        if pos.count(color, self.id) < 2 {
+            return Score::default();
+        }
+        let pieces = pos.pieces(color).filter(|&(_, id)| id == self.id);
+        let parts = pieces.fold(0u64, |set, (sq, _)| {
+            set | 1 << (self.parts[sq.index()] & 63)
+        });
+        if parts.count_ones() > 1 {
+            self.pair
+        } else {
+            Score::default()
+        }
+    }
+}
+
+/// The parts of the board between which no piece of a type can change: their number by square, and
+/// how many there are.
+pub(super) fn parts(v: &Variant, tables: &MoveTables, id: TypeId) -> (Vec<u8>, usize) {
+    let mut part = vec![u8::MAX; 256];
+    let mut joined: Vec<usize> = (0..256).collect();
+    fn root(joined: &mut [usize], mut i: usize) -> usize {
+        while joined[i] != i {
+            joined[i] = joined[joined[i]];
+            i = joined[i];
+        }
+        i
+    }
+    for from in board(v) {
+        let targets = tables.steps(id, from).union(tables.strikes(id, from));
+        let hops = tables.hop_targets(id, from);
+        for to in targets.union(hops).iter() {
+            let (a, b) = (
+                root(&mut joined, from.index()),
+                root(&mut joined, to.index()),
+            );
+            joined[a] = b;
+        }
+    }
+    let mut roots = Vec::new();
+    for sq in board(v) {
+        let root = root(&mut joined, sq.index());
+        let known = roots.iter().position(|&r| r == root);
+        let number = known.unwrap_or_else(|| {
+            roots.push(root);
+            roots.len() - 1
+        });
+        part[sq.index()] = number.min(usize::from(u8::MAX)) as u8;
+    }
+    (part, roots.len())
+}
+
+/// The types of a game that are colour-bound, with what a pair is worth.
+pub(super) fn bound_types(
+    v: &Variant,
+    tables: &MoveTables,
+    values: &[i32],
+    c: &Coefficients,
+) -> Vec<Bound> {
+    let free =
+        |id| Color::ALL.iter().any(|&color| v.is_pawn(id, color)) || v.piece(id).royalty.is_royal();
+    let mut list = Vec::new();
+    for (id, _) in v.types().filter(|&(id, _)| !free(id)) {
+        let (parts, count) = parts(v, tables, id);
+        // pieces that can never leave a handful of squares do not help each other
+        if (2..=4).contains(&count) {
+            let hundreds = f64::from(values[id.index()]) / 100.0;
+            let (mg, eg) = c.get(Term::Pair);
+            let part = |w: f64| (w * hundreds).round() as i32;
+            list.push(Bound {
+                id,
+                pair: Score::new(part(mg), part(eg)),
+                parts,
+            });
+        }
+    }
+    list
+}

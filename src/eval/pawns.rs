@@ -1,0 +1,365 @@
+//! Pawns, by how they stand to each other. What a pawn can do is read from its moves, so that it
+//! need not go straight ahead and capture diagonally.
+
+use super::coefficients::{Coefficients, Term};
+use super::weights::{promotion_gain, way};
+use crate::board::{Position, Score, Square, SquareSet};
+use crate::movegen::MoveTables;
+use crate::variant::{Color, TypeId, Variant};
+
+/// What a pawn of one colour can do from a square.
+#[derive(Clone, Copy, Debug, Default)]
+struct Ways {
+    /// Where it could go next.
+    steps: SquareSet,
+    /// Where it could capture.
+    strikes: SquareSet,
+    /// Where it could get to in any number of moves without capture.
+    ahead: SquareSet,
+    /// Where it could capture then, or now.
+    control: SquareSet,
+}
+
+/// What the evaluation knows about the pawns of a game.
+#[derive(Debug)]
+pub(super) struct Pawns {
+    /// By colour and square.
+    ways: Vec<Ways>,
+    /// Squares of promotion, by colour.
+    goal: [SquareSet; 2],
+    isolated: Score,
+    lagging: Score,
+    doubled: Score,
+    protected: Score,
+    connected: Score,
+    /// What a passed pawn is worth, by colour and rank ...
+    passed: [[Score; 16]; 2],
+    /// ... on top if it can go on to a safe square ...
+    pub(super) free: [[Score; 16]; 2],
+    /// ... if it cannot go on ...
+    pub(super) blocked: [[Score; 16]; 2],
+    /// ... if its next square is protected ...
+    pub(super) supported: [[Score; 16]; 2],
+    /// ... and for each step that the royals' distances from its next square differ, in sixteenths.
+    pub(super) royal: [[Score; 16]; 2],
+}
+
+/// What is known about the pawns of a position, whatever else stands on the board.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PawnEntry {
+    key: u64,
+    /// White's minus black's.
+    pub score: Score,
+    /// What pawns attack, by colour.
+    pub strikes: [SquareSet; 2],
+    /// Passed pawns of both colours.
+    passers: [Square; PawnEntry::MOST],
+    count: u8,
+}
+
+impl PawnEntry {
+    /// More passed pawns than this are not looked at one by one.
+    const MOST: usize = 12;
+
+    const NONE: PawnEntry = PawnEntry {
+        key: 0,
+        score: Score::new(0, 0),
+        strikes: [SquareSet::EMPTY; 2],
+        passers: [Square(0); PawnEntry::MOST],
+        count: 0,
+    };
+
+    pub fn passers(&self) -> &[Square] {
+        &self.passers[..usize::from(self.count)]
+    }
+}
+
+/// What has been found out about pawns, which move less often than anything else on the board.
+#[derive(Debug)]
+pub struct PawnCache {
+    entries: Vec<PawnEntry>,
+}
+
+impl PawnCache {
+    /// Entries, a power of two: about 100 bytes each.
+    const SIZE: usize = 1 << 13;
+}
+
+impl Default for PawnCache {
+    fn default() -> PawnCache {
+        PawnCache {
+            // no pawns have key 0, and such an entry is right for them
+            entries: vec![PawnEntry::NONE; PawnCache::SIZE],
+        }
+    }
+}
+
+/// The squares that pawns of one colour may come to protect.
+#[derive(Clone, Copy, Debug, Default)]
+struct Cover {
+    once: SquareSet,
+    twice: SquareSet,
+}
+
+impl Cover {
+    /// Those that others than a pawn of which this is known may come to protect.
+    fn others(&self, control: &SquareSet) -> SquareSet {
+        self.twice.union(self.once.without(*control))
+    }
+}
+
+impl Pawns {
+    pub fn new(v: &Variant, tables: &MoveTables, values: &[i32], c: &Coefficients) -> Pawns {
+        let mut ways = vec![Ways::default(); 512];
+        for color in Color::ALL {
+            let own = &mut ways[color.index() << 8..][..256];
+            let squares = || super::weights::board(v);
+            for sq in squares() {
+                own[sq.index()].steps = tables.steps(TypeId::pawn(color), sq);
+                own[sq.index()].strikes = tables.strikes(TypeId::pawn(color), sq);
+            }
+            for sq in squares() {
+                let mut ahead = SquareSet::EMPTY;
+                let mut control = own[sq.index()].strikes;
+                let mut open = vec![sq];
+                while let Some(at) = open.pop() {
+                    for next in own[at.index()].steps.iter() {
+                        if !ahead.contains(next) {
+                            ahead.insert(next);
+                            control = control.union(own[next.index()].strikes);
+                            open.push(next);
+                        }
+                    }
+                }
+                own[sq.index()].ahead = ahead;
+                own[sq.index()].control = control;
+            }
+        }
+        let score = |term| {
+            let (mg, eg) = c.get(term);
+            Score::new(mg.round() as i32, eg.round() as i32)
+        };
+        let by_rank = |term, flat: f64, per_gain: bool, power: i32, unit: f64| {
+            Color::ALL.map(|color| {
+                let gain = promotion_gain(v, values, color) / 100.0;
+                let gain = if per_gain { gain } else { gain.min(1.0) };
+                let (flat_mg, flat_eg) = c.get(Term::PassedFlat);
+                let (mg, eg) = c.get(term);
+                std::array::from_fn(|rank| {
+                    let rank = (rank as u8).min(v.ranks - 1);
+                    let far = way(v, color, rank).powi(power) * gain;
+                    let part = |base: f64, w: f64| (unit * (base * flat + far * w)).round() as i32;
+                    Score::new(part(flat_mg, mg), part(flat_eg, eg))
+                })
+            })
+        };
+        Pawns {
+            ways,
+            goal: Color::ALL.map(|color| {
+                super::weights::board(v)
+                    .filter(|sq| v.promotes_on(color, sq.rank()))
+                    .collect()
+            }),
+            isolated: score(Term::PawnIsolated),
+            lagging: score(Term::PawnLagging),
+            doubled: score(Term::PawnDoubled),
+            protected: score(Term::PawnProtected),
+            connected: score(Term::PawnConnected),
+            passed: by_rank(Term::Passed, 1.0, true, 2, 1.0),
+            free: by_rank(Term::PassedFree, 0.0, true, 2, 1.0),
+            blocked: by_rank(Term::PassedBlocked, 0.0, true, 2, 1.0),
+            supported: by_rank(Term::PassedSupported, 0.0, true, 2, 1.0),
+            royal: by_rank(Term::PassedRoyal, 0.0, false, 1, 16.0),
+        }
+    }
+
+    /// The squares to which a pawn could go next if nothing is in the way.
+    #[inline]
+    pub fn steps(&self, color: Color, sq: Square) -> SquareSet {
+        self.ways(color, sq).steps
+    }
+
+    #[inline]
+    fn ways(&self, color: Color, sq: Square) -> &Ways {
+        &self.ways[color.index() << 8 | sq.index()]
+    }
+
+    /// What is known about the pawns of the position, from the cache if it is there.
+    #[inline]
+    pub fn look_up<'a>(
+        &self,
+        pos: &Position,
+        cache: Option<&'a mut PawnCache>,
+        spare: &'a mut Option<PawnEntry>,
+    ) -> &'a PawnEntry {
+        let Some(cache) = cache else {
+            return spare.insert(self.entry(pos));
+        };
+        let key = pos.part_keys()[0];
+        let entry = &mut cache.entries[key as usize % PawnCache::SIZE];
+        if entry.key != key {
+            *entry = self.entry(pos);
+        }
+        entry
+    }
+
+    #[inline(never)]
+    fn entry(&self, pos: &Position) -> PawnEntry {
+        let mut entry = PawnEntry {
+            key: pos.part_keys()[0],
+            ..PawnEntry::NONE
+        };
+        let pawns = Color::ALL.map(|color| {
+            let pawn = TypeId::pawn(color);
+            let own = pos.pieces(color).filter(|&(_, id)| id == pawn);
+            own.map(|(sq, _)| sq).collect::<SquareSet>()
+        });
+        for color in Color::ALL {
+            let strikes = pawns[color.index()].iter();
+            entry.strikes[color.index()] = strikes.fold(SquareSet::EMPTY, |set, sq| {
+                set.union(self.ways(color, sq).strikes)
+            });
+        }
+        for color in Color::ALL {
+            let them = color.other();
+            let (mut barred, mut guarded) = (SquareSet::EMPTY, SquareSet::EMPTY);
+            for sq in pawns[them.index()].iter() {
+                let ways = self.ways(them, sq);
+                guarded = guarded.union(ways.control);
+                barred = barred.union(ways.ahead);
+                barred.insert(sq);
+            }
+            barred = barred.union(guarded);
+            let own = &pawns[color.index()];
+            let strikes = entry.strikes[color.index()];
+            let cover = self.cover(color, own);
+            for sq in own.iter() {
+                let mut score = self.structure(color, sq, own, &strikes, &cover);
+                if !guarded.contains(sq) && self.has_way(color, sq, &barred) {
+                    score += self.passed[color.index()][usize::from(sq.rank())];
+                    if usize::from(entry.count) < PawnEntry::MOST {
+                        entry.passers[usize::from(entry.count)] = sq;
+                        entry.count += 1;
+                    }
+                }
+                entry.score += if color == Color::White { score } else { -score };
+            }
+        }
+        entry
+    }
+
+    fn cover(&self, color: Color, own: &SquareSet) -> Cover {
+        let mut cover = Cover::default();
+        for sq in own.iter() {
+            let control = self.ways(color, sq).control;
+            cover.twice = cover.twice.union(cover.once.intersection(control));
+            cover.once = cover.once.union(control);
+        }
+        cover
+    }
+
+    /// What a pawn is worth by how the others of its colour stand.
+    fn structure(
+        &self,
+        color: Color,
+        sq: Square,
+        own: &SquareSet,
+        strikes: &SquareSet,
+        cover: &Cover,
+    ) -> Score {
+        let ways = self.ways(color, sq);
+        let mut score = Score::default();
+        let others = cover.others(&ways.control);
+        let (here, ahead) = (others.contains(sq), others.meets(&ways.ahead));
+        if !here {
+            score += if ahead { self.lagging } else { self.isolated };
+        }
+        if strikes.contains(sq) {
+            score += self.protected;
+        }
+        if ways.steps.meets(strikes) {
+            score += self.connected;
+        }
+        // a pawn that can choose its way need not wait for another
+        if ways.ahead.meets(own) && ways.steps.iter().count() == 1 {
+            score += self.doubled;
+        }
+        score
+    }
+
+    /// True if the pawn can get from its square to a square of promotion, avoiding some.
+    fn has_way(&self, color: Color, from: Square, barred: &SquareSet) -> bool {
+        let goal = &self.goal[color.index()];
+        let mut seen = *barred;
+        let mut open = [Square(0); 64];
+        open[0] = from;
+        let mut left = 1;
+        while left > 0 {
+            left -= 1;
+            for next in self.ways(color, open[left]).steps.iter() {
+                if seen.contains(next) {
+                    continue;
+                }
+                if goal.contains(next) {
+                    return true;
+                }
+                seen.insert(next);
+                if left < open.len() {
+                    open[left] = next;
+                    left += 1;
+                }
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Position;
+    use crate::eval::Ruleset;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    /// The passed pawns of a position, by name.
+    fn passers(game: &str, fen: &str) -> Vec<String> {
+        let library = Library::builtin(ReadOptions::default());
+        let rules = Ruleset::new(library.find(game, &Selections::default()).unwrap());
+        let pos = Position::from_fen(&rules.layout, fen).unwrap();
+        let entry = rules.evaluation.pawns.entry(&pos);
+        let mut names: Vec<String> = (entry.passers().iter())
+            .map(|&sq| rules.layout.square_name(sq))
+            .collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn pawns_that_nothing_can_stop() {
+        // a pawn ahead on the file, one that could capture, and nothing
+        let fen = "4k3/p7/8/1P4p1/7P/3P4/8/4K3 w - - 0 1";
+        assert_eq!(passers("normal", fen), ["d3"]);
+        // pawns that have gone by do not matter
+        let fen = "4k3/8/3P4/2p5/8/8/8/4K3 w - - 0 1";
+        assert_eq!(passers("normal", fen), ["c5", "d6"]);
+        // at the edge of a cylinder the neighbour is at the other edge
+        assert_eq!(
+            passers("normal", "4k3/7p/8/P7/8/8/8/4K3 w - - 0 1"),
+            ["a5", "h7"]
+        );
+        let edge = passers("cylinder", "4k3/7p/8/P7/8/8/8/4K3 w - - 0 1");
+        assert_eq!(edge, Vec::<String>::new());
+    }
+
+    #[test]
+    fn berolina_pawns_go_round() {
+        // straight ahead means nothing here: they go diagonally and capture straight ahead
+        assert_eq!(
+            passers("berolina", "4k3/8/8/8/P7/8/8/4K3 w - - 0 1"),
+            ["a4"]
+        );
+        let fen = "4k3/3p4/8/8/8/3P4/8/4K3 w - - 0 1";
+        assert_eq!(passers("berolina", fen), Vec::<String>::new());
+        let fen = "4k3/8/8/3P4/3p4/8/8/4K3 w - - 0 1";
+        assert_eq!(passers("berolina", fen), ["d4", "d5"]);
+    }
+}
