@@ -72,6 +72,8 @@ pub struct Cli {
 pub enum Tool {
     /// List the games.
     Variants,
+    /// Show what the pieces of a game are worth, and what they can reach.
+    Values,
     /// Count the legal move sequences of a length.
     Perft {
         /// The position, if not the start.
@@ -105,6 +107,8 @@ pub enum Tool {
             value_parser = clap::value_parser!(u32).range(1..))]
         depth: u32,
     },
+    /// Learn what the terms of the evaluation are worth from games against itself.
+    Tune(Box<crate::tools::tune::Arguments>),
     /// Let two engines that speak the protocol of XBoard play a match, and referee it.
     Match(Box<crate::tools::r#match::settings::Arguments>),
 }

@@ -57,6 +57,7 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             protocol::run(config)?;
         }
         Some(Tool::Variants) => tools::variants::list(&library()?, &mut out)?,
+        Some(Tool::Values) => tools::values::list(&library()?, game, &mut out)?,
         Some(Tool::Perft { fen, divide, depth }) => {
             let count = tools::perft::Count {
                 game,
@@ -82,6 +83,7 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         Some(Tool::Bench { depth }) => {
             tools::bench::run(*depth, cli.hash_bytes(positional), &mut out)?;
         }
+        Some(Tool::Tune(arguments)) => tools::tune::run(&library()?, arguments, &mut out)?,
         Some(Tool::Match(arguments)) => {
             if !tools::r#match::run(&library()?, arguments, cli.hash, &mut out)? {
                 return Ok(ExitCode::FAILURE);

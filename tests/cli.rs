@@ -262,3 +262,64 @@ fn writes_a_log() {
     assert!(text.contains("< ping 3"), "{text}");
     assert!(text.contains("> pong 3"), "{text}");
 }
+
+const SMALL: &str = "version 4.8(w)\n\nGame: small\n6x6\n4 5 3 4 5 4\n4 5 3 4 5 4\n\
+                     p:100 -16,6 -15,5 -17,5\np:100 16,6 15,5 17,5\n\
+                     k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+                     r:500 1,3 -16,3 -1,3 16,3\n\
+                     n:? -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nPromotion: R\n";
+
+#[test]
+fn shows_values() {
+    let file = TempFile::new("values.ini", SMALL);
+    let output = fmax(&["values", "--ini", file.path(), "--variant", "small"], "");
+    let text = stdout(&output);
+    let lines: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert!(output.status.success() && lines.len() == 6, "{text}");
+    assert_eq!(lines[4][..2], ["R", "500"], "{text}");
+    assert_eq!(lines[5][..2], ["N", "?"], "{text}");
+    // the estimate is brought to the scale of the rook
+    let number = |line: usize, column: usize| lines[line][column].parse::<f64>().unwrap();
+    let expected = number(5, 2) * number(4, 3) / number(4, 2);
+    assert!((number(5, 3) - expected).abs() < 3.0, "{text}");
+    let unknown = fmax(&["values", "--variant", "nosuchgame"], "");
+    assert_eq!(unknown.status.code(), Some(1));
+}
+
+#[test]
+fn learns_for_a_game() {
+    let file = TempFile::new("learn.ini", SMALL);
+    let learnt = TempFile::new("learn.eval", "Game: other\ntempo 1 2\n");
+    let learn = [
+        "tune",
+        "--ini",
+        file.path(),
+        "--variant",
+        "small",
+        "--games",
+        "3",
+    ];
+    let learn = [&learn[..], &["--nodes", "100", "--epochs", "20"]].concat();
+    let first = fmax(&learn, "");
+    assert!(first.status.success(), "{first:?}");
+    let text = std::fs::read_to_string(&learnt.0).unwrap();
+    assert!(text.starts_with("Game: other\ntempo 1 2\n"), "{text}");
+    assert!(
+        text.contains("Game: small\n// fmax tune --games 3"),
+        "{text}"
+    );
+    // what was learnt is read with the games, and what is said of unknown ones is told
+    let check = stdout(&fmax(&["check", file.path()], ""));
+    let warning = "learn.eval:1:1: warning: there is no game `other`";
+    assert!(check.contains(warning), "{check}");
+    assert!(!check.contains("error:"), "{check}");
+    std::fs::write(&learnt.0, "Game: small\ntempo 1\n").unwrap();
+    let check = fmax(&["check", file.path()], "");
+    let text = stdout(&check);
+    assert!(text.contains("learn.eval:2:1: error: `tempo 1`"), "{text}");
+    // without a file of games it must be said where to write
+    assert_eq!(fmax(&["tune", "--games", "1"], "").status.code(), Some(1));
+}

@@ -56,6 +56,14 @@ impl Limits {
             ..Limits::UNLIMITED
         }
     }
+
+    /// A number of positions.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits {
+            nodes: Some(nodes),
+            ..Limits::UNLIMITED
+        }
+    }
 }
 
 /// What is kept back for the way of the move to the GUI, on a machine that may be busy.

@@ -6,6 +6,8 @@ pub mod check;
 pub mod r#match;
 pub mod perft;
 pub mod show;
+pub mod tune;
+pub mod values;
 pub mod variants;
 
 use std::io::{self, Write};

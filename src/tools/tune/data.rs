@@ -1,0 +1,313 @@
+//! Positions to learn from: games that the engine plays against itself from random openings.
+
+use std::sync::Arc;
+
+use super::gradient::{Row, chance};
+use crate::board::{Move, Placement, Position};
+use crate::eval::{Coefficients, Ruleset, Term};
+use crate::game::{Game, Outcome};
+use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+use crate::tools::r#match::openings::Openings;
+use crate::variant::{Color, Variant};
+
+const TABLE_BYTES: usize = 4 << 20;
+/// Moves of each side without capture or pawn move that draw.
+const MOVE_RULE: u32 = 50;
+/// A game is drawn after so many plies.
+const MOST_PLIES: usize = 400;
+/// A game is won when one side has been so far ahead ...
+const WON: i32 = 1200;
+/// ... for so many plies.
+const WON_PLIES: u32 = 4;
+/// Positions that are decided teach nothing about small advantages.
+const DECIDED: i32 = 800;
+/// A position is quiet if the search sees no more than this, centipawns, in what the evaluation
+/// does not.
+const QUIET: i32 = 120;
+/// The scale on which scores of the search are taken for results.
+const SCORE_SCALE: f64 = 0.005;
+/// How much of what a position is to be worth comes from the score of the search, rather than from
+/// the result of the game.
+const SCORE_SHARE: f64 = 0.3;
+/// By how much a coefficient is changed to see what it does.
+const STEP: f64 = 16.0;
+/// The same for the parts of the danger to a royal, which are not additive.
+const SMALL_STEP: f64 = 4.0;
+
+/// A quiet position and what it should be worth to white, 0 to 1.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// Who stands where.
+    pub placement: Placement,
+    /// The result, mixed with the score of a search.
+    pub target: f64,
+}
+
+/// How to play.
+#[derive(Clone, Copy, Debug)]
+pub struct Play {
+    /// Games.
+    pub games: u32,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Random plies at the beginning.
+    pub opening: usize,
+    /// Seed of the openings.
+    pub seed: u64,
+}
+
+/// Plays games and gathers their quiet positions. Searches need a big stack, see
+/// [`STACK_BYTES`](crate::search::STACK_BYTES).
+pub fn gather(rules: &Arc<Ruleset>, name: &str, play: &Play) -> Vec<Sample> {
+    let start = Game::new(rules.clone(), MOVE_RULE);
+    let mut openings = Openings::new(start.clone(), name, play.opening, play.seed);
+    let mut samples = Vec::new();
+    for number in 0..play.games as usize {
+        let mut game = start.clone();
+        openings
+            .get(number)
+            .into_iter()
+            .for_each(|mv| game.play(mv));
+        // what one game has taught shall not depend on those before it
+        let table = Arc::new(TranspositionTable::new(TABLE_BYTES));
+        let searcher = Searcher::new(rules.clone(), table);
+        play_out(rules, game, searcher, play.nodes, &mut samples);
+    }
+    samples
+}
+
+fn play_out(
+    rules: &Ruleset,
+    mut game: Game,
+    mut searcher: Searcher,
+    nodes: u64,
+    samples: &mut Vec<Sample>,
+) {
+    let settings = SearchSettings {
+        move_rule_plies: game.move_rule_plies(),
+        ..SearchSettings::default()
+    };
+    let (control, limits) = (SearchControl::default(), Limits::nodes(nodes));
+    let mut quiet = Vec::new();
+    let mut ahead: (Option<Color>, u32) = (None, 0);
+    let mut plies = 0;
+    let result = loop {
+        match game.outcome() {
+            Some(Outcome::Win(Color::White, _)) => break 1.0,
+            Some(Outcome::Win(Color::Black, _)) => break 0.0,
+            Some(Outcome::Draw(_)) => break 0.5,
+            None if plies >= MOST_PLIES => break 0.5,
+            None => plies += 1,
+        }
+        let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+        let Some(mv) = found.best else { break 0.5 };
+        let side = game.position().side();
+        let score = match found.value {
+            Value::Centipawns(score) => score,
+            Value::Mate(_) => WON,
+            Value::Mated(_) => -WON,
+        };
+        let score = if side == Color::White { score } else { -score };
+        let leader = match score {
+            s if s >= WON => Some(Color::White),
+            s if s <= -WON => Some(Color::Black),
+            _ => None,
+        };
+        ahead = (leader, if leader == ahead.0 { ahead.1 + 1 } else { 1 });
+        match ahead {
+            (Some(Color::White), WON_PLIES..) => break 1.0,
+            (Some(Color::Black), WON_PLIES..) => break 0.0,
+            _ => {}
+        }
+        if score.abs() < DECIDED && is_quiet(rules, game.position(), mv, score) {
+            quiet.push((Placement::from(game.position()), score));
+        }
+        game.play(mv);
+    };
+    samples.extend(quiet.into_iter().map(|(placement, score)| Sample {
+        placement,
+        target: (1.0 - SCORE_SHARE) * result + SCORE_SHARE * chance(f64::from(score), SCORE_SCALE),
+    }));
+}
+
+/// True if the evaluation can know all there is to know: no check, nothing to be taken at once.
+/// `score` is white's.
+fn is_quiet(rules: &Ruleset, pos: &Position, best: Move, score: i32) -> bool {
+    pos.cell(best.to()) == crate::board::position::EMPTY
+        && best.promotion().is_none()
+        && !best.is_en_passant()
+        && !rules.tables.in_check(pos)
+        && (white(rules, pos) - score).abs() <= QUIET
+}
+
+/// The evaluation for white.
+fn white(rules: &Ruleset, pos: &Position) -> i32 {
+    let value = rules.evaluate(pos);
+    if pos.side() == Color::White {
+        value
+    } else {
+        -value
+    }
+}
+
+/// One coefficient: a term, in the middle game or in the end game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coefficient {
+    /// What is counted.
+    pub term: Term,
+    /// In the end game, not in the middle game.
+    pub endgame: bool,
+}
+
+impl Coefficient {
+    /// All of them.
+    pub fn all() -> Vec<Coefficient> {
+        let both = |term| [false, true].map(|endgame| Coefficient { term, endgame });
+        Term::ALL.into_iter().flat_map(both).collect()
+    }
+
+    /// The coefficients with this one raised.
+    pub fn raised(self, coefficients: &Coefficients, by: f64) -> Coefficients {
+        let mut raised = coefficients.clone();
+        let (mg, eg) = raised.get(self.term);
+        let worth = if self.endgame {
+            (mg, eg + by)
+        } else {
+            (mg + by, eg)
+        };
+        raised.set(self.term, worth);
+        raised
+    }
+
+    /// By how much it is changed to see what it does.
+    fn step(self) -> f64 {
+        if self.term.is_danger() {
+            SMALL_STEP
+        } else {
+            STEP
+        }
+    }
+}
+
+/// What each coefficient does to the evaluation of each position of a game.
+pub fn rows(
+    variant: &Arc<Variant>,
+    coefficients: &Coefficients,
+    samples: &[Sample],
+    game: usize,
+) -> Vec<Row> {
+    let evaluate = |coefficients: &Coefficients| -> Vec<Option<i32>> {
+        let rules = Ruleset::with_coefficients(variant.clone(), coefficients);
+        let one = |sample: &Sample| {
+            let pos = Position::new(rules.layout.clone(), &sample.placement).ok()?;
+            Some(white(&rules, &pos))
+        };
+        samples.iter().map(one).collect()
+    };
+    let base = evaluate(coefficients);
+    let all = Coefficient::all();
+    let mut rows: Vec<Row> = (samples.iter().zip(&base))
+        .map(|(sample, base)| Row {
+            base: f64::from(base.unwrap_or(0)),
+            slope: Vec::with_capacity(all.len()),
+            target: sample.target,
+            game,
+        })
+        .collect();
+    for coefficient in all {
+        let step = coefficient.step();
+        let up = evaluate(&coefficient.raised(coefficients, step));
+        let down = evaluate(&coefficient.raised(coefficients, -step));
+        for ((row, up), down) in rows.iter_mut().zip(&up).zip(&down) {
+            let change = match (up, down) {
+                (Some(up), Some(down)) => f64::from(up - down) / (2.0 * step),
+                _ => 0.0,
+            };
+            row.slope.push(change as f32);
+        }
+    }
+    rows
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::STACK_BYTES;
+    use crate::tools::tune::gradient::{Settings, fit};
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    fn variant(name: &str) -> Arc<Variant> {
+        let library = Library::builtin(ReadOptions::default());
+        library.find(name, &Selections::default()).unwrap()
+    }
+
+    fn samples(name: &'static str, games: u32) -> Vec<Sample> {
+        let play = Play {
+            games,
+            nodes: 150,
+            opening: 8,
+            seed: 5,
+        };
+        let gather = move || gather(&Arc::new(Ruleset::new(variant(name))), name, &play);
+        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+        thread.spawn(gather).unwrap().join().unwrap()
+    }
+
+    #[test]
+    fn the_same_games_every_time() {
+        let text = |samples: &[Sample]| -> Vec<String> {
+            samples.iter().map(|sample| format!("{sample:?}")).collect()
+        };
+        let (first, second) = (samples("knightmate", 4), samples("knightmate", 4));
+        assert!(first.len() > 20, "{}", first.len());
+        assert_eq!(text(&first), text(&second));
+        assert!(first.iter().all(|s| (0.0..=1.0).contains(&s.target)));
+    }
+
+    /// Results that follow from an evaluation with other coefficients lead to these.
+    #[test]
+    fn learns_an_evaluation_from_its_results() {
+        let variant = variant("normal");
+        let mut samples = samples("normal", 30);
+        let start = Coefficients::default();
+        let mut truth = start.clone();
+        let wanted = [(Term::Tempo, (40.0, 25.0)), (Term::Mobility, (20.0, 16.0))];
+        for (term, (mg, eg)) in wanted {
+            let was = truth.get(term);
+            truth.set(term, (was.0 + mg, was.1 + eg));
+        }
+        let scale = 0.005;
+        let rules = Ruleset::with_coefficients(variant.clone(), &truth);
+        for sample in &mut samples {
+            let pos = Position::new(rules.layout.clone(), &sample.placement).unwrap();
+            sample.target = chance(f64::from(white(&rules, &pos)), scale);
+        }
+        let rows = rows(&variant, &start, &samples, 0);
+        let all = Coefficient::all();
+        let free: Vec<bool> = (all.iter())
+            .map(|c| wanted.iter().any(|(term, _)| *term == c.term))
+            .collect();
+        let settings = Settings {
+            epochs: 800,
+            rate: 1.0,
+            hold: 0.0,
+        };
+        let found = fit(&rows, &[scale], &free, &settings);
+        for (coefficient, change) in all.iter().zip(&found.change) {
+            let expected = wanted.iter().find(|(term, _)| *term == coefficient.term);
+            let expected = expected.map_or(0.0, |(_, worth)| {
+                if coefficient.endgame {
+                    worth.1
+                } else {
+                    worth.0
+                }
+            });
+            let error = (change - expected).abs();
+            assert!(
+                error < 6.0,
+                "{coefficient:?}: {change} instead of {expected}"
+            );
+        }
+        assert!(found.error.1 < 0.01 * found.error.0, "{:?}", found.error);
+    }
+}

@@ -1,0 +1,326 @@
+//! `fmax tune`: learns from games against itself what the things that the evaluation counts are
+//! worth, for all games together or for one.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`data`] | playing, choosing quiet positions, what each coefficient does in them |
+//! | [`gradient`] | fitting the coefficients to the results |
+
+pub mod data;
+pub mod gradient;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::thread;
+
+use anyhow::{Context, anyhow, bail};
+use clap::Args;
+
+use crate::eval::{Coefficients, Ruleset, Term};
+use crate::search::STACK_BYTES;
+use crate::variant::coefficients::path_beside;
+use crate::variant::{Library, Origin, Selections, Variant};
+use data::{Coefficient, Play, Sample};
+use gradient::{Row, Settings};
+
+/// Games that differ in size, in what their pieces, pawns and royals can do, and in their rules.
+const GAMES: [&str; 14] = [
+    "normal",
+    "capablanca",
+    "knightmate",
+    "shatranj",
+    "makruk",
+    "spartan",
+    "berolina",
+    "falcon",
+    "seirawan",
+    "cylinder",
+    "great",
+    "courier",
+    "los-alamos",
+    "king-of-the-hill",
+];
+
+/// How to learn.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// The games to learn from, separated by commas [default: a choice of different games].
+    #[arg(
+        long = "variant",
+        id = "variant",
+        value_name = "NAME",
+        value_delimiter = ','
+    )]
+    pub variants: Vec<String>,
+    /// Games to play of each kind.
+    #[arg(long, value_name = "N", default_value_t = 200,
+        value_parser = clap::value_parser!(u32).range(1..1_000_000))]
+    pub games: u32,
+    /// Nodes for each move.
+    #[arg(long, value_name = "N", default_value_t = 1000,
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub nodes: u64,
+    /// Random plies with which each game begins.
+    #[arg(long, value_name = "PLIES", default_value_t = 8,
+        value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub openings: u32,
+    /// Games with the same seed are the same.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Steps of the gradient descent.
+    #[arg(long, value_name = "N", default_value_t = 600,
+        value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub epochs: u32,
+    /// How strongly the coefficients are held where they are: 0 not at all.
+    #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = not_negative)]
+    pub hold: f64,
+    /// Where to write what was learnt [default: beside the file of games, which is then read with
+    /// it]. A name that ends in .rs makes the table of the program.
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+fn not_negative(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(number) if number >= 0.0 && number.is_finite() => Ok(number),
+        _ => Err("a number from 0 on is expected".to_owned()),
+    }
+}
+
+/// Plays, learns and writes; what is going on is told to `out`.
+///
+/// # Errors
+/// If a game cannot be played or nothing can be written.
+pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
+    let target = Target::of(library, arguments)?;
+    let mut names = arguments.variants.clone();
+    if names.is_empty() {
+        names = GAMES.map(str::to_owned).to_vec();
+    }
+    let mut games = Vec::with_capacity(names.len());
+    for name in &names {
+        games.push(library.find(name, &Selections::default())?);
+    }
+    let play = Play {
+        games: arguments.games,
+        nodes: arguments.nodes,
+        opening: arguments.openings as usize,
+        seed: arguments.seed,
+    };
+    // the games that are learnt from have the coefficients of their own, if any: those of the first
+    // one are where the descent begins
+    let start = Coefficients::of(&games[0]);
+    let mut rows = Vec::new();
+    for (number, (variant, name)) in games.iter().zip(&names).enumerate() {
+        let samples = gather(variant, name, play)?;
+        writeln!(out, "{name}: {} positions", samples.len())?;
+        out.flush()?;
+        rows.extend(data::rows(variant, &start, &samples, number));
+    }
+    let learnt = learn(&rows, &start, games.len(), arguments, out)?;
+    target.write(&learnt, arguments, &games)?;
+    writeln!(out, "written to {}", target.path().display())?;
+    Ok(())
+}
+
+/// Plays on a thread of its own, because searches need a big stack.
+fn gather(variant: &Arc<Variant>, name: &str, play: Play) -> anyhow::Result<Vec<Sample>> {
+    let (variant, name) = (variant.clone(), name.to_owned());
+    let gather = move || data::gather(&Arc::new(Ruleset::new(variant)), &name, &play);
+    let thread = thread::Builder::new().stack_size(STACK_BYTES);
+    let thread = thread.spawn(gather).context("no thread to play on")?;
+    thread.join().map_err(|_| anyhow!("a search has failed"))
+}
+
+/// Fits, and tells how well.
+fn learn(
+    rows: &[Row],
+    start: &Coefficients,
+    games: usize,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> anyhow::Result<Coefficients> {
+    let settings = Settings {
+        epochs: arguments.epochs,
+        rate: 0.5,
+        hold: arguments.hold,
+    };
+    let all = Coefficient::all();
+    // what no position depends on cannot be learnt
+    let matters = |i: usize| rows.iter().any(|row| row.slope[i].abs() > 1e-3);
+    let free: Vec<bool> = (0..all.len()).map(matters).collect();
+    let scales = gradient::scales(rows, games);
+    writeln!(
+        out,
+        "fitting {} coefficients",
+        free.iter().filter(|&&free| free).count()
+    )?;
+    let fit = gradient::fit(rows, &scales, &free, &settings);
+    let (before, after) = fit.error;
+    writeln!(
+        out,
+        "{} positions: mean squared error {before:.6}, now {after:.6}",
+        rows.len()
+    )?;
+    let mut learnt = start.clone();
+    for (coefficient, &change) in all.iter().zip(&fit.change) {
+        learnt = coefficient.raised(&learnt, change);
+    }
+    for term in Term::ALL {
+        let rounded = |x: f64| (100.0 * x).round() / 100.0;
+        let (mg, eg) = learnt.get(term);
+        learnt.set(term, (rounded(mg), rounded(eg)));
+    }
+    Ok(learnt)
+}
+
+/// Where to write to.
+#[derive(Debug)]
+enum Target {
+    /// The table of the program.
+    Source(PathBuf),
+    /// A file that is read with the file of games.
+    Beside(PathBuf),
+}
+
+impl Target {
+    fn of(library: &Library, arguments: &Arguments) -> anyhow::Result<Target> {
+        let is_source = |path: &Path| path.extension().is_some_and(|end| end == "rs");
+        match (&arguments.output, library.origin()) {
+            (Some(path), _) if is_source(path) => Ok(Target::Source(path.clone())),
+            (_, _) if arguments.variants.is_empty() => {
+                bail!("name the games to learn with --variant")
+            }
+            (Some(path), _) => Ok(Target::Beside(path.clone())),
+            (None, Origin::File(path)) => Ok(Target::Beside(path_beside(path))),
+            (None, Origin::BuiltIn) => {
+                bail!("name the file of games with --ini, or the file to write with --output")
+            }
+        }
+    }
+
+    fn path(&self) -> &Path {
+        match self {
+            Target::Source(path) | Target::Beside(path) => path,
+        }
+    }
+
+    fn write(
+        &self,
+        learnt: &Coefficients,
+        arguments: &Arguments,
+        games: &[Arc<Variant>],
+    ) -> anyhow::Result<()> {
+        let command = command(arguments);
+        let text = match self {
+            Target::Source(_) => source(learnt, &command),
+            Target::Beside(path) => {
+                let mut text = match std::fs::read_to_string(path) {
+                    Ok(text) => text,
+                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+                    Err(error) => return Err(error).context("cannot read what was learnt before"),
+                };
+                for game in games {
+                    text = replaced(&text, &game.name, &section(learnt, &game.name, &command));
+                }
+                text
+            }
+        };
+        let path = self.path();
+        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    }
+}
+
+/// The command that learns the same again.
+fn command(arguments: &Arguments) -> String {
+    let mut command = format!(
+        "fmax tune --games {} --nodes {} --openings {} --seed {} --epochs {} --hold {}",
+        arguments.games,
+        arguments.nodes,
+        arguments.openings,
+        arguments.seed,
+        arguments.epochs,
+        arguments.hold
+    );
+    if !arguments.variants.is_empty() {
+        command += &format!(" --variant {}", arguments.variants.join(","));
+    }
+    command
+}
+
+/// The coefficients as the program's own table.
+fn source(learnt: &Coefficients, command: &str) -> String {
+    let mut text = format!(
+        "//! What each [`super::Term`] is worth, middle game and end game, in the order of the terms.\n\
+         //!\n\
+         //! Generated, not to be edited; the games are played with the table as it was before:\n\
+         //! `{command} --output src/eval/tuned.rs`\n\n\
+         #[rustfmt::skip]\n\
+         pub(super) const TUNED: [(f64, f64); super::Term::ALL.len()] = [\n"
+    );
+    for term in Term::ALL {
+        let (mg, eg) = learnt.get(term);
+        text += &format!("    ({mg:?}, {eg:?}), // {}\n", term.name());
+    }
+    text + "];\n"
+}
+
+/// The coefficients as a section of a file.
+fn section(learnt: &Coefficients, game: &str, command: &str) -> String {
+    let mut text = format!("Game: {game}\n// {command}\n");
+    for term in Term::ALL {
+        let (mg, eg) = learnt.get(term);
+        text += &format!("{} {mg} {eg}\n", term.name());
+    }
+    text + "\n"
+}
+
+/// A file with the section of a game put in the place of the one it has, or added.
+fn replaced(text: &str, game: &str, section: &str) -> String {
+    let label = format!("Game: {game}");
+    let (mut kept, mut inside) = (String::new(), false);
+    for line in text.lines() {
+        if line.starts_with("Game:") {
+            inside = line.trim_end() == label;
+        }
+        if !inside {
+            kept.push_str(line);
+            kept.push('\n');
+        }
+    }
+    kept + section
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_replace_each_other() {
+        let text = "// mine\nGame: a\ntempo 1 2\n\nGame: b\ntempo 3 4\n\n";
+        let new = replaced(text, "a", "Game: a\ntempo 5 6\n\n");
+        assert_eq!(new, "// mine\nGame: b\ntempo 3 4\n\nGame: a\ntempo 5 6\n\n");
+        assert_eq!(replaced("", "a", "Game: a\n"), "Game: a\n");
+    }
+
+    #[test]
+    fn the_table_names_every_term() {
+        let text = source(&Coefficients::default(), "fmax tune");
+        assert_eq!(text.matches(" // ").count(), Term::ALL.len());
+        for term in Term::ALL {
+            assert!(text.contains(&format!("// {}\n", term.name())), "{term:?}");
+        }
+    }
+
+    /// The table of the program is one that this tool has written.
+    #[test]
+    fn the_table_is_generated() {
+        let file = include_str!("../../eval/tuned.rs");
+        let start = file.find("`fmax tune").map(|at| &file[at + 1..]);
+        let command = start
+            .and_then(|rest| rest.split(" --output").next())
+            .unwrap();
+        assert_eq!(source(&Coefficients::default(), command), file);
+    }
+}

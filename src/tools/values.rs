@@ -1,0 +1,97 @@
+//! `fmax values`: what the pieces of a game are worth, and what that is seen from.
+
+use std::io::Write;
+
+use crate::board::{Layout, Square};
+use crate::eval::{Ruleset, values};
+use crate::variant::{Library, Royalty, Selections, TypeId, Variant};
+
+/// Chance that a square of a crowded board is empty, for the table.
+const EMPTY_CHANCE: f64 = 0.69;
+
+/// One column of the table: its heading and what it says of a type.
+type Column = (&'static str, fn(&Ruleset, TypeId) -> String);
+
+/// The columns, from the left. A new one is a row here.
+const COLUMNS: [Column; 7] = [
+    ("piece", |rules, id| letter(rules.variant(), id)),
+    ("file", file_value),
+    ("estimate", |rules, id| {
+        let estimate = values::estimate(rules.variant(), &rules.tables, id);
+        format!("{estimate:.0}")
+    }),
+    ("used", |rules, id| rules.evaluation.value(id).to_string()),
+    ("empty", |rules, id| {
+        average(rules, |sq| rules.tables.empty_board_targets(id, sq) as f64)
+    }),
+    ("crowded", |rules, id| {
+        average(rules, |sq| {
+            rules.tables.expected_targets(id, sq, EMPTY_CHANCE)
+        })
+    }),
+    ("reaches", |rules, id| {
+        match values::colour_binding(rules.variant(), &rules.tables, id) {
+            1 => "all".to_owned(),
+            parts => format!("1/{parts}"),
+        }
+    }),
+];
+
+/// Writes a line for each type of a game: its letter, its value in the file, what it is estimated at
+/// from its moves, what is used, its targets on an empty and on a crowded board (the average over all
+/// squares), and how much of the board it can reach.
+///
+/// # Errors
+/// If there is no such game, or it cannot be written.
+pub fn list(library: &Library, game: Option<&str>, out: &mut impl Write) -> anyhow::Result<()> {
+    let variant = match game {
+        Some(name) => library.find(name, &Selections::default())?,
+        None => library.default_game()?,
+    };
+    let rules = Ruleset::new(variant);
+    let rows = std::iter::once(COLUMNS.map(|(heading, _)| heading.to_owned()).to_vec());
+    let types = rules.variant().types();
+    let rows: Vec<Vec<String>> = rows
+        .chain(types.map(|(id, _)| COLUMNS.map(|(_, show)| show(&rules, id)).to_vec()))
+        .collect();
+    let width = |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
+    for row in &rows {
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(i, (cell, &width))| match i {
+            0 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
+    }
+    Ok(())
+}
+
+/// The letter of a type, and its number where others share it.
+fn letter(v: &Variant, id: TypeId) -> String {
+    let letter = v.piece(id).letter;
+    let same = v.pieces.iter().filter(|piece| piece.letter == letter);
+    if same.count() > 1 {
+        format!("{letter} ({})", id.0)
+    } else {
+        letter.to_string()
+    }
+}
+
+fn file_value(rules: &Ruleset, id: TypeId) -> String {
+    let piece = rules.variant().piece(id);
+    match piece.royalty {
+        _ if piece.estimated => "?".to_owned(),
+        Royalty::None => piece.value.to_string(),
+        Royalty::Absolute => "royal".to_owned(),
+        Royalty::Extinction { .. } => format!("royal {}", piece.value),
+    }
+}
+
+fn average(rules: &Ruleset, of: impl Fn(Square) -> f64) -> String {
+    let layout: &Layout = &rules.layout;
+    let (sum, count) = layout
+        .squares()
+        .fold((0.0, 0.0), |(sum, n), sq| (sum + of(sq), n + 1.0));
+    format!("{:.2}", sum / count)
+}
