@@ -2,6 +2,14 @@
 //!
 //! Everything is derived at load from the move tables and the values in the file: no piece and no
 //! game is known by name.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`values`] | the one value table, with estimates for what the file leaves open |
+//! | `coefficients`, `tuned` | what each thing that can be counted is worth, in all games |
+//! | `weights` | from both and the tables of a game to what is looked up during play |
+//! | `terms` | the scan of the board: mobility, threats, danger to royals, passed pawns |
+//! | `pawns`, `royals`, `bound` | pawns among themselves, weights of danger, colour-bound pieces |
 
 mod bound;
 mod coefficients;

@@ -1,7 +1,7 @@
 //! From Betza notation to moves: the dialect of XBoard's `piece` command, read as XBoard reads it.
 //!
 //! A text is a list of terms, each an atom with prefixes and perhaps a number. This module takes
-//! the letters apart and complains about what does not fit; [`path`] works out the moves of a term.
+//! the letters apart and complains about what does not fit; `path` works out the moves of a term.
 //! The text is written for white. Black's pieces move like that as seen by their owner, on a board
 //! turned round: [`turned`].
 
