@@ -51,6 +51,9 @@ fn judge(game: &Game) -> Option<&'static str> {
             let count = |color| pos.pieces(color).count();
             none && winner == side && count(side) > 1 && count(side.other()) == 1
         }
+        Outcome::Win(winner, WinReason::Perpetual(_)) => {
+            !none && winner == side && pos.repetitions() >= 2
+        }
         Outcome::Win(winner, WinReason::Goal) => none && winner != side,
         Outcome::Draw(DrawReason::BareKings | DrawReason::InsufficientMaterial) => {
             pos.pieces(side).count() == 1 && pos.pieces(side.other()).count() == 1
@@ -65,6 +68,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             WinReason::Stalemate => "lost stalemate",
             WinReason::BareKing => "bare king",
             WinReason::Goal => "goal",
+            WinReason::Perpetual(_) => "perpetual",
         },
         Outcome::Draw(reason) => match reason {
             DrawReason::Stalemate => "stalemate",

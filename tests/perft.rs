@@ -133,6 +133,8 @@ games! {
     fischerandom: "fischerandom", "fischerandom";
     caparandom: "caparandom", "caparandom";
     king_of_the_hill: "king-of-the-hill", "kingofthehill";
+    xiangqi: "xiangqi", "xiangqi";
+    minixiangqi: "minixiangqi", "minixiangqi";
 }
 
 /// Games without a file: counts from the start position that the test suites of cutechess and

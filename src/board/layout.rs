@@ -137,20 +137,19 @@ impl Layout {
                 .filter(|sq| v.promotes_on(color, sq.rank()))
                 .collect()
         };
-        let needs_virginity = |id: TypeId| {
-            v.piece(id).moves.iter().any(|m| {
+        let needs_virginity = |&(sq, id): &(Square, TypeId)| {
+            moves_at(v, id, sq).iter().any(|m| {
                 m.condition == Condition::Virgin && !matches!(m.shape, MoveShape::Castling { .. })
             })
         };
-        let home_pawns = Color::ALL
-            .into_iter()
-            .filter(|&color| needs_virginity(TypeId::pawn(color)))
-            .flat_map(|color| (0..v.files).map(move |file| Square::at(file, v.pawn_rank(color))));
-        let own_virgin = start
-            .iter()
-            .filter(|(_, _, id)| needs_virginity(*id))
-            .map(|&(sq, ..)| sq)
+        let home_pawns = Color::ALL.into_iter().flat_map(|color| {
+            let rank = v.pawn_rank(color);
+            (0..v.files).map(move |file| (Square::at(file, rank), TypeId::pawn(color)))
+        });
+        let own_virgin = (start.iter().map(|&(sq, _, id)| (sq, id)))
             .chain(home_pawns)
+            .filter(needs_virginity)
+            .map(|(sq, _)| sq)
             .collect();
         let gate_squares = Color::ALL.map(|color| {
             let may_gate = |&&(_, c, id): &&(Square, Color, TypeId)| {
@@ -342,21 +341,31 @@ fn men(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Man; 256]> {
     (0..2 * (types + 1)).map(man).collect()
 }
 
+/// What a type can do on a square.
+fn moves_at(v: &Variant, id: TypeId, sq: Square) -> &[MoveDescriptor] {
+    v.moves_at(id, sq.file(), sq.rank())
+}
+
+fn may_stop(v: &Variant, id: TypeId, sq: Square) -> bool {
+    v.may_stop(id, sq.file(), sq.rank())
+}
+
 /// Where a type's slides and leaps lead from each square of an empty board.
 fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
     let mut aims = vec![SquareSet::EMPTY; 256];
-    for m in &v.piece(id).moves {
-        let MoveShape::Path { legs, .. } = &m.shape else {
-            continue;
-        };
-        let steps = match legs[0].end {
-            LegEnd::Steps(n) => usize::from(n),
-            LegEnd::Slide | LegEnd::Hop { .. } => usize::from(v.files.max(v.ranks)),
-        };
-        for from in squares(v) {
+    for from in squares(v) {
+        for m in moves_at(v, id, from) {
+            let MoveShape::Path { legs, .. } = &m.shape else {
+                continue;
+            };
+            let steps = match legs[0].end {
+                LegEnd::Steps(n) => usize::from(n),
+                LegEnd::Slide | LegEnd::Hop { .. } => usize::from(v.files.max(v.ranks)),
+            };
             let next = |sq: &Square| sq.offset(legs[0].step, v.files, v.ranks, m.cylinder);
             let ray = std::iter::successors(next(&from), next).take(steps);
-            ray.for_each(|sq| aims[from.index()].insert(sq));
+            ray.filter(|&sq| may_stop(v, id, sq))
+                .for_each(|sq| aims[from.index()].insert(sq));
         }
     }
     aims
@@ -369,6 +378,7 @@ pub(super) fn castlings(
 ) -> Vec<Castling> {
     let mut list = Vec::new();
     for &(from, _, id) in start.iter().filter(|(_, c, _)| *c == color) {
+        // castling is no matter of zones
         for descriptor in &v.piece(id).moves {
             let MoveShape::Castling { files, inset } = descriptor.shape else {
                 continue;
@@ -380,7 +390,12 @@ pub(super) fn castlings(
                 let same = |c: &Castling| (c.from, c.to) == (found.from, found.to);
                 list.iter().any(same)
             };
-            let castling = castling.filter(|found| !known(found));
+            let stops = |found: &Castling| {
+                let partner = start.iter().find(|(sq, ..)| *sq == found.corner);
+                may_stop(v, id, found.to)
+                    && partner.is_none_or(|&(.., other)| may_stop(v, other, found.partner_to))
+            };
+            let castling = castling.filter(|found| !known(found) && stops(found));
             list.extend(castling);
         }
     }
@@ -483,20 +498,16 @@ fn pushes(v: &Variant) -> Vec<Vec<Push>> {
         } else {
             pawn_rank.wrapping_sub(1)
         };
-        for m in v
-            .piece(TypeId::pawn(color))
-            .moves
-            .iter()
-            .filter(|m| m.en_passant)
-        {
-            let rank = if m.condition == Condition::BeyondStart {
-                beyond
-            } else {
-                pawn_rank
+        let pawn = TypeId::pawn(color);
+        for from in squares(v) {
+            let on_rank = |m: &&MoveDescriptor| {
+                let beyond_start = m.condition == Condition::BeyondStart;
+                m.en_passant && from.rank() == if beyond_start { beyond } else { pawn_rank }
             };
-            for from in squares(v).filter(|sq| sq.rank() == rank) {
-                all[color.index() << 8 | from.index()].extend(push_path(v, m, from));
-            }
+            let paths = moves_at(v, pawn, from).iter().filter(on_rank);
+            let paths = paths.filter_map(|m| push_path(v, m, from));
+            all[color.index() << 8 | from.index()]
+                .extend(paths.filter(|push| may_stop(v, pawn, push.to)));
         }
     }
     all
@@ -506,7 +517,8 @@ fn pawn_capture_origins(v: &Variant) -> Vec<Option<Vec<Square>>> {
     let mut all = vec![Some(Vec::new()); 512];
     for color in Color::ALL {
         let table = &mut all[color.index() << 8..][..256];
-        for m in &v.piece(TypeId::pawn(color)).moves {
+        // where zones forbid a capture, it is enough that there could be one
+        for m in v.moves_anywhere(TypeId::pawn(color)) {
             match &m.shape {
                 MoveShape::Path { legs, .. } if legs.iter().all(|leg| !leg.rights.capture) => {}
                 MoveShape::Path { legs, .. }

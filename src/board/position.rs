@@ -307,30 +307,43 @@ impl Position {
 
     /// How often the present position has stood on the board before.
     pub fn repetitions(&self) -> usize {
-        // where captured pieces come back, a position may do so after a capture
-        let reach = match &self.layout.drops {
-            Some(drops) if drops.refills() => usize::MAX,
-            _ => usize::from(self.board.state.rule_clock),
-        };
-        self.earlier_keys(reach)
+        self.earlier_keys(self.memory())
             .filter(|&key| key == self.board.state.key)
             .count()
     }
 
-    /// True if the position occurred before, `plies` being how far the search is from its root:
-    /// one earlier occurrence inside the search is enough, before it two are needed.
-    pub fn repeats_in_search(&self, plies: usize) -> bool {
+    /// How many plies ago the present position stood on the board for the n-th time before, counted
+    /// backwards; `None` if it did not so often.
+    pub fn recurs_after(&self, n: usize) -> Option<usize> {
+        let same = |&(_, key): &(usize, u64)| key == self.board.state.key;
+        let mut earlier = self.earlier_keys(self.memory()).enumerate().filter(same);
+        earlier.nth(n.checked_sub(1)?).map(|(i, _)| 2 * (i + 1))
+    }
+
+    /// How many plies ago a position can have been that comes back.
+    fn memory(&self) -> usize {
+        // where captured pieces come back, a position may do so after a capture
+        match &self.layout.drops {
+            Some(drops) if drops.refills() => usize::MAX,
+            _ => usize::from(self.board.state.rule_clock),
+        }
+    }
+
+    /// If the position occurred before, how many plies ago, `plies` being how far the search is from
+    /// its root: one earlier occurrence inside the search is enough, before it two are needed.
+    #[inline]
+    pub fn repeats_in_search(&self, plies: usize) -> Option<usize> {
         let mut earlier = 0;
         let reach = usize::from(self.board.state.rule_clock);
         for (i, key) in self.earlier_keys(reach).enumerate() {
             if key == self.board.state.key {
                 earlier += 1;
                 if 2 * (i + 1) <= plies || earlier == 2 {
-                    return true;
+                    return Some(2 * (i + 1));
                 }
             }
         }
-        false
+        None
     }
 
     /// Keys of the earlier positions with the same side to move that could be the same, latest

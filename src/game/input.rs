@@ -238,7 +238,7 @@ impl Game {
     /// the search does not look at everything twice, but a player may name any of them.
     fn twin_is_legal(&self, fits: &[Move], id: TypeId) -> bool {
         let v = self.rules.variant();
-        let same = |other: TypeId| v.piece(id).is_twin_of(v.piece(other));
+        let same = |other: TypeId| v.are_twins(id, other);
         fits.iter().filter_map(|mv| mv.promotion()).any(same)
     }
 

@@ -57,9 +57,17 @@ impl Game {
         &self.position
     }
 
-    /// The plies after which the move rule makes a draw; 0: never.
+    /// The plies without capture or pawn move after which the game is drawn, as it has gone so far; 0:
+    /// never.
     pub fn move_rule_plies(&self) -> u32 {
-        self.move_rule
+        let mut limit = self.move_rule;
+        let clock = self.position.rule_clock();
+        if limit > 0 && clock >= limit && self.rules.variant().rules.checks_stop_clock {
+            let tables = &self.rules.tables;
+            let counted = tables.plies_without_checks(&mut self.position.clone());
+            limit += clock - counted;
+        }
+        limit
     }
 
     /// Changes the move rule, in moves of each side; 0 turns it off. Nothing changes in a game with

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Game;
-use crate::movegen::{DeadDraw, Decision, Verdict};
+use crate::movegen::{DeadDraw, Decision, Perpetual, Recurrence, Verdict};
 use crate::variant::{Color, Stalemate};
 
 /// Why a side has won.
@@ -17,6 +17,8 @@ pub enum WinReason {
     Goal,
     /// The loser has nothing but the royal left.
     BareKing,
+    /// The loser has repeated the position by forcing the other side without end.
+    Perpetual(Perpetual),
 }
 
 impl From<Decision> for WinReason {
@@ -52,6 +54,14 @@ pub enum Outcome {
     Draw(DrawReason),
 }
 
+impl Outcome {
+    /// True if the program may claim it. Who is to blame for a repetition is left to whoever watches
+    /// over the game: a GUI that does not see it the same way takes the claim for a wrong one.
+    pub fn may_be_claimed(&self) -> bool {
+        !matches!(self, Outcome::Win(_, WinReason::Perpetual(_)))
+    }
+}
+
 impl fmt::Display for Outcome {
     /// The protocol's form: the result and the reason in braces.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -65,6 +75,12 @@ impl fmt::Display for Outcome {
                     WinReason::Checkmate => write!(f, "{score} {{{name} mates}}"),
                     WinReason::Stalemate => write!(f, "{score} {{{name} wins by stalemate}}"),
                     WinReason::BareKing => write!(f, "{score} {{{name} wins by bare king}}"),
+                    WinReason::Perpetual(Perpetual::Check) => {
+                        write!(f, "{score} {{{name} wins by perpetual check}}")
+                    }
+                    WinReason::Perpetual(Perpetual::Chase) => {
+                        write!(f, "{score} {{{name} wins by perpetual chase}}")
+                    }
                     WinReason::Goal => write!(f, "{score} {{{name} reaches the goal}}"),
                 }
             }
@@ -105,10 +121,17 @@ impl Game {
                 Stalemate::Loss => Outcome::Win(side.other(), WinReason::Stalemate),
             });
         }
-        if pos.repetitions() >= 2 {
-            return Some(Outcome::Draw(DrawReason::Repetition));
+        if let Some(plies) = pos.recurs_after(2) {
+            match self.rules.tables.recurrence(&mut pos.clone(), plies) {
+                Recurrence::Draw => return Some(Outcome::Draw(DrawReason::Repetition)),
+                Recurrence::MoverForfeits(how) => {
+                    return Some(Outcome::Win(side, WinReason::Perpetual(how)));
+                }
+                Recurrence::Open => {}
+            }
         }
-        if self.move_rule > 0 && pos.rule_clock() >= self.move_rule {
+        let move_rule = self.move_rule_plies();
+        if move_rule > 0 && pos.rule_clock() >= move_rule {
             return Some(Outcome::Draw(DrawReason::MoveRule(self.move_rule / 2)));
         }
         None

@@ -6,16 +6,21 @@ use super::MoveTables;
 use super::compile::{append, plain_leg};
 use super::tables::{Approach, LeapOrigin, Ray};
 use crate::board::Square;
-use crate::variant::{LegEnd, MoveDescriptor, MoveShape, Stalemate, Step, Variant};
+use crate::variant::{
+    Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Stalemate, Step, TypeId, Variant,
+};
 
 impl MoveTables {
     /// The tables that tell from where plain moves capture on a square.
     pub(super) fn compile_approaches(&mut self, v: &Variant) {
         let mut ride_steps: Vec<Step> = Vec::new();
         let mut leaps: Vec<(Step, u64)> = Vec::new();
+        let facing = facing_legs(v);
         for (id, piece) in v.types() {
             let bit = 1u64 << id.0;
-            let legs = piece.moves.iter().filter_map(plain_leg);
+            let faces = piece.royalty.is_royal().then_some(&facing);
+            let legs = v.moves_anywhere(id).filter_map(plain_leg);
+            let legs = legs.chain(faces.into_iter().flatten().copied());
             for leg in legs.filter(|leg| leg.rights.capture) {
                 let longest = match leg.end {
                     LegEnd::Steps(n) => usize::from(n),
@@ -60,13 +65,17 @@ impl MoveTables {
                     rays.push(Ray {
                         step: first.0.wrapping_sub(target.0),
                         len: line.len() as u8,
-                        kind: kind as u16,
+                        kind: self.rider_kind(v, kind, step, target, &line),
                     });
                 }
             }
             let origins: Vec<LeapOrigin> = leaps
                 .iter()
-                .filter_map(|&(step, types)| back(target, step).map(|sq| LeapOrigin { sq, types }))
+                .filter_map(|&(step, types)| {
+                    let sq = back(target, step)?;
+                    let types = really(v, types, step, sq, target, 1);
+                    (types != 0).then_some(LeapOrigin { sq, types })
+                })
                 .collect();
             self.approaches[target.index()] = Approach {
                 rays: append(&mut self.rays, &rays),
@@ -74,6 +83,75 @@ impl MoveTables {
             };
         }
     }
+}
+
+impl MoveTables {
+    /// The kind of rider on a ray to a target: the usual one, or where the terrain or the rule about
+    /// facing royals makes a difference one of its own. `line` is the squares of the ray.
+    fn rider_kind(
+        &mut self,
+        v: &Variant,
+        usual: usize,
+        step: Step,
+        target: Square,
+        line: &[Square],
+    ) -> u16 {
+        let mut types = self.riders[usual];
+        for ((steps, sq), types) in (1..).zip(line).zip(&mut types[1..]) {
+            *types = really(v, *types, step, *sq, target, steps);
+        }
+        if types == self.riders[usual] {
+            return usual as u16;
+        }
+        let known = self.riders.iter().position(|riders| *riders == types);
+        known.unwrap_or_else(|| {
+            self.riders.push(types);
+            self.riders.len() - 1
+        }) as u16
+    }
+}
+
+/// The legs along files on which royals may not face each other.
+fn facing_legs(v: &Variant) -> Vec<Leg> {
+    let rights = Rights {
+        capture: true,
+        quiet: false,
+    };
+    let ahead = [1, -1].map(|ranks| Leg::slide(Step::new(0, ranks), rights));
+    if v.rules.facing_is_illegal {
+        ahead.to_vec()
+    } else {
+        Vec::new()
+    }
+}
+
+/// Those of some types that do capture on `target` from `origin`, so many steps away.
+fn really(v: &Variant, types: u64, step: Step, origin: Square, target: Square, steps: u8) -> u64 {
+    if v.rules.terrain.is_plain() && !v.rules.facing_is_illegal {
+        return types;
+    }
+    let stops = |id: TypeId| v.may_stop(id, target.file(), target.rank());
+    let royal_place = (v.types()).any(|(id, piece)| piece.royalty.is_royal() && stops(id));
+    let captures = |id: TypeId| {
+        let moves = v.moves_at(id, origin.file(), origin.rank()).iter();
+        let mut legs = moves.filter_map(plain_leg).filter(|leg| leg.rights.capture);
+        let goes = |leg: Leg| match leg.end {
+            LegEnd::Steps(longest) => leg.step == step && steps <= longest,
+            _ => leg.step == step,
+        };
+        stops(id) && legs.any(goes)
+    };
+    let faces = |royal: bool| {
+        v.rules.facing_is_illegal
+            && royal
+            && royal_place
+            && step.files == 0
+            && step.ranks.abs() == 1
+    };
+    v.types()
+        .map(|(id, piece)| (1 << id.0, captures(id) || faces(piece.royalty.is_royal())))
+        .filter(|&(bit, does)| does && types & bit != 0)
+        .fold(0, |all, (bit, _)| all | bit)
 }
 
 /// True if a royal that attacks another one could always be captured by it, so that a position
@@ -93,12 +171,16 @@ pub(super) fn are_bare_royals_harmless(v: &Variant) -> bool {
     let kinds: Option<Vec<BTreeSet<(i8, i8)>>> = royals
         .map(|(_, piece)| piece.moves.iter().filter(captures).map(leap).collect())
         .collect();
+    let plain = v
+        .types()
+        .all(|(id, piece)| !piece.royalty.is_royal() || v.rules.terrain.is_plain_for(id));
     let harmless = kinds.is_some_and(|kinds| {
         kinds.iter().all(|steps| {
             *steps == kinds[0] && steps.iter().all(|&(f, r)| steps.contains(&(-f, -r)))
         })
     });
     harmless
+        && plain
         && v.rules.stalemate == Stalemate::Draw
         && v.rules.hill.is_none()
         && !v.rules.bare_king_loses

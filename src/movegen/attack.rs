@@ -79,7 +79,7 @@ impl MoveTables {
                         continue;
                     }
                     let friend = cell & color_bit(by) != 0 && step.sq != target;
-                    let platform = friend && !step.captures() || !friend && !friend_only;
+                    let platform = friend && !step.ends_at_friends() || !friend && !friend_only;
                     let second = program.hops.of(&self.hops)[i];
                     return platform && line_hits(pos, second.of(&self.paths), target, by);
                 }

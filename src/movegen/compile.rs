@@ -38,6 +38,7 @@ impl MoveTables {
             royal_kinds: std::iter::once(Royalty::None)
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),
+            royals_face: v.rules.facing_is_illegal,
             royal_promotion: false,
             gates: !v.rules.gating.is_empty(),
             drops: v.rules.drops.is_some(),
@@ -47,10 +48,11 @@ impl MoveTables {
             }),
             variant: variant.clone(),
         };
-        for (id, piece) in v.types() {
+        for (id, _) in v.types() {
             for rank in 0..v.ranks {
                 for file in 0..v.files {
-                    tables.compile(v, id, &piece.moves, Square::at(file, rank));
+                    let moves = v.moves_at(id, file, rank);
+                    tables.compile(v, id, moves, Square::at(file, rank));
                 }
             }
         }
@@ -79,6 +81,7 @@ impl MoveTables {
         let plain = |m: &MoveDescriptor| plain_leg(m);
         let mut reached = [SquareSet::EMPTY; 2];
         let (mut targets, mut slides) = (Vec::new(), Vec::new());
+        let mut programs = Vec::new();
         let mut counts = [[0u16; 3]; 2];
         for (i, rights) in kinds.into_iter().enumerate() {
             let legs = moves
@@ -86,9 +89,19 @@ impl MoveTables {
                 .filter_map(plain)
                 .filter(|leg| leg.rights == rights);
             for leg in legs {
-                let path = trace(v, &[leg], false, false, from, from);
+                let mut path = trace(v, &[leg], false, false, from, from);
+                bar(v, id, &mut path);
                 for step in &path {
                     entry.twins |= reach(&mut reached, *step);
+                }
+                let stops = |step: &PathStep| step.captures() || step.quiet();
+                path.truncate(path.iter().rposition(stops).map_or(0, |last| last + 1));
+                if !path.iter().all(stops) {
+                    programs.push(Program {
+                        path: append(&mut self.paths, &path),
+                        ..Program::new(ProgramKind::Line)
+                    });
+                    continue;
                 }
                 match path.len() {
                     0 => {}
@@ -114,15 +127,17 @@ impl MoveTables {
         };
         entry.leaps = by_rights(append(&mut self.leaps, &targets), counts[0]);
         entry.slides = by_rights(append(&mut self.slides, &slides), counts[1]);
-        let mut programs = Vec::new();
+        // slides over squares where the piece may not stop: they are looked for like other slides,
+        // see `compile_approaches`
+        let with_gaps = programs.len();
         let mut lines: Vec<(bool, Vec<PathStep>)> = Vec::new();
         for m in moves.iter().filter(|m| plain(m).is_none()) {
             if !condition_holds(v, id, m.condition, from) {
                 continue;
             }
-            programs.extend(self.program(v, m, from, &mut lines));
+            programs.extend(self.program(v, id, m, from, &mut lines));
         }
-        for program in &mut programs {
+        for program in &mut programs[with_gaps..] {
             let path = program.path.of(&self.paths);
             let path = if program.kind == ProgramKind::MultiPath {
                 &path[..1]
@@ -189,18 +204,15 @@ impl MoveTables {
     fn program(
         &mut self,
         v: &Variant,
+        id: TypeId,
         m: &MoveDescriptor,
         from: Square,
         lines: &mut Vec<(bool, Vec<PathStep>)>,
     ) -> Option<Program> {
         let mut program = Program {
-            kind: ProgramKind::Line,
-            path: Run::default(),
-            hops: Run::default(),
             virgin: m.condition == Condition::Virgin,
             push: m.en_passant,
-            picky: false,
-            reach: SquareSet::EMPTY,
+            ..Program::new(ProgramKind::Line)
         };
         match &m.shape {
             MoveShape::Castling { .. } => return None,
@@ -219,6 +231,9 @@ impl MoveTables {
                 // the target does not depend on intermediate squares being on the board
                 let sum = Step::new(2 * twice.files + once.files, 2 * twice.ranks + once.ranks);
                 let to = go(from, sum).filter(|&to| to != from)?;
+                if !v.may_stop(id, to.file(), to.rank()) {
+                    return None;
+                }
                 let leg = Leg::leap(*once, *rights);
                 let mut path = vec![PathStep::new(to, &leg)];
                 // an order that leaves the board is no path: its squares are the mover's own,
@@ -234,6 +249,7 @@ impl MoveTables {
                     .position(|leg| matches!(leg.end, LegEnd::Hop { .. }));
                 let first = &legs[..hop.map_or(legs.len(), |i| i + 1)];
                 let mut path = trace(v, first, *repeat, m.cylinder, from, from);
+                bar(v, id, &mut path);
                 if let Some(i) = hop
                     && let LegEnd::Hop {
                         platform, collide, ..
@@ -246,7 +262,8 @@ impl MoveTables {
                     let mut before = from;
                     for step in &path {
                         let start = if collide { before } else { step.sq };
-                        let second = trace(v, &legs[i + 1..], false, m.cylinder, start, from);
+                        let mut second = trace(v, &legs[i + 1..], false, m.cylinder, start, from);
+                        bar(v, id, &mut second);
                         runs.push(append(&mut self.paths, &second));
                         before = step.sq;
                     }
@@ -304,6 +321,18 @@ pub(super) fn plain_leg(m: &MoveDescriptor) -> Option<Leg> {
             Some(legs[0])
         }
         _ => None,
+    }
+}
+
+/// Takes the rights on squares where the piece may not stop.
+fn bar(v: &Variant, id: TypeId, path: &mut [PathStep]) {
+    if v.rules.terrain.confined.is_empty() {
+        return;
+    }
+    for step in path {
+        if !v.may_stop(id, step.sq.file(), step.sq.rank()) {
+            *step = step.without_rights();
+        }
     }
 }
 

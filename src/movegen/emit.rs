@@ -179,7 +179,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
                             continue;
                         }
                         let friend = cell & own != 0;
-                        if friend && !step.captures() || !friend && !friend_only {
+                        if friend && !step.ends_at_friends() || !friend && !friend_only {
                             let second = program.hops.of(&tables.hops)[i];
                             self.walk_line(second.of(&tables.paths), false);
                         }

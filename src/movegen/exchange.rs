@@ -60,6 +60,9 @@ impl<'a> Attackers<'a> {
         if tables.odd_types != 0 {
             all.add_odd(target);
         }
+        if tables.royals_face {
+            all.leave_out_faces();
+        }
         all
     }
 
@@ -123,6 +126,18 @@ impl<'a> Attackers<'a> {
             break;
         }
         front
+    }
+
+    /// Leaves out royals that are there only because royals may not face each other, except behind other
+    /// pieces.
+    #[inline(never)]
+    fn leave_out_faces(&mut self) {
+        for front in &mut self.fronts[..self.front_count] {
+            let id = self.pos.cell_type(front.cell);
+            if front.steps > 1 && self.tables.royal_kinds[id.index()].is_royal() {
+                front.cell = EMPTY;
+            }
+        }
     }
 
     /// Takes the cheapest capturer of a colour out of the game and returns its cost.

@@ -11,12 +11,14 @@ mod generate;
 mod legal;
 pub mod notation;
 pub mod perft;
+mod repetition;
 mod scan;
 pub mod tables;
 mod trace;
 mod verdict;
 
 pub use legal::Legality;
+pub use repetition::{Perpetual, Recurrence};
 pub use scan::Means;
 pub use tables::MoveTables;
 pub use verdict::{DeadDraw, Decision, Verdict};

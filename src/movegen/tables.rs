@@ -98,8 +98,23 @@ pub(super) struct Program {
     pub push: bool,
     /// What follows a hop depends on more platforms.
     pub picky: bool,
-    /// Where it may capture, if nothing is in the way.
+    /// Where it may capture, if nothing is in the way, as far as the approaches do not tell.
     pub reach: SquareSet,
+}
+
+impl Program {
+    /// A program without squares.
+    pub fn new(kind: ProgramKind) -> Program {
+        Program {
+            kind,
+            path: Run::default(),
+            hops: Run::default(),
+            virgin: false,
+            push: false,
+            picky: false,
+            reach: SquareSet::EMPTY,
+        }
+    }
 }
 
 /// What has to be looked at for the moves of a type from a square.
@@ -188,6 +203,9 @@ pub struct MoveTables {
     /// Two lone royals can do nothing to each other: the game is drawn.
     pub(super) bare_royals_draw: bool,
     pub(super) royal_kinds: Vec<Royalty>,
+    /// Royals of different colours may not face each other: the approaches show royals as riders
+    /// along files.
+    pub(super) royals_face: bool,
     /// Some pawn can become a royal piece.
     pub(super) royal_promotion: bool,
     /// Pieces in hand can be let in where others leave their first square.

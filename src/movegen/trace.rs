@@ -17,12 +17,13 @@ const QUIET: u8 = 2;
 pub(super) const EMPTY_SQUARE: u8 = 4;
 pub(super) const FRIEND: u8 = 8;
 pub(super) const ENEMY: u8 = 16;
+const GUARD: u8 = 32;
 
 impl PathStep {
     pub(super) fn new(sq: Square, leg: &Leg) -> PathStep {
         let mut flags = 0;
         for (set, flag) in [
-            (leg.rights.capture, CAPTURE),
+            (leg.rights.capture, CAPTURE | GUARD),
             (leg.rights.quiet, QUIET),
             (leg.over.empty, EMPTY_SQUARE),
             (leg.over.friend, FRIEND),
@@ -62,6 +63,12 @@ impl PathStep {
     pub(super) fn is_picky(self) -> bool {
         let over = self.flags & (EMPTY_SQUARE | FRIEND | ENEMY);
         over != EMPTY_SQUARE && over != EMPTY_SQUARE | FRIEND | ENEMY
+    }
+
+    /// The leg may capture, if not here: an own piece ends it.
+    #[inline]
+    pub fn ends_at_friends(self) -> bool {
+        self.flags & GUARD != 0
     }
 
     /// The same square, only to be passed.

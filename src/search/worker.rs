@@ -8,7 +8,7 @@ use super::tt::{Entry, NO_EVAL, TranspositionTable};
 use super::{Bound, KnownPositions, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::board::{Move, Position};
 use crate::eval::{MAX_EVAL, PawnCache, Ruleset};
-use crate::movegen::Verdict;
+use crate::movegen::{Recurrence, Verdict};
 use crate::variant::{Color, Stalemate, TypeId};
 
 /// What one thread of the search learns; it outlives the search.
@@ -60,6 +60,10 @@ impl Ply {
         captures: Vec::new(),
     };
 }
+
+/// The worth of a game that the other side loses by a repetition: more than any evaluation, but not
+/// what mate is worth, since whoever is about to lose so can still do something else.
+const FORFEIT: i32 = MAX_EVAL + 2_000;
 
 /// The plies before the root that the search may ask about.
 pub(super) const BEFORE: usize = 4;
@@ -214,8 +218,11 @@ impl<'a> Worker<'a> {
         if let Some(score) = self.decided(ply) {
             return Some(score);
         }
-        if self.pos.rule_clock() >= 4 && self.pos.repeats_in_search(ply) {
-            return Some(0);
+        if self.pos.rule_clock() >= 4
+            && let Some(plies) = self.pos.repeats_in_search(ply)
+            && let Some(score) = self.repeated(plies, ply)
+        {
+            return Some(score);
         }
         if self.move_rule > 0 && self.pos.rule_clock() >= self.move_rule {
             // mate on the last move counts
@@ -224,6 +231,15 @@ impl<'a> Worker<'a> {
             return Some(if mated { ply as i32 - MATE } else { 0 });
         }
         None
+    }
+
+    /// The score of a position that was there so many plies ago; `None` if the game goes on.
+    fn repeated(&mut self, plies: usize, ply: usize) -> Option<i32> {
+        match self.rules.tables.recurrence(&mut self.pos, plies) {
+            Recurrence::Draw => Some(0),
+            Recurrence::MoverForfeits(_) => Some(FORFEIT - ply as i32),
+            Recurrence::Open => None,
+        }
     }
 
     /// The score of a game that is decided although there are moves.

@@ -4,18 +4,20 @@
 //! end here: nothing behind this module knows that a value of -1 is a king or that pawns become
 //! piece number 7.
 
+mod draws;
 mod hands;
 mod notation;
 mod promotion;
 mod rule_lines;
 mod shuffle;
 mod start;
+mod terrain;
 
 use super::report::Report;
 use super::source::{BoardSize, GameDef, PieceDef};
 use super::{
-    Color, Diagnostic, GuiInfo, MAX_TYPES, PieceType, Promotion, PromotionChoices, Royalty, Rules,
-    Span, Spanned, Stalemate, TypeId, Variant,
+    Color, Diagnostic, GuiInfo, MAX_TYPES, PieceType, Promotion, PromotionChoices, Repetition,
+    Royalty, Rules, Span, Spanned, Stalemate, Terrain, TypeId, Variant,
 };
 use notation::Mirrored;
 use rule_lines::RuleSettings;
@@ -138,6 +140,10 @@ impl Builder<'_> {
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
+                terrain: Terrain::default(),
+                facing_is_illegal: self.settings.facing_is_illegal,
+                repetition: Repetition::default(),
+                checks_stop_clock: self.settings.checks_stop_clock,
             },
             coefficients: Vec::new(),
             gui: self.gui_info(),
@@ -153,6 +159,9 @@ impl Builder<'_> {
         if self.settings.start.is_empty() {
             self.check_royals(&variant);
         }
+        variant.rules.repetition =
+            draws::work_out(&variant, &self.settings.repetition, self.report);
+        variant.rules.terrain = terrain::work_out(&variant, &self.settings.terrain, self.report);
         variant.start = start::work_out(&variant, &self.settings.start, self.report);
         let origins = promotion::Origins {
             game,
@@ -160,6 +169,7 @@ impl Builder<'_> {
         };
         variant.rules.promotion =
             promotion::work_out(&variant, origins, &self.settings.promotion, self.report);
+        terrain::check_start(&variant, &self.settings.terrain, self.report);
         merge_twins(&mut variant);
         hands::work_out(&mut variant, &self.settings, self.report);
         shuffle::work_out(&mut variant, &self.settings, self.report);
@@ -397,7 +407,7 @@ fn merge_twins(variant: &mut Variant) {
             let named = variant.type_by_letter(piece.letter, color);
             let twin = named.filter(|&other| {
                 let is_goal = [id, other].map(|id| variant.rules.hill == Some(id));
-                is_goal[0] == is_goal[1] && variant.piece(other).is_twin_of(piece)
+                is_goal[0] == is_goal[1] && variant.are_twins(other, id)
             });
             if let Some(twin) = twin {
                 variant.back_rank[color.index()][file] = Some(twin);

@@ -19,6 +19,7 @@ pub mod rules;
 pub mod shuffle;
 pub mod source;
 pub mod spelling;
+pub mod terrain;
 pub mod words;
 
 use std::fmt;
@@ -27,9 +28,10 @@ pub use array::{BoardError, Placed, Start};
 pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step};
-pub use rules::{DropKind, Drops, Promotion, PromotionChoices, Rules, Stalemate};
+pub use rules::{DropKind, Drops, Promotion, PromotionChoices, Repetition, Rules, Stalemate};
 pub use shuffle::Shuffle;
 pub use source::GameDef;
+pub use terrain::{Change, Terrain, Zone};
 
 /// The largest number of files or ranks of a board.
 pub const MAX_SIDE: u8 = 16;
@@ -145,7 +147,8 @@ pub struct PieceType {
 }
 
 impl PieceType {
-    /// True if another type is alike in all but name and value.
+    /// True if another type is alike in all but name, value and terrain (see
+    /// [`Variant::are_twins`]).
     pub fn is_twin_of(&self, other: &PieceType) -> bool {
         let covers = |a: &PieceType, b: &PieceType| a.moves.iter().all(|m| b.moves.contains(m));
         self.royalty == other.royalty && covers(self, other) && covers(other, self)

@@ -1,6 +1,6 @@
 //! The rules of a game beyond how its pieces move: each a named field, translated once at load.
 
-use super::{Color, Shuffle, TypeId};
+use super::{Color, Shuffle, Terrain, TypeId};
 
 /// What a stalemate is worth to the side that cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,6 +56,17 @@ pub struct DropKind {
     pub no_mate: bool,
 }
 
+/// Who loses by a repetition; otherwise it is a draw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Repetition {
+    /// A side that gives check with every move of the repetition, unless the other one does as well.
+    pub perpetual_check_loses: bool,
+    /// A side that attacks the same piece with every move, likewise.
+    pub perpetual_chase_loses: bool,
+    /// Attacker and victim: attacks that are chases even if the victim is protected.
+    pub always_chased: Vec<(TypeId, TypeId)>,
+}
+
 /// The rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -92,6 +103,14 @@ pub struct Rules {
     /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
     /// leaves (Seirawan gating).
     pub gating: Vec<TypeId>,
+    /// Where pieces may stop, and where they move in another way.
+    pub terrain: Terrain,
+    /// Royals of different colours may not stand on one file with nothing in between.
+    pub facing_is_illegal: bool,
+    /// Who loses when positions come back.
+    pub repetition: Repetition,
+    /// Checks and the answers to them do not count for the move rule.
+    pub checks_stop_clock: bool,
     /// Dropping of pieces in hand.
     pub drops: Option<Drops>,
     /// What white and black have in hand at the start.

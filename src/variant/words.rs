@@ -1,5 +1,6 @@
 //! A game in words: what its pieces can do and what else is special about it, for people.
 
+mod ground;
 mod phrases;
 
 use super::betza::{collect, letters_of, types_of};
@@ -146,6 +147,7 @@ pub fn rules(variant: &Variant) -> Vec<String> {
             _ => format!("Whoever loses the {letter} has lost."),
         });
     }
+    lines.extend(ground::rules(variant));
     lines.extend(promotions(variant));
     if rules.stalemate == Stalemate::Loss {
         lines.push("Stalemate loses for the side that cannot move.".to_owned());

@@ -293,9 +293,7 @@ impl Duel {
             .map(|sq| game.position().piece_on(sq));
         ours.zip(theirs).all(|pair| match pair {
             (None, None) => true,
-            (Some((c1, t1)), Some((c2, t2))) => {
-                c1 == c2 && (t1 == t2 || v.piece(t1).is_twin_of(v.piece(t2)))
-            }
+            (Some((c1, t1)), Some((c2, t2))) => c1 == c2 && (t1 == t2 || v.are_twins(t1, t2)),
             _ => false,
         })
     }

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use fmax::board::{Placement, Position, Square, Virginity};
 use fmax::eval::Ruleset;
 use fmax::variant::{
-    Color, Condition, GuiInfo, Leg, LegEnd, MoveDescriptor, MoveShape, Over, PieceType, Platform,
-    Promotion, PromotionChoices, Rights, Royalty, Rules, Stalemate, Step, TypeId, Variant,
+    Change, Color, Condition, GuiInfo, Leg, LegEnd, MoveDescriptor, MoveShape, Over, PieceType,
+    Platform, Promotion, PromotionChoices, Repetition, Rights, Royalty, Rules, Stalemate, Step,
+    Terrain, TypeId, Variant, Zone,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -272,6 +273,50 @@ fn royalty() -> impl Strategy<Value = Royalty> {
     ]
 }
 
+/// A rectangle, perhaps bigger than the board.
+fn zone() -> impl Strategy<Value = Zone> {
+    (0u8..10, 1u8..=12, 0u8..10, 1u8..=12).prop_map(|(file, files, rank, ranks)| {
+        let mut zone = Zone::default();
+        for file in file..file + files {
+            (rank..rank + ranks).for_each(|rank| zone.insert(file, rank));
+        }
+        zone
+    })
+}
+
+/// Types that are confined, and types that move like others somewhere.
+type RawTerrain = (Vec<(Index, Zone)>, Vec<(Index, Zone, Index)>);
+
+fn terrain() -> impl Strategy<Value = RawTerrain> {
+    let some = (
+        vec((any::<Index>(), zone()), 0..4),
+        vec((any::<Index>(), zone(), any::<Index>()), 0..4),
+    );
+    prop_oneof![2 => Just((Vec::new(), Vec::new())), 1 => some]
+}
+
+/// The terrain of a game with so many types.
+fn settle((confined, changes): RawTerrain, types: usize) -> Terrain {
+    let id = |index: &Index| TypeId(1 + index.index(types) as u8);
+    let mut terrain = Terrain::default();
+    for (index, zone) in &confined {
+        if !(terrain.confined.iter()).any(|(other, _)| *other == id(index)) {
+            terrain.confined.push((id(index), *zone));
+        }
+    }
+    for (index, zone, like) in &changes {
+        let change = Change {
+            id: id(index),
+            zone: *zone,
+            like: id(like),
+        };
+        if !(terrain.changes.iter()).any(|other| other.id == change.id) {
+            terrain.changes.push(change);
+        }
+    }
+    terrain
+}
+
 prop_compose! {
     fn variant()(
         files in 4u8..=16,
@@ -289,6 +334,8 @@ prop_compose! {
         gating in prop::bool::weighted(0.2),
         lenient in (prop::bool::weighted(0.3), prop::bool::weighted(0.3)),
         partner in prop::option::weighted(0.3, any::<Index>()),
+        terrain in terrain(),
+        facing_is_illegal in prop::bool::weighted(0.15),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
         let moves = [pawn, black_pawn, king].into_iter().chain(pieces);
@@ -357,6 +404,10 @@ prop_compose! {
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
+                terrain: settle(terrain, types),
+                facing_is_illegal,
+                repetition: Repetition::default(),
+                checks_stop_clock: false,
             },
             coefficients: Vec::new(),
             gui: GuiInfo::default(),

@@ -54,12 +54,12 @@ impl<'a> Model<'a> {
             if let Some((color, id)) = model.at(from)
                 && color == by
             {
-                for m in &self.v.piece(id).moves {
+                for m in model.moves_on(from, id) {
                     model.moves_of(from, id, m, &mut moves);
                 }
             }
         }
-        moves.iter().any(|mv| mv.to == sq && mv.castling.is_none())
+        moves.iter().any(|mv| mv.to == sq && mv.castling.is_none()) || self.faced(sq, by)
     }
 
     fn royals_safe(&self, color: Color) -> bool {

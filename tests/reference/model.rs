@@ -114,7 +114,7 @@ impl<'a> Model<'a> {
             if let Some((color, id)) = self.at(from)
                 && color == self.side
             {
-                for m in &self.v.piece(id).moves {
+                for m in self.moves_on(from, id) {
                     self.moves_of(from, id, m, &mut moves);
                 }
             }
@@ -171,6 +171,44 @@ impl<'a> Model<'a> {
                     && middle(self.v.ranks, r)
             })
         })
+    }
+
+    /// What a type can do on a square: castling as ever, the rest like the type of the zone there.
+    pub(super) fn moves_on(&self, from: Place, id: TypeId) -> Vec<&'a MoveDescriptor> {
+        let changes = &self.v.rules.terrain.changes;
+        let here = (from.0 as u8, from.1 as u8);
+        let like = changes.iter().find_map(|change| {
+            let applies = change.id == id && change.zone.squares().any(|square| square == here);
+            applies.then_some(change.like)
+        });
+        let castling = |m: &&MoveDescriptor| matches!(m.shape, MoveShape::Castling { .. });
+        let own = self.v.piece(id).moves.iter().filter(castling);
+        let others = self.v.piece(like.unwrap_or(id)).moves.iter();
+        own.chain(others.filter(|m| !castling(m))).collect()
+    }
+
+    /// True if the type is confined to a zone that the square is not in.
+    fn is_barred(&self, id: TypeId, (f, r): Place) -> bool {
+        let confined = &self.v.rules.terrain.confined;
+        (confined.iter()).any(|(other, zone)| *other == id && !zone.contains(f as u8, r as u8))
+    }
+
+    /// True if a royal of `by` looks at the square along its file and a royal could stand there, where
+    /// royals may not face each other.
+    pub(super) fn faced(&self, (f, r): Place, by: Color) -> bool {
+        let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
+        let seen = |step: i32| {
+            let on_board = |rank: &i32| self.inside((f, *rank));
+            let way = std::iter::successors(Some(r + step), |rank| Some(rank + step));
+            let mut men = way.take_while(on_board).map(|rank| self.at((f, rank)));
+            men.find_map(|man| man)
+        };
+        self.v.rules.facing_is_illegal
+            && (self.v.types()).any(|(id, _)| royal(id) && !self.is_barred(id, (f, r)))
+            && [1, -1]
+                .into_iter()
+                .filter_map(seen)
+                .any(|(color, id)| color == by && royal(id))
     }
 
     pub(super) fn moves_of(
@@ -297,6 +335,9 @@ impl<'a> Model<'a> {
         can: Rights,
         moves: &mut BTreeSet<RefMove>,
     ) {
+        if self.is_barred(id, to) {
+            return;
+        }
         let us = self.side;
         let pawn = self.v.is_pawn(id, us);
         let en_passant = pawn && can.capture && self.passed.contains(&to) && self.at(to).is_none();
@@ -415,6 +456,11 @@ impl<'a> Model<'a> {
             && self.inside(to)
             && self.inside(partner_to);
         if !ready {
+            return;
+        }
+        let is_partner_barred =
+            (self.at(corner)).is_some_and(|(_, other)| self.is_barred(other, partner_to));
+        if self.is_barred(id, to) || is_partner_barred {
             return;
         }
         let between = from.0.min(corner.0)..=from.0.max(corner.0);

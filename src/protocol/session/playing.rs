@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Judgement, Refusal, Session, State};
 use crate::board::fen::piece_letter;
 use crate::board::{Move, Placement};
-use crate::game::Game;
+use crate::game::{Game, Outcome};
 use crate::protocol::Reply;
 use crate::protocol::reply::Illegality;
 use crate::variant::betza::assumed_promotion_ranks;
@@ -162,7 +162,8 @@ impl Session {
 
     /// Tells the result if the position on the board ends the game.
     pub(super) fn claim_result(&mut self) -> bool {
-        let Some(outcome) = self.game.outcome() else {
+        let outcome = self.game.outcome();
+        let Some(outcome) = outcome.filter(Outcome::may_be_claimed) else {
             return false;
         };
         self.over = true;

@@ -44,7 +44,10 @@ impl Session {
         if let Some(mv) = expected {
             game.play(mv);
         }
-        if game.outcome().is_some() {
+        if game
+            .outcome()
+            .is_some_and(|outcome| outcome.may_be_claimed())
+        {
             return;
         }
         // told before the first line of thinking, as the protocol wants it

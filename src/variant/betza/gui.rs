@@ -171,11 +171,11 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     let types: Vec<TypeId> = (types_of(variant, color).into_iter())
         .filter(|&id| variant.piece(id).letter == letter)
         .collect();
-    let first = variant.piece(*types.first()?);
-    let told = types
-        .iter()
-        .all(|&id| variant.piece(id).betza == first.betza);
-    if let (true, Some(text)) = (told, &first.betza) {
+    let first = *types.first()?;
+    let written = |id: TypeId| &variant.piece(id).betza;
+    let told = types.iter().all(|&id| written(id) == written(first));
+    let plain = variant.rules.terrain.is_plain_for(first);
+    if let (true, Some(text)) = (told && plain, written(first)) {
         return Some(Description {
             text: text.clone(),
             exact: true,
@@ -183,7 +183,7 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     }
     let mut moves = Vec::new();
     for id in &types {
-        for m in &variant.piece(*id).moves {
+        for m in variant.moves_anywhere(*id) {
             if !moves.contains(m) && can_castle(variant, *id, color, m) {
                 moves.push(m.clone());
             }
@@ -191,7 +191,8 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     }
     let pawn = types.iter().any(|&id| variant.is_pawn(id, color));
     let mut description = describe(variant, &moves, color, pawn)?;
-    description.exact &= (types.iter()).all(|&id| variant.piece(id).is_twin_of(first));
+    description.exact &= (types.iter()).all(|&id| variant.are_twins(id, first))
+        && variant.rules.terrain.is_plain_for(first);
     Some(description)
 }
 

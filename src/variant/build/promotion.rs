@@ -159,8 +159,7 @@ fn narrowed(
 fn choices(variant: &Variant, accepted: Vec<TypeId>) -> PromotionChoices {
     let mut distinct: Vec<TypeId> = Vec::with_capacity(accepted.len());
     for &id in &accepted {
-        let piece = variant.piece(id);
-        if !(distinct.iter()).any(|&other| variant.piece(other).is_twin_of(piece)) {
+        if !(distinct.iter()).any(|&other| variant.are_twins(other, id)) {
             distinct.push(id);
         }
     }

@@ -3,6 +3,8 @@
 //! Each rule is one row of [`RULES`]: its word, its form (shown as a hint) and the function that
 //! understands its values. A row is all that a new rule needs here.
 
+use super::draws::{self, RepetitionSettings};
+use super::terrain::{self, TerrainSettings};
 use crate::variant::report::Report;
 use crate::variant::source::RuleLine;
 use crate::variant::spelling;
@@ -32,18 +34,23 @@ pub(super) struct RuleSettings {
     pub(super) drops: Vec<Spanned<String>>,
     pub(super) hand: Vec<Spanned<String>>,
     pub(super) shuffle: Vec<Spanned<String>>,
+    pub(super) terrain: TerrainSettings,
+    pub(super) facing_is_illegal: bool,
+    pub(super) repetition: RepetitionSettings,
+    /// Checks and the answers to them do not count for the move rule.
+    pub(super) checks_stop_clock: bool,
     /// The fields of the start position's FEN.
     pub(super) start: Vec<Spanned<String>>,
 }
 
 /// A value that a rule does not understand.
-struct Misfit {
+pub(super) struct Misfit {
     span: Span,
     message: String,
 }
 
 impl Misfit {
-    fn new(value: &Spanned<String>) -> Self {
+    pub(super) fn new(value: &Spanned<String>) -> Self {
         Misfit {
             span: value.span,
             message: format!("`{}` is not understood here", value.value),
@@ -67,7 +74,7 @@ const RULES: &[RuleForm] = &[
     },
     RuleForm {
         word: "Promotion",
-        form: "Promotion: QRBN, or Promotion: white=QRBN black=QRBN",
+        form: "Promotion: QRBN, or Promotion: white=QRBN black=none",
         apply: promotion,
     },
     RuleForm {
@@ -127,8 +134,33 @@ const RULES: &[RuleForm] = &[
     },
     RuleForm {
         word: "Move-Rule",
-        form: "Move-Rule: 100, from 1 to 1000 moves",
+        form: "Move-Rule: 100 (1 to 1000 moves), perhaps with without-checks",
         apply: move_rule,
+    },
+    RuleForm {
+        word: "Zone",
+        form: "Zone: palace=d1-f3,d8-f10 white:far=a6-i10",
+        apply: terrain::zone,
+    },
+    RuleForm {
+        word: "Confine",
+        form: "Confine: K,A=ZONE",
+        apply: terrain::confine,
+    },
+    RuleForm {
+        word: "Zone-Moves",
+        form: "Zone-Moves: LETTER=LIKE@ZONE",
+        apply: terrain::zone_moves,
+    },
+    RuleForm {
+        word: "Facing",
+        form: "Facing: illegal|legal",
+        apply: terrain::facing,
+    },
+    RuleForm {
+        word: "Repetition",
+        form: "Repetition: draw, or Repetition: perpetual-check loses perpetual-chase loses always=H,C>R",
+        apply: draws::repetition,
     },
     RuleForm {
         word: "Start",
@@ -139,8 +171,11 @@ const RULES: &[RuleForm] = &[
 
 /// The most moves without capture or pawn move that a game can demand for a draw.
 const LONGEST_MOVE_RULE: u32 = 1000;
-/// How far a word may be from a known one to be taken for a misspelling.
+/// How far a word may be from a known one to be taken for a misspelling, if it is a long one; others
+/// may be no further than 1.
 const MISSPELT: usize = 2;
+/// The fewest letters of a long word.
+const LONG: usize = 5;
 
 /// The forms of all rule lines, for help texts.
 pub fn known_rules() -> impl Iterator<Item = &'static str> {
@@ -177,7 +212,8 @@ fn find(word: &str) -> Option<&'static RuleForm> {
 fn complain_of_unknown(word: &Spanned<String>, report: &mut Report) {
     let words = RULES.iter().map(|rule| rule.word);
     let message = format!("there is no rule `{}`", word.value);
-    match spelling::nearest(&word.value, words, MISSPELT) {
+    let distance = if word.value.len() < LONG { 1 } else { MISSPELT };
+    match spelling::nearest(&word.value, words, distance) {
         Some(known) => {
             let hint = format!("perhaps `{known}` is meant");
             report.error(word.span, message, Some(hint));
@@ -186,7 +222,7 @@ fn complain_of_unknown(word: &Spanned<String>, report: &mut Report) {
     }
 }
 
-fn single(values: &[Spanned<String>]) -> Result<&Spanned<String>, Misfit> {
+pub(super) fn single(values: &[Spanned<String>]) -> Result<&Spanned<String>, Misfit> {
     match values {
         [value] => Ok(value),
         [_, extra, ..] => Err(Misfit::new(extra)),
@@ -208,7 +244,13 @@ fn alternators(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Resul
 }
 
 fn move_rule(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    let value = single(values)?;
+    let value = match values {
+        [value, word] if word.value.eq_ignore_ascii_case("without-checks") => {
+            settings.checks_stop_clock = true;
+            value
+        }
+        _ => single(values)?,
+    };
     let moves = value.value.parse().ok();
     let moves = moves.filter(|moves| (1..=LONGEST_MOVE_RULE).contains(moves));
     settings.move_rule = Some(moves.ok_or_else(|| Misfit::new(value))?);
@@ -326,6 +368,12 @@ fn promotion(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<
             Some((color, letters)) if color.eq_ignore_ascii_case("black") => (&[1], letters),
             Some(_) => return Err(Misfit::new(value)),
         };
+        if letters.eq_ignore_ascii_case("none") {
+            for &color in colors {
+                settings.promotion[color].get_or_insert_default();
+            }
+            continue;
+        }
         if letters.is_empty() || !letters.chars().all(|c| c.is_ascii_alphabetic()) {
             return Err(Misfit::new(value));
         }
