@@ -59,6 +59,9 @@ fn judge(game: &Game) -> Option<&'static str> {
             pos.pieces(side).count() == 1 && pos.pieces(side.other()).count() == 1
         }
         Outcome::Draw(DrawReason::Repetition) => !none && pos.repetitions() >= 2,
+        Outcome::Draw(DrawReason::Counting) => {
+            pos.move_count().is_some_and(|(count, limit)| count > limit)
+        }
         Outcome::Draw(DrawReason::MoveRule(moves)) => !none && pos.rule_clock() >= 2 * moves,
     };
     assert!(fits, "{outcome:?}: {}", at());
@@ -74,6 +77,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             DrawReason::Stalemate => "stalemate",
             DrawReason::Repetition => "repetition",
             DrawReason::MoveRule(_) => "move rule",
+            DrawReason::Counting => "count",
             DrawReason::BareKings | DrawReason::InsufficientMaterial => "dead draw",
         },
     })

@@ -230,6 +230,7 @@ impl Board {
             virginity: Virginity::AsPlaced,
             en_passant: Vec::new(),
             rule_clock: 0,
+            count: None,
             move_number: 1,
         };
         let mut pos = Position::new(self.rules.layout.clone(), &placement).unwrap();

@@ -14,6 +14,7 @@ use fmax::variant::{Library, ReadOptions, Selections};
 
 const SETTINGS: SearchSettings = SearchSettings {
     move_rule_plies: 100,
+    counting: false,
     randomise: None,
     clock_start: None,
     multi_pv: MultiPv::SINGLE,

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::position::{Board, Undo, color_bit};
-use super::{Square, SquareSet};
+use super::{Move, Square, SquareSet};
 use crate::variant::{Color, DropKind, TypeId, Variant};
 
 /// What the board needs to know about drops, worked out once at load.
@@ -97,7 +97,9 @@ impl Board {
             self.state.rule_clock = 0;
             self.settle_pawn(layout, us, sq);
         }
-        self.take_aim(layout, us.other(), sq);
+        if layout.watches_moves() {
+            self.after_move(layout, us, Move::dropping(id, sq));
+        }
     }
 
     /// A pawn on its pawn rank may make its first move, however it came there: no FEN could tell the

@@ -4,7 +4,9 @@
 //! last fields; empty squares as one number (`12`) or several digits that add up. The castling field
 //! is the business of the module `rights`; if it is missing, every piece counts as virgin that stands on
 //! its start square. Several en-passant squares are written one after the other. An en-passant square
-//! that no pawn can have passed is ignored, as GUIs disagree about when to write one.
+//! that no pawn can have passed is ignored, as GUIs disagree about when to write one. In games with
+//! counting rules the plies at which a count ends can stand in its place; the first counter is then
+//! the plies that have been counted.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -67,7 +69,7 @@ impl Placement {
     pub(super) fn read_fields<'a>(
         &mut self,
         layout: &Layout,
-        fields: impl Iterator<Item = &'a str>,
+        fields: impl Iterator<Item = &'a str> + Clone,
     ) -> Result<(), FenError> {
         let mut fields = fields.peekable();
         self.side = match fields.next() {
@@ -82,6 +84,12 @@ impl Placement {
         // XBoard leaves out one of the two fields in games without castling: a number here is the
         // first counter already
         let number = |text: &&str| text.bytes().all(|b| b.is_ascii_digit());
+        // where moves are counted, three numbers begin with the end of the count
+        let counts = layout.variant.rules.counting.is_some()
+            && fields.clone().take(3).filter(number).count() == 3;
+        let limit = fields
+            .next_if(|_| counts)
+            .and_then(|text| text.parse().ok());
         if let Some(text) = fields
             .next_if(|text| !number(text))
             .filter(|text| *text != "-")
@@ -97,7 +105,11 @@ impl Placement {
         };
         let clock: u32 = counter()?.unwrap_or(0);
         // no game gets so far, and the counters cannot overflow from there
-        self.rule_clock = clock.min(MAX_CLOCK) as u16;
+        let clock = clock.min(MAX_CLOCK) as u16;
+        match limit.filter(|limit| (1..=MAX_CLOCK).contains(limit)) {
+            Some(limit) => self.count = Some((clock, limit as u16)),
+            None => self.rule_clock = clock,
+        }
         self.move_number = counter()?.unwrap_or(1).clamp(1, MAX_MOVE_NUMBER);
         Ok(())
     }
@@ -146,16 +158,16 @@ impl Position {
 
     /// Writes the position.
     pub fn fen(&self) -> String {
-        self.write_fen(&self.rights())
+        self.write_fen(&self.rights(), self.move_count())
     }
 
     /// Writes the position for GUIs: they take the letter of a file in the castling field for a rook
     /// that can castle, so it holds nothing but `KQkq`, except where pieces can gate.
     pub fn gui_fen(&self) -> String {
-        self.write_fen(&self.rights_for_guis())
+        self.write_fen(&self.rights_for_guis(), None)
     }
 
-    fn write_fen(&self, rights: &str) -> String {
+    fn write_fen(&self, rights: &str, count: Option<(u16, u16)>) -> String {
         let mut fen = String::new();
         let layout = self.layout();
         for rank in (0..layout.ranks).rev() {
@@ -200,12 +212,15 @@ impl Position {
             .iter()
             .map(|&sq| layout.square_name(sq))
             .collect();
-        let ep = if ep.is_empty() { "-" } else { &ep };
+        let (passed, clock) = match count {
+            Some((count, limit)) => (limit.to_string(), u32::from(count)),
+            None if ep.is_empty() => ("-".to_owned(), self.rule_clock()),
+            None => (ep, self.rule_clock()),
+        };
         // writing to a String cannot fail
         let _ = write!(
             fen,
-            " {side} {rights} {ep} {} {}",
-            self.rule_clock(),
+            " {side} {rights} {passed} {clock} {}",
             self.move_number()
         );
         fen

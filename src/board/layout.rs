@@ -106,6 +106,7 @@ pub struct Layout {
     royal_types: Vec<bool>,
     /// The type whose aiming ends a royal's virginity, and where it aims from each square.
     aim: Option<(TypeId, Vec<SquareSet>)>,
+    watches_moves: bool,
 }
 
 impl Layout {
@@ -175,6 +176,7 @@ impl Layout {
                 .chain(v.pieces.iter().map(|p| p.royalty.is_royal()))
                 .collect(),
             aim: v.rules.royal_leap_aim.map(|id| (id, aims(v, id))),
+            watches_moves: v.rules.royal_leap_aim.is_some() || v.rules.counting.is_some(),
             weights,
             castlings,
             start,
@@ -278,10 +280,11 @@ impl Layout {
         self.pawn_capture_origins[color.index() << 8 | target.index()].as_deref()
     }
 
-    /// True if aiming at a royal ends its virginity in this game.
+    /// True if a move can have consequences in this game that do not follow from its own squares:
+    /// aiming at a royal may end its virginity, or moves may be counted.
     #[inline]
-    pub(super) fn has_aim(&self) -> bool {
-        self.aim.is_some()
+    pub(super) fn watches_moves(&self) -> bool {
+        self.watches_moves
     }
 
     /// Where a piece of this type aims from a square, if that ends a royal's virginity.

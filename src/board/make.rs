@@ -87,7 +87,9 @@ impl Board {
         if let Some(gated) = mv.gated() {
             self.gate(layout, us, mv, gated);
         }
-        self.take_aim(layout, them, to);
+        if layout.watches_moves() {
+            self.after_move(layout, us, mv);
+        }
         let corner = castling.map(|castling| castling.corner);
         self.lose_virginity(
             layout,
@@ -142,8 +144,8 @@ impl Board {
         }
         self.cells[from.index()] = EMPTY;
         self.stand(mover, to);
-        if layout.has_aim() {
-            self.take_aim(layout, us.other(), to);
+        if layout.watches_moves() {
+            self.after_move(layout, us, mv);
         }
         let virgin = &self.state.virgin;
         if virgin.contains(from) || virgin.contains(to) {
@@ -332,7 +334,6 @@ impl Board {
 
     /// Ends the virginity of the enemy royals that the piece on `to` now aims at, in games where
     /// that is a rule.
-    #[inline(never)]
     pub(super) fn take_aim(&mut self, layout: &Layout, them: Color, to: Square) {
         let id = self.type_of[usize::from(self.cells[to.index()])];
         let Some(aim) = layout.aim(id, to) else {

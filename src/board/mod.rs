@@ -4,6 +4,7 @@
 //! of 256 entries indexed by a square need no bounds checks. Nothing here generates moves.
 
 mod consistency;
+mod counting;
 pub mod drops;
 pub mod fen;
 pub mod layout;

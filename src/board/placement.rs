@@ -33,6 +33,8 @@ pub struct Placement {
     pub en_passant: Vec<Square>,
     /// Plies since the last capture or pawn move.
     pub rule_clock: u16,
+    /// How far a count has come and how far it goes, in plies, in games with counting rules.
+    pub count: Option<(u16, u16)>,
     /// The number of the move, from 1.
     pub move_number: u32,
 }
@@ -66,6 +68,7 @@ impl Placement {
             virginity: Virginity::AsPlaced,
             en_passant: Vec::new(),
             rule_clock: 0,
+            count: None,
             move_number: 1,
         }
     }
@@ -91,6 +94,7 @@ impl From<&Position> for Placement {
         placement.side = position.side();
         placement.virginity = Virginity::On(position.virgins());
         placement.move_number = position.move_number();
+        placement.count = position.move_count();
         placement
     }
 }
@@ -187,6 +191,9 @@ impl Position {
         }
         board.move_number = placement.move_number.max(1);
         board.state.rule_clock = placement.rule_clock;
+        if layout.variant.rules.counting.is_some() {
+            (board.state.count, board.state.count_limit) = placement.count.unwrap_or_default();
+        }
         self.set_virginity(placement);
         self.set_passed(placement)
     }

@@ -69,6 +69,9 @@ pub(super) struct State {
     pub phase: i32,
     pub en_passant: EnPassant,
     pub rule_clock: u16,
+    /// Plies that have been counted, and how many end the game; limit 0: nobody counts.
+    pub count: u16,
+    pub count_limit: u16,
 }
 
 #[derive(Clone, Debug)]
@@ -128,6 +131,8 @@ impl Position {
                 phase: 0,
                 en_passant: EnPassant::NONE,
                 rule_clock: 0,
+                count: 0,
+                count_limit: 0,
             },
             stack: Vec::new(),
         };

@@ -19,6 +19,8 @@ pub struct Game {
     position: Position,
     /// Plies without capture or pawn move after which the game is drawn; 0: never.
     move_rule: u32,
+    /// The counting rules of the game are in force.
+    counting: bool,
 }
 
 impl Game {
@@ -31,6 +33,7 @@ impl Game {
             rules,
             position,
             move_rule: 0,
+            counting: false,
         };
         game.set_move_rule(move_rule);
         game
@@ -75,6 +78,16 @@ impl Game {
     pub fn set_move_rule(&mut self, moves: u32) {
         let own = self.rules.variant().rules.move_rule;
         self.move_rule = 2 * own.unwrap_or(moves);
+    }
+
+    /// Plays by the counting rules of the game, if it has any, or not.
+    pub fn set_counting(&mut self, counting: bool) {
+        self.counting = counting;
+    }
+
+    /// True if counting rules are in force. While a side counts, that takes the place of the move rule.
+    pub fn counts(&self) -> bool {
+        self.counting && self.rules.variant().rules.counting.is_some()
     }
 
     /// Goes on from a position that a GUI gives as FEN (see [`Position::from_gui_fen`]). On an error

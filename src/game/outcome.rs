@@ -39,6 +39,8 @@ pub enum DrawReason {
     Repetition,
     /// Too many moves without a capture or pawn move; the number of moves of each side.
     MoveRule(u32),
+    /// A side has counted to the end.
+    Counting,
     /// Both sides have nothing but their royals left.
     BareKings,
     /// Neither side can ever win.
@@ -89,6 +91,7 @@ impl fmt::Display for Outcome {
             }
             Outcome::Draw(DrawReason::BareKings) => f.write_str("1/2-1/2 {Bare kings}"),
             Outcome::Draw(DrawReason::Stalemate) => f.write_str("1/2-1/2 {Stalemate}"),
+            Outcome::Draw(DrawReason::Counting) => f.write_str("1/2-1/2 {Draw by counting}"),
             Outcome::Draw(DrawReason::Repetition) => f.write_str("1/2-1/2 {Draw by repetition}"),
             Outcome::Draw(DrawReason::MoveRule(moves)) => {
                 write!(f, "1/2-1/2 {{Draw by {moves}-move rule}}")
@@ -129,6 +132,9 @@ impl Game {
                 }
                 Recurrence::Open => {}
             }
+        }
+        if self.counts() && pos.move_count().is_some() {
+            return (pos.is_counted_out()).then_some(Outcome::Draw(DrawReason::Counting));
         }
         let move_rule = self.move_rule_plies();
         if move_rule > 0 && pos.rule_clock() >= move_rule {

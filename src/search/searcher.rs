@@ -22,6 +22,8 @@ use crate::eval::Ruleset;
 pub struct SearchSettings {
     /// Plies without capture or pawn move that draw; 0: never.
     pub move_rule_plies: u32,
+    /// The counting rules of the game are in force.
+    pub counting: bool,
     /// Seed for varying the choice among nearly equal moves; `None`: always the best.
     pub randomise: Option<u64>,
     /// When the clock began to run; `None`: when the search begins.
@@ -36,6 +38,7 @@ impl SearchSettings {
     /// No rule, no whim, one line and all moves.
     pub const DEFAULT: SearchSettings = SearchSettings {
         move_rule_plies: 0,
+        counting: false,
         randomise: None,
         clock_start: None,
         multi_pv: MultiPv::SINGLE,
@@ -138,9 +141,9 @@ impl Searcher {
         let (rules, table, known) = (&*self.rules, &*self.table, &*self.known);
         let reductions = &self.reductions;
         let hire = |experience, timer| {
-            let (position, rule) = (position.clone(), settings.move_rule_plies);
+            let position = position.clone();
             Worker::new(
-                rules, table, known, experience, reductions, position, timer, rule,
+                rules, table, known, experience, reductions, position, timer, settings,
             )
         };
         let mut worker = hire(

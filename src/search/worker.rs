@@ -5,7 +5,7 @@ use super::history::{Histories, Row};
 use super::picker::{ScoredMove, gain};
 use super::timer::Timer;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
-use super::{Bound, KnownPositions, MATE, MATE_IN_MAX, MAX_PLY};
+use super::{Bound, KnownPositions, MATE, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::{Move, Position};
 use crate::eval::{MAX_EVAL, PawnCache, Ruleset};
 use crate::movegen::{Recurrence, Verdict};
@@ -96,6 +96,8 @@ pub(super) struct Worker<'a> {
     pub timer: Timer<'a>,
     /// Plies without capture or pawn move that draw; 0: never.
     pub move_rule: u32,
+    /// The counting rules of the game are in force.
+    pub counting: bool,
     /// Single moves can decide the game: by reaching a goal, or by taking the last of something.
     pub decisive_moves: bool,
 }
@@ -110,7 +112,7 @@ impl<'a> Worker<'a> {
         reductions: &'a [[u8; 64]; 64],
         pos: Position,
         timer: Timer<'a>,
-        move_rule: u32,
+        settings: &SearchSettings,
     ) -> Worker<'a> {
         experience.histories.new_search();
         let game = rules.variant();
@@ -133,7 +135,8 @@ impl<'a> Worker<'a> {
             iteration: 0,
             stopped: false,
             timer,
-            move_rule,
+            move_rule: settings.move_rule_plies,
+            counting: settings.counting && game.rules.counting.is_some(),
             decisive_moves: game.rules.hill.is_some()
                 || game.rules.bare_king_loses
                 || game.pieces.iter().any(|piece| extinction(piece.royalty)),
@@ -224,7 +227,12 @@ impl<'a> Worker<'a> {
         {
             return Some(score);
         }
-        if self.move_rule > 0 && self.pos.rule_clock() >= self.move_rule {
+        let out = if self.counting && self.pos.move_count().is_some() {
+            self.pos.is_counted_out()
+        } else {
+            self.move_rule > 0 && self.pos.rule_clock() >= self.move_rule
+        };
+        if out {
             // mate on the last move counts
             let mated = self.rules.tables.in_check(&self.pos)
                 && self.rules.tables.legal(&mut self.pos).is_empty();

@@ -4,6 +4,7 @@
 //! end here: nothing behind this module knows that a value of -1 is a king or that pawns become
 //! piece number 7.
 
+mod counting;
 mod draws;
 mod hands;
 mod notation;
@@ -144,6 +145,7 @@ impl Builder<'_> {
                 facing_is_illegal: self.settings.facing_is_illegal,
                 repetition: Repetition::default(),
                 checks_stop_clock: self.settings.checks_stop_clock,
+                counting: None,
             },
             coefficients: Vec::new(),
             gui: self.gui_info(),
@@ -161,6 +163,7 @@ impl Builder<'_> {
         }
         variant.rules.repetition =
             draws::work_out(&variant, &self.settings.repetition, self.report);
+        variant.rules.counting = counting::work_out(&variant, &self.settings.counting, self.report);
         variant.rules.terrain = terrain::work_out(&variant, &self.settings.terrain, self.report);
         variant.start = start::work_out(&variant, &self.settings.start, self.report);
         let origins = promotion::Origins {

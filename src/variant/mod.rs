@@ -28,7 +28,10 @@ pub use array::{BoardError, Placed, Start};
 pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step};
-pub use rules::{DropKind, Drops, Promotion, PromotionChoices, Repetition, Rules, Stalemate};
+pub use rules::{
+    Counting, DropKind, Drops, PieceLimit, Promotion, PromotionChoices, Repetition, Rules,
+    Stalemate,
+};
 pub use shuffle::Shuffle;
 pub use source::GameDef;
 pub use terrain::{Change, Terrain, Zone};

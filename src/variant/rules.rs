@@ -67,6 +67,39 @@ pub struct Repetition {
     pub always_chased: Vec<(TypeId, TypeId)>,
 }
 
+/// How long a side may be hunted that has little left: the counting rules of Makruk and its relatives.
+///
+/// A side that is to move can begin to count if the other side has more than its king, and the game is
+/// drawn when the other side has made as many moves as the limit says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// The limit of a side that has more than its king.
+    pub board_limit: Option<u16>,
+    /// That side has at most so many men, the king included.
+    pub board_men: u8,
+    /// It may begin while there are pawns on the board.
+    pub board_with_pawns: bool,
+    /// Limits of a side with nothing but its king, on a board without pawns; the first one that fits
+    /// what the other side has.
+    pub piece_limits: Vec<PieceLimit>,
+    /// The limit if none fits.
+    pub bare_limit: Option<u16>,
+    /// The count of a side with nothing but its king begins with the number of men on the board,
+    /// not with 0.
+    pub from_men: bool,
+}
+
+/// A limit that depends on what the hunter has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceLimit {
+    /// Types that count together.
+    pub types: Vec<TypeId>,
+    /// So many of them at least.
+    pub count: u8,
+    /// The limit, in moves of each side.
+    pub moves: u16,
+}
+
 /// The rules of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
@@ -111,6 +144,8 @@ pub struct Rules {
     pub repetition: Repetition,
     /// Checks and the answers to them do not count for the move rule.
     pub checks_stop_clock: bool,
+    /// The counting rules, for those who want to play by them.
+    pub counting: Option<Counting>,
     /// Dropping of pieces in hand.
     pub drops: Option<Drops>,
     /// What white and black have in hand at the start.

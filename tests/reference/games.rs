@@ -408,6 +408,7 @@ prop_compose! {
                 facing_is_illegal,
                 repetition: Repetition::default(),
                 checks_stop_clock: false,
+                counting: None,
             },
             coefficients: Vec::new(),
             gui: GuiInfo::default(),

@@ -17,6 +17,8 @@ pub(super) struct Options {
     pub resign_threshold: u32,
     /// Moves of each side without capture or pawn move that draw; 0: never.
     pub claim_draw_after: u32,
+    /// Games with counting rules are played by them.
+    pub counting: bool,
     /// Positions searched for a move at most; 0: no limit.
     pub nodes: u32,
     /// Which moves get a line of their own.
@@ -36,6 +38,7 @@ impl Default for Options {
             resign: false,
             resign_threshold: 800,
             claim_draw_after: 50,
+            counting: false,
             nodes: 0,
             multi_pv: MultiPv::SINGLE,
             start_number: None,
@@ -51,6 +54,7 @@ enum Key {
     Resign,
     ResignThreshold,
     ClaimDrawAfter,
+    Counting,
     Nodes,
     IniFile,
     MultiPv,
@@ -65,10 +69,11 @@ enum Key {
 }
 
 /// The options by name, in the order of the menu.
-const KEYS: [(Key, &str); 14] = [
+const KEYS: [(Key, &str); 15] = [
     (Key::Resign, "Resign"),
     (Key::ResignThreshold, "Resign Threshold"),
     (Key::ClaimDrawAfter, "Claim draw after"),
+    (Key::Counting, "Counting rules"),
     (Key::Nodes, "Nodes"),
     (Key::IniFile, "Ini File"),
     (Key::MultiPv, "MultiPV"),
@@ -105,6 +110,7 @@ impl Options {
             Key::Resign => format!("check {}", u8::from(self.resign)),
             Key::ResignThreshold => spin(self.resign_threshold, THRESHOLDS),
             Key::ClaimDrawAfter => spin(self.claim_draw_after, CLAIMS),
+            Key::Counting => format!("check {}", u8::from(self.counting)),
             Key::Nodes => spin(self.nodes, NODES),
             Key::IniFile => match library.origin() {
                 Origin::File(path) => format!("file {}", path.display()),
@@ -145,6 +151,11 @@ impl Session {
             (Key::ClaimDrawAfter, Some(value)) => {
                 self.options.claim_draw_after = parse_spin(value, CLAIMS)?;
                 self.game.set_move_rule(self.options.claim_draw_after);
+                self.analyse_anew();
+            }
+            (Key::Counting, Some(value)) => {
+                self.options.counting = parse_check(value)?;
+                self.game.set_counting(self.options.counting);
                 self.analyse_anew();
             }
             (Key::MultiPv, Some(value)) => {

@@ -225,6 +225,7 @@ impl Session {
     /// Goes on with another game or position.
     pub(super) fn adopt(&mut self, game: Game) {
         self.game = game;
+        self.game.set_counting(self.options.counting);
         self.fit_table();
         self.over = false;
         self.expected = None;

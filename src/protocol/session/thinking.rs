@@ -48,6 +48,7 @@ impl Session {
     pub(super) fn search_settings(&self) -> SearchSettings {
         SearchSettings {
             move_rule_plies: self.game.move_rule_plies(),
+            counting: self.game.counts(),
             // other lines than the best cost time, so there must be someone to read them
             multi_pv: if self.posting {
                 self.options.multi_pv
@@ -281,6 +282,7 @@ impl Session {
                 let position = self.game.position().clone();
                 let settings = SearchSettings {
                     move_rule_plies: self.game.move_rule_plies(),
+                    counting: self.game.counts(),
                     ..SearchSettings::DEFAULT
                 };
                 self.hint = Some(self.begin_search(position, HINT_LIMITS, settings));

@@ -116,6 +116,7 @@ impl Openings {
     fn worth(&mut self, game: &Game) -> Option<i32> {
         let settings = SearchSettings {
             move_rule_plies: game.move_rule_plies(),
+            counting: game.counts(),
             ..SearchSettings::default()
         };
         let control = SearchControl::default();

@@ -3,6 +3,7 @@
 //! Each rule is one row of [`RULES`]: its word, its form (shown as a hint) and the function that
 //! understands its values. A row is all that a new rule needs here.
 
+use super::counting;
 use super::draws::{self, RepetitionSettings};
 use super::terrain::{self, TerrainSettings};
 use crate::variant::report::Report;
@@ -39,6 +40,8 @@ pub(super) struct RuleSettings {
     pub(super) repetition: RepetitionSettings,
     /// Checks and the answers to them do not count for the move rule.
     pub(super) checks_stop_clock: bool,
+    /// The name of the counting rules, then letters for pieces.
+    pub(super) counting: Vec<Spanned<String>>,
     /// The fields of the start position's FEN.
     pub(super) start: Vec<Spanned<String>>,
 }
@@ -161,6 +164,11 @@ const RULES: &[RuleForm] = &[
         word: "Repetition",
         form: "Repetition: draw, or Repetition: perpetual-check loses perpetual-chase loses always=H,C>R",
         apply: draws::repetition,
+    },
+    RuleForm {
+        word: "Counting",
+        form: "Counting: makruk|cambodian|asean rook=R khon=S knight=N",
+        apply: counting::counting,
     },
     RuleForm {
         word: "Start",
