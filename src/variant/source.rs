@@ -8,6 +8,7 @@
 //! no UTF-8, prose and comments between the games.
 
 mod body;
+mod sideways;
 
 use std::fmt;
 

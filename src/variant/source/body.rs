@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use super::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef, RuleLine};
+use super::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef, RuleLine, sideways};
 use crate::variant::betza::read::is_likely;
 use crate::variant::report::Report;
 use crate::variant::{Color, MAX_SIDE, Span, Spanned};
@@ -59,14 +59,21 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
         game,
         report,
     };
-    if body.read_size().is_break()
-        || body.read_back_ranks().is_break()
-        || body.read_pieces().is_break()
-    {
+    if body.read_size().is_break() {
+        return;
+    }
+    let sideways = body.lies_on_its_side();
+    if let Some(size) = body.game.size.as_mut().filter(|_| sideways) {
+        size.value = sideways::UPRIGHT;
+    }
+    if body.read_back_ranks().is_break() || body.read_pieces().is_break() {
         return;
     }
     let last_line = body.last_span().line as usize;
     read_tail(lines, last_line, game, report);
+    if sideways {
+        sideways::set_upright(game, report);
+    }
 }
 
 /// The token stream of a game, up to the end of its piece list.
@@ -126,6 +133,15 @@ impl<'a> Body<'a> {
         self.game.zone = zone.map(|zone| Spanned::new(zone, token.span));
         self.next += 1;
         ControlFlow::Continue(())
+    }
+
+    /// True if the board is one of MaxQi's: the back ranks have as many numbers as it has ranks.
+    fn lies_on_its_side(&self) -> bool {
+        let rest = self.tokens[self.next..].iter();
+        let numbers = rest.take_while(|token| token.text.parse::<u32>().is_ok());
+        let size = self.game.size.map(|size| size.value);
+        size == Some(sideways::WRITTEN)
+            && numbers.count() == 2 * usize::from(sideways::WRITTEN.ranks)
     }
 
     fn read_back_ranks(&mut self) -> ControlFlow<()> {
