@@ -37,6 +37,37 @@ fn claims_only_what_is_true() {
 }
 
 #[test]
+fn counts_only_if_the_user_wants_it() {
+    let mut gui = Gui::new();
+    let hunted = "force\nsetboard 8/8/8/4k3/8/8/8/R3K3 b - 32 31 50\nplayother";
+    gui.ask("variant makruk\nsd 1");
+    let answer = gui.ask(&format!("{hunted}\nusermove e5e4"));
+    assert!(answer.iter().all(|line| is_move(line)), "{answer:?}");
+    gui.ask("option Counting rules=1");
+    let answer = gui.ask(&format!("{hunted}\nusermove e5e4"));
+    assert!(is_move(&answer[0]), "{answer:?}");
+    assert_eq!(answer[1], "1/2-1/2 {Draw by counting}");
+    // the option lasts
+    gui.ask("new\nvariant makruk");
+    assert_eq!(
+        gui.ask(&format!("{hunted}\nusermove e5e4"))[1..],
+        answer[1..]
+    );
+}
+
+#[test]
+fn claims_no_win_by_repetition() {
+    let mut gui = Gui::new();
+    gui.ask("variant xiangqi\nforce\nsetboard 3k5/R8/9/9/9/9/9/9/9/5K3 w - - 0 1\nsd 1");
+    let checks = "a8a9\nd9d8\na9a8\nd8d9\n";
+    assert_eq!(gui.ask(&checks.repeat(2)), [""; 0]);
+    // white has lost if it checks once more, but that is for others to say
+    let answer = gui.ask("a8a9\ngo");
+    assert!(answer.iter().all(|line| is_move(line)), "{answer:?}");
+    assert_eq!(answer.len(), 1);
+}
+
+#[test]
 fn results_of_the_gui() {
     let mut gui = Gui::new();
     gui.ask("new\nsd 1\nusermove e2e4");
