@@ -127,7 +127,7 @@ impl MoveTables {
                             continue;
                         }
                         let friend = cell & own != 0;
-                        if friend && !step.captures() || !friend && !friend_only {
+                        if friend && !step.ends_at_friends() || !friend && !friend_only {
                             let second = program.hops.of(&self.hops)[i];
                             visit_line(pos, own, second.of(&self.paths), visit);
                         }
