@@ -6,7 +6,7 @@
 
 use super::super::direction::{self, Class};
 use super::check::{castling, check};
-use super::stride::{Stride, comes_home, ride, skip_leg, skipped, stride, walk};
+use super::stride::{Stride, comes_home, leaps, ride, skip_leg, skipped, stride, walk};
 use super::{BetzaError, Context, Doubt, LegText, MOST_MOVES, Problem, Reading, TermText, When};
 use crate::variant::moves::MAX_PASSED;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, Over, Platform, Rights, Step};
@@ -196,9 +196,10 @@ impl Collector<'_> {
         let skip = skipped(modes, stride);
         let later = &self.term.legs[index + 1..];
         let by_length = text.same_length || later.iter().any(|leg| leg.same_length);
-        let free = state.passed.is_empty() && reach.is_none() && skip == 0 && !by_length;
+        let reaches = matches!(reach, None | Some(1));
+        let free = state.passed.is_empty() && reaches && skip == 0 && !by_length;
         if free && !over.empty && stride.half.is_none() {
-            return self.approach(index, &next, stride.whole, over);
+            return self.approach(index, &next, stride.whole, over, reach.is_some());
         }
         let length = self.length(text, state)?;
         let most = reach.unwrap_or(u8::MAX).min(self.most_steps(stride));
@@ -219,13 +220,14 @@ impl Collector<'_> {
         Ok(())
     }
 
-    /// The approach of a hopper, up to the first piece on the way.
+    /// The approach of a hopper, up to the first piece on the way, or to the first square.
     fn approach(
         &mut self,
         index: usize,
         next: &State,
         step: Step,
         over: Over,
+        immediate: bool,
     ) -> Result<(), BetzaError> {
         let platform = if over.enemy {
             Platform::Any
@@ -235,7 +237,10 @@ impl Collector<'_> {
         // one step back from the platform is to stop before it
         let after = &self.term.legs[index + 1];
         let plain = !(after.modes.has(b'p') || after.modes.has(b'g')) && after.modes.jumps == 0;
+        // the legs after an oblique leap are straight, none of them leads back
+        let returns = step.files == 0 || step.ranks == 0 || step.files.abs() == step.ranks.abs();
         let collide = index + 2 < self.term.legs.len()
+            && returns
             && after.directions == Some(BACK)
             && Self::reach(next) == Some(1)
             && plain
@@ -245,7 +250,7 @@ impl Collector<'_> {
         state.passed.push(Leg {
             end: LegEnd::Hop {
                 platform,
-                immediate: false,
+                immediate,
                 collide,
             },
             ..Leg::leap(step, Rights::NONE)
@@ -365,8 +370,11 @@ impl Collector<'_> {
     }
 
     /// Adds a move along these legs.
-    fn add(&mut self, legs: Vec<Leg>) -> Result<(), BetzaError> {
+    fn add(&mut self, mut legs: Vec<Leg>) -> Result<(), BetzaError> {
         self.branch()?;
+        if self.term.when == When::Always && !self.cylinder {
+            legs = leaps(&legs);
+        }
         if comes_home(&legs) {
             let doubt = (self.term.at, Doubt::ComesHome);
             if !self.reading.doubts.contains(&doubt) {

@@ -105,15 +105,47 @@ pub(super) fn ride(
     }
 }
 
+/// The same path with steps over squares that may hold anything taken together with the step after
+/// them, where both lead away from the beginning: a leap.
+pub(super) fn leaps(legs: &[Leg]) -> Vec<Leg> {
+    let agree = |a: i32, b: i32| a * b >= 0;
+    let mut merged: Vec<Leg> = Vec::with_capacity(legs.len());
+    for leg in legs {
+        if let Some(before) = merged.last_mut()
+            && let LegEnd::Steps(steps) = before.end
+            && before.over == Over::ANY
+            && !before.rights.any()
+            && leg.end == LegEnd::Steps(1)
+        {
+            let times = |n: i8| i32::from(n) * i32::from(steps);
+            let (files, ranks) = (times(before.step.files), times(before.step.ranks));
+            let (more_files, more_ranks) = (i32::from(leg.step.files), i32::from(leg.step.ranks));
+            let sum = (files + more_files, ranks + more_ranks);
+            let near = |n: i32| n.unsigned_abs() < 16;
+            if agree(files, more_files) && agree(ranks, more_ranks) && near(sum.0) && near(sum.1) {
+                *before = Leg {
+                    step: Step::new(sum.0 as i8, sum.1 as i8),
+                    ..*leg
+                };
+                continue;
+            }
+        }
+        merged.push(*leg);
+    }
+    merged
+}
+
 /// True if a path passes the square where it begins.
 pub(super) fn comes_home(legs: &[Leg]) -> bool {
     // how long the approach of a hopper is depends on the board
     match legs.first() {
         Some(Leg {
-            end: LegEnd::Hop { collide, .. },
+            end: LegEnd::Hop {
+                collide, immediate, ..
+            },
             step,
             ..
-        }) => (1..FAR).any(|length| {
+        }) => (1..if *immediate { 2 } else { FAR }).any(|length| {
             let length = i32::from(length - u8::from(*collide));
             let platform = (
                 i32::from(step.files) * length,

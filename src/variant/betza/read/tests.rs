@@ -95,6 +95,28 @@ fn hoppers() {
     assert_eq!(legs("fgR"), [hop(Platform::Any, false), leap]);
     let branch = Leg::slide(Step::new(-1, -1), Rights::BOTH);
     assert_eq!(legs("ftgabyarfR"), [hop(Platform::Friend, true), branch]);
+    let hurdle = Leg {
+        end: LegEnd::Hop {
+            platform: Platform::Friend,
+            immediate: true,
+            collide: false,
+        },
+        ..Leg::leap(Step::new(0, 1), Rights::NONE)
+    };
+    assert_eq!(legs("ftpafW"), [hurdle, leap]);
+    // back from a neighbour, and on from where it stood
+    let bounce = Leg {
+        end: LegEnd::Hop {
+            platform: Platform::Any,
+            immediate: true,
+            collide: true,
+        },
+        ..Leg::leap(Step::new(0, 1), Rights::NONE)
+    };
+    assert_eq!(
+        legs("fpabyarK"),
+        [bounce, Leg::slide(Step::new(-1, 0), Rights::BOTH)]
+    );
     // a platform within three squares
     assert_eq!(clean("fpR3", PIECE).len(), 2);
 }
@@ -111,6 +133,22 @@ fn bent_paths() {
     assert_eq!(clean("faK", PIECE).len(), 7);
     // as long as the ride before
     assert_eq!(clean("fmairR", PIECE).len(), 7);
+}
+
+#[test]
+fn steps_over_anything_are_leaps() {
+    assert_eq!(legs("fmpafrW"), [steps(1, 2, Rights::BOTH, 1)]);
+    let mut knight = clean("mpafsW", PIECE);
+    let mut leaps = clean("N", PIECE);
+    let key = |m: &MoveDescriptor| format!("{m:?}");
+    knight.sort_by_key(key);
+    leaps.sort_by_key(key);
+    assert_eq!(knight, leaps);
+    // a leap on the way, over an empty square
+    let moa = [steps(0, 2, Rights::NONE, 1), steps(1, 1, Rights::BOTH, 1)];
+    assert_eq!(legs("fmpafafrW"), moa);
+    // not out and in again
+    assert_eq!(legs("fmpabrK").len(), 2);
 }
 
 #[test]
