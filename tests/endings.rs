@@ -9,7 +9,7 @@ use fmax::board::{Move, Position};
 use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome, WinReason};
 use fmax::movegen::perft::perft;
-use fmax::variant::{Library, ReadOptions, Stalemate};
+use fmax::variant::{Library, ReadOptions, Stalemate, TypeId};
 
 const SEEDS: u64 = 4;
 const PLIES: usize = 200;
@@ -35,26 +35,50 @@ fn judge(game: &Game) -> Option<&'static str> {
     let none = game.legal_moves().is_empty();
     let check = rules.tables.in_check(pos);
     let outcome = game.outcome();
+    let goals = &rules.variant().rules.goals;
     // no move and no result would leave a player stuck
     assert!(outcome.is_some() || !none, "{}", at());
     let fits = match outcome? {
         Outcome::Win(winner, WinReason::Checkmate) => none && check && winner != side,
         Outcome::Win(winner, WinReason::Stalemate) => {
-            let loses = rules.variant().rules.stalemate == Stalemate::Loss;
-            none && !check && winner != side && loses
+            let count = |color| pos.pieces(color).count();
+            none && !check
+                && match rules.variant().rules.stalemate {
+                    Stalemate::Draw => false,
+                    Stalemate::Loss => winner != side,
+                    Stalemate::Win => winner == side,
+                    Stalemate::Fewer => count(winner) < count(winner.other()),
+                }
         }
         Outcome::Draw(DrawReason::Stalemate) => {
-            let draws = rules.variant().rules.stalemate == Stalemate::Draw;
-            none && !check && draws
+            let count = |color| pos.pieces(color).count();
+            none && !check
+                && match rules.variant().rules.stalemate {
+                    Stalemate::Draw => true,
+                    Stalemate::Loss | Stalemate::Win => false,
+                    Stalemate::Fewer => count(side) == count(side.other()),
+                }
         }
         Outcome::Win(winner, WinReason::BareKing) => {
             let count = |color| pos.pieces(color).count();
-            none && winner == side && count(side) > 1 && count(side.other()) == 1
+            let kinds = &goals.baring[side.other().index()];
+            let bare = |id: &TypeId| pos.count(side.other(), *id) == 0;
+            let by_kinds = !kinds.is_empty() && kinds.iter().all(bare);
+            let alone = count(side) > 1 && count(side.other()) == 1;
+            none && winner == side && (alone || by_kinds)
         }
         Outcome::Win(winner, WinReason::Perpetual(_)) => {
             !none && winner == side && pos.repetitions() >= 2
         }
         Outcome::Win(winner, WinReason::Goal) => none && winner != side,
+        Outcome::Win(winner, WinReason::BeingMated) => none && check && winner == side,
+        Outcome::Win(winner, WinReason::Checks) => none && pos.checks_left(winner) == 0,
+        Outcome::Win(winner, WinReason::Extinction) => {
+            let mut kinds = goals.extinction[winner.other().index()].iter();
+            none && kinds.any(|&id| pos.count(winner.other(), id) == 0)
+        }
+        Outcome::Win(winner, WinReason::Explosion) => none && pos.royals(winner.other()) == 0,
+        Outcome::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
         Outcome::Draw(DrawReason::BareKings | DrawReason::InsufficientMaterial) => {
             pos.pieces(side).count() == 1 && pos.pieces(side.other()).count() == 1
         }
@@ -68,10 +92,15 @@ fn judge(game: &Game) -> Option<&'static str> {
     Some(match outcome? {
         Outcome::Win(_, reason) => match reason {
             WinReason::Checkmate => "checkmate",
-            WinReason::Stalemate => "lost stalemate",
+            WinReason::Stalemate => "decisive stalemate",
             WinReason::BareKing => "bare king",
             WinReason::Goal => "goal",
             WinReason::Perpetual(_) => "perpetual",
+            WinReason::BeingMated => "being mated",
+            WinReason::Checks => "checks",
+            WinReason::Extinction => "extinction",
+            WinReason::Explosion => "explosion",
+            WinReason::Rid => "rid",
         },
         Outcome::Draw(reason) => match reason {
             DrawReason::Stalemate => "stalemate",
@@ -90,7 +119,13 @@ fn look(game: &Game, full: bool) {
     let fen = pos.fen();
     let name = &rules.variant().name;
     let mut read = Position::from_fen(&rules.layout, &fen).unwrap();
-    assert_eq!((read.fen(), read.key()), (fen.clone(), pos.key()), "{name}");
+    assert_eq!(read.virgins(), pos.virgins(), "{name}: {fen}");
+    assert_eq!(
+        (read.fen(), read.key()),
+        (fen.clone(), pos.key()),
+        "{name}: {:?}",
+        pos.last_move()
+    );
     let legal = game.legal_moves();
     let sorted = |mut moves: Vec<Move>| {
         moves.sort_unstable_by_key(|mv| format!("{mv:?}"));
@@ -150,7 +185,17 @@ fn random_games() {
         }
     }
     // the walk is worth something only if it meets the ends that there are
-    for end in ["checkmate", "stalemate", "bare king", "goal", "move rule"] {
+    for end in [
+        "checkmate",
+        "stalemate",
+        "bare king",
+        "goal",
+        "move rule",
+        "checks",
+        "extinction",
+        "explosion",
+        "rid",
+    ] {
         assert!(ends.contains_key(end), "{end} never met: {ends:?}");
     }
 }

@@ -135,6 +135,13 @@ games! {
     king_of_the_hill: "king-of-the-hill", "kingofthehill";
     xiangqi: "xiangqi", "xiangqi";
     minixiangqi: "minixiangqi", "minixiangqi";
+    three_check: "3check", "3check";
+    extinction: "extinction", "extinction";
+    atomic: "atomic", "atomic";
+    giveaway: "giveaway", "giveaway";
+    suicide: "suicide", "suicide";
+    antichess: "antichess", "antichess";
+    losers: "losers", "losers";
 }
 
 /// Games without a file: counts from the start position that the test suites of cutechess and

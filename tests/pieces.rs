@@ -231,6 +231,7 @@ impl Board {
             en_passant: Vec::new(),
             rule_clock: 0,
             count: None,
+            checks: [0; 2],
             move_number: 1,
         };
         let mut pos = Position::new(self.rules.layout.clone(), &placement).unwrap();

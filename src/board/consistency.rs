@@ -26,6 +26,9 @@ impl Position {
         for sq in self.board.state.virgin.iter() {
             key ^= z.virgin(sq);
         }
+        for color in Color::ALL {
+            key ^= z.checks(color, self.checks_left(color));
+        }
         if self.board.state.en_passant.keyed {
             for &sq in self.board.state.en_passant.squares() {
                 key ^= z.en_passant(sq);

@@ -6,7 +6,9 @@
 //! its start square. Several en-passant squares are written one after the other. An en-passant square
 //! that no pawn can have passed is ignored, as GUIs disagree about when to write one. In games with
 //! counting rules the plies at which a count ends can stand in its place; the first counter is then
-//! the plies that have been counted.
+//! the plies that have been counted. Where checks
+//! are counted, `3+2` in front of the counters says how many white and black still need; `+0+1`
+//! anywhere behind the castling field, how many they have given.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -71,7 +73,7 @@ impl Placement {
         layout: &Layout,
         fields: impl Iterator<Item = &'a str> + Clone,
     ) -> Result<(), FenError> {
-        let mut fields = fields.peekable();
+        let mut fields = fields;
         self.side = match fields.next() {
             None => self.side,
             Some("w") => Color::White,
@@ -84,6 +86,12 @@ impl Placement {
         // XBoard leaves out one of the two fields in games without castling: a number here is the
         // first counter already
         let number = |text: &&str| text.bytes().all(|b| b.is_ascii_digit());
+        let asked = layout.variant.rules.goals.checks;
+        let given = fields.clone().find_map(|text| parse_checks(text, asked));
+        self.checks = given.unwrap_or(self.checks);
+        let mut fields = fields
+            .filter(|text| parse_checks(text, asked).is_none())
+            .peekable();
         // where moves are counted, three numbers begin with the end of the count
         let counts = layout.variant.rules.counting.is_some()
             && fields.clone().take(3).filter(number).count() == 3;
@@ -111,6 +119,8 @@ impl Placement {
             None => self.rule_clock = clock,
         }
         self.move_number = counter()?.unwrap_or(1).clamp(1, MAX_MOVE_NUMBER);
+        // checks may be counted behind the counters
+        fields.for_each(drop);
         Ok(())
     }
 }
@@ -167,18 +177,43 @@ impl Position {
         self.write_fen(&self.rights_for_guis(), None)
     }
 
+    /// The letter on a square of the diagram, which in a game with two boards shows both.
+    pub fn shown_letter(&self, sq: Square) -> Option<char> {
+        let layout = self.layout();
+        let sq = self.occupied(sq);
+        let (color, id) = self.piece_on(sq)?;
+        let letter = layout
+            .variant
+            .letter_on(layout.variant.piece(id).letter, sq.file());
+        Some(match color {
+            Color::White => letter,
+            Color::Black => letter.to_ascii_lowercase(),
+        })
+    }
+
+    /// The square of the two boards on which the piece stands that a diagram shows on `sq`; the
+    /// square itself if there is one board, or no piece.
+    pub fn occupied(&self, sq: Square) -> Square {
+        let layout = self.layout();
+        if layout.has_glass() && self.cell(sq) == 0 && self.cell(sq.through_glass()) != 0 {
+            return sq.through_glass();
+        }
+        sq
+    }
+
     fn write_fen(&self, rights: &str, count: Option<(u16, u16)>) -> String {
         let mut fen = String::new();
         let layout = self.layout();
         for rank in (0..layout.ranks).rev() {
             let mut empty = 0;
             for file in 0..layout.files {
-                match self.piece_on(Square::at(file, rank)) {
+                match self.shown_letter(Square::at(file, rank)) {
                     None => empty += 1,
-                    Some((color, id)) => {
+                    Some(letter) => {
                         push_count(&mut fen, empty);
                         empty = 0;
-                        fen.push(piece_letter(layout, color, id));
+                        fen.push(letter);
+                        let id = self.type_on(self.occupied(Square::at(file, rank)));
                         if layout.variant.piece(id).promoted_from.is_some() {
                             fen.push('~');
                         }
@@ -217,10 +252,17 @@ impl Position {
             None if ep.is_empty() => ("-".to_owned(), self.rule_clock()),
             None => (ep, self.rule_clock()),
         };
+        let checks = match layout.variant.rules.goals.checks {
+            0 => String::new(),
+            _ => {
+                let [white, black] = Color::ALL.map(|color| self.checks_left(color));
+                format!("{white}+{black} ")
+            }
+        };
         // writing to a String cannot fail
         let _ = write!(
             fen,
-            " {side} {rights} {passed} {clock} {}",
+            " {side} {rights} {passed} {checks}{clock} {}",
             self.move_number()
         );
         fen
@@ -262,6 +304,28 @@ fn parse_holdings(layout: &Layout, text: &str) -> Result<Vec<(Color, TypeId, u8)
             Ok((color, id, 1))
         })
         .collect()
+}
+
+/// The checks that white and black still need: `3+2` says so, `+0+1` says how many of those `asked`
+/// for they have given. `None` if the text is something else, or checks are not counted.
+fn parse_checks(text: &str, asked: u8) -> Option<[u8; 2]> {
+    if asked == 0 {
+        return None;
+    }
+    let (given, text) = match text.strip_prefix('+') {
+        Some(rest) => (true, rest),
+        None => (false, text),
+    };
+    let (white, black) = text.split_once('+')?;
+    let number = |text: &str| text.parse::<u8>().ok();
+    let counts = [number(white)?, number(black)?];
+    Some(counts.map(|n| {
+        if given {
+            asked.saturating_sub(n)
+        } else {
+            n.min(asked)
+        }
+    }))
 }
 
 fn parse_squares(layout: &Layout, text: &str) -> Result<Vec<Square>, FenError> {

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::aftermath::{Aftermath, Blast, InCheck};
 use super::drops::DropTables;
 use super::zobrist::Zobrist;
 use super::{Move, Score, Square, SquareSet};
@@ -107,6 +108,10 @@ pub struct Layout {
     /// The type whose aiming ends a royal's virginity, and where it aims from each square.
     aim: Option<(TypeId, Vec<SquareSet>)>,
     watches_moves: bool,
+    /// What happens after a move, in games where something does.
+    pub(super) aftermath: Option<Aftermath>,
+    /// The sides that cannot be without a royal.
+    pub(super) needs_royal: [bool; 2],
 }
 
 impl Layout {
@@ -177,6 +182,11 @@ impl Layout {
                 .collect(),
             aim: v.rules.royal_leap_aim.map(|id| (id, aims(v, id))),
             watches_moves: v.rules.royal_leap_aim.is_some() || v.rules.counting.is_some(),
+            aftermath: Aftermath::new(v),
+            needs_royal: Color::ALL.map(|color| {
+                let mut own = start.iter().filter(|(_, owner, _)| *owner == color);
+                own.any(|&(.., id)| v.piece(id).royalty.is_royal())
+            }),
             weights,
             castlings,
             start,
@@ -202,7 +212,33 @@ impl Layout {
         &self.men[id.index() << 1 | color.index()]
     }
 
-    /// All squares of the board, rank by rank from a1.
+    /// Counts checks, in a game where that is a goal, with the help of those who know how pieces
+    /// move.
+    pub fn count_checks(&mut self, test: Arc<dyn InCheck>) {
+        if let Some(aftermath) = &mut self.aftermath {
+            aftermath.check_test = Some(test);
+        }
+    }
+
+    /// True if moves have consequences besides the move itself.
+    #[inline]
+    pub(super) fn has_aftermath(&self) -> bool {
+        self.aftermath.is_some()
+    }
+
+    /// True if the game has a second board that every move leads to.
+    #[inline]
+    pub fn has_glass(&self) -> bool {
+        self.aftermath.as_ref().is_some_and(|after| after.glass)
+    }
+
+    /// The rules of explosions, in games that have them.
+    #[inline]
+    pub fn blast(&self) -> Option<&Blast> {
+        self.aftermath.as_ref()?.blast.as_ref()
+    }
+
+    /// All squares of the board, rank by rank from a1, and those of a second board.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         squares(&self.variant)
     }
@@ -239,7 +275,7 @@ impl Layout {
     /// any other piece where the start array has it.
     pub fn is_home(&self, sq: Square, color: Color, id: TypeId) -> bool {
         if self.variant.is_pawn(id, color) {
-            sq.rank() == self.variant.pawn_rank(color)
+            sq.rank() == self.variant.pawn_rank(color) && sq.file() < self.files
         } else {
             self.start_piece(sq) == Some((color, id))
         }
@@ -260,7 +296,7 @@ impl Layout {
 
     /// The name of a square on this board.
     pub fn square_name(&self, sq: Square) -> String {
-        sq.name(self.ranks)
+        Square::at(self.variant.shown_file(sq.file()), sq.rank()).name(self.ranks)
     }
 
     /// True if the loss of this type can lose the game.
@@ -329,8 +365,7 @@ impl Layout {
 }
 
 fn squares(v: &Variant) -> impl Iterator<Item = Square> + use<> {
-    let files = v.files;
-    (0..v.ranks).flat_map(move |rank| (0..files).map(move |file| Square::at(file, rank)))
+    v.squares().map(|(file, rank)| Square::at(file, rank))
 }
 
 fn men(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Man; 256]> {

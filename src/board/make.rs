@@ -10,6 +10,9 @@ impl Position {
     #[inline]
     pub fn make(&mut self, mv: Move) {
         self.board.make(&self.layout, mv);
+        if self.layout.has_aftermath() {
+            self.make_aftermath(mv);
+        }
     }
 
     /// Passes the turn (for null-move searches).
@@ -46,6 +49,7 @@ impl Board {
             captured_type: TypeId(0),
             captured_square: to,
             mover_type,
+            blasted: 0,
         });
         let victim = if mv.is_en_passant() {
             self.state.en_passant.victim
@@ -161,6 +165,7 @@ impl Board {
             captured_type: TypeId(0),
             captured_square: Square(0),
             mover_type: TypeId(0),
+            blasted: 0,
         });
         self.begin_turn_change(layout);
         if self.side == Color::White {
@@ -176,6 +181,9 @@ impl Board {
             self.move_number -= 1;
         }
         let mv = undo.mv;
+        if layout.has_aftermath() {
+            self.unmake_aftermath(layout, us, &undo);
+        }
         if !mv.is_special() {
             if mv != Move::NONE {
                 let mover = self.cells[mv.to().index()];
@@ -350,7 +358,12 @@ impl Board {
         }
     }
 
-    fn lose_virginity(&mut self, layout: &Layout, squares: &[Square], gated: Option<TypeId>) {
+    pub(super) fn lose_virginity(
+        &mut self,
+        layout: &Layout,
+        squares: &[Square],
+        gated: Option<TypeId>,
+    ) {
         let before = self.state.virgin;
         let mut virgin = before;
         let mut castling = gated.is_some();
@@ -375,7 +388,7 @@ impl Board {
 
     /// Takes a piece off the board, with all sums.
     #[inline]
-    fn lift(&mut self, layout: &Layout, color: Color, cell: Cell) {
+    pub(super) fn lift(&mut self, layout: &Layout, color: Color, cell: Cell) {
         let sq = self.square_of[usize::from(cell)];
         let id = self.type_of[usize::from(cell)];
         self.cells_remove(color, cell);
@@ -425,7 +438,7 @@ impl Board {
     }
 
     #[inline]
-    fn stand(&mut self, cell: Cell, sq: Square) {
+    pub(super) fn stand(&mut self, cell: Cell, sq: Square) {
         self.cells[sq.index()] = cell;
         self.square_of[usize::from(cell)] = sq;
     }

@@ -3,6 +3,7 @@
 //! Squares are one byte on a 16x16 board whatever the size of the game's own board, so that tables
 //! of 256 entries indexed by a square need no bounds checks. Nothing here generates moves.
 
+mod aftermath;
 mod consistency;
 mod counting;
 pub mod drops;
@@ -19,6 +20,7 @@ pub mod square;
 pub mod squareset;
 mod zobrist;
 
+pub use aftermath::InCheck;
 pub use fen::FenError;
 pub use layout::{Castling, Layout};
 pub use mv::Move;

@@ -35,6 +35,8 @@ pub struct Placement {
     pub rule_clock: u16,
     /// How far a count has come and how far it goes, in plies, in games with counting rules.
     pub count: Option<(u16, u16)>,
+    /// How many more checks white and black need to win, where that is a goal.
+    pub checks: [u8; 2],
     /// The number of the move, from 1.
     pub move_number: u32,
 }
@@ -69,6 +71,7 @@ impl Placement {
             en_passant: Vec::new(),
             rule_clock: 0,
             count: None,
+            checks: [rules.goals.checks; 2],
             move_number: 1,
         }
     }
@@ -93,6 +96,7 @@ impl From<&Position> for Placement {
         }
         placement.side = position.side();
         placement.virginity = Virginity::On(position.virgins());
+        placement.checks = Color::ALL.map(|color| position.checks_left(color));
         placement.move_number = position.move_number();
         placement.count = position.move_count();
         placement
@@ -155,7 +159,8 @@ impl Position {
         let board = &mut self.board;
         let mut slots = [0usize; 2];
         for &(sq, color, id) in &placement.pieces {
-            if board.cells[sq.index()] != 0 {
+            let glass = layout.has_glass() && board.cells[sq.through_glass().index()] != 0;
+            if board.cells[sq.index()] != 0 || glass {
                 return Err(PlacementError::Taken(layout.square_name(sq)));
             }
             let slot = &mut slots[color.index()];
@@ -181,7 +186,7 @@ impl Position {
             }
         }
         for color in Color::ALL {
-            if board.state.royals[color.index()] == 0 {
+            if board.state.royals[color.index()] == 0 && layout.needs_royal[color.index()] {
                 return Err(PlacementError::NoRoyal(color));
             }
         }
@@ -193,6 +198,11 @@ impl Position {
         board.state.rule_clock = placement.rule_clock;
         if layout.variant.rules.counting.is_some() {
             (board.state.count, board.state.count_limit) = placement.count.unwrap_or_default();
+        }
+        for color in Color::ALL {
+            let left = placement.checks[color.index()].min(layout.variant.rules.goals.checks);
+            board.state.checks[color.index()] = left;
+            board.state.key ^= layout.zobrist.checks(color, left);
         }
         self.set_virginity(placement);
         self.set_passed(placement)
@@ -224,9 +234,19 @@ impl Position {
         let board = &mut self.board;
         let pusher = placement.side.other();
         let fits = &|from: Square, push: &&Push| {
-            let cell = board.cells[push.to.index()];
+            // the pawn goes on to the other board, if there is one
+            let to = if layout.has_glass() {
+                push.to.through_glass()
+            } else {
+                push.to
+            };
+            let cell = board.cells[to.index()];
             let named = &placement.en_passant;
-            named.iter().all(|sq| push.passed.contains(sq))
+            let passes = |sq: &Square| {
+                let beyond = layout.has_glass() && push.passed.contains(&sq.through_glass());
+                beyond || push.passed.contains(sq)
+            };
+            named.iter().all(passes)
                 && board.cells[from.index()] == 0
                 && push.passed.iter().all(|sq| board.cells[sq.index()] == 0)
                 && cell & color_bit(pusher) != 0
@@ -243,7 +263,12 @@ impl Position {
         let Some(push) = push else {
             return Err(PlacementError::EnPassant(layout.square_name(first)));
         };
-        board.set_en_passant_squares(layout, pusher, &push.passed, push.to);
+        let victim = if layout.has_glass() {
+            push.to.through_glass()
+        } else {
+            push.to
+        };
+        board.set_en_passant_squares(layout, pusher, &push.passed, victim);
         Ok(())
     }
 }

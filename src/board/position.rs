@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::aftermath::Blasted;
 use super::layout::{Layout, MAX_PASSED};
 use super::{Move, Score, Square, SquareSet};
 use crate::variant::{Color, MAX_MEN, TypeId};
@@ -72,6 +73,8 @@ pub(super) struct State {
     /// Plies that have been counted, and how many end the game; limit 0: nobody counts.
     pub count: u16,
     pub count_limit: u16,
+    /// How many more checks white and black need to win, where checks are counted.
+    pub checks: [u8; 2],
 }
 
 #[derive(Clone, Debug)]
@@ -84,6 +87,8 @@ pub(super) struct Undo {
     pub captured_square: Square,
     /// The mover's type before the move.
     pub mover_type: TypeId,
+    /// How many pieces the capture blew up.
+    pub blasted: u8,
 }
 
 /// A position with its history.
@@ -108,6 +113,8 @@ pub(super) struct Board {
     pub(super) move_number: u32,
     pub(super) state: State,
     pub(super) stack: Vec<Undo>,
+    /// The pieces that captures of the moves made have blown up.
+    pub(super) blasted: Vec<Blasted>,
 }
 
 impl Position {
@@ -133,8 +140,10 @@ impl Position {
                 rule_clock: 0,
                 count: 0,
                 count_limit: 0,
+                checks: [0; 2],
             },
             stack: Vec::new(),
+            blasted: Vec::new(),
         };
         Position { layout, board }
     }
@@ -195,6 +204,26 @@ impl Position {
             Color::Black
         };
         (cell != EMPTY).then(|| (color, self.cell_type(cell)))
+    }
+
+    /// True if a pseudo-legal move takes an enemy piece.
+    #[inline]
+    pub fn is_capture(&self, mv: Move) -> bool {
+        mv.is_en_passant() || self.cell(mv.to()) != EMPTY && mv.castling().is_none()
+    }
+
+    /// The same position without its history.
+    pub fn without_history(&self) -> Position {
+        let board = Board {
+            stack: Vec::new(),
+            blasted: Vec::new(),
+            state: self.board.state.clone(),
+            ..self.board
+        };
+        Position {
+            layout: self.layout.clone(),
+            board,
+        }
     }
 
     /// Asks about the position as if the square were empty. Only the board is changed for that, not
@@ -298,6 +327,12 @@ impl Position {
     #[inline]
     pub fn rule_clock(&self) -> u32 {
         u32::from(self.board.state.rule_clock)
+    }
+
+    /// How many more checks a colour needs to win; 0 in games that do not count them.
+    #[inline]
+    pub fn checks_left(&self, color: Color) -> u8 {
+        self.board.state.checks[color.index()]
     }
 
     /// How many moves have been made since the position was set up.

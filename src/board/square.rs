@@ -1,6 +1,6 @@
 //! A square as one byte, and how squares are written.
 
-use crate::variant::Step;
+use crate::variant::{BEYOND, Step};
 
 /// A square: `rank * 16 + file`, both from 0 at a1. Not every square is on the board of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -27,16 +27,22 @@ impl Square {
         self.0 as usize
     }
 
+    /// The square of the other board that belongs to this one, in a game with two.
+    pub const fn through_glass(self) -> Square {
+        Square(self.0 ^ BEYOND)
+    }
+
     /// The square one step away on a board of the given size, if it is on that board. On a
-    /// cylinder the files wrap around.
+    /// cylinder the files wrap around. A square beyond the glass is on a board of the same size.
     pub fn offset(self, step: Step, files: u8, ranks: u8, cylinder: bool) -> Option<Square> {
         let rank = i16::from(self.rank()) + i16::from(step.ranks);
-        let mut file = i16::from(self.file()) + i16::from(step.files);
+        let board = if self.file() < files { 0 } else { BEYOND };
+        let mut file = i16::from(self.file() - board) + i16::from(step.files);
         if cylinder {
             file = file.rem_euclid(i16::from(files));
         }
         let inside = (0..i16::from(files)).contains(&file) && (0..i16::from(ranks)).contains(&rank);
-        inside.then(|| Square::at(file as u8, rank as u8))
+        inside.then(|| Square::at(file as u8 + board, rank as u8))
     }
 
     /// Writes the square for a board with this many ranks. On boards of exactly 10 ranks the

@@ -60,6 +60,14 @@ impl Zobrist {
         self.en_passant[sq.index()]
     }
 
+    /// Key of a side needing so many more checks to win.
+    pub fn checks(&self, color: Color, left: u8) -> u64 {
+        if left == 0 {
+            return 0;
+        }
+        splitmix((1 << 41) | (color.index() as u64) << 8 | u64::from(left))
+    }
+
     /// Key of having `count` pieces of a type in hand.
     pub fn hand(&self, color: Color, id: TypeId, count: u8) -> u64 {
         if count == 0 {

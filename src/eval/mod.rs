@@ -13,6 +13,7 @@
 
 mod bound;
 mod coefficients;
+mod goals;
 mod pawns;
 mod royals;
 mod ruleset;
@@ -68,6 +69,10 @@ pub struct Evaluation {
     bound: Vec<bound::Bound>,
     /// What having only one piece besides the royal is worth, where a bare royal loses.
     bare: Option<Score>,
+    /// A capture blows up what stands around it.
+    pub captures_explode: bool,
+    /// What a check given is worth, by how many are left to give; none where they do not count.
+    checks: Vec<i32>,
 }
 
 /// What it is worth to a piece to be attacked.
@@ -140,6 +145,10 @@ impl Evaluation {
                 let drive = self.drive_bare_royal(pos, color);
                 value += if color == Color::White { -drive } else { drive };
             }
+        }
+        if !self.checks.is_empty() {
+            let [white, black] = Color::ALL.map(|c| self.checks[usize::from(pos.checks_left(c))]);
+            value += white - black;
         }
         let value = if pos.side() == Color::White {
             value

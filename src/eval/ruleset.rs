@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Coefficients, Evaluation, values, weights};
+use super::{Coefficients, Evaluation, goals, values, weights};
 use crate::board::{Layout, Position};
 use crate::movegen::MoveTables;
 use crate::variant::Variant;
@@ -28,9 +28,13 @@ impl Ruleset {
     /// Compiles a game with an evaluation of one's own.
     pub fn with_coefficients(variant: Arc<Variant>, coefficients: &Coefficients) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
-        let values = values::table(&variant, &tables);
+        let values = goals::values(&variant, values::table(&variant, &tables));
         let (weights, evaluation) = weights::derive(&variant, &tables, values, coefficients);
-        let layout = Arc::new(Layout::new(variant, weights));
+        let mut layout = Layout::new(variant.clone(), weights);
+        if variant.rules.goals.checks > 0 {
+            layout.count_checks(Arc::new(MoveTables::new(variant)));
+        }
+        let layout = Arc::new(layout);
         Ruleset {
             layout,
             tables,

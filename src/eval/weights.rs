@@ -78,6 +78,8 @@ pub(super) fn derive(
         royals: Royals::new(v, tables, c),
         bound: bound_types(v, tables, &values, c),
         bare: v.rules.bare_king_loses.then(|| source.score(Term::Bare)),
+        captures_explode: v.rules.goals.explosion.is_some(),
+        checks: super::goals::checks(v),
         values,
     };
     let riders = tables.riders_of();
@@ -91,8 +93,7 @@ fn is_pawn(id: TypeId) -> bool {
 
 /// All squares of the board.
 pub(super) fn board(v: &Variant) -> impl Iterator<Item = Square> + use<> {
-    let files = v.files;
-    (0..v.ranks).flat_map(move |rank| (0..files).map(move |file| Square::at(file, rank)))
+    v.squares().map(|(file, rank)| Square::at(file, rank))
 }
 
 fn pair((mg, eg): (f64, f64)) -> Score {
@@ -168,7 +169,7 @@ impl Source<'_> {
     fn mobility(&self, id: TypeId) -> [Score; MOST_TARGETS + 1] {
         let v = self.v;
         let sum: f64 = board(v).map(|sq| self.expected(id, sq)).sum();
-        let norm = FREE_TARGETS * sum / f64::from(v.files) / f64::from(v.ranks);
+        let norm = FREE_TARGETS * sum / board(v).count() as f64;
         if norm < 0.5 || is_pawn(id) || v.piece(id).royalty.is_royal() {
             return [Score::default(); MOST_TARGETS + 1];
         }
@@ -318,12 +319,12 @@ fn centrality(v: &Variant, sq: Square) -> f64 {
         let middle = f64::from(n - 1) / 2.0;
         1.0 - (f64::from(x) - middle).abs() / middle.max(0.5)
     };
-    (side(sq.file(), v.files) + side(sq.rank(), v.ranks)) / 2.0
+    (side(v.shown_file(sq.file()), v.files) + side(sq.rank(), v.ranks)) / 2.0
 }
 
 /// What a bare royal on the square is worth to its hunters, centipawns.
 fn edge(v: &Variant, sq: Square) -> i32 {
-    if sq.file() >= v.files || sq.rank() >= v.ranks {
+    if !board(v).any(|other| other == sq) {
         return 0;
     }
     (120.0 * (1.0 - centrality(v, sq))).round() as i32

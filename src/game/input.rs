@@ -80,6 +80,10 @@ impl Game {
         if suffix.next().is_some() {
             return Err(MoveError::Malformed);
         }
+        // the diagram shows two boards, the piece tells which one is meant
+        let here = self.position.occupied(from);
+        let to = if here == from { to } else { to.through_glass() };
+        let from = here;
         let us = self.position.side();
         match self.position.piece_on(from) {
             None => return Err(MoveError::NoPiece(layout.square_name(from))),
@@ -93,7 +97,7 @@ impl Game {
             Some(c) => Some(
                 layout
                     .variant
-                    .type_by_letter(c, us)
+                    .type_by_letter(layout.variant.through_glass(c).0, us)
                     .ok_or(MoveError::BadSuffix(c))?,
             ),
         };
@@ -167,6 +171,7 @@ impl Game {
         letter: Option<char>,
     ) -> Result<Move, MoveError> {
         // an ordinary move to that square goes before castling written as king takes rook
+        let glass = self.rules.layout.has_glass();
         let direct = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
         let us = self.position.side();
         if let Some(&first) = fits.iter().find(|mv| mv.promotion().is_some()) {
@@ -196,6 +201,10 @@ impl Game {
                 Err(MoveError::BadSuffix(letter.unwrap_or(' ')))
             };
         }
+        // the letter that the piece has beyond the glass says nothing new
+        let mover = self.position.type_on(from);
+        let letter = letter.filter(|_| !glass || id != Some(mover));
+        let id = if letter.is_none() { None } else { id };
         let by_gate = fits.iter().filter(|mv| mv.gated() == id);
         let found = by_gate.clone().find(direct).or(by_gate.clone().next());
         match (found, letter) {

@@ -129,7 +129,26 @@ impl Game {
 
     /// Writes a move of the side to move as the protocol does.
     pub fn format(&self, mv: Move) -> String {
-        format_move(self.position.layout(), mv, self.position.side())
+        let text = format_move(self.position.layout(), mv, self.position.side());
+        match self.letter_beyond(mv) {
+            Some(letter) => {
+                text[..text.len() - usize::from(mv.promotion().is_some())].to_owned() + &letter
+            }
+            None => text,
+        }
+    }
+
+    /// What the piece of a move is called on the board where it ends, in a game with two boards: a
+    /// GUI that shows both in one diagram takes it for a promotion and changes the picture.
+    fn letter_beyond(&self, mv: Move) -> Option<String> {
+        let variant = self.rules.variant();
+        if !variant.has_glass() {
+            return None;
+        }
+        let id = mv.promotion().unwrap_or(self.position.type_on(mv.from()));
+        let file = mv.to().through_glass().file();
+        let letter = variant.letter_on(variant.piece(id).letter, file);
+        Some(letter.to_ascii_lowercase().to_string())
     }
 
     /// Writes a sequence of legal moves that begins here.

@@ -4,14 +4,14 @@ use std::fmt;
 
 use super::Game;
 use crate::movegen::{DeadDraw, Decision, Perpetual, Recurrence, Verdict};
-use crate::variant::{Color, Stalemate};
+use crate::variant::Color;
 
 /// Why a side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinReason {
     /// The loser is in check and has no legal move.
     Checkmate,
-    /// The loser has no legal move, and that loses in this game.
+    /// A side has no legal move, and that decides this game.
     Stalemate,
     /// A royal has reached the goal of the game.
     Goal,
@@ -19,6 +19,16 @@ pub enum WinReason {
     BareKing,
     /// The loser has repeated the position by forcing the other side without end.
     Perpetual(Perpetual),
+    /// The winner is in check and has no legal move, and that wins in this game.
+    BeingMated,
+    /// The winner has given as many checks as the game asks for.
+    Checks,
+    /// The loser has lost the last piece of a type.
+    Extinction,
+    /// The loser's royal has been blown up.
+    Explosion,
+    /// The winner has got rid of all pieces.
+    Rid,
 }
 
 impl From<Decision> for WinReason {
@@ -26,6 +36,10 @@ impl From<Decision> for WinReason {
         match decision {
             Decision::Goal => WinReason::Goal,
             Decision::BareKing => WinReason::BareKing,
+            Decision::Checks => WinReason::Checks,
+            Decision::Extinction => WinReason::Extinction,
+            Decision::Explosion => WinReason::Explosion,
+            Decision::Rid => WinReason::Rid,
         }
     }
 }
@@ -84,6 +98,11 @@ impl fmt::Display for Outcome {
                         write!(f, "{score} {{{name} wins by perpetual chase}}")
                     }
                     WinReason::Goal => write!(f, "{score} {{{name} reaches the goal}}"),
+                    WinReason::BeingMated => write!(f, "{score} {{{name} wins by being mated}}"),
+                    WinReason::Checks => write!(f, "{score} {{{name} has given enough checks}}"),
+                    WinReason::Extinction => write!(f, "{score} {{{name} wins by extinction}}"),
+                    WinReason::Explosion => write!(f, "{score} {{{name} blows up the king}}"),
+                    WinReason::Rid => write!(f, "{score} {{{name} has no pieces left to lose}}"),
                 }
             }
             Outcome::Draw(DrawReason::InsufficientMaterial) => {
@@ -116,12 +135,13 @@ impl Game {
             });
         }
         if self.legal_moves().is_empty() {
-            if self.rules.tables.in_check(pos) {
-                return Some(Outcome::Win(side.other(), WinReason::Checkmate));
-            }
-            return Some(match self.rules.variant().rules.stalemate {
-                Stalemate::Draw => Outcome::Draw(DrawReason::Stalemate),
-                Stalemate::Loss => Outcome::Win(side.other(), WinReason::Stalemate),
+            let in_check = self.rules.tables.in_check(pos);
+            let winner = self.rules.tables.no_moves(pos, in_check);
+            return Some(match winner {
+                None => Outcome::Draw(DrawReason::Stalemate),
+                Some(winner) if !in_check => Outcome::Win(winner, WinReason::Stalemate),
+                Some(winner) if winner == side => Outcome::Win(winner, WinReason::BeingMated),
+                Some(winner) => Outcome::Win(winner, WinReason::Checkmate),
             });
         }
         if let Some(plies) = pos.recurs_after(2) {

@@ -53,10 +53,7 @@ impl MoveTables {
         let back = |sq: Square, step: Step| {
             sq.offset(Step::new(-step.files, -step.ranks), v.files, v.ranks, false)
         };
-        for target in (0..=255).map(Square) {
-            if target.file() >= v.files || target.rank() >= v.ranks {
-                continue;
-            }
+        for target in v.squares().map(|(file, rank)| Square::at(file, rank)) {
             let mut rays = Vec::new();
             for (kind, &step) in ride_steps.iter().enumerate() {
                 let line = std::iter::successors(back(target, step), |&sq| back(sq, step));
@@ -184,4 +181,5 @@ pub(super) fn are_bare_royals_harmless(v: &Variant) -> bool {
         && v.rules.stalemate == Stalemate::Draw
         && v.rules.hill.is_none()
         && !v.rules.bare_king_loses
+        && v.rules.goals.leave_royals_alone()
 }

@@ -91,6 +91,9 @@ impl MoveTables {
     /// True if the royals of a colour are where the rules of the game let the other side not win
     /// at once: nothing that may not be lost is attacked.
     pub fn royals_safe(&self, pos: &Position, color: Color) -> bool {
+        if self.explodes {
+            return self.royals_safe_from_blasts(pos, color);
+        }
         let by = color.other();
         let royals = pos.royals(color);
         if royals.count_ones() == 1 {

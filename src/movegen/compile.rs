@@ -9,14 +9,15 @@ use super::tables::{
 use super::trace::{PathStep, trace};
 use crate::board::{Square, SquareSet};
 use crate::variant::{
-    Color, Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Promotion, Rights,
-    Royalty, Step, TypeId, Variant,
+    BEYOND, Color, Condition, Goals, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform,
+    Promotion, Rights, Royalty, Step, TypeId, Variant,
 };
 
 impl MoveTables {
     /// Compiles the moves of a game.
     pub fn new(variant: Arc<Variant>) -> MoveTables {
-        let v = &*variant;
+        let careful = super::goals::with_careful_royals(&variant);
+        let v = &careful;
         let types = v.pieces.len();
         let mut tables = MoveTables {
             entries: vec![Entry::default(); (types + 1) * 256],
@@ -46,22 +47,36 @@ impl MoveTables {
                 let mut kinds = drops.kinds.iter().flatten();
                 kinds.any(|kind| kind.no_mate)
             }),
+            has_goals: v.rules.goals != Goals::default(),
+            has_royals: Color::ALL.map(|color| {
+                let start = v.start_pieces();
+                let mut own = start.iter().filter(|piece| piece.color == color);
+                own.any(|piece| v.piece(piece.id).royalty.is_royal())
+            }),
+            vanishing: (v.rules.goals.extinction.clone()).map(|types| {
+                let kinds = types.into_iter();
+                kinds.map(|id| super::goals::kind(v, id)).collect()
+            }),
+            baring: super::goals::baring(v),
+            glass: v.has_glass(),
+            explodes: v.rules.goals.explosion.is_some(),
+            compulsory: v.rules.goals.compulsory_captures,
             variant: variant.clone(),
         };
         for (id, _) in v.types() {
-            for rank in 0..v.ranks {
-                for file in 0..v.files {
-                    let moves = v.moves_at(id, file, rank);
-                    tables.compile(v, id, moves, Square::at(file, rank));
-                }
+            for (file, rank) in v.squares() {
+                let moves = v.moves_at(id, v.shown_file(file), rank);
+                tables.compile(v, id, moves, Square::at(file, rank));
             }
         }
         tables.compile_approaches(v);
         tables.royal_promotion = (tables.promotions.iter().flatten().flatten())
             .any(|choice| v.piece(choice.id).royalty.is_royal());
         tables.bare_royals_draw = super::approach::are_bare_royals_harmless(v);
-        tables.decides_early =
-            tables.bare_royals_draw || v.rules.hill.is_some() || v.rules.bare_king_loses;
+        tables.decides_early = tables.bare_royals_draw
+            || v.rules.hill.is_some()
+            || v.rules.bare_king_loses
+            || tables.has_goals;
         tables
     }
 
@@ -427,5 +442,8 @@ fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
                 .collect(),
         }
     };
-    (0..usize::from(v.files)).map(by_file).collect()
+    let files = 0..if v.has_glass() { 2 * BEYOND } else { v.files };
+    files
+        .map(|file| by_file(usize::from(v.shown_file(file))))
+        .collect()
 }

@@ -80,6 +80,9 @@ impl MoveTables {
         if entry.twins {
             remove_twins(moves, first);
         }
+        if self.glass {
+            passing_glass(pos, moves, first);
+        }
         if gates {
             self.add_gating(pos, us, moves, first);
             if !C {
@@ -111,10 +114,13 @@ impl MoveTables {
     }
 
     pub(super) fn castling_moves(&self, pos: &Position, us: Color, moves: &mut Vec<Move>) {
+        let free = |sq: Square| !self.glass || pos.cell(sq.through_glass()) == EMPTY;
         for castling in &pos.layout().castlings[us.index()] {
             let ready = pos.is_virgin(castling.from)
                 && pos.is_virgin(castling.corner)
-                && castling.empty.iter().all(|&sq| pos.cell(sq) == EMPTY);
+                && castling.empty.iter().all(|&sq| pos.cell(sq) == EMPTY)
+                && free(castling.to)
+                && free(castling.partner_to);
             if !ready {
                 continue;
             }
@@ -136,6 +142,20 @@ impl MoveTables {
             }
         }
     }
+}
+
+/// Removes moves from index `first` on that find the square beyond the looking glass taken.
+#[inline(never)]
+fn passing_glass(pos: &Position, moves: &mut Vec<Move>, first: usize) {
+    let mut kept = first;
+    for i in first..moves.len() {
+        let mv = moves[i];
+        if pos.cell(mv.to().through_glass()) == EMPTY {
+            moves[kept] = mv;
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
 }
 
 /// Removes moves that occur twice among those from index `first` on.

@@ -30,11 +30,23 @@ pub struct Legality {
     platforms: SquareSet,
     /// There are such squares.
     odd_danger: bool,
+    /// There is no royal to be careful of.
+    harmless: bool,
+    /// Only captures are legal.
+    pub must_capture: bool,
 }
 
 impl MoveTables {
     /// Looks at the royals of the side to move once, for all its moves.
     pub fn legality(&self, pos: &Position) -> Legality {
+        let mut known = self.dangers(pos);
+        if self.compulsory {
+            known.must_capture = self.must_capture(pos, &known);
+        }
+        known
+    }
+
+    fn dangers(&self, pos: &Position) -> Legality {
         let us = pos.side();
         let royals = pos.royals(us);
         let mut known = Legality {
@@ -45,9 +57,13 @@ impl MoveTables {
             evasions: SquareSet::EMPTY,
             platforms: SquareSet::EMPTY,
             odd_danger: false,
+            harmless: false,
+            must_capture: false,
         };
-        if royals.count_ones() != 1 {
+        if royals.count_ones() != 1 || self.explodes || self.glass {
             known.in_check = !self.royals_safe(pos, us);
+            let blown_up = self.explodes && self.has_royals[us.index()];
+            known.harmless = royals == 0 && !self.royal_promotion && !blown_up;
             return known;
         }
         let royal = pos.cell_square(color_bit(us) | royals.trailing_zeros() as u8);
@@ -144,8 +160,11 @@ impl MoveTables {
     /// True if a pseudo-legal move is legal.
     #[inline]
     pub fn is_legal(&self, pos: &mut Position, mv: Move, known: &Legality) -> bool {
+        if known.must_capture && !pos.is_capture(mv) {
+            return false;
+        }
         let Some(royal) = known.royal else {
-            return self.survives(pos, mv, known);
+            return known.harmless || self.survives(pos, mv, known);
         };
         if mv.from() == royal {
             if mv.is_special() {
@@ -198,9 +217,17 @@ impl MoveTables {
         }
         if let Some(castling) = pos.layout().castling(us, mv) {
             let mut safe = castling.safe.iter();
-            if safe.any(|&sq| self.attacked(pos, sq, us.other())) {
+            if pos.royals(us) != 0 && safe.any(|&sq| self.attacked(pos, sq, us.other())) {
                 return false;
             }
+        }
+        // a royal must be safe where it arrives, and beyond the glass as well
+        let from = mv.from();
+        if self.glass
+            && self.royal_kinds[pos.type_on(from).index()].is_royal()
+            && pos.without(from, |pos| self.attacked(pos, mv.to(), us.other()))
+        {
+            return false;
         }
         pos.make(mv);
         let legal = self.royals_safe(pos, us);
@@ -231,7 +258,8 @@ impl MoveTables {
         let known = self.legality(pos);
         let first = buffer.len();
         let mut count = Count(0);
-        let free = known.royal.is_some() && !known.in_check && !known.odd_danger;
+        let free =
+            known.royal.is_some() && !known.in_check && !known.odd_danger && !known.must_capture;
         let slots = pos.live(us);
         let certain = if free && !(self.gates && pos.has_hand(us)) {
             slots & !known.pinned & !pos.royals(us)

@@ -8,6 +8,7 @@ mod emit;
 mod exchange;
 mod expected;
 mod generate;
+mod goals;
 mod legal;
 pub mod notation;
 pub mod perft;

@@ -206,6 +206,20 @@ pub struct MoveTables {
     /// Royals of different colours may not face each other: the approaches show royals as riders
     /// along files.
     pub(super) royals_face: bool,
+    /// The game can be decided by more than royals.
+    pub(super) has_goals: bool,
+    /// White and black have a royal at the start.
+    pub(super) has_royals: [bool; 2],
+    /// Kinds of which white and black must not lose the last piece.
+    pub(super) vanishing: [Vec<u64>; 2],
+    /// Types of which white and black must keep a piece not to be bare, one bit each.
+    pub(super) baring: [u64; 2],
+    /// Every move goes on to another board.
+    pub(super) glass: bool,
+    /// Captures explode.
+    pub(super) explodes: bool,
+    /// Who can capture must capture.
+    pub(super) compulsory: bool,
     /// Some pawn can become a royal piece.
     pub(super) royal_promotion: bool,
     /// Pieces in hand can be let in where others leave their first square.

@@ -19,6 +19,14 @@ pub enum Decision {
     Goal,
     /// A side has nothing but its royal left.
     BareKing,
+    /// A side has given as many checks as the game asks for.
+    Checks,
+    /// A side has lost the last piece of a type.
+    Extinction,
+    /// A royal has been blown up.
+    Explosion,
+    /// A side has got rid of its pieces.
+    Rid,
 }
 
 /// How a decided game has ended for the side to move.
@@ -55,6 +63,11 @@ impl MoveTables {
         if !self.decides_early {
             return None;
         }
+        if self.has_goals
+            && let Some(verdict) = self.goal_verdict(pos)
+        {
+            return Some(verdict);
+        }
         let (us, them) = (pos.side(), pos.side().other());
         if let Some((id, hill)) = &self.hill {
             let mut royals = pos.pieces_in(them, pos.royals(them));
@@ -62,14 +75,13 @@ impl MoveTables {
                 return Some(Verdict::Lost(Decision::Goal));
             }
         }
-        if self.variant.rules.bare_king_loses {
-            let bare = |color| pos.live(color) == pos.royals(color) && !pos.has_hand(color);
+        if self.variant.rules.bare_king_loses || self.baring != [0; 2] {
             // the bared side has had its move, and has not bared us
-            return match (bare(us), bare(them)) {
-                (true, true) => Some(Verdict::Draw(DeadDraw::BareKings)),
-                (false, true) => Some(Verdict::Won(Decision::BareKing)),
-                (_, false) => None,
-            };
+            match (self.is_bare(pos, us), self.is_bare(pos, them)) {
+                (true, true) => return Some(Verdict::Draw(DeadDraw::BareKings)),
+                (false, true) => return Some(Verdict::Won(Decision::BareKing)),
+                (_, false) => {}
+            }
         }
         let lone = |color| {
             let live = pos.live(color);

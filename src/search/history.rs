@@ -21,7 +21,8 @@ struct Places {
 
 impl Places {
     fn new(layout: &Layout, grain: u8) -> Places {
-        let width = usize::from(layout.files.div_ceil(grain));
+        let files = layout.squares().map(|sq| sq.file() + 1).max();
+        let width = usize::from(files.unwrap_or(1).div_ceil(grain));
         let mut of = Box::new([0; 256]);
         for sq in layout.squares() {
             let (file, rank) = (sq.file() / grain, sq.rank() / grain);

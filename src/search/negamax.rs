@@ -202,7 +202,7 @@ impl Worker<'_> {
     /// enough, or a capture is so good that a shallow search says enough.
     fn prune_node(&mut self, site: &Site, alpha: i32, beta: i32) -> Option<i32> {
         let &Site { depth, ply, .. } = site;
-        if beta.abs() >= MATE_IN_MAX {
+        if beta.abs() >= MATE_IN_MAX || self.losing_wins {
             return None;
         }
         let estimate = refined(site.eval, site.known);

@@ -61,12 +61,17 @@ pub(super) struct Picker {
     rows: [Row; 2],
 }
 
+/// What blowing up a royal is worth: more than all other pieces.
+const ROYAL_WORTH: i32 = 30_000;
 /// What refutations count more than any history.
 const REFUTATION: i32 = 1 << 20;
 
 /// The value a capture or promotion wins at once, centipawns; `None` for quiet moves.
 #[inline]
 pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
+    if eval.captures_explode {
+        return explosion_gain(pos, eval, mv);
+    }
     let victim = if mv.is_en_passant() {
         pos.en_passant().victim
     } else {
@@ -81,6 +86,19 @@ pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     let grown =
         (mv.promotion()).map_or(0, |id| eval.value(id) - eval.value(pos.type_on(mv.from())));
     Some(taken + grown)
+}
+
+/// The same where captures explode: what becomes of a pawn that captures does not matter then.
+#[inline(never)]
+fn explosion_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
+    let worth = |id: TypeId| match pos.layout().is_royal(id) {
+        true => ROYAL_WORTH,
+        false => eval.value(id),
+    };
+    pos.layout().explosion_gain(pos, mv, worth).or_else(|| {
+        let grown = |id| eval.value(id) - eval.value(pos.type_on(mv.from()));
+        mv.promotion().map(grown)
+    })
 }
 
 impl Picker {

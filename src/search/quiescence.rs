@@ -35,10 +35,14 @@ impl Worker<'_> {
             return entry.score;
         }
         let legality = self.rules.tables.legality(&self.pos);
-        let in_check = legality.in_check;
+        // who must capture cannot stand still
+        let in_check = legality.in_check || legality.must_capture;
         let mut raw = NO_EVAL;
         let mut best = ply as i32 - MATE;
         let mut futile = best;
+        if !in_check && self.wins_by_check(&legality) {
+            return MATE - 1 - ply as i32;
+        }
         if !in_check {
             let eval = match known {
                 Some(entry) if entry.eval != NO_EVAL => {
@@ -78,6 +82,7 @@ impl Worker<'_> {
             Picker::tactical(self, hash_move, 0)
         };
         let mut best_move = Move::NONE;
+        let mut moves = false;
         while let Some((mv, found)) = picker.next(self, in_check && best > -MATE_IN_MAX) {
             if best > -MATE_IN_MAX && !self.may_decide(mv) {
                 if found == Kind::Losing {
@@ -92,6 +97,7 @@ impl Worker<'_> {
             if !self.rules.tables.is_legal(&mut self.pos, mv, &legality) {
                 continue;
             }
+            moves = true;
             self.make(mv, ply);
             let score = -self.quiescence(kind, -beta, -alpha, ply + 1);
             self.pos.unmake();
@@ -111,6 +117,9 @@ impl Worker<'_> {
             }
         }
         picker.finish(self);
+        if in_check && !moves && !self.stopped {
+            return self.no_moves(legality.in_check, ply);
+        }
         if !self.stopped && best.abs() < MATE_IN_MAX {
             let bound = if best >= beta {
                 Bound::Lower

@@ -8,8 +8,8 @@ use super::tt::{Entry, NO_EVAL, TranspositionTable};
 use super::{Bound, KnownPositions, MATE, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::{Move, Position};
 use crate::eval::{MAX_EVAL, PawnCache, Ruleset};
-use crate::movegen::{Recurrence, Verdict};
-use crate::variant::{Color, Stalemate, TypeId};
+use crate::movegen::{Legality, Recurrence, Verdict};
+use crate::variant::{Color, Goals, Stalemate, TypeId};
 
 /// What one thread of the search learns; it outlives the search.
 #[derive(Debug)]
@@ -100,6 +100,8 @@ pub(super) struct Worker<'a> {
     pub counting: bool,
     /// Single moves can decide the game: by reaching a goal, or by taking the last of something.
     pub decisive_moves: bool,
+    /// The goal is to lose material, so that no rule of thumb about it holds.
+    pub losing_wins: bool,
 }
 
 impl<'a> Worker<'a> {
@@ -139,7 +141,9 @@ impl<'a> Worker<'a> {
             counting: settings.counting && game.rules.counting.is_some(),
             decisive_moves: game.rules.hill.is_some()
                 || game.rules.bare_king_loses
+                || game.rules.goals != Goals::default()
                 || game.pieces.iter().any(|piece| extinction(piece.royalty)),
+            losing_wins: game.rules.goals.bare_wins || game.rules.goals.mated_wins,
         }
     }
 
@@ -183,6 +187,9 @@ impl<'a> Worker<'a> {
             all - pawns - self.pos.royals(color).count_ones() + held
         };
         let us = self.pos.side();
+        if self.rules.variant().rules.goals.compulsory_captures {
+            return false;
+        }
         let stalemate_loses = self.rules.variant().rules.stalemate == Stalemate::Loss;
         let enough = if stalemate_loses { 2 } else { 1 };
         let them = us.other();
@@ -196,6 +203,22 @@ impl<'a> Worker<'a> {
     pub fn wins(&mut self, mv: Move, threshold: i32) -> bool {
         let evaluation = &self.rules.evaluation;
         let gain = gain(&self.pos, evaluation, mv).unwrap_or(0);
+        if self.losing_wins {
+            return true;
+        }
+        if self.pos.layout().has_glass() {
+            // whoever recaptures does it on the other board
+            let beyond = mv.to().through_glass();
+            let risk = evaluation.value(self.pos.type_on(mv.from()));
+            let tables = &self.rules.tables;
+            return gain >= threshold
+                && (gain - risk >= threshold
+                    || !tables.attacked(&self.pos, beyond, self.pos.side().other()));
+        }
+        if evaluation.captures_explode {
+            // nobody is left to be recaptured
+            return gain >= threshold;
+        }
         (self.rules.tables).exchange_wins(&mut self.pos, mv, gain, threshold, &evaluation.values)
     }
 
@@ -205,14 +228,58 @@ impl<'a> Worker<'a> {
         if !self.decisive_moves {
             return false;
         }
-        let them = self.pos.side().other();
+        let (us, them) = (self.pos.side(), self.pos.side().other());
+        let goals = &self.rules.variant().rules.goals;
+        // any move can give a check, or leave the last piece to be taken
+        if self.losing_wins || goals.checks > 0 && self.pos.checks_left(us) == 1 {
+            return true;
+        }
         let taken = self.pos.cell(mv.to());
         let royals = self.pos.royals(them);
         let takes_royal = taken != 0 && royals >> (taken & 63) & 1 != 0;
         let bares = self.rules.variant().rules.bare_king_loses
             && taken != 0
             && self.pos.live(them).count_ones() <= royals.count_ones() + 1;
-        takes_royal || bares || self.rules.tables.reaches_goal(&self.pos, mv)
+        takes_royal
+            || bares
+            || self.rules.tables.extinguishes(&self.pos, mv)
+            || self.blows_up_royal(mv)
+            || self.rules.tables.reaches_goal(&self.pos, mv)
+    }
+
+    /// True if a capture blows up an enemy royal.
+    fn blows_up_royal(&self, mv: Move) -> bool {
+        let pos = &self.pos;
+        let them = pos.side().other();
+        pos.layout().blast().is_some_and(|blast| {
+            let mut royals = pos.pieces_in(them, pos.royals(them));
+            pos.is_capture(mv) && royals.any(|(sq, _)| blast.around(mv.to()).contains(&sq))
+        })
+    }
+
+    /// True if a move gives the last check that is asked for.
+    #[inline]
+    pub fn wins_by_check(&mut self, known: &Legality) -> bool {
+        self.rules.variant().rules.goals.checks > 0
+            && self.pos.checks_left(self.pos.side()) == 1
+            && self.finds_last_check(known)
+    }
+
+    #[inline(never)]
+    fn finds_last_check(&mut self, known: &Legality) -> bool {
+        let us = self.pos.side();
+        let tables = &self.rules.tables;
+        let mut moves = std::mem::take(&mut self.buffer);
+        moves.clear();
+        tables.pseudo_legal(&self.pos, &mut moves);
+        let found = moves.iter().any(|&mv| {
+            self.pos.make(mv);
+            let last = self.pos.checks_left(us) == 0;
+            self.pos.unmake();
+            last && tables.is_legal(&mut self.pos, mv, known)
+        });
+        self.buffer = moves;
+        found
     }
 
     /// Draws by repetition and by the move rule, and games already won: the score if it is over.
@@ -236,7 +303,7 @@ impl<'a> Worker<'a> {
             // mate on the last move counts
             let mated = self.rules.tables.in_check(&self.pos)
                 && self.rules.tables.legal(&mut self.pos).is_empty();
-            return Some(if mated { ply as i32 - MATE } else { 0 });
+            return Some(if mated { self.no_moves(true, ply) } else { 0 });
         }
         None
     }
@@ -263,8 +330,11 @@ impl<'a> Worker<'a> {
 
     /// The score of having no legal move.
     pub fn no_moves(&self, in_check: bool, ply: usize) -> i32 {
-        let lost = in_check || self.rules.variant().rules.stalemate == Stalemate::Loss;
-        if lost { ply as i32 - MATE } else { 0 }
+        match self.rules.tables.no_moves(&self.pos, in_check) {
+            None => 0,
+            Some(winner) if winner == self.pos.side() => MATE - ply as i32,
+            Some(_) => ply as i32 - MATE,
+        }
     }
 
     /// The static evaluation.

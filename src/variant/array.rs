@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{Color, TypeId, Variant};
+use super::{BEYOND, Color, TypeId, Variant};
 
 /// A piece on a square, both coordinates counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,12 +158,14 @@ impl Variant {
                 }
                 continue;
             }
-            let (color, id) = self.piece_of_fen(c)?;
+            let (letter, beyond) = self.through_glass(c);
+            let piece = self.piece_of_fen(letter);
+            let (color, id) = piece.map_err(|_| BoardError::Piece(c))?;
             if file >= self.files {
                 return Err(wrong_width());
             }
             pieces.push(Placed {
-                file,
+                file: if beyond { file + BEYOND } else { file },
                 rank,
                 color,
                 id,

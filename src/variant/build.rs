@@ -6,6 +6,8 @@
 
 mod counting;
 mod draws;
+mod glass;
+mod goals;
 mod hands;
 mod notation;
 mod promotion;
@@ -17,8 +19,8 @@ mod terrain;
 use super::report::Report;
 use super::source::{BoardSize, GameDef, PieceDef};
 use super::{
-    Color, Diagnostic, GuiInfo, MAX_TYPES, PieceType, Promotion, PromotionChoices, Repetition,
-    Royalty, Rules, Span, Spanned, Stalemate, Terrain, TypeId, Variant,
+    Color, Diagnostic, Goals, GuiInfo, MAX_TYPES, PieceType, Promotion, PromotionChoices,
+    Repetition, Royalty, Rules, Span, Spanned, Stalemate, Terrain, TypeId, Variant,
 };
 use notation::Mirrored;
 use rule_lines::RuleSettings;
@@ -146,6 +148,8 @@ impl Builder<'_> {
                 repetition: Repetition::default(),
                 checks_stop_clock: self.settings.checks_stop_clock,
                 counting: None,
+                looking_glass: Vec::new(),
+                goals: Goals::default(),
             },
             coefficients: Vec::new(),
             gui: self.gui_info(),
@@ -158,6 +162,8 @@ impl Builder<'_> {
         variant.letter_aliases = self.letter_aliases(&variant);
         variant.rules.royal_leap_aim = self.named_type(self.settings.royal_leap_aim, &variant);
         variant.rules.castling_partner = self.castling_partner(&variant);
+        variant.rules.goals = self.settings.goals.work_out(&variant, self.report);
+        variant.rules.looking_glass = glass::work_out(&variant, &self.settings, self.report);
         if self.settings.start.is_empty() {
             self.check_royals(&variant);
         }
@@ -166,6 +172,8 @@ impl Builder<'_> {
         variant.rules.counting = counting::work_out(&variant, &self.settings.counting, self.report);
         variant.rules.terrain = terrain::work_out(&variant, &self.settings.terrain, self.report);
         variant.start = start::work_out(&variant, &self.settings.start, self.report);
+        glass::check_ground(&variant, &self.settings, self.report);
+        self.settings.goals.check_start(&variant, self.report);
         let origins = promotion::Origins {
             game,
             mirrored: &self.mirrored,
@@ -317,7 +325,7 @@ impl Builder<'_> {
                 .iter()
                 .flatten()
                 .any(|&id| variant.piece(id).royalty.is_royal());
-            if royal {
+            if royal || variant.rules.goals.replace_royals(color) {
                 continue;
             }
             let numbers = &self.game.back_ranks[color.index()];

@@ -11,6 +11,8 @@ pub mod betza;
 pub mod build;
 pub mod coefficients;
 pub mod diagnostic;
+pub mod glass;
+pub mod goals;
 pub mod library;
 pub mod mode;
 pub mod moves;
@@ -26,6 +28,8 @@ use std::fmt;
 
 pub use array::{BoardError, Placed, Start};
 pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
+pub use glass::BEYOND;
+pub use goals::{Explosion, Goals};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step};
 pub use rules::{

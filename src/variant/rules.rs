@@ -1,6 +1,6 @@
 //! The rules of a game beyond how its pieces move: each a named field, translated once at load.
 
-use super::{Color, Shuffle, Terrain, TypeId};
+use super::{Color, Goals, Shuffle, Terrain, TypeId};
 
 /// What a stalemate is worth to the side that cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -10,6 +10,10 @@ pub enum Stalemate {
     Draw,
     /// The stalemated side loses.
     Loss,
+    /// The stalemated side wins.
+    Win,
+    /// The side with fewer pieces wins; it is a draw if both have as many.
+    Fewer,
 }
 
 /// What a pawn becomes in the promotion zone.
@@ -152,6 +156,12 @@ pub struct Rules {
     pub hand: [Vec<(TypeId, u8)>; 2],
     /// The back ranks are shuffled before the game.
     pub shuffle: Option<Shuffle>,
+    /// The game has a second board beyond the looking glass, and every move is followed by a step
+    /// through it, to the same square of the other board: the letters of the pieces and what they
+    /// are called there. Empty: there is one board.
+    pub looking_glass: Vec<(char, char)>,
+    /// What decides the game besides royals.
+    pub goals: Goals,
 }
 
 impl Rules {

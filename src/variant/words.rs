@@ -1,10 +1,11 @@
 //! A game in words: what its pieces can do and what else is special about it, for people.
 
+mod goals;
 mod ground;
 mod phrases;
 
 use super::betza::{collect, letters_of, types_of};
-use super::{Color, Condition, MoveShape, Promotion, Royalty, Stalemate, TypeId, Variant};
+use super::{Color, Condition, MoveShape, Promotion, Royalty, TypeId, Variant};
 use phrases::{castling, join, leap, term};
 
 /// The whole game: name, size and description, then a line for each piece, then the rules.
@@ -149,9 +150,7 @@ pub fn rules(variant: &Variant) -> Vec<String> {
     }
     lines.extend(ground::rules(variant));
     lines.extend(promotions(variant));
-    if rules.stalemate == Stalemate::Loss {
-        lines.push("Stalemate loses for the side that cannot move.".to_owned());
-    }
+    lines.extend(goals::lines(variant));
     if let Some(moves) = rules.move_rule {
         lines.push(format!(
             "{moves} moves of each side without capture or pawn move make a draw."

@@ -18,7 +18,7 @@ use fmax::board::{Move, Placement, Position, Square, Virginity};
 use fmax::eval::Ruleset;
 use fmax::movegen::Verdict;
 use fmax::variant::betza::{describe_letter, letters_of, types_of};
-use fmax::variant::{Color, Library, ReadOptions, Royalty, TypeId, Variant};
+use fmax::variant::{Color, Goals, Library, ReadOptions, Royalty, TypeId, Variant};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -362,7 +362,9 @@ proptest! {
 
     /// Pieces that no file would hold. Some cannot be written; what is written has to be right.
     #[test]
-    fn random_pieces(scene in scene()) {
+    fn random_pieces(mut scene in scene()) {
+        // explosions would keep royals from captures that are theirs otherwise
+        scene.variant.rules.goals = Goals::default();
         let rules = scene.rules();
         let v = rules.variant();
         let (mut texts, mut inexact) = (Texts::new(), Vec::new());

@@ -6,9 +6,9 @@ use std::sync::Arc;
 use fmax::board::{Placement, Position, Square, Virginity};
 use fmax::eval::Ruleset;
 use fmax::variant::{
-    Change, Color, Condition, GuiInfo, Leg, LegEnd, MoveDescriptor, MoveShape, Over, PieceType,
-    Platform, Promotion, PromotionChoices, Repetition, Rights, Royalty, Rules, Stalemate, Step,
-    Terrain, TypeId, Variant, Zone,
+    Change, Color, Condition, Explosion, Goals, GuiInfo, Leg, LegEnd, MoveDescriptor, MoveShape,
+    Over, PieceType, Platform, Promotion, PromotionChoices, Repetition, Rights, Royalty, Rules,
+    Stalemate, Step, Terrain, TypeId, Variant, Zone,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,6 +16,8 @@ use proptest::sample::Index;
 
 /// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
 const LETTERS: &str = "PPKABCDEFG";
+/// What they are called on a second board.
+const LETTERS_BEYOND: &str = "QQLHIJMNOR";
 /// The royal of both sides.
 const KING: TypeId = TypeId(3);
 
@@ -317,8 +319,91 @@ fn settle((confined, changes): RawTerrain, types: usize) -> Terrain {
     terrain
 }
 
+/// Goals besides royals, in some games; the types are numbers to choose one by.
+#[derive(Clone, Debug)]
+struct Ends {
+    checks: u8,
+    extinction: Vec<Index>,
+    bare_wins: bool,
+    mated_wins: bool,
+    compulsory: bool,
+    explosion: Option<Vec<Index>>,
+    baring: Vec<Index>,
+    /// The king is royal even where another goal would do.
+    royal: bool,
+}
+
+fn ends() -> impl Strategy<Value = Ends> {
+    let none = Just(Vec::new());
+    (
+        prop_oneof![4 => Just(0u8), 1 => 1u8..=3],
+        prop_oneof![4 => none, 1 => vec(any::<Index>(), 1..4)],
+        prop::bool::weighted(0.15),
+        prop::bool::weighted(0.1),
+        prop::bool::weighted(0.2),
+        prop::option::weighted(0.2, vec(any::<Index>(), 0..3)),
+        any::<bool>(),
+        prop_oneof![4 => Just(Vec::new()), 1 => vec(any::<Index>(), 1..3)],
+    )
+        .prop_map(
+            |(checks, extinction, bare_wins, mated_wins, compulsory, explosion, royal, baring)| {
+                Ends {
+                    baring,
+                    checks,
+                    extinction,
+                    bare_wins,
+                    mated_wins,
+                    compulsory,
+                    explosion,
+                    royal,
+                }
+            },
+        )
+}
+
+impl Ends {
+    fn goals(&self, back_rank: &[Vec<Option<TypeId>>; 2], types: usize) -> Goals {
+        let extinction = Color::ALL.map(|color| {
+            let there: Vec<TypeId> = (back_rank[color.index()].iter().flatten().copied())
+                .filter(|&id| id != KING)
+                .collect();
+            let mut chosen: Vec<TypeId> = (self.extinction.iter())
+                .filter(|_| !there.is_empty())
+                .map(|index| *index.get(&there))
+                .collect();
+            chosen.sort_unstable();
+            chosen.dedup();
+            chosen
+        });
+        let named = |index: &Index| match index.index(types) {
+            n if n + 1 > usize::from(KING.0) => Some(TypeId(n as u8 + 1)),
+            _ => None,
+        };
+        let baring = Color::ALL.map(|color| {
+            let chosen = self.baring.iter();
+            let chosen = chosen.map(|index| named(index).unwrap_or(TypeId::pawn(color)));
+            chosen.filter(|&id| id != KING).collect()
+        });
+        Goals {
+            checks: self.checks,
+            extinction,
+            baring,
+            bare_wins: self.bare_wins,
+            mated_wins: self.mated_wins,
+            compulsory_captures: self.compulsory,
+            explosion: self.explosion.as_ref().map(|spared| Explosion {
+                spared: (spared.iter())
+                    .map(|index| TypeId(1 + index.index(types) as u8))
+                    .collect(),
+            }),
+        }
+    }
+}
+
 prop_compose! {
     fn variant()(
+        glass in prop::bool::weighted(0.25),
+        ends in prop_oneof![2 => Just(None), 1 => ends().prop_map(Some)],
         files in 4u8..=16,
         ranks in 4u8..=16,
         pawn in pawn_moves(),
@@ -338,6 +423,10 @@ prop_compose! {
         facing_is_illegal in prop::bool::weighted(0.15),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
+        let glass = glass && files <= 8;
+        let blows_up = ends.as_ref().is_some_and(|ends| ends.explosion.is_some());
+        let other_goals = ends.as_ref().filter(|ends| !glass || ends.explosion.is_none()).is_some_and(|ends| !ends.royal && (ends.bare_wins || ends.checks == 0 && !ends.mated_wins && !ends.extinction.is_empty()));
+        let royalty = if other_goals { Royalty::None } else { royalty };
         let moves = [pawn, black_pawn, king].into_iter().chain(pieces);
         let pieces: Vec<PieceType> = LETTERS
             .chars()
@@ -393,22 +482,24 @@ prop_compose! {
                 promotion: if zone.1 {
                     Promotion::Choice([choices.clone(), choices])
                 } else {
-                    Promotion::ByFile(back_rank.map(|rank| {
+                    Promotion::ByFile(back_rank.clone().map(|rank| {
                         rank.into_iter().map(|id| id.filter(|&id| id != KING)).collect()
                     }))
                 },
                 move_rule: None,
                 stalemate: Stalemate::Draw,
                 hill: hill.then_some(KING),
-                gating: if gating { vec![TypeId(types as u8)] } else { Vec::new() },
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
-                terrain: settle(terrain, types),
-                facing_is_illegal,
+                terrain: if glass || blows_up { Terrain::default() } else { settle(terrain, types) },
+                facing_is_illegal: facing_is_illegal && !glass && !blows_up,
                 repetition: Repetition::default(),
                 checks_stop_clock: false,
                 counting: None,
+                goals: ends.filter(|ends| !glass || ends.explosion.is_none()).map_or_else(Goals::default, |ends| ends.goals(&back_rank, types)),
+                looking_glass: if glass { LETTERS.chars().zip(LETTERS_BEYOND.chars()).collect() } else { Vec::new() },
+                gating: if gating && !glass { vec![TypeId(types as u8)] } else { Vec::new() },
             },
             coefficients: Vec::new(),
             gui: GuiInfo::default(),
@@ -492,7 +583,12 @@ impl Scene {
         let squares: Vec<Square> = layout.squares().collect();
         for (square, white, id) in &self.extra {
             let sq = *square.get(&squares);
-            if placement.pieces.iter().any(|&(taken, ..)| taken == sq) {
+            let beyond = |taken: Square| self.variant.has_glass() && taken == sq.through_glass();
+            if placement
+                .pieces
+                .iter()
+                .any(|&(taken, ..)| taken == sq || beyond(taken))
+            {
                 continue;
             }
             let color = if *white { Color::White } else { Color::Black };

@@ -37,6 +37,21 @@ impl<'a> Model<'a> {
         }
         next.passed.clear();
         next.side = self.side.other();
+        if self.v.has_glass() {
+            let arrivals = [Some(mv.to), mv.castling.map(|(_, to)| to)];
+            for (f, r) in arrivals.into_iter().flatten() {
+                let piece = next.at((f, r));
+                next.put((f, r), None);
+                next.put((f ^ 8, r), piece);
+            }
+        }
+        if self.captures(mv) {
+            next.explode(mv.to);
+        }
+        if self.v.rules.goals.checks > 0 && !next.royals_safe(next.side) {
+            let left = &mut next.checks[self.side.index()];
+            *left = left.saturating_sub(1);
+        }
         next
     }
 
@@ -63,6 +78,9 @@ impl<'a> Model<'a> {
     }
 
     fn royals_safe(&self, color: Color) -> bool {
+        if self.v.rules.goals.explosion.is_some() {
+            return self.safe_from_blasts(color);
+        }
         self.v.types().all(|(id, piece)| {
             let own = |sq: &Place| self.at(*sq) == Some((color, id));
             let places = self.places();
@@ -82,12 +100,26 @@ impl<'a> Model<'a> {
     }
 
     pub fn is_legal(&self, mv: RefMove) -> bool {
-        if mv.castling.is_some() {
+        let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
+        let own = self.places().into_iter().filter_map(|sq| self.at(sq));
+        let careful = own
+            .into_iter()
+            .any(|(color, id)| color == self.side && royal(id));
+        if mv.castling.is_some() && careful {
             let way = mv.from.0.min(mv.to.0)..=mv.from.0.max(mv.to.0);
             if way
                 .into_iter()
                 .any(|f| self.attacked((f, mv.from.1), self.side.other()))
             {
+                return false;
+            }
+        }
+        // a king must be safe on the board where he moves before he leaves it
+        let mover = self.at(mv.from).map(|(_, id)| id);
+        if self.v.has_glass() && mover.is_some_and(royal) {
+            let mut there = self.clone();
+            there.put(mv.from, None);
+            if there.attacked(mv.to, self.side.other()) {
                 return false;
             }
         }

@@ -41,6 +41,9 @@ pub struct Model<'a> {
     pub(super) threatening: bool,
     /// What the side to move has in hand.
     hand: Vec<TypeId>,
+    hands: [Vec<TypeId>; 2],
+    /// The checks that white and black still have to give.
+    pub checks: [u8; 2],
 }
 
 pub fn place(sq: Square) -> Place {
@@ -49,11 +52,8 @@ pub fn place(sq: Square) -> Place {
 
 impl<'a> Model<'a> {
     pub fn new(v: &'a Variant, pos: &Position) -> Model<'a> {
-        let rank = |r| {
-            (0..v.files)
-                .map(|f| pos.piece_on(Square::at(f, r)))
-                .collect()
-        };
+        let width = if v.has_glass() { 16 } else { v.files };
+        let rank = |r| (0..width).map(|f| pos.piece_on(Square::at(f, r))).collect();
         Model {
             v,
             board: (0..v.ranks).map(rank).collect(),
@@ -72,11 +72,26 @@ impl<'a> Model<'a> {
                 .map(|(id, _)| id)
                 .filter(|&id| pos.in_hand(pos.side(), id) > 0)
                 .collect(),
+            hands: Color::ALL.map(|color| {
+                let types = v.types().map(|(id, _)| id);
+                types.filter(|&id| pos.in_hand(color, id) > 0).collect()
+            }),
+            checks: Color::ALL.map(|color| pos.checks_left(color)),
         }
     }
 
+    pub fn holds(&self, color: Color, id: TypeId) -> bool {
+        self.hands[color.index()].contains(&id)
+    }
+
+    pub fn holds_nothing(&self, color: Color) -> bool {
+        self.hands[color.index()].is_empty()
+    }
+
     fn inside(&self, (f, r): Place) -> bool {
-        (0..i32::from(self.v.files)).contains(&f) && (0..i32::from(self.v.ranks)).contains(&r)
+        let beyond = self.v.has_glass() && (8..8 + i32::from(self.v.files)).contains(&f);
+        let here = (0..i32::from(self.v.files)).contains(&f);
+        (here || beyond) && (0..i32::from(self.v.ranks)).contains(&r)
     }
 
     pub fn at(&self, (f, r): Place) -> Option<Piece> {
@@ -88,26 +103,27 @@ impl<'a> Model<'a> {
     }
 
     pub fn places(&self) -> Vec<Place> {
-        let (files, ranks) = (i32::from(self.v.files), i32::from(self.v.ranks));
-        (0..ranks)
-            .flat_map(|r| (0..files).map(move |f| (f, r)))
-            .collect()
+        let (width, ranks) = (self.board[0].len() as i32, i32::from(self.v.ranks));
+        let all = (0..ranks).flat_map(|r| (0..width).map(move |f| (f, r)));
+        all.filter(|&sq| self.inside(sq)).collect()
     }
 
     fn go(&self, (f, r): Place, step: Step, cylinder: bool) -> Option<Place> {
-        let mut f = f + i32::from(step.files);
+        let files = i32::from(self.v.files);
+        let board = if f < files { 0 } else { 8 };
+        let mut f = f - board + i32::from(step.files);
         if cylinder {
-            f = f.rem_euclid(i32::from(self.v.files));
+            f = f.rem_euclid(files);
         }
-        let to = (f, r + i32::from(step.ranks));
-        self.inside(to).then_some(to)
+        let to = (f + board, r + i32::from(step.ranks));
+        ((0..files).contains(&f) && self.inside(to)).then_some(to)
     }
 
     /// The pseudo-legal moves; where an en-passant capture and a quiet move agree in everything
     /// else, only the capture.
     pub fn pseudo(&self) -> BTreeSet<RefMove> {
         let mut moves = BTreeSet::new();
-        if self.goal_reached() {
+        if self.goal_reached() || self.decided() {
             return moves;
         }
         for from in self.places() {
@@ -126,10 +142,15 @@ impl<'a> Model<'a> {
                 ..*mv
             })
         };
+        let free = |mv: &RefMove| {
+            let arrivals = [Some(mv.to), mv.castling.map(|(_, to)| to)];
+            let mut arrivals = arrivals.into_iter().flatten();
+            !self.v.has_glass() || arrivals.all(|(f, r)| self.at((f ^ 8, r)).is_none())
+        };
         moves
             .iter()
             .copied()
-            .filter(|mv| mv.en_passant || quiet(mv))
+            .filter(|mv| (mv.en_passant || quiet(mv)) && free(mv))
             .collect()
     }
 
@@ -238,6 +259,7 @@ impl<'a> Model<'a> {
         if !allowed {
             return;
         }
+        let m = &self.careful(id, m);
         match &m.shape {
             MoveShape::Path { .. } => self.walk(from, id, m, moves),
             MoveShape::MultiPath {
@@ -357,7 +379,14 @@ impl<'a> Model<'a> {
             gated: None,
         };
         let choices = if pawn && self.v.promotes_on(us, to.1 as u8) {
-            self.promotions(us, to.0)
+            self.promotions(
+                us,
+                if to.0 < i32::from(self.v.files) {
+                    to.0
+                } else {
+                    to.0 - 8
+                },
+            )
         } else {
             Vec::new()
         };
@@ -424,8 +453,11 @@ impl<'a> Model<'a> {
         let array = &self.v.back_rank[self.side.index()];
         let partner = self.v.rules.castling_partner[self.side.index()];
         let mut corner = from;
-        let is_partner = |f: i32| partner.is_some() && array[f as usize] == partner;
-        while self.inside((corner.0 + side, corner.1)) {
+        let is_partner = |f: i32| partner.is_some() && array.get(f as usize) == Some(&partner);
+        if from.0 >= i32::from(self.v.files) {
+            return;
+        }
+        while (0..i32::from(self.v.files)).contains(&(corner.0 + side)) {
             corner.0 += side;
             if is_partner(corner.0) {
                 break;
@@ -447,8 +479,7 @@ impl<'a> Model<'a> {
         }
         let to = (from.0 + i32::from(files), from.1);
         let partner_to = (to.0 - side, to.1);
-        let home =
-            self.v.back_rank[self.side.index()][from.0 as usize] == Some(id) && from.1 == back;
+        let home = array.get(from.0 as usize) == Some(&Some(id)) && from.1 == back;
         let ready = home
             && from != corner
             && self.virgin.contains(&from)

@@ -9,6 +9,8 @@ use crate::variant::Color;
 pub(super) struct Editor {
     placement: Placement,
     color: Color,
+    /// The game has a second board.
+    glass: bool,
 }
 
 /// What a line of edit mode asks for.
@@ -33,6 +35,7 @@ impl Session {
         self.editor = Some(Editor {
             placement,
             color: Color::White,
+            glass: self.variant().has_glass(),
         });
     }
 
@@ -58,9 +61,15 @@ impl Session {
             Edit::Empty(square) => editor.empty(square),
             Edit::Place(letter, square) => {
                 let color = editor.color;
-                let id = variant.type_by_letter(letter, color);
+                let (known, beyond) = variant.through_glass(letter);
+                let id = variant.type_by_letter(known, color);
                 let id = id.ok_or(Refusal::NoSuchPiece(letter))?;
                 editor.empty(square);
+                let square = if beyond {
+                    square.through_glass()
+                } else {
+                    square
+                };
                 editor.placement.pieces.push((square, color, id));
             }
             Edit::Hold(letter, count) => {
@@ -84,7 +93,8 @@ impl Session {
 
 impl Editor {
     fn empty(&mut self, square: Square) {
-        self.placement.pieces.retain(|&(sq, ..)| sq != square);
+        let same = |sq: Square| sq == square || self.glass && sq == square.through_glass();
+        self.placement.pieces.retain(|&(sq, ..)| !same(sq));
     }
 }
 

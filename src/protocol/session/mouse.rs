@@ -43,7 +43,7 @@ impl Session {
                 .piece_on(*sq)
                 .is_some_and(|(color, _)| color == side)
         };
-        self.lifted = square.filter(own);
+        self.lifted = square.map(|sq| position.occupied(sq)).filter(own);
         if let Some(from) = self.lifted {
             let targets = self.targets(from);
             self.highlight(&targets);
@@ -52,7 +52,7 @@ impl Session {
 
     /// Marks the victim of an en-passant capture besides the targets.
     fn hover(&mut self, square: Option<Square>) {
-        let (Some(from), Some(to)) = (self.lifted, square) else {
+        let (Some(from), Some(to)) = (self.lifted, self.on_lifted_board(square)) else {
             return;
         };
         let en_passant = |mv: &Move| mv.to() == to && mv.is_en_passant();
@@ -66,7 +66,7 @@ impl Session {
 
     /// Tells what the piece may become, the usual choice first.
     fn put(&mut self, square: Option<Square>) {
-        let (Some(from), Some(to)) = (self.lifted, square) else {
+        let (Some(from), Some(to)) = (self.lifted, self.on_lifted_board(square)) else {
             return;
         };
         let legal = self.moves_from(from);
@@ -92,6 +92,13 @@ impl Session {
         if !letters.is_empty() {
             self.output.send(&Reply::Choice(letters));
         }
+    }
+
+    /// The square of the board that the lifted piece stands on.
+    fn on_lifted_board(&self, square: Option<Square>) -> Option<Square> {
+        let files = self.variant().files;
+        let beyond = self.lifted.is_some_and(|sq| sq.file() >= files);
+        square.map(|sq| if beyond { sq.through_glass() } else { sq })
     }
 
     fn moves_from(&self, from: Square) -> Vec<Move> {
@@ -130,7 +137,10 @@ impl Session {
             let mut text = String::new();
             let mut gap = 0;
             for file in 0..layout.files {
-                match targets.get(&Square::at(file, rank)) {
+                let sq = Square::at(file, rank);
+                let beyond = layout.has_glass().then(|| sq.through_glass());
+                let there = beyond.and_then(|sq| targets.get(&sq));
+                match targets.get(&sq).or(there) {
                     None => gap += 1,
                     Some(color) => {
                         if gap > 0 {

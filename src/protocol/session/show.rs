@@ -3,7 +3,6 @@
 
 use super::Session;
 use crate::board::Square;
-use crate::board::fen::piece_letter;
 use crate::protocol::Reply;
 use crate::variant::Entry;
 
@@ -55,8 +54,7 @@ impl Session {
         for rank in (0..layout.ranks).rev() {
             let mut line = format!("{:>2}", label(Square::at(0, rank)));
             for file in 0..layout.files {
-                let piece = position.piece_on(Square::at(file, rank));
-                let letter = piece.map_or('.', |(color, id)| piece_letter(layout, color, id));
+                let letter = position.shown_letter(Square::at(file, rank)).unwrap_or('.');
                 line.push(' ');
                 line.push(letter);
             }

@@ -5,6 +5,7 @@
 
 use super::counting;
 use super::draws::{self, RepetitionSettings};
+use super::goals::GoalSettings;
 use super::terrain::{self, TerrainSettings};
 use crate::variant::report::Report;
 use crate::variant::source::RuleLine;
@@ -42,6 +43,9 @@ pub(super) struct RuleSettings {
     pub(super) checks_stop_clock: bool,
     /// The name of the counting rules, then letters for pieces.
     pub(super) counting: Vec<Spanned<String>>,
+    pub(super) goals: GoalSettings,
+    /// Letters here and beyond the looking glass.
+    pub(super) looking_glass: Vec<Spanned<(char, char)>>,
     /// The fields of the start position's FEN.
     pub(super) start: Vec<Spanned<String>>,
 }
@@ -97,12 +101,12 @@ const RULES: &[RuleForm] = &[
     },
     RuleForm {
         word: "Stalemate",
-        form: "Stalemate: draw|loss",
+        form: "Stalemate: draw|loss|win|fewer",
         apply: stalemate,
     },
     RuleForm {
         word: "Bare-King",
-        form: "Bare-King: none|loss",
+        form: "Bare-King: none|loss|win",
         apply: bare_king,
     },
     RuleForm {
@@ -169,6 +173,39 @@ const RULES: &[RuleForm] = &[
         word: "Counting",
         form: "Counting: makruk|cambodian|asean rook=R khon=S knight=N",
         apply: counting::counting,
+    },
+    RuleForm {
+        word: "Checks",
+        form: "Checks: 3",
+        apply: |settings, values| settings.goals.checks(values),
+    },
+    RuleForm {
+        word: "Extinction",
+        form: "Extinction: KQRBNP",
+        apply: |settings, values| settings.goals.extinction(values),
+    },
+    RuleForm {
+        word: "Baring",
+        form: "Baring: R,A",
+        apply: |settings, values| settings.goals.baring(values),
+    },
+    RuleForm {
+        word: "Checkmate",
+        form: "Checkmate: loss|win",
+        apply: |settings, values| settings.goals.checkmate(values),
+    },
+    RuleForm {
+        word: "Captures",
+        form: "Captures: compulsory, or Captures: explode spare=P",
+        apply: |settings, values| settings.goals.captures(values),
+    },
+    RuleForm {
+        word: "Alice",
+        form: "Alice: P=S N=H ...",
+        apply: |settings, values| {
+            settings.looking_glass.extend(letter_pairs(values)?);
+            Ok(())
+        },
     },
     RuleForm {
         word: "Start",
@@ -270,6 +307,8 @@ fn stalemate(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<
     settings.stalemate = match value.value.to_ascii_lowercase().as_str() {
         "draw" => Some(Stalemate::Draw),
         "loss" => Some(Stalemate::Loss),
+        "win" => Some(Stalemate::Win),
+        "fewer" => Some(Stalemate::Fewer),
         _ => return Err(Misfit::new(value)),
     };
     Ok(())
@@ -277,11 +316,12 @@ fn stalemate(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<
 
 fn bare_king(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
     let value = single(values)?;
-    settings.bare_king_loses = match value.value.to_ascii_lowercase().as_str() {
-        "none" => false,
-        "loss" => true,
-        _ => return Err(Misfit::new(value)),
-    };
+    let outcome = value.value.to_ascii_lowercase();
+    if !["none", "loss", "win"].contains(&outcome.as_str()) {
+        return Err(Misfit::new(value));
+    }
+    settings.bare_king_loses = outcome == "loss";
+    settings.goals.bare_wins = outcome == "win";
     Ok(())
 }
 
@@ -353,18 +393,22 @@ fn alias(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), 
 }
 
 fn letter(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    for value in values {
+    settings.letters.extend(letter_pairs(values)?);
+    Ok(())
+}
+
+/// Pairs of letters, upper case, an = between them.
+fn letter_pairs(values: &[Spanned<String>]) -> Result<Vec<Spanned<(char, char)>>, Misfit> {
+    let pair = |value: &Spanned<String>| {
         let chars: Vec<char> = value.value.to_ascii_uppercase().chars().collect();
         match chars[..] {
-            [alias, '=', real] if alias.is_ascii_alphabetic() && real.is_ascii_alphabetic() => {
-                settings
-                    .letters
-                    .push(Spanned::new((alias, real), value.span));
+            [one, '=', other] if one.is_ascii_alphabetic() && other.is_ascii_alphabetic() => {
+                Ok(Spanned::new((one, other), value.span))
             }
-            _ => return Err(Misfit::new(value)),
+            _ => Err(Misfit::new(value)),
         }
-    }
-    Ok(())
+    };
+    values.iter().map(pair).collect()
 }
 
 fn promotion(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {

@@ -43,7 +43,8 @@ pub(super) fn work_out(
 fn crowd(variant: &Variant, pieces: &[Placed]) -> Option<String> {
     Color::ALL.into_iter().find_map(|color| {
         let own = || pieces.iter().filter(move |piece| piece.color == color);
-        if !own().any(|piece| variant.piece(piece.id).royalty.is_royal()) {
+        let royal = |piece: &Placed| variant.piece(piece.id).royalty.is_royal();
+        if !own().any(royal) && !variant.rules.goals.replace_royals(color) {
             return Some(format!("{color} has no royal piece"));
         }
         let most = MAX_MEN - variant.rules.gating.len();

@@ -247,8 +247,8 @@ fn wrong_rule_lines() {
     for (rule, complaint) in [
         ("Stalemat: loss", "13:1: error: there is no rule `Stalemat`"),
         (
-            "Stalemate: win",
-            "13:12: error: `win` is not understood here",
+            "Stalemate: lose",
+            "13:12: error: `lose` is not understood here",
         ),
         (
             "Stalemate: draw loss",
@@ -288,6 +288,67 @@ fn wrong_rule_lines() {
             "13:11: error: `partner=RN` is not understood here",
         ),
         ("Castling: R", "13:11: error: `R` is not understood here"),
+        ("Alice: P", "13:8: error: `P` is not understood here"),
+        (
+            "Alice: P=O K=L N=M B=C R=D",
+            "13:8: error: Q has no letter on the other board",
+        ),
+        (
+            "Alice: P=O K=L N=M B=C R=D Q=D",
+            "13:28: error: Q=D repeats a letter",
+        ),
+        (
+            "Alice: P=N",
+            "13:8: error: the letter N is that of a piece already",
+        ),
+        (
+            "Alice: P=O K=L N=M B=C R=D Q=E\nCaptures: explode",
+            "13:8: error: two boards do not go with captures that explode",
+        ),
+        (
+            "Stalemate: fewer many",
+            "13:18: error: `many` is not understood here",
+        ),
+        ("Checks: 0", "13:9: error: `0` is not understood here"),
+        ("Checks: 100", "13:9: error: `100` is not understood here"),
+        ("Baring: Z", "13:9: error: there is no piece Z"),
+        (
+            "Baring: Q,K",
+            "13:11: error: K is royal, it is never what is left",
+        ),
+        (
+            "Baring: Q",
+            "13:9: error: neither side begins with any of these pieces",
+        ),
+        (
+            "Checkmate: draw",
+            "13:12: error: `draw` is not understood here",
+        ),
+        ("Extinction: QZ", "13:14: error: white has no piece Z"),
+        (
+            "Extinction: Q,4",
+            "13:13: error: `Q,4` is not understood here",
+        ),
+        (
+            "Extinction: N",
+            "13:13: error: white begins without N and has lost",
+        ),
+        (
+            "Extinction: K",
+            "13:13: error: K is royal: its loss decides the game anyway",
+        ),
+        (
+            "Captures: never",
+            "13:11: error: `never` is not understood here",
+        ),
+        (
+            "Captures: compulsory spare=P",
+            "13:28: error: nothing is to be spared where captures do not explode",
+        ),
+        (
+            "Captures: explode spare=PZ",
+            "13:26: error: there is no piece Z",
+        ),
         (
             "Promotion: red=Q",
             "13:12: error: `red=Q` is not understood here",
@@ -298,6 +359,45 @@ fn wrong_rule_lines() {
         assert_eq!(found[0], format!("test.ini:{complaint}"), "{rule}");
         assert_eq!(built.variant, None);
     }
+}
+
+/// A game may do without royals if something else decides it, but not if that needs them.
+#[test]
+fn games_without_royals() {
+    let pieces = PIECES.replace("k:-1", "k:250");
+    let found = |rules: &str| complaints(&built("8x8", &format!("{pieces}{rules}\n")));
+    assert!(found("")[0].contains("white has no royal piece"));
+    assert_eq!(found("Extinction: K"), [""; 0]);
+    assert_eq!(found("Bare-King: win"), [""; 0]);
+    assert_eq!(
+        found("Bare-King: win\nChecks: 3"),
+        ["test.ini:14:9: error: nobody can check white, who has no royal piece"]
+    );
+    assert_eq!(
+        found("Extinction: K\nCheckmate: win"),
+        ["test.ini:14:12: error: nobody can mate white, who has no royal piece"]
+    );
+    assert!(
+        found("Bare-King: loss")
+            .iter()
+            .any(|line| line.contains("no royal piece"))
+    );
+}
+
+#[test]
+fn goals() {
+    let rules = "Checks: 3\nCaptures: explode compulsory spare=P,N\nExtinction: P\n";
+    let goals = variant("8x8", &(PIECES.to_owned() + rules)).rules.goals;
+    assert_eq!((goals.checks, goals.compulsory_captures), (3, true));
+    assert_eq!(goals.extinction, [vec![TypeId(1)], vec![TypeId(2)]]);
+    let spared = goals.explosion.map(|explosion| explosion.spared);
+    assert_eq!(spared, Some([1, 2, 4].map(TypeId).to_vec()));
+    let kings = PIECES.replace("k:-1", "k:-2");
+    let built = built("8x8", &(kings + "Captures: explode\n"));
+    assert!(
+        complaints(&built)[0].contains("several royals"),
+        "{built:?}"
+    );
 }
 
 #[test]

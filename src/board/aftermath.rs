@@ -1,0 +1,247 @@
+//! What a move brings about besides itself: counted checks, exploding captures, and the step
+//! through the looking glass.
+//!
+//! Apart from the making of moves because few games have such rules; the others pay for one test
+//! whether there are any.
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::layout::Layout;
+use super::position::{Board, Cell, EMPTY, Undo, color_bit};
+use super::{Move, Position, Square};
+use crate::variant::{Color, TypeId, Variant};
+
+/// Who knows how pieces move can tell whether a side is in check; the board cannot.
+pub trait InCheck: fmt::Debug + Send + Sync {
+    /// True if the side to move is in check.
+    fn in_check(&self, position: &Position) -> bool;
+}
+
+/// How captures explode.
+#[derive(Debug)]
+pub struct Blast {
+    /// Per square: the squares beside it.
+    around: Vec<Vec<Square>>,
+    /// Types that stand it, one bit each.
+    spared: u64,
+}
+
+impl Blast {
+    /// The squares beside a square.
+    #[inline]
+    pub fn around(&self, center: Square) -> &[Square] {
+        &self.around[center.index()]
+    }
+
+    /// True if a piece of the type that stands beside a capture stays where it is.
+    #[inline]
+    pub fn spares(&self, id: TypeId) -> bool {
+        self.spared >> id.0 & 1 != 0
+    }
+}
+
+/// The rules of what happens after a move.
+#[derive(Debug)]
+pub(super) struct Aftermath {
+    pub blast: Option<Blast>,
+    /// Pawns may come to their pawn rank from behind it, where they were dropped.
+    settles_pawns: bool,
+    /// Every move goes on to the other board.
+    pub glass: bool,
+    pub check_test: Option<Arc<dyn InCheck>>,
+}
+
+impl Aftermath {
+    /// What the game has of it; none in most games.
+    pub fn new(v: &Variant) -> Option<Aftermath> {
+        let goals = &v.rules.goals;
+        let drops = v.rules.drops.is_some();
+        if goals.checks == 0 && goals.explosion.is_none() && !v.has_glass() && !drops {
+            return None;
+        }
+        let blast = goals.explosion.as_ref().map(|explosion| Blast {
+            around: (0..=255).map(|i| around(v, Square(i))).collect(),
+            spared: spared(v, &explosion.spared),
+        });
+        Some(Aftermath {
+            blast,
+            settles_pawns: drops,
+            glass: v.has_glass(),
+            check_test: None,
+        })
+    }
+}
+
+/// The types of the same letters as the given ones, one bit each.
+fn spared(v: &Variant, given: &[TypeId]) -> u64 {
+    let same = |letter: char| given.iter().any(|&id| v.piece(id).letter == letter);
+    let types = v.types().filter(|(_, piece)| same(piece.letter));
+    types.fold(0, |types, (id, _)| types | 1 << id.0)
+}
+
+fn around(v: &Variant, center: Square) -> Vec<Square> {
+    let near = |x: u8, n: u8| x.saturating_sub(1)..=(x + 1).min(n - 1);
+    if center.file() >= v.files || center.rank() >= v.ranks {
+        return Vec::new();
+    }
+    near(center.rank(), v.ranks)
+        .flat_map(|rank| near(center.file(), v.files).map(move |file| Square::at(file, rank)))
+        .filter(|&sq| sq != center)
+        .collect()
+}
+
+impl Layout {
+    /// What a capture that explodes wins, each piece counted by `worth`: what it takes of the enemy
+    /// less what it costs. `None` if the move is no capture, or captures do not explode.
+    pub fn explosion_gain(
+        &self,
+        pos: &Position,
+        mv: Move,
+        worth: impl Fn(TypeId) -> i32,
+    ) -> Option<i32> {
+        let blast = self.blast()?;
+        if !pos.is_capture(mv) {
+            return None;
+        }
+        let us = color_bit(pos.side());
+        let victim = if mv.is_en_passant() {
+            pos.en_passant().victim
+        } else {
+            mv.to()
+        };
+        let mut gain = worth(pos.type_on(victim)) - worth(pos.type_on(mv.from()));
+        for &sq in blast.around(mv.to()) {
+            let (cell, id) = (pos.cell(sq), pos.type_on(sq));
+            if cell != EMPTY && sq != mv.from() && sq != victim && !blast.spares(id) {
+                gain += if cell & us != 0 {
+                    -worth(id)
+                } else {
+                    worth(id)
+                };
+            }
+        }
+        Some(gain)
+    }
+}
+
+/// A piece that has been blown up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blasted {
+    cell: Cell,
+    id: TypeId,
+    sq: Square,
+}
+
+/// Where the pieces of a move arrive, castling partner included.
+fn arrivals(layout: &Layout, us: Color, mv: Move) -> [Option<Square>; 2] {
+    let partner = layout.castling(us, mv).map(|castling| castling.partner_to);
+    [Some(mv.to()), partner]
+}
+
+impl Position {
+    /// What follows from the move just made.
+    #[inline(never)]
+    pub(super) fn make_aftermath(&mut self, mv: Move) {
+        let layout = &*self.layout;
+        let Some(aftermath) = &layout.aftermath else {
+            return;
+        };
+        let us = self.side().other();
+        if aftermath.settles_pawns
+            && mv.dropped().is_none()
+            && self.type_on(mv.to()) == TypeId::pawn(us)
+        {
+            self.board.settle_pawn(layout, us, mv.to());
+        }
+        if aftermath.glass {
+            self.board.step_through(layout, mv);
+        }
+        if let Some(blast) = &aftermath.blast {
+            self.board.explode(layout, blast, mv.to());
+        }
+        if let Some(test) = &aftermath.check_test
+            && test.in_check(self)
+        {
+            let by = self.side().other();
+            let state = &mut self.board.state;
+            let left = &mut state.checks[by.index()];
+            state.key ^= layout.zobrist.checks(by, *left);
+            *left = left.saturating_sub(1);
+            state.key ^= layout.zobrist.checks(by, *left);
+        }
+    }
+}
+
+impl Board {
+    /// Moves what the move just made has moved to the other board.
+    fn step_through(&mut self, layout: &Layout, mv: Move) {
+        let us = self.side.other();
+        for sq in arrivals(layout, us, mv).into_iter().flatten() {
+            let cell = self.cells[sq.index()];
+            let id = self.type_of[usize::from(cell)];
+            self.lift(layout, us, cell);
+            self.place(layout, us, cell, id, sq.through_glass());
+        }
+        let passed = &mut self.state.en_passant;
+        if passed.count > 0 {
+            passed.victim = passed.victim.through_glass();
+        }
+    }
+
+    /// Takes back what followed from a move of `us`, before the move itself.
+    #[inline(never)]
+    pub(super) fn unmake_aftermath(&mut self, layout: &Layout, us: Color, undo: &Undo) {
+        self.restore_blasted(undo.blasted);
+        if layout.has_glass() && undo.mv != Move::NONE {
+            for sq in arrivals(layout, us, undo.mv).into_iter().flatten() {
+                let there = sq.through_glass();
+                let cell = self.cells[there.index()];
+                self.cells[there.index()] = EMPTY;
+                self.stand(cell, sq);
+            }
+        }
+    }
+
+    /// Blows up what a capture has to blow up, if the move just made is one.
+    fn explode(&mut self, layout: &Layout, blast: &Blast, center: Square) {
+        if self.stack.last().is_none_or(|undo| undo.captured == EMPTY) {
+            return;
+        }
+        let mut count = 0;
+        let beside = blast.around(center).iter().copied();
+        for sq in beside.chain([center]) {
+            let cell = self.cells[sq.index()];
+            let id = self.type_of[usize::from(cell)];
+            if cell == EMPTY || sq != center && blast.spares(id) {
+                continue;
+            }
+            let owner = if cell & color_bit(Color::White) != 0 {
+                Color::White
+            } else {
+                Color::Black
+            };
+            self.lift(layout, owner, cell);
+            self.lose_virginity(layout, &[sq], None);
+            self.blasted.push(Blasted { cell, id, sq });
+            count += 1;
+        }
+        if let Some(undo) = self.stack.last_mut() {
+            undo.blasted = count;
+        }
+    }
+
+    /// Puts back what the last capture has blown up; the sums come from the saved state.
+    fn restore_blasted(&mut self, count: u8) {
+        for _ in 0..count {
+            let Some(Blasted { cell, id, sq }) = self.blasted.pop() else {
+                return;
+            };
+            let owner = usize::from(cell & color_bit(Color::White) == 0);
+            self.stand(cell, sq);
+            self.type_of[usize::from(cell)] = id;
+            self.counts[owner][id.index()] += 1;
+            self.live[owner] |= 1 << (cell & 63);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Goals besides royals, in the games that have them: who has reached one, which captures explode
+//! and which must be made.
+
+use super::verdict::{Decision, Verdict};
+use super::{Legality, MoveTables};
+use crate::board::position::color_bit;
+use crate::board::{InCheck, Move, Position, Square};
+use crate::variant::{Color, MoveShape, Stalemate, TypeId, Variant};
+
+impl InCheck for MoveTables {
+    fn in_check(&self, position: &Position) -> bool {
+        MoveTables::in_check(self, position)
+    }
+}
+
+/// The game as its moves are compiled: royals that a capture would destroy capture nothing.
+pub(super) fn with_careful_royals(v: &Variant) -> Variant {
+    let mut v = v.clone();
+    if v.rules.goals.explosion.is_none() {
+        return v;
+    }
+    for piece in v.pieces.iter_mut().filter(|p| p.royalty.is_royal()) {
+        for m in &mut piece.moves {
+            match &mut m.shape {
+                MoveShape::Path { legs, .. } => {
+                    legs.iter_mut().for_each(|leg| leg.rights.capture = false);
+                }
+                MoveShape::MultiPath { rights, .. } => rights.capture = false,
+                MoveShape::Castling { .. } => {}
+            }
+        }
+    }
+    v
+}
+
+/// The types of a kind, one bit each: those with the letter of a type, promoted ones included.
+pub(super) fn kind(v: &Variant, id: TypeId) -> u64 {
+    let letter = v.piece(id).letter;
+    let same = v.types().filter(|(_, piece)| piece.letter == letter);
+    same.fold(0, |kind, (id, _)| kind | 1 << id.0)
+}
+
+/// The types of which white and black must keep a piece; none for a side that begins without any.
+pub(super) fn baring(v: &Variant) -> [u64; 2] {
+    let start = v.start_pieces();
+    Color::ALL.map(|color| {
+        let named = &v.rules.goals.baring[color.index()];
+        let types = named.iter().fold(0, |types, &id| types | kind(v, id));
+        let mut own = start.iter().filter(|piece| piece.color == color);
+        let concerned = own.any(|piece| types >> piece.id.0 & 1 != 0);
+        if concerned { types } else { 0 }
+    })
+}
+
+/// How many pieces of some types a side has, in hand as well.
+fn count(pos: &Position, color: Color, kind: u64) -> u32 {
+    let types = std::iter::successors(Some(kind), |&rest| Some(rest & rest.wrapping_sub(1)));
+    let types = types.take_while(|&rest| rest != 0);
+    let ids = types.map(|rest| TypeId(rest.trailing_zeros() as u8));
+    ids.map(|id| u32::from(pos.count(color, id)) + u32::from(pos.in_hand(color, id)))
+        .sum()
+}
+
+impl MoveTables {
+    /// Who has reached a goal that is no royal's.
+    #[inline(never)]
+    pub(super) fn goal_verdict(&self, pos: &Position) -> Option<Verdict> {
+        let goals = &self.variant.rules.goals;
+        let (us, them) = (pos.side(), pos.side().other());
+        let ended = |decision, winner| {
+            Some(if winner == us {
+                Verdict::Won(decision)
+            } else {
+                Verdict::Lost(decision)
+            })
+        };
+        if goals.checks > 0 {
+            for color in [them, us] {
+                if pos.checks_left(color) == 0 {
+                    return ended(Decision::Checks, color);
+                }
+            }
+        }
+        // of two losers it is the side that has just moved
+        for color in [them, us] {
+            let mut kinds = self.vanishing[color.index()].iter();
+            if kinds.any(|&kind| count(pos, color, kind) == 0) {
+                return ended(Decision::Extinction, color.other());
+            }
+        }
+        if goals.explosion.is_some() {
+            for color in [them, us] {
+                if self.has_royals[color.index()] && pos.royals(color) == 0 {
+                    return ended(Decision::Explosion, color.other());
+                }
+            }
+        }
+        if goals.bare_wins {
+            for color in [them, us] {
+                if pos.live(color) == pos.royals(color) && !pos.has_hand(color) {
+                    return ended(Decision::Rid, color);
+                }
+            }
+        }
+        None
+    }
+
+    /// True if a side has lost all that it must not be without, in games where being bare loses.
+    pub(super) fn is_bare(&self, pos: &Position, color: Color) -> bool {
+        let types = self.baring[color.index()];
+        let alone = pos.live(color) == pos.royals(color) && !pos.has_hand(color);
+        self.variant.rules.bare_king_loses && alone || types != 0 && count(pos, color, types) == 0
+    }
+
+    /// True if a capture takes the last piece of a type that must not die out, or the last that
+    /// keeps a side from being bare.
+    pub fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
+        let them = pos.side().other();
+        let victim = if mv.is_en_passant() {
+            pos.en_passant().victim
+        } else {
+            mv.to()
+        };
+        let id = pos.type_on(victim);
+        let kinds = self.vanishing[them.index()].iter();
+        pos.cell(victim) & color_bit(them) != 0
+            && (kinds.chain([&self.baring[them.index()]]))
+                .any(|&kind| kind >> id.0 & 1 != 0 && count(pos, them, kind) == 1)
+    }
+
+    /// [`MoveTables::royals_safe`] where captures explode: without an own royal nothing is safe,
+    /// without an enemy one everything is, and royals side by side protect each other, because
+    /// nobody can blow up one of them alone.
+    #[inline(never)]
+    pub(super) fn royals_safe_from_blasts(&self, pos: &Position, color: Color) -> bool {
+        let Some(blast) = pos.layout().blast() else {
+            return true;
+        };
+        let them = color.other();
+        if pos.royals(color) == 0 {
+            return !self.has_royals[color.index()];
+        }
+        if pos.royals(them) == 0 {
+            return true;
+        }
+        let royal = |sq: Square| {
+            let cell = pos.cell(sq);
+            cell & color_bit(them) != 0 && pos.royals(them) >> (cell & 63) & 1 != 0
+        };
+        (pos.pieces_in(color, pos.royals(color))).all(|(sq, _)| {
+            blast.around(sq).iter().any(|&sq| royal(sq)) || !self.attacked(pos, sq, them)
+        })
+    }
+
+    /// True if a capture must be made because one can be.
+    #[inline(never)]
+    pub(super) fn must_capture(&self, pos: &Position, known: &Legality) -> bool {
+        let mut captures = Vec::new();
+        self.pseudo_captures(pos, &mut captures);
+        captures.retain(|&mv| pos.is_capture(mv));
+        if captures.is_empty() || !self.has_royals[pos.side().index()] {
+            return !captures.is_empty();
+        }
+        let mut copy = pos.without_history();
+        captures
+            .into_iter()
+            .any(|mv| self.is_legal(&mut copy, mv, known))
+    }
+
+    /// Which side wins, if any, when the side to move has no legal move.
+    pub fn no_moves(&self, pos: &Position, in_check: bool) -> Option<Color> {
+        let (us, them) = (pos.side(), pos.side().other());
+        let rules = &self.variant.rules;
+        if in_check {
+            return Some(if rules.goals.mated_wins { us } else { them });
+        }
+        match rules.stalemate {
+            Stalemate::Draw => None,
+            Stalemate::Loss => Some(them),
+            Stalemate::Win => Some(us),
+            Stalemate::Fewer => {
+                let [own, other] = [us, them].map(|color| pos.live(color).count_ones());
+                match own.cmp(&other) {
+                    std::cmp::Ordering::Less => Some(us),
+                    std::cmp::Ordering::Equal => None,
+                    std::cmp::Ordering::Greater => Some(them),
+                }
+            }
+        }
+    }
+}

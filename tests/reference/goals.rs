@@ -1,0 +1,125 @@
+//! The reference for goals besides royals: what ends a game, what explodes, what must be captured.
+
+use std::collections::BTreeSet;
+
+use fmax::variant::{Color, MoveDescriptor, MoveShape, TypeId};
+
+use super::model::{Model, Place, RefMove};
+
+impl Model<'_> {
+    fn own(&self, color: Color) -> Vec<TypeId> {
+        let pieces = self.places().into_iter().filter_map(|sq| self.at(sq));
+        pieces
+            .filter(|(owner, _)| *owner == color)
+            .map(|(_, id)| id)
+            .collect()
+    }
+
+    /// A side has reached a goal that is no royal's, or has missed it for good.
+    pub fn decided(&self) -> bool {
+        let goals = &self.v.rules.goals;
+        let royal = |id: &TypeId| self.v.piece(*id).royalty.is_royal();
+        // the one whose turn it is wins if the other side was bared and has not bared it in turn
+        let bare = |color: Color| {
+            let named = &goals.baring[color.index()];
+            let start = self.v.back_rank[color.index()].iter().flatten();
+            let pawn = TypeId::pawn(color);
+            let concerned = start.chain([&pawn]).any(|id| named.contains(id));
+            concerned
+                && !named
+                    .iter()
+                    .any(|id| self.own(color).contains(id) || self.holds(color, *id))
+        };
+        if bare(self.side.other()) && !bare(self.side) {
+            return true;
+        }
+        Color::ALL.into_iter().any(|color| {
+            let own = self.own(color);
+            let starts = self.v.back_rank[color.index()].iter().flatten().any(royal);
+            let gone = |id: &TypeId| !own.contains(id) && !self.holds(color, *id);
+            goals.checks > 0 && self.checks[color.index()] == 0
+                || goals.extinction[color.index()].iter().any(gone)
+                || goals.explosion.is_some() && starts && !own.iter().any(royal)
+                || goals.bare_wins && own.iter().all(royal) && self.holds_nothing(color)
+        })
+    }
+
+    /// The squares beside a square, itself included.
+    pub fn beside(&self, (f, r): Place) -> Vec<Place> {
+        let near = |(a, b): &Place| (a - f).abs() <= 1 && (b - r).abs() <= 1;
+        self.places().into_iter().filter(near).collect()
+    }
+
+    pub fn captures(&self, mv: RefMove) -> bool {
+        mv.en_passant || mv.castling.is_none() && self.at(mv.to).is_some()
+    }
+
+    /// A move without the right to capture, if it is that of a royal whom captures would blow up.
+    pub fn careful(&self, id: TypeId, m: &MoveDescriptor) -> MoveDescriptor {
+        let mut m = m.clone();
+        if self.v.rules.goals.explosion.is_none() || !self.v.piece(id).royalty.is_royal() {
+            return m;
+        }
+        match &mut m.shape {
+            MoveShape::Path { legs, .. } => {
+                for leg in legs {
+                    leg.rights.capture = false;
+                }
+            }
+            MoveShape::MultiPath { rights, .. } => rights.capture = false,
+            MoveShape::Castling { .. } => {}
+        }
+        m
+    }
+
+    /// Blows up what stands around a capture that has been made.
+    pub fn explode(&mut self, center: Place) {
+        let Some(explosion) = &self.v.rules.goals.explosion else {
+            return;
+        };
+        for sq in self.beside(center) {
+            let letter = |id: TypeId| self.v.piece(id).letter;
+            let spared = |id| {
+                explosion
+                    .spared
+                    .iter()
+                    .any(|&other| letter(other) == letter(id))
+            };
+            let stands = |(_, id)| sq != center && spared(id);
+            if !self.at(sq).is_some_and(stands) {
+                self.put(sq, None);
+                self.virgin.remove(&sq);
+            }
+        }
+    }
+
+    /// [`Model::royals_safe`] where captures explode.
+    pub fn safe_from_blasts(&self, color: Color) -> bool {
+        let royals = |color: Color| -> Vec<Place> {
+            let royal = |sq: &Place| {
+                self.at(*sq)
+                    .is_some_and(|(c, id)| c == color && self.v.piece(id).royalty.is_royal())
+            };
+            self.places().into_iter().filter(royal).collect()
+        };
+        let (own, theirs) = (royals(color), royals(color.other()));
+        if own.is_empty() {
+            let royal = |id: &TypeId| self.v.piece(*id).royalty.is_royal();
+            return !self.v.back_rank[color.index()].iter().flatten().any(royal);
+        }
+        theirs.is_empty()
+            || own.into_iter().all(|sq| {
+                let touches = self.beside(sq).iter().any(|near| theirs.contains(near));
+                touches || !self.attacked(sq, color.other())
+            })
+    }
+
+    /// Of legal moves those that the duty to capture leaves.
+    pub fn after_duty(&self, legal: BTreeSet<RefMove>) -> BTreeSet<RefMove> {
+        let duty = self.v.rules.goals.compulsory_captures;
+        if !duty || !legal.iter().any(|&mv| self.captures(mv)) {
+            return legal;
+        }
+        legal.into_iter().filter(|&mv| self.captures(mv)).collect()
+    }
+}
