@@ -28,7 +28,13 @@ use games::scene;
 use xboard::{Board, Place, Target};
 
 /// Pieces that get a text which allows more than they can do: game, letter, and why.
-const SUPERSETS: &[(&str, char, &str)] = &[];
+const SUPERSETS: &[(&str, char, &str)] = &[
+    ("xiangqi", 'A', "it stays in the palace"),
+    ("xiangqi", 'E', "it stays on its side of the river"),
+    ("xiangqi", 'K', "it stays in the palace"),
+    ("xiangqi", 'P', "it goes sideways only beyond the river"),
+    ("minixiangqi", 'K', "it stays in the palace"),
+];
 
 /// Pieces to copy for which no line of the protocol is long enough: the crooked rook and the rose.
 const TOO_LONG: [&str; 2] = ["X:400 1,3,-16*", "R:600 -31,3,-14,"];
