@@ -82,7 +82,9 @@ pub struct PawnCache {
 
 impl PawnCache {
     /// Entries, a power of two: about 100 bytes each.
-    const SIZE: usize = 1 << 13;
+    const SIZE: usize = 1 << 12;
+    /// What it takes, bytes.
+    pub const BYTES: usize = PawnCache::SIZE * size_of::<PawnEntry>();
 }
 
 impl Default for PawnCache {

@@ -30,7 +30,9 @@ impl Experience {
 
     /// What it takes when all of it is used.
     pub fn bytes(rules: &Ruleset) -> usize {
-        Histories::bytes(&rules.layout, rules.variant().pieces.len()) + Corrections::BYTES
+        Histories::bytes(&rules.layout, rules.variant().pieces.len())
+            + Corrections::BYTES
+            + PawnCache::BYTES
     }
 }
 

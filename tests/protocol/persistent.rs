@@ -37,10 +37,10 @@ fn gui(program: Option<&Path>, working: Option<&Path>) -> Gui {
     Gui::among(None, Library::builtin(ReadOptions::default()), folders)
 }
 
-/// White can take a queen with a pawn, or with a rook.
-const TAKE: &str = "6k1/5ppp/8/3q4/2P5/8/5PPP/3R2K1 w - - 0 1";
+/// White can take a queen with a pawn, or with a rook, and a pawn will take that.
+const TAKE: &str = "6k1/5ppp/4p3/3q4/2P5/8/5PPP/3R2K1 w - - 0 1";
 /// After the pawn has taken it.
-const TAKEN: &str = "6k1/5ppp/8/3P4/8/8/5PPP/3R2K1 b - -";
+const TAKEN: &str = "6k1/5ppp/4p3/3P4/8/8/5PPP/3R2K1 b - -";
 
 #[test]
 fn a_given_score_is_obeyed() {
@@ -156,7 +156,7 @@ fn the_button_saves_what_was_found() {
     let text = fs::read_to_string(folder.file("normal.hash")).unwrap();
     assert_eq!(text.lines().count(), 1);
     // seen from before: black's king came from f8
-    gui.ask("setboard 5k2/5ppp/8/3q4/2P5/8/5PPP/3R2K1 b - - 0 1");
+    gui.ask("setboard 5k2/5ppp/4p3/3q4/2P5/8/5PPP/3R2K1 b - - 0 1");
     assert_eq!(gui.ask("bk"), [" f8g8: mated in 7", ""]);
 }
 
@@ -170,7 +170,7 @@ fn broken_lines_are_told_once_and_kept() {
     let told = gui.say("xboard");
     assert_eq!(told.len(), 2);
     let place = |line| format!("telluser {}:{line}:", path.display());
-    assert!(told[0].starts_with(&place("2:37")), "{told:?}");
+    assert!(told[0].starts_with(&place("2:39")), "{told:?}");
     assert!(told[0].ends_with("error: `ce` needs a score, not ``"));
     assert!(told[1].starts_with(&place("4:1")), "{told:?}");
     assert_eq!(gui.ask("new\nvariant nocastle\nnew"), [""; 0]);
