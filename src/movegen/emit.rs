@@ -84,7 +84,14 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
     /// to stay a pawn is a capture or a quiet move like any other.
     #[inline(never)]
     fn promote(&mut self, mv: Move, capture: bool) {
+        let rules = &self.tables.variant.rules;
+        let last = self.pos.layout().is_last_rank(self.us, mv.to());
         let choices = &self.tables.promotions[self.us.index()][usize::from(mv.to().file())];
+        let choices: &[_] = if capture && rules.promotion_quiet && !last {
+            &[]
+        } else {
+            choices
+        };
         let mut none = true;
         for choice in choices {
             if choice.limit == u8::MAX || self.pos.count(self.us, choice.id) < choice.limit {
@@ -94,8 +101,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
                 }
             }
         }
-        let rules = &self.tables.variant.rules;
-        let stays = if self.pos.layout().is_last_rank(self.us, mv.to()) {
+        let stays = if last {
             none && !rules.promotion_to_captured
         } else {
             none || rules.promotion_optional

@@ -133,6 +133,7 @@ impl Builder<'_> {
                 promotion_optional: self.settings.promotion_optional,
                 promotion_to_captured: self.settings.promotion_to_captured,
                 move_rule: self.settings.move_rule,
+                promotion_quiet: self.settings.promotion_quiet,
                 stalemate: self.stalemate(),
                 hill: (self.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE),
                 bare_king_loses: self.settings.bare_king_loses,

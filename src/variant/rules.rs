@@ -121,6 +121,8 @@ pub struct Rules {
     /// The moves of each side without capture or pawn move that make a draw, where the game has a
     /// number of its own. `None`: the user decides.
     pub move_rule: Option<u32>,
+    /// Before the last rank only a pawn that does not capture is promoted.
+    pub promotion_quiet: bool,
     /// What stalemate is worth.
     pub stalemate: Stalemate,
     /// The type of royal (either colour's) that wins by reaching one of the central squares.

@@ -167,6 +167,9 @@ pub fn rules(variant: &Variant) -> Vec<String> {
                     one like that, which is a draw.";
         lines.push(rule.to_owned());
     }
+    if rules.promotion_quiet && rules.promotion_ranks > 1 {
+        lines.push("A pawn that captures is promoted on the last rank only.".to_owned());
+    }
     if let Some(shuffle) = &rules.shuffle {
         let orders = variant.arrangements(Color::White);
         let both = if shuffle.independent {

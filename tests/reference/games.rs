@@ -417,7 +417,7 @@ prop_compose! {
         promote_royals in any::<bool>(),
         hill in prop::bool::weighted(0.1),
         gating in prop::bool::weighted(0.2),
-        lenient in (prop::bool::weighted(0.3), prop::bool::weighted(0.3)),
+        lenient in (prop::bool::weighted(0.3), prop::bool::weighted(0.3), prop::bool::weighted(0.2)),
         partner in prop::option::weighted(0.3, any::<Index>()),
         terrain in terrain(),
         facing_is_illegal in prop::bool::weighted(0.15),
@@ -477,6 +477,7 @@ prop_compose! {
                 castling_partner,
                 promotion_optional: lenient.0,
                 promotion_to_captured: lenient.1,
+                promotion_quiet: lenient.2,
                 pawn_rank: 2,
                 promotion_ranks: zone.0.min(ranks - 3),
                 promotion: if zone.1 {
@@ -593,7 +594,8 @@ impl Scene {
             }
             let color = if *white { Color::White } else { Color::Black };
             // any type but the opponent's pawn, which has no letter in this colour
-            let id = match id.index(self.variant.pieces.len() - 1) {
+            let types = (self.variant.pieces.iter()).filter(|p| p.promoted_from.is_none());
+            let id = match id.index(types.count() - 1) {
                 0 => TypeId::pawn(color),
                 n => TypeId(n as u8 + 2),
             };

@@ -10,6 +10,12 @@ impl<'a> Model<'a> {
     /// The board after a move.
     pub fn after(&self, mv: RefMove) -> Model<'a> {
         let mut next = self.clone();
+        next.passed.clear();
+        next.side = self.side.other();
+        if let Some(id) = mv.dropped {
+            next.put(mv.to, Some((self.side, id)));
+            return next;
+        }
         let piece = self
             .at(mv.from)
             .map(|(color, id)| (color, mv.promotion.unwrap_or(id)));
@@ -77,7 +83,7 @@ impl<'a> Model<'a> {
         moves.iter().any(|mv| mv.to == sq && mv.castling.is_none()) || self.faced(sq, by)
     }
 
-    fn royals_safe(&self, color: Color) -> bool {
+    pub(super) fn royals_safe(&self, color: Color) -> bool {
         if self.v.rules.goals.explosion.is_some() {
             return self.safe_from_blasts(color);
         }
@@ -123,6 +129,6 @@ impl<'a> Model<'a> {
                 return false;
             }
         }
-        self.after(mv).royals_safe(self.side)
+        self.after(mv).royals_safe(self.side) && !self.is_forbidden_mate(mv)
     }
 }

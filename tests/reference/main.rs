@@ -2,6 +2,7 @@
 //! boards of all sizes. See [`model`] and [`legality`] for the reference and [`games`] for what is random.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod drops;
 mod games;
 mod goals;
 mod legality;
@@ -15,7 +16,8 @@ use fmax::variant::{Color, Condition, TypeId};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use games::{Scene, scene};
+use drops::scene;
+use games::Scene;
 use model::{Model, RefMove, place};
 
 /// A pseudo-legal move in the reference's terms.
@@ -32,6 +34,7 @@ fn translate(layout: &Layout, side: Color, mv: Move) -> RefMove {
             let corner = castling.filter(|_| mv.gates_at_partner());
             (id, corner.map_or(place(mv.from()), |(corner, _)| corner))
         }),
+        dropped: mv.dropped(),
     }
 }
 
@@ -53,13 +56,14 @@ fn difference(ours: &BTreeSet<RefMove>, reference: &BTreeSet<RefMove>) -> String
         let name = |(f, r): (i32, i32)| format!("{}{}", (b'a' + f as u8) as char, r + 1);
         let text = moves.iter().map(|mv| {
             format!(
-                "{}{} promotion {:?} e.p. {} castling {:?} gated {:?}",
+                "{}{} promotion {:?} e.p. {} castling {:?} gated {:?} dropped {:?}",
                 name(mv.from),
                 name(mv.to),
                 mv.promotion,
                 mv.en_passant,
                 mv.castling,
-                mv.gated
+                mv.gated,
+                mv.dropped
             )
         });
         text.collect::<Vec<_>>().join(", ")

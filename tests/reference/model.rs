@@ -27,6 +27,8 @@ pub struct RefMove {
     pub castling: Option<(Place, Place)>,
     /// What is gated in, and where.
     pub gated: Option<(TypeId, Place)>,
+    /// What is put there from the hand.
+    pub dropped: Option<TypeId>,
 }
 
 #[derive(Clone)]
@@ -39,9 +41,8 @@ pub struct Model<'a> {
     pub(super) victim: Place,
     /// A pawn threatens the last rank even while it cannot go there for want of a promotion.
     pub(super) threatening: bool,
-    /// What the side to move has in hand.
-    hand: Vec<TypeId>,
-    hands: [Vec<TypeId>; 2],
+    /// What white and black have in hand, each type once.
+    pub(super) hands: [Vec<TypeId>; 2],
     /// The checks that white and black still have to give.
     pub checks: [u8; 2],
 }
@@ -67,11 +68,6 @@ impl<'a> Model<'a> {
                 .collect(),
             victim: place(pos.en_passant().victim),
             threatening: false,
-            hand: v
-                .types()
-                .map(|(id, _)| id)
-                .filter(|&id| pos.in_hand(pos.side(), id) > 0)
-                .collect(),
             hands: Color::ALL.map(|color| {
                 let types = v.types().map(|(id, _)| id);
                 types.filter(|&id| pos.in_hand(color, id) > 0).collect()
@@ -136,6 +132,7 @@ impl<'a> Model<'a> {
             }
         }
         self.add_gating(&mut moves);
+        self.add_drops(&mut moves);
         let quiet = |mv: &RefMove| {
             !moves.contains(&RefMove {
                 en_passant: true,
@@ -172,7 +169,7 @@ impl<'a> Model<'a> {
                     .flatten()
                     .filter(move |place| !taken(place));
                 pairs
-                    .flat_map(move |place| self.hand.iter().map(move |&id| (id, place)))
+                    .flat_map(move |place| self.gates().map(move |id| (id, place)))
                     .map(move |gated| RefMove {
                         gated: Some(gated),
                         ..mv
@@ -180,6 +177,12 @@ impl<'a> Model<'a> {
             })
             .collect();
         moves.extend(more);
+    }
+
+    /// What the side to move can gate in.
+    fn gates(&self) -> impl Iterator<Item = TypeId> {
+        let hand = self.hands[self.side.index()].iter().copied();
+        hand.filter(|id| self.v.rules.gating.contains(id))
     }
 
     /// A royal of the side that just moved stands in the middle, where that wins.
@@ -377,8 +380,13 @@ impl<'a> Model<'a> {
             en_passant,
             castling: None,
             gated: None,
+            dropped: None,
         };
-        let choices = if pawn && self.v.promotes_on(us, to.1 as u8) {
+        let capture = en_passant || self.at(to).is_some();
+        let choices = if pawn
+            && self.v.promotes_on(us, to.1 as u8)
+            && !(capture && self.v.rules.promotion_quiet && !self.is_furthest(us, to.1))
+        {
             self.promotions(
                 us,
                 if to.0 < i32::from(self.v.files) {
@@ -409,6 +417,13 @@ impl<'a> Model<'a> {
             promotion: Some(id),
             ..plain
         }));
+    }
+
+    fn is_furthest(&self, color: Color, rank: i32) -> bool {
+        match color {
+            Color::White => rank == i32::from(self.v.ranks) - 1,
+            Color::Black => rank == 0,
+        }
     }
 
     /// What a pawn may become on a file. Of a royal type there are never more than at the start, and
@@ -505,6 +520,7 @@ impl<'a> Model<'a> {
                 en_passant: false,
                 castling,
                 gated: None,
+                dropped: None,
             });
         }
     }

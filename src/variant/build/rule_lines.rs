@@ -23,6 +23,7 @@ pub(super) struct RuleSettings {
     pub(super) promotion_ranks: Option<Spanned<u8>>,
     pub(super) promotion_optional: bool,
     pub(super) promotion_to_captured: bool,
+    pub(super) promotion_quiet: bool,
     /// Alias and real letter, upper case.
     pub(super) letters: Vec<Spanned<(char, char)>>,
     pub(super) aliases: Vec<String>,
@@ -86,7 +87,7 @@ const RULES: &[RuleForm] = &[
     },
     RuleForm {
         word: "Promotion-Rule",
-        form: "Promotion-Rule: ranks=3 optional captured",
+        form: "Promotion-Rule: ranks=3 optional captured quiet",
         apply: promotion_rule,
     },
     RuleForm {
@@ -451,6 +452,7 @@ fn promotion_rule(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Re
         match value.value.to_ascii_lowercase().as_str() {
             "optional" => settings.promotion_optional = true,
             "captured" => settings.promotion_to_captured = true,
+            "quiet" => settings.promotion_quiet = true,
             text => {
                 let ranks = text.strip_prefix("ranks=").and_then(|n| n.parse().ok());
                 let ranks = ranks.ok_or_else(|| Misfit::new(value))?;

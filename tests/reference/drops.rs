@@ -1,0 +1,173 @@
+//! The reference's part of pieces in hand: drops, read literally.
+
+use std::collections::BTreeSet;
+
+use fmax::variant::{Color, DropKind, Drops, PieceType, Promotion, Royalty, TypeId, Variant};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+use super::games::{self, Scene};
+use super::model::{Model, Place, RefMove};
+
+impl Model<'_> {
+    /// Every piece in hand on every square where the rules let it.
+    pub(super) fn add_drops(&self, moves: &mut BTreeSet<RefMove>) {
+        let Some(drops) = &self.v.rules.drops else {
+            return;
+        };
+        let us = self.side.index();
+        for kind in &drops.kinds[us] {
+            if !self.hands[us].contains(&kind.id) {
+                continue;
+            }
+            for to in self.places() {
+                let rank = match self.side {
+                    Color::White => to.1 + 1,
+                    Color::Black => i32::from(self.v.ranks) - to.1,
+                };
+                let (first, last) = kind.ranks;
+                let free = self.at(to).is_none()
+                    && (i32::from(first)..=i32::from(last)).contains(&rank)
+                    && !(kind.one_per_file && self.stands_on_file(kind.id, to.0));
+                if free {
+                    moves.insert(drop(kind.id, to));
+                }
+            }
+        }
+    }
+
+    fn stands_on_file(&self, id: TypeId, file: i32) -> bool {
+        let own = Some((self.side, id));
+        (self.places().into_iter()).any(|place| place.0 == file && self.at(place) == own)
+    }
+
+    /// True if the move is a drop that mates where it must not.
+    pub(super) fn is_forbidden_mate(&self, mv: RefMove) -> bool {
+        let kinds = self.v.rules.drops.iter();
+        let mut kinds = kinds.flat_map(|drops| &drops.kinds[self.side.index()]);
+        if !kinds.any(|kind| Some(kind.id) == mv.dropped && kind.no_mate) {
+            return false;
+        }
+        let after = self.after(mv);
+        !after.royals_safe(after.side)
+            && !after
+                .pseudo()
+                .into_iter()
+                .any(|answer| after.is_legal(answer))
+    }
+}
+
+/// A drop comes from the square it goes to, as the engine has it.
+fn drop(id: TypeId, to: Place) -> RefMove {
+    RefMove {
+        from: to,
+        to,
+        promotion: None,
+        en_passant: false,
+        castling: None,
+        gated: None,
+        dropped: Some(id),
+    }
+}
+
+/// A random game, with drops or without.
+pub fn scene() -> impl Strategy<Value = Scene> {
+    let drops = prop::option::weighted(0.3, random());
+    (games::scene(), drops).prop_map(|(mut scene, drops)| {
+        let goals = &scene.variant.rules.goals;
+        // what a drop means there is not settled here
+        let other = scene.variant.has_glass() || goals.explosion.is_some() || goals.checks > 0;
+        if let Some(drops) = drops.filter(|_| !other) {
+            drops.add_to(&mut scene.variant);
+        }
+        scene
+    })
+}
+
+/// Random rules about drops.
+#[derive(Clone, Debug)]
+struct RandomDrops {
+    captures: bool,
+    keep: bool,
+    /// For each type: first rank and how many more, one on a file, no mate, how many in hand. Few
+    /// ranks, because the reference is slow.
+    limits: Vec<((u8, u8), bool, bool, [u8; 2])>,
+}
+
+fn sparse() -> impl Strategy<Value = u8> {
+    prop_oneof![4 => Just(0u8), 1 => 1u8..=2]
+}
+
+fn random() -> impl Strategy<Value = RandomDrops> {
+    let limit = (
+        (1u8..=4, 0u8..=1),
+        prop::bool::weighted(0.3),
+        prop::bool::weighted(0.2),
+        [sparse(), sparse()],
+    );
+    (any::<bool>(), any::<bool>(), vec(limit, 10)).prop_map(|(captures, keep, limits)| {
+        RandomDrops {
+            captures,
+            keep,
+            limits,
+        }
+    })
+}
+
+impl RandomDrops {
+    /// Makes a game one with drops of all its pieces but the royal ones.
+    fn add_to(&self, v: &mut Variant) {
+        v.rules.promotion_to_captured = false;
+        let mut kinds = [Vec::new(), Vec::new()];
+        let mut hand = [Vec::new(), Vec::new()];
+        for (id, _) in v.types().filter(|(_, p)| p.royalty == Royalty::None) {
+            let (ranks, one_per_file, no_mate, held) = self.limits[id.index() - 1];
+            for color in Color::ALL.into_iter().filter(|c| !v.is_pawn(id, c.other())) {
+                kinds[color.index()].push(DropKind {
+                    id,
+                    ranks: (ranks.0, v.ranks.min(ranks.0 + ranks.1)),
+                    one_per_file,
+                    no_mate,
+                });
+                let count = held[color.index()];
+                hand[color.index()].extend((count > 0).then_some((id, count)));
+            }
+        }
+        v.rules.hand = hand;
+        v.rules.drops = Some(Drops {
+            kinds,
+            captures: self.captures,
+        });
+        if self.captures && !self.keep {
+            add_promoted(v);
+        }
+    }
+}
+
+/// A second type for every type, for what has been promoted to it; those of pawns and royals are
+/// never used.
+fn add_promoted(v: &mut Variant) {
+    let types = v.pieces.len() as u8;
+    let mut promoted: Vec<PieceType> = v.pieces.clone();
+    for piece in &mut promoted {
+        piece.promoted_from = Some(TypeId::WHITE_PAWN);
+        piece.royalty = Royalty::None;
+    }
+    let royal: Vec<bool> = v.pieces.iter().map(|p| p.royalty.is_royal()).collect();
+    let change = |id: &mut TypeId| {
+        if !royal[id.index() - 1] {
+            id.0 += types;
+        }
+    };
+    match &mut v.rules.promotion {
+        Promotion::Choice(choices) => {
+            for choices in choices {
+                choices.default.iter_mut().for_each(change);
+                choices.accepted.iter_mut().for_each(change);
+                choices.distinct.iter_mut().for_each(change);
+            }
+        }
+        Promotion::ByFile(files) => files.iter_mut().flatten().flatten().for_each(change),
+    }
+    v.pieces.extend(promoted);
+}
