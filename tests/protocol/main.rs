@@ -10,6 +10,7 @@ mod course;
 mod cutechess;
 mod errors;
 mod gui;
+mod hands;
 mod handshake;
 mod options;
 mod persistent;

@@ -111,11 +111,22 @@ pub fn gui_info(variant: &Variant) -> GuiInfo {
     let public = !variant.name.starts_with(|c: char| c.is_ascii_uppercase());
     if gui.piece_to_char.is_none() && public && !is_known(&variant.name) {
         gui.piece_to_char = letters(variant);
-        gui.parent = Some(PARENT.to_owned());
+        gui.parent = Some(parent(variant).to_owned());
     }
     let lines = piece_lines(variant, &gui);
     gui.piece_lines.extend(lines);
     gui
+}
+
+/// The game whose rules XBoard falls back on: the one that has pieces in hand, if it needs such.
+fn parent(variant: &Variant) -> &'static str {
+    if variant.rules.drops.is_some() {
+        "crazyhouse"
+    } else if !variant.rules.gating.is_empty() {
+        "seirawan"
+    } else {
+        PARENT
+    }
 }
 
 /// The `piece` lines for all pieces that the GUI would take for something else and about which
@@ -253,7 +264,7 @@ fn assumed(variant: &Variant, gui: &GuiInfo, letter: char, color: Color) -> Opti
     };
     let picture = half.iter().position(|&c| c == letter)?;
     let orthodox = match gui.parent.as_deref().unwrap_or(PARENT) {
-        "fairy" | "normal" | "nocastle" => true,
+        "fairy" | "normal" | "nocastle" | "crazyhouse" | "seirawan" => true,
         "shatranj" | "courier" | "makruk" | "asean" => false,
         _ => return None,
     };

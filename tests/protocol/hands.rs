@@ -1,0 +1,79 @@
+//! Games with pieces in hand and with shuffled back ranks, as XBoard and cutechess play them.
+
+use crate::support::{Gui, START, is_move};
+
+#[test]
+fn drops_are_understood_and_made() {
+    let mut gui = Gui::new();
+    // XBoard knows the game
+    assert_eq!(gui.ask("new\nvariant crazyhouse\nforce"), [""; 0]);
+    assert!(gui.fen().contains("RNBQKBNR[] w KQkq"));
+    assert_eq!(
+        gui.ask("usermove e2e4\nusermove d7d5\nusermove e4d5"),
+        [""; 0]
+    );
+    assert_eq!(gui.ask("usermove d8d5\nP@e4\nusermove d5e4"), [""; 0]);
+    assert!(gui.fen().contains("[pp]"), "{}", gui.fen());
+    // the hands follow from the moves, whatever the GUI has heard of another board
+    assert_eq!(gui.ask("holding [Q] [pp] WQ"), [""; 0]);
+    assert!(gui.fen().contains("[pp]"), "{}", gui.fen());
+    let refused = gui.ask("usermove N@e5");
+    assert_eq!(refused, ["Illegal move (there is no `N` in hand): N@e5"]);
+    assert_eq!(gui.ask("undo\nundo"), [""; 0]);
+    assert!(gui.fen().contains("[Pp]"), "{}", gui.fen());
+    // a mate that only a drop can give
+    gui.ask("setboard 6k1/5ppp/8/8/8/8/5PPP/6K1[Qpp] w - - 0 1\nsd 4");
+    let answer = gui.ask("go");
+    assert!(answer[0].starts_with("move Q@"), "{answer:?}");
+    assert_eq!(answer[1], "1-0 {White mates}");
+}
+
+#[test]
+fn positions_with_hands_are_set_up_piece_by_piece() {
+    let mut gui = Gui::new();
+    gui.ask("new\nvariant crazyhouse\nforce\nedit\n#\nKe1\nP@2\nc\nKe8\nN@1\n.");
+    assert!(
+        gui.fen().starts_with("4k3/8/8/8/8/8/8/4K3[PPn] "),
+        "{}",
+        gui.fen()
+    );
+}
+
+#[test]
+fn the_gui_is_told_how_many_kinds_can_be_in_hand() {
+    let mut gui = Gui::new();
+    let told = gui.ask("new\nvariant pocketknight");
+    assert!(
+        told[0].starts_with("setup (PNBRQKpnbrqk) 8x8+2_crazyhouse ")
+            && told[0].contains("[Nn] w KQkq"),
+        "{told:?}"
+    );
+    // a hand that captures do not fill comes from the GUI
+    assert_eq!(gui.ask("force\nholding [NN] []"), [""; 0]);
+    assert!(gui.fen().contains("[NN]"), "{}", gui.fen());
+    assert_eq!(gui.ask("holding [X] []").len(), 1);
+}
+
+#[test]
+fn shuffled_games_castle_in_words() {
+    let mut gui = Gui::new();
+    // the GUI sends the position of a game that it knows
+    assert_eq!(gui.ask("new\nvariant fischerandom\nforce"), [""; 0]);
+    assert_eq!(gui.fen(), START);
+    gui.ask("setboard 1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w GBgb - 0 1");
+    assert_eq!(gui.ask("usermove O-O\nusermove f8b8"), [""; 0]);
+    assert!(
+        gui.fen()
+            .starts_with("2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - ")
+    );
+    // our own choice
+    gui.ask("option Start Number=0\nnew\nvariant fischerandom");
+    assert!(gui.fen().starts_with("bbqnnrkr/pppppppp/"), "{}", gui.fen());
+    gui.ask("option Start Number=-1\nnew\nvariant fischerandom");
+    assert_eq!(gui.fen(), START);
+    assert_eq!(gui.ask("option Start Number=-2").len(), 1);
+    // king and rook stand where castling ends
+    gui.ask("force\nsetboard 4k3/8/8/8/8/8/6PP/5RKR w H - 0 1\nsd 2");
+    let answer = gui.ask("go");
+    assert!(is_move(&answer[0]), "{answer:?}");
+}
