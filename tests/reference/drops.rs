@@ -84,14 +84,16 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     })
 }
 
+/// First rank and how many more, one on a file, no mate, how many in hand.
+type Limits = ((u8, u8), bool, bool, [u8; 2]);
+
 /// Random rules about drops.
 #[derive(Clone, Debug)]
 struct RandomDrops {
     captures: bool,
     keep: bool,
-    /// For each type: first rank and how many more, one on a file, no mate, how many in hand. Few
-    /// ranks, because the reference is slow.
-    limits: Vec<((u8, u8), bool, bool, [u8; 2])>,
+    /// For each type. Few ranks, because the reference is slow.
+    limits: Vec<Limits>,
 }
 
 fn sparse() -> impl Strategy<Value = u8> {
