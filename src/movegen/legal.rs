@@ -285,7 +285,8 @@ impl MoveTables {
             self.piece_moves::<true, true>(pos, from, id, buffer);
         }
         self.castling_moves(pos, us, buffer);
-        if self.drops {
+        // a drop captures nothing
+        if self.drops && !known.must_capture {
             count.0 += self.count_drops(pos, &known, buffer);
         }
         for &mv in &buffer[first..] {

@@ -3,7 +3,7 @@
 use super::negamax::Node;
 use super::picker::{Kind, Picker, gain};
 use super::tt::{Entry, NO_EVAL};
-use super::tunables::DELTA;
+use super::tunables::{DELTA, MOST_FORCED};
 use super::worker::{Worker, cuts, refined};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::board::Move;
@@ -35,7 +35,10 @@ impl Worker<'_> {
             return entry.score;
         }
         let legality = self.rules.tables.legality(&self.pos);
-        // who must capture cannot stand still
+        // who must capture cannot stand still; but captures that force captures have no end
+        if legality.must_capture && ply as i32 >= self.iteration + MOST_FORCED {
+            return self.evaluate();
+        }
         let in_check = legality.in_check || legality.must_capture;
         let mut raw = NO_EVAL;
         let mut best = ply as i32 - MATE;

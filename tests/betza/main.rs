@@ -140,10 +140,18 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
     if rules.tables.verdict(pos).is_some_and(Verdict::is_decisive) {
         return;
     }
+    if !v.rules.looking_glass.is_empty() {
+        // no text tells of a second board
+        return;
+    }
     let mut moves = Vec::new();
     rules.tables.pseudo_legal(pos, &mut moves);
     for (from, id) in pos.pieces(us) {
         let letter = v.piece(id).letter;
+        // XBoard knows the rules of its own games with explosions, where royals capture nothing
+        if v.rules.goals.explosion.is_some() && v.piece(id).royalty.is_royal() {
+            continue;
+        }
         let Some(text) = texts.get(&(us == Color::White, letter)) else {
             continue;
         };
@@ -253,7 +261,12 @@ fn check_library(library: &Library, rounds: u64) -> usize {
             }
         });
         let seen = check(v, &texts, &inexact, rounds);
-        assert!(seen > 100, "{}: only {seen} pieces compared", v.name);
+        let glass = !v.rules.looking_glass.is_empty();
+        assert!(
+            seen > 100 || glass,
+            "{}: only {seen} pieces compared",
+            v.name
+        );
     }
     let documented: BTreeSet<(String, char)> = (SUPERSETS.iter())
         .map(|(game, letter, _)| ((*game).to_owned(), *letter))
@@ -369,6 +382,10 @@ proptest! {
     /// Pieces that no file would hold. Some cannot be written; what is written has to be right.
     #[test]
     fn random_pieces(mut scene in scene()) {
+        if !scene.variant.rules.looking_glass.is_empty() {
+            // no text tells of a second board
+            return Ok(());
+        }
         // explosions would keep royals from captures that are theirs otherwise
         scene.variant.rules.goals = Goals::default();
         let rules = scene.rules();
