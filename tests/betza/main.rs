@@ -257,7 +257,10 @@ fn check_library(library: &Library, rounds: u64) -> usize {
         let texts = written(v, &mut |letter, exact| {
             if !exact {
                 inexact.push(letter);
-                supersets.insert((v.name.clone(), letter));
+                // the default game of a file is one of the others
+                if !entry.unnamed {
+                    supersets.insert((v.name.clone(), letter));
+                }
             }
         });
         let seen = check(v, &texts, &inexact, rounds);
@@ -268,7 +271,9 @@ fn check_library(library: &Library, rounds: u64) -> usize {
             v.name
         );
     }
+    let is_here = |game: &str| library.entries().iter().any(|entry| entry.name == game);
     let documented: BTreeSet<(String, char)> = (SUPERSETS.iter())
+        .filter(|(game, ..)| is_here(game))
         .map(|(game, letter, _)| ((*game).to_owned(), *letter))
         .collect();
     assert_eq!(supersets, documented);
