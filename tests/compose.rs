@@ -134,13 +134,11 @@ fn searched(game: &Game) -> Result<(), TestCaseError> {
     let table = Arc::new(TranspositionTable::new(1 << 16));
     let mut searcher = Searcher::new(game.rules().clone(), table);
     let (settings, control) = (SearchSettings::default(), SearchControl::default());
-    let found = searcher.search(
-        game.position(),
-        &Limits::depth(3),
-        &settings,
-        &control,
-        &mut (),
-    );
+    let limits = Limits {
+        nodes: Some(2_000),
+        ..Limits::depth(3)
+    };
+    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
     if game.outcome().is_none() {
         let legal = game.legal_moves();
         let best = found.best.filter(|mv| legal.contains(mv));
@@ -150,7 +148,7 @@ fn searched(game: &Game) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn rules_compose(
