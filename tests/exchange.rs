@@ -28,11 +28,7 @@ fn worth(name: &str, fen: &str, mv: &str) -> i32 {
     let mv = game.parse_move(mv).unwrap();
     let mut pos = game.position().clone();
     let value = |id: TypeId| values[id.index()];
-    let victim = if mv.is_en_passant() {
-        pos.en_passant().victim
-    } else {
-        mv.to()
-    };
+    let victim = pos.victim_square(mv);
     let grown = mv
         .promotion()
         .map_or(0, |id| value(id) - value(pos.type_on(mv.from())));

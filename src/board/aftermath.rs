@@ -62,7 +62,7 @@ impl Aftermath {
         }
         let blast = goals.explosion.as_ref().map(|explosion| Blast {
             around: (0..=255).map(|i| around(v, Square(i))).collect(),
-            spared: spared(v, &explosion.spared),
+            spared: (explosion.spared.iter()).fold(0, |types, &id| types | v.kind(id)),
         });
         Some(Aftermath {
             blast,
@@ -71,13 +71,6 @@ impl Aftermath {
             check_test: None,
         })
     }
-}
-
-/// The types of the same letters as the given ones, one bit each.
-fn spared(v: &Variant, given: &[TypeId]) -> u64 {
-    let same = |letter: char| given.iter().any(|&id| v.piece(id).letter == letter);
-    let types = v.types().filter(|(_, piece)| same(piece.letter));
-    types.fold(0, |types, (id, _)| types | 1 << id.0)
 }
 
 fn around(v: &Variant, center: Square) -> Vec<Square> {
@@ -105,11 +98,7 @@ impl Layout {
             return None;
         }
         let us = color_bit(pos.side());
-        let victim = if mv.is_en_passant() {
-            pos.en_passant().victim
-        } else {
-            mv.to()
-        };
+        let victim = pos.victim_square(mv);
         let mut gain = worth(pos.type_on(victim)) - worth(pos.type_on(mv.from()));
         for &sq in blast.around(mv.to()) {
             let (cell, id) = (pos.cell(sq), pos.type_on(sq));

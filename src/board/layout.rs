@@ -183,10 +183,7 @@ impl Layout {
             aim: v.rules.royal_leap_aim.map(|id| (id, aims(v, id))),
             watches_moves: v.rules.royal_leap_aim.is_some() || v.rules.counting.is_some(),
             aftermath: Aftermath::new(v),
-            needs_royal: Color::ALL.map(|color| {
-                let mut own = start.iter().filter(|(_, owner, _)| *owner == color);
-                own.any(|&(.., id)| v.piece(id).royalty.is_royal())
-            }),
+            needs_royal: v.needs_royal(),
             weights,
             castlings,
             start,

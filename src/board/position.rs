@@ -212,6 +212,16 @@ impl Position {
         mv.is_en_passant() || self.cell(mv.to()) != EMPTY && mv.castling().is_none()
     }
 
+    /// Where the piece stands that a pseudo-legal capture takes.
+    #[inline]
+    pub fn victim_square(&self, mv: Move) -> Square {
+        if mv.is_en_passant() {
+            self.board.state.en_passant.victim
+        } else {
+            mv.to()
+        }
+    }
+
     /// The same position without its history.
     pub fn without_history(&self) -> Position {
         let board = Board {

@@ -112,7 +112,7 @@ impl Position {
         let rights = self.possible_rights(color);
         let true_letter = |letter: char| {
             let set = meaning(layout, letter)?.intersection(rights);
-            (set.difference(set.intersection(virgin)).is_empty()).then_some(set)
+            set.without(virgin).is_empty().then_some(set)
         };
         for (_, right) in SIDES {
             if let Some(letter) = self.castling_letter(color, right)

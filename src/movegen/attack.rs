@@ -2,7 +2,7 @@
 
 use super::MoveTables;
 use super::tables::{Program, ProgramKind, Ray};
-use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
+use super::trace::{ENEMY, PathStep, occupant};
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Position, Square};
 use crate::variant::{Color, Royalty};
@@ -146,7 +146,7 @@ fn line_hits(pos: &Position, path: &[PathStep], target: Square, by: Color) -> bo
         if step.sq == target && step.captures() {
             return true;
         }
-        if !step.passes(occupant(pos, step.sq, target, by)) {
+        if !step.passes(occupant_if(pos, step.sq, target, by)) {
             return false;
         }
     }
@@ -155,11 +155,10 @@ fn line_hits(pos: &Position, path: &[PathStep], target: Square, by: Color) -> bo
 
 /// What a piece of `by` finds on a square, if there is an enemy on `target`.
 #[inline]
-pub(super) fn occupant(pos: &Position, sq: Square, target: Square, by: Color) -> u8 {
-    match pos.cell(sq) {
-        _ if sq == target => ENEMY,
-        EMPTY => EMPTY_SQUARE,
-        cell if cell & color_bit(by) != 0 => FRIEND,
-        _ => ENEMY,
+pub(super) fn occupant_if(pos: &Position, sq: Square, target: Square, by: Color) -> u8 {
+    if sq == target {
+        ENEMY
+    } else {
+        occupant(pos.cell(sq), color_bit(by))
     }
 }

@@ -17,7 +17,7 @@ impl MoveTables {
     /// Compiles the moves of a game.
     pub fn new(variant: Arc<Variant>) -> MoveTables {
         let careful = super::goals::with_careful_royals(&variant);
-        let v = &careful;
+        let v = &*careful;
         let types = v.pieces.len();
         let mut tables = MoveTables {
             entries: vec![Entry::default(); (types + 1) * 256],
@@ -48,14 +48,10 @@ impl MoveTables {
                 kinds.any(|kind| kind.no_mate)
             }),
             has_goals: v.rules.goals != Goals::default(),
-            has_royals: Color::ALL.map(|color| {
-                let start = v.start_pieces();
-                let mut own = start.iter().filter(|piece| piece.color == color);
-                own.any(|piece| v.piece(piece.id).royalty.is_royal())
-            }),
+            has_royals: v.needs_royal(),
             vanishing: (v.rules.goals.extinction.clone()).map(|types| {
                 let kinds = types.into_iter();
-                kinds.map(|id| super::goals::kind(v, id)).collect()
+                kinds.map(|id| v.kind(id)).collect()
             }),
             baring: super::goals::baring(v),
             glass: v.has_glass(),

@@ -2,7 +2,7 @@
 
 use super::MoveTables;
 use super::tables::{Entry, EntryKind, ProgramKind};
-use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
+use super::trace::{PathStep, occupant};
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Move, Position, Square};
 use crate::variant::{Color, TypeId};
@@ -202,12 +202,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
             if cell & self.own == 0 {
                 self.arrive(step.sq, cell, (step.captures(), step.quiet()), push);
             }
-            let occupant = match cell {
-                EMPTY => EMPTY_SQUARE,
-                _ if cell & self.own != 0 => FRIEND,
-                _ => ENEMY,
-            };
-            if !step.passes(occupant) {
+            if !step.passes(occupant(cell, self.own)) {
                 return;
             }
         }

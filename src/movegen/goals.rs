@@ -1,6 +1,8 @@
 //! Goals besides royals, in the games that have them: who has reached one, which captures explode
 //! and which must be made.
 
+use std::borrow::Cow;
+
 use super::verdict::{Decision, Verdict};
 use super::{Legality, MoveTables};
 use crate::board::position::color_bit;
@@ -14,11 +16,11 @@ impl InCheck for MoveTables {
 }
 
 /// The game as its moves are compiled: royals that a capture would destroy capture nothing.
-pub(super) fn with_careful_royals(v: &Variant) -> Variant {
-    let mut v = v.clone();
+pub(super) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
     if v.rules.goals.explosion.is_none() {
-        return v;
+        return Cow::Borrowed(v);
     }
+    let mut v = v.clone();
     for piece in v.pieces.iter_mut().filter(|p| p.royalty.is_royal()) {
         for m in &mut piece.moves {
             match &mut m.shape {
@@ -30,14 +32,7 @@ pub(super) fn with_careful_royals(v: &Variant) -> Variant {
             }
         }
     }
-    v
-}
-
-/// The types of a kind, one bit each: those with the letter of a type, promoted ones included.
-pub(super) fn kind(v: &Variant, id: TypeId) -> u64 {
-    let letter = v.piece(id).letter;
-    let same = v.types().filter(|(_, piece)| piece.letter == letter);
-    same.fold(0, |kind, (id, _)| kind | 1 << id.0)
+    Cow::Owned(v)
 }
 
 /// The types of which white and black must keep a piece; none for a side that begins without any.
@@ -45,7 +40,7 @@ pub(super) fn baring(v: &Variant) -> [u64; 2] {
     let start = v.start_pieces();
     Color::ALL.map(|color| {
         let named = &v.rules.goals.baring[color.index()];
-        let types = named.iter().fold(0, |types, &id| types | kind(v, id));
+        let types = named.iter().fold(0, |types, &id| types | v.kind(id));
         let mut own = start.iter().filter(|piece| piece.color == color);
         let concerned = own.any(|piece| types >> piece.id.0 & 1 != 0);
         if concerned { types } else { 0 }
@@ -116,11 +111,7 @@ impl MoveTables {
     /// keeps a side from being bare.
     pub fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
         let them = pos.side().other();
-        let victim = if mv.is_en_passant() {
-            pos.en_passant().victim
-        } else {
-            mv.to()
-        };
+        let victim = pos.victim_square(mv);
         let id = pos.type_on(victim);
         let kinds = self.vanishing[them.index()].iter();
         pos.cell(victim) & color_bit(them) != 0

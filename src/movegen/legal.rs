@@ -1,7 +1,7 @@
 //! Which pseudo-legal moves are legal.
 
 use super::MoveTables;
-use super::attack::occupant;
+use super::attack::occupant_if;
 use super::tables::ProgramKind;
 use super::trace::{EMPTY_SQUARE, ENEMY, PathStep};
 use crate::board::position::{Cell, EMPTY, color_bit};
@@ -368,7 +368,7 @@ impl Legality {
         };
         let (mut blocker, mut gap) = (None, None);
         for step in &path[..end] {
-            let found = occupant(pos, step.sq, royal, them);
+            let found = occupant_if(pos, step.sq, royal, them);
             if step.passes(found) {
                 continue;
             }

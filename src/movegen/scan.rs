@@ -2,7 +2,7 @@
 
 use super::MoveTables;
 use super::tables::{EntryKind, ProgramKind};
-use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
+use super::trace::{PathStep, occupant};
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Position, Square, SquareSet};
 use crate::variant::{Color, TypeId};
@@ -248,12 +248,7 @@ fn visit_line(
 ) {
     for &step in path {
         show(pos, step, visit);
-        let occupant = match pos.cell(step.sq) {
-            EMPTY => EMPTY_SQUARE,
-            cell if cell & own != 0 => FRIEND,
-            _ => ENEMY,
-        };
-        if !step.passes(occupant) {
+        if !step.passes(occupant(pos.cell(step.sq), own)) {
             return;
         }
     }

@@ -1,6 +1,7 @@
 //! From a move descriptor and an origin to the squares it can visit on this board.
 
 use crate::board::Square;
+use crate::board::position::{Cell, EMPTY};
 use crate::variant::{Leg, LegEnd, Variant};
 
 /// One square of a traced path.
@@ -18,6 +19,16 @@ pub(super) const EMPTY_SQUARE: u8 = 4;
 pub(super) const FRIEND: u8 = 8;
 pub(super) const ENEMY: u8 = 16;
 const GUARD: u8 = 32;
+
+/// What a piece whose colour has the bit `own` finds in a cell.
+#[inline]
+pub(super) fn occupant(cell: Cell, own: Cell) -> u8 {
+    match cell {
+        EMPTY => EMPTY_SQUARE,
+        _ if cell & own != 0 => FRIEND,
+        _ => ENEMY,
+    }
+}
 
 impl PathStep {
     pub(super) fn new(sq: Square, leg: &Leg) -> PathStep {

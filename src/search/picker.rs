@@ -72,12 +72,7 @@ pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     if eval.captures_explode {
         return explosion_gain(pos, eval, mv);
     }
-    let victim = if mv.is_en_passant() {
-        pos.en_passant().victim
-    } else {
-        mv.to()
-    };
-    let captured = pos.type_on(victim);
+    let captured = pos.type_on(pos.victim_square(mv));
     let capture = captured != TypeId(0) && mv.castling().is_none();
     if !capture && mv.promotion().is_none() {
         return None;

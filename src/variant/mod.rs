@@ -253,6 +253,22 @@ impl Variant {
             .map_or(id, |(promoted, _)| promoted)
     }
 
+    /// The types of a kind, one bit each: those with the letter of a type, promoted ones included.
+    pub fn kind(&self, id: TypeId) -> u64 {
+        let letter = self.piece(id).letter;
+        let same = self.types().filter(|(_, piece)| piece.letter == letter);
+        same.fold(0, |kind, (id, _)| kind | 1 << id.0)
+    }
+
+    /// True for white and black if they begin with a royal: only then they need one.
+    pub fn needs_royal(&self) -> [bool; 2] {
+        let start = self.start_pieces();
+        Color::ALL.map(|color| {
+            let mut own = start.iter().filter(|piece| piece.color == color);
+            own.any(|piece| self.piece(piece.id).royalty.is_royal())
+        })
+    }
+
     /// The rank (0 is the first one) on which pawns of a colour start.
     pub fn pawn_rank(&self, color: Color) -> u8 {
         match color {

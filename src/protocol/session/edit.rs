@@ -1,5 +1,6 @@
 //! The old way to set up a position: `edit`, then pieces one by one, then `.`.
 
+use super::holding::in_hand;
 use super::{Refusal, Session};
 use crate::board::{Placement, Square, Virginity};
 use crate::variant::Color;
@@ -74,9 +75,7 @@ impl Session {
             }
             Edit::Hold(letter, count) => {
                 let color = editor.color;
-                let id = variant.type_by_letter(letter, color);
-                let id = id.filter(|id| variant.rules.can_hold(color, *id));
-                let id = id.ok_or(Refusal::NotInHand(letter))?;
+                let id = in_hand(&variant, letter, color)?;
                 let hands = &mut editor.placement.hands;
                 hands.retain(|&(owner, held, _)| (owner, held) != (color, id));
                 hands.push((color, id, count));

@@ -2,14 +2,14 @@
 
 use super::{Refusal, Session};
 use crate::board::Placement;
-use crate::variant::Color;
+use crate::variant::{Color, Drops, TypeId, Variant};
 
 impl Session {
     /// Sets the hands in games where captures do not fill them. In all others they follow from the
     /// moves, and the GUI may speak of a capture that it has not told yet.
     pub(super) fn hold(&mut self, hands: &[String; 2]) -> Result<(), Refusal> {
         let variant = self.variant().clone();
-        let refills = |drops: &crate::variant::Drops| drops.captures;
+        let refills = |drops: &Drops| drops.captures;
         if variant.rules.drops.as_ref().is_none_or(refills) {
             log::debug!("the hands are known from the moves");
             return Ok(());
@@ -18,9 +18,7 @@ impl Session {
         placement.hands.clear();
         for (color, hand) in Color::ALL.into_iter().zip(hands) {
             for letter in hand.chars().filter(|c| c.is_ascii_alphabetic()) {
-                let id = variant.type_by_letter(letter, color);
-                let id = id.filter(|id| variant.rules.can_hold(color, *id));
-                let id = id.ok_or(Refusal::NotInHand(letter))?;
+                let id = in_hand(&variant, letter, color)?;
                 placement.hands.push((color, id, 1));
             }
         }
@@ -28,4 +26,11 @@ impl Session {
         self.set_up(|game| game.set_placement(&placement));
         Ok(())
     }
+}
+
+/// The type of a letter, if a player can have it in hand.
+pub(super) fn in_hand(variant: &Variant, letter: char, color: Color) -> Result<TypeId, Refusal> {
+    let id = variant.type_by_letter(letter, color);
+    let id = id.filter(|id| variant.rules.can_hold(color, *id));
+    id.ok_or(Refusal::NotInHand(letter))
 }
