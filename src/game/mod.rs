@@ -50,6 +50,15 @@ impl Game {
         }
     }
 
+    /// The same game with the back ranks of these numbers, from its start.
+    pub fn reshuffled(&self, numbers: [u64; 2]) -> Game {
+        let layout = Arc::new(self.rules.layout.shuffled(numbers));
+        Game {
+            position: Position::start(layout),
+            ..self.clone()
+        }
+    }
+
     /// What is played.
     pub fn rules(&self) -> &Arc<Ruleset> {
         &self.rules
@@ -129,8 +138,13 @@ impl Game {
 
     /// Writes a move of the side to move as the protocol does.
     pub fn format(&self, mv: Move) -> String {
-        let text = format_move(self.position.layout(), mv, self.position.side());
-        match self.letter_beyond(mv) {
+        self.format_at(&self.position, mv)
+    }
+
+    /// Writes a move of a position of this game.
+    fn format_at(&self, position: &Position, mv: Move) -> String {
+        let text = format_move(position.layout(), mv, position.side());
+        match self.letter_beyond(position, mv) {
             Some(letter) => {
                 text[..text.len() - usize::from(mv.promotion().is_some())].to_owned() + &letter
             }
@@ -140,12 +154,12 @@ impl Game {
 
     /// What the piece of a move is called on the board where it ends, in a game with two boards: a
     /// GUI that shows both in one diagram takes it for a promotion and changes the picture.
-    fn letter_beyond(&self, mv: Move) -> Option<String> {
+    fn letter_beyond(&self, position: &Position, mv: Move) -> Option<String> {
         let variant = self.rules.variant();
         if !variant.has_glass() {
             return None;
         }
-        let id = mv.promotion().unwrap_or(self.position.type_on(mv.from()));
+        let id = mv.promotion().unwrap_or(position.type_on(mv.from()));
         let file = mv.to().through_glass().file();
         let letter = variant.letter_on(variant.piece(id).letter, file);
         Some(letter.to_ascii_lowercase().to_string())
@@ -153,11 +167,20 @@ impl Game {
 
     /// Writes a sequence of legal moves that begins here.
     pub fn format_line(&self, moves: &[Move]) -> Vec<String> {
-        let mut color = self.position.side();
+        if self.rules.layout.has_glass() {
+            // the piece that moves decides how its move is written
+            let mut position = self.position.clone();
+            let write = |&mv: &Move| {
+                let text = self.format_at(&position, mv);
+                position.make(mv);
+                text
+            };
+            return moves.iter().map(write).collect();
+        }
+        let colors = [self.position.side(), self.position.side().other()];
         let mut line = Vec::with_capacity(moves.len());
-        for &mv in moves {
+        for (&mv, color) in moves.iter().zip(colors.into_iter().cycle()) {
             line.push(format_move(self.position.layout(), mv, color));
-            color = color.other();
         }
         line
     }
