@@ -168,6 +168,63 @@ fn a_match_between_equals() {
     assert_ne!(alone("2"), before);
 }
 
+#[test]
+fn pairs_begin_from_shuffled_ranks() {
+    let pgn = TempFile::new("shuffled.pgn");
+    let play = |seed: &str| {
+        let args = [
+            "--variant",
+            "fischerandom,caparandom",
+            "--games",
+            "4",
+            "--nodes",
+            "200",
+            "--openings",
+            "2",
+            "--seed",
+            seed,
+            "--pgn",
+            pgn.path(),
+        ];
+        let (output, lines) = play("shuffled", &ours(), &args);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stderr(&output), "");
+        assert_eq!(lines.len(), 8);
+        lines
+    };
+    let lines = play("1");
+    let mut starts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for line in &lines {
+        let fen = field(line, "start");
+        let mut game = start(field(line, "variant"));
+        game.set_fen(fen).unwrap();
+        for mv in list(line, "opening").iter().chain(&list(line, "moves")) {
+            game.play(game.parse_move(mv).unwrap());
+        }
+        assert_eq!(game.position().fen(), field(line, "fen"), "{line}");
+        starts.entry(fen).or_default().push(field(line, "white"));
+    }
+    // each pair has one, and its games change the colours
+    assert_eq!(starts.len(), 4);
+    assert!(
+        starts
+            .values()
+            .all(|white| matches!(white[..], ["A", "B"] | ["B", "A"]))
+    );
+    let text = pgn.text();
+    for fen in starts.keys() {
+        let tags = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n");
+        assert_eq!(text.matches(&tags).count(), 2);
+    }
+    check_pgn(&text, &lines);
+    let other = play("2");
+    assert!(
+        other
+            .iter()
+            .all(|line| !starts.contains_key(field(line, "start")))
+    );
+}
+
 /// The PGN holds the same games as the lines, in the same order.
 fn check_pgn(pgn: &str, lines: &[String]) {
     let games: Vec<&str> = pgn.split("[Event ").skip(1).collect();
@@ -177,6 +234,9 @@ fn check_pgn(pgn: &str, lines: &[String]) {
         assert!(text.contains(&tag), "{text}");
         let (_, body) = text.split_once("\n\n").unwrap();
         let mut game = start(field(line, "variant"));
+        if field(line, "start") != "null" {
+            game.set_fen(field(line, "start")).unwrap();
+        }
         let mut comment = false;
         let mut result = "";
         for word in body.split_whitespace() {

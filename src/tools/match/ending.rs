@@ -36,6 +36,8 @@ pub enum Ending {
     IllegalMove(Color, String),
     /// This side takes a legal move of the opponent for illegal.
     RefusesMove(Color),
+    /// This side takes the start position for illegal.
+    RefusesPosition(Color),
     /// This side claims a result that the position does not have.
     FalseClaim(Color),
     /// The engine of this side is not there any more.
@@ -74,6 +76,7 @@ impl Ending {
             Ending::Flag(color)
             | Ending::IllegalMove(color, _)
             | Ending::RefusesMove(color)
+            | Ending::RefusesPosition(color)
             | Ending::FalseClaim(color)
             | Ending::Crash(color)
             | Ending::Stall(color)
@@ -88,6 +91,7 @@ impl Ending {
             self,
             Ending::IllegalMove(..)
                 | Ending::RefusesMove(_)
+                | Ending::RefusesPosition(_)
                 | Ending::FalseClaim(_)
                 | Ending::Crash(_)
                 | Ending::Stall(_)
@@ -101,6 +105,7 @@ impl Ending {
             Ending::Flag(_) => "time forfeit",
             Ending::IllegalMove(..) => "illegal move",
             Ending::RefusesMove(_) => "refusal of a legal move",
+            Ending::RefusesPosition(_) => "refusal of the start position",
             Ending::FalseClaim(_) => "false claim",
             Ending::Crash(_) => "crash",
             Ending::Stall(_) => "stall",
@@ -134,6 +139,9 @@ impl fmt::Display for Ending {
                 write!(f, "{} makes an illegal move: {text}", name(color))
             }
             Ending::RefusesMove(color) => write!(f, "{} refuses a legal move", name(color)),
+            Ending::RefusesPosition(color) => {
+                write!(f, "{} refuses the start position", name(color))
+            }
             Ending::FalseClaim(color) => write!(f, "{} makes a false claim", name(color)),
             Ending::Crash(color) => write!(f, "{} crashes", name(color)),
             Ending::Stall(color) => write!(f, "{} does not answer", name(color)),

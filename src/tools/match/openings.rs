@@ -1,4 +1,5 @@
-//! Random openings: a few legal plies that leave both sides a game.
+//! Random openings: a few legal plies that leave both sides a game, and what they begin from where
+//! the start position is shuffled.
 //!
 //! They are a function of the game, the seed and their number, not of a random number library, so
 //! that a match can be repeated.
@@ -28,15 +29,25 @@ pub struct Openings {
     searcher: Searcher,
     /// What the start position is worth to white; nothing if that is a mate.
     balance: Option<i32>,
-    made: Vec<Vec<Move>>,
+    made: Vec<Opening>,
     /// Keys of the positions after them.
     seen: HashSet<u64>,
+}
+
+/// How a pair of games begins.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The start position: one of many in a game that is shuffled.
+    pub start: Game,
+    /// The first moves.
+    pub moves: Vec<Move>,
 }
 
 impl Openings {
     /// Openings of so many plies. `name` tells games with the same seed apart.
     pub fn new(start: Game, name: &str, plies: usize, seed: u64) -> Openings {
         let rules: Arc<Ruleset> = start.rules().clone();
+        let shuffled = rules.variant().rules.shuffle.is_some();
         let mut openings = Openings {
             plies,
             random: Random::new(seed, name),
@@ -46,7 +57,7 @@ impl Openings {
             seen: HashSet::new(),
             start,
         };
-        if plies > 0 {
+        if plies > 0 && !shuffled {
             let start = openings.start.clone();
             openings.balance = openings.worth(&start);
         }
@@ -55,7 +66,7 @@ impl Openings {
 
     /// The opening of a number. Searches need a big stack, see
     /// [`STACK_BYTES`](crate::protocol::worker::STACK_BYTES).
-    pub fn get(&mut self, number: usize) -> Vec<Move> {
+    pub fn get(&mut self, number: usize) -> Opening {
         while self.made.len() <= number {
             let opening = self.next();
             self.made.push(opening);
@@ -63,13 +74,46 @@ impl Openings {
         self.made[number].clone()
     }
 
-    fn next(&mut self) -> Vec<Move> {
+    fn next(&mut self) -> Opening {
+        let start = self.draw_start();
+        Opening {
+            moves: self.next_moves(&start),
+            start,
+        }
+    }
+
+    /// The start position, or a new one if there are many.
+    fn draw_start(&mut self) -> Game {
+        let Some(shuffle) = &self.start.rules().variant().rules.shuffle else {
+            return self.start.clone();
+        };
+        let independent = shuffle.independent;
+        let mut start = self.start.clone();
+        for _ in 0..ATTEMPTS {
+            let white = self.random.next();
+            let black = if independent {
+                self.random.next()
+            } else {
+                white
+            };
+            start = start.reshuffled([white, black]);
+            if self.seen.insert(start.position().key()) {
+                break;
+            }
+        }
+        if self.plies > 0 {
+            self.balance = self.worth(&start);
+        }
+        start
+    }
+
+    fn next_moves(&mut self, start: &Game) -> Vec<Move> {
         if self.plies == 0 {
             return Vec::new();
         }
         let mut fallback = None;
         for _ in 0..ATTEMPTS {
-            let Some((game, moves)) = self.wander() else {
+            let Some((game, moves)) = self.wander(start) else {
                 continue;
             };
             let fresh = !self.seen.contains(&game.position().key());
@@ -88,8 +132,8 @@ impl Openings {
     }
 
     /// Random plies; `None` if they end the game.
-    fn wander(&mut self) -> Option<(Game, Vec<Move>)> {
-        let mut game = self.start.clone();
+    fn wander(&mut self, start: &Game) -> Option<(Game, Vec<Move>)> {
+        let mut game = start.clone();
         let mut moves = Vec::with_capacity(self.plies);
         for _ in 0..self.plies {
             if game.outcome().is_some() {
@@ -178,6 +222,11 @@ mod tests {
         builder.spawn(test).unwrap().join().unwrap();
     }
 
+    fn same(a: &Opening, b: &Opening) -> bool {
+        let start = |opening: &Opening| opening.start.position().fen();
+        (start(a), &a.moves) == (start(b), &b.moves)
+    }
+
     #[test]
     fn legal_different_and_repeatable() {
         with_stack(|| {
@@ -187,6 +236,7 @@ mod tests {
                 "los-alamos",
                 "seirawan",
                 "light-brigade",
+                "fischerandom",
             ] {
                 let mut openings = Openings::new(start(name), name, 6, 1);
                 // asked for out of order
@@ -194,20 +244,20 @@ mod tests {
                 let mut keys = HashSet::new();
                 for number in 0..10 {
                     let opening = openings.get(number);
-                    assert_eq!(opening.len(), 6, "{name}");
-                    let mut game = start(name);
-                    for mv in opening {
+                    assert_eq!(opening.moves.len(), 6, "{name}");
+                    let mut game = opening.start;
+                    for mv in opening.moves {
                         assert!(game.legal_moves().contains(&mv), "{name}");
                         game.play(mv);
                     }
                     assert_eq!(game.outcome(), None, "{name}");
                     assert!(keys.insert(game.position().key()), "{name}");
                 }
-                assert_eq!(openings.get(9), later);
+                assert!(same(&openings.get(9), &later));
                 let mut again = Openings::new(start(name), name, 6, 1);
-                assert_eq!(again.get(9), later, "{name}");
+                assert!(same(&again.get(9), &later), "{name}");
                 let mut other = Openings::new(start(name), name, 6, 2);
-                assert_ne!(other.get(0), again.get(0), "{name}");
+                assert!(!same(&other.get(0), &again.get(0)), "{name}");
             }
         });
     }
@@ -218,7 +268,7 @@ mod tests {
             let mut openings = Openings::new(start("normal"), "normal", 10, 7);
             for number in 0..10 {
                 let mut game = start("normal");
-                for mv in openings.get(number) {
+                for mv in openings.get(number).moves {
                     game.play(mv);
                 }
                 let worth = openings.worth(&game);
@@ -230,7 +280,29 @@ mod tests {
     #[test]
     fn none_at_all() {
         let mut openings = Openings::new(start("normal"), "normal", 0, 1);
-        assert!(openings.get(3).is_empty());
+        assert!(openings.get(3).moves.is_empty());
+    }
+
+    #[test]
+    fn a_start_for_each_pair() {
+        let starts = |name: &str, seed| -> Vec<String> {
+            let mut openings = Openings::new(start(name), name, 0, seed);
+            let fens = (0..30).map(|number| openings.get(number).start.position().fen());
+            fens.collect()
+        };
+        let all = starts("fischerandom", 1);
+        let different: HashSet<&String> = all.iter().collect();
+        assert_eq!(different.len(), all.len());
+        assert_eq!(starts("fischerandom", 1), all);
+        assert_ne!(starts("fischerandom", 2), all);
+        for fen in all {
+            let (white, black) = (&fen[35..43], &fen[..8]);
+            assert_eq!(white.to_lowercase(), black, "{fen}");
+        }
+        assert_eq!(starts("normal", 1)[29], starts("normal", 2)[0]);
+        // when all are taken, some come again
+        let mut openings = Openings::new(start("fischerandom"), "x", 0, 1);
+        openings.get(1200);
     }
 
     #[test]
@@ -238,7 +310,7 @@ mod tests {
         with_stack(|| {
             // two plies have 400 sequences, and not that many balanced ones
             let mut openings = Openings::new(start("los-alamos"), "x", 1, 1);
-            assert_eq!(openings.get(30).len(), 1);
+            assert_eq!(openings.get(30).moves.len(), 1);
         });
     }
 }

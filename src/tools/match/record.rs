@@ -56,8 +56,10 @@ impl Record {
             ("PlyCount", &self.played.plies.len().to_string()),
             ("Termination", &self.played.ending.reason()),
         ];
+        let start = self.played.start.as_deref();
+        let start = start.map(|fen| [("SetUp", "1"), ("FEN", fen)]);
         let mut text = String::new();
-        for (name, value) in tags {
+        for (name, value) in tags.into_iter().chain(start.into_iter().flatten()) {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             // writing to a string cannot fail
             let _ = writeln!(text, "[{name} \"{value}\"]");
@@ -117,6 +119,10 @@ impl Record {
             ("opening", list(opening)),
             ("moves", list(contest)),
             ("fen", quoted(&played.fen)),
+            (
+                "start",
+                played.start.as_deref().map_or("null".to_owned(), quoted),
+            ),
         ];
         let fields: Vec<String> = (fields.iter())
             .map(|(name, value)| format!("\"{name}\":{value}"))
@@ -258,6 +264,7 @@ mod tests {
             first: Color::Black,
             limit: "5+0.05".into(),
             played: Played {
+                start: None,
                 plies: vec![
                     book,
                     ply("e7e5", false, Some((12, -34))),
@@ -310,7 +317,7 @@ mod tests {
             r#""plies":3"#,
             r#""white_seconds":1.250"#,
             r#""opening":["e2e4"],"moves":["e7e5","a7a8q"]"#,
-            r#""fen":"8/8 w - - 0 1""#,
+            r#""fen":"8/8 w - - 0 1","start":null"#,
         ] {
             assert!(text.contains(field), "{field} in {text}");
         }
@@ -320,6 +327,19 @@ mod tests {
                 .contains(r#""winner":null"#)
         );
         assert!(!text.contains('\n'));
+    }
+
+    #[test]
+    fn another_start() {
+        let mut record = record(Ending::Agreement);
+        assert!(!record.pgn().contains("SetUp"));
+        record.played.start = Some("8/8 w K - 0 1".into());
+        let (json, pgn) = (record.json(), record.pgn());
+        assert!(json.contains(r#""start":"8/8 w K - 0 1""#), "{json}");
+        assert!(
+            pgn.contains("[SetUp \"1\"]\n[FEN \"8/8 w K - 0 1\"]\n\n"),
+            "{pgn}"
+        );
     }
 
     #[test]

@@ -6,6 +6,7 @@ use super::adjudication::{Adjudicator, Threshold};
 use super::clock::{Limit, PlayerClock};
 use super::ending::Ending;
 use super::engine::{Claim, Clocks, Engine, Fault, GameError, Said};
+use super::openings::Opening;
 use crate::board::Move;
 use crate::game::{Game, Outcome};
 use crate::variant::Color;
@@ -53,6 +54,8 @@ pub struct Thought {
 /// A game that has been played.
 #[derive(Clone, Debug)]
 pub struct Played {
+    /// The start position as a FEN, if it is not the one that the game always has.
+    pub start: Option<String>,
     /// All moves, the opening's first.
     pub plies: Vec<Ply>,
     /// How it has ended.
@@ -61,7 +64,7 @@ pub struct Played {
     pub fen: String,
 }
 
-/// Plays a game from `game`'s start with the moves of an opening. `players` are white and black;
+/// Plays a game that begins with an opening. `players` are white and black;
 /// `names` the names of the game, the best one first.
 ///
 /// # Errors
@@ -70,22 +73,27 @@ pub struct Played {
 pub fn play(
     players: [&mut Engine; 2],
     names: &[String],
-    game: Game,
-    opening: &[Move],
+    opening: Opening,
     conditions: &Conditions,
 ) -> Result<Played, Color> {
+    let Opening {
+        start,
+        moves: opening,
+    } = opening;
+    let shuffled = start.rules().variant().rules.shuffle.is_some();
+    let set_up = shuffled.then(|| start.position().gui_fen());
     let made = |color: Color| (opening.len() + 1 - color.index()) as u32 / 2;
     let mut table = Table {
         clocks: Color::ALL.map(|color| PlayerClock::new(conditions.limit, made(color))),
         adjudicator: Adjudicator::new(conditions.loss, conditions.draw),
         players,
-        game,
+        game: start,
         conditions,
         plies: Vec::new(),
         offers: [false; 2],
         thinking: None,
     };
-    let mut ending = match table.begin(names, opening)? {
+    let mut ending = match table.begin(names, set_up.as_deref(), &opening)? {
         Some(ending) => ending,
         None => table.contest(),
     };
@@ -93,6 +101,7 @@ pub fn play(
         ending = failed;
     }
     Ok(Played {
+        start: set_up,
         plies: table.plies,
         ending,
         fen: table.game.position().fen(),
@@ -114,13 +123,25 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
-    /// Sets up the opening with both engines.
-    fn begin(&mut self, names: &[String], opening: &[Move]) -> Result<Option<Ending>, Color> {
+    /// Sets up the opening with both engines, and before it the start position if it is not the
+    /// usual one.
+    fn begin(
+        &mut self,
+        names: &[String],
+        set_up: Option<&str>,
+        opening: &[Move],
+    ) -> Result<Option<Ending>, Color> {
         for color in Color::ALL {
-            match self.players[color.index()].begin(names) {
+            let player = &mut *self.players[color.index()];
+            match player.begin(names, set_up.is_some()) {
                 Ok(()) => {}
                 Err(GameError::Unknown) => return Err(color),
                 Err(GameError::Fault(fault)) => return Ok(Some(Ending::fault(color, fault))),
+            }
+            match set_up.map_or(Ok(true), |fen| player.set_board(fen)) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Some(Ending::RefusesPosition(color))),
+                Err(fault) => return Ok(Some(Ending::fault(color, fault))),
             }
         }
         let start = self.game.clone();

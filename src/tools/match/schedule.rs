@@ -9,10 +9,9 @@ use std::time::SystemTime;
 use anyhow::Context;
 
 use super::engine::{Engine, EngineSettings};
-use super::openings::Openings;
+use super::openings::{Opening, Openings};
 use super::record::Record;
 use super::referee::{self, Conditions};
-use crate::board::Move;
 use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::protocol::worker::STACK_BYTES;
@@ -109,19 +108,16 @@ impl Plan {
         })
     }
 
-    fn opening(&self, field: &Field, pair: u32) -> Vec<Move> {
+    fn opening(&self, field: &Field, pair: u32) -> Opening {
         let mut openings = field
             .openings
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let openings = openings.get_or_insert_with(|| {
-            Openings::new(self.game(field), &field.name, self.opening_plies, self.seed)
+            let start = Game::new(field.rules.clone(), self.move_rule);
+            Openings::new(start, &field.name, self.opening_plies, self.seed)
         });
         openings.get(pair as usize)
-    }
-
-    fn game(&self, field: &Field) -> Game {
-        Game::new(field.rules.clone(), self.move_rule)
     }
 }
 
@@ -234,8 +230,7 @@ impl Worker<'_> {
             Color::White => ([a, b], labels.clone()),
             Color::Black => ([b, a], [labels[1].clone(), labels[0].clone()]),
         };
-        let start = plan.game(field);
-        let played = referee::play(players, &field.names, start, &opening, &plan.conditions);
+        let played = referee::play(players, &field.names, opening, &plan.conditions);
         Ok(match played {
             Ok(played) => Ok(Record {
                 variant: field.name.clone(),

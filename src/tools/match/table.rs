@@ -264,6 +264,7 @@ mod tests {
             first,
             limit: String::new(),
             played: Played {
+                start: None,
                 plies: Vec::new(),
                 ending,
                 fen: String::new(),

@@ -60,14 +60,12 @@ pub struct Play {
 /// [`STACK_BYTES`](crate::search::STACK_BYTES).
 pub fn gather(rules: &Arc<Ruleset>, name: &str, play: &Play) -> Vec<Sample> {
     let start = Game::new(rules.clone(), MOVE_RULE);
-    let mut openings = Openings::new(start.clone(), name, play.opening, play.seed);
+    let mut openings = Openings::new(start, name, play.opening, play.seed);
     let mut samples = Vec::new();
     for number in 0..play.games as usize {
-        let mut game = start.clone();
-        openings
-            .get(number)
-            .into_iter()
-            .for_each(|mv| game.play(mv));
+        let opening = openings.get(number);
+        let mut game = opening.start;
+        opening.moves.into_iter().for_each(|mv| game.play(mv));
         // what one game has taught shall not depend on those before it
         let table = Arc::new(TranspositionTable::new(TABLE_BYTES));
         let searcher = Searcher::new(rules.clone(), table);

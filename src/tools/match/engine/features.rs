@@ -5,6 +5,8 @@
 pub struct Features {
     /// Its name for itself.
     pub name: Option<String>,
+    /// It can be told a position as a FEN.
+    pub setboard: bool,
     /// It answers pings.
     pub ping: bool,
     /// It wants the word `usermove` before a move.
@@ -32,6 +34,7 @@ impl Default for Features {
     fn default() -> Features {
         Features {
             name: None,
+            setboard: false,
             ping: false,
             usermove: false,
             time: true,
@@ -62,6 +65,7 @@ impl Features {
         let yes = value == "1";
         match name {
             "myname" => self.name = Some(value.to_owned()),
+            "setboard" => self.setboard = yes,
             "ping" => self.ping = yes,
             "usermove" => self.usermove = yes,
             "time" => self.time = yes,
@@ -81,10 +85,9 @@ impl Features {
                 let name = value.split(" -").next().unwrap_or(value).trim();
                 self.options.push(name.to_owned());
             }
-            // moves go in coordinates, games begin at their start, signals are not sent, and
-            // nobody minds being told so
-            "setboard" | "san" | "sigint" | "sigterm" | "analyze" | "colors" | "ics" | "name"
-            | "pause" | "debug" | "playother" => {}
+            // moves go in coordinates, signals are not sent, and nobody minds being told so
+            "san" | "sigint" | "sigterm" | "analyze" | "colors" | "ics" | "name" | "pause"
+            | "debug" | "playother" => {}
             _ => return false,
         }
         true
@@ -123,9 +126,12 @@ mod tests {
         let known: Vec<bool> = names.iter().map(|(_, known)| *known).collect();
         assert_eq!(known, [true, true, false, true]);
         assert_eq!(features.done, Some(false));
-        features.read("myname=\"Sjaak II 1.4.1\" variants=\"normal, fairy,,\" time=0 nps=1");
+        assert!(!features.setboard);
+        features
+            .read("setboard=1 myname=\"Sjaak II 1.4.1\" variants=\"normal, fairy,,\" time=0 nps=1");
         features.read("option=\"Claim draw after -spin 50 0 200\" done=1");
         features.read("option=\"Resign -check 0\" myname=bare reuse=0");
+        assert!(features.setboard);
         assert_eq!(features.name.as_deref(), Some("bare"));
         assert_eq!(features.variants, ["normal", "fairy"]);
         assert_eq!(

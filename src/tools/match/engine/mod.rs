@@ -202,12 +202,17 @@ impl Engine {
     }
 
     /// Begins a game. `names` are the names it has, the best one first. The engine makes moves of
-    /// both sides on its board until it is first asked to think.
+    /// both sides on its board until it is first asked to think. `set_up`: it will be told a
+    /// position, see [`Engine::set_board`].
     ///
     /// # Errors
-    /// If the engine does not know the game, or fails.
-    pub fn begin(&mut self, names: &[String]) -> Result<(), GameError> {
+    /// If the engine does not know the game, cannot be told positions, or fails.
+    pub fn begin(&mut self, names: &[String], set_up: bool) -> Result<(), GameError> {
         self.playing = false;
+        if set_up && !self.features.setboard {
+            log::warn!("{} cannot be told a start position", self.name());
+            return Err(GameError::Unknown);
+        }
         self.send(&["new"])?;
         self.select(names)?;
         let mut lines = self.time_commands();

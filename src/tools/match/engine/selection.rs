@@ -3,7 +3,7 @@
 //! Engines spell names in their own ways, know games that they do not list, and some take any name
 //! without a word and play chess. A game must not begin on two different boards.
 
-use super::{Engine, GameError, PATIENCE};
+use super::{Engine, Fault, GameError, PATIENCE};
 
 /// A name that is no game. An engine that refuses it can be believed when it accepts another one
 /// that it does not list.
@@ -50,6 +50,19 @@ impl Engine {
             Some(name) if self.refuses == Some(true) => self.try_variant(name),
             _ => Err(GameError::Unknown),
         }
+    }
+
+    /// Sets up a position of the game that has begun; false if the engine refuses it.
+    ///
+    /// # Errors
+    /// If the engine fails.
+    pub fn set_board(&mut self, fen: &str) -> Result<bool, Fault> {
+        self.send(&[&format!("setboard {fen}")])?;
+        let complaints = self.settle(PATIENCE)?;
+        if let Some(line) = complaints.first() {
+            log::warn!("{} refuses {fen}: {line}", self.name());
+        }
+        Ok(complaints.is_empty())
     }
 
     fn try_variant(&mut self, name: &str) -> Result<(), GameError> {
