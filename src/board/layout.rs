@@ -3,40 +3,12 @@
 use std::sync::Arc;
 
 use super::aftermath::{Aftermath, Blast, InCheck};
+use super::castling::{Castling, castlings};
 use super::drops::DropTables;
+use super::pawn_paths::{Push, pawn_capture_origins, pushes};
 use super::zobrist::Zobrist;
 use super::{Move, Score, Square, SquareSet};
-use crate::variant::{Color, Condition, LegEnd, MoveDescriptor, MoveShape, Step, TypeId, Variant};
-
-/// One way to castle: a virgin piece on its start square and a virgin piece in the corner, or
-/// another one that the rules name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Castling {
-    /// Where the mover stands.
-    pub from: Square,
-    /// Where it arrives.
-    pub to: Square,
-    /// Where its partner stands, usually the corner.
-    pub corner: Square,
-    /// Where the partner arrives: beside the mover, on the side it came from.
-    pub partner_to: Square,
-    /// Squares that must be empty.
-    pub empty: Vec<Square>,
-    /// Squares that must not be attacked: from the mover's origin to where it arrives.
-    pub safe: Vec<Square>,
-}
-
-/// A pawn push that leaves en-passant squares behind.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Push {
-    /// Where the pawn arrives.
-    pub to: Square,
-    /// The squares it passes, in order.
-    pub passed: Vec<Square>,
-}
-
-/// The most squares one push can pass.
-pub const MAX_PASSED: usize = crate::variant::moves::MAX_PASSED;
+use crate::variant::{Color, Condition, LegEnd, MoveDescriptor, MoveShape, TypeId, Variant};
 
 /// Weights that the position keeps sums of: what a piece on a square is worth.
 ///
@@ -361,7 +333,8 @@ impl Layout {
     }
 }
 
-fn squares(v: &Variant) -> impl Iterator<Item = Square> + use<> {
+/// All squares of the board and of a second one.
+pub(super) fn squares(v: &Variant) -> impl Iterator<Item = Square> + use<> {
     v.squares().map(|(file, rank)| Square::at(file, rank))
 }
 
@@ -377,11 +350,12 @@ fn men(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Man; 256]> {
 }
 
 /// What a type can do on a square.
-fn moves_at(v: &Variant, id: TypeId, sq: Square) -> &[MoveDescriptor] {
+pub(super) fn moves_at(v: &Variant, id: TypeId, sq: Square) -> &[MoveDescriptor] {
     v.moves_at(id, sq.file(), sq.rank())
 }
 
-fn may_stop(v: &Variant, id: TypeId, sq: Square) -> bool {
+/// True if the zones of the game let a type stand on a square.
+pub(super) fn may_stop(v: &Variant, id: TypeId, sq: Square) -> bool {
     v.may_stop(id, sq.file(), sq.rank())
 }
 
@@ -404,176 +378,4 @@ fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
         }
     }
     aims
-}
-
-pub(super) fn castlings(
-    v: &Variant,
-    color: Color,
-    start: &[(Square, Color, TypeId)],
-) -> Vec<Castling> {
-    let mut list = Vec::new();
-    for &(from, _, id) in start.iter().filter(|(_, c, _)| *c == color) {
-        // castling is no matter of zones
-        for descriptor in &v.piece(id).moves {
-            let MoveShape::Castling { files, inset } = descriptor.shape else {
-                continue;
-            };
-            let castling = partner(v, color, start, from, files.signum(), inset)
-                .and_then(|corner| castling(v, from, corner, files));
-            // to one square there is one castling: its move names no partner
-            let known = |found: &Castling| {
-                let same = |c: &Castling| (c.from, c.to) == (found.from, found.to);
-                list.iter().any(same)
-            };
-            let stops = |found: &Castling| {
-                let partner = start.iter().find(|(sq, ..)| *sq == found.corner);
-                may_stop(v, id, found.to)
-                    && partner.is_none_or(|&(.., other)| may_stop(v, other, found.partner_to))
-            };
-            let castling = castling.filter(|found| !known(found) && stops(found));
-            list.extend(castling);
-        }
-    }
-    list
-}
-
-/// Where the piece stands with which another one castles to a side.
-fn partner(
-    v: &Variant,
-    color: Color,
-    start: &[(Square, Color, TypeId)],
-    from: Square,
-    side: i8,
-    inset: u8,
-) -> Option<Square> {
-    let starts = |sq: Square| start.iter().find(|&&(at, c, _)| at == sq && c == color);
-    let next = |sq: &Square| sq.offset(Step::new(side, 0), v.files, v.ranks, false);
-    let mut way = std::iter::successors(next(&from), next);
-    if inset > 0 {
-        let file = if side < 0 {
-            inset
-        } else {
-            v.files.checked_sub(inset)?.checked_sub(1)?
-        };
-        return way.find(|&sq| sq.file() == file && starts(sq).is_some());
-    }
-    match v.rules.castling_partner[color.index()] {
-        Some(partner) => way.find(|&sq| starts(sq).is_some_and(|(.., id)| *id == partner)),
-        None => way.last().filter(|&sq| starts(sq).is_some()),
-    }
-}
-
-fn castling(v: &Variant, from: Square, corner: Square, files: i8) -> Option<Castling> {
-    let side = files.signum();
-    let to = from.offset(Step::new(files, 0), v.files, v.ranks, false)?;
-    let partner_to = to.offset(Step::new(-side, 0), v.files, v.ranks, false)?;
-    let empty = along(from, corner).chain([to, partner_to]);
-    Some(Castling::new([from, to], [corner, partner_to], empty))
-}
-
-/// The squares of a rank from one to another.
-pub(super) fn along(a: Square, b: Square) -> impl Iterator<Item = Square> {
-    let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
-    (low..=high).map(move |file| Square::at(file, a.rank()))
-}
-
-impl Castling {
-    /// A castling by the squares where the mover and its partner come from and go to, and those
-    /// that must be empty, the two pieces themselves apart.
-    pub(super) fn new(
-        [from, to]: [Square; 2],
-        [corner, partner_to]: [Square; 2],
-        empty: impl Iterator<Item = Square>,
-    ) -> Castling {
-        let mut empty: Vec<Square> = empty.filter(|&sq| sq != from && sq != corner).collect();
-        empty.sort_unstable();
-        empty.dedup();
-        Castling {
-            from,
-            to,
-            corner,
-            partner_to,
-            empty,
-            safe: along(from, to).collect(),
-        }
-    }
-}
-
-/// The squares that a virgin push passes and the one where it ends.
-fn push_path(v: &Variant, m: &MoveDescriptor, from: Square) -> Option<Push> {
-    let MoveShape::Path { legs, .. } = &m.shape else {
-        return None;
-    };
-    let (last, passing) = legs.split_last()?;
-    let go = |sq: Square, step| sq.offset(step, v.files, v.ranks, m.cylinder);
-    let mut passed = Vec::new();
-    let mut sq = from;
-    for leg in passing {
-        let LegEnd::Steps(steps) = leg.end else {
-            return None;
-        };
-        for _ in 0..steps {
-            sq = go(sq, leg.step)?;
-            passed.push(sq);
-        }
-    }
-    passed.truncate(MAX_PASSED);
-    Some(Push {
-        to: go(sq, last.step)?,
-        passed,
-    })
-}
-
-fn pushes(v: &Variant) -> Vec<Vec<Push>> {
-    let mut all = vec![Vec::new(); 512];
-    for color in Color::ALL {
-        let pawn_rank = v.pawn_rank(color);
-        let beyond = if color == Color::White {
-            pawn_rank + 1
-        } else {
-            pawn_rank.wrapping_sub(1)
-        };
-        let pawn = TypeId::pawn(color);
-        for from in squares(v) {
-            let on_rank = |m: &&MoveDescriptor| {
-                let beyond_start = m.condition == Condition::BeyondStart;
-                m.en_passant && from.rank() == if beyond_start { beyond } else { pawn_rank }
-            };
-            let paths = moves_at(v, pawn, from).iter().filter(on_rank);
-            let paths = paths.filter_map(|m| push_path(v, m, from));
-            all[color.index() << 8 | from.index()]
-                .extend(paths.filter(|push| may_stop(v, pawn, push.to)));
-        }
-    }
-    all
-}
-
-fn pawn_capture_origins(v: &Variant) -> Vec<Option<Vec<Square>>> {
-    let mut all = vec![Some(Vec::new()); 512];
-    for color in Color::ALL {
-        let table = &mut all[color.index() << 8..][..256];
-        // where zones forbid a capture, it is enough that there could be one
-        for m in v.moves_anywhere(TypeId::pawn(color)) {
-            match &m.shape {
-                MoveShape::Path { legs, .. } if legs.iter().all(|leg| !leg.rights.capture) => {}
-                MoveShape::Path { legs, .. }
-                    if legs.len() == 1 && legs[0].end == LegEnd::Steps(1) =>
-                {
-                    for from in squares(v) {
-                        if let Some(to) = from.offset(legs[0].step, v.files, v.ranks, m.cylinder)
-                            && let Some(origins) = &mut table[to.index()]
-                        {
-                            origins.push(from);
-                        }
-                    }
-                }
-                MoveShape::Castling { .. } => {}
-                _ => {
-                    table.fill(None);
-                    break;
-                }
-            }
-        }
-    }
-    all
 }

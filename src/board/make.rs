@@ -1,8 +1,9 @@
 //! Making and unmaking moves.
 
-use super::layout::{Layout, MAX_PASSED};
+use super::layout::Layout;
 use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit};
 use super::{Castling, Move, Position, Square};
+use crate::variant::moves::MAX_PASSED;
 use crate::variant::{Color, TypeId};
 
 impl Position {

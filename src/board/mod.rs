@@ -4,6 +4,7 @@
 //! of 256 entries indexed by a square need no bounds checks. Nothing here generates moves.
 
 mod aftermath;
+pub mod castling;
 mod consistency;
 mod counting;
 pub mod drops;
@@ -11,6 +12,7 @@ pub mod fen;
 pub mod layout;
 mod make;
 pub mod mv;
+pub mod pawn_paths;
 pub mod placement;
 pub mod position;
 mod rights;
@@ -21,8 +23,9 @@ pub mod squareset;
 mod zobrist;
 
 pub use aftermath::InCheck;
+pub use castling::Castling;
 pub use fen::FenError;
-pub use layout::{Castling, Layout};
+pub use layout::Layout;
 pub use mv::Move;
 pub use placement::{Placement, PlacementError, Virginity};
 pub use position::Position;

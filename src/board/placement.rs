@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::layout::{Layout, Push};
+use super::layout::Layout;
+use super::pawn_paths::Push;
 use super::position::{MAX_PIECES, color_bit};
 use super::{Position, Square, SquareSet};
 use crate::variant::{Color, TypeId};

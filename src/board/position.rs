@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::aftermath::Blasted;
-use super::layout::{Layout, MAX_PASSED};
+use super::layout::Layout;
 use super::{Move, Score, Square, SquareSet};
+use crate::variant::moves::MAX_PASSED;
 use crate::variant::{Color, MAX_MEN, TypeId};
 
 /// What stands on a square, as the position stores it: 0 for empty, otherwise the colour in the

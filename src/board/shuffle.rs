@@ -5,7 +5,8 @@
 
 use std::sync::Arc;
 
-use super::layout::{Castling, Layout, along, castlings};
+use super::castling::{Castling, along, castlings};
+use super::layout::Layout;
 use super::{Placement, Square, Virginity};
 use crate::variant::{Color, TypeId, Variant};
 

@@ -1,0 +1,96 @@
+//! Where pawns come from and pass: what en-passant captures are made of.
+
+use super::Square;
+use super::layout::{may_stop, moves_at, squares};
+use crate::variant::moves::MAX_PASSED;
+use crate::variant::{Color, Condition, LegEnd, MoveDescriptor, MoveShape, TypeId, Variant};
+
+/// A pawn push that leaves en-passant squares behind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Push {
+    /// Where the pawn arrives.
+    pub to: Square,
+    /// The squares it passes, in order.
+    pub passed: Vec<Square>,
+}
+
+/// The squares that a virgin push passes and the one where it ends.
+fn push_path(v: &Variant, m: &MoveDescriptor, from: Square) -> Option<Push> {
+    let MoveShape::Path { legs, .. } = &m.shape else {
+        return None;
+    };
+    let (last, passing) = legs.split_last()?;
+    let go = |sq: Square, step| sq.offset(step, v.files, v.ranks, m.cylinder);
+    let mut passed = Vec::new();
+    let mut sq = from;
+    for leg in passing {
+        let LegEnd::Steps(steps) = leg.end else {
+            return None;
+        };
+        for _ in 0..steps {
+            sq = go(sq, leg.step)?;
+            passed.push(sq);
+        }
+    }
+    passed.truncate(MAX_PASSED);
+    Some(Push {
+        to: go(sq, last.step)?,
+        passed,
+    })
+}
+
+/// The pushes of pawns, by colour and square: see [`super::Layout::pushes`].
+pub(super) fn pushes(v: &Variant) -> Vec<Vec<Push>> {
+    let mut all = vec![Vec::new(); 512];
+    for color in Color::ALL {
+        let pawn_rank = v.pawn_rank(color);
+        let beyond = if color == Color::White {
+            pawn_rank + 1
+        } else {
+            pawn_rank.wrapping_sub(1)
+        };
+        let pawn = TypeId::pawn(color);
+        for from in squares(v) {
+            let on_rank = |m: &&MoveDescriptor| {
+                let beyond_start = m.condition == Condition::BeyondStart;
+                m.en_passant && from.rank() == if beyond_start { beyond } else { pawn_rank }
+            };
+            let paths = moves_at(v, pawn, from).iter().filter(on_rank);
+            let paths = paths.filter_map(|m| push_path(v, m, from));
+            all[color.index() << 8 | from.index()]
+                .extend(paths.filter(|push| may_stop(v, pawn, push.to)));
+        }
+    }
+    all
+}
+
+/// From where pawns capture, by colour and square: see [`super::Layout::pawn_capture_origins`].
+pub(super) fn pawn_capture_origins(v: &Variant) -> Vec<Option<Vec<Square>>> {
+    let mut all = vec![Some(Vec::new()); 512];
+    for color in Color::ALL {
+        let table = &mut all[color.index() << 8..][..256];
+        // where zones forbid a capture, it is enough that there could be one
+        for m in v.moves_anywhere(TypeId::pawn(color)) {
+            match &m.shape {
+                MoveShape::Path { legs, .. } if legs.iter().all(|leg| !leg.rights.capture) => {}
+                MoveShape::Path { legs, .. }
+                    if legs.len() == 1 && legs[0].end == LegEnd::Steps(1) =>
+                {
+                    for from in squares(v) {
+                        if let Some(to) = from.offset(legs[0].step, v.files, v.ranks, m.cylinder)
+                            && let Some(origins) = &mut table[to.index()]
+                        {
+                            origins.push(from);
+                        }
+                    }
+                }
+                MoveShape::Castling { .. } => {}
+                _ => {
+                    table.fill(None);
+                    break;
+                }
+            }
+        }
+    }
+    all
+}
