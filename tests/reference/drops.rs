@@ -60,13 +60,8 @@ impl Model<'_> {
 /// A drop comes from the square it goes to, as the engine has it.
 fn drop(id: TypeId, to: Place) -> RefMove {
     RefMove {
-        from: to,
-        to,
-        promotion: None,
-        en_passant: false,
-        castling: None,
-        gated: None,
         dropped: Some(id),
+        ..RefMove::plain(to, to)
     }
 }
 

@@ -7,6 +7,7 @@ mod games;
 mod goals;
 mod legality;
 mod model;
+mod walks;
 
 use std::collections::BTreeSet;
 

@@ -1,0 +1,206 @@
+//! Rule lines that say something, and those that cannot.
+
+use super::*;
+
+#[test]
+fn rule_lines() {
+    let rules = "Alias: one two\nStalemate: LOSS\nLetter: A=Q\nPromotion: nR\nNote: prose\n";
+    let built = built("8x8", &(PIECES.to_owned() + rules));
+    assert_eq!(
+        complaints(&built),
+        ["test.ini:17:1: warning: there is no rule `Note`"]
+    );
+    assert_eq!(built.aliases, ["one", "two"]);
+    let variant = built.variant.unwrap();
+    assert_eq!(variant.rules.stalemate, Stalemate::Loss);
+    assert_eq!(variant.type_by_letter('a', Color::Black), Some(TypeId(7)));
+    assert_eq!(choices(&variant), [[4, 6], [4, 6]]);
+    assert!(known_rules().count() >= 5);
+}
+
+#[test]
+fn promotion_rule_keeps_the_default_first() {
+    let rules = "Promotion: white=RQN black=R\n";
+    let variant = variant("8x8", &(PIECES.to_owned() + rules));
+    assert_eq!(choices(&variant), [vec![7, 6, 4], vec![6]]);
+}
+
+#[test]
+fn wrong_rule_lines() {
+    for (rule, complaint) in [
+        ("Stalemat: loss", "13:1: error: there is no rule `Stalemat`"),
+        (
+            "Stalemate: lose",
+            "13:12: error: `lose` is not understood here",
+        ),
+        (
+            "Stalemate: draw loss",
+            "13:17: error: `loss` is not understood here",
+        ),
+        ("Stalemate:", "13:1: error: `Stalemate:` says nothing"),
+        (
+            "Alternators: perhaps",
+            "13:14: error: `perhaps` is not understood here",
+        ),
+        ("Letter: AQ", "13:9: error: `AQ` is not understood here"),
+        (
+            "Letter: A=Q R=Q",
+            "13:13: error: the letter R is that of a piece already",
+        ),
+        ("Letter: A=Z", "13:9: error: no piece has the letter Z"),
+        ("Promotion: QZ", "13:13: error: white has no piece Z"),
+        (
+            "Promotion: black=QB",
+            "13:19: error: black's pawns cannot become B",
+        ),
+        (
+            "Promotion-Rule: ranks=0",
+            "13:17: error: pawns cannot promote on 0 ranks",
+        ),
+        (
+            "Promotion-Rule: ranks=7",
+            "13:17: error: pawns cannot promote on 7 ranks",
+        ),
+        (
+            "Promotion-Rule: captured maybe",
+            "13:26: error: `maybe` is not understood here",
+        ),
+        ("Castling: partner=Z", "13:11: error: there is no piece Z"),
+        (
+            "Castling: partner=RN",
+            "13:11: error: `partner=RN` is not understood here",
+        ),
+        ("Castling: R", "13:11: error: `R` is not understood here"),
+        ("Alice: P", "13:8: error: `P` is not understood here"),
+        (
+            "Alice: P=O K=L N=M B=C R=D",
+            "13:8: error: Q has no letter on the other board",
+        ),
+        (
+            "Alice: P=O K=L N=M B=C R=D Q=D",
+            "13:28: error: Q=D repeats a letter",
+        ),
+        (
+            "Alice: P=N",
+            "13:8: error: the letter N is that of a piece already",
+        ),
+        (
+            "Alice: P=O K=L N=M B=C R=D Q=E\nCaptures: explode",
+            "13:8: error: two boards do not go with captures that explode",
+        ),
+        (
+            "Stalemate: fewer many",
+            "13:18: error: `many` is not understood here",
+        ),
+        ("Checks: 0", "13:9: error: `0` is not understood here"),
+        ("Checks: 100", "13:9: error: `100` is not understood here"),
+        ("Baring: Z", "13:9: error: there is no piece Z"),
+        (
+            "Baring: Q,K",
+            "13:11: error: K is royal, it is never what is left",
+        ),
+        (
+            "Baring: Q",
+            "13:9: error: neither side begins with any of these pieces",
+        ),
+        (
+            "Checkmate: draw",
+            "13:12: error: `draw` is not understood here",
+        ),
+        ("Extinction: QZ", "13:14: error: white has no piece Z"),
+        (
+            "Extinction: Q,4",
+            "13:13: error: `Q,4` is not understood here",
+        ),
+        (
+            "Extinction: N",
+            "13:13: error: white begins without N and has lost",
+        ),
+        (
+            "Extinction: K",
+            "13:13: error: K is royal: its loss decides the game anyway",
+        ),
+        (
+            "Captures: never",
+            "13:11: error: `never` is not understood here",
+        ),
+        (
+            "Captures: compulsory spare=P",
+            "13:28: error: nothing is to be spared where captures do not explode",
+        ),
+        (
+            "Captures: explode spare=PZ",
+            "13:26: error: there is no piece Z",
+        ),
+        (
+            "Promotion: red=Q",
+            "13:12: error: `red=Q` is not understood here",
+        ),
+    ] {
+        let built = built("8x8", &(PIECES.to_owned() + rule + "\n"));
+        let found = complaints(&built);
+        assert_eq!(found[0], format!("test.ini:{complaint}"), "{rule}");
+        assert_eq!(built.variant, None);
+    }
+}
+
+/// A game may do without royals if something else decides it, but not if that needs them.
+#[test]
+fn games_without_royals() {
+    let pieces = PIECES.replace("k:-1", "k:250");
+    let found = |rules: &str| complaints(&built("8x8", &format!("{pieces}{rules}\n")));
+    assert!(found("")[0].contains("white has no royal piece"));
+    assert_eq!(found("Extinction: K"), [""; 0]);
+    assert_eq!(found("Bare-King: win"), [""; 0]);
+    assert_eq!(
+        found("Bare-King: win\nChecks: 3"),
+        ["test.ini:14:9: error: nobody can check white, who has no royal piece"]
+    );
+    assert_eq!(
+        found("Extinction: K\nCheckmate: win"),
+        ["test.ini:14:12: error: nobody can mate white, who has no royal piece"]
+    );
+    assert!(
+        found("Bare-King: loss")
+            .iter()
+            .any(|line| line.contains("no royal piece"))
+    );
+}
+
+#[test]
+fn goals() {
+    let rules = "Checks: 3\nCaptures: explode compulsory spare=P,N\nExtinction: P\n";
+    let goals = variant("8x8", &(PIECES.to_owned() + rules)).rules.goals;
+    assert_eq!((goals.checks, goals.compulsory_captures), (3, true));
+    assert_eq!(goals.extinction, [vec![TypeId(1)], vec![TypeId(2)]]);
+    let spared = goals.explosion.map(|explosion| explosion.spared);
+    assert_eq!(spared, Some([1, 2, 4].map(TypeId).to_vec()));
+    let kings = PIECES.replace("k:-1", "k:-2");
+    let built = built("8x8", &(kings + "Captures: explode\n"));
+    assert!(
+        complaints(&built)[0].contains("several royals"),
+        "{built:?}"
+    );
+}
+
+#[test]
+fn alternators_by_rule() {
+    let line = "a:5 15,1E003\n";
+    let repeats = |rules: &str| {
+        let variant = variant("8x8", &format!("{PIECES}{line}{rules}"));
+        let shape = variant.piece(TypeId(8)).moves[0].shape.clone();
+        matches!(shape, MoveShape::Path { repeat: true, .. })
+    };
+    assert!(!repeats(""));
+    assert!(repeats("Alternators: yes\n"));
+    assert!(!repeats("Alternators: no\n"));
+}
+
+#[test]
+fn move_rules() {
+    let rule = |text: &str| built("8x8", &format!("{PIECES}Move-Rule: {text}\n"));
+    assert_eq!(rule("100").variant.unwrap().rules.move_rule, Some(100));
+    for text in ["0", "1001", "x", "5 5", "-1"] {
+        assert!(rule(text).variant.is_none(), "{text}");
+    }
+}

@@ -1,0 +1,243 @@
+//! Random games: pieces, rules and positions that no file would hold.
+
+mod moves;
+mod rules;
+
+use std::fmt;
+use std::sync::Arc;
+
+use fmax::board::{Placement, Position, Square, Virginity};
+use fmax::eval::Ruleset;
+use fmax::variant::{
+    Color, Goals, GuiInfo, Leg, MoveShape, Over, PieceType, Promotion, PromotionChoices,
+    Repetition, Royalty, Rules, Stalemate, Terrain, TypeId, Variant,
+};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use moves::{descriptor, king_moves, mirrored, pawn_moves};
+use rules::{ends, royalty, settle, terrain};
+
+/// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
+const LETTERS: &str = "PPKABCDEFG";
+/// What they are called on a second board.
+const LETTERS_BEYOND: &str = "QQLHIJMNOR";
+/// The royal of both sides.
+const KING: TypeId = TypeId(3);
+
+/// A game and what is on its board; proptest shrinks this.
+#[derive(Clone)]
+pub struct Scene {
+    pub variant: Variant,
+    /// Which squares of the start array are kept, as far as these go.
+    keep: Vec<bool>,
+    extra: Vec<(Index, bool, Index)>,
+    pub choices: Vec<Index>,
+}
+
+prop_compose! {
+    fn variant()(
+        glass in prop::bool::weighted(0.25),
+        ends in prop_oneof![2 => Just(None), 1 => ends().prop_map(Some)],
+        files in 4u8..=16,
+        ranks in 4u8..=16,
+        pawn in pawn_moves(),
+        king in king_moves(),
+        royalty in royalty(),
+        pieces in vec(vec(descriptor(), 1..4), 1..=6),
+        // chooses among all types but pawns, or none
+        arrays in [vec(any::<Index>(), 16), vec(any::<Index>(), 16)],
+        homes in [any::<Index>(), any::<Index>()],
+        zone in (1u8..=2, any::<bool>()),
+        promote_royals in any::<bool>(),
+        hill in prop::bool::weighted(0.1),
+        gating in prop::bool::weighted(0.2),
+        lenient in (prop::bool::weighted(0.3), prop::bool::weighted(0.3), prop::bool::weighted(0.2)),
+        partner in prop::option::weighted(0.3, any::<Index>()),
+        terrain in terrain(),
+        facing_is_illegal in prop::bool::weighted(0.15),
+    ) -> Variant {
+        let black_pawn = mirrored(&pawn);
+        let glass = glass && files <= 8;
+        let blows_up = ends.as_ref().is_some_and(|ends| ends.explosion.is_some());
+        let other_goals = ends.as_ref().filter(|ends| !glass || ends.explosion.is_none()).is_some_and(|ends| !ends.royal && (ends.bare_wins || ends.checks == 0 && !ends.mated_wins && !ends.extinction.is_empty()));
+        let royalty = if other_goals { Royalty::None } else { royalty };
+        let moves = [pawn, black_pawn, king].into_iter().chain(pieces);
+        let pieces: Vec<PieceType> = LETTERS
+            .chars()
+            .zip(moves)
+            .enumerate()
+            .map(|(i, (letter, moves))| PieceType {
+                letter,
+                value: 100 + 50 * i as i32,
+                estimated: false,
+                centralised: i % 2 == 0,
+                royalty: if i == 2 { royalty } else { Royalty::None },
+                moves,
+                promoted_from: None,
+                betza: None,
+            })
+            .collect();
+        let types = pieces.len();
+        let back_rank = [0, 1].map(|side| {
+            let pick = |index: &Index| {
+                let number = 3 + index.index(types - 1);
+                // type 3 is chosen below, and by no more than chance again
+                (number <= types).then_some(TypeId(number as u8))
+            };
+            let mut rank: Vec<Option<TypeId>> = arrays[side][..usize::from(files)].iter().map(pick).collect();
+            rank[homes[side].index(usize::from(files))] = Some(KING);
+            rank
+        });
+        let castling_partner =
+            [partner.map(|index| TypeId(4 + index.index(types - 3) as u8)); 2];
+        let first = if promote_royals { 3 } else { 4 };
+        let choices = PromotionChoices {
+            default: Some(TypeId(types as u8)),
+            accepted: (first..=types as u8).rev().map(TypeId).collect(),
+            distinct: (first..=types as u8).rev().map(TypeId).collect(),
+        };
+        Variant {
+            name: "random".to_owned(),
+            description: String::new(),
+            files,
+            ranks,
+            pieces,
+            back_rank: back_rank.clone(),
+            start: None,
+            rules: Rules {
+                bare_king_loses: false,
+                no_royal_leap_in_check: false,
+                royal_leap_aim: None,
+                castling_partner,
+                promotion_optional: lenient.0,
+                promotion_to_captured: lenient.1,
+                promotion_quiet: lenient.2,
+                pawn_rank: 2,
+                promotion_ranks: zone.0.min(ranks - 3),
+                promotion: if zone.1 {
+                    Promotion::Choice([choices.clone(), choices])
+                } else {
+                    Promotion::ByFile(back_rank.clone().map(|rank| {
+                        rank.into_iter().map(|id| id.filter(|&id| id != KING)).collect()
+                    }))
+                },
+                move_rule: None,
+                stalemate: Stalemate::Draw,
+                hill: hill.then_some(KING),
+                drops: None,
+                hand: [Vec::new(), Vec::new()],
+                shuffle: None,
+                terrain: if glass || blows_up { Terrain::default() } else { settle(terrain, types) },
+                facing_is_illegal: facing_is_illegal && !glass && !blows_up,
+                repetition: Repetition::default(),
+                checks_stop_clock: false,
+                counting: None,
+                goals: ends.filter(|ends| !glass || ends.explosion.is_none()).map_or_else(Goals::default, |ends| ends.goals(&back_rank, types)),
+                looking_glass: if glass { LETTERS.chars().zip(LETTERS_BEYOND.chars()).collect() } else { Vec::new() },
+                gating: if gating && !glass { vec![TypeId(types as u8)] } else { Vec::new() },
+            },
+            coefficients: Vec::new(),
+            gui: GuiInfo::default(),
+            letter_aliases: Vec::new(),
+        }
+    }
+}
+
+prop_compose! {
+    pub fn scene()(
+        variant in variant(),
+        keep in vec(prop::bool::weighted(0.7), 64),
+        extra in vec((any::<Index>(), any::<bool>(), any::<Index>()), 0..24),
+        choices in vec(any::<Index>(), 0..12),
+    ) -> Scene {
+        Scene { variant, keep, extra, choices }
+    }
+}
+
+/// Short enough to be read: the position itself is in the message of the failure.
+impl fmt::Debug for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let v = &self.variant;
+        writeln!(f, "{}x{}, {} plies", v.files, v.ranks, self.choices.len())?;
+        for (id, piece) in v.types() {
+            writeln!(f, "  {} {} {:?}", id.0, piece.letter, piece.royalty)?;
+            for m in &piece.moves {
+                let cylinder = if m.cylinder { "cylinder " } else { "" };
+                let push = if m.en_passant { "push " } else { "" };
+                write!(f, "    {:?} {cylinder}{push}", m.condition)?;
+                match &m.shape {
+                    MoveShape::Path { legs, repeat } => {
+                        write!(f, "{}", if *repeat { "repeat " } else { "" })?;
+                        for leg in legs {
+                            let Leg {
+                                step,
+                                rights,
+                                end,
+                                over,
+                            } = leg;
+                            let capture = if rights.capture { "c" } else { "" };
+                            let quiet = if rights.quiet { "m" } else { "" };
+                            let over = match *over {
+                                Over::EMPTY => String::new(),
+                                over => format!("{over:?} "),
+                            };
+                            write!(f, "{step}{capture}{quiet} {over}{end:?}; ")?;
+                        }
+                        writeln!(f)?;
+                    }
+                    other => writeln!(f, "{other:?}")?,
+                }
+            }
+        }
+        let rank = |rank: &[Option<TypeId>]| -> Vec<u8> {
+            rank.iter().map(|id| id.map_or(0, |id| id.0)).collect()
+        };
+        writeln!(
+            f,
+            "  {:?} {:?}",
+            rank(&v.back_rank[0]),
+            rank(&v.back_rank[1])
+        )?;
+        writeln!(f, "  {:?}", v.rules)
+    }
+}
+
+impl Scene {
+    pub fn rules(&self) -> Arc<Ruleset> {
+        Arc::new(Ruleset::new(Arc::new(self.variant.clone())))
+    }
+
+    /// Part of the start array, with other pieces dropped in between.
+    pub fn position(&self, rules: &Ruleset) -> Position {
+        let layout = &rules.layout;
+        let mut placement = Placement::start(layout);
+        let mut keep = self.keep.iter().copied().chain(std::iter::repeat(true));
+        placement
+            .pieces
+            .retain(|&(_, _, id)| keep.next().unwrap() || id == KING);
+        let squares: Vec<Square> = layout.squares().collect();
+        for (square, white, id) in &self.extra {
+            let sq = *square.get(&squares);
+            let beyond = |taken: Square| self.variant.has_glass() && taken == sq.through_glass();
+            if placement
+                .pieces
+                .iter()
+                .any(|&(taken, ..)| taken == sq || beyond(taken))
+            {
+                continue;
+            }
+            let color = if *white { Color::White } else { Color::Black };
+            // any type but the opponent's pawn, which has no letter in this colour
+            let types = (self.variant.pieces.iter()).filter(|p| p.promoted_from.is_none());
+            let id = match id.index(types.count() - 1) {
+                0 => TypeId::pawn(color),
+                n => TypeId(n as u8 + 2),
+            };
+            placement.pieces.push((sq, color, id));
+        }
+        placement.virginity = Virginity::AsPlaced;
+        Position::new(layout.clone(), &placement).unwrap()
+    }
+}

@@ -1,0 +1,140 @@
+//! Random rules: royals, terrain and goals.
+
+use fmax::variant::{Change, Color, Explosion, Goals, Royalty, Terrain, TypeId, Zone};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+use super::KING;
+
+pub fn royalty() -> impl Strategy<Value = Royalty> {
+    prop_oneof![
+        3 => Just(Royalty::Absolute),
+        1 => any::<bool>().prop_map(|duple| Royalty::Extinction { duple }),
+    ]
+}
+
+/// A rectangle, perhaps bigger than the board.
+fn zone() -> impl Strategy<Value = Zone> {
+    (0u8..10, 1u8..=12, 0u8..10, 1u8..=12).prop_map(|(file, files, rank, ranks)| {
+        let mut zone = Zone::default();
+        for file in file..file + files {
+            (rank..rank + ranks).for_each(|rank| zone.insert(file, rank));
+        }
+        zone
+    })
+}
+
+/// Types that are confined, and types that move like others somewhere.
+pub type RawTerrain = (Vec<(Index, Zone)>, Vec<(Index, Zone, Index)>);
+
+pub fn terrain() -> impl Strategy<Value = RawTerrain> {
+    let some = (
+        vec((any::<Index>(), zone()), 0..4),
+        vec((any::<Index>(), zone(), any::<Index>()), 0..4),
+    );
+    prop_oneof![2 => Just((Vec::new(), Vec::new())), 1 => some]
+}
+
+/// The terrain of a game with so many types.
+pub fn settle((confined, changes): RawTerrain, types: usize) -> Terrain {
+    let id = |index: &Index| TypeId(1 + index.index(types) as u8);
+    let mut terrain = Terrain::default();
+    for (index, zone) in &confined {
+        if !(terrain.confined.iter()).any(|(other, _)| *other == id(index)) {
+            terrain.confined.push((id(index), *zone));
+        }
+    }
+    for (index, zone, like) in &changes {
+        let change = Change {
+            id: id(index),
+            zone: *zone,
+            like: id(like),
+        };
+        if !(terrain.changes.iter()).any(|other| other.id == change.id) {
+            terrain.changes.push(change);
+        }
+    }
+    terrain
+}
+
+/// Goals besides royals, in some games; the types are numbers to choose one by.
+#[derive(Clone, Debug)]
+pub struct Ends {
+    pub checks: u8,
+    pub extinction: Vec<Index>,
+    pub bare_wins: bool,
+    pub mated_wins: bool,
+    compulsory: bool,
+    pub explosion: Option<Vec<Index>>,
+    baring: Vec<Index>,
+    /// The king is royal even where another goal would do.
+    pub royal: bool,
+}
+
+pub fn ends() -> impl Strategy<Value = Ends> {
+    let none = Just(Vec::new());
+    (
+        prop_oneof![4 => Just(0u8), 1 => 1u8..=3],
+        prop_oneof![4 => none, 1 => vec(any::<Index>(), 1..4)],
+        prop::bool::weighted(0.15),
+        prop::bool::weighted(0.1),
+        prop::bool::weighted(0.2),
+        prop::option::weighted(0.2, vec(any::<Index>(), 0..3)),
+        any::<bool>(),
+        prop_oneof![4 => Just(Vec::new()), 1 => vec(any::<Index>(), 1..3)],
+    )
+        .prop_map(
+            |(checks, extinction, bare_wins, mated_wins, compulsory, explosion, royal, baring)| {
+                Ends {
+                    baring,
+                    checks,
+                    extinction,
+                    bare_wins,
+                    mated_wins,
+                    compulsory,
+                    explosion,
+                    royal,
+                }
+            },
+        )
+}
+
+impl Ends {
+    pub fn goals(&self, back_rank: &[Vec<Option<TypeId>>; 2], types: usize) -> Goals {
+        let extinction = Color::ALL.map(|color| {
+            let there: Vec<TypeId> = (back_rank[color.index()].iter().flatten().copied())
+                .filter(|&id| id != KING)
+                .collect();
+            let mut chosen: Vec<TypeId> = (self.extinction.iter())
+                .filter(|_| !there.is_empty())
+                .map(|index| *index.get(&there))
+                .collect();
+            chosen.sort_unstable();
+            chosen.dedup();
+            chosen
+        });
+        let named = |index: &Index| match index.index(types) {
+            n if n + 1 > usize::from(KING.0) => Some(TypeId(n as u8 + 1)),
+            _ => None,
+        };
+        let baring = Color::ALL.map(|color| {
+            let chosen = self.baring.iter();
+            let chosen = chosen.map(|index| named(index).unwrap_or(TypeId::pawn(color)));
+            chosen.filter(|&id| id != KING).collect()
+        });
+        Goals {
+            checks: self.checks,
+            extinction,
+            baring,
+            bare_wins: self.bare_wins,
+            mated_wins: self.mated_wins,
+            compulsory_captures: self.compulsory,
+            explosion: self.explosion.as_ref().map(|spared| Explosion {
+                spared: (spared.iter())
+                    .map(|index| TypeId(1 + index.index(types) as u8))
+                    .collect(),
+            }),
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The reference's moves: walking the legs of a descriptor, arriving, promoting, castling.
+
+use std::collections::BTreeSet;
+
+use fmax::variant::{
+    Color, Condition, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Step, TypeId,
+};
+
+use super::model::{Model, Place, RefMove};
+
+/// Longer walks go round in circles.
+const LONGEST: usize = 5000;
+
+impl Model<'_> {
+    pub(super) fn moves_of(
+        &self,
+        from: Place,
+        id: TypeId,
+        m: &MoveDescriptor,
+        moves: &mut BTreeSet<RefMove>,
+    ) {
+        let allowed = match m.condition {
+            Condition::Always => true,
+            Condition::Virgin => self.virgin.contains(&from),
+            Condition::BeyondStart => {
+                let start = i32::from(self.v.pawn_rank(if id == TypeId::BLACK_PAWN {
+                    Color::Black
+                } else {
+                    Color::White
+                }));
+                from.1
+                    == if id == TypeId::BLACK_PAWN {
+                        start - 1
+                    } else {
+                        start + 1
+                    }
+            }
+        };
+        if !allowed {
+            return;
+        }
+        let m = &self.careful(id, m);
+        match &m.shape {
+            MoveShape::Path { .. } => self.walk(from, id, m, moves),
+            MoveShape::MultiPath {
+                twice,
+                once,
+                rights,
+            } => {
+                let double = Step::new(twice.files * 2, twice.ranks * 2);
+                let sum = Step::new(double.files + once.files, double.ranks + once.ranks);
+                let Some(to) = self.go(from, sum, m.cylinder) else {
+                    return;
+                };
+                let empty = |steps: [Step; 2]| {
+                    let mut sq = from;
+                    steps.into_iter().all(|step| {
+                        self.go(sq, step, m.cylinder).is_some_and(|next| {
+                            sq = next;
+                            self.at(next).is_none()
+                        })
+                    })
+                };
+                let orders = [[*twice, *twice], [*twice, *once], [*once, *twice]];
+                if orders.into_iter().any(empty) {
+                    self.arrive(from, id, to, *rights, moves);
+                }
+            }
+            MoveShape::Castling { files, inset } => self.castle(from, id, (*files, *inset), moves),
+        }
+    }
+
+    fn walk(&self, from: Place, id: TypeId, m: &MoveDescriptor, moves: &mut BTreeSet<RefMove>) {
+        let MoveShape::Path { legs, repeat } = &m.shape else {
+            return;
+        };
+        let (mut sq, mut index, mut steps) = (from, 0, 0u8);
+        for _ in 0..LONGEST {
+            let leg = &legs[index];
+            let before = sq;
+            sq = match self.go(sq, leg.step, m.cylinder) {
+                // on a cylinder a walk may come home; the mover cannot pass itself
+                Some(next) if next != from => next,
+                _ => return,
+            };
+            self.arrive(from, id, sq, leg.rights, moves);
+            steps += 1;
+            let mut next_leg = leg.end == LegEnd::Steps(steps);
+            if let Some((color, _)) = self.at(sq) {
+                let friend = color == self.side;
+                match leg.end {
+                    LegEnd::Hop {
+                        platform, collide, ..
+                    } => {
+                        // where it could have captured, an own piece is no platform
+                        if friend && leg.rights.capture || !friend && platform == Platform::Friend {
+                            return;
+                        }
+                        if collide {
+                            sq = before;
+                        }
+                        next_leg = true;
+                    }
+                    _ if friend && leg.over.friend || !friend && leg.over.enemy => {}
+                    _ => return,
+                }
+            } else if !leg.over.empty
+                || matches!(
+                    leg.end,
+                    LegEnd::Hop {
+                        immediate: true,
+                        ..
+                    }
+                )
+            {
+                return;
+            }
+            if next_leg {
+                (index, steps) = (index + 1, 0);
+                if index == legs.len() {
+                    if !repeat {
+                        return;
+                    }
+                    index = 0;
+                }
+            } else if leg.end == LegEnd::Slide {
+                steps = 0;
+            }
+        }
+    }
+
+    fn arrive(
+        &self,
+        from: Place,
+        id: TypeId,
+        to: Place,
+        can: Rights,
+        moves: &mut BTreeSet<RefMove>,
+    ) {
+        if self.is_barred(id, to) {
+            return;
+        }
+        let us = self.side;
+        let pawn = self.v.is_pawn(id, us);
+        let en_passant = pawn && can.capture && self.passed.contains(&to) && self.at(to).is_none();
+        let fits = match self.at(to) {
+            None => can.quiet || en_passant,
+            Some((color, _)) => can.capture && color != us,
+        };
+        if !fits {
+            return;
+        }
+        let plain = RefMove {
+            en_passant,
+            ..RefMove::plain(from, to)
+        };
+        let capture = en_passant || self.at(to).is_some();
+        let choices = if pawn
+            && self.v.promotes_on(us, to.1 as u8)
+            && !(capture && self.v.rules.promotion_quiet && !self.is_furthest(us, to.1))
+        {
+            self.promotions(
+                us,
+                if to.0 < i32::from(self.v.files) {
+                    to.0
+                } else {
+                    to.0 - 8
+                },
+            )
+        } else {
+            Vec::new()
+        };
+        let rules = &self.v.rules;
+        let zone = pawn && self.v.promotes_on(us, to.1 as u8);
+        let may_stay = match (zone, self.is_furthest(us, to.1)) {
+            (false, _) => true,
+            (true, true) => choices.is_empty() && !rules.promotion_to_captured,
+            (true, false) => choices.is_empty() || rules.promotion_optional,
+        };
+        if may_stay || self.threatening {
+            moves.insert(plain);
+        }
+        moves.extend(choices.into_iter().map(|id| RefMove {
+            promotion: Some(id),
+            ..plain
+        }));
+    }
+
+    fn is_furthest(&self, color: Color, rank: i32) -> bool {
+        match color {
+            Color::White => rank == i32::from(self.v.ranks) - 1,
+            Color::Black => rank == 0,
+        }
+    }
+
+    /// What a pawn may become on a file. Of a royal type there are never more than at the start, and
+    /// of no type where only captured pieces come back.
+    fn promotions(&self, color: Color, file: i32) -> Vec<TypeId> {
+        let mut choices = match &self.v.rules.promotion {
+            Promotion::Choice(choices) => choices[color.index()].distinct.clone(),
+            Promotion::ByFile(files) => files[color.index()]
+                .get(file as usize)
+                .copied()
+                .flatten()
+                .into_iter()
+                .collect(),
+        };
+        choices.retain(|&id| {
+            let start = &self.v.back_rank[color.index()];
+            let there = start.iter().filter(|other| **other == Some(id)).count();
+            let limited = self.v.rules.promotion_to_captured || self.v.piece(id).royalty.is_royal();
+            !limited || self.count(color, id) < there
+        });
+        choices
+    }
+
+    fn castle(
+        &self,
+        from: Place,
+        id: TypeId,
+        (files, inset): (i8, u8),
+        moves: &mut BTreeSet<RefMove>,
+    ) {
+        let side = i32::from(files.signum());
+        let back = if self.side == Color::White {
+            0
+        } else {
+            i32::from(self.v.ranks) - 1
+        };
+        let array = &self.v.back_rank[self.side.index()];
+        let partner = self.v.rules.castling_partner[self.side.index()];
+        let mut corner = from;
+        let is_partner = |f: i32| partner.is_some() && array.get(f as usize) == Some(&partner);
+        if from.0 >= i32::from(self.v.files) {
+            return;
+        }
+        while (0..i32::from(self.v.files)).contains(&(corner.0 + side)) {
+            corner.0 += side;
+            if is_partner(corner.0) {
+                break;
+            }
+        }
+        if inset > 0 {
+            // so far from the edge, but not on the other side of the castling piece
+            let edge = if side < 0 {
+                0
+            } else {
+                i32::from(self.v.files) - 1
+            };
+            corner.0 = edge - side * i32::from(inset);
+            if (corner.0 - from.0) * side <= 0 {
+                return;
+            }
+        } else if partner.is_some() && !is_partner(corner.0) {
+            return;
+        }
+        let to = (from.0 + i32::from(files), from.1);
+        let partner_to = (to.0 - side, to.1);
+        let home = array.get(from.0 as usize) == Some(&Some(id)) && from.1 == back;
+        let ready = home
+            && from != corner
+            && self.virgin.contains(&from)
+            && self.virgin.contains(&corner)
+            && self.inside(to)
+            && self.inside(partner_to);
+        if !ready {
+            return;
+        }
+        let is_partner_barred =
+            (self.at(corner)).is_some_and(|(_, other)| self.is_barred(other, partner_to));
+        if self.is_barred(id, to) || is_partner_barred {
+            return;
+        }
+        let between = from.0.min(corner.0)..=from.0.max(corner.0);
+        let mut empty = between.map(|f| (f, from.1)).chain([to, partner_to]);
+        if empty.all(|sq| sq == from || sq == corner || self.at(sq).is_none()) {
+            moves.insert(RefMove {
+                castling: Some((corner, partner_to)),
+                ..RefMove::plain(from, to)
+            });
+        }
+    }
+}
