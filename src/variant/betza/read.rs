@@ -108,9 +108,7 @@ pub fn read(text: &str, context: Context) -> Result<Reading, BetzaError> {
     let mut at = 0;
     while at < text.len() {
         let (term, end) = term(text.as_bytes(), at, &mut reading.doubts)?;
-        let known = reading.moves.len();
-        path::collect(text.as_bytes(), &term, context, &mut reading)?;
-        if reading.moves.len() == known {
+        if !path::collect(text.as_bytes(), &term, context, &mut reading)? {
             return Err(Problem::NoMove.at(term.at));
         }
         if reading.moves.len() > MOST_MOVES {

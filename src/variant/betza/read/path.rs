@@ -38,21 +38,23 @@ struct Collector<'a> {
     context: Context,
     cylinder: bool,
     branches: usize,
+    /// Some move was found, perhaps a known one.
+    found: bool,
     reading: &'a mut Reading,
 }
 
-/// Adds the moves of a term to what has been read.
+/// Adds the moves of a term to what has been read; false if it names none.
 pub(super) fn collect(
     text: &[u8],
     term: &TermText,
     context: Context,
     reading: &mut Reading,
-) -> Result<(), BetzaError> {
+) -> Result<bool, BetzaError> {
     if term.when == When::Beyond && !context.pawn {
         return Err(Problem::NoPawnBeyond.at(term.at));
     }
     if term.atom == b'O' {
-        return castling(term, reading);
+        return castling(term, reading).map(|()| true);
     }
     let last = term.legs.len() - 1;
     for (index, leg) in term.legs.iter().enumerate() {
@@ -70,14 +72,16 @@ pub(super) fn collect(
         angle: 0,
         ridden: None,
     };
-    Collector {
+    let mut collector = Collector {
         term,
         context,
         cylinder,
         branches: 0,
+        found: false,
         reading,
-    }
-    .leg(0, &start)
+    };
+    collector.leg(0, &start)?;
+    Ok(collector.found)
 }
 
 /// How far an atom goes along its shorter and its longer side.
@@ -372,9 +376,8 @@ impl Collector<'_> {
     /// Adds a move along these legs.
     fn add(&mut self, mut legs: Vec<Leg>) -> Result<(), BetzaError> {
         self.branch()?;
-        if self.term.when == When::Always && !self.cylinder {
-            legs = leaps(&legs);
-        }
+        self.found = true;
+        legs = leaps(&legs);
         if comes_home(&legs) {
             let doubt = (self.term.at, Doubt::ComesHome);
             if !self.reading.doubts.contains(&doubt) {

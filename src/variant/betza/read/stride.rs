@@ -108,31 +108,58 @@ pub(super) fn ride(
 /// The same path with steps over squares that may hold anything taken together with the step after
 /// them, where both lead away from the beginning: a leap.
 pub(super) fn leaps(legs: &[Leg]) -> Vec<Leg> {
-    let agree = |a: i32, b: i32| a * b >= 0;
     let mut merged: Vec<Leg> = Vec::with_capacity(legs.len());
     for leg in legs {
-        if let Some(before) = merged.last_mut()
-            && let LegEnd::Steps(steps) = before.end
-            && before.over == Over::ANY
-            && !before.rights.any()
-            && leg.end == LegEnd::Steps(1)
+        let Some((before, leap)) = merged.last_mut().and_then(|before| {
+            let leap = leap(before, leg)?;
+            Some((before, leap))
+        }) else {
+            merged.push(*leg);
+            continue;
+        };
+        *before = leap;
+        if let LegEnd::Steps(steps @ 2..) = leg.end
+            && !passes_anything(leg)
         {
-            let times = |n: i8| i32::from(n) * i32::from(steps);
-            let (files, ranks) = (times(before.step.files), times(before.step.ranks));
-            let (more_files, more_ranks) = (i32::from(leg.step.files), i32::from(leg.step.ranks));
-            let sum = (files + more_files, ranks + more_ranks);
-            let near = |n: i32| n.unsigned_abs() < 16;
-            if agree(files, more_files) && agree(ranks, more_ranks) && near(sum.0) && near(sum.1) {
-                *before = Leg {
-                    step: Step::new(sum.0 as i8, sum.1 as i8),
-                    ..*leg
-                };
-                continue;
-            }
+            merged.push(Leg {
+                end: LegEnd::Steps(steps - 1),
+                ..*leg
+            });
         }
-        merged.push(*leg);
     }
     merged
+}
+
+/// A leg over anything and the next one as one leap; only to the next one's first square, unless
+/// nothing is asked of that either.
+fn leap(before: &Leg, leg: &Leg) -> Option<Leg> {
+    let (LegEnd::Steps(first), LegEnd::Steps(steps)) = (before.end, leg.end) else {
+        return None;
+    };
+    if !passes_anything(before) {
+        return None;
+    }
+    let then = if passes_anything(leg) { steps } else { 1 };
+    let sum = |a: i8, b: i8| {
+        let (a, b) = (
+            i32::from(a) * i32::from(first),
+            i32::from(b) * i32::from(then),
+        );
+        let near = (a + b).unsigned_abs() < 16;
+        (a * b >= 0 && near).then_some((a + b) as i8)
+    };
+    let files = sum(before.step.files, leg.step.files)?;
+    let ranks = sum(before.step.ranks, leg.step.ranks)?;
+    Some(Leg {
+        step: Step::new(files, ranks),
+        end: LegEnd::Steps(1),
+        ..*leg
+    })
+}
+
+/// True if no move ends on the leg, and nothing is asked of the squares on it.
+fn passes_anything(leg: &Leg) -> bool {
+    leg.over == Over::ANY && !leg.rights.any()
 }
 
 /// True if a path passes the square where it begins.

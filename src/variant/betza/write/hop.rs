@@ -35,7 +35,11 @@ impl Writer {
                 Pass::Piece
             }
             Platform::Any => Pass::Piece,
-            Platform::Friend if approach.rights.capture => return,
+            // what ends on the first piece met goes on only over a friend in longer paths
+            Platform::Friend if approach.rights.capture => {
+                self.failed |= self.cylinder || after.len() > 1;
+                return;
+            }
             Platform::Friend => Pass::Friend,
         };
         let Some((second, between)) = after.split_last() else {
