@@ -5,11 +5,11 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fmax::board::{Move, Position};
+use fmax::board::{Move, Position, Square};
 use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome, WinReason};
 use fmax::movegen::perft::perft;
-use fmax::variant::{Library, ReadOptions, Stalemate, TypeId};
+use fmax::variant::{Color, Library, ReadOptions, Stalemate, TypeId};
 
 const SEEDS: u64 = 4;
 const PLIES: usize = 200;
@@ -24,6 +24,26 @@ impl Random {
         self.0 ^= self.0 << 17;
         (self.0 % n as u64) as usize
     }
+}
+
+/// True if all men but the royals stand on squares of one colour and can go nowhere else, as far as
+/// any of their moves from any square tells.
+fn is_dead(game: &Game) -> bool {
+    let (pos, rules) = (game.position(), game.rules());
+    let v = rules.variant();
+    let shade = |sq: Square| (sq.file() + sq.rank()) % 2;
+    let men = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
+    let others: Vec<(Square, TypeId)> = men
+        .filter(|&(_, id)| !v.piece(id).royalty.is_royal())
+        .collect();
+    let bound = |id: TypeId| {
+        let walks = rules.tables.walks(id).unwrap();
+        walks.iter().all(|walk| shade(walk.from) == shade(walk.to))
+    };
+    let pawn = |id: TypeId| v.is_pawn(id, Color::White) || v.is_pawn(id, Color::Black);
+    let together =
+        |&(sq, id): &(Square, TypeId)| !pawn(id) && bound(id) && shade(sq) == shade(others[0].0);
+    others.iter().all(together)
 }
 
 /// How the game stands, and whether that fits the moves there are. Returns a word for the end.
@@ -79,9 +99,10 @@ fn judge(game: &Game) -> Option<&'static str> {
         }
         Outcome::Win(winner, WinReason::Explosion) => none && pos.royals(winner.other()) == 0,
         Outcome::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
-        Outcome::Draw(DrawReason::BareKings | DrawReason::InsufficientMaterial) => {
+        Outcome::Draw(DrawReason::BareKings) => {
             pos.pieces(side).count() == 1 && pos.pieces(side.other()).count() == 1
         }
+        Outcome::Draw(DrawReason::InsufficientMaterial) => is_dead(game),
         Outcome::Draw(DrawReason::Repetition) => !none && pos.repetitions() >= 2,
         Outcome::Draw(DrawReason::Counting) => {
             pos.move_count().is_some_and(|(count, limit)| count > limit)

@@ -13,6 +13,7 @@
 
 mod bound;
 mod coefficients;
+pub mod endgame;
 mod goals;
 mod pawns;
 mod royals;

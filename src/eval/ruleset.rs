@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::endgame::Endgames;
 use super::{Coefficients, Evaluation, goals, values, weights};
 use crate::board::{Layout, Position};
 use crate::movegen::MoveTables;
@@ -16,6 +17,8 @@ pub struct Ruleset {
     pub tables: MoveTables,
     /// The evaluation.
     pub evaluation: Evaluation,
+    /// Endings that have been solved.
+    pub endgames: Endgames,
 }
 
 impl Ruleset {
@@ -39,6 +42,7 @@ impl Ruleset {
             layout,
             tables,
             evaluation,
+            endgames: Endgames::default(),
         }
     }
 

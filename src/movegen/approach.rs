@@ -152,9 +152,18 @@ fn really(v: &Variant, types: u64, step: Step, origin: Square, target: Square, s
 }
 
 /// True if a royal that attacks another one could always be captured by it, so that a position
-/// with one royal on each side and nothing else cannot be won by either side. Certain only if
-/// all royals capture alike, by plain leaps that go both ways.
+/// with one royal on each side and nothing else cannot be won by either side.
 pub(super) fn are_bare_royals_harmless(v: &Variant) -> bool {
+    do_royals_meet_in_peace(v)
+        && v.rules.stalemate == Stalemate::Draw
+        && v.rules.hill.is_none()
+        && !v.rules.bare_king_loses
+        && v.rules.goals.leave_royals_alone()
+}
+
+/// True if all royals capture alike, by plain leaps that go both ways: one that attacks another
+/// could be captured by it.
+pub(super) fn do_royals_meet_in_peace(v: &Variant) -> bool {
     let captures = |m: &&MoveDescriptor| match &m.shape {
         MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),
         MoveShape::MultiPath { rights, .. } => rights.capture,
@@ -171,15 +180,10 @@ pub(super) fn are_bare_royals_harmless(v: &Variant) -> bool {
     let plain = v
         .types()
         .all(|(id, piece)| !piece.royalty.is_royal() || v.rules.terrain.is_plain_for(id));
-    let harmless = kinds.is_some_and(|kinds| {
-        kinds.iter().all(|steps| {
-            *steps == kinds[0] && steps.iter().all(|&(f, r)| steps.contains(&(-f, -r)))
+    plain
+        && kinds.is_some_and(|kinds| {
+            kinds.iter().all(|steps| {
+                *steps == kinds[0] && steps.iter().all(|&(f, r)| steps.contains(&(-f, -r)))
+            })
         })
-    });
-    harmless
-        && plain
-        && v.rules.stalemate == Stalemate::Draw
-        && v.rules.hill.is_none()
-        && !v.rules.bare_king_loses
-        && v.rules.goals.leave_royals_alone()
 }

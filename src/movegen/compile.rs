@@ -36,6 +36,8 @@ impl MoveTables {
             hill: v.rules.hill.map(|id| (id, hill_squares(v))),
             decides_early: false,
             bare_royals_draw: false,
+            orthodox_royals: super::traits::are_royals_orthodox(v),
+            shade_bound: super::traits::shade_bound(v),
             royal_kinds: std::iter::once(Royalty::None)
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),

@@ -16,10 +16,13 @@ mod repetition;
 mod scan;
 pub mod tables;
 mod trace;
+mod traits;
 mod verdict;
+mod walk;
 
 pub use legal::Legality;
 pub use repetition::{Perpetual, Recurrence};
 pub use scan::Means;
 pub use tables::MoveTables;
 pub use verdict::{DeadDraw, Decision, Verdict};
+pub use walk::{Walk, WalkPlatform};

@@ -202,6 +202,10 @@ pub struct MoveTables {
     pub(super) decides_early: bool,
     /// Two lone royals can do nothing to each other: the game is drawn.
     pub(super) bare_royals_draw: bool,
+    /// All royals move as orthodox kings, on a board that is not too small for two of them.
+    pub(super) orthodox_royals: bool,
+    /// Types that stay on squares of one colour, one bit per type.
+    pub(super) shade_bound: u64,
     pub(super) royal_kinds: Vec<Royalty>,
     /// Royals of different colours may not face each other: the approaches show royals as riders
     /// along files.

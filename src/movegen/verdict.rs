@@ -2,6 +2,7 @@
 
 use super::MoveTables;
 use crate::board::{Move, Position};
+use crate::variant::{Color, TypeId};
 
 /// Why a game is drawn although there are moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,11 +84,38 @@ impl MoveTables {
                 (_, false) => {}
             }
         }
+        if !self.bare_royals_draw {
+            return None;
+        }
         let lone = |color| {
             let live = pos.live(color);
             live.count_ones() == 1 && live == pos.royals(color) && !pos.has_hand(color)
         };
-        (self.bare_royals_draw && lone(us) && lone(them))
-            .then_some(Verdict::Draw(DeadDraw::InsufficientMaterial))
+        let pawns = pos.count(us, TypeId::pawn(us)) | pos.count(them, TypeId::pawn(them));
+        let dead = lone(us) && lone(them)
+            || pawns == 0 && self.orthodox_royals && self.all_on_one_shade(pos);
+        dead.then_some(Verdict::Draw(DeadDraw::InsufficientMaterial))
+    }
+
+    /// True if all pieces but two orthodox royals stand on squares of one colour and will for ever:
+    /// then neither side can mate, even with the other one's help. A king has neighbours of both
+    /// colours, those of the colour without pieces can neither be blocked nor attacked but by the
+    /// other king, and this cannot attack two of them without standing beside the first king.
+    #[inline(never)]
+    fn all_on_one_shade(&self, pos: &Position) -> bool {
+        let mut shades = 0;
+        for color in Color::ALL {
+            let royals = pos.royals(color);
+            if royals.count_ones() != 1 || pos.has_hand(color) {
+                return false;
+            }
+            for (sq, id) in pos.pieces_in(color, pos.live(color) & !royals) {
+                if !self.keeps_shade(id) {
+                    return false;
+                }
+                shades |= 1 << ((sq.file() + sq.rank()) & 1);
+            }
+        }
+        shades != 3 && pos.virgins().is_empty()
     }
 }

@@ -49,6 +49,18 @@ impl Limits {
         node_rate: None,
     };
 
+    /// True if it depends on the clock on the wall how far the search gets, be it that somebody
+    /// will end it. A clock with plenty of time is none beside another limit.
+    pub(super) fn is_timed(&self) -> bool {
+        let counted = self.depth.is_some() || self.nodes.is_some();
+        let plenty = match self.clock {
+            Clock::Unlimited => true,
+            Clock::PerMove(time) => time >= PLENTY,
+            Clock::Game { remaining, .. } => remaining >= PLENTY * LONG_GAME,
+        };
+        self.node_rate.is_none() && !(counted && plenty)
+    }
+
     /// A fixed depth in plies.
     pub fn depth(depth: u32) -> Limits {
         Limits {
@@ -68,6 +80,8 @@ impl Limits {
 
 /// What is kept back for the way of the move to the GUI, on a machine that may be busy.
 const LAG: Duration = Duration::from_millis(30);
+/// Nobody who limits a search by depth or nodes waits so long for a move.
+const PLENTY: Duration = Duration::from_secs(60);
 /// A game is taken to last this many more moves when nothing tells.
 const HORIZON: u32 = 28;
 

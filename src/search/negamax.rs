@@ -6,6 +6,7 @@ use super::tunables as t;
 use super::worker::{BEFORE, Worker, cuts, refined};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::board::Move;
+use crate::eval::MAX_EVAL;
 use crate::movegen::Legality;
 
 /// What the caller of a node knows about it.
@@ -78,6 +79,11 @@ impl Worker<'_> {
             return 0;
         }
         if let Some(score) = self.game_over(ply) {
+            return score;
+        }
+        if let Some(endings) = self.endings
+            && let Some(score) = self.look_up(endings, ply)
+        {
             return score;
         }
         if let Some((score, best)) = self.given.probe(self.pos.key(), depth, ply) {
@@ -180,7 +186,7 @@ impl Worker<'_> {
             Bound::Lower => score <= site.eval,
             Bound::Upper => score >= site.eval,
         };
-        if site.legality.in_check || tactical || says_nothing || score.abs() >= MATE_IN_MAX {
+        if site.legality.in_check || tactical || says_nothing || score.abs() > MAX_EVAL {
             return;
         }
         let last = self.rows(site.ply)[0];

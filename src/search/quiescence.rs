@@ -20,6 +20,11 @@ impl Worker<'_> {
         if let Some(score) = self.game_over(ply) {
             return score;
         }
+        if let Some(endings) = self.endings
+            && let Some(score) = self.look_up(endings, ply)
+        {
+            return score;
+        }
         if ply >= MAX_PLY - 1 {
             return self.evaluate();
         }

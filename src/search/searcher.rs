@@ -16,6 +16,7 @@ use super::{
 };
 use crate::board::{Move, Position};
 use crate::eval::Ruleset;
+use crate::eval::endgame::Near;
 
 /// Settings of a search that do not limit it.
 #[derive(Clone, Debug, Default)]
@@ -140,11 +141,14 @@ impl Searcher {
         let team = Team::new(control, self.threads);
         let (rules, table, known) = (&*self.rules, &*self.table, &*self.known);
         let reductions = &self.reductions;
+        let endings = Near::of(&self.rules, position, !limits.is_timed());
         let hire = |experience, timer| {
             let position = position.clone();
-            Worker::new(
+            let mut worker = Worker::new(
                 rules, table, known, experience, reductions, position, timer, settings,
-            )
+            );
+            worker.endings = endings.as_ref();
+            worker
         };
         let mut worker = hire(
             &mut self.own,

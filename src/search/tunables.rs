@@ -65,6 +65,8 @@ pub const MOST_DOUBLE: u8 = 5;
 pub const MOST_FORCED: i32 = 4;
 /// Quiescence: a capture must bring the score within this of alpha, centipawns.
 pub const DELTA: i32 = 150;
+/// Evaluations begin to shrink when so much of the move rule's plies have passed, percent.
+pub const DAMPING_PERCENT: u32 = 30;
 /// Internal iterative reduction: from this depth on, plies.
 pub const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 /// The bound of history values.

@@ -5,8 +5,10 @@ use super::history::{Histories, Row};
 use super::picker::{ScoredMove, gain};
 use super::timer::Timer;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
+use super::tunables as t;
 use super::{Bound, KnownPositions, MATE, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::{Move, Position};
+use crate::eval::endgame::{Known, Near};
 use crate::eval::{MAX_EVAL, PawnCache, Ruleset};
 use crate::movegen::{Legality, Recurrence, Verdict};
 use crate::variant::{Color, Goals, Stalemate, TypeId};
@@ -76,6 +78,8 @@ pub(super) struct Worker<'a> {
     pub table: &'a TranspositionTable,
     /// Positions whose score is given, not found.
     pub given: &'a KnownPositions,
+    /// The endings near the root; `None`: far from any.
+    pub endings: Option<&'a Near>,
     pub histories: &'a mut Histories,
     pub corrections: &'a mut Corrections,
     pub pawns: &'a mut PawnCache,
@@ -125,6 +129,7 @@ impl<'a> Worker<'a> {
             rules,
             table,
             given,
+            endings: None,
             histories: &mut experience.histories,
             corrections: &mut experience.corrections,
             pawns: &mut experience.pawns,
@@ -344,12 +349,47 @@ impl<'a> Worker<'a> {
         let Ruleset {
             evaluation, tables, ..
         } = self.rules;
-        evaluation.evaluate(tables, &self.pos, Some(self.pawns))
+        let value = evaluation.evaluate(tables, &self.pos, Some(self.pawns));
+        let value = match self.endings {
+            Some(endings) => endings.scaled(self.rules, &self.pos, value),
+            None => value,
+        };
+        self.damped(value)
+    }
+
+    /// An evaluation that shrinks while nothing is captured and no pawn moves: what has not been
+    /// turned into anything for so long may well come to nothing.
+    #[inline]
+    fn damped(&self, value: i32) -> i32 {
+        let calm = self.move_rule * t::DAMPING_PERCENT / 100;
+        let clock = self.pos.rule_clock();
+        if self.move_rule == 0 || clock <= calm {
+            return value;
+        }
+        value * self.move_rule.saturating_sub(clock) as i32 / (self.move_rule - calm) as i32
+    }
+
+    /// What a solved ending says of the position, as a score.
+    #[inline(never)]
+    pub fn look_up(&mut self, endings: &Near, ply: usize) -> Option<i32> {
+        let (sign, plies) = match endings.probe(self.rules, &mut self.pos)? {
+            Known::Draw => return Some(0),
+            Known::Won(plies) => (1, plies),
+            Known::Lost(plies) => (-1, plies),
+        };
+        // a win that comes too late for the move rule is none, unless it takes a capture to win; and
+        // counts may end sooner
+        let in_time = self.move_rule == 0 || self.pos.rule_clock() + plies <= self.move_rule;
+        (in_time && !self.counting).then(|| sign * (MATE - ply as i32 - plies as i32))
     }
 
     /// A rough static evaluation, if that is enough for the window.
     #[inline]
     pub fn rough(&mut self, alpha: i32, beta: i32) -> Option<i32> {
+        // near an ending material says little
+        if self.endings.is_some() {
+            return None;
+        }
         let evaluation = &self.rules.evaluation;
         evaluation.rough(&self.pos, self.pawns, alpha, beta)
     }

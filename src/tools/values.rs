@@ -4,7 +4,7 @@ use std::io::Write;
 
 use crate::board::{Layout, Square};
 use crate::eval::{Ruleset, values};
-use crate::variant::{Library, Royalty, Selections, TypeId, Variant};
+use crate::variant::{Color, Library, Royalty, Selections, TypeId, Variant};
 
 /// Chance that a square of a crowded board is empty, for the table.
 const EMPTY_CHANCE: f64 = 0.69;
@@ -13,7 +13,7 @@ const EMPTY_CHANCE: f64 = 0.69;
 type Column = (&'static str, fn(&Ruleset, TypeId) -> String);
 
 /// The columns, from the left. A new one is a row here.
-const COLUMNS: [Column; 7] = [
+const COLUMNS: [Column; 8] = [
     ("piece", |rules, id| letter(rules.variant(), id)),
     ("file", file_value),
     ("estimate", |rules, id| {
@@ -35,11 +35,13 @@ const COLUMNS: [Column; 7] = [
             parts => format!("1/{parts}"),
         }
     }),
+    ("mates", mates),
 ];
 
 /// Writes a line for each type of a game: its letter, its value in the file, what it is estimated at
 /// from its moves, what is used, its targets on an empty and on a crowded board (the average over all
-/// squares), and how much of the board it can reach.
+/// squares), how much of the board it can reach, and from how many of all positions it wins with its
+/// royal against the lone royal of the other side, in percent.
 ///
 /// # Errors
 /// If there is no such game, or it cannot be written.
@@ -85,6 +87,18 @@ fn file_value(rules: &Ruleset, id: TypeId) -> String {
         Royalty::None => piece.value.to_string(),
         Royalty::Absolute => "royal".to_owned(),
         Royalty::Extinction { .. } => format!("royal {}", piece.value),
+    }
+}
+
+/// The mating potential in percent; `-` if it cannot be told.
+fn mates(rules: &Ruleset, id: TypeId) -> String {
+    let color = match rules.variant().start_pieces().iter().find(|p| p.id == id) {
+        Some(piece) => piece.color,
+        None => Color::White,
+    };
+    match rules.mating_potential(color, &[id]) {
+        Some(potential) => format!("{:.1}", 100.0 * potential.share),
+        None => "-".to_owned(),
     }
 }
 

@@ -1,0 +1,100 @@
+//! A table is compared with the moves of the game itself before it is believed: games have rules
+//! that the retrograde analysis has never heard of.
+
+use super::near::{Known, after_moves};
+use super::problem::{Force, number};
+use super::table::Table;
+use crate::board::{Placement, Position, Square, SquareSet, Virginity};
+use crate::eval::Ruleset;
+use crate::movegen::Verdict;
+use crate::variant::{Color, Stalemate};
+
+/// So many positions are looked at.
+const SAMPLES: usize = 150;
+/// They are looked for among so many times more, since many are not legal.
+const TRIES: usize = 8 * SAMPLES;
+
+/// True if in a sample of positions the table says what the legal moves say.
+pub(super) fn agrees(rules: &Ruleset, force: &Force, table: &Table) -> bool {
+    let v = rules.variant();
+    let mut seed = 0x9E37_79B9_7F4A_7C15u64;
+    let mut random = |n: u8| {
+        // a linear congruential step (Knuth's MMIX constants)
+        seed = seed
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((seed >> 33) % u64::from(n)) as u8
+    };
+    let mut looked = 0;
+    for round in 0..TRIES {
+        if looked >= SAMPLES {
+            break;
+        }
+        let strong = Color::ALL[round % 2];
+        let mut squares: Vec<Square> = Vec::new();
+        while squares.len() < force.pieces.len() + 2 {
+            let sq = Square::at(random(v.files), random(v.ranks));
+            if !squares.contains(&sq) {
+                squares.push(sq);
+            }
+        }
+        let Some(mut pos) = position(rules, force, strong, &squares) else {
+            return false;
+        };
+        if !rules.tables.royals_safe(&pos, strong.other()) {
+            continue;
+        }
+        looked += 1;
+        let said = table.level(squares.iter().map(|&sq| number(sq, v.files)));
+        if !confirms(rules, force, table, &mut pos, said) {
+            return false;
+        }
+    }
+    // where hardly any position is legal there is nothing to be sure of
+    looked >= SAMPLES / 8
+}
+
+/// True if the legal moves say that the side to move, which has the pieces, wins in so many moves
+/// (0: does not win).
+fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position, said: u8) -> bool {
+    match rules.tables.verdict(pos) {
+        Some(Verdict::Draw(_)) => return said == 0,
+        Some(Verdict::Won(_) | Verdict::Lost(_)) => return false,
+        None => {}
+    }
+    let mut best = 0;
+    for mv in rules.tables.legal(pos) {
+        pos.make(mv);
+        let known = after_moves(rules, pos, force, Some(table));
+        pos.unmake();
+        match known {
+            Some(Known::Lost(plies)) if best == 0 || plies / 2 + 1 < best => best = plies / 2 + 1,
+            Some(Known::Lost(_) | Known::Draw) => {}
+            // what is left when the lone royal has taken something may be unknown
+            None if rules.variant().rules.stalemate == Stalemate::Loss => {}
+            Some(Known::Won(_)) | None => return false,
+        }
+    }
+    best == u32::from(said)
+}
+
+fn position(rules: &Ruleset, force: &Force, strong: Color, squares: &[Square]) -> Option<Position> {
+    let men = std::iter::once(&force.royal)
+        .chain(&force.pieces)
+        .map(|&id| (strong, id))
+        .chain([(strong.other(), force.bare)]);
+    let placement = Placement {
+        pieces: squares
+            .iter()
+            .zip(men)
+            .map(|(&sq, (color, id))| (sq, color, id))
+            .collect(),
+        hands: Vec::new(),
+        side: strong,
+        virginity: Virginity::On(SquareSet::EMPTY),
+        en_passant: Vec::new(),
+        rule_clock: 0,
+        ..Placement::start(&rules.layout)
+    };
+    Position::new(rules.layout.clone(), &placement).ok()
+}

@@ -1,0 +1,32 @@
+//! Endings: which forces can mate, how, and how much of an advantage that leaves.
+//!
+//! Nothing here goes by the names of pieces. A royal with one or two pieces against a lone royal is
+//! solved by retrograde analysis with the moves and rules of the game (module `solve`), when
+//! a search first comes near such an ending. The tables answer with certainty in the search
+//! ([`Near::probe`]), and tell which types can mate and which cannot, for the judgement of what is
+//! not solved ([`Near::scaled`]). On big boards endings with two pieces are too large to be solved.
+//!
+//! Castling and other first moves are left out, so nothing is looked up while any such move is
+//! possible. Games that are decided in other ways than by mate have no tables: where a lone royal
+//! loses at once, or wins by reaching a square, or royals are not a match for each other. In every
+//! game a table is compared with the legal moves in a sample of positions before it is believed.
+//!
+//! What a search knows must not depend on the speed of the machine if it is limited by depth or
+//! nodes: then it waits for the tables. A search on the clock does not wait.
+
+mod bits;
+mod check;
+mod mop_up;
+mod near;
+mod potential;
+mod problem;
+mod scale;
+mod solve;
+mod store;
+mod table;
+mod ways;
+
+pub use near::{Known, Near};
+pub use potential::MatingPotential;
+pub use problem::Force;
+pub use store::Endgames;

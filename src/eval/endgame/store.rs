@@ -1,0 +1,168 @@
+//! The endings of a game that have been asked for, and all that were solved in this process.
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
+
+use super::near::MATING_SHARE;
+use super::problem::{Force, Key, Problem};
+use super::solve::solve;
+use super::table::Table;
+use crate::eval::Ruleset;
+use crate::variant::TypeId;
+
+/// The most positions of an ending that is solved: two pieces on 9x9, or one on 16x16.
+const MOST_POSITIONS: u64 = 45_000_000;
+/// The most pieces beside the royal.
+pub(super) const MOST_PIECES: usize = 2;
+/// A game keeps so many endings with two pieces.
+const KEPT_PAIRS: usize = 4;
+/// What all solved endings together may take before the oldest are forgotten, bytes. A game that
+/// uses one keeps it nevertheless.
+const KEPT_BYTES: usize = 64 << 20;
+
+/// The endings solved so far, the oldest first. They do not depend on anything but their key.
+static SOLVED: Mutex<Vec<(Key, Arc<Table>)>> = Mutex::new(Vec::new());
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // nothing is ever left half done under these locks
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// An ending of one game.
+#[derive(Debug)]
+pub(super) struct Ending {
+    pub force: Force,
+    asked: AtomicBool,
+    /// `None` inside: there is no table, because it would be too large, or the game has rules that
+    /// the analysis does not know, or there is no need since one of the pieces alone can mate.
+    table: OnceLock<Option<Arc<Table>>>,
+}
+
+impl Ending {
+    /// The table, if it is there.
+    #[inline]
+    pub fn table(&self) -> Option<&Arc<Table>> {
+        self.table.get()?.as_ref()
+    }
+
+    /// The table, solving the ending if need be.
+    pub fn solved(&self, rules: &Ruleset) -> Option<&Arc<Table>> {
+        self.table
+            .get_or_init(|| solve_for(rules, &self.force))
+            .as_ref()
+    }
+}
+
+/// The endings of a game that have been asked for.
+#[derive(Debug, Default)]
+pub struct Endgames {
+    asked: Mutex<Vec<Arc<Ending>>>,
+}
+
+impl Endgames {
+    /// The ending of a force, perhaps not solved yet.
+    pub(super) fn ending(&self, force: Force) -> Arc<Ending> {
+        let mut asked = lock(&self.asked);
+        if let Some(known) = asked.iter().find(|ending| ending.force == force) {
+            return known.clone();
+        }
+        let pair = |ending: &Arc<Ending>| ending.force.pieces.len() > 1;
+        if force.pieces.len() > 1 && asked.iter().filter(|e| pair(e)).count() >= KEPT_PAIRS {
+            let oldest = asked.iter().position(pair);
+            oldest.map(|index| asked.remove(index));
+        }
+        let ending = Arc::new(Ending {
+            force,
+            asked: AtomicBool::new(false),
+            table: OnceLock::new(),
+        });
+        asked.push(ending.clone());
+        ending
+    }
+}
+
+/// Sees to it that the endings will be solved on another thread, in this order.
+pub(super) fn solve_in_background(rules: &Arc<Ruleset>, endings: &[Arc<Ending>]) {
+    let mut todo = endings.to_vec();
+    todo.retain(|ending| ending.table.get().is_none() && !ending.asked.swap(true, Relaxed));
+    if todo.is_empty() {
+        return;
+    }
+    let rules = rules.clone();
+    let work = move || {
+        for ending in todo {
+            ending.solved(&rules);
+        }
+    };
+    if let Err(error) = thread::Builder::new()
+        .name("endings".to_owned())
+        .spawn(work)
+    {
+        log::warn!("no thread to solve endings on: {error}");
+    }
+}
+
+fn solve_for(rules: &Ruleset, force: &Force) -> Option<Arc<Table>> {
+    let v = rules.variant();
+    let is_piece = |&id: &TypeId| {
+        id != TypeId::WHITE_PAWN && id != TypeId::BLACK_PAWN && !v.piece(id).royalty.is_royal()
+    };
+    let squares = u64::from(v.files) * u64::from(v.ranks);
+    let positions = squares.pow(force.pieces.len() as u32 + 2);
+    if !rules.tables.hunts_royals_only()
+        || force.pieces.len() > MOST_PIECES
+        || positions > MOST_POSITIONS
+        || !force.pieces.iter().all(is_piece)
+    {
+        return None;
+    }
+    let mut less = Vec::new();
+    for i in 0..force.pieces.len() {
+        let left = force.without(i);
+        less.push(if left.pieces.is_empty() {
+            // two lone royals that can do nothing to each other
+            None
+        } else {
+            let ending = rules.endgames.ending(left);
+            Some(ending.solved(rules)?.clone())
+        });
+    }
+    if less
+        .iter()
+        .flatten()
+        .any(|table| table.share() >= MATING_SHARE)
+    {
+        return None;
+    }
+    let key = Key::new(rules, force);
+    let known = lock(&SOLVED).iter().find(|(k, _)| *k == key).cloned();
+    let table = match known {
+        Some((_, table)) => table,
+        None => {
+            let table = Arc::new(solve(&Problem::new(rules, force, less)?));
+            keep(key, &table);
+            table
+        }
+    };
+    if !super::check::agrees(rules, force, &table) {
+        log::warn!(
+            "{}: the ending {force:?} is not what its table says",
+            v.name
+        );
+        return None;
+    }
+    Some(table)
+}
+
+fn keep(key: Key, table: &Arc<Table>) {
+    let mut solved = lock(&SOLVED);
+    if solved.iter().any(|(known, _)| *known == key) {
+        return;
+    }
+    solved.push((key, table.clone()));
+    let mut bytes: usize = solved.iter().map(|(_, table)| table.bytes()).sum();
+    while bytes > KEPT_BYTES && solved.len() > 1 {
+        bytes -= solved.remove(0).1.bytes();
+    }
+}

@@ -1,0 +1,141 @@
+//! What can be said of pieces once and for all, from how they move.
+
+use super::MoveTables;
+use super::approach::do_royals_meet_in_peace;
+use super::compile::plain_leg;
+use crate::variant::{
+    Color, Goals, Leg, LegEnd, MoveDescriptor, MoveShape, Repetition, Rights, Rules, Step, TypeId,
+    Variant,
+};
+
+impl MoveTables {
+    /// True if pieces of the type stay on squares of one colour, whatever they do but castle.
+    #[inline]
+    pub fn keeps_shade(&self, id: TypeId) -> bool {
+        self.shade_bound >> id.0 & 1 != 0
+    }
+
+    /// True if endings are nothing but a hunt for a royal with the men on the board, and royals are
+    /// no danger to each other: one that attacks another could always be captured by it, since all
+    /// capture alike, by plain leaps that go both ways.
+    pub fn hunts_royals_only(&self) -> bool {
+        is_only_mate_to_win(&self.variant.rules) && do_royals_meet_in_peace(&self.variant)
+    }
+
+    /// True if every royal can step to all squares around it.
+    pub fn royals_step_everywhere(&self) -> bool {
+        royals_step_everywhere(&self.variant)
+    }
+
+    /// True if the pawns of a colour change their file only by captures.
+    pub fn pawns_stay_on_files(&self, color: Color) -> bool {
+        let pawn = self.variant.piece(TypeId::pawn(color));
+        pawn.moves.iter().all(|m| match &m.shape {
+            MoveShape::Path { legs, .. } => legs
+                .iter()
+                .all(|leg| leg.step.files == 0 || !leg.rights.quiet && legs.len() == 1),
+            _ => false,
+        })
+    }
+}
+
+/// True if endings are nothing but a hunt for a royal with the men on the board: no other way to
+/// win or lose, and what is captured is gone. All rules are named here, so that a new one has to be
+/// thought about.
+fn is_only_mate_to_win(rules: &Rules) -> bool {
+    let Rules {
+        // what pawns and virgin pieces do, and what is in hand before the ending
+        pawn_rank: _,
+        promotion_ranks: _,
+        promotion: _,
+        promotion_optional: _,
+        promotion_quiet: _,
+        promotion_to_captured: _,
+        no_royal_leap_in_check: _,
+        royal_leap_aim: _,
+        castling_partner: _,
+        gating: _,
+        hand: _,
+        shuffle: _,
+        move_rule: _,
+        checks_stop_clock: _,
+        // only where the user wants it
+        counting: _,
+        // understood where it draws or loses; where it can win, what is won without it still is
+        stalemate: _,
+        hill,
+        bare_king_loses,
+        drops,
+        terrain,
+        facing_is_illegal,
+        repetition,
+        looking_glass,
+        goals,
+    } = rules;
+    let peculiar = *bare_king_loses || *facing_is_illegal || !terrain.is_plain();
+    hill.is_none()
+        && !peculiar
+        && looking_glass.is_empty()
+        && *goals == Goals::default()
+        && *repetition == Repetition::default()
+        && drops.as_ref().is_none_or(|drops| !drops.captures)
+}
+
+/// The types that stay on squares of one colour, one bit per type; pawns, which become others, and
+/// royals are not among them.
+pub(super) fn shade_bound(v: &Variant) -> u64 {
+    let even = |step: Step| (step.files + step.ranks) % 2 == 0;
+    let keeps = |m: &MoveDescriptor| {
+        (!m.cylinder || v.files.is_multiple_of(2))
+            && match &m.shape {
+                MoveShape::Path { legs, .. } => legs.iter().all(|leg| even(leg.step)),
+                // two equal steps change nothing
+                MoveShape::MultiPath { once, .. } => even(*once),
+                MoveShape::Castling { .. } => true,
+            }
+    };
+    let bound = v.types().filter(|(id, piece)| {
+        *id != TypeId::WHITE_PAWN
+            && *id != TypeId::BLACK_PAWN
+            && !piece.royalty.is_royal()
+            && piece.moves.iter().all(keeps)
+    });
+    bound.fold(0, |set, (id, _)| set | 1 << id.0)
+}
+
+/// True if every royal can step to all squares around it.
+fn royals_step_everywhere(v: &Variant) -> bool {
+    let steps = |m: &MoveDescriptor| {
+        let leg = plain_leg(m)?;
+        (leg.end == LegEnd::Steps(1) && leg.rights == Rights::BOTH).then_some(leg.step)
+    };
+    let mut royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
+    royals.all(|(_, piece)| {
+        let known: Vec<Step> = piece.moves.iter().filter_map(steps).collect();
+        let around = (-1..=1).flat_map(|files| (-1..=1).map(move |ranks| Step::new(files, ranks)));
+        around
+            .filter(|step| !step.is_null())
+            .all(|step| known.contains(&step))
+    })
+}
+
+/// True if mate is all there is to win, and every royal captures as an orthodox king does and goes
+/// where it does, on a board that is not too small for two of them.
+pub(super) fn are_royals_orthodox(v: &Variant) -> bool {
+    let far = |m: &MoveDescriptor| match &m.shape {
+        MoveShape::Castling { .. } => false,
+        MoveShape::Path { legs, .. } => {
+            let near = |leg: &Leg| leg.step.files.abs().max(leg.step.ranks.abs()) == 1;
+            let single = legs.len() == 1 && legs[0].end == LegEnd::Steps(1) && !m.cylinder;
+            legs.iter().any(|leg| leg.rights.capture) && !(single && near(&legs[0]))
+        }
+        MoveShape::MultiPath { rights, .. } => rights.capture,
+    };
+    let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
+    let mut moves = royals.flat_map(|(_, piece)| &piece.moves);
+    is_only_mate_to_win(&v.rules)
+        && v.files > 2
+        && v.ranks > 2
+        && royals_step_everywhere(v)
+        && !moves.any(far)
+}

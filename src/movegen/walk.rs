@@ -1,0 +1,260 @@
+//! The moves of a type as data, for those who count positions instead of playing them.
+
+use super::MoveTables;
+use super::tables::ProgramKind;
+use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
+use crate::board::{Square, SquareSet};
+use crate::variant::TypeId;
+
+/// What a walk needs to stand on a square besides empty ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WalkPlatform {
+    /// Where some piece has to stand.
+    pub sq: Square,
+    /// A piece of the walker's own colour serves.
+    pub friend: bool,
+    /// A piece of the other colour serves.
+    pub enemy: bool,
+}
+
+/// One way of a piece from a square to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Where it arrives.
+    pub to: Square,
+    /// It may capture there.
+    pub capture: bool,
+    /// It may go there if the square is empty.
+    pub quiet: bool,
+    /// The squares that have to be empty.
+    pub empty: SquareSet,
+    /// What has to be jumped over, if anything.
+    pub platform: Option<WalkPlatform>,
+}
+
+impl MoveTables {
+    /// All ways of a type on the board of the game, but for castling and for what only pieces can
+    /// do that have never moved. Ways to the same square over different ones are listed apart; what
+    /// arriving means beyond capturing (promotion) is not told. `None` if some depend on more than a
+    /// [`Walk`] can say: on several platforms, or on the colour of what may be jumped over.
+    pub fn walks(&self, id: TypeId) -> Option<Vec<Walk>> {
+        let mut walks = Vec::new();
+        for rank in 0..self.variant.ranks {
+            for file in 0..self.variant.files {
+                self.walks_from(id, Square::at(file, rank), &mut walks)?;
+            }
+        }
+        Some(walks)
+    }
+
+    fn walks_from(&self, id: TypeId, from: Square, walks: &mut Vec<Walk>) -> Option<()> {
+        let entry = self.entry(id, from);
+        let rights = [(true, true), (true, false), (false, true)];
+        let walk = |to, (capture, quiet), empty| Walk {
+            from,
+            to,
+            capture,
+            quiet,
+            empty,
+            platform: None,
+        };
+        for (leaps, can) in entry.leaps.parts(&self.leaps).into_iter().zip(rights) {
+            walks.extend(leaps.iter().map(|&to| walk(to, can, SquareSet::EMPTY)));
+        }
+        for (slides, can) in entry.slides.parts(&self.slides).into_iter().zip(rights) {
+            for slide in slides {
+                let mut to = from;
+                let mut empty = SquareSet::EMPTY;
+                for _ in 0..slide.len {
+                    to = Square(to.0.wrapping_add(slide.step));
+                    walks.push(walk(to, can, empty));
+                    empty.insert(to);
+                }
+            }
+        }
+        let programs = entry.programs.of(&self.programs);
+        for program in programs.iter().filter(|program| !program.virgin) {
+            let path = program.path.of(&self.paths);
+            match program.kind {
+                ProgramKind::MultiPath => {
+                    let target = path[0];
+                    let can = (target.captures(), target.quiet());
+                    for pair in path[1..].chunks_exact(2) {
+                        let way: SquareSet = pair.iter().map(|step| step.sq).collect();
+                        if !way.contains(from) && !way.contains(target.sq) {
+                            walks.push(walk(target.sq, can, way));
+                        }
+                    }
+                }
+                ProgramKind::Line | ProgramKind::Push { .. } => {
+                    line(path, walk(from, (false, false), SquareSet::EMPTY), walks)?;
+                }
+                ProgramKind::Hop { friend_only } => {
+                    let mut empty = SquareSet::EMPTY;
+                    let hops = program.hops.of(&self.hops);
+                    for (step, second) in path.iter().zip(hops) {
+                        let can = (step.captures(), step.quiet());
+                        walks.push(walk(step.sq, can, empty));
+                        let platform = WalkPlatform {
+                            sq: step.sq,
+                            friend: !step.captures(),
+                            enemy: !friend_only,
+                        };
+                        let beyond = Walk {
+                            platform: Some(platform),
+                            ..walk(from, (false, false), empty)
+                        };
+                        line(second.of(&self.paths), beyond, walks)?;
+                        empty.insert(step.sq);
+                    }
+                }
+            }
+        }
+        walks.retain(|walk| walk.capture || walk.quiet);
+        Some(())
+    }
+}
+
+/// The ways along a path, all beginning as `first` does; `None` if that cannot be said.
+fn line(path: &[PathStep], first: Walk, walks: &mut Vec<Walk>) -> Option<()> {
+    let Walk {
+        mut empty,
+        mut platform,
+        ..
+    } = first;
+    for (i, step) in path.iter().enumerate() {
+        // a piece that is to be captured stands in its own way if it has to be passed first
+        let passed = empty.contains(step.sq);
+        let blocked = platform.is_some_and(|p| empty.contains(p.sq));
+        if !blocked {
+            walks.push(Walk {
+                to: step.sq,
+                capture: step.captures() && !passed,
+                quiet: step.quiet() && platform.is_none_or(|p| p.sq != step.sq),
+                empty,
+                platform,
+                ..first
+            });
+        }
+        if path[i + 1..].is_empty() {
+            break;
+        }
+        let [friend, enemy] = [FRIEND, ENEMY].map(|occupant| step.passes(occupant));
+        match (step.passes(EMPTY_SQUARE), friend, enemy) {
+            (true, true, true) => {}
+            (true, false, false) => empty.insert(step.sq),
+            (false, false, false) => break,
+            (false, ..) if platform.is_none() => {
+                platform = Some(WalkPlatform {
+                    sq: step.sq,
+                    friend,
+                    enemy,
+                });
+            }
+            _ => return None,
+        }
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::board::{Placement, Position, Virginity};
+    use crate::eval::Ruleset;
+    use crate::variant::{Color, Library, ReadOptions};
+
+    /// In positions with some pieces of both colours, the walks of a piece are its moves.
+    #[test]
+    fn walks_are_moves() {
+        let library = Library::builtin(ReadOptions::default());
+        let mut seed = 1u64;
+        let mut random = move |n: usize| {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (seed >> 33) as usize % n
+        };
+        let mut compared = 0;
+        for entry in library.entries() {
+            let v: Arc<_> = entry.variant.clone().unwrap();
+            let rules = Ruleset::new(v.clone());
+            // these may be over
+            if v.rules.bare_king_loses || v.rules.hill.is_some() {
+                continue;
+            }
+            let plain = |&(id, piece): &(TypeId, &crate::variant::PieceType)| {
+                id.0 > 2 && !piece.royalty.is_royal()
+            };
+            let others: Vec<TypeId> = v.types().filter(plain).map(|(id, _)| id).collect();
+            let royal = |color: Color| {
+                let mut start = v.start_pieces().into_iter();
+                let royal = start.find(|p| p.color == color && v.piece(p.id).royalty.is_royal());
+                royal.map(|placed| placed.id)
+            };
+            // without royals there are no positions of the kind below, nor endings to be solved
+            let (Some(white), Some(black)) = (royal(Color::White), royal(Color::Black)) else {
+                continue;
+            };
+            for round in 0..40 {
+                let id = others[round % others.len()];
+                let mut pieces: Vec<(Square, Color, TypeId)> = Vec::new();
+                let men = [
+                    (Color::White, id),
+                    (Color::White, white),
+                    (Color::Black, black),
+                    (Color::White, others[random(others.len())]),
+                    (Color::Black, others[random(others.len())]),
+                    (Color::Black, others[random(others.len())]),
+                ];
+                for (color, id) in men {
+                    let at = |r: &mut dyn FnMut(usize) -> usize| {
+                        let (files, ranks) = (usize::from(v.files), usize::from(v.ranks));
+                        Square::at(r(files) as u8, r(ranks) as u8)
+                    };
+                    let mut sq = at(&mut random);
+                    while pieces.iter().any(|(taken, ..)| *taken == sq) {
+                        sq = at(&mut random);
+                    }
+                    pieces.push((sq, color, id));
+                }
+                let mut placement = Placement::start(&rules.layout);
+                placement.hands.clear();
+                placement.pieces = pieces;
+                placement.virginity = Virginity::On(SquareSet::EMPTY);
+                let pos = Position::new(rules.layout.clone(), &placement).unwrap();
+                let from = placement.pieces[0].0;
+                let mut moves = Vec::new();
+                rules
+                    .tables
+                    .piece_moves::<true, true>(&pos, from, id, &mut moves);
+                let moved: SquareSet = moves.iter().map(|mv| mv.to()).collect();
+                let open = |walk: &Walk| {
+                    let empty = walk.empty.iter().all(|sq| pos.cell(sq) == 0);
+                    let platform = walk.platform.is_none_or(|p| match pos.piece_on(p.sq) {
+                        Some((Color::White, _)) => p.friend,
+                        Some((Color::Black, _)) => p.enemy,
+                        None => false,
+                    });
+                    let arrives = match pos.piece_on(walk.to) {
+                        None => walk.quiet,
+                        Some((color, _)) => walk.capture && color == Color::Black,
+                    };
+                    walk.from == from && empty && platform && arrives
+                };
+                let Some(walks) = rules.tables.walks(id) else {
+                    continue;
+                };
+                let walked: SquareSet = (walks.iter())
+                    .filter(|walk| open(walk))
+                    .map(|walk| walk.to)
+                    .collect();
+                assert_eq!(walked, moved, "{}: {id:?} in {}", v.name, pos.fen());
+                compared += 1;
+            }
+        }
+        assert!(compared > 1000, "{compared}");
+    }
+}

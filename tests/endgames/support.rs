@@ -1,0 +1,142 @@
+//! Games, random positions with given men, and engines that play them out.
+
+use std::sync::Arc;
+
+use fmax::board::{Placement, Position, Square, SquareSet, Virginity};
+use fmax::eval::Ruleset;
+use fmax::game::{Game, Outcome};
+use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
+use fmax::variant::{Color, Library, ReadOptions, Selections, TypeId};
+
+pub fn game(name: &str) -> Arc<Ruleset> {
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find(name, &Selections::default()).unwrap();
+    Arc::new(Ruleset::new(variant))
+}
+
+/// Games of which only the way they are won differs from one in the file.
+pub fn rules_of(name: &str) -> Arc<Ruleset> {
+    match name {
+        "commoner" => game_from(
+            "Game: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
+             p:100 -16,24 -16,6 -15,5 -17,5\np:100 16,24 16,6 15,5 17,5\n\
+             k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+             n:325 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n\
+             b:350 -15,3 -17,3 15,3 17,3\nR:500 1,3 -16,3 -1,3 16,3\n\
+             C:320 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n",
+        ),
+        "mating-acedrex" => {
+            let mut variant = game("grande-acedrex").variant().as_ref().clone();
+            variant.rules.bare_king_loses = false;
+            Arc::new(Ruleset::new(Arc::new(variant)))
+        }
+        name => game(name),
+    }
+}
+
+/// A game by its text.
+fn game_from(text: &str) -> Arc<Ruleset> {
+    let text = format!("version 4.8(w)\n\n{text}");
+    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    let variant = library.find("test", &Selections::default()).unwrap();
+    Arc::new(Ruleset::new(variant))
+}
+
+/// Xorshift, to be the same everywhere.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, n: u8) -> u8 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % u64::from(n)) as u8
+    }
+}
+
+/// A type by its letter.
+pub fn piece(rules: &Ruleset, letter: char) -> TypeId {
+    rules
+        .variant()
+        .type_by_letter(letter, Color::White)
+        .unwrap()
+}
+
+/// A position with these men, white's in upper case, and white to move.
+pub fn place(rules: &Ruleset, men: &[(Square, Color, TypeId)]) -> Position {
+    let placement = Placement {
+        pieces: men.to_vec(),
+        hands: Vec::new(),
+        side: Color::White,
+        virginity: Virginity::On(SquareSet::EMPTY),
+        en_passant: Vec::new(),
+        rule_clock: 0,
+        ..Placement::start(&rules.layout)
+    };
+    Position::new(rules.layout.clone(), &placement).unwrap()
+}
+
+/// A random position with these men (white's in upper case), white to move and nobody in check.
+pub fn random_position(rules: &Ruleset, men: &str, random: &mut Random) -> Position {
+    let v = rules.variant();
+    loop {
+        let mut placed: Vec<(Square, Color, TypeId)> = Vec::new();
+        for letter in men.chars() {
+            let color = if letter.is_ascii_uppercase() {
+                Color::White
+            } else {
+                Color::Black
+            };
+            let sq = Square::at(random.below(v.files), random.below(v.ranks));
+            let id = v.type_by_letter(letter, color).unwrap();
+            if placed.iter().all(|(taken, ..)| *taken != sq) {
+                placed.push((sq, color, id));
+            }
+        }
+        if placed.len() != men.len() {
+            continue;
+        }
+        let pos = place(rules, &placed);
+        if Color::ALL
+            .iter()
+            .all(|&c| rules.tables.royals_safe(&pos, c))
+        {
+            return pos;
+        }
+    }
+}
+
+/// Plays a position out with both sides searching within the same limits; returns the result and
+/// the moves it took.
+pub fn play_out(
+    rules: &Arc<Ruleset>,
+    pos: &Position,
+    limits: impl Fn() -> Limits,
+) -> (Option<Outcome>, usize) {
+    let mut game = Game::new(rules.clone(), 50);
+    game.set_placement(&Placement {
+        rule_clock: 0,
+        ..Placement::from(pos)
+    })
+    .unwrap();
+    let engine = || Searcher::new(rules.clone(), Arc::new(TranspositionTable::new(8 << 20)));
+    let mut engines = [engine(), engine()];
+    let settings = SearchSettings {
+        move_rule_plies: game.move_rule_plies(),
+        ..SearchSettings::DEFAULT
+    };
+    let mut plies = 0;
+    loop {
+        if let Some(outcome) = game.outcome() {
+            return (Some(outcome), plies / 2 + plies % 2);
+        }
+        let engine = &mut engines[plies % 2];
+        let control = SearchControl::default();
+        let found = engine.search(game.position(), &limits(), &settings, &control, &mut ());
+        let Some(mv) = found.best else {
+            return (None, plies);
+        };
+        game.play(mv);
+        plies += 1;
+    }
+}
