@@ -137,7 +137,11 @@ fn promotion_beyond() {
 fn lines_are_written_like_moves() {
     // a capture, a castling and a promotion among them, and each side goes back and forth
     let fen = "4k3/4P3/8/3p4/8/8/4P2R/4K2R w K - 0 1";
-    for moves in ["e2e4s d5d4s e1g1m e8d7m g1h1k d4d3p", "h2h8c e8d7m h8a8r", ""] {
+    for moves in [
+        "e2e4s d5d4s e1g1m e8d7m g1h1k d4d3p",
+        "h2h8c e8d7m h8a8r",
+        "",
+    ] {
         let (mut game, mut line) = (at(fen), Vec::new());
         for text in moves.split_whitespace() {
             let Ok(mv) = game.parse_move(text) else {

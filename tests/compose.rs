@@ -129,15 +129,12 @@ fn check(game: &mut Game) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// A search of few nodes finds a legal move exactly when the game goes on.
+/// A search of few plies ends, and finds a legal move exactly when the game goes on.
 fn searched(game: &Game) -> Result<(), TestCaseError> {
     let table = Arc::new(TranspositionTable::new(1 << 16));
     let mut searcher = Searcher::new(game.rules().clone(), table);
     let (settings, control) = (SearchSettings::default(), SearchControl::default());
-    let limits = Limits {
-        nodes: Some(2_000),
-        ..Limits::depth(3)
-    };
+    let limits = Limits::depth(3);
     let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
     if game.outcome().is_none() {
         let legal = game.legal_moves();

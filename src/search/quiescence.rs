@@ -40,8 +40,10 @@ impl Worker<'_> {
             return entry.score;
         }
         let legality = self.rules.tables.legality(&self.pos);
-        // who must capture cannot stand still; but captures that force captures have no end
-        if legality.must_capture && ply as i32 >= self.iteration + MOST_FORCED {
+        // who must capture cannot stand still, and where losing wins no capture is bad; but such
+        // captures have no end
+        let endless = legality.must_capture || self.losing_wins;
+        if endless && ply as i32 >= self.iteration + MOST_FORCED {
             return self.evaluate();
         }
         let in_check = legality.in_check || legality.must_capture;

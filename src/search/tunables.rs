@@ -60,8 +60,8 @@ pub const SINGULAR_MARGIN: i32 = 2;
 pub const DOUBLE_MARGIN: i32 = 20;
 /// ... but not more often than this in one line.
 pub const MOST_DOUBLE: u8 = 5;
-/// Where captures are compulsory they are followed in quiescence until this many plies beyond the
-/// depth of the iteration, plies.
+/// Where captures are compulsory, or losing everything wins, captures are followed in quiescence until
+/// this many plies beyond the depth of the iteration, plies.
 pub const MOST_FORCED: i32 = 4;
 /// Quiescence: a capture must bring the score within this of alpha, centipawns.
 pub const DELTA: i32 = 150;
