@@ -1,8 +1,8 @@
 //! Checks of everything that a position keeps up to date move by move, for tests.
 
 use super::layout::Weights;
-use super::make::part;
 use super::position::{EMPTY, color_bit};
+use super::sums::part;
 use super::{Position, Score};
 use crate::variant::Color;
 

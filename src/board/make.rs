@@ -2,6 +2,7 @@
 
 use super::layout::Layout;
 use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit};
+use super::sums::part;
 use super::{Castling, Move, Position, Square};
 use crate::variant::moves::MAX_PASSED;
 use crate::variant::{Color, TypeId};
@@ -385,72 +386,5 @@ impl Board {
             self.state.key ^= layout.zobrist.virgin(sq);
         }
         self.state.virgin = virgin;
-    }
-
-    /// Takes a piece off the board, with all sums.
-    #[inline]
-    pub(super) fn lift(&mut self, layout: &Layout, color: Color, cell: Cell) {
-        let sq = self.square_of[usize::from(cell)];
-        let id = self.type_of[usize::from(cell)];
-        self.cells_remove(color, cell);
-        self.account(layout, color, id, sq, -1);
-        self.state.royals[color.index()] &= !(1 << (cell & 63));
-    }
-
-    /// Puts a piece on an empty square, with all sums.
-    #[inline]
-    pub(super) fn place(
-        &mut self,
-        layout: &Layout,
-        color: Color,
-        cell: Cell,
-        id: TypeId,
-        sq: Square,
-    ) {
-        debug_assert!(self.cells[sq.index()] == EMPTY, "{sq:?} is taken");
-        self.stand(cell, sq);
-        self.type_of[usize::from(cell)] = id;
-        self.live[color.index()] |= 1 << (cell & 63);
-        self.counts[color.index()][id.index()] += 1;
-        self.account(layout, color, id, sq, 1);
-        self.state.royals[color.index()] |= u64::from(layout.is_royal(id)) << (cell & 63);
-    }
-
-    #[inline]
-    fn account(&mut self, layout: &Layout, color: Color, id: TypeId, sq: Square, sign: i32) {
-        let man = layout.men(color, id)[sq.index()];
-        self.state.key ^= man.key;
-        self.state.part_keys[part(color, id)] ^= man.key;
-        let positive = (color == Color::White) == (sign > 0);
-        if positive {
-            self.state.score += man.score;
-        } else {
-            self.state.score -= man.score;
-        }
-        self.state.phase += sign * layout.weights.phase[id.index()];
-    }
-
-    /// Takes a piece out of the lists only.
-    #[inline]
-    pub(super) fn cells_remove(&mut self, color: Color, cell: Cell) {
-        self.cells[self.square_of[usize::from(cell)].index()] = EMPTY;
-        self.counts[color.index()][self.type_of[usize::from(cell)].index()] -= 1;
-        self.live[color.index()] &= !(1 << (cell & 63));
-    }
-
-    #[inline]
-    pub(super) fn stand(&mut self, cell: Cell, sq: Square) {
-        self.cells[sq.index()] = cell;
-        self.square_of[usize::from(cell)] = sq;
-    }
-}
-
-/// Which of the part keys a piece belongs to.
-#[inline]
-pub(super) fn part(color: Color, id: TypeId) -> usize {
-    if id == TypeId::pawn(color) {
-        0
-    } else {
-        1 + color.index()
     }
 }

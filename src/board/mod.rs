@@ -9,6 +9,7 @@ mod consistency;
 mod counting;
 pub mod drops;
 pub mod fen;
+mod history;
 pub mod layout;
 mod make;
 pub mod mv;
@@ -20,6 +21,7 @@ mod score;
 mod shuffle;
 pub mod square;
 pub mod squareset;
+mod sums;
 mod zobrist;
 
 pub use aftermath::InCheck;

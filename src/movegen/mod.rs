@@ -3,6 +3,7 @@
 mod approach;
 mod attack;
 mod compile;
+mod danger;
 mod drops;
 mod emit;
 mod exchange;

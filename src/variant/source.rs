@@ -9,6 +9,7 @@
 
 mod body;
 mod sideways;
+mod tail;
 
 use std::fmt;
 

@@ -2,6 +2,7 @@
 //! know, and the moves of every piece that it would take for something else.
 
 use super::castling::partners;
+use super::known::is_known;
 use super::{Description, describe};
 use crate::variant::{Color, GuiInfo, MoveDescriptor, MoveShape, Promotion, TypeId, Variant};
 
@@ -15,90 +16,8 @@ const WILDCARDS: [char; 2] = ['V', 'S'];
 /// The game whose rules XBoard falls back on for a game that it knows nothing about.
 const PARENT: &str = "fairy";
 
-/// Names that XBoard knows wherever they stand in the name of a game.
-const KNOWN_ANYWHERE: [&str; 21] = [
-    "normal",
-    "wildcastle",
-    "nocastle",
-    "fischerandom",
-    "bughouse",
-    "crazyhouse",
-    "losers",
-    "suicide",
-    "giveaway",
-    "twokings",
-    "kriegspiel",
-    "atomic",
-    "3check",
-    "shatranj",
-    "wild29",
-    "wild30",
-    "wild31",
-    "wild32",
-    "wild33",
-    "wild34",
-    "wild35",
-];
-/// Names that it knows at the start of the name of a game, unless a letter follows.
-const KNOWN_AT_START: [&str; 23] = [
-    "shogi",
-    "chu",
-    "courier",
-    "gothic",
-    "capablanca",
-    "knightmate",
-    "fairy",
-    "cylinder",
-    "falcon",
-    "caparandom",
-    "berolina",
-    "janus",
-    "super",
-    "great",
-    "twilight",
-    "makruk",
-    "seirawan",
-    "grand",
-    "spartan",
-    "xiangqi",
-    "asean",
-    "lion",
-    "elven",
-];
 /// Known games whose pieces XBoard lets the engine describe (of falcon only the falcon).
 const REDEFINABLE: [&str; 5] = ["fairy", "berolina", "cylinder", "falcon", "great"];
-
-/// Games in which XBoard takes a pawn to be promoted on each of the last three ranks.
-const PROMOTING_ON_THREE_RANKS: [&str; 2] = ["makruk", "grand"];
-
-/// The number of ranks, counted from the last, on which XBoard takes a pawn to be promoted: there
-/// it makes a queen of every pawn about whose promotion a move says nothing.
-pub fn assumed_promotion_ranks(variant: &Variant) -> u8 {
-    let name = match &variant.gui.parent {
-        Some(parent) if !is_known(&variant.name) => parent,
-        _ => &variant.name,
-    };
-    let name = name.to_ascii_lowercase();
-    let mut known = PROMOTING_ON_THREE_RANKS.iter();
-    if known.any(|known| is_at_start(&name, known)) {
-        3
-    } else {
-        1
-    }
-}
-
-/// True if a name begins with one that XBoard knows, and no letter follows.
-fn is_at_start(name: &str, known: &str) -> bool {
-    (name.strip_prefix(known))
-        .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
-}
-
-/// True if XBoard takes a name for that of a game whose rules it knows.
-pub fn is_known(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    KNOWN_ANYWHERE.iter().any(|known| name.contains(known))
-        || KNOWN_AT_START.iter().any(|known| is_at_start(&name, known))
-}
 
 /// What the GUI is told about a game so that it can show it: what the file says, completed by what
 /// can be worked out.
@@ -375,32 +294,4 @@ fn letters(variant: &Variant) -> Option<String> {
         }
     };
     Some(half(Color::White) + &half(Color::Black))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn known_names() {
-        for name in [
-            "normal",
-            "great-shatranj",
-            "super-x",
-            "fairy/A-B",
-            "falcon",
-            "Capablanca",
-        ] {
-            assert!(is_known(name), "{name}");
-        }
-        for name in [
-            "superb",
-            "mini",
-            "my-falcon",
-            "kingofthehill",
-            "grande-acedrex",
-        ] {
-            assert!(!is_known(name), "{name}");
-        }
-    }
 }

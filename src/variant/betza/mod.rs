@@ -34,6 +34,7 @@
 mod castling;
 pub(super) mod direction;
 mod gui;
+mod known;
 pub mod read;
 pub(super) mod term;
 mod write;
@@ -42,9 +43,8 @@ use super::{Color, MoveDescriptor, Variant};
 use term::{Castling, Term, When};
 use write::Writer;
 
-pub use gui::{
-    assumed_promotion_ranks, describe_letter, gui_info, is_known, letters_of, piece_lines, types_of,
-};
+pub use gui::{describe_letter, gui_info, letters_of, piece_lines, types_of};
+pub use known::{assumed_promotion_ranks, is_known};
 
 /// XBoard copies no more of the legs behind an `a`.
 const LONGEST_CHAIN: usize = 79;

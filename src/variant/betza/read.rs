@@ -6,6 +6,7 @@
 //! turned round: [`turned`].
 
 mod check;
+mod last;
 mod path;
 mod problem;
 mod stride;

@@ -1,6 +1,7 @@
 //! The rule line about counting: which of the known rules, and which pieces they speak of.
 
-use super::rule_lines::{Misfit, RuleSettings};
+use super::rule_lines::RuleSettings;
+use super::rule_values::Misfit;
 use crate::variant::report::Report;
 use crate::variant::{Color, Counting, PieceLimit, Spanned, TypeId, Variant};
 

@@ -1,6 +1,7 @@
 //! The rule line about repetitions.
 
-use super::rule_lines::{Misfit, RuleSettings};
+use super::rule_lines::RuleSettings;
+use super::rule_values::Misfit;
 use crate::variant::report::Report;
 use crate::variant::{Color, Repetition, Spanned, Variant};
 

@@ -1,6 +1,6 @@
 //! The rule lines about goals: what they say, and whether it can be.
 
-use super::rule_lines::Misfit;
+use super::rule_values::Misfit;
 use crate::variant::report::Report;
 use crate::variant::{Color, Explosion, Goals, Royalty, Span, Spanned, TypeId, Variant};
 
@@ -23,7 +23,7 @@ pub(super) struct GoalSettings {
 
 impl GoalSettings {
     pub(super) fn checks(&mut self, values: &[Spanned<String>]) -> Result<(), Misfit> {
-        let value = super::rule_lines::single(values)?;
+        let value = super::rule_values::single(values)?;
         let number = value.value.parse().ok();
         let number = number.filter(|n| (1..=MOST_CHECKS).contains(n));
         let number = number.ok_or_else(|| Misfit::new(value))?;
@@ -46,7 +46,7 @@ impl GoalSettings {
     }
 
     pub(super) fn checkmate(&mut self, values: &[Spanned<String>]) -> Result<(), Misfit> {
-        let value = super::rule_lines::single(values)?;
+        let value = super::rule_values::single(values)?;
         self.mated_wins = match value.value.to_ascii_lowercase().as_str() {
             "win" => Some(Spanned::new((), value.span)),
             "loss" => None,

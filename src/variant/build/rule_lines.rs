@@ -6,11 +6,15 @@
 use super::counting;
 use super::draws::{self, RepetitionSettings};
 use super::goals::GoalSettings;
+use super::rule_values::{
+    Misfit, alias, alternators, bare_king, castling, keep, letter, letter_pairs, move_rule,
+    promotion, promotion_rule, royal_leap, stalemate,
+};
 use super::terrain::{self, TerrainSettings};
 use crate::variant::report::Report;
 use crate::variant::source::RuleLine;
 use crate::variant::spelling;
-use crate::variant::{Span, Spanned, Stalemate};
+use crate::variant::{Spanned, Stalemate};
 
 /// The letters that white and black may choose among on promotion, where a game narrows them.
 pub(super) type PromotionSets = [Option<Vec<Spanned<char>>>; 2];
@@ -49,21 +53,6 @@ pub(super) struct RuleSettings {
     pub(super) looking_glass: Vec<Spanned<(char, char)>>,
     /// The fields of the start position's FEN.
     pub(super) start: Vec<Spanned<String>>,
-}
-
-/// A value that a rule does not understand.
-pub(super) struct Misfit {
-    span: Span,
-    message: String,
-}
-
-impl Misfit {
-    pub(super) fn new(value: &Spanned<String>) -> Self {
-        Misfit {
-            span: value.span,
-            message: format!("`{}` is not understood here", value.value),
-        }
-    }
 }
 
 type Apply = fn(&mut RuleSettings, &[Spanned<String>]) -> Result<(), Misfit>;
@@ -123,22 +112,22 @@ const RULES: &[RuleForm] = &[
     RuleForm {
         word: "Gating",
         form: "Gating: HE",
-        apply: gating,
+        apply: |settings, values| keep(&mut settings.gating, values),
     },
     RuleForm {
         word: "Drops",
         form: "Drops: all P=2-7 one-per-file=P no-mate=P keep-promoted no-captures",
-        apply: drops,
+        apply: |settings, values| keep(&mut settings.drops, values),
     },
     RuleForm {
         word: "Hand",
         form: "Hand: HE, or Hand: white=HE black=HE",
-        apply: hand,
+        apply: |settings, values| keep(&mut settings.hand, values),
     },
     RuleForm {
         word: "Shuffle",
         form: "Shuffle: free, or opposite=B between independent",
-        apply: shuffle,
+        apply: |settings, values| keep(&mut settings.shuffle, values),
     },
     RuleForm {
         word: "Move-Rule",
@@ -211,12 +200,10 @@ const RULES: &[RuleForm] = &[
     RuleForm {
         word: "Start",
         form: "Start: FEN",
-        apply: start,
+        apply: |settings, values| keep(&mut settings.start, values),
     },
 ];
 
-/// The most moves without capture or pawn move that a game can demand for a draw.
-const LONGEST_MOVE_RULE: u32 = 1000;
 /// How far a word may be from a known one to be taken for a misspelling, if it is a long one; others
 /// may be no further than 1.
 const MISSPELT: usize = 2;
@@ -266,199 +253,4 @@ fn complain_of_unknown(word: &Spanned<String>, report: &mut Report) {
         }
         None => report.warning(word.span, message, None),
     }
-}
-
-pub(super) fn single(values: &[Spanned<String>]) -> Result<&Spanned<String>, Misfit> {
-    match values {
-        [value] => Ok(value),
-        [_, extra, ..] => Err(Misfit::new(extra)),
-        [] => Err(Misfit {
-            span: Span::default(),
-            message: "a value is missing".to_owned(),
-        }),
-    }
-}
-
-fn alternators(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    let value = single(values)?;
-    settings.alternators = match value.value.to_ascii_lowercase().as_str() {
-        "yes" => Some(true),
-        "no" => Some(false),
-        _ => return Err(Misfit::new(value)),
-    };
-    Ok(())
-}
-
-fn move_rule(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    let value = match values {
-        [value, word] if word.value.eq_ignore_ascii_case("without-checks") => {
-            settings.checks_stop_clock = true;
-            value
-        }
-        _ => single(values)?,
-    };
-    let moves = value.value.parse().ok();
-    let moves = moves.filter(|moves| (1..=LONGEST_MOVE_RULE).contains(moves));
-    settings.move_rule = Some(moves.ok_or_else(|| Misfit::new(value))?);
-    Ok(())
-}
-
-fn stalemate(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    let value = single(values)?;
-    settings.stalemate = match value.value.to_ascii_lowercase().as_str() {
-        "draw" => Some(Stalemate::Draw),
-        "loss" => Some(Stalemate::Loss),
-        "win" => Some(Stalemate::Win),
-        "fewer" => Some(Stalemate::Fewer),
-        _ => return Err(Misfit::new(value)),
-    };
-    Ok(())
-}
-
-fn bare_king(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    let value = single(values)?;
-    let outcome = value.value.to_ascii_lowercase();
-    if !["none", "loss", "win"].contains(&outcome.as_str()) {
-        return Err(Misfit::new(value));
-    }
-    settings.bare_king_loses = outcome == "loss";
-    settings.goals.bare_wins = outcome == "win";
-    Ok(())
-}
-
-fn royal_leap(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    for value in values {
-        let text = value.value.to_ascii_lowercase();
-        let letters: Vec<char> = text
-            .strip_prefix("aim=")
-            .unwrap_or_default()
-            .chars()
-            .collect();
-        match (text.as_str(), letters.as_slice()) {
-            ("no-check", _) => settings.no_royal_leap_in_check = true,
-            (_, [letter]) if letter.is_ascii_alphabetic() => {
-                let letter = letter.to_ascii_uppercase();
-                settings.royal_leap_aim = Some(Spanned::new(letter, value.span));
-            }
-            _ => return Err(Misfit::new(value)),
-        }
-    }
-    Ok(())
-}
-
-fn castling(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    let value = single(values)?;
-    let text = value.value.to_ascii_uppercase();
-    match text.strip_prefix("PARTNER=").map(str::as_bytes) {
-        Some([letter]) if letter.is_ascii_alphabetic() => {
-            settings.castling_partner = Some(Spanned::new(char::from(*letter), value.span));
-            Ok(())
-        }
-        _ => Err(Misfit::new(value)),
-    }
-}
-
-fn gating(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    settings.gating = values.to_vec();
-    Ok(())
-}
-
-fn drops(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    // what the letters mean is known when the pieces are
-    settings.drops = values.to_vec();
-    Ok(())
-}
-
-fn hand(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    settings.hand = values.to_vec();
-    Ok(())
-}
-
-fn shuffle(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    settings.shuffle = values.to_vec();
-    Ok(())
-}
-
-fn start(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    // what the fields mean is known when the pieces are
-    settings.start = values.to_vec();
-    Ok(())
-}
-
-fn alias(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    let names = values.iter().flat_map(|value| value.value.split(','));
-    settings
-        .aliases
-        .extend(names.filter(|name| !name.is_empty()).map(str::to_owned));
-    Ok(())
-}
-
-fn letter(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    settings.letters.extend(letter_pairs(values)?);
-    Ok(())
-}
-
-/// Pairs of letters, upper case, an = between them.
-fn letter_pairs(values: &[Spanned<String>]) -> Result<Vec<Spanned<(char, char)>>, Misfit> {
-    let pair = |value: &Spanned<String>| {
-        let chars: Vec<char> = value.value.to_ascii_uppercase().chars().collect();
-        match chars[..] {
-            [one, '=', other] if one.is_ascii_alphabetic() && other.is_ascii_alphabetic() => {
-                Ok(Spanned::new((one, other), value.span))
-            }
-            _ => Err(Misfit::new(value)),
-        }
-    };
-    values.iter().map(pair).collect()
-}
-
-fn promotion(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    for value in values {
-        let text = value.value.as_str();
-        let (colors, letters): (&[usize], &str) = match text.split_once('=') {
-            None => (&[0, 1], text),
-            Some((color, letters)) if color.eq_ignore_ascii_case("white") => (&[0], letters),
-            Some((color, letters)) if color.eq_ignore_ascii_case("black") => (&[1], letters),
-            Some(_) => return Err(Misfit::new(value)),
-        };
-        if letters.eq_ignore_ascii_case("none") {
-            for &color in colors {
-                settings.promotion[color].get_or_insert_default();
-            }
-            continue;
-        }
-        if letters.is_empty() || !letters.chars().all(|c| c.is_ascii_alphabetic()) {
-            return Err(Misfit::new(value));
-        }
-        let before = text.len() - letters.len();
-        for (offset, letter) in letters.chars().enumerate() {
-            let column = value.span.column + (before + offset) as u32;
-            let span = Span {
-                column,
-                ..value.span
-            };
-            for &color in colors {
-                settings.promotion[color]
-                    .get_or_insert_default()
-                    .push(Spanned::new(letter.to_ascii_uppercase(), span));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn promotion_rule(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
-    for value in values {
-        match value.value.to_ascii_lowercase().as_str() {
-            "optional" => settings.promotion_optional = true,
-            "captured" => settings.promotion_to_captured = true,
-            "quiet" => settings.promotion_quiet = true,
-            text => {
-                let ranks = text.strip_prefix("ranks=").and_then(|n| n.parse().ok());
-                let ranks = ranks.ok_or_else(|| Misfit::new(value))?;
-                settings.promotion_ranks = Some(Spanned::new(ranks, value.span));
-            }
-        }
-    }
-    Ok(())
 }

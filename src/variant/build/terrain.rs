@@ -1,7 +1,8 @@
 //! The rule lines about parts of the board: zones, who is confined to them or moves differently
 //! there, and royals that may not face each other.
 
-use super::rule_lines::{Misfit, RuleSettings};
+use super::rule_lines::RuleSettings;
+use super::rule_values::Misfit;
 use crate::variant::report::Report;
 use crate::variant::{Change, Color, Span, Spanned, Terrain, TypeId, Variant, Zone};
 
@@ -130,7 +131,7 @@ pub(super) fn facing(
     settings: &mut RuleSettings,
     values: &[Spanned<String>],
 ) -> Result<(), Misfit> {
-    let value = super::rule_lines::single(values)?;
+    let value = super::rule_values::single(values)?;
     settings.terrain.facing = value.span;
     settings.facing_is_illegal = match value.value.to_ascii_lowercase().as_str() {
         "illegal" => true,

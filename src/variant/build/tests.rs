@@ -5,7 +5,7 @@ mod rule_lines;
 mod start;
 
 use super::*;
-use crate::variant::{MoveShape, Placed, source};
+use crate::variant::{MoveShape, Placed, Royalty, source};
 
 const PIECES: &str = "p:100 -16,24 -16,6 -15,5 -17,5\n\
                       p:100 16,24 16,6 15,5 17,5\n\

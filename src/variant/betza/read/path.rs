@@ -6,10 +6,9 @@
 
 use super::super::direction::{self, Class};
 use super::check::{castling, check};
-use super::stride::{Stride, comes_home, leaps, ride, skip_leg, skipped, stride, walk};
-use super::{BetzaError, Context, Doubt, LegText, MOST_MOVES, Problem, Reading, TermText, When};
-use crate::variant::moves::MAX_PASSED;
-use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, Over, Platform, Rights, Step};
+use super::stride::{Stride, skip_leg, skipped, stride, walk};
+use super::{BetzaError, Context, LegText, MOST_MOVES, Problem, Reading, TermText, When};
+use crate::variant::{Leg, LegEnd, Over, Platform, Rights, Step};
 
 /// No term branches more often.
 const MOST_BRANCHES: usize = 100_000;
@@ -21,9 +20,9 @@ const BACK: u8 = 0x10;
 
 /// What is known where a leg begins.
 #[derive(Clone)]
-struct State {
+pub(super) struct State {
     /// The legs so far; none of them can end the move.
-    passed: Vec<Leg>,
+    pub(super) passed: Vec<Leg>,
     atom: u8,
     /// The number behind the atom.
     range: Option<u8>,
@@ -33,14 +32,15 @@ struct State {
     ridden: Option<u8>,
 }
 
-struct Collector<'a> {
-    term: &'a TermText,
-    context: Context,
-    cylinder: bool,
+/// Follows the legs of a term.
+pub(super) struct Collector<'a> {
+    pub(super) term: &'a TermText,
+    pub(super) context: Context,
+    pub(super) cylinder: bool,
     branches: usize,
     /// Some move was found, perhaps a known one.
-    found: bool,
-    reading: &'a mut Reading,
+    pub(super) found: bool,
+    pub(super) reading: &'a mut Reading,
 }
 
 /// Adds the moves of a term to what has been read; false if it names none.
@@ -142,7 +142,7 @@ impl Collector<'_> {
     }
 
     /// How many steps a leg can have; `None`: no limit.
-    fn reach(state: &State) -> Option<u8> {
+    pub(super) fn reach(state: &State) -> Option<u8> {
         match state.range {
             Some(0) => None,
             Some(n) => Some(n),
@@ -152,7 +152,7 @@ impl Collector<'_> {
     }
 
     /// How often a step can be made on this board at all.
-    fn most_steps(&self, stride: Stride) -> u8 {
+    pub(super) fn most_steps(&self, stride: Stride) -> u8 {
         let step = stride.whole;
         let long = step.files.unsigned_abs().max(step.ranks.unsigned_abs());
         if self.cylinder {
@@ -162,7 +162,7 @@ impl Collector<'_> {
         }
     }
 
-    fn branch(&mut self) -> Result<(), BetzaError> {
+    pub(super) fn branch(&mut self) -> Result<(), BetzaError> {
         self.branches += 1;
         if self.branches > MOST_BRANCHES || self.reading.moves.len() > MOST_MOVES {
             return Err(Problem::TooMany(MOST_MOVES).at(self.term.at));
@@ -271,148 +271,11 @@ impl Collector<'_> {
     }
 
     /// The length of a leg that is as long as the ride before it.
-    fn length(&self, text: &LegText, state: &State) -> Result<Option<u8>, BetzaError> {
+    pub(super) fn length(&self, text: &LegText, state: &State) -> Result<Option<u8>, BetzaError> {
         match (text.same_length, state.ridden) {
             (false, _) => Ok(None),
             (true, Some(length)) => Ok(Some(length)),
             (true, None) => Err(Problem::Misplaced('i').at(text.at)),
         }
-    }
-
-    /// The leg on which moves end.
-    fn last(&mut self, text: &LegText, state: &State, stride: Stride) -> Result<(), BetzaError> {
-        let modes = text.modes;
-        let written = ["m", "c"].map(|letter| modes.has(letter.as_bytes()[0]));
-        let rights = match written {
-            [false, false] => Rights::BOTH,
-            [quiet, capture] => Rights { capture, quiet },
-        };
-        self.reading.en_passant[0] |= modes.has(b'e');
-        self.reading.en_passant[1] |= rights.capture && !modes.has(b'e');
-        let skip = skipped(modes, stride);
-        let reach = Self::reach(state);
-        if reach.is_some_and(|reach| reach <= skip) {
-            return Ok(());
-        }
-        let reach = reach.map(|reach| reach - skip);
-        let mut passed = state.passed.clone();
-        passed.extend(skip_leg(stride, skip));
-        if let Some(length) = self.length(text, state)? {
-            if length <= skip || reach.is_some_and(|reach| reach < length - skip) {
-                return Ok(());
-            }
-            walk(&mut passed, stride, length - skip - 1, Over::EMPTY);
-            ride(&mut passed, stride, rights, Some(1), 1);
-            return self.add(passed);
-        }
-        if modes.has(b'p') || modes.has(b'g') {
-            return self.hopper(passed, stride, rights, reach, modes.has(b'g'));
-        }
-        let first_move = self.term.when != When::Always;
-        let single = stride.half.is_some() || !passed.is_empty();
-        if self.context.pawn && first_move && rights.quiet && !rights.capture && !single {
-            return self.pushes(stride, rights, reach);
-        }
-        let most = self.most_steps(stride);
-        ride(&mut passed, stride, rights, reach, most);
-        self.add(passed)
-    }
-
-    /// First moves of a pawn, one for each length, because of the squares they pass.
-    fn pushes(
-        &mut self,
-        stride: Stride,
-        rights: Rights,
-        reach: Option<u8>,
-    ) -> Result<(), BetzaError> {
-        let most = reach.unwrap_or(u8::MAX).min(self.most_steps(stride));
-        if usize::from(most) > MAX_PASSED + 1 {
-            return Err(Problem::LongPush(MAX_PASSED).at(self.term.atom_at));
-        }
-        for steps in 1..=most {
-            let mut legs = Vec::new();
-            walk(&mut legs, stride, steps - 1, Over::EMPTY);
-            ride(&mut legs, stride, rights, Some(1), 1);
-            self.add(legs)?;
-        }
-        Ok(())
-    }
-
-    /// A last leg over exactly one piece. `leap`: to the square behind it.
-    fn hopper(
-        &mut self,
-        passed: Vec<Leg>,
-        stride: Stride,
-        rights: Rights,
-        reach: Option<u8>,
-        leap: bool,
-    ) -> Result<(), BetzaError> {
-        let most = self.most_steps(stride);
-        let onward = |left: Option<u8>| if leap { Some(1) } else { left };
-        if passed.is_empty() && reach.is_none() && stride.half.is_none() {
-            let end = LegEnd::Hop {
-                platform: Platform::Any,
-                immediate: false,
-                collide: false,
-            };
-            let mut legs = vec![Leg {
-                end,
-                ..Leg::leap(stride.whole, Rights::NONE)
-            }];
-            ride(&mut legs, stride, rights, onward(None), most);
-            return self.add(legs);
-        }
-        for platform in 1..reach.unwrap_or(u8::MAX).min(most) {
-            let mut legs = passed.clone();
-            walk(&mut legs, stride, platform - 1, Over::EMPTY);
-            walk(&mut legs, stride, 1, Over::PIECE);
-            let left = reach.map(|reach| reach - platform);
-            ride(&mut legs, stride, rights, onward(left), most);
-            self.add(legs)?;
-        }
-        Ok(())
-    }
-
-    /// Adds a move along these legs.
-    fn add(&mut self, mut legs: Vec<Leg>) -> Result<(), BetzaError> {
-        self.branch()?;
-        self.found = true;
-        legs = leaps(&legs);
-        if comes_home(&legs) {
-            let doubt = (self.term.at, Doubt::ComesHome);
-            if !self.reading.doubts.contains(&doubt) {
-                self.reading.doubts.push(doubt);
-            }
-        }
-        let condition = match self.term.when {
-            When::Always => Condition::Always,
-            When::Virgin => Condition::Virgin,
-            When::Beyond => Condition::BeyondStart,
-        };
-        let pushes = match legs.split_last() {
-            Some((last, passing)) => {
-                let only_quiet = last.rights.quiet && !last.rights.capture;
-                let walks = |leg: &Leg| {
-                    matches!(leg.end, LegEnd::Steps(_))
-                        && leg.over == Over::EMPTY
-                        && !leg.rights.any()
-                };
-                only_quiet
-                    && last.end == LegEnd::Steps(1)
-                    && !passing.is_empty()
-                    && passing.iter().all(walks)
-            }
-            None => false,
-        };
-        let descriptor = MoveDescriptor {
-            condition,
-            cylinder: self.cylinder,
-            en_passant: pushes && self.context.pawn && condition != Condition::Always,
-            ..MoveDescriptor::path(legs)
-        };
-        if !self.reading.moves.contains(&descriptor) {
-            self.reading.moves.push(descriptor);
-        }
-        Ok(())
     }
 }
