@@ -1,5 +1,5 @@
-//! What a move brings about besides itself: counted checks, exploding captures, and the step
-//! through the looking glass.
+//! What a move brings about besides itself: royals that have been aimed at, counted moves and
+//! checks, exploding captures, and the step through the looking glass.
 //!
 //! Apart from the making of moves because few games have such rules; the others pay for one test
 //! whether there are any.
@@ -57,7 +57,8 @@ impl Aftermath {
     pub fn new(v: &Variant) -> Option<Aftermath> {
         let goals = &v.rules.goals;
         let drops = v.rules.drops.is_some();
-        if goals.checks == 0 && goals.explosion.is_none() && !v.has_glass() && !drops {
+        let watched = v.rules.royal_leap_aim.is_some() || v.rules.counting.is_some();
+        if goals.checks == 0 && goals.explosion.is_none() && !v.has_glass() && !drops && !watched {
             return None;
         }
         let blast = goals.explosion.as_ref().map(|explosion| Blast {
@@ -70,6 +71,12 @@ impl Aftermath {
             glass: v.has_glass(),
             check_test: None,
         })
+    }
+
+    /// Pieces stand elsewhere than the move has put them.
+    #[inline]
+    pub fn leaves_traces(&self) -> bool {
+        self.glass || self.blast.is_some()
     }
 }
 
@@ -137,6 +144,10 @@ impl Position {
             return;
         };
         let us = self.side().other();
+        self.board.take_aim(layout, us.other(), mv.to());
+        if let Some(counting) = &layout.variant.rules.counting {
+            self.board.count_move(counting, us, mv);
+        }
         if aftermath.settles_pawns
             && mv.dropped().is_none()
             && self.type_on(mv.to()) == TypeId::pawn(us)
@@ -163,6 +174,24 @@ impl Position {
 }
 
 impl Board {
+    /// Ends the virginity of the enemy royals that the piece on `to` now aims at, in games where
+    /// that is a rule.
+    fn take_aim(&mut self, layout: &Layout, them: Color, to: Square) {
+        let id = self.type_of[usize::from(self.cells[to.index()])];
+        let Some(aim) = layout.aim(id, to) else {
+            return;
+        };
+        let mut royals = self.state.royals[them.index()];
+        while royals != 0 {
+            let cell = color_bit(them) | royals.trailing_zeros() as u8;
+            royals &= royals - 1;
+            let sq = self.square_of[usize::from(cell)];
+            if aim.contains(sq) {
+                self.lose_virginity(layout, &[sq], None);
+            }
+        }
+    }
+
     /// Moves what the move just made has moved to the other board.
     fn step_through(&mut self, layout: &Layout, mv: Move) {
         let us = self.side.other();

@@ -6,7 +6,6 @@
 //! board. As in Fairy-Stockfish, whose conventions these are, nobody has to ask for it, and a count
 //! that has begun goes on whatever the material becomes, up to the next such event.
 
-use super::layout::Layout;
 use super::position::{Board, EMPTY};
 use super::{Move, Position};
 use crate::variant::{Color, Counting, TypeId};
@@ -94,16 +93,5 @@ impl Position {
     #[inline]
     pub fn is_counted_out(&self) -> bool {
         self.board.state.count_limit > 0 && self.board.state.count > self.board.state.count_limit
-    }
-}
-
-impl Board {
-    /// What follows from a move in games in which more than its own squares matters.
-    #[inline(never)]
-    pub(super) fn after_move(&mut self, layout: &Layout, us: Color, mv: Move) {
-        self.take_aim(layout, us.other(), mv.to());
-        if let Some(counting) = &layout.variant.rules.counting {
-            self.count_move(counting, us, mv);
-        }
     }
 }

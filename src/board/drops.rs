@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::position::{Board, Undo, color_bit};
-use super::{Move, Square, SquareSet};
+use super::{Square, SquareSet};
 use crate::variant::{Color, DropKind, TypeId, Variant};
 
 /// What the board needs to know about drops, worked out once at load.
@@ -96,9 +96,6 @@ impl Board {
         if id == TypeId::pawn(us) {
             self.state.rule_clock = 0;
             self.settle_pawn(layout, us, sq);
-        }
-        if layout.watches_moves() {
-            self.after_move(layout, us, Move::dropping(id, sq));
         }
     }
 

@@ -79,7 +79,6 @@ pub struct Layout {
     royal_types: Vec<bool>,
     /// The type whose aiming ends a royal's virginity, and where it aims from each square.
     aim: Option<(TypeId, Vec<SquareSet>)>,
-    watches_moves: bool,
     /// What happens after a move, in games where something does.
     pub(super) aftermath: Option<Aftermath>,
     /// The sides that cannot be without a royal.
@@ -153,7 +152,6 @@ impl Layout {
                 .chain(v.pieces.iter().map(|p| p.royalty.is_royal()))
                 .collect(),
             aim: v.rules.royal_leap_aim.map(|id| (id, aims(v, id))),
-            watches_moves: v.rules.royal_leap_aim.is_some() || v.rules.counting.is_some(),
             aftermath: Aftermath::new(v),
             needs_royal: v.needs_royal(),
             weights,
@@ -193,6 +191,14 @@ impl Layout {
     #[inline]
     pub(super) fn has_aftermath(&self) -> bool {
         self.aftermath.is_some()
+    }
+
+    /// True if some consequence of a move has to be taken back apart from the state and the move.
+    #[inline]
+    pub(super) fn moves_leave_traces(&self) -> bool {
+        self.aftermath
+            .as_ref()
+            .is_some_and(Aftermath::leaves_traces)
     }
 
     /// True if the game has a second board that every move leads to.
@@ -283,13 +289,6 @@ impl Layout {
     /// captures are no plain leaps, so that it might be anywhere.
     pub fn pawn_capture_origins(&self, color: Color, target: Square) -> Option<&[Square]> {
         self.pawn_capture_origins[color.index() << 8 | target.index()].as_deref()
-    }
-
-    /// True if a move can have consequences in this game that do not follow from its own squares:
-    /// aiming at a royal may end its virginity, or moves may be counted.
-    #[inline]
-    pub(super) fn watches_moves(&self) -> bool {
-        self.watches_moves
     }
 
     /// Where a piece of this type aims from a square, if that ends a royal's virginity.

@@ -93,9 +93,6 @@ impl Board {
         if let Some(gated) = mv.gated() {
             self.gate(layout, us, mv, gated);
         }
-        if layout.watches_moves() {
-            self.after_move(layout, us, mv);
-        }
         let corner = castling.map(|castling| castling.corner);
         self.lose_virginity(
             layout,
@@ -150,9 +147,6 @@ impl Board {
         }
         self.cells[from.index()] = EMPTY;
         self.stand(mover, to);
-        if layout.watches_moves() {
-            self.after_move(layout, us, mv);
-        }
         let virgin = &self.state.virgin;
         if virgin.contains(from) || virgin.contains(to) {
             self.lose_virginity(layout, &[from, to], None);
@@ -183,7 +177,7 @@ impl Board {
             self.move_number -= 1;
         }
         let mv = undo.mv;
-        if layout.has_aftermath() {
+        if layout.moves_leave_traces() {
             self.unmake_aftermath(layout, us, &undo);
         }
         if !mv.is_special() {
@@ -338,24 +332,6 @@ impl Board {
         if ep.keyed {
             for &sq in ep.squares() {
                 self.state.key ^= layout.zobrist.en_passant(sq);
-            }
-        }
-    }
-
-    /// Ends the virginity of the enemy royals that the piece on `to` now aims at, in games where
-    /// that is a rule.
-    pub(super) fn take_aim(&mut self, layout: &Layout, them: Color, to: Square) {
-        let id = self.type_of[usize::from(self.cells[to.index()])];
-        let Some(aim) = layout.aim(id, to) else {
-            return;
-        };
-        let mut royals = self.state.royals[them.index()];
-        while royals != 0 {
-            let cell = color_bit(them) | royals.trailing_zeros() as u8;
-            royals &= royals - 1;
-            let sq = self.square_of[usize::from(cell)];
-            if aim.contains(sq) {
-                self.lose_virginity(layout, &[sq], None);
             }
         }
     }
