@@ -254,15 +254,13 @@ impl Model<'_> {
         } else if partner.is_some() && !is_partner(corner.0) {
             return;
         }
-        let to = (from.0 + i32::from(files), from.1);
+        let Some(to) = self.go(from, Step::new(files, 0), false) else {
+            return;
+        };
         let partner_to = (to.0 - side, to.1);
         let home = array.get(from.0 as usize) == Some(&Some(id)) && from.1 == back;
-        let ready = home
-            && from != corner
-            && self.virgin.contains(&from)
-            && self.virgin.contains(&corner)
-            && self.inside(to)
-            && self.inside(partner_to);
+        let ready =
+            home && from != corner && self.virgin.contains(&from) && self.virgin.contains(&corner);
         if !ready {
             return;
         }

@@ -237,6 +237,14 @@ impl Writer {
 
     /// A move that ends after one more step, the squares before it being as required.
     fn stop(&mut self, passed: &[(Step, Pass)], step: Step, rights: Rights) {
+        // the mover cannot pass itself, as XBoard would have it that lifts it first
+        let steps = || passed.iter().map(|(step, _)| *step).chain([step]);
+        if steps()
+            .enumerate()
+            .any(|(i, step)| self.is_home(&passed[..i], step))
+        {
+            return;
+        }
         let modes = self.last_modes(rights);
         // a leap needs no squares on its way, but a path must not leave the board
         let (sum, detour) = total(passed, step);
