@@ -23,8 +23,8 @@ pub(super) struct Options {
     pub nodes: u32,
     /// Which moves get a line of their own.
     pub multi_pv: MultiPv,
-    /// Which of its start positions a shuffled game begins with; `None`: the GUI sends it, or
-    /// chance decides.
+    /// Which of its start positions a shuffled game begins with; `None`: in a game that the GUI
+    /// knows by its name the GUI sends it, in others chance decides.
     pub start_number: Option<u32>,
     /// Analysis asks whether to remember the position.
     pub hash_dialog: bool,

@@ -180,14 +180,16 @@ impl Session {
     }
 }
 
-/// How many kinds of pieces the GUI has to show beside the board: all up to the last one in its table
-/// of letters that can be in hand.
+/// How many kinds of pieces the GUI has to show beside the board: all up to the last one in its
+/// table of letters that can be in hand.
 fn holdings(variant: &Variant, letters: &str) -> usize {
+    // whatever the file says: characters, for a picture may be named by any
+    let letters: Vec<char> = letters.chars().collect();
     let white = &letters[..letters.len() / 2];
-    let held = |letter: char| {
+    let held = |&letter: &char| {
         let id = variant.type_by_letter(letter, Color::White);
         letter.is_ascii_alphabetic()
             && id.is_some_and(|id| variant.rules.can_hold(Color::White, id))
     };
-    white.rfind(held).map_or(0, |index| index + 1)
+    white.iter().rposition(held).map_or(0, |index| index + 1)
 }
