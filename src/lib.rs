@@ -59,9 +59,9 @@
 //! - **Virginity is a set of squares.** Castling, double pushes, gating and any other first move
 //!   are rights of the piece that has never left a square; rights that have become useless are
 //!   dropped, so that repetitions are recognised.
-//! - **Attacks are found from the target**, along the rays on which riders could come; one look from
-//!   a royal tells which pieces are pinned and what answers a check, so that hardly any move has to
-//!   be made to be judged. See `movegen::legal`.
+//! - **Attacks are found from the target**, along the rays on which riders could come; one look
+//!   from a royal tells which pieces are pinned and what answers a check, so that hardly any move
+//!   has to be made to be judged. See `movegen::danger`.
 //! - **Features of the search can be left out of a build** to find out what each is worth:
 //!   `FMAX_ABLATE=null,lmr cargo build --release`, the names are in `search::tunables`.
 //! - **The search reports structs**, never text, to a [`search::SearchObserver`].

@@ -15,8 +15,8 @@ fn rules(game: &str) -> Arc<Ruleset> {
     Arc::new(Ruleset::new(variant))
 }
 
-/// Games in `tests/data/counting.txt`, made with pyffish 0.0.90: the name, a position in which nobody
-/// counts, then moves, each with what has been counted after it and the limit, or a dash.
+/// Games in `tests/data/counting.txt`, made with pyffish 0.0.90: the name, a position in which
+/// nobody counts, then moves, each with what has been counted after it and the limit, or a dash.
 #[test]
 fn counts_as_fairy_stockfish_does() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/counting.txt");

@@ -6,8 +6,8 @@ use fmax::eval::Ruleset;
 use fmax::movegen::perft::perft;
 use fmax::variant::{Library, ReadOptions, Selections};
 
-/// Lines that depend on rules fmax does not have, or has in another reading: file, FEN (empty: every line of the file), and
-/// the depth up to which the figures still hold.
+/// Lines that depend on rules fmax does not have, or has in another reading: file, FEN (empty:
+/// every line of the file), and the depth up to which the figures still hold.
 const LATER: [(&str, &str, u32); 1] = [
     // A bared side has one more move here, as in ShaMax and XBoard; the other engine ends the game
     // at once if that side is too far behind to bare the other one as well.

@@ -58,7 +58,8 @@ fn moves(rules: &Arc<Ruleset>, fen: &str, start: &str) -> String {
     texts.join(" ")
 }
 
-/// What is said about rule lines, each `LINE:COLUMN: SEVERITY: MESSAGE`; the first rule is on line 13.
+/// What is said about rule lines, each `LINE:COLUMN: SEVERITY: MESSAGE`; the first rule is on line
+/// 13.
 fn complaints(rules: &str) -> Vec<String> {
     let short = |text: String| {
         let text = text.trim_start_matches("x.ini:").to_owned();
@@ -235,7 +236,8 @@ fn pieces_change_their_moves_where_they_stand() {
     // it checks along the file from there, but not from below
     assert_eq!(moves(&rules, "3k4/8/8/3W4/8/8/8/K7 b", "d8d"), "");
     assert_eq!(moves(&rules, "3k4/8/8/8/3W4/8/8/K7 b", "d8d"), "d8d7");
-    // a pawn in the zone moves like a ferz, and still promotes, by each of its ways to the last rank
+    // a pawn in the zone moves like a ferz, and still promotes, by each of its ways to the last
+    // rank
     assert_eq!(
         moves(&rules, "8/4P2k/8/8/8/8/8/K7 w", "e7d"),
         "e7d6 e7d8f e7d8q e7d8r e7d8w"

@@ -67,8 +67,8 @@ fn estimate(betza: &str) -> f64 {
     values::estimate(rules.variant(), &rules.tables, TESTED)
 }
 
-/// Published values on 8x8, where a knight is about 325: H.G. Muller's law for leapers with 4, 8, 12
-/// and 16 targets, his measurements, and the values of Fairy-Max's games on that board.
+/// Published values on 8x8, where a knight is about 325: H.G. Muller's law for leapers with 4, 8,
+/// 12 and 16 targets, his measurements, and the values of Fairy-Max's games on that board.
 const PUBLISHED: [(&str, f64); 24] = [
     ("F", 145.0),
     ("W", 135.0),

@@ -1,10 +1,10 @@
 //! The counting rules of Makruk and its relatives: how long a weaker side can be hunted.
 //!
-//! The rules say when a count begins and how far it goes (see [`Counting`]); here it is kept, in plies
-//! of both sides. A count begins at the first chance of the side whose turn it is, and begins anew when
-//! that side is bared. Against a bare king it does not begin at 0 but at the number of men on the
-//! board. As in Fairy-Stockfish, whose conventions these are, nobody has to ask for it, and a count
-//! that has begun goes on whatever the material becomes, up to the next such event.
+//! The rules say when a count begins and how far it goes (see [`Counting`]); here it is kept, in
+//! plies of both sides. A count begins at the first chance of the side whose turn it is, and begins
+//! anew when that side is bared. Against a bare king it does not begin at 0 but at the number of
+//! men on the board. As in Fairy-Stockfish, whose conventions these are, nobody has to ask for it,
+//! and a count that has begun goes on whatever the material becomes, up to the next such event.
 
 use super::position::{Board, EMPTY};
 use super::{Move, Position};

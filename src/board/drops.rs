@@ -99,8 +99,8 @@ impl Board {
         }
     }
 
-    /// A pawn on its pawn rank may make its first move, however it came there: no FEN could tell the
-    /// difference.
+    /// A pawn on its pawn rank may make its first move, however it came there: no FEN could tell
+    /// the difference.
     pub(super) fn settle_pawn(&mut self, layout: &Layout, us: Color, sq: Square) {
         if !layout.is_home(sq, us, TypeId::pawn(us)) {
             return;

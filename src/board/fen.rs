@@ -1,14 +1,14 @@
 //! FEN for any board size, in and out.
 //!
 //! Read tolerantly: holdings in brackets or as an extra rank; `~` after promoted pieces; missing
-//! last fields; empty squares as one number (`12`) or several digits that add up. The castling field
-//! is the business of the module `rights`; if it is missing, every piece counts as virgin that stands on
-//! its start square. Several en-passant squares are written one after the other. An en-passant square
-//! that no pawn can have passed is ignored, as GUIs disagree about when to write one. In games with
-//! counting rules the plies at which a count ends can stand in its place; the first counter is then
-//! the plies that have been counted. Where checks
-//! are counted, `3+2` in front of the counters says how many white and black still need; `+0+1`
-//! anywhere behind the castling field, how many they have given.
+//! last fields; empty squares as one number (`12`) or several digits that add up. The castling
+//! field is the business of the module `rights`; if it is missing, every piece counts as virgin
+//! that stands on its start square. Several en-passant squares are written one after the other. An
+//! en-passant square that no pawn can have passed is ignored, as GUIs disagree about when to write
+//! one. In games with counting rules the plies at which a count ends can stand in its place; the
+//! first counter is then the plies that have been counted. Where checks are counted, `3+2` in front
+//! of the counters says how many white and black still need; `+0+1` anywhere behind the castling
+//! field, how many they have given.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -171,8 +171,8 @@ impl Position {
         self.write_fen(&self.rights(), self.move_count())
     }
 
-    /// Writes the position for GUIs: they take the letter of a file in the castling field for a rook
-    /// that can castle, so it holds nothing but `KQkq`, except where pieces can gate.
+    /// Writes the position for GUIs: they take the letter of a file in the castling field for a
+    /// rook that can castle, so it holds nothing but `KQkq`, except where pieces can gate.
     pub fn gui_fen(&self) -> String {
         self.write_fen(&self.rights_for_guis(), None)
     }

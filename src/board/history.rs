@@ -27,8 +27,8 @@ impl Position {
         }
     }
 
-    /// If the position occurred before, how many plies ago, `plies` being how far the search is from
-    /// its root: one earlier occurrence inside the search is enough, before it two are needed.
+    /// If the position occurred before, how many plies ago, `plies` being how far the search is
+    /// from its root: one earlier occurrence inside the search is enough, before it two are needed.
     #[inline]
     pub fn repeats_in_search(&self, plies: usize) -> Option<usize> {
         let mut earlier = 0;

@@ -177,7 +177,7 @@ impl Board {
             self.move_number -= 1;
         }
         let mv = undo.mv;
-        if layout.moves_leave_traces() {
+        if layout.has_aftermath() {
             self.unmake_aftermath(layout, us, &undo);
         }
         if !mv.is_special() {

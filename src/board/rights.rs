@@ -11,8 +11,9 @@
 //!   that castles to the same corner.
 //! - `-`: no piece has any right.
 //!
-//! A letter speaks only of pieces that stand where they start. A square is written as short as it can
-//! be without saying too much, so boards of ten files or less see `KQkq` and letters of files as ever.
+//! A letter speaks only of pieces that stand where they start. A square is written as short as it
+//! can be without saying too much, so boards of ten files or less see `KQkq` and letters of files
+//! as ever.
 
 use super::layout::Layout;
 use super::{FenError, Position, Square, SquareSet};
@@ -178,8 +179,8 @@ impl Position {
         layout.useful_virgins(home, Color::ALL.map(|color| self.has_hand(color)))
     }
 
-    /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of the
-    /// partner if the game is shuffled and it is not the last of its kind on that side.
+    /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of
+    /// the partner if the game is shuffled and it is not the last of its kind on that side.
     fn castling_letter(&self, color: Color, right: bool) -> Option<char> {
         let layout = self.layout();
         let castling = layout.castlings[color.index()].iter().find(|c| {

@@ -53,8 +53,9 @@ impl std::error::Error for MoveError {}
 
 impl Game {
     /// Finds the legal move that a text means: coordinates with an optional piece letter
-    /// (`e7e8q`, also `e7e8=Q`; the pawn's own if it stays one by choice), castling as the king's move, as `O-O` and `O-O-O`, or as king
-    /// takes own corner piece. A drop is a letter, an @ and a square (`N@e4`). Case does not matter.
+    /// (`e7e8q`, also `e7e8=Q`; the pawn's own if it stays one by choice), castling as the king's
+    /// move, as `O-O` and `O-O-O`, or as king takes own corner piece. A drop is a letter, an @ and
+    /// a square (`N@e4`). Case does not matter.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal_moves();
         if self

@@ -40,8 +40,8 @@ impl Game {
     }
 
     /// A new game with the back ranks of these numbers, white's and black's (see
-    /// [`Variant::arrangement`](crate::variant::Variant::arrangement)); [`Game::new`] begins with the
-    /// usual ones.
+    /// [`Variant::arrangement`](crate::variant::Variant::arrangement)); [`Game::new`] begins with
+    /// the usual ones.
     pub fn shuffled(rules: Arc<Ruleset>, move_rule: u32, numbers: [u64; 2]) -> Game {
         let position = Position::start(Arc::new(rules.layout.shuffled(numbers)));
         Game {
@@ -69,8 +69,8 @@ impl Game {
         &self.position
     }
 
-    /// The plies without capture or pawn move after which the game is drawn, as it has gone so far; 0:
-    /// never.
+    /// The plies without capture or pawn move after which the game is drawn, as it has gone so far;
+    /// 0: never.
     pub fn move_rule_plies(&self) -> u32 {
         let mut limit = self.move_rule;
         let clock = self.position.rule_clock();
@@ -94,13 +94,14 @@ impl Game {
         self.counting = counting;
     }
 
-    /// True if counting rules are in force. While a side counts, that takes the place of the move rule.
+    /// True if counting rules are in force. While a side counts, that takes the place of the move
+    /// rule.
     pub fn counts(&self) -> bool {
         self.counting && self.rules.variant().rules.counting.is_some()
     }
 
-    /// Goes on from a position that a GUI gives as FEN (see [`Position::from_gui_fen`]). On an error
-    /// the game stays as it is.
+    /// Goes on from a position that a GUI gives as FEN (see [`Position::from_gui_fen`]). On an
+    /// error the game stays as it is.
     pub fn set_gui_fen(&mut self, fen: &str) -> Result<(), FenError> {
         self.position = Position::from_gui_fen(&self.rules.layout, fen)?;
         Ok(())

@@ -71,8 +71,9 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// True if the program may claim it. Who is to blame for a repetition is left to whoever watches
-    /// over the game: a GUI that does not see it the same way takes the claim for a wrong one.
+    /// True if the program may claim it. Who is to blame for a repetition is left to whoever
+    /// watches over the game: a GUI that does not see it the same way takes the claim for a wrong
+    /// one.
     pub fn may_be_claimed(&self) -> bool {
         !matches!(self, Outcome::Win(_, WinReason::Perpetual(_)))
     }

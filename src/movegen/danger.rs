@@ -163,8 +163,8 @@ fn obstacle_before(pos: &Position, path: &[PathStep], royal: Square) -> Option<O
 }
 
 impl Legality {
-    /// Where a new piece may be put without a look at the royal: anywhere (`None` inside) or only on
-    /// some squares. `None`: each has to be tried.
+    /// Where a new piece may be put without a look at the royal: anywhere (`None` inside) or only
+    /// on some squares. `None`: each has to be tried.
     pub(super) fn answers(&self) -> Option<Option<SquareSet>> {
         let known = self.royal.is_some() && !self.odd_check && !self.odd_danger;
         known.then_some(self.in_check.then_some(self.evasions))

@@ -6,7 +6,8 @@ use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Move, Position, Square};
 use crate::variant::{Color, Royalty, TypeId};
 
-/// What a royal that must not be lost is taken to be worth as a capturer: more than anything it could win.
+/// What a royal that must not be lost is taken to be worth as a capturer: more than anything it
+/// could win.
 const ROYAL_COST: i32 = 20_000;
 /// More attackers of one kind than this are not looked at.
 const MOST: usize = 32;
@@ -128,8 +129,8 @@ impl<'a> Attackers<'a> {
         front
     }
 
-    /// Leaves out royals that are there only because royals may not face each other, except behind other
-    /// pieces.
+    /// Leaves out royals that are there only because royals may not face each other, except behind
+    /// other pieces.
     #[inline(never)]
     fn leave_out_faces(&mut self) {
         for front in &mut self.fronts[..self.front_count] {

@@ -7,7 +7,8 @@ use crate::variant::Color;
 /// Writes a move as the protocol does: `e2e4`, `e7e8q`, gating `b1c3h`. Castling is the king's
 /// move; castling that gates a piece on the partner's square is written partner takes king
 /// (`h1e1h`). In games that are
-/// shuffled castling is `O-O` and `O-O-O`, or king takes partner if it gates as well. A drop is the letter of the piece and its square, `N@e4`. `color` is the side that makes the move.
+/// shuffled castling is `O-O` and `O-O-O`, or king takes partner if it gates as well. A drop is the
+/// letter of the piece and its square, `N@e4`. `color` is the side that makes the move.
 pub fn format_move(layout: &Layout, mv: Move, color: Color) -> String {
     if let Some(id) = mv.dropped() {
         let letter = piece_letter(layout, Color::White, id);

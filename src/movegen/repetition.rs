@@ -1,8 +1,9 @@
 //! Who is to blame when a position comes back: perpetual check and perpetual chase.
 //!
-//! The rules are those by which XBoard judges games of Xiangqi. A side that gave check with every move
-//! since the position stood on the board before has lost, unless the other side did the same. If
-//! neither did, a side has lost that attacked the same piece with every move, again unless both did:
+//! The rules are those by which XBoard judges games of Xiangqi. A side that gave check with every
+//! move since the position stood on the board before has lost, unless the other side did the same.
+//! If neither did, a side has lost that attacked the same piece with every move, again unless both
+//! did:
 //!
 //! - an attack counts if the move made it: by a capture that is legal now, and was not possible
 //!   before, nor from where the mover came;
@@ -10,8 +11,8 @@
 //! - a piece that can be recaptured is not chased, unless the rules say that its attacker always
 //!   chases it; nor is one that could take an attacker of its own kind.
 //!
-//! Where a move attacks and gives check at once, pins are not looked at when it is asked whether the
-//! attacked piece is protected. Finer points of the Asian rules are not decided here.
+//! Where a move attacks and gives check at once, pins are not looked at when it is asked whether
+//! the attacked piece is protected. Finer points of the Asian rules are not decided here.
 
 use super::MoveTables;
 use crate::board::{Move, Position, Square};
@@ -85,8 +86,8 @@ impl MoveTables {
         clock.saturating_sub(checks)
     }
 
-    /// Who attacked the same piece with every move of the last ones: those of the side to move, then
-    /// those of the other.
+    /// Who attacked the same piece with every move of the last ones: those of the side to move,
+    /// then those of the other.
     fn chases(&self, pos: &mut Position, plies: usize) -> [bool; 2] {
         let moves = rewind(pos, plies);
         let mut prey: [Option<Vec<Square>>; 2] = [None, None];
@@ -187,8 +188,8 @@ impl MoveTables {
         !is_protected
     }
 
-    /// True if the side to move can capture on the square; whether it is in check does not matter if
-    /// it was in check before.
+    /// True if the side to move can capture on the square; whether it is in check does not matter
+    /// if it was in check before.
     fn can_recapture(&self, pos: &mut Position, target: Square, was_in_check: bool) -> bool {
         let known = self.legality(pos);
         let mut moves = Vec::new();

@@ -194,8 +194,8 @@ impl MoveTables {
     }
 
     /// Shows the empty squares from which plain riders among `types` (one bit per type) could
-    /// capture on a square, with the number of the kind of line (see [`MoveTables::riders_of`]), and
-    /// those from which leapers among them could, with their types.
+    /// capture on a square, with the number of the kind of line (see [`MoveTables::riders_of`]),
+    /// and those from which leapers among them could, with their types.
     #[inline]
     pub fn visit_approaches(
         &self,

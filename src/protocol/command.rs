@@ -352,7 +352,8 @@ fn positive<T: PartialOrd + Default>(number: T) -> Result<T, CommandError> {
     }
 }
 
-/// A letter and a digit, a drop, or castling in words: a move without the word `usermove` before it.
+/// A letter and a digit, a drop, or castling in words: a move without the word `usermove` before
+/// it.
 fn looks_like_move(word: &str) -> bool {
     match word.as_bytes() {
         [letter, digit, ..] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => true,

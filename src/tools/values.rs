@@ -38,10 +38,10 @@ const COLUMNS: [Column; 8] = [
     ("mates", mates),
 ];
 
-/// Writes a line for each type of a game: its letter, its value in the file, what it is estimated at
-/// from its moves, what is used, its targets on an empty and on a crowded board (the average over all
-/// squares), how much of the board it can reach, and from how many of all positions it wins with its
-/// royal against the lone royal of the other side, in percent.
+/// Writes a line for each type of a game: its letter, its value in the file, what it is estimated
+/// at from its moves, what is used, its targets on an empty and on a crowded board (the average
+/// over all squares), how much of the board it can reach, and from how many of all positions it
+/// wins with its royal against the lone royal of the other side, in percent.
 ///
 /// # Errors
 /// If there is no such game, or it cannot be written.

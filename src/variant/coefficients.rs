@@ -3,8 +3,8 @@
 //!
 //! The file has the name of the file of games, with the ending `.eval`. A line `Game: NAME` begins
 //! what concerns a game, `TERM MIDDLEGAME ENDGAME` sets the worth of a term; two slashes begin a
-//! comment. What is not said keeps the worth that it has in all games. What the terms do is a matter
-//! of [`crate::eval`].
+//! comment. What is not said keeps the worth that it has in all games. What the terms do is a
+//! matter of [`crate::eval`].
 
 use std::path::{Path, PathBuf};
 

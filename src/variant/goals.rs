@@ -17,10 +17,11 @@ pub struct Goals {
     pub checks: u8,
     /// White's and black's types of which losing the last one loses.
     pub extinction: [Vec<TypeId>; 2],
-    /// White's and black's types of which a side must have a piece left: without any it loses, unless
-    /// it can at once leave the other side like that as well, which is a draw.
+    /// White's and black's types of which a side must have a piece left: without any it loses,
+    /// unless it can at once leave the other side like that as well, which is a draw.
     pub baring: [Vec<TypeId>; 2],
-    /// Being left with nothing but the royal, or with nothing at all for a side that has none, wins.
+    /// Being left with nothing but the royal, or with nothing at all for a side that has none,
+    /// wins.
     pub bare_wins: bool,
     /// Being mated wins.
     pub mated_wins: bool,

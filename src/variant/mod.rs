@@ -192,7 +192,8 @@ pub struct Variant {
     pub start: Option<Start>,
     /// Everything that is not a move or a place.
     pub rules: Rules,
-    /// What terms of the evaluation are worth in this game, if not what they are worth in all games.
+    /// What terms of the evaluation are worth in this game, if not what they are worth in all
+    /// games.
     pub coefficients: Vec<coefficients::Worth>,
     /// What the GUI needs to be told.
     pub gui: GuiInfo,

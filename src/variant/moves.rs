@@ -204,9 +204,9 @@ pub enum MoveShape {
     /// A walk along one or more legs: leapers, sliders, riders, limited ranges, lame leapers, bent
     /// sliders, hoppers, and (with `repeat`) alternating riders.
     ///
-    /// The piece may stop on any square on the way as far as the rights of the leg go. A square that
-    /// the leg cannot pass ends the walk, unless it serves as platform of a hopper. Only the first leg
-    /// can be that of a hopper.
+    /// The piece may stop on any square on the way as far as the rights of the leg go. A square
+    /// that the leg cannot pass ends the walk, unless it serves as platform of a hopper. Only the
+    /// first leg can be that of a hopper.
     Path {
         /// The legs in order; never empty.
         legs: Vec<Leg>,
@@ -223,8 +223,8 @@ pub enum MoveShape {
         /// What may be done on the target square.
         rights: Rights,
     },
-    /// Castling with the piece in the corner of the mover's own rank, or with the nearest one of the
-    /// type that the rules name.
+    /// Castling with the piece in the corner of the mover's own rank, or with the nearest one of
+    /// the type that the rules name.
     Castling {
         /// Files the mover travels; negative is towards the a-file.
         files: i8,

@@ -33,7 +33,8 @@ pub struct PromotionChoices {
     pub default: Option<TypeId>,
     /// Everything a player may choose, the default first.
     pub accepted: Vec<TypeId>,
-    /// The choices worth searching: `accepted` without twins (pieces that are alike in all but name).
+    /// The choices worth searching: `accepted` without twins (pieces that are alike in all but
+    /// name).
     pub distinct: Vec<TypeId>,
 }
 
@@ -63,7 +64,8 @@ pub struct DropKind {
 /// Who loses by a repetition; otherwise it is a draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Repetition {
-    /// A side that gives check with every move of the repetition, unless the other one does as well.
+    /// A side that gives check with every move of the repetition, unless the other one does as
+    /// well.
     pub perpetual_check_loses: bool,
     /// A side that attacks the same piece with every move, likewise.
     pub perpetual_chase_loses: bool,
@@ -71,10 +73,11 @@ pub struct Repetition {
     pub always_chased: Vec<(TypeId, TypeId)>,
 }
 
-/// How long a side may be hunted that has little left: the counting rules of Makruk and its relatives.
+/// How long a side may be hunted that has little left: the counting rules of Makruk and its
+/// relatives.
 ///
-/// A side that is to move can begin to count if the other side has more than its king, and the game is
-/// drawn when the other side has made as many moves as the limit says.
+/// A side that is to move can begin to count if the other side has more than its king, and the game
+/// is drawn when the other side has made as many moves as the limit says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counting {
     /// The limit of a side that has more than its king.
@@ -83,8 +86,8 @@ pub struct Counting {
     pub board_men: u8,
     /// It may begin while there are pawns on the board.
     pub board_with_pawns: bool,
-    /// Limits of a side with nothing but its king, on a board without pawns; the first one that fits
-    /// what the other side has.
+    /// Limits of a side with nothing but its king, on a board without pawns; the first one that
+    /// fits what the other side has.
     pub piece_limits: Vec<PieceLimit>,
     /// The limit if none fits.
     pub bare_limit: Option<u16>,
@@ -115,8 +118,8 @@ pub struct Rules {
     pub promotion: Promotion,
     /// Before the last rank a pawn may stay a pawn.
     pub promotion_optional: bool,
-    /// A pawn becomes only what its side has lost a piece of: of each type there are never more than
-    /// at the start. While there is no choice the last rank is barred to pawns.
+    /// A pawn becomes only what its side has lost a piece of: of each type there are never more
+    /// than at the start. While there is no choice the last rank is barred to pawns.
     pub promotion_to_captured: bool,
     /// The moves of each side without capture or pawn move that make a draw, where the game has a
     /// number of its own. `None`: the user decides.

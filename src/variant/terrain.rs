@@ -1,5 +1,5 @@
-//! Parts of the board that mean something to some pieces: where a piece may stop, and where it moves
-//! in another way.
+//! Parts of the board that mean something to some pieces: where a piece may stop, and where it
+//! moves in another way.
 //!
 //! What a rule line says about letters and colours is about types here: a type that both colours
 //! have sees the same terrain from both sides. The move tables are compiled for each square, so all
@@ -74,9 +74,9 @@ pub struct Terrain {
     /// Types that may stop only in a zone, at most one entry for each. They may pass other squares,
     /// and one that stands outside (by a promotion, say) can do nothing but enter.
     pub confined: Vec<(TypeId, Zone)>,
-    /// Types that move like another one as long as they stand in a zone, castling apart. No two entries
-    /// for a type have a square in common, and the moves of the other type are those that it has outside
-    /// its own zones.
+    /// Types that move like another one as long as they stand in a zone, castling apart. No two
+    /// entries for a type have a square in common, and the moves of the other type are those that
+    /// it has outside its own zones.
     pub changes: Vec<Change>,
 }
 

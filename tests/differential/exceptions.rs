@@ -30,10 +30,11 @@ const TABLE: [(&str, Test); 4] = [
         },
     ),
     (
-        // probably because a cutoff just after the move of a piece that might gate leaves the search
-        // of the original without restoring the hash keys, so that what follows is judged by the
-        // entries of other positions: after f2f4 e7e5 b2b3 f7f6 c2c3 e5f4 e2e3 g7g6 g2g4 e8e7 d1c2 b8a6
-        // c2d3 h7h5 c3c4 f4f3 d3d7 it refuses c8d7 with 2^14 entries or more, not with 2^10
+        // probably because a cutoff just after the move of a piece that might gate leaves the
+        // search of the original without restoring the hash keys, so that what follows is judged by
+        // the entries of other positions: after f2f4 e7e5 b2b3 f7f6 c2c3 e5f4 e2e3 g7g6 g2g4 e8e7
+        // d1c2 b8a6 c2d3 h7h5 c3c4 f4f3 d3d7 it refuses c8d7 with 2^14 entries or more, not with
+        // 2^10
         "gating spoils the original's hash keys, and it refuses a legal move",
         |variant, difference| difference.kind == Kind::Refused && !variant.rules.gating.is_empty(),
     ),

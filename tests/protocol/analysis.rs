@@ -282,7 +282,8 @@ fn several_lines() {
         let exact = |thought: &&Thought| thought.depth == depth && thought.mark.is_none();
         thoughts.iter().filter(exact).cloned().collect()
     };
-    // deep enough to take longer than the first word of a search, before which not every line is told
+    // deep enough to take longer than the first word of a search, before which not every line is
+    // told
     let thoughts = gui.think("option MultiPV=3", 13);
     let several = (1..=13).map(|depth| of_depth(&thoughts, depth));
     let lines = several.max_by_key(Vec::len).unwrap();

@@ -1,5 +1,6 @@
 //! The fast move generator against a slow and simple one, in random games with random pieces on
-//! boards of all sizes. See [`model`] and [`legality`] for the reference and [`games`] for what is random.
+//! boards of all sizes. See [`model`] and [`legality`] for the reference and [`games`] for what is
+//! random.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod drops;

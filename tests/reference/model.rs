@@ -231,8 +231,8 @@ impl<'a> Model<'a> {
         (confined.iter()).any(|(other, zone)| *other == id && !zone.contains(f as u8, r as u8))
     }
 
-    /// True if a royal of `by` looks at the square along its file and a royal could stand there, where
-    /// royals may not face each other.
+    /// True if a royal of `by` looks at the square along its file and a royal could stand there,
+    /// where royals may not face each other.
     pub(super) fn faced(&self, (f, r): Place, by: Color) -> bool {
         let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
         let seen = |step: i32| {

@@ -193,8 +193,8 @@ impl Model<'_> {
         }
     }
 
-    /// What a pawn may become on a file. Of a royal type there are never more than at the start, and
-    /// of no type where only captured pieces come back.
+    /// What a pawn may become on a file. Of a royal type there are never more than at the start,
+    /// and of no type where only captured pieces come back.
     fn promotions(&self, color: Color, file: i32) -> Vec<TypeId> {
         let mut choices = match &self.v.rules.promotion {
             Promotion::Choice(choices) => choices[color.index()].distinct.clone(),

@@ -1,5 +1,5 @@
-//! Betza notation as XBoard reads it: what the GUI is told about the moves of a piece, and a way for
-//! a file of games to say them.
+//! Betza notation as XBoard reads it: what the GUI is told about the moves of a piece, and a way
+//! for a file of games to say them.
 //!
 //! XBoard learns moves by the `piece` command and its own dialect of Betza notation: atoms for
 //! leaps of up to three squares, a number for the range, prefixes for directions and modes, and
@@ -8,8 +8,8 @@
 //! 79 characters after its first `a`, and all legs share one atom.
 //!
 //! [`describe`] writes it from [`MoveDescriptor`]s, [`gui_info`] decides for which pieces of a
-//! game that is needed, and [`mod@read`] reads it. What a file says in this notation is told to the GUI
-//! as it stands there.
+//! game that is needed, and [`mod@read`] reads it. What a file says in this notation is told to the
+//! GUI as it stands there.
 //!
 //! # What cannot be said
 //!
@@ -23,11 +23,11 @@
 //! - a path that can come back to the mover's own square goes on there in XBoard, where this
 //!   square counts as empty, and ends there in this engine;
 //! - hoppers that approach by other than king steps and then turn: no text;
-//! - hoppers on a cylinder that stop before the platform: no text, for XBoard does not find the square
-//!   before a platform on the other side of the edge;
+//! - hoppers on a cylinder that stop before the platform: no text, for XBoard does not find the
+//!   square before a platform on the other side of the edge;
 //! - a long ride that turns at every leap (the rose, a crooked rook on a large board): no text, for
-//!   each of its squares would take a chain of its own. Such pieces get pictures that XBoard lets move
-//!   anywhere;
+//!   each of its squares would take a chain of its own. Such pieces get pictures that XBoard lets
+//!   move anywhere;
 //! - nothing in a description says which squares must be safe, or that a castling partner has
 //!   never moved.
 

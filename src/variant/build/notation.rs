@@ -1,8 +1,8 @@
 //! The moves of a piece line, in steps and modes or in Betza notation.
 //!
-//! One text in Betza notation serves both colours: black sees the board from the other side. A type belongs to no
-//! colour, though, so that a piece which moves unlike its mirror image becomes two types, the one of
-//! the file and a second one for black.
+//! One text in Betza notation serves both colours: black sees the board from the other side. A type
+//! belongs to no colour, though, so that a piece which moves unlike its mirror image becomes two
+//! types, the one of the file and a second one for black.
 
 use super::Builder;
 use crate::variant::betza::read::{self, Context, turned};

@@ -204,8 +204,8 @@ const RULES: &[RuleForm] = &[
     },
 ];
 
-/// How far a word may be from a known one to be taken for a misspelling, if it is a long one; others
-/// may be no further than 1.
+/// How far a word may be from a known one to be taken for a misspelling, if it is a long one;
+/// others may be no further than 1.
 const MISSPELT: usize = 2;
 /// The fewest letters of a long word.
 const LONG: usize = 5;

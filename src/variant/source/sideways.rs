@@ -1,15 +1,15 @@
 //! Games as MaxQi writes them: Xiangqi on a board that lies on its side.
 //!
-//! MaxQi is a program of its own for Xiangqi with a file of its own, `qmax.ini`, in the same format but
-//! for these differences, which are translated here:
+//! MaxQi is a program of its own for Xiangqi with a file of its own, `qmax.ini`, in the same format
+//! but for these differences, which are translated here:
 //!
-//! - the board is ten files wide and nine ranks high, white plays from right to left, and a back rank
-//!   is one of nine numbers;
-//! - 400 and 800 in a mode bar the opponent's half of the board to white's pieces and to black's, and C00
-//!   everything but the palaces;
-//! - the rules of Xiangqi are part of the program: where pawns (types 1 and 2) and cannons (type 10)
-//!   start, that pawns become types 6 and 7 beyond the river, that generals may not face each other, and
-//!   that stalemate loses. Repetitions are draws.
+//! - the board is ten files wide and nine ranks high, white plays from right to left, and a back
+//!   rank is one of nine numbers;
+//! - 400 and 800 in a mode bar the opponent's half of the board to white's pieces and to black's,
+//!   and C00 everything but the palaces;
+//! - the rules of Xiangqi are part of the program: where pawns (types 1 and 2) and cannons (type
+//!   10) start, that pawns become types 6 and 7 beyond the river, that generals may not face each
+//!   other, and that stalemate loses. Repetitions are draws.
 
 use super::{BoardSize, GameDef, MoveDef, MoveToken, RuleLine};
 use crate::variant::report::Report;

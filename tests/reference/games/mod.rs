@@ -53,16 +53,20 @@ prop_compose! {
         promote_royals in any::<bool>(),
         hill in prop::bool::weighted(0.1),
         gating in prop::bool::weighted(0.2),
-        lenient in (prop::bool::weighted(0.3), prop::bool::weighted(0.3), prop::bool::weighted(0.2)),
+        lenient in [0.3, 0.3, 0.2].map(prop::bool::weighted),
         partner in prop::option::weighted(0.3, any::<Index>()),
         terrain in terrain(),
         facing_is_illegal in prop::bool::weighted(0.15),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
         let glass = glass && files <= 8;
-        let blows_up = ends.as_ref().is_some_and(|ends| ends.explosion.is_some());
-        let other_goals = ends.as_ref().filter(|ends| !glass || ends.explosion.is_none()).is_some_and(|ends| !ends.royal && (ends.bare_wins || ends.checks == 0 && !ends.mated_wins && !ends.extinction.is_empty()));
-        let royalty = if other_goals { Royalty::None } else { royalty };
+        // what does not go with terrain
+        let level = glass || ends.as_ref().is_some_and(|ends| ends.explosion.is_some());
+        let ends = ends.filter(|ends| !glass || ends.explosion.is_none());
+        let royalty = match &ends {
+            Some(ends) if ends.replace_royals() => Royalty::None,
+            _ => royalty,
+        };
         let moves = [pawn, black_pawn, king].into_iter().chain(pieces);
         let pieces: Vec<PieceType> = LETTERS
             .chars()
@@ -86,8 +90,9 @@ prop_compose! {
                 // type 3 is chosen below, and by no more than chance again
                 (number <= types).then_some(TypeId(number as u8))
             };
-            let mut rank: Vec<Option<TypeId>> = arrays[side][..usize::from(files)].iter().map(pick).collect();
-            rank[homes[side].index(usize::from(files))] = Some(KING);
+            let width = usize::from(files);
+            let mut rank: Vec<_> = arrays[side][..width].iter().map(pick).collect();
+            rank[homes[side].index(width)] = Some(KING);
             rank
         });
         let castling_partner =
@@ -111,9 +116,9 @@ prop_compose! {
                 no_royal_leap_in_check: false,
                 royal_leap_aim: None,
                 castling_partner,
-                promotion_optional: lenient.0,
-                promotion_to_captured: lenient.1,
-                promotion_quiet: lenient.2,
+                promotion_optional: lenient[0],
+                promotion_to_captured: lenient[1],
+                promotion_quiet: lenient[2],
                 pawn_rank: 2,
                 promotion_ranks: zone.0.min(ranks - 3),
                 promotion: if zone.1 {
@@ -129,13 +134,17 @@ prop_compose! {
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
-                terrain: if glass || blows_up { Terrain::default() } else { settle(terrain, types) },
-                facing_is_illegal: facing_is_illegal && !glass && !blows_up,
+                terrain: if level { Terrain::default() } else { settle(terrain, types) },
+                facing_is_illegal: facing_is_illegal && !level,
                 repetition: Repetition::default(),
                 checks_stop_clock: false,
                 counting: None,
-                goals: ends.filter(|ends| !glass || ends.explosion.is_none()).map_or_else(Goals::default, |ends| ends.goals(&back_rank, types)),
-                looking_glass: if glass { LETTERS.chars().zip(LETTERS_BEYOND.chars()).collect() } else { Vec::new() },
+                goals: ends.map_or_else(Goals::default, |ends| ends.goals(&back_rank, types)),
+                looking_glass: if glass {
+                    LETTERS.chars().zip(LETTERS_BEYOND.chars()).collect()
+                } else {
+                    Vec::new()
+                },
                 gating: if gating && !glass { vec![TypeId(types as u8)] } else { Vec::new() },
             },
             coefficients: Vec::new(),

@@ -61,15 +61,15 @@ pub fn settle((confined, changes): RawTerrain, types: usize) -> Terrain {
 /// Goals besides royals, in some games; the types are numbers to choose one by.
 #[derive(Clone, Debug)]
 pub struct Ends {
-    pub checks: u8,
-    pub extinction: Vec<Index>,
-    pub bare_wins: bool,
-    pub mated_wins: bool,
+    checks: u8,
+    extinction: Vec<Index>,
+    bare_wins: bool,
+    mated_wins: bool,
     compulsory: bool,
     pub explosion: Option<Vec<Index>>,
     baring: Vec<Index>,
     /// The king is royal even where another goal would do.
-    pub royal: bool,
+    royal: bool,
 }
 
 pub fn ends() -> impl Strategy<Value = Ends> {
@@ -101,6 +101,12 @@ pub fn ends() -> impl Strategy<Value = Ends> {
 }
 
 impl Ends {
+    /// The game is decided without royals, and has none.
+    pub fn replace_royals(&self) -> bool {
+        let extinction = self.checks == 0 && !self.mated_wins && !self.extinction.is_empty();
+        !self.royal && (self.bare_wins || extinction)
+    }
+
     pub fn goals(&self, back_rank: &[Vec<Option<TypeId>>; 2], types: usize) -> Goals {
         let extinction = Color::ALL.map(|color| {
             let there: Vec<TypeId> = (back_rank[color.index()].iter().flatten().copied())

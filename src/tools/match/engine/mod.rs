@@ -1,7 +1,8 @@
 //! An engine at the other end of the protocol: here the program is the GUI.
 //!
 //! `process` carries lines, `features` knows what the engine has told about itself, `said`
-//! reads what it says, `selection` makes it play a game; this module holds the rest of the dialogue.
+//! reads what it says, `selection` makes it play a game; this module holds the rest of the
+//! dialogue.
 
 mod command;
 mod features;

@@ -59,7 +59,10 @@ pub(super) fn castling(term: &TermText, reading: &mut Reading) -> Result<(), Bet
     for (direction, sign) in SIDES {
         if leg.directions.unwrap_or(0x44) >> direction & 1 != 0 {
             // to one square there is one castling
-            let same = |m: &MoveDescriptor| matches!(m.shape, MoveShape::Castling { files: known, .. } if known == sign * files);
+            let same = |m: &MoveDescriptor| match m.shape {
+                MoveShape::Castling { files: known, .. } => known == sign * files,
+                _ => false,
+            };
             if reading.moves.iter().any(same) {
                 return Err(Problem::Castling.at(term.at));
             }

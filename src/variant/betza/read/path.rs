@@ -1,8 +1,8 @@
 //! The moves of one term: every path through its legs, written out.
 //!
-//! A leg on the way that slides may turn at each of its squares, so it stands for as many paths; the
-//! exception is the approach of a hopper from where the piece stands, for which there is a kind of
-//! leg of its own.
+//! A leg on the way that slides may turn at each of its squares, so it stands for as many paths;
+//! the exception is the approach of a hopper from where the piece stands, for which there is a kind
+//! of leg of its own.
 
 use super::super::direction::{self, Class};
 use super::check::{castling, check};

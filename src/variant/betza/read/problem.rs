@@ -54,8 +54,8 @@ pub enum Problem {
     HalfCylinder,
     /// A pawn passes more squares than can be remembered.
     LongPush(usize),
-    /// Castling without `i`, without a number, with several legs, up and down the board, with modes, or
-    /// twice to the same square.
+    /// Castling without `i`, without a number, with several legs, up and down the board, with
+    /// modes, or twice to the same square.
     Castling,
     /// Nothing comes of it.
     NoMove,
