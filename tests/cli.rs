@@ -202,6 +202,11 @@ fn shows_pieces() {
         text.contains("\n  table  G:1150 -15,7 17,7 15,7 -17,7 -15,30,-16 "),
         "{text}"
     );
+    let game = INI.split("\n\n").next().unwrap().replace("n:259", "n:?");
+    let file = TempFile::new("estimated.ini", &game);
+    let text = stdout(&fmax(&["--ini", file.path(), "show", "N"], ""));
+    assert!(text.contains("N, value estimated"), "{text}");
+    assert!(text.contains("table  n:? "), "{text}");
     let text = stdout(&fmax(&["show", "--betza", "fmWfceFifmnD"], ""));
     assert!(text.contains("table  -16,6 -15,5 -17,5 -16,24\n"), "{text}");
     for args in [

@@ -28,10 +28,7 @@ pub struct Count<'a> {
 /// # Errors
 /// If there is no such game or position, or nothing can be written.
 pub fn run(library: &Library, count: &Count<'_>, out: &mut impl Write) -> anyhow::Result<()> {
-    let variant = match count.game {
-        Some(name) => library.find(name, &Selections::default())?,
-        None => library.default_game()?,
-    };
+    let variant = library.find_or_default(count.game, &Selections::default())?;
     let mut game = Game::new(Arc::new(Ruleset::new(variant)), 0);
     if let Some(fen) = count.fen {
         game.set_fen(fen)?;

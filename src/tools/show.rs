@@ -27,10 +27,7 @@ pub struct Request<'a> {
 /// # Errors
 /// If there is no such game or piece, the text means nothing, or nothing can be written.
 pub fn run(library: &Library, request: &Request<'_>, out: &mut impl Write) -> anyhow::Result<()> {
-    let variant = match request.game {
-        Some(name) => library.find(name, &Selections::default())?,
-        None => library.default_game()?,
-    };
+    let variant = library.find_or_default(request.game, &Selections::default())?;
     if let Some(text) = request.betza {
         return explain(&variant, text, out);
     }
@@ -81,6 +78,7 @@ fn show(
     let piece = variant.piece(id);
     let pawn = variant.is_pawn(id, color);
     let worth = match piece.royalty {
+        Royalty::None if piece.estimated => "value estimated".to_owned(),
         Royalty::None => format!("value {}", piece.value),
         Royalty::Absolute => "royal".to_owned(),
         Royalty::Extinction { .. } => format!("royal as a group, a spare one {}", piece.value),
@@ -115,9 +113,10 @@ fn line(piece: &PieceType, pawn: bool) -> String {
         false => piece.letter,
     };
     let value = match piece.royalty {
-        Royalty::None => piece.value,
-        Royalty::Absolute => -1,
-        Royalty::Extinction { .. } => -piece.value,
+        Royalty::None if piece.estimated => "?".to_owned(),
+        Royalty::None => piece.value.to_string(),
+        Royalty::Absolute => "-1".to_owned(),
+        Royalty::Extinction { .. } => format!("-{}", piece.value),
     };
     let encoded = encode(&piece.moves, pawn);
     let mut text = format!("{letter}:{value}");

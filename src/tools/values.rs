@@ -46,10 +46,7 @@ const COLUMNS: [Column; 8] = [
 /// # Errors
 /// If there is no such game, or it cannot be written.
 pub fn list(library: &Library, game: Option<&str>, out: &mut impl Write) -> anyhow::Result<()> {
-    let variant = match game {
-        Some(name) => library.find(name, &Selections::default())?,
-        None => library.default_game()?,
-    };
+    let variant = library.find_or_default(game, &Selections::default())?;
     let rules = Ruleset::new(variant);
     let rows = std::iter::once(COLUMNS.map(|(heading, _)| heading.to_owned()).to_vec());
     let types = rules.variant().types();

@@ -4,6 +4,7 @@
 //! a name means: several names may stand for one game, and the catch-all names `fairy` and
 //! `makruk` for whatever the user selected. Opening files happens here too, and only here.
 
+mod entry;
 mod error;
 mod names;
 
@@ -14,11 +15,12 @@ use std::sync::Arc;
 
 use super::build::{self, DEFAULT_NAME};
 use super::report::Report;
-use super::source::{self, GameDef};
+use super::source;
 use super::{Diagnostic, Variant, coefficients, spelling};
 use names::MAKRUKS;
 use names::{FAIRY, MAKRUK, fairy_label, folded};
 
+pub use entry::Entry;
 pub use error::{FindError, LoadError};
 pub use names::short_name;
 
@@ -62,27 +64,6 @@ impl fmt::Display for Origin {
     }
 }
 
-/// One game of a library.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// The name in the file; `normal` for the unnamed default game.
-    pub name: String,
-    /// Further names.
-    pub aliases: Vec<String>,
-    /// A one-line description, perhaps empty.
-    pub description: String,
-    /// It is the unnamed default game of the file.
-    pub unnamed: bool,
-    /// The public list shows it under its own name.
-    pub listed: bool,
-    /// The game, or why it cannot be played.
-    pub variant: Result<Arc<Variant>, Vec<Diagnostic>>,
-    /// Width of the board; 0 if the file does not say.
-    pub files: u8,
-    /// Height of the board; 0 if the file does not say.
-    pub ranks: u8,
-}
-
 /// The games of one file.
 #[derive(Clone, Debug)]
 pub struct Library {
@@ -107,7 +88,7 @@ impl Library {
         for game in &file.games {
             let built = build::build(game, name, options.alternators);
             diagnostics.extend_from_slice(&built.diagnostics);
-            entries.push(entry(game, built));
+            entries.push(Entry::new(game, built));
         }
         let mut library = Library {
             origin: Origin::File(PathBuf::from(name)),
@@ -284,6 +265,21 @@ impl Library {
         self.game(index)
     }
 
+    /// The game of a name, or without one the game to start with.
+    ///
+    /// # Errors
+    /// If there is none, or it is broken.
+    pub fn find_or_default(
+        &self,
+        name: Option<&str>,
+        selections: &Selections,
+    ) -> Result<Arc<Variant>, FindError> {
+        match name {
+            Some(name) => self.find(name, selections),
+            None => self.default_game(),
+        }
+    }
+
     fn game(&self, index: usize) -> Result<Arc<Variant>, FindError> {
         let Some(entry) = self.entries.get(index) else {
             return Err(FindError::Unknown {
@@ -362,32 +358,6 @@ impl Library {
         } else {
             &entry.name
         }
-    }
-}
-
-impl Entry {
-    /// All names of the game, the short form of its own name included.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        [short_name(&self.name), &self.name]
-            .into_iter()
-            .chain(self.aliases.iter().map(String::as_str))
-    }
-}
-
-fn entry(game: &GameDef, built: build::Built) -> Entry {
-    let text = |field: &Option<super::Spanned<String>>| {
-        field.as_ref().map(|spanned| spanned.value.clone())
-    };
-    let size = game.size.map(|size| size.value);
-    Entry {
-        unnamed: game.name.is_none(),
-        name: text(&game.name).unwrap_or_else(|| DEFAULT_NAME.to_owned()),
-        aliases: built.aliases,
-        description: text(&game.description).unwrap_or_default(),
-        listed: false,
-        variant: built.variant.map(Arc::new).ok_or(built.diagnostics),
-        files: size.map_or(0, |size| size.files),
-        ranks: size.map_or(0, |size| size.ranks),
     }
 }
 

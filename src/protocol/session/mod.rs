@@ -158,7 +158,8 @@ impl Session {
     ) -> Result<Session, StartError> {
         let options = Options::default();
         let home = config.game;
-        let variant = variants::home_game(&config.library, home.as_deref(), &options.selections)
+        let variant = (config.library)
+            .find_or_default(home.as_deref(), &options.selections)
             .map_err(StartError::Game)?;
         if !memory_is_there(config.hash_bytes) {
             return Err(StartError::Memory(config.hash_bytes));

@@ -8,26 +8,12 @@ use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::protocol::Reply;
 use crate::variant::betza::gui_info;
-use crate::variant::{
-    Color, Diagnostic, FindError, Library, LoadError, Selections, Severity, Variant,
-};
+use crate::variant::{Color, Diagnostic, Library, LoadError, Severity, Variant};
 
 /// So many games are kept compiled.
 const KEPT: usize = 4;
 /// The user is shown no more errors of a file than this.
 const SHOWN_ERRORS: usize = 3;
-
-/// The game that `new` means.
-pub(super) fn home_game(
-    library: &Library,
-    name: Option<&str>,
-    selections: &Selections,
-) -> Result<Arc<Variant>, FindError> {
-    match name {
-        Some(name) => library.find(name, selections),
-        None => library.default_game(),
-    }
-}
 
 impl Session {
     /// `variant`: another game from its start. If it is not there the present one stays.
@@ -51,12 +37,8 @@ impl Session {
 
     /// The start of the home game, after `new`.
     pub(super) fn go_home(&mut self) {
-        let home = home_game(
-            &self.library,
-            self.home.as_deref(),
-            &self.options.selections,
-        );
-        match home {
+        let home = self.home.as_deref();
+        match (self.library).find_or_default(home, &self.options.selections) {
             Ok(variant) => {
                 self.begin_game(variant);
                 // the GUI expects plain chess now; if the user wants another game, it must know
@@ -143,7 +125,7 @@ impl Session {
             Ok(library) => library,
             Err(error) => return self.tell_load_error(&error),
         };
-        if let Err(error) = home_game(&library, None, &self.options.selections) {
+        if let Err(error) = library.default_game() {
             let message = format!("{path}: {error}");
             self.output.send(&Reply::TellUser(message));
             return;

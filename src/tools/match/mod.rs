@@ -66,8 +66,8 @@ pub fn run(
         engines: arguments.engines(memory)?,
         conditions: arguments.conditions(),
         move_rule: arguments.move_rule,
-        opening_plies: arguments.openings as usize,
-        seed: arguments.seed,
+        opening_plies: arguments.openings.plies as usize,
+        seed: arguments.openings.seed,
     };
     let mut files = Files::open(arguments)?;
     let names: Vec<&str> = plan

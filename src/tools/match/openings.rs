@@ -7,6 +7,8 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
+use clap::Args;
+
 use crate::board::Move;
 use crate::eval::Ruleset;
 use crate::game::Game;
@@ -19,6 +21,18 @@ const DEPTH: u32 = 5;
 const TABLE_BYTES: usize = 1 << 20;
 /// After so many attempts any opening that does not end the game will do.
 const ATTEMPTS: usize = 200;
+
+/// Which openings are played.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct OpeningArguments {
+    /// Random plies with which games begin; 0: the start position.
+    #[arg(long = "openings", value_name = "PLIES", default_value_t = 8,
+        value_parser = clap::value_parser!(u32).range(0..=200))]
+    pub plies: u32,
+    /// Openings with the same seed are the same.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
 
 /// The openings of one game, each made when it is first asked for.
 #[derive(Debug)]

@@ -9,6 +9,7 @@ use clap::Args;
 use super::adjudication::Threshold;
 use super::clock::{Control, Limit, parse_seconds};
 use super::engine::{EngineCommand, EngineSettings};
+use super::openings::OpeningArguments;
 use super::referee::Conditions;
 use super::sprt::Sprt;
 
@@ -53,13 +54,9 @@ pub struct Arguments {
     #[arg(long, value_name = "N", group = "limit",
         value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub depth: Option<u32>,
-    /// Random plies with which each pair of games begins; 0: the start position.
-    #[arg(long, value_name = "PLIES", default_value_t = 8,
-        value_parser = clap::value_parser!(u32).range(0..=200))]
-    pub openings: u32,
-    /// Openings with the same seed are the same.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// With which openings the pairs of games begin.
+    #[command(flatten)]
+    pub openings: OpeningArguments,
     /// Games at the same time.
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=256))]

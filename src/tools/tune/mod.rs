@@ -19,6 +19,7 @@ use clap::Args;
 
 use crate::eval::{Coefficients, Ruleset, Term};
 use crate::search::STACK_BYTES;
+use crate::tools::r#match::openings::OpeningArguments;
 use crate::variant::coefficients::path_beside;
 use crate::variant::{Library, Origin, Selections, Variant};
 use data::{Coefficient, Play, Sample};
@@ -61,13 +62,9 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 1000,
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nodes: u64,
-    /// Random plies with which each game begins.
-    #[arg(long, value_name = "PLIES", default_value_t = 8,
-        value_parser = clap::value_parser!(u32).range(0..=200))]
-    pub openings: u32,
-    /// Games with the same seed are the same.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub seed: u64,
+    /// With which openings the games begin.
+    #[command(flatten)]
+    pub openings: OpeningArguments,
     /// Steps of the gradient descent.
     #[arg(long, value_name = "N", default_value_t = 600,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -105,8 +102,8 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     let play = Play {
         games: arguments.games,
         nodes: arguments.nodes,
-        opening: arguments.openings as usize,
-        seed: arguments.seed,
+        opening: arguments.openings.plies as usize,
+        seed: arguments.openings.seed,
     };
     // the games that are learnt from have the coefficients of their own, if any: those of the first
     // one are where the descent begins
@@ -238,8 +235,8 @@ fn command(arguments: &Arguments) -> String {
         "fmax tune --games {} --nodes {} --openings {} --seed {} --epochs {} --hold {}",
         arguments.games,
         arguments.nodes,
-        arguments.openings,
-        arguments.seed,
+        arguments.openings.plies,
+        arguments.openings.seed,
         arguments.epochs,
         arguments.hold
     );
