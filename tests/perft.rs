@@ -6,9 +6,9 @@ use fmax::eval::Ruleset;
 use fmax::movegen::perft::perft;
 use fmax::variant::{Library, ReadOptions, Selections};
 
-/// Lines that depend on rules fmax does not have, or has in another reading: file, FEN (empty:
-/// every line of the file), and the depth up to which the figures still hold.
-const LATER: [(&str, &str, u32); 1] = [
+/// Lines that depend on rules of which fmax has another reading: file, FEN, and the depth up to
+/// which the figures still hold.
+const OTHERWISE: [(&str, &str, u32); 1] = [
     // A bared side has one more move here, as in ShaMax and XBoard; the other engine ends the game
     // at once if that side is too far behind to bare the other one as well.
     ("shatranj", "4q3/1r5p/1k6/2B5/P4b2/2p5/K7/8 w - - 2 46", 4),
@@ -51,10 +51,10 @@ fn check(game: &str, file: &str, budget: u64) {
     let mut wrong = Vec::new();
     for line in read(file) {
         let mut pos = Position::from_fen(&rules.layout, &line.fen).unwrap();
-        let later = LATER
+        let otherwise = OTHERWISE
             .iter()
-            .find(|(f, fen, _)| *f == file && (fen.is_empty() || *fen == line.fen));
-        let deepest = later.map_or(u32::MAX, |(.., depth)| *depth);
+            .find(|(f, fen, _)| *f == file && *fen == line.fen);
+        let deepest = otherwise.map_or(u32::MAX, |(.., depth)| *depth);
         let fits = |(depth, nodes): &&(u32, u64)| *nodes <= budget && *depth <= deepest;
         for &(depth, nodes) in line.counts.iter().filter(fits) {
             let found = perft(&rules.tables, &mut pos, depth);
@@ -144,8 +144,7 @@ games! {
     losers: "losers", "losers";
 }
 
-/// Games without a file: counts from the start position that the test suites of cutechess and
-/// Fairy-Stockfish publish.
+/// Counts from the start position that the test suites of cutechess and Fairy-Stockfish publish.
 #[test]
 fn published_counts() {
     for (game, depth, nodes) in [

@@ -72,6 +72,12 @@ impl Aftermath {
             check_test: None,
         })
     }
+
+    /// Pieces stand elsewhere than the move has put them.
+    #[inline]
+    pub fn leaves_traces(&self) -> bool {
+        self.glass || self.blast.is_some()
+    }
 }
 
 fn around(v: &Variant, center: Square) -> Vec<Square> {

@@ -193,6 +193,14 @@ impl Layout {
         self.aftermath.is_some()
     }
 
+    /// True if some consequence of a move has to be taken back apart from the state and the move.
+    #[inline]
+    pub(super) fn moves_leave_traces(&self) -> bool {
+        self.aftermath
+            .as_ref()
+            .is_some_and(Aftermath::leaves_traces)
+    }
+
     /// True if the game has a second board that every move leads to.
     #[inline]
     pub fn has_glass(&self) -> bool {

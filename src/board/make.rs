@@ -177,7 +177,7 @@ impl Board {
             self.move_number -= 1;
         }
         let mv = undo.mv;
-        if layout.has_aftermath() {
+        if layout.moves_leave_traces() {
             self.unmake_aftermath(layout, us, &undo);
         }
         if !mv.is_special() {

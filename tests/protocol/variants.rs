@@ -92,5 +92,11 @@ fn other_files() {
     assert!(told.starts_with("feature variants=\"normal,"), "{answer:?}");
     gui.ask("new\nsd 1");
     assert!(is_move(&gui.ask("e2e4")[0]));
+    // a table of letters may hold anything, and be cut in the middle of nothing
+    let odd = include_str!("../../fmax.ini").replace("Game: cylinder", "Game: odd # é # fairy");
+    std::fs::write(&path, odd).unwrap();
+    gui.ask(&option);
+    let setup = gui.ask("variant odd");
+    assert!(setup[0].starts_with("setup (é) 8x8+0_fairy "), "{setup:?}");
     std::fs::remove_file(&path).unwrap();
 }
