@@ -1,7 +1,7 @@
 //! The rule lines below the pieces of a game.
 //!
-//! Each rule is one row of [`RULES`]: its word, its form (shown as a hint) and the function that
-//! understands its values. A row is all that a new rule needs here.
+//! Each rule is one row of [`RULES`]: its form, which is shown as a hint and begins with its word,
+//! and the function that understands its values. A row is all that a new rule needs here.
 
 use super::counting;
 use super::draws::{self, RepetitionSettings};
@@ -57,151 +57,85 @@ pub(super) struct RuleSettings {
 
 type Apply = fn(&mut RuleSettings, &[Spanned<String>]) -> Result<(), Misfit>;
 
-struct RuleForm {
-    word: &'static str,
-    form: &'static str,
-    apply: Apply,
+/// A rule: how it is written, beginning with its word, and what understands its values.
+struct RuleForm(&'static str, Apply);
+
+impl RuleForm {
+    fn word(&self) -> &'static str {
+        self.0.split(':').next().unwrap_or(self.0)
+    }
 }
 
 const RULES: &[RuleForm] = &[
-    RuleForm {
-        word: "Alternators",
-        form: "Alternators: yes|no",
-        apply: alternators,
-    },
-    RuleForm {
-        word: "Promotion",
-        form: "Promotion: QRBN, or Promotion: white=QRBN black=none",
-        apply: promotion,
-    },
-    RuleForm {
-        word: "Promotion-Rule",
-        form: "Promotion-Rule: ranks=3 optional captured quiet",
-        apply: promotion_rule,
-    },
-    RuleForm {
-        word: "Letter",
-        form: "Letter: NEW=OLD NEW=OLD ...",
-        apply: letter,
-    },
-    RuleForm {
-        word: "Alias",
-        form: "Alias: NAME NAME ...",
-        apply: alias,
-    },
-    RuleForm {
-        word: "Stalemate",
-        form: "Stalemate: draw|loss|win|fewer",
-        apply: stalemate,
-    },
-    RuleForm {
-        word: "Bare-King",
-        form: "Bare-King: none|loss|win",
-        apply: bare_king,
-    },
-    RuleForm {
-        word: "Royal-Leap",
-        form: "Royal-Leap: no-check aim=R",
-        apply: royal_leap,
-    },
-    RuleForm {
-        word: "Castling",
-        form: "Castling: partner=R",
-        apply: castling,
-    },
-    RuleForm {
-        word: "Gating",
-        form: "Gating: HE",
-        apply: |settings, values| keep(&mut settings.gating, values),
-    },
-    RuleForm {
-        word: "Drops",
-        form: "Drops: all P=2-7 one-per-file=P no-mate=P keep-promoted no-captures",
-        apply: |settings, values| keep(&mut settings.drops, values),
-    },
-    RuleForm {
-        word: "Hand",
-        form: "Hand: HE, or Hand: white=HE black=HE",
-        apply: |settings, values| keep(&mut settings.hand, values),
-    },
-    RuleForm {
-        word: "Shuffle",
-        form: "Shuffle: free, or opposite=B between independent",
-        apply: |settings, values| keep(&mut settings.shuffle, values),
-    },
-    RuleForm {
-        word: "Move-Rule",
-        form: "Move-Rule: 100 (1 to 1000 moves), perhaps with without-checks",
-        apply: move_rule,
-    },
-    RuleForm {
-        word: "Zone",
-        form: "Zone: palace=d1-f3,d8-f10 white:far=a6-i10",
-        apply: terrain::zone,
-    },
-    RuleForm {
-        word: "Confine",
-        form: "Confine: K,A=ZONE",
-        apply: terrain::confine,
-    },
-    RuleForm {
-        word: "Zone-Moves",
-        form: "Zone-Moves: LETTER=LIKE@ZONE",
-        apply: terrain::zone_moves,
-    },
-    RuleForm {
-        word: "Facing",
-        form: "Facing: illegal|legal",
-        apply: terrain::facing,
-    },
-    RuleForm {
-        word: "Repetition",
-        form: "Repetition: draw, or Repetition: perpetual-check loses perpetual-chase loses always=H,C>R",
-        apply: draws::repetition,
-    },
-    RuleForm {
-        word: "Counting",
-        form: "Counting: makruk|cambodian|asean rook=R khon=S knight=N",
-        apply: counting::counting,
-    },
-    RuleForm {
-        word: "Checks",
-        form: "Checks: 3",
-        apply: |settings, values| settings.goals.checks(values),
-    },
-    RuleForm {
-        word: "Extinction",
-        form: "Extinction: KQRBNP",
-        apply: |settings, values| settings.goals.extinction(values),
-    },
-    RuleForm {
-        word: "Baring",
-        form: "Baring: R,A",
-        apply: |settings, values| settings.goals.baring(values),
-    },
-    RuleForm {
-        word: "Checkmate",
-        form: "Checkmate: loss|win",
-        apply: |settings, values| settings.goals.checkmate(values),
-    },
-    RuleForm {
-        word: "Captures",
-        form: "Captures: compulsory, or Captures: explode spare=P",
-        apply: |settings, values| settings.goals.captures(values),
-    },
-    RuleForm {
-        word: "Alice",
-        form: "Alice: P=S N=H ...",
-        apply: |settings, values| {
-            settings.looking_glass.extend(letter_pairs(values)?);
-            Ok(())
-        },
-    },
-    RuleForm {
-        word: "Start",
-        form: "Start: FEN",
-        apply: |settings, values| keep(&mut settings.start, values),
-    },
+    RuleForm("Alternators: yes|no", alternators),
+    RuleForm(
+        "Promotion: QRBN, or Promotion: white=QRBN black=none",
+        promotion,
+    ),
+    RuleForm(
+        "Promotion-Rule: ranks=3 optional captured quiet",
+        promotion_rule,
+    ),
+    RuleForm("Letter: NEW=OLD NEW=OLD ...", letter),
+    RuleForm("Alias: NAME NAME ...", alias),
+    RuleForm("Stalemate: draw|loss|win|fewer", stalemate),
+    RuleForm("Bare-King: none|loss|win", bare_king),
+    RuleForm("Royal-Leap: no-check aim=R", royal_leap),
+    RuleForm("Castling: partner=R", castling),
+    RuleForm("Gating: HE", |settings, values| {
+        keep(&mut settings.gating, values)
+    }),
+    RuleForm(
+        "Drops: all P=2-7 one-per-file=P no-mate=P keep-promoted no-captures",
+        |settings, values| keep(&mut settings.drops, values),
+    ),
+    RuleForm(
+        "Hand: HE, or Hand: white=HE black=HE",
+        |settings, values| keep(&mut settings.hand, values),
+    ),
+    RuleForm(
+        "Shuffle: free, or opposite=B between independent",
+        |settings, values| keep(&mut settings.shuffle, values),
+    ),
+    RuleForm(
+        "Move-Rule: 100 (1 to 1000 moves), perhaps with without-checks",
+        move_rule,
+    ),
+    RuleForm("Zone: palace=d1-f3,d8-f10 white:far=a6-i10", terrain::zone),
+    RuleForm("Confine: K,A=ZONE", terrain::confine),
+    RuleForm("Zone-Moves: LETTER=LIKE@ZONE", terrain::zone_moves),
+    RuleForm("Facing: illegal|legal", terrain::facing),
+    RuleForm(
+        "Repetition: draw, or Repetition: perpetual-check loses perpetual-chase loses always=H,C>R",
+        draws::repetition,
+    ),
+    RuleForm(
+        "Counting: makruk|cambodian|asean rook=R khon=S knight=N",
+        counting::counting,
+    ),
+    RuleForm("Checks: 3", |settings, values| {
+        settings.goals.checks(values)
+    }),
+    RuleForm("Extinction: KQRBNP", |settings, values| {
+        settings.goals.extinction(values)
+    }),
+    RuleForm("Baring: R,A", |settings, values| {
+        settings.goals.baring(values)
+    }),
+    RuleForm("Checkmate: loss|win", |settings, values| {
+        settings.goals.checkmate(values)
+    }),
+    RuleForm(
+        "Captures: compulsory, or Captures: explode spare=P",
+        |settings, values| settings.goals.captures(values),
+    ),
+    RuleForm("Alice: P=S N=H ...", |settings, values| {
+        settings.looking_glass.extend(letter_pairs(values)?);
+        Ok(())
+    }),
+    RuleForm("Start: FEN", |settings, values| {
+        keep(&mut settings.start, values)
+    }),
 ];
 
 /// How far a word may be from a known one to be taken for a misspelling, if it is a long one;
@@ -212,7 +146,7 @@ const LONG: usize = 5;
 
 /// The forms of all rule lines, for help texts.
 pub fn known_rules() -> impl Iterator<Item = &'static str> {
-    RULES.iter().map(|rule| rule.form)
+    RULES.iter().map(|rule| rule.0)
 }
 
 /// Understands all rule lines of a game.
@@ -224,11 +158,11 @@ pub(super) fn apply(lines: &[RuleLine], report: &mut Report) -> RuleSettings {
             complain_of_unknown(word, report);
             continue;
         };
-        let hint = || Some(format!("the form is `{}`", rule.form));
+        let hint = || Some(format!("the form is `{}`", rule.0));
         if line.values.is_empty() {
-            let message = format!("`{}:` says nothing", rule.word);
+            let message = format!("`{}:` says nothing", rule.word());
             report.error(word.span, message, hint());
-        } else if let Err(misfit) = (rule.apply)(&mut settings, &line.values) {
+        } else if let Err(misfit) = (rule.1)(&mut settings, &line.values) {
             report.error(misfit.span, misfit.message, hint());
         }
     }
@@ -238,12 +172,12 @@ pub(super) fn apply(lines: &[RuleLine], report: &mut Report) -> RuleSettings {
 fn find(word: &str) -> Option<&'static RuleForm> {
     RULES
         .iter()
-        .find(|rule| rule.word.eq_ignore_ascii_case(word))
+        .find(|rule| rule.word().eq_ignore_ascii_case(word))
 }
 
 /// Near to a known word it is a misspelling; otherwise it may be prose.
 fn complain_of_unknown(word: &Spanned<String>, report: &mut Report) {
-    let words = RULES.iter().map(|rule| rule.word);
+    let words = RULES.iter().map(|rule| rule.word());
     let message = format!("there is no rule `{}`", word.value);
     let distance = if word.value.len() < LONG { 1 } else { MISSPELT };
     match spelling::nearest(&word.value, words, distance) {
