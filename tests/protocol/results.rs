@@ -18,6 +18,55 @@ fn claims_mate() {
 }
 
 #[test]
+fn leaves_wins_that_xboard_does_not_know_to_the_loser() {
+    let wins = [
+        (
+            "atomic",
+            "k7/8/8/8/8/8/1Q6/7K w - - 0 1",
+            "b2b7",
+            "White mates",
+        ),
+        (
+            "extinction",
+            "k6q/pr6/bn6/8/8/8/PQ6/KRBN4 w - - 0 1",
+            "b2h8",
+            "White wins by extinction",
+        ),
+    ];
+    for (game, fen, mv, reason) in wins {
+        let answer = [format!("move {mv}"), format!("1-0 {{{reason}}}")];
+        let win = format!("force\nsetboard {fen}\nexclude all\ninclude {mv}\nsd 1\ngo");
+        let start = format!("new\nvariant {game}");
+        // a person, or another GUI
+        for features in ["accepted highlight", "rejected highlight\ncomputer"] {
+            let mut gui = Gui::new();
+            gui.ask(&format!("{features}\n{start}"));
+            assert_eq!(gui.ask(&win), answer, "{game}, {features}");
+        }
+        let mut gui = Gui::new();
+        gui.ask(&format!("accepted highlight\n{start}\ncomputer"));
+        assert_eq!(gui.ask(&win), answer[..1], "{game}");
+        // the other program says it
+        gui.ask("force\nundo\nplayother");
+        assert_eq!(gui.ask(&format!("usermove {mv}")), answer[1..], "{game}");
+    }
+    // what XBoard knows is claimed
+    let mut gui = Gui::new();
+    gui.ask("accepted highlight\nnew\nvariant normal\ncomputer\nforce\nsd 1");
+    gui.ask("setboard k7/8/1K6/8/8/8/7Q/8 w - - 0 1\nexclude all\ninclude h2h8");
+    assert_eq!(gui.ask("go"), ["move h2h8", "1-0 {White mates}"]);
+}
+
+#[test]
+fn claims_after_all_if_the_loser_plays_on() {
+    let mut gui = Gui::new();
+    gui.ask("accepted highlight\nnew\nvariant extinction\ncomputer\nforce\nsd 1");
+    gui.ask("setboard k6q/pr6/bn6/8/8/8/PQ6/KRBN4 w - - 0 1\nexclude all\ninclude b2h8");
+    assert_eq!(gui.ask("go"), ["move b2h8"]);
+    assert_eq!(gui.ask("usermove b6d5"), ["1-0 {White wins by extinction}"]);
+}
+
+#[test]
 fn claims_only_what_is_true() {
     let mut gui = Gui::new();
     gui.ask("new\nforce\nsetboard 7k/8/8/8/8/8/5Q2/K7 w - - 0 1\nplayother");

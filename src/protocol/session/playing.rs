@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Judgement, Refusal, Session, State};
 use crate::board::fen::piece_letter;
 use crate::board::{Move, Placement};
-use crate::game::{Game, Outcome};
+use crate::game::{Game, Outcome, WinReason};
 use crate::protocol::Reply;
 use crate::protocol::reply::Illegality;
 use crate::variant::betza::assumed_promotion_ranks;
@@ -76,6 +76,10 @@ impl Session {
         };
         let mv = match legal {
             Ok(mv) => mv,
+            Err(_) if self.leaves_result_to_loser() => {
+                self.claim_result();
+                return;
+            }
             Err(reason) => {
                 let text = text.to_owned();
                 self.refuse_move(Reply::IllegalMove { reason, text });
@@ -169,6 +173,22 @@ impl Session {
         self.over = true;
         self.output.send(&Reply::Result(outcome));
         true
+    }
+
+    /// True if the engine has won in a way that XBoard may not know. It checks what a winner claims
+    /// against its own rules when two programs play, and takes what it does not know for a wrong
+    /// claim; but it believes whoever has lost, and with pieces in hand it believes everybody. If the
+    /// loser plays on instead, the claim is made after all.
+    pub(super) fn leaves_result_to_loser(&self) -> bool {
+        let rules = &self.variant().rules;
+        let known = |reason| reason == WinReason::Checkmate && rules.goals.explosion.is_none();
+        match self.game.outcome() {
+            Some(Outcome::Win(winner, reason)) => {
+                let checked = self.is_xboard && self.opponent_computes && !rules.has_hands();
+                checked && winner == self.us && !known(reason)
+            }
+            _ => false,
+        }
     }
 
     /// `undo` and `remove`.

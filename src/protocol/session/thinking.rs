@@ -256,7 +256,9 @@ impl Session {
         self.clock.spend(in_nodes.unwrap_or(time), made);
         let ponder = result.and_then(|result| result.ponder);
         self.expected = ponder.map(|mv| (self.game.position().key(), mv));
-        self.claim_result();
+        if !self.leaves_result_to_loser() {
+            self.claim_result();
+        }
     }
 
     /// `hint`: the best move so far or the reply that was expected, or else the result of a short
