@@ -135,7 +135,7 @@ fn promotion_beyond() {
 
 #[test]
 fn lines_are_written_like_moves() {
-    // a capture, a castling and a promotion among them, and each side goes back and forth
+    // castling, and pieces that go and come back
     let fen = "4k3/4P3/8/3p4/8/8/4P2R/4K2R w K - 0 1";
     for moves in [
         "e2e4s d5d4s e1g1m e8d7m g1h1k d4d3p",

@@ -207,3 +207,68 @@ fn rights_name_inner_rooks() {
     assert_eq!(key("K"), key("H"));
     assert!(Position::from_fen(&rules.layout, "4k3/8/8/8/8/8/8/4K2R w Kz - 0 1").is_err());
 }
+
+/// Confined pieces are placed in their zones: the orders are those of the same game without zones,
+/// less all in which a piece would stand outside.
+#[test]
+fn zones_are_obeyed() {
+    let find = |lines: &str| {
+        let variant = library(lines).find("test", &Selections::default());
+        Ruleset::new(variant.unwrap())
+    };
+    let zones = "Zone: palace=c1-e1,d8-f8 side=a1-d8\nConfine: K=palace Q,B=side\n";
+    for shuffle in [
+        "Shuffle: free\n",
+        "Shuffle: opposite=B between\n",
+        "Shuffle: opposite=BN independent\n",
+        "Shuffle: between\n",
+    ] {
+        let (open, bound) = (find(shuffle), find(&format!("{zones}{shuffle}")));
+        for color in Color::ALL {
+            let all = |rules: &Ruleset| -> Vec<String> {
+                let count = rules.variant().arrangements(color);
+                (0..count)
+                    .map(|n| ranks(rules, n)[color.index()].clone())
+                    .collect()
+            };
+            let palace = if color == Color::White { 2..5 } else { 3..6 };
+            let fits = |rank: &String| {
+                let all = |letter, files: std::ops::Range<usize>| {
+                    rank.match_indices(letter)
+                        .all(|(file, _)| files.contains(&file))
+                };
+                all("K", palace.clone()) && all("Q", 0..4) && all("B", 0..4)
+            };
+            let expected: HashSet<String> = all(&open).into_iter().filter(fits).collect();
+            let found = all(&bound);
+            assert!(!found.is_empty());
+            assert_eq!(
+                found.iter().cloned().collect::<HashSet<_>>(),
+                expected,
+                "{shuffle}"
+            );
+            assert_eq!(found.len(), expected.len(), "{shuffle}");
+        }
+    }
+    let refused = library("Zone: a=a1-b1,a8-b8\nConfine: B,Q=a\nShuffle: free\n");
+    let text = refused.diagnostics().iter().map(|d| d.to_string());
+    let text: Vec<String> = text.collect();
+    let complaint = "16:10: error: white's pieces cannot be placed like that";
+    assert!(text.iter().any(|line| line.contains(complaint)), "{text:?}");
+}
+
+/// Pawns stand between the back ranks, so no order lets royals face each other.
+#[test]
+fn royals_never_face_each_other() {
+    let variant =
+        library("Facing: illegal\nShuffle: independent\n").find("test", &Selections::default());
+    let rules = Arc::new(Ruleset::new(variant.unwrap()));
+    for number in (0..5040).step_by(101) {
+        let game = Game::shuffled(rules.clone(), 50, [number, number / 7]);
+        assert_eq!(game.outcome(), None);
+        let mut after = game.position().clone();
+        assert!(!rules.tables.in_check(&after));
+        after.make(game.legal_moves()[0]);
+        assert!(!rules.tables.in_check(&after));
+    }
+}

@@ -24,7 +24,10 @@ impl DropTables {
                 Color::White => sq.rank() + 1,
                 Color::Black => v.ranks - sq.rank(),
             };
-            let fits = |sq: &&Square| (kind.ranks.0..=kind.ranks.1).contains(&rank(sq));
+            let fits = |sq: &&Square| {
+                (kind.ranks.0..=kind.ranks.1).contains(&rank(sq))
+                    && v.may_stop(kind.id, sq.file(), sq.rank())
+            };
             squares.iter().filter(fits).copied().collect()
         };
         let kinds = Color::ALL.map(|color| {

@@ -106,11 +106,16 @@ impl MoveTables {
         for i in first..moves.len() {
             let mv = moves[i];
             for &id in &self.variant.rules.gating {
-                if pos.in_hand(us, id) > 0 {
+                if self.may_gate(pos, us, id, mv.from()) {
                     moves.push(mv.gating(id));
                 }
             }
         }
+    }
+
+    /// True if a piece can be let in on a square where a move leaves it room.
+    fn may_gate(&self, pos: &Position, us: Color, id: TypeId, sq: Square) -> bool {
+        pos.in_hand(us, id) > 0 && self.variant.may_stop(id, sq.file(), sq.rank())
     }
 
     pub(super) fn castling_moves(&self, pos: &Position, us: Color, moves: &mut Vec<Move>) {
@@ -131,12 +136,13 @@ impl MoveTables {
             }
             for &id in &self.variant.rules.gating {
                 // castling over one square may leave none of the two free
-                if pos.in_hand(us, id) > 0 && castling.partner_to != castling.from {
+                if castling.partner_to != castling.from && self.may_gate(pos, us, id, castling.from)
+                {
                     moves.push(mv.gating(id));
                 }
                 // a partner that is no corner piece may stay, or give way to the mover
                 let left = ![castling.to, castling.partner_to].contains(&castling.corner);
-                if pos.in_hand(us, id) > 0 && left {
+                if left && self.may_gate(pos, us, id, castling.corner) {
                     moves.push(mv.gating_at_partner(id));
                 }
             }

@@ -2,6 +2,11 @@
 //!
 //! In orthodox chess with `opposite=B between` the numbers are those that Scharnagl gave to the 960
 //! start positions of Fischer's random chess; 518 is the usual one.
+//!
+//! Pieces that are confined to a zone are placed in it. Royals cannot come to face each other: pawns
+//! stand between the back ranks on every file.
+
+use std::collections::HashMap;
 
 use super::{Color, TypeId, Variant};
 
@@ -16,47 +21,41 @@ pub struct Shuffle {
     pub independent: bool,
 }
 
-/// How one back rank is filled: groups of equal pieces in the order in which they are placed.
+/// How one back rank is filled: groups of equal pieces in the order in which they are placed. Sets of
+/// files are masks.
 struct Plan {
-    files: u8,
+    /// The files to be filled.
+    files: u16,
     groups: Vec<Group>,
-    /// What fills the squares that are left, in this order.
-    rest: Vec<Option<TypeId>>,
+    /// The groups from this one on, and the rest, can stand anywhere.
+    unbound: usize,
+    /// What fills the squares that are left, in this order, and where each of it can stand.
+    rest: Vec<(Option<TypeId>, u16)>,
 }
 
 struct Group {
     id: Option<TypeId>,
     count: usize,
-    /// Only squares of one colour: the parity of the file.
-    parity: Option<u8>,
+    /// Where it can stand.
+    places: u16,
 }
 
+/// In how many ways the groups from one on can be placed on the files that are left.
+type Ways = HashMap<(usize, u16), u64>;
+
 impl Variant {
-    /// The number of different orders of a colour's back rank; 1 in a game that is not shuffled.
+    /// The number of different orders of a colour's back rank in which every piece stands where it
+    /// may; 1 in a game that is not shuffled.
     pub fn arrangements(&self, color: Color) -> u64 {
-        let Some(plan) = self.plan(color) else {
-            return 1;
-        };
-        let mut product: u64 = 1;
-        plan.fill(|choices| {
-            product = product.saturating_mul(choices);
-            0
-        });
-        product
+        self.plan(color)
+            .map_or(1, |plan| plan.ways(0, plan.files, &mut Ways::new()))
     }
 
     /// The back rank that a number stands for; numbers begin anew after the last one. The usual
-    /// one in a game that is not shuffled.
+    /// one in a game that is not shuffled, or cannot be.
     pub fn arrangement(&self, color: Color, number: u64) -> Vec<Option<TypeId>> {
-        let Some(plan) = self.plan(color) else {
-            return self.back_rank[color.index()].clone();
-        };
-        let mut number = number;
-        plan.fill(|choices| {
-            let choice = number % choices;
-            number /= choices;
-            choice
-        })
+        let filled = self.plan(color).and_then(|plan| plan.fill(number));
+        filled.unwrap_or_else(|| self.back_rank[color.index()].clone())
     }
 
     fn plan(&self, color: Color) -> Option<Plan> {
@@ -76,8 +75,21 @@ impl Variant {
         } else {
             None
         };
+        let home = match color {
+            Color::White => 0,
+            Color::Black => self.ranks - 1,
+        };
+        let files = || 0..self.files;
+        let mask = |fits: &dyn Fn(u8) -> bool| {
+            let fitting = files().filter(|&file| fits(file));
+            fitting.fold(0u16, |mask, file| mask | 1 << file)
+        };
+        let all = mask(&|_| true);
+        let places =
+            |id: Option<TypeId>| id.map_or(all, |id| mask(&|file| self.may_stop(id, file, home)));
         let rest = middle.map_or(Vec::new(), |(royal, partner)| {
-            vec![Some(partner), Some(royal), Some(partner)]
+            let rest = [partner, royal, partner].map(Some);
+            rest.map(|id| (id, places(id))).into()
         });
         let mut groups = Vec::new();
         // white's second square is light, and the light ones are filled first
@@ -86,23 +98,29 @@ impl Variant {
                 groups.push(Group {
                     id: Some(id),
                     count: count(Some(id)) / 2,
-                    parity: Some(parity),
+                    places: places(Some(id)) & mask(&|file| file % 2 == parity),
                 });
             }
         }
         let others = kinds.into_iter().filter(|id| {
             let opposite = id.is_some_and(|id| shuffle.opposite[color.index()].contains(&id));
-            !opposite && !rest.contains(id)
+            !opposite && !rest.iter().any(|(other, _)| other == id)
         });
         for id in others {
             groups.push(Group {
                 id,
                 count: count(id),
-                parity: None,
+                places: places(id),
             });
         }
+        let bound = if rest.iter().all(|&(_, places)| places == all) {
+            groups.iter().rposition(|group| group.places != all)
+        } else {
+            groups.len().checked_sub(1)
+        };
         Some(Plan {
-            files: self.files,
+            files: all,
+            unbound: bound.map_or(0, |last| last + 1),
             groups,
             rest,
         })
@@ -123,24 +141,107 @@ impl Variant {
 }
 
 impl Plan {
-    /// Places everything; `choose` picks one of so many possibilities each time.
-    fn fill(&self, mut choose: impl FnMut(u64) -> u64) -> Vec<Option<TypeId>> {
-        let mut rank = vec![None; usize::from(self.files)];
-        let mut free: Vec<usize> = (0..rank.len()).collect();
-        for group in &self.groups {
-            let fits = |file: &usize| group.parity.is_none_or(|p| *file as u8 % 2 == p);
-            let places: Vec<usize> = free.iter().copied().filter(fits).collect();
-            let choice = choose(combinations(places.len(), group.count).max(1));
-            for index in combination(places.len(), group.count, choice) {
-                rank[places[index]] = group.id;
-                free.retain(|&file| file != places[index]);
-            }
+    /// In how many ways the groups from number `k` on, and the rest, can be placed on the free files.
+    fn ways(&self, k: usize, free: u16, known: &mut Ways) -> u64 {
+        let Some(group) = self.groups.get(k) else {
+            return u64::from(self.rest_fits(free));
+        };
+        let room = (group.places & free).count_ones() as usize;
+        if k >= self.unbound {
+            let choices = combinations(room, group.count);
+            // any choice leaves as many files
+            let next = combination(room, group.count, 0);
+            return choices * self.ways(k + 1, without(free, group.places, &next), known);
         }
-        for (&file, &id) in free.iter().zip(&self.rest) {
+        if let Some(&ways) = known.get(&(k, free)) {
+            return ways;
+        }
+        let ways = (0..combinations(room, group.count))
+            .map(|choice| self.ways(k + 1, self.chosen(k, free, choice).1, known))
+            .sum();
+        known.insert((k, free), ways);
+        ways
+    }
+
+    /// The files that a choice gives to a group, and those that it leaves.
+    fn chosen(&self, k: usize, free: u16, choice: u64) -> (u16, u16) {
+        let group = &self.groups[k];
+        let room = (group.places & free).count_ones() as usize;
+        let left = without(free, group.places, &combination(room, group.count, choice));
+        (free & !left, left)
+    }
+
+    fn rest_fits(&self, free: u16) -> bool {
+        let places = self.rest.iter().map(|&(_, places)| places);
+        free.count_ones() as usize == self.rest.len()
+            && bits(free)
+                .zip(places)
+                .all(|(file, places)| places >> file & 1 != 0)
+    }
+
+    /// The order of a number; `None` if there is none at all.
+    ///
+    /// Each choice takes the lowest digit of the number. Where choices leave different numbers of ways
+    /// to go on they take turns, until those that leave few have had all of theirs.
+    fn fill(&self, number: u64) -> Option<Vec<Option<TypeId>>> {
+        let known = &mut Ways::new();
+        let mut free = self.files;
+        let mut number = number.checked_rem(self.ways(0, free, known))?;
+        let mut rank = vec![None; self.files.count_ones() as usize];
+        for (k, group) in self.groups.iter().enumerate() {
+            let room = (group.places & free).count_ones() as usize;
+            let choices = combinations(room, group.count);
+            let choice = if k >= self.unbound {
+                let choice = number % choices;
+                number /= choices;
+                choice
+            } else {
+                let ways = |choice| self.ways(k + 1, self.chosen(k, free, choice).1, known);
+                let ways: Vec<u64> = (0..choices).map(ways).collect();
+                let (choice, round) = turn(&ways, number)?;
+                number = round;
+                choice
+            };
+            let (taken, left) = self.chosen(k, free, choice);
+            bits(taken).for_each(|file| rank[file] = group.id);
+            free = left;
+        }
+        for (file, &(id, _)) in bits(free).zip(&self.rest) {
             rank[file] = id;
         }
-        rank
+        Some(rank)
     }
+}
+
+/// The files of a mask, from the a-file on.
+fn bits(mask: u16) -> impl Iterator<Item = usize> {
+    (0..16).filter(move |file| mask >> file & 1 != 0)
+}
+
+/// The files that are left when some of those that are places are taken, by their numbers among them.
+fn without(free: u16, places: u16, taken: &[usize]) -> u16 {
+    let open: Vec<usize> = bits(free & places).collect();
+    taken
+        .iter()
+        .fold(free, |left, &index| left & !(1 << open[index]))
+}
+
+/// Whose turn it is when everybody in a round takes one turn, as long as he has turns left; and in
+/// which round that is.
+fn turn(turns: &[u64], number: u64) -> Option<(u64, u64)> {
+    let before = |round: u64| -> u64 { turns.iter().map(|&n| n.min(round)).sum() };
+    let (mut low, mut high) = (0, turns.iter().copied().max()?);
+    while low + 1 < high {
+        let middle = low + (high - low) / 2;
+        if before(middle) <= number {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let mut present = (0..).zip(turns).filter(|(_, n)| **n > low);
+    let (index, _) = present.nth((number - before(low)) as usize)?;
+    Some((index, low))
 }
 
 /// In how many ways some of a number of places can be taken.

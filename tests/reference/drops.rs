@@ -27,6 +27,7 @@ impl Model<'_> {
                 };
                 let (first, last) = kind.ranks;
                 let free = self.at(to).is_none()
+                    && !self.is_barred(kind.id, to)
                     && (i32::from(first)..=i32::from(last)).contains(&rank)
                     && !(kind.one_per_file && self.stands_on_file(kind.id, to.0));
                 if free {

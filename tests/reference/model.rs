@@ -184,6 +184,7 @@ impl<'a> Model<'a> {
                     .filter(move |place| !taken(place));
                 pairs
                     .flat_map(move |place| self.gates().map(move |id| (id, place)))
+                    .filter(|&(id, place)| !self.is_barred(id, place))
                     .map(move |gated| RefMove {
                         gated: Some(gated),
                         ..mv

@@ -52,6 +52,28 @@ fn moves(rules: &Arc<Ruleset>, fen: &str, start: &str) -> String {
     texts.join(" ")
 }
 
+#[test]
+fn nothing_enters_from_the_hand_where_it_may_not_stand() {
+    let zone = "Zone: home=a1-c2,a7-c8\nConfine: W=home\n";
+    let rules = game(&format!("{zone}Drops: WF W=2-8\n"));
+    let fen = "4k3/8/8/8/8/8/1P6/4K3[WFw] w - - 0 1";
+    assert_eq!(
+        moves(&rules, fen, "W"),
+        "W@a2 W@a7 W@a8 W@b7 W@b8 W@c2 W@c7 W@c8"
+    );
+    assert_eq!(moves(&rules, fen, "F").split(' ').count(), 64 - 3);
+    let rules = game(&format!("{zone}Gating: W\n"));
+    let fen = "r3k2r/pppppppp/8/8/8/8/8/R3K2R[Ww] w AEHaeh - 0 1";
+    let gating = |start| {
+        let all = moves(&rules, fen, start);
+        let gated = all.split(' ').filter(|text| text.ends_with('w')).count();
+        (gated, all.split(' ').count())
+    };
+    assert_eq!(gating("a1"), (9, 18));
+    assert_eq!(gating("e1"), (0, 5));
+    assert_eq!(gating("h1"), (0, 8));
+}
+
 /// What is said about rule lines, each `LINE:COLUMN: SEVERITY: MESSAGE`; the first rule is on line
 /// 13.
 fn complaints(rules: &str) -> Vec<String> {
@@ -98,6 +120,14 @@ fn diagnostics() {
         ),
         ("Zone: a=a1-h8", "13:7: warning: nothing uses the zone `a`"),
         ("Confine: R=b", "13:12: error: there is no zone `b`"),
+        (
+            "Zone: white:a=d1-e4\nConfine: R=a\nDrops: all",
+            "14:10: error: white's and black's R are one piece",
+        ),
+        (
+            "Zone: a=d1-e2\nConfine: W=a\nDrops: all W=4-6",
+            "15:8: error: white can drop W nowhere",
+        ),
         (
             "Zone: a=a1-h8\nConfine: R,X=a",
             "14:12: error: there is no piece X",

@@ -31,6 +31,7 @@ pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &
             let message = "promotion to captured pieces and drops exclude each other";
             report.error(span, message, Some(hint));
         }
+        complain_of_useless(variant, span, report);
         let keep = |value: &Spanned<String>| is_word(value, "keep-promoted");
         let captures = |drops: &Drops| drops.captures;
         if variant.rules.drops.as_ref().is_some_and(captures) && !settings.drops.iter().any(keep) {
@@ -52,6 +53,29 @@ fn gate(variant: &mut Variant, letter: Spanned<char>, report: &mut Report) {
         };
         if !variant.rules.gating.contains(&id) {
             variant.rules.gating.push(id);
+        }
+    }
+}
+
+/// Complains of pieces that nobody can drop, because nothing is left of where they may stand.
+fn complain_of_useless(variant: &Variant, span: Span, report: &mut Report) {
+    for color in Color::ALL {
+        let kinds = variant.rules.drops.iter();
+        for kind in kinds.flat_map(|drops| &drops.kinds[color.index()]) {
+            let rank = |rank: u8| match color {
+                Color::White => rank + 1,
+                Color::Black => variant.ranks - rank,
+            };
+            let open = |(file, at): (u8, u8)| {
+                let allowed = (kind.ranks.0..=kind.ranks.1).contains(&rank(at));
+                allowed && variant.may_stop(kind.id, variant.shown_file(file), at)
+            };
+            if !variant.squares().any(open) {
+                let letter = variant.piece(kind.id).letter;
+                let message = format!("{color} can drop {letter} nowhere");
+                let hint = "its ranks and its zone have no square in common".to_owned();
+                report.error(span, message, Some(hint));
+            }
         }
     }
 }

@@ -64,12 +64,10 @@ pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &
     }
     variant.rules.shuffle = Some(shuffle);
     for color in Color::ALL {
-        // what stands on no square after all was asked to stand where there is no room
-        let placed = |rank: &[Option<_>]| rank.iter().flatten().count();
-        let usual = placed(&variant.back_rank[color.index()]);
-        if !report.has_errors() && placed(&variant.arrangement(color, 0)) != usual {
+        if !report.has_errors() && variant.arrangements(color) == 0 {
             let message = format!("{color}'s pieces cannot be placed like that");
-            report.error(first.span, message, Some(HINT.to_owned()));
+            let hint = "there is no order in which each stands where it may".to_owned();
+            report.error(first.span, message, Some(hint));
         }
     }
 }
