@@ -14,8 +14,9 @@ use proptest::sample::subsequence;
 use proptest::test_runner::TestCaseError;
 
 /// Games on boards of two sizes, with pieces that leap, slide, hop and bend; the second has two
-/// kings a side that may be lost one by one.
-const GAMES: [&str; 3] = [
+/// kings a side that may be lost one by one, the last one two that may not be attacked
+/// both at once.
+const GAMES: [&str; 4] = [
     "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
      p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
      k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
@@ -33,10 +34,16 @@ const GAMES: [&str; 3] = [
      k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
      n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
      R:444 pRcpR\nQ:851 FyafsF\nE:300 nNA\n",
+    "8x8\n6 4 8 7 3 8 4 6\n6 4 8 7 3 8 4 6\n\
+     p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+     b:296 -15,3 -17,3 15,3 17,3\n\
+     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nE:296 mRcpR\n\
+     R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
+     k:-400 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n",
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 36] = [
+const LINES: [&str; 37] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -70,8 +77,9 @@ const LINES: [&str; 36] = [
     "Checkmate: loss",
     "Captures: compulsory",
     "Captures: explode spare=P",
-    "Alice: ",
+    "Alice: P=S K=M N=H B=T R=C Q=A E=J",
     "Holes: c4,d5",
+    "Holes: a3,d2-e2 b6-c6",
     "Alternators: yes",
 ];
 

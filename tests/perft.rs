@@ -117,6 +117,8 @@ games! {
     modern: "modern", "modern";
     centaur: "centaur", "centaur";
     tencubed: "tencubed", "tencubed";
+    omega: "omega", "omega";
+    omicron: "omicron", "omicron";
     cornerless_omega: "cornerless-omega", "cornerless-omega";
     cornerless_omicron: "cornerless-omicron", "cornerless-omicron";
     chigorin: "chigorin", "chigorin";

@@ -87,7 +87,7 @@ fn around(v: &Variant, center: Square) -> Vec<Square> {
     }
     near(center.rank(), v.ranks)
         .flat_map(|rank| near(center.file(), v.files).map(move |file| Square::at(file, rank)))
-        .filter(|&sq| sq != center)
+        .filter(|&sq| sq != center && !v.is_hole(sq.file(), sq.rank()))
         .collect()
 }
 

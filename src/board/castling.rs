@@ -42,6 +42,12 @@ impl Castling {
             safe: along(from, to).collect(),
         }
     }
+
+    /// True if neither piece passes a hole.
+    pub(super) fn is_on_ground(&self, v: &Variant) -> bool {
+        let hole = |sq: &Square| v.is_hole(sq.file(), sq.rank());
+        !self.empty.iter().chain(&self.safe).any(hole)
+    }
 }
 
 /// The ways to castle of a colour whose pieces begin like that.
@@ -86,7 +92,7 @@ fn partner(
     inset: u8,
 ) -> Option<Square> {
     let starts = |sq: Square| start.iter().find(|&&(at, c, _)| at == sq && c == color);
-    let next = |sq: &Square| sq.offset(Step::new(side, 0), v.files, v.ranks, false);
+    let next = |sq: &Square| sq.walk(v, Step::new(side, 0), false);
     let mut way = std::iter::successors(next(&from), next);
     if inset > 0 {
         let file = if side < 0 {
@@ -104,10 +110,11 @@ fn partner(
 
 fn castling(v: &Variant, from: Square, corner: Square, files: i8) -> Option<Castling> {
     let side = files.signum();
-    let to = from.offset(Step::new(files, 0), v.files, v.ranks, false)?;
-    let partner_to = to.offset(Step::new(-side, 0), v.files, v.ranks, false)?;
+    let to = from.walk(v, Step::new(files, 0), false)?;
+    let partner_to = to.walk(v, Step::new(-side, 0), false)?;
     let empty = along(from, corner).chain([to, partner_to]);
-    Some(Castling::new([from, to], [corner, partner_to], empty))
+    let castling = Castling::new([from, to], [corner, partner_to], empty);
+    castling.is_on_ground(v).then_some(castling)
 }
 
 /// The squares of a rank from one to another.

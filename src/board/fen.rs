@@ -1,5 +1,7 @@
 //! FEN for any board size, in and out.
 //!
+//! A hole of the board is written `*`.
+//!
 //! Read tolerantly: holdings in brackets or as an extra rank; `~` after promoted pieces; missing
 //! last fields; empty squares as one number (`12`) or several digits that add up. The castling
 //! field is the business of the module `rights`; if it is missing, every piece counts as virgin
@@ -207,11 +209,15 @@ impl Position {
         for rank in (0..layout.ranks).rev() {
             let mut empty = 0;
             for file in 0..layout.files {
+                if layout.variant.is_hole(file, rank) {
+                    push_count(&mut fen, std::mem::take(&mut empty));
+                    fen.push('*');
+                    continue;
+                }
                 match self.shown_letter(Square::at(file, rank)) {
                     None => empty += 1,
                     Some(letter) => {
-                        push_count(&mut fen, empty);
-                        empty = 0;
+                        push_count(&mut fen, std::mem::take(&mut empty));
                         fen.push(letter);
                         let id = self.type_on(self.occupied(Square::at(file, rank)));
                         if layout.variant.piece(id).promoted_from.is_some() {

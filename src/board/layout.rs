@@ -57,6 +57,8 @@ pub struct Layout {
     pub castlings: [Vec<Castling>; 2],
     /// Squares where a pawn of the colour is promoted.
     pub promotion_zone: [SquareSet; 2],
+    /// The last squares of the files, as white and black go.
+    last_squares: [SquareSet; 2],
     /// Dropping of pieces in hand, in games that have it.
     pub drops: Option<DropTables>,
     /// The start position's pieces.
@@ -111,7 +113,7 @@ impl Layout {
         let zobrist = Zobrist::new(v.pieces.len());
         let zone = |color| {
             squares(v)
-                .filter(|sq| v.promotes_on(color, sq.rank()))
+                .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
                 .collect()
         };
         let needs_virginity = |&(sq, id): &(Square, TypeId)| {
@@ -143,6 +145,10 @@ impl Layout {
             files: v.files,
             ranks: v.ranks,
             promotion_zone: Color::ALL.map(zone),
+            last_squares: Color::ALL.map(|color| {
+                let last = |sq: &Square| v.far_end(color, sq.file()) == sq.rank();
+                squares(v).filter(last).collect()
+            }),
             men: men(v.pieces.len(), &zobrist, &weights),
             zobrist,
             drops: DropTables::new(v, squares(v)),
@@ -263,10 +269,7 @@ impl Layout {
 
     /// True if a pawn of the colour can go no further.
     pub fn is_last_rank(&self, color: Color, sq: Square) -> bool {
-        match color {
-            Color::White => sq.rank() == self.ranks - 1,
-            Color::Black => sq.rank() == 0,
-        }
+        self.last_squares[color.index()].contains(sq)
     }
 
     /// The name of a square on this board.
@@ -370,7 +373,7 @@ fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
                 LegEnd::Steps(n) => usize::from(n),
                 LegEnd::Slide | LegEnd::Hop { .. } => usize::from(v.files.max(v.ranks)),
             };
-            let next = |sq: &Square| sq.offset(legs[0].step, v.files, v.ranks, m.cylinder);
+            let next = |sq: &Square| sq.walk(v, legs[0].step, m.cylinder);
             let ray = std::iter::successors(next(&from), next).take(steps);
             ray.filter(|&sq| may_stop(v, id, sq))
                 .for_each(|sq| aims[from.index()].insert(sq));

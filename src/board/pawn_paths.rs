@@ -20,7 +20,7 @@ fn push_path(v: &Variant, m: &MoveDescriptor, from: Square) -> Option<Push> {
         return None;
     };
     let (last, passing) = legs.split_last()?;
-    let go = |sq: Square, step| sq.offset(step, v.files, v.ranks, m.cylinder);
+    let go = |sq: Square, step| sq.walk(v, step, m.cylinder);
     let mut passed = Vec::new();
     let mut sq = from;
     for leg in passing {
@@ -77,7 +77,7 @@ pub(super) fn pawn_capture_origins(v: &Variant) -> Vec<Option<Vec<Square>>> {
                     if legs.len() == 1 && legs[0].end == LegEnd::Steps(1) =>
                 {
                     for from in squares(v) {
-                        if let Some(to) = from.offset(legs[0].step, v.files, v.ranks, m.cylinder)
+                        if let Some(to) = from.walk(v, legs[0].step, m.cylinder)
                             && let Some(origins) = &mut table[to.index()]
                         {
                             origins.push(from);

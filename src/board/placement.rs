@@ -109,6 +109,8 @@ impl From<&Position> for Placement {
 pub enum PlacementError {
     /// Two pieces on one square.
     Taken(String),
+    /// A piece where the board has a hole.
+    Hole(String),
     /// A colour has no royal piece.
     NoRoyal(Color),
     /// More pieces than fit.
@@ -121,6 +123,7 @@ impl fmt::Display for PlacementError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PlacementError::Taken(square) => write!(f, "two pieces on {square}"),
+            PlacementError::Hole(square) => write!(f, "{square} is a hole of the board"),
             PlacementError::NoRoyal(color) => write!(f, "{color} has no royal piece"),
             PlacementError::TooMany(color) => {
                 write!(f, "{color} has more than {MAX_PIECES} pieces")
@@ -160,6 +163,9 @@ impl Position {
         let board = &mut self.board;
         let mut slots = [0usize; 2];
         for &(sq, color, id) in &placement.pieces {
+            if layout.variant.is_hole(sq.file(), sq.rank()) {
+                return Err(PlacementError::Hole(layout.square_name(sq)));
+            }
             let glass = layout.has_glass() && board.cells[sq.through_glass().index()] != 0;
             if board.cells[sq.index()] != 0 || glass {
                 return Err(PlacementError::Taken(layout.square_name(sq)));

@@ -124,7 +124,7 @@ fn moved_castlings(
             // whatever either of them passes is empty, and that is all
             let empty = along(from, to).chain(along(corner, partner_to));
             let found = Castling::new([from, to], [corner, partner_to], empty);
-            if !list.contains(&found) {
+            if !list.contains(&found) && found.is_on_ground(v) {
                 list.push(found);
             }
         }

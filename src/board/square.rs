@@ -1,6 +1,6 @@
 //! A square as one byte, and how squares are written.
 
-use crate::variant::{BEYOND, Step};
+use crate::variant::{BEYOND, Step, Variant};
 
 /// A square: `rank * 16 + file`, both from 0 at a1. Not every square is on the board of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,7 +33,8 @@ impl Square {
     }
 
     /// The square one step away on a board of the given size, if it is on that board. On a
-    /// cylinder the files wrap around. A square beyond the glass is on a board of the same size.
+    /// cylinder the files wrap around. Holes do not count here. A square beyond the glass is on a
+    /// board of the same size.
     pub fn offset(self, step: Step, files: u8, ranks: u8, cylinder: bool) -> Option<Square> {
         let rank = i16::from(self.rank()) + i16::from(step.ranks);
         let board = if self.file() < files { 0 } else { BEYOND };
@@ -43,6 +44,12 @@ impl Square {
         }
         let inside = (0..i16::from(files)).contains(&file) && (0..i16::from(ranks)).contains(&rank);
         inside.then(|| Square::at(file as u8 + board, rank as u8))
+    }
+
+    /// The same on the board of a game: a hole is not on it.
+    pub fn walk(self, v: &Variant, step: Step, cylinder: bool) -> Option<Square> {
+        let to = self.offset(step, v.files, v.ranks, cylinder);
+        to.filter(|to| !v.is_hole(to.file(), to.rank()))
     }
 
     /// Writes the square for a board with this many ranks. On boards of exactly 10 ranks the

@@ -149,7 +149,7 @@ impl Pawns {
                 let (mg, eg) = c.get(term);
                 std::array::from_fn(|rank| {
                     let rank = (rank as u8).min(v.ranks - 1);
-                    let far = way(v, color, rank).powi(power) * gain;
+                    let far = way(v, color, Square::at(v.files / 2, rank)).powi(power) * gain;
                     let part = |base: f64, w: f64| (unit * (base * flat + far * w)).round() as i32;
                     Score::new(part(flat_mg, mg), part(flat_eg, eg))
                 })
@@ -159,7 +159,7 @@ impl Pawns {
             ways,
             goal: Color::ALL.map(|color| {
                 super::weights::board(v)
-                    .filter(|sq| v.promotes_on(color, sq.rank()))
+                    .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
                     .collect()
             }),
             isolated: score(Term::PawnIsolated),

@@ -126,14 +126,15 @@ fn classes(v: &Variant, values: &[i32]) -> Vec<usize> {
     class
 }
 
-/// How far a pawn on the rank has come, 0 before its first rank and 1 where it is promoted.
-pub(super) fn way(v: &Variant, color: Color, rank: u8) -> f64 {
-    let rank = if color == Color::White {
-        rank
-    } else {
-        v.ranks - 1 - rank
+/// How far a pawn on the square has come, 0 before its first rank and 1 where it is promoted.
+pub(super) fn way(v: &Variant, color: Color, sq: Square) -> f64 {
+    let from_home = |rank: u8| match color {
+        Color::White => rank,
+        Color::Black => v.ranks - 1 - rank,
     };
-    let goal = f64::from(v.ranks - v.rules.promotion_ranks);
+    let rank = from_home(sq.rank());
+    let last = from_home(v.far_end(color, sq.file()));
+    let goal = f64::from(last + 1) - f64::from(v.rules.promotion_ranks);
     let whole = goal - f64::from(v.rules.pawn_rank) + 1.0;
     ((whole - (goal - f64::from(rank))) / whole.max(1.0)).clamp(0.0, 1.0)
 }
@@ -254,7 +255,7 @@ impl Source<'_> {
             let advance = f64::from(rank) / f64::from((v.ranks - 1).max(1)) - 0.5;
             let mut list = Vec::new();
             if v.is_pawn(id, color) {
-                let near = way(v, color, sq.rank());
+                let near = way(v, color, sq);
                 list.push((Term::PawnValue, value / 100.0));
                 list.push((Term::PawnWay, near * near * gain));
                 list.push((Term::PawnRank, near * gain.min(1.0)));

@@ -50,9 +50,7 @@ impl MoveTables {
             }
             kind.is_none()
         });
-        let back = |sq: Square, step: Step| {
-            sq.offset(Step::new(-step.files, -step.ranks), v.files, v.ranks, false)
-        };
+        let back = |sq: Square, step: Step| sq.walk(v, Step::new(-step.files, -step.ranks), false);
         for target in v.squares().map(|(file, rank)| Square::at(file, rank)) {
             let mut rays = Vec::new();
             for (kind, &step) in ride_steps.iter().enumerate() {

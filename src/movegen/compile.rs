@@ -288,16 +288,16 @@ fn condition_holds(v: &Variant, id: TypeId, condition: Condition, from: Square) 
 
 /// True if a pawn of this type could be promoted there, whichever colour it has.
 fn promotes(v: &Variant, id: TypeId, sq: Square) -> bool {
-    (Color::ALL.iter()).any(|&c| v.is_pawn(id, c) && v.promotes_on(c, sq.rank()))
+    (Color::ALL.iter()).any(|&c| v.is_pawn(id, c) && v.promotes_at(c, sq.file(), sq.rank()))
 }
 
 fn hill_squares(v: &Variant) -> SquareSet {
     let middle = |n: u8| [(n - 1) / 2, n / 2];
     let mut set = SquareSet::EMPTY;
     for rank in middle(v.ranks) {
-        middle(v.files)
-            .into_iter()
-            .for_each(|file| set.insert(Square::at(file, rank)));
+        let files = middle(v.files).into_iter();
+        let files = files.filter(|&file| !v.is_hole(file, rank));
+        files.for_each(|file| set.insert(Square::at(file, rank)));
     }
     set
 }

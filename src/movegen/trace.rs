@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::board::position::{Cell, EMPTY};
-use crate::variant::{Leg, LegEnd, Variant};
+use crate::variant::{Leg, LegEnd, Over, Variant};
 
 /// One square of a traced path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -121,11 +121,17 @@ pub(super) fn trace(
                 let Some(next) = sq.offset(leg.step, v.files, v.ranks, cylinder) else {
                     return path;
                 };
+                // a hole is like the edge, but what leaps over anything leaps over it
+                let hole = v.is_hole(next.file(), next.rank());
+                if hole && leg.over != Over::ANY {
+                    return path;
+                }
                 let again = !visited.insert((i, next)) && steps == usize::MAX;
                 if next == stop || again || path.len() >= longest {
                     return path;
                 }
-                path.push(PathStep::new(next, leg));
+                let step = PathStep::new(next, leg);
+                path.push(if hole { step.without_rights() } else { step });
                 sq = next;
                 if matches!(
                     leg.end,

@@ -66,13 +66,16 @@ fn is_only_mate_to_win(rules: &Rules) -> bool {
         hill,
         bare_king_loses,
         drops,
+        // endings are solved for whole boards only
+        holes,
         terrain,
         facing_is_illegal,
         repetition,
         looking_glass,
         goals,
     } = rules;
-    let peculiar = *bare_king_loses || *facing_is_illegal || !terrain.is_plain();
+    let peculiar =
+        *bare_king_loses || *facing_is_illegal || !terrain.is_plain() || !holes.is_empty();
     hill.is_none()
         && !peculiar
         && looking_glass.is_empty()

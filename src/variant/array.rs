@@ -49,6 +49,10 @@ pub enum BoardError {
     },
     /// A letter that is no piece of this game (for that colour).
     Piece(char),
+    /// A piece where the board has a hole.
+    Hole(String),
+    /// The sign of a hole where the board has none.
+    NoHole(String),
 }
 
 impl fmt::Display for BoardError {
@@ -61,6 +65,8 @@ impl fmt::Display for BoardError {
                 write!(f, "rank `{rank}` does not fill {expected} files")
             }
             BoardError::Piece(letter) => write!(f, "no piece `{letter}` in this game"),
+            BoardError::Hole(square) => write!(f, "{square} is a hole of the board"),
+            BoardError::NoHole(square) => write!(f, "{square} is no hole of the board"),
         }
     }
 }
@@ -97,7 +103,8 @@ impl Variant {
                 }
             }
             let pawn_rank = self.pawn_rank(color);
-            (0..self.files).for_each(|file| place(file, pawn_rank, TypeId::pawn(color)));
+            let files = (0..self.files).filter(|&file| !self.is_hole(file, pawn_rank));
+            files.for_each(|file| place(file, pawn_rank, TypeId::pawn(color)));
         }
         pieces
     }
@@ -116,7 +123,8 @@ impl Variant {
         Ok((color, id.ok_or(BoardError::Piece(letter))?))
     }
 
-    /// Reads the board field of a FEN, without holdings.
+    /// Reads the board field of a FEN, without holdings. A hole is written `*`, but may be
+    /// counted as an empty square.
     ///
     /// # Errors
     /// If it does not fit the board or names a piece that the game does not have.
@@ -151,6 +159,20 @@ impl Variant {
                 continue;
             }
             rest = &rest[c.len_utf8()..];
+            let square = || {
+                let first = u8::from(self.ranks != 10);
+                format!("{}{}", char::from(b'a' + file), rank + first)
+            };
+            if c == '*' {
+                if file >= self.files {
+                    return Err(wrong_width());
+                }
+                if !self.is_hole(file, rank) {
+                    return Err(BoardError::NoHole(square()));
+                }
+                file += 1;
+                continue;
+            }
             if c == '~' {
                 // the mark of the promoted piece before it
                 if let Some(last) = pieces.last_mut().filter(|_| file > 0) {
@@ -163,6 +185,9 @@ impl Variant {
             let (color, id) = piece.map_err(|_| BoardError::Piece(c))?;
             if file >= self.files {
                 return Err(wrong_width());
+            }
+            if self.is_hole(file, rank) {
+                return Err(BoardError::Hole(square()));
             }
             pieces.push(Placed {
                 file: if beyond { file + BEYOND } else { file },

@@ -22,7 +22,7 @@ use super::report::Report;
 use super::source::{BoardSize, GameDef};
 use super::{
     Color, Diagnostic, Goals, GuiInfo, MAX_TYPES, PieceType, Promotion, PromotionChoices,
-    Repetition, Rules, Spanned, Stalemate, Terrain, TypeId, Variant,
+    Repetition, Rules, Spanned, Stalemate, Terrain, TypeId, Variant, Zone,
 };
 use notation::Mirrored;
 use rule_lines::RuleSettings;
@@ -140,6 +140,7 @@ impl Builder<'_> {
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
+                holes: Zone::default(),
                 terrain: Terrain::default(),
                 facing_is_illegal: self.settings.facing_is_illegal,
                 repetition: Repetition::default(),
@@ -156,6 +157,16 @@ impl Builder<'_> {
             // what follows relies on complete pieces and back ranks
             return variant;
         }
+        variant.rules.holes =
+            terrain::work_out_holes(&variant, &self.settings.terrain, self.report);
+        let starts_elsewhere = !self.settings.start.is_empty();
+        terrain::check_holes(
+            &variant,
+            game,
+            &self.settings.terrain,
+            starts_elsewhere,
+            self.report,
+        );
         variant.letter_aliases = self.letter_aliases(&variant);
         variant.rules.royal_leap_aim = self.named_type(self.settings.royal_leap_aim, &variant);
         variant.rules.castling_partner = self.castling_partner(&variant);

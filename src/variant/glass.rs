@@ -16,13 +16,16 @@ impl Variant {
         !self.rules.looking_glass.is_empty()
     }
 
-    /// All squares, as file and rank: those of the board rank by rank, and then those beyond.
+    /// All squares, as file and rank: those of the board rank by rank, and then those beyond. Holes
+    /// are no squares.
     pub fn squares(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
-        let (files, ranks) = (self.files, self.ranks);
+        let (files, ranks, holes) = (self.files, self.ranks, self.rules.holes);
         let boards = if self.has_glass() { 2 } else { 1 };
         (0..boards).flat_map(move |board| {
-            let square = move |rank| (0..files).map(move |file| (file + board * BEYOND, rank));
-            (0..ranks).flat_map(square)
+            let squares = move |rank| (0..files).map(move |file| (file, rank));
+            let squares = (0..ranks).flat_map(squares);
+            let squares = squares.filter(move |&(file, rank)| !holes.contains(file, rank));
+            squares.map(move |(file, rank)| (file + board * BEYOND, rank))
         })
     }
 

@@ -278,14 +278,6 @@ impl Variant {
         }
     }
 
-    /// True if a pawn of this colour is promoted on this rank (0 is the first one).
-    pub fn promotes_on(&self, color: Color, rank: u8) -> bool {
-        match color {
-            Color::White => rank >= self.ranks - self.rules.promotion_ranks,
-            Color::Black => rank < self.rules.promotion_ranks,
-        }
-    }
-
     /// True if a type is the pawn of that colour (and so promotes and makes en-passant captures).
     pub fn is_pawn(&self, id: TypeId, color: Color) -> bool {
         id == TypeId::pawn(color)

@@ -1,6 +1,6 @@
 //! The rules of a game beyond how its pieces move: each a named field, translated once at load.
 
-use super::{Color, Goals, Shuffle, Terrain, TypeId};
+use super::{Color, Goals, Shuffle, Terrain, TypeId, Zone};
 
 /// What a stalemate is worth to the side that cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -145,6 +145,9 @@ pub struct Rules {
     /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
     /// leaves (Seirawan gating).
     pub gating: Vec<TypeId>,
+    /// What is no part of the board: nothing stands there, and to slides, hops and pawns it is like
+    /// what lies beyond the edge.
+    pub holes: Zone,
     /// Where pieces may stop, and where they move in another way.
     pub terrain: Terrain,
     /// Royals of different colours may not stand on one file with nothing in between.

@@ -3,8 +3,8 @@
 //! In orthodox chess with `opposite=B between` the numbers are those that Scharnagl gave to the 960
 //! start positions of Fischer's random chess; 518 is the usual one.
 //!
-//! Pieces that are confined to a zone are placed in it. Royals cannot come to face each other: pawns
-//! stand between the back ranks on every file.
+//! Pieces that are confined to a zone are placed in it. Royals cannot come to face each other:
+//! pawns stand between the back ranks on every file.
 
 use std::collections::HashMap;
 
@@ -21,9 +21,11 @@ pub struct Shuffle {
     pub independent: bool,
 }
 
-/// How one back rank is filled: groups of equal pieces in the order in which they are placed. Sets of
-/// files are masks.
+/// How one back rank is filled: groups of equal pieces in the order in which they are placed. Sets
+/// of files are masks.
 struct Plan {
+    /// Files of the board.
+    width: usize,
     /// The files to be filled.
     files: u16,
     groups: Vec<Group>,
@@ -60,10 +62,10 @@ impl Variant {
 
     fn plan(&self, color: Color) -> Option<Plan> {
         let shuffle = self.rules.shuffle.as_ref()?;
-        let rank = &self.back_rank[color.index()];
+        let rank: Vec<Option<TypeId>> = self.home_squares(color).map(|(_, id)| id).collect();
         let count = |id| rank.iter().filter(|other| **other == id).count();
         let mut kinds: Vec<Option<TypeId>> = Vec::new();
-        for &id in rank {
+        for &id in &rank {
             if !kinds.contains(&id) {
                 kinds.push(id);
             }
@@ -75,13 +77,10 @@ impl Variant {
         } else {
             None
         };
-        let home = match color {
-            Color::White => 0,
-            Color::Black => self.ranks - 1,
-        };
-        let files = || 0..self.files;
+        let home = self.home_rank(color);
         let mask = |fits: &dyn Fn(u8) -> bool| {
-            let fitting = files().filter(|&file| fits(file));
+            let files = self.home_squares(color).map(|(file, _)| file);
+            let fitting = files.filter(|&file| fits(file));
             fitting.fold(0u16, |mask, file| mask | 1 << file)
         };
         let all = mask(&|_| true);
@@ -119,6 +118,7 @@ impl Variant {
             groups.len().checked_sub(1)
         };
         Some(Plan {
+            width: usize::from(self.files),
             files: all,
             unbound: bound.map_or(0, |last| last + 1),
             groups,
@@ -128,7 +128,7 @@ impl Variant {
 
     /// A colour's only royal of the back rank and the type of which there is one in each corner.
     pub(super) fn royal_and_partner(&self, color: Color) -> Option<(TypeId, TypeId)> {
-        let rank = &self.back_rank[color.index()];
+        let rank: Vec<Option<TypeId>> = self.home_squares(color).map(|(_, id)| id).collect();
         let royal = |id: &Option<TypeId>| id.is_some_and(|id| self.piece(id).royalty.is_royal());
         let mut royals = rank.iter().filter(|id| royal(id));
         let (Some(&Some(king)), None) = (royals.next(), royals.next()) else {
@@ -138,10 +138,26 @@ impl Variant {
         let partners = rank.iter().filter(|id| **id == Some(first)).count();
         (first == last && partners == 2 && first != king).then_some((king, first))
     }
+
+    /// The back rank of a colour, 0 is white's.
+    fn home_rank(&self, color: Color) -> u8 {
+        match color {
+            Color::White => 0,
+            Color::Black => self.ranks - 1,
+        }
+    }
+
+    /// The squares of a back rank and what usually stands there.
+    fn home_squares(&self, color: Color) -> impl Iterator<Item = (u8, Option<TypeId>)> {
+        let rank = self.back_rank[color.index()].iter().copied();
+        let squares = (0..).zip(rank);
+        squares.filter(move |&(file, _)| !self.is_hole(file, self.home_rank(color)))
+    }
 }
 
 impl Plan {
-    /// In how many ways the groups from number `k` on, and the rest, can be placed on the free files.
+    /// In how many ways the groups from number `k` on, and the rest, can be placed on the free
+    /// files.
     fn ways(&self, k: usize, free: u16, known: &mut Ways) -> u64 {
         let Some(group) = self.groups.get(k) else {
             return u64::from(self.rest_fits(free));
@@ -181,13 +197,13 @@ impl Plan {
 
     /// The order of a number; `None` if there is none at all.
     ///
-    /// Each choice takes the lowest digit of the number. Where choices leave different numbers of ways
-    /// to go on they take turns, until those that leave few have had all of theirs.
+    /// Each choice takes the lowest digit of the number. Where choices leave different numbers of
+    /// ways to go on they take turns, until those that leave few have had all of theirs.
     fn fill(&self, number: u64) -> Option<Vec<Option<TypeId>>> {
         let known = &mut Ways::new();
         let mut free = self.files;
         let mut number = number.checked_rem(self.ways(0, free, known))?;
-        let mut rank = vec![None; self.files.count_ones() as usize];
+        let mut rank = vec![None; self.width];
         for (k, group) in self.groups.iter().enumerate() {
             let room = (group.places & free).count_ones() as usize;
             let choices = combinations(room, group.count);
@@ -218,7 +234,8 @@ fn bits(mask: u16) -> impl Iterator<Item = usize> {
     (0..16).filter(move |file| mask >> file & 1 != 0)
 }
 
-/// The files that are left when some of those that are places are taken, by their numbers among them.
+/// The files that are left when some of those that are places are taken, by their numbers among
+/// them.
 fn without(free: u16, places: u16, taken: &[usize]) -> u16 {
     let open: Vec<usize> = bits(free & places).collect();
     taken

@@ -5,7 +5,7 @@
 //! have sees the same terrain from both sides. The move tables are compiled for each square, so all
 //! of this is settled before a game begins.
 
-use super::{MAX_SIDE, MoveDescriptor, TypeId, Variant};
+use super::{Color, MAX_SIDE, MoveDescriptor, TypeId, Variant};
 
 /// A set of squares, files and ranks counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -105,8 +105,32 @@ impl Terrain {
 }
 
 impl Variant {
+    /// True if a square within the edges is no part of the board.
+    pub fn is_hole(&self, file: u8, rank: u8) -> bool {
+        self.rules.holes.contains(self.shown_file(file), rank)
+    }
+
+    /// The rank of the last square of a file, as a colour goes.
+    pub fn far_end(&self, color: Color, file: u8) -> u8 {
+        let on_board = |rank: &u8| !self.is_hole(file, *rank);
+        match color {
+            Color::White => (0..self.ranks).rev().find(on_board),
+            Color::Black => (0..self.ranks).find(on_board),
+        }
+        .unwrap_or(0)
+    }
+
+    /// True if a pawn of this colour is promoted on a square of the board. The zone has as many
+    /// ranks on every file, counted from the last square that the file has.
+    pub fn promotes_at(&self, color: Color, file: u8, rank: u8) -> bool {
+        self.far_end(color, file).abs_diff(rank) < self.rules.promotion_ranks
+    }
+
     /// True if a type may end a move on a square.
     pub fn may_stop(&self, id: TypeId, file: u8, rank: u8) -> bool {
+        if self.is_hole(file, rank) {
+            return false;
+        }
         let confined = &self.rules.terrain.confined;
         let own = confined.iter().find(|(other, _)| *other == id);
         own.is_none_or(|(_, zone)| zone.contains(file, rank))

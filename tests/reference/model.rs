@@ -93,7 +93,39 @@ impl<'a> Model<'a> {
         self.hands[color.index()].is_empty()
     }
 
+    /// True if the square is there: within the edges of a board, and no hole.
     pub(super) fn inside(&self, (f, r): Place) -> bool {
+        self.within_edges((f, r)) && !self.hole((f, r))
+    }
+
+    /// True if a square within the edges is no part of the board.
+    pub(super) fn hole(&self, (f, r): Place) -> bool {
+        let shown = if f < i32::from(self.v.files) {
+            f
+        } else {
+            f - 8
+        };
+        self.v
+            .rules
+            .holes
+            .squares()
+            .any(|(file, rank)| (i32::from(file), i32::from(rank)) == (shown, r))
+    }
+
+    /// How many ranks of squares there still are on a file behind one, as the side goes; 0 on the
+    /// last square.
+    pub(super) fn ranks_to_go(&self, side: Color, (f, r): Place) -> i32 {
+        let ahead = match side {
+            Color::White => r + 1..i32::from(self.v.ranks),
+            Color::Black => 0..r,
+        };
+        let far = ahead
+            .filter(|&rank| !self.hole((f, rank)))
+            .map(|rank| (rank - r).abs());
+        far.max().unwrap_or(0)
+    }
+
+    fn within_edges(&self, (f, r): Place) -> bool {
         let beyond = self.v.has_glass() && (8..8 + i32::from(self.v.files)).contains(&f);
         let here = (0..i32::from(self.v.files)).contains(&f);
         (here || beyond) && (0..i32::from(self.v.ranks)).contains(&r)
@@ -118,7 +150,13 @@ impl<'a> Model<'a> {
         all.filter(|&sq| self.inside(sq)).collect()
     }
 
-    pub(super) fn go(&self, (f, r): Place, step: Step, cylinder: bool) -> Option<Place> {
+    pub(super) fn go(&self, from: Place, step: Step, cylinder: bool) -> Option<Place> {
+        self.go_over(from, step, cylinder)
+            .filter(|&to| !self.hole(to))
+    }
+
+    /// Where a step leads, which may be a hole.
+    pub(super) fn go_over(&self, (f, r): Place, step: Step, cylinder: bool) -> Option<Place> {
         let files = i32::from(self.v.files);
         let board = if f < files { 0 } else { 8 };
         let mut f = f - board + i32::from(step.files);
@@ -126,7 +164,7 @@ impl<'a> Model<'a> {
             f = f.rem_euclid(files);
         }
         let to = (f + board, r + i32::from(step.ranks));
-        ((0..files).contains(&f) && self.inside(to)).then_some(to)
+        ((0..files).contains(&f) && self.within_edges(to)).then_some(to)
     }
 
     /// The pseudo-legal moves; where an en-passant capture and a quiet move agree in everything

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use fmax::variant::{
-    Color, Condition, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Step, TypeId,
+    Color, Condition, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Promotion, Rights, Step,
+    TypeId,
 };
 
 use super::model::{Model, Place, RefMove};
@@ -78,12 +79,16 @@ impl Model<'_> {
         for _ in 0..LONGEST {
             let leg = &legs[index];
             let before = sq;
-            sq = match self.go(sq, leg.step, m.cylinder) {
+            sq = match self.go_over(sq, leg.step, m.cylinder) {
                 // on a cylinder a walk may come home; the mover cannot pass itself
                 Some(next) if next != from => next,
                 _ => return,
             };
-            self.arrive(from, id, sq, leg.rights, moves);
+            if !self.hole(sq) {
+                self.arrive(from, id, sq, leg.rights, moves);
+            } else if leg.over != Over::ANY {
+                return;
+            }
             steps += 1;
             let mut next_leg = leg.end == LegEnd::Steps(steps);
             if let Some((color, _)) = self.at(sq) {
@@ -156,8 +161,8 @@ impl Model<'_> {
         };
         let capture = en_passant || self.at(to).is_some();
         let choices = if pawn
-            && self.v.promotes_on(us, to.1 as u8)
-            && !(capture && self.v.rules.promotion_quiet && !self.is_furthest(us, to.1))
+            && self.is_in_zone(us, to)
+            && !(capture && self.v.rules.promotion_quiet && self.ranks_to_go(us, to) > 0)
         {
             self.promotions(
                 us,
@@ -171,8 +176,8 @@ impl Model<'_> {
             Vec::new()
         };
         let rules = &self.v.rules;
-        let zone = pawn && self.v.promotes_on(us, to.1 as u8);
-        let may_stay = match (zone, self.is_furthest(us, to.1)) {
+        let zone = pawn && self.is_in_zone(us, to);
+        let may_stay = match (zone, self.ranks_to_go(us, to) == 0) {
             (false, _) => true,
             (true, true) => choices.is_empty() && !rules.promotion_to_captured,
             (true, false) => choices.is_empty() || rules.promotion_optional,
@@ -186,11 +191,9 @@ impl Model<'_> {
         }));
     }
 
-    fn is_furthest(&self, color: Color, rank: i32) -> bool {
-        match color {
-            Color::White => rank == i32::from(self.v.ranks) - 1,
-            Color::Black => rank == 0,
-        }
+    /// True if pawns are promoted there, at the end of the file.
+    fn is_in_zone(&self, color: Color, sq: Place) -> bool {
+        self.ranks_to_go(color, sq) < i32::from(self.v.rules.promotion_ranks)
     }
 
     /// What a pawn may become on a file. Of a royal type there are never more than at the start,
@@ -234,7 +237,7 @@ impl Model<'_> {
         if from.0 >= i32::from(self.v.files) {
             return;
         }
-        while (0..i32::from(self.v.files)).contains(&(corner.0 + side)) {
+        while self.inside((corner.0 + side, from.1)) {
             corner.0 += side;
             if is_partner(corner.0) {
                 break;
@@ -270,6 +273,10 @@ impl Model<'_> {
             return;
         }
         let between = from.0.min(corner.0)..=from.0.max(corner.0);
+        let passed = from.0.min(to.0)..=from.0.max(to.0);
+        if (between.clone().chain(passed)).any(|f| self.hole((f, from.1))) {
+            return;
+        }
         let mut empty = between.map(|f| (f, from.1)).chain([to, partner_to]);
         if empty.all(|sq| sq == from || sq == corner || self.at(sq).is_none()) {
             moves.insert(RefMove {

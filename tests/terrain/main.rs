@@ -121,10 +121,6 @@ fn diagnostics() {
         ("Zone: a=a1-h8", "13:7: warning: nothing uses the zone `a`"),
         ("Confine: R=b", "13:12: error: there is no zone `b`"),
         (
-            "Zone: white:a=d1-e4\nConfine: R=a\nDrops: all",
-            "14:10: error: white's and black's R are one piece",
-        ),
-        (
             "Zone: a=d1-e2\nConfine: W=a\nDrops: all W=4-6",
             "15:8: error: white can drop W nowhere",
         ),

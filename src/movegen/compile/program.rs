@@ -33,7 +33,7 @@ impl MoveTables {
                 rights,
             } => {
                 program.kind = ProgramKind::MultiPath;
-                let go = |sq: Square, step| sq.offset(step, v.files, v.ranks, m.cylinder);
+                let go = |sq: Square, step| sq.walk(v, step, m.cylinder);
                 let walk = |steps: [_; 2]| {
                     let first = go(from, steps[0])?;
                     Some([first, go(first, steps[1])?])

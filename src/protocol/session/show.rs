@@ -54,7 +54,11 @@ impl Session {
         for rank in (0..layout.ranks).rev() {
             let mut line = format!("{:>2}", label(Square::at(0, rank)));
             for file in 0..layout.files {
-                let letter = position.shown_letter(Square::at(file, rank)).unwrap_or('.');
+                let hole = layout.variant.is_hole(file, rank);
+                let nothing = if hole { '*' } else { '.' };
+                let letter = position
+                    .shown_letter(Square::at(file, rank))
+                    .unwrap_or(nothing);
                 line.push(' ');
                 line.push(letter);
             }

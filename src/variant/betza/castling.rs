@@ -43,7 +43,16 @@ pub(super) fn partners(
                 };
                 start.iter().find(there).map(|_| own)
             }
-            None => Some(0),
+            None => {
+                // the piece on the last square before the edge, or before a hole
+                let ground = |file: &u8| !v.is_hole(*file, piece.rank);
+                let last = if files < 0 {
+                    (0..piece.file).rev().take_while(ground).last()
+                } else {
+                    (piece.file + 1..v.files).take_while(ground).last()
+                };
+                last.map(|file| file.abs_diff(edge))
+            }
             Some(kind) => start
                 .iter()
                 .filter(|p| (p.color, p.id, p.rank) == (color, kind, piece.rank))

@@ -104,6 +104,7 @@ const RULES: &[RuleForm] = &[
     RuleForm("Zone: palace=d1-f3,d8-f10 white:far=a6-i10", terrain::zone),
     RuleForm("Confine: K,A=ZONE", terrain::confine),
     RuleForm("Zone-Moves: LETTER=LIKE@ZONE", terrain::zone_moves),
+    RuleForm("Holes: a2-a11,l2-l11 b1", terrain::holes),
     RuleForm("Facing: illegal|legal", terrain::facing),
     RuleForm(
         "Repetition: draw, or Repetition: perpetual-check loses perpetual-chase loses always=H,C>R",

@@ -4,6 +4,7 @@
 use super::rule_lines::RuleSettings;
 use super::rule_values::Misfit;
 use crate::variant::report::Report;
+use crate::variant::source::GameDef;
 use crate::variant::{Change, Color, Span, Spanned, Terrain, TypeId, Variant, Zone};
 
 /// What the rule lines of a game say about parts of its board.
@@ -16,6 +17,8 @@ pub(super) struct TerrainSettings {
     changes: Vec<(Spanned<char>, Spanned<char>, Spanned<String>)>,
     /// Where it is said whether royals may face each other.
     facing: Span,
+    /// The holes: opposite corners, or one square twice.
+    holes: Vec<[Spanned<String>; 2]>,
 }
 
 /// A zone as written.
@@ -72,18 +75,26 @@ pub(super) fn zone(settings: &mut RuleSettings, values: &[Spanned<String>]) -> R
         if name.is_empty() || !name.chars().all(word) {
             return Err(misfit());
         }
-        let corners = |area: &str| {
-            let (from, to) = match area.split_once('-') {
-                Some(corners) => corners,
-                None => (area, area),
-            };
-            [from, to].map(|corner| part(value, corner))
-        };
         settings.terrain.zones.push(ZoneDef {
             name: part(value, name),
             color,
-            areas: areas.split(',').map(corners).collect(),
+            areas: areas.split(',').map(|area| corners(value, area)).collect(),
         });
+    }
+    Ok(())
+}
+
+/// The opposite corners of an area like `d1-f3`, which is a part of a value.
+fn corners(value: &Spanned<String>, area: &str) -> [Spanned<String>; 2] {
+    let (from, to) = area.split_once('-').unwrap_or((area, area));
+    [from, to].map(|corner| part(value, corner))
+}
+
+/// `a2-a11,l2-l11 b1`.
+pub(super) fn holes(settings: &mut RuleSettings, values: &[Spanned<String>]) -> Result<(), Misfit> {
+    for value in values {
+        let areas = value.value.split(',').map(|area| corners(value, area));
+        settings.terrain.holes.extend(areas);
     }
     Ok(())
 }
@@ -154,6 +165,62 @@ impl Zones {
             report.error(name.span, message, Some(hint));
         }
         found.map(|(_, zones)| *zones)
+    }
+}
+
+/// Works out the holes of a board.
+pub(super) fn work_out_holes(
+    variant: &Variant,
+    settings: &TerrainSettings,
+    report: &mut Report,
+) -> Zone {
+    squares(variant, &settings.holes, report)
+}
+
+/// Complains of holes where there must be squares: under pieces of the back ranks, in the whole
+/// middle of a board on which that is a goal, and where pawns would start in their promotion zone.
+pub(super) fn check_holes(
+    variant: &Variant,
+    game: &GameDef,
+    settings: &TerrainSettings,
+    starts_elsewhere: bool,
+    report: &mut Report,
+) {
+    let Some([first, _]) = settings.holes.first() else {
+        return;
+    };
+    let name = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
+    for color in Color::ALL {
+        let rank = match color {
+            Color::White => 0,
+            Color::Black => variant.ranks - 1,
+        };
+        let numbers = &game.back_ranks[color.index()];
+        for ((file, id), number) in (0..).zip(&variant.back_rank[color.index()]).zip(numbers) {
+            if id.is_some() && !starts_elsewhere && variant.is_hole(file, rank) {
+                let square = name(file, rank);
+                let message = format!("{color} has a piece on {square}, which is a hole");
+                let hint = "write 0 there; a line `Start: FEN` puts pieces elsewhere".to_owned();
+                report.error(number.span, message, Some(hint));
+            }
+        }
+        let rank = variant.pawn_rank(color);
+        let early = (0..variant.files)
+            .find(|&file| !variant.is_hole(file, rank) && variant.promotes_at(color, file, rank));
+        if let Some(file) = early {
+            let square = name(file, rank);
+            let message = format!("{color}'s pawn on {square} would start where it is promoted");
+            let hint = "the promotion zone counts from the last square of a file".to_owned();
+            report.error(first.span, message, Some(hint));
+        }
+    }
+    let middle = |n: u8| [(n - 1) / 2, n / 2];
+    let mut centre = middle(variant.ranks)
+        .into_iter()
+        .flat_map(|rank| middle(variant.files).map(|file| (file, rank)));
+    if variant.rules.hill.is_some() && centre.all(|(file, rank)| variant.is_hole(file, rank)) {
+        let message = "the king cannot win in the middle of the board: there are only holes";
+        report.error(first.span, message.to_owned(), None);
     }
 }
 
@@ -228,7 +295,7 @@ fn complain_of_unused(settings: &TerrainSettings, report: &mut Report) {
 fn zones(variant: &Variant, defs: &[ZoneDef], report: &mut Report) -> Zones {
     let mut found: Vec<(String, [Option<Zone>; 2])> = Vec::new();
     for def in defs {
-        let zone = squares(variant, def, report);
+        let zone = squares(variant, &def.areas, report);
         let name = def.name.value.to_ascii_lowercase();
         let index = found.iter().position(|(other, _)| *other == name);
         let index = index.unwrap_or_else(|| {
@@ -258,9 +325,9 @@ fn zones(variant: &Variant, defs: &[ZoneDef], report: &mut Report) -> Zones {
     Zones(zones.map(|(name, sides)| (name, complete(sides))).collect())
 }
 
-fn squares(variant: &Variant, def: &ZoneDef, report: &mut Report) -> Zone {
+fn squares(variant: &Variant, areas: &[[Spanned<String>; 2]], report: &mut Report) -> Zone {
     let mut zone = Zone::default();
-    for corners in &def.areas {
+    for corners in areas {
         let [a, b] = corners.each_ref().map(|corner| {
             let square = square(variant, &corner.value);
             if square.is_none() {
@@ -382,7 +449,9 @@ pub(super) fn check_start(variant: &Variant, settings: &TerrainSettings, report:
         royal(Color::Black).any(|b| {
             let (low, high) = (a.rank.min(b.rank), a.rank.max(b.rank));
             let between = |rank: u8| low < rank && rank < high;
+            let hole = (low..high).any(|rank| variant.is_hole(a.file, rank));
             a.file == b.file
+                && !hole
                 && !(start.iter()).any(|piece| piece.file == a.file && between(piece.rank))
         })
     });

@@ -3,10 +3,14 @@
 use super::phrases::join;
 use crate::variant::{Color, TypeId, Variant, Zone};
 
-/// Lines about zones and facing royals.
+/// Lines about holes, zones and facing royals.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
     let terrain = &variant.rules.terrain;
     let mut lines = Vec::new();
+    let holes = &variant.rules.holes;
+    if !holes.is_empty() {
+        lines.push(format!("The board has no {}.", area(holes)));
+    }
     let mut told: Vec<&Zone> = Vec::new();
     for (_, zone) in &terrain.confined {
         if told.contains(&zone) {

@@ -10,14 +10,14 @@ use fmax::board::{Placement, Position, Square, Virginity};
 use fmax::eval::Ruleset;
 use fmax::variant::{
     Color, Goals, GuiInfo, Leg, MoveShape, Over, PieceType, Promotion, PromotionChoices,
-    Repetition, Royalty, Rules, Stalemate, Terrain, TypeId, Variant,
+    Repetition, Royalty, Rules, Stalemate, Terrain, TypeId, Variant, Zone,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use moves::{descriptor, king_moves, mirrored, pawn_moves};
-use rules::{ends, royalty, settle, terrain};
+use rules::{ends, holes, royalty, settle, terrain};
 
 /// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
 const LETTERS: &str = "PPKABCDEFG";
@@ -56,6 +56,7 @@ prop_compose! {
         lenient in [0.3, 0.3, 0.2].map(prop::bool::weighted),
         partner in prop::option::weighted(0.3, any::<Index>()),
         terrain in terrain(),
+        raw_holes in holes(),
         facing_is_illegal in prop::bool::weighted(0.15),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
@@ -95,6 +96,7 @@ prop_compose! {
             rank[homes[side].index(width)] = Some(KING);
             rank
         });
+        let (holes, back_rank) = dig(&raw_holes, back_rank, files, ranks);
         let castling_partner =
             [partner.map(|index| TypeId(4 + index.index(types - 3) as u8)); 2];
         let first = if promote_royals { 3 } else { 4 };
@@ -134,6 +136,7 @@ prop_compose! {
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
+                holes,
                 terrain: if level { Terrain::default() } else { settle(terrain, types) },
                 facing_is_illegal: facing_is_illegal && !level,
                 repetition: Repetition::default(),
@@ -152,6 +155,32 @@ prop_compose! {
             letter_aliases: Vec::new(),
         }
     }
+}
+
+/// The holes of a board, and the back ranks with what is left on them. Where a king stands there is
+/// none.
+fn dig(
+    holes: &[(u8, u8)],
+    mut back_rank: [Vec<Option<TypeId>>; 2],
+    files: u8,
+    ranks: u8,
+) -> (Zone, [Vec<Option<TypeId>>; 2]) {
+    let mut zone = Zone::default();
+    for &(file, rank) in holes
+        .iter()
+        .filter(|(file, rank)| *file < files && *rank < ranks)
+    {
+        let at = usize::from(file);
+        let sides = [0, 1].map(|side| rank == [0, ranks - 1][side]);
+        if (0..2).any(|side| sides[side] && back_rank[side][at] == Some(KING)) {
+            continue;
+        }
+        zone.insert(file, rank);
+        for side in (0..2).filter(|&side| sides[side]) {
+            back_rank[side][at] = None;
+        }
+    }
+    (zone, back_rank)
 }
 
 prop_compose! {

@@ -25,6 +25,11 @@ fn zone() -> impl Strategy<Value = Zone> {
     })
 }
 
+/// Squares that are none, perhaps off the board.
+pub fn holes() -> impl Strategy<Value = Vec<(u8, u8)>> {
+    prop_oneof![2 => Just(Vec::new()), 1 => vec((0u8..16, 0u8..16), 1..24)]
+}
+
 /// Types that are confined, and types that move like others somewhere.
 pub type RawTerrain = (Vec<(Index, Zone)>, Vec<(Index, Zone, Index)>);
 
