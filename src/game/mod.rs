@@ -146,10 +146,11 @@ impl Game {
     fn format_at(&self, position: &Position, mv: Move) -> String {
         let text = format_move(position.layout(), mv, position.side());
         match self.letter_beyond(position, mv) {
-            Some(letter) => {
+            // castling in words has no piece
+            Some(letter) if !text.starts_with('O') => {
                 text[..text.len() - usize::from(mv.promotion().is_some())].to_owned() + &letter
             }
-            None => text,
+            _ => text,
         }
     }
 
