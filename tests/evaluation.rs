@@ -113,4 +113,10 @@ fn what_matters() {
         "4k3/8/8/1p6/3R4/8/8/4K3 w - - 0 1",
         "4k3/8/8/4p3/3R4/8/8/4K3 w - - 0 1",
     );
+    // of two kings one is enough, so the attack on one says nothing as long as the other is safe
+    better(
+        "spartan",
+        "6kk/2w5/8/4N1R1/5N1Q/8/PPP5/K7 w - - 0 1",
+        "k5k1/2w5/8/4N1R1/5N1Q/8/PPP5/K7 w - - 0 1",
+    );
 }

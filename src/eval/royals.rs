@@ -4,7 +4,7 @@ use super::coefficients::{Coefficients, Term};
 use super::weights::board;
 use crate::board::{Score, Square};
 use crate::movegen::MoveTables;
-use crate::variant::{TypeId, Variant};
+use crate::variant::{Royalty, TypeId, Variant};
 
 /// Danger costs at most this, centipawns.
 const MOST: f64 = 700.0;
@@ -22,7 +22,9 @@ pub(super) struct Royals {
     pub check: i32,
     pub base: i32,
     /// What so many units cost.
-    pub danger: Vec<Score>,
+    danger: Vec<Score>,
+    /// The types of which every piece has to be kept, one bit each.
+    absolute: u64,
     /// An own pawn one rank in front, and two.
     pub shelter: [i32; 2],
     /// By royal type and square: the square and those to which it can go.
@@ -61,6 +63,9 @@ impl Royals {
             open: whole(Term::DangerOpen),
             check: whole(Term::DangerCheck),
             base: whole(Term::DangerBase),
+            absolute: (v.types())
+                .filter(|(_, piece)| piece.royalty == Royalty::Absolute)
+                .fold(0, |types, (id, _)| types | 1 << id.0),
             danger: (0..256)
                 .map(|units| Score::new(cost(units, mg), cost(units, eg)))
                 .collect(),
@@ -68,6 +73,17 @@ impl Royals {
             zones,
             first_zone,
         }
+    }
+
+    /// What signs of danger cost, in eighths of a unit.
+    #[inline]
+    pub fn cost(&self, units: i32) -> Score {
+        self.danger[(units >> 3).clamp(0, 255) as usize]
+    }
+
+    /// True if losing any piece of the type loses.
+    pub fn is_absolute(&self, id: TypeId) -> bool {
+        self.absolute >> id.0 & 1 != 0
     }
 
     /// The square of a royal and those to which it can go.

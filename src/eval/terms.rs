@@ -55,10 +55,13 @@ impl Evaluation {
         score -= self.threats(&scan, Color::Black);
         let lone = Color::ALL.map(|color| lone_royal(pos, color));
         if let [Some(white), Some(black)] = lone {
-            // a side that alone has to care for its royal would seem worse off than it is, so
-            // royals count only in pairs
             score += self.royal(tables, &scan, Color::White, white);
             score -= self.royal(tables, &scan, Color::Black, black);
+        } else if Color::ALL.iter().all(|&color| pos.royals(color) != 0) {
+            // a side that alone has to care for its royals would seem worse off than it is, so they
+            // count only where both have some
+            score += self.several_royals(tables, &scan, Color::White);
+            score -= self.several_royals(tables, &scan, Color::Black);
         }
         if !pawns.passers().is_empty() {
             score += self.passers(&scan, pawns, lone);
@@ -127,6 +130,31 @@ impl Evaluation {
 
     /// What the surroundings of a lone royal are worth to it.
     fn royal(&self, tables: &MoveTables, scan: &Scan, color: Color, sq: Square) -> Score {
+        let danger = self.royals.cost(self.danger(tables, scan, color, sq));
+        let shelter = shelter(&self.royals.shelter, scan.pos, color, sq);
+        Score::new(shelter, 0) - danger
+    }
+
+    /// What the surroundings of the royals are worth to a side that may have several. Where each of
+    /// them has to be kept the one in most danger counts, and where one of them is enough the one in
+    /// least danger.
+    #[inline(never)]
+    fn several_royals(&self, tables: &MoveTables, scan: &Scan, color: Color) -> Score {
+        let pos = scan.pos;
+        if let Some(sq) = lone_royal(pos, color) {
+            return self.royal(tables, scan, color, sq);
+        }
+        let royals = pos.pieces_in(color, pos.royals(color));
+        let units = royals.map(|(sq, id)| (self.danger(tables, scan, color, sq), id));
+        let worst = units.reduce(|(a, id), (b, other)| {
+            let each = self.royals.is_absolute(id) || self.royals.is_absolute(other);
+            (if each { a.max(b) } else { a.min(b) }, id)
+        });
+        worst.map_or(Score::default(), |(units, _)| -self.royals.cost(units))
+    }
+
+    /// The signs of danger around a royal, in eighths of a unit.
+    fn danger(&self, tables: &MoveTables, scan: &Scan, color: Color, sq: Square) -> i32 {
         let (us, them) = (color.index(), color.other().index());
         let (own, enemy) = (&scan.attackers[us], &scan.attackers[them]);
         let royal = &self.royals;
@@ -164,9 +192,7 @@ impl Evaluation {
             |from, kind| look(from, self.line_marks[kind]),
             |from, types| look(from, self.class_marks(types)),
         );
-        units += open.get() * royal.open + checks.get() * royal.check;
-        let danger = royal.danger[(units >> 3).clamp(0, 255) as usize];
-        Score::new(shelter(&royal.shelter, scan.pos, color, sq), 0) - danger
+        units + open.get() * royal.open + checks.get() * royal.check
     }
 
     /// The marks of all classes that occur among some types.
