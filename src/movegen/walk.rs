@@ -215,7 +215,9 @@ mod tests {
                         Square::at(r(files) as u8, r(ranks) as u8)
                     };
                     let mut sq = at(&mut random);
-                    while pieces.iter().any(|(taken, ..)| *taken == sq) {
+                    while v.is_hole(sq.file(), sq.rank())
+                        || pieces.iter().any(|(taken, ..)| *taken == sq)
+                    {
                         sq = at(&mut random);
                     }
                     pieces.push((sq, color, id));
