@@ -67,6 +67,9 @@ pub const MOST_FORCED: i32 = 4;
 pub const DELTA: i32 = 150;
 /// Evaluations begin to shrink when so much of the move rule's plies have passed, percent.
 pub const DAMPING_PERCENT: u32 = 30;
+/// A win that comes too late for the move rule, less its length in plies, centipawns: more than the
+/// longest one, so that something is left.
+pub const LATE_WIN: i32 = 560;
 /// Internal iterative reduction: from this depth on, plies.
 pub const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
 /// The bound of history values.

@@ -377,10 +377,21 @@ impl<'a> Worker<'a> {
             Known::Won(plies) => (1, plies),
             Known::Lost(plies) => (-1, plies),
         };
-        // a win that comes too late for the move rule is none, unless it takes a capture to win; and
-        // counts may end sooner
-        let in_time = self.move_rule == 0 || self.pos.rule_clock() + plies <= self.move_rule;
-        (in_time && !self.counting).then(|| sign * (MATE - ply as i32 - plies as i32))
+        // a win that comes too late for the move rule or the count is none against the best
+        // defence, but the way to it is known
+        let left = if self.counting {
+            let count = self.pos.move_count();
+            count.map(|(count, limit)| u32::from(limit.saturating_sub(count)))
+        } else if self.move_rule > 0 {
+            Some(self.move_rule.saturating_sub(self.pos.rule_clock()))
+        } else {
+            Some(u32::MAX)
+        };
+        Some(if left.is_some_and(|left| plies <= left) {
+            sign * (MATE - ply as i32 - plies as i32)
+        } else {
+            sign * (t::LATE_WIN - plies as i32)
+        })
     }
 
     /// A rough static evaluation, if that is enough for the window.

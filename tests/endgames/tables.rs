@@ -88,6 +88,7 @@ fn tables_say_what_moves_say() {
     let endings = [
         ("normal", "KBNk"),
         ("makruk", "KSMk"),
+        ("chancellor", "KCk"),
         ("knightmate", "KMMk"),
         ("capablanca", "KAk"),
         ("falcon", "KFk"),
@@ -99,28 +100,48 @@ fn tables_say_what_moves_say() {
         ("fairy/Nutters-FIDE", "KUk"),
     ];
     for (name, men) in endings {
-        let rules = rules_of(name);
-        let mut random = Random(0x9E37_79B9_7F4A_7C15);
-        let mut kinds = [0; 3];
-        for _ in 0..300 {
-            let mut pos = random_position(&rules, men, &mut random);
-            let near = Near::of(&rules, &pos, true).expect(name);
-            let known = near.probe(&rules, &mut pos);
-            // where stalemate is no draw, what is not won is not known
-            let exact = rules.variant().rules.stalemate == Stalemate::Draw;
-            assert!(known.is_some() || !exact, "{name} {}", pos.fen());
-            let known = known.unwrap_or(Known::Draw);
-            let told = one_step(&near, &rules, &mut pos);
-            assert_eq!(known, told, "{name} {}", pos.fen());
-            kinds[match known {
-                Known::Won(_) => 0,
-                Known::Draw => 1,
-                Known::Lost(_) => 2,
-            }] += 1;
-        }
-        assert_eq!(kinds[2], 0, "{name}: the side with pieces never loses");
-        assert!(kinds[0] + kinds[1] > 100, "{name} {men} {kinds:?}");
+        compare(name, men);
     }
+}
+
+/// Three weak pieces that are alike, no two of which mate.
+#[test]
+fn three_alike() {
+    compare("makruk", "KMMMk");
+    let rules = game("makruk");
+    let met = piece(&rules, 'M');
+    let of = |count| rules.mating_potential(Color::White, &vec![met; count]);
+    assert!(of(2).is_some_and(|pair| pair.share < 0.001));
+    let three = of(3).unwrap();
+    assert_eq!(three.same_color, 0.0);
+    assert!(three.other_color > 0.8, "{three:?}");
+    // too many to count
+    assert_eq!(of(4), None);
+}
+
+/// Compares the table of an ending with the moves in random positions.
+fn compare(name: &str, men: &str) {
+    let rules = rules_of(name);
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut kinds = [0; 3];
+    for _ in 0..300 {
+        let mut pos = random_position(&rules, men, &mut random);
+        let near = Near::of(&rules, &pos, true).expect(name);
+        let known = near.probe(&rules, &mut pos);
+        // where stalemate is no draw, what is not won is not known
+        let exact = rules.variant().rules.stalemate == Stalemate::Draw;
+        assert!(known.is_some() || !exact, "{name} {}", pos.fen());
+        let known = known.unwrap_or(Known::Draw);
+        let told = one_step(&near, &rules, &mut pos);
+        assert_eq!(known, told, "{name} {}", pos.fen());
+        kinds[match known {
+            Known::Won(_) => 0,
+            Known::Draw => 1,
+            Known::Lost(_) => 2,
+        }] += 1;
+    }
+    assert_eq!(kinds[2], 0, "{name}: the side with pieces never loses");
+    assert!(kinds[0] + kinds[1] > 100, "{name} {men} {kinds:?}");
 }
 
 /// In all games of the file that know nothing but mate, no table is thrown away for not agreeing

@@ -65,7 +65,7 @@ fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position, s
     let mut best = 0;
     for mv in rules.tables.legal(pos) {
         pos.make(mv);
-        let known = after_moves(rules, pos, force, Some(table));
+        let known = after_moves(rules, pos, force, table);
         pos.unmake();
         match known {
             Some(Known::Lost(plies)) if best == 0 || plies / 2 + 1 < best => best = plies / 2 + 1,

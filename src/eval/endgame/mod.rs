@@ -1,10 +1,11 @@
 //! Endings: which forces can mate, how, and how much of an advantage that leaves.
 //!
-//! Nothing here goes by the names of pieces. A royal with one or two pieces against a lone royal is
-//! solved by retrograde analysis with the moves and rules of the game (module `solve`), when
-//! a search first comes near such an ending. The tables answer with certainty in the search
-//! ([`Near::probe`]), and tell which types can mate and which cannot, for the judgement of what is
-//! not solved ([`Near::scaled`]). On big boards endings with two pieces are too large to be solved.
+//! Nothing here goes by the names of pieces. A royal with one or two pieces (or three that are alike,
+//! if no two of them mate) against a lone royal is solved by retrograde analysis with the moves and
+//! rules of the game (module `solve`), when a search first comes near such an ending. The tables
+//! answer with certainty in the search ([`Near::probe`]), and tell which types can mate and which
+//! cannot, for the judgement of what is not solved ([`Near::scaled`]). Endings with too many
+//! positions are not solved, such as those with two pieces on boards larger than 10x10.
 //!
 //! Castling and other first moves are left out, so nothing is looked up while any such move is
 //! possible. Games that are decided in other ways than by mate have no tables: where a lone royal
@@ -22,6 +23,7 @@ mod potential;
 mod problem;
 mod scale;
 mod solve;
+mod stands;
 mod store;
 mod table;
 mod ways;

@@ -35,8 +35,8 @@ pub struct Near {
     /// By colour and type: the ending with that piece alone. Types that only the other colour has
     /// are measures of what can mate.
     single: [Vec<Option<Arc<Ending>>>; 2],
-    /// By colour: endings with two pieces.
-    pairs: [Vec<Arc<Ending>>; 2],
+    /// By colour: endings with several pieces.
+    several: [Vec<Arc<Ending>>; 2],
     /// What is not won is drawn.
     pub(super) draws: bool,
 }
@@ -68,7 +68,7 @@ impl Near {
                 vec![None; v.pieces.len() + 1],
                 vec![None; v.pieces.len() + 1],
             ],
-            pairs: [Vec::new(), Vec::new()],
+            several: [Vec::new(), Vec::new()],
             draws: v.rules.stalemate == Stalemate::Draw,
         };
         let mut endings = Vec::new();
@@ -90,14 +90,24 @@ impl Near {
         for color in Color::ALL {
             let against = pos.live(color.other()).count_ones() - 1;
             let pawns = pos.count(color, TypeId::pawn(color));
-            if men(color) as usize != MOST_PIECES || pawns > 0 || against > 1 {
+            let count = men(color) as usize;
+            if !(2..=MOST_PIECES).contains(&count) || pawns > 0 || against > 1 {
                 continue;
             }
             let pieces = pos.live(color) & !pos.royals(color);
             let pieces: Vec<TypeId> = pos.pieces_in(color, pieces).map(|(_, id)| id).collect();
-            let ending = rules.endgames.ending(near.force(color, &pieces));
-            endings.push(ending.clone());
-            near.pairs[color.index()].push(ending);
+            let force = near.force(color, &pieces);
+            let mut forces = Vec::new();
+            if count > 2 {
+                forces.extend((0..count).map(|i| force.without(i)));
+                forces.dedup();
+            }
+            forces.push(force);
+            for force in forces {
+                let ending = rules.endgames.ending(force);
+                endings.push(ending.clone());
+                near.several[color.index()].push(ending);
+            }
         }
         if wait {
             for ending in &endings {
@@ -119,7 +129,7 @@ impl Near {
     pub(super) fn table(&self, color: Color, pieces: &[TypeId]) -> Option<&Arc<Table>> {
         let ending = match pieces {
             [id] => self.single[color.index()][id.index()].as_ref(),
-            _ => (self.pairs[color.index()].iter()).find(|ending| ending.force.pieces == pieces),
+            _ => (self.several[color.index()].iter()).find(|ending| ending.force.pieces == pieces),
         };
         ending?.table()
     }
@@ -139,6 +149,13 @@ impl Near {
                 let pair = [a.min(b), a.max(b)];
                 self.table(color, &pair)
                     .is_none_or(|table| table.share_on(shade(at) == shade(bt)) >= MATING_SHARE)
+            }
+            three if men.count() == three.len() => {
+                let mut ids: Vec<TypeId> = three.iter().map(|&(id, _)| id).collect();
+                ids.sort_unstable();
+                let one_color = three.iter().all(|&(_, at)| shade(at) == shade(three[0].1));
+                self.table(color, &ids)
+                    .is_none_or(|table| table.share_on(one_color) >= MATING_SHARE)
             }
             _ => true,
         }
@@ -186,7 +203,7 @@ impl Near {
                 moves => Known::Won(2 * u32::from(moves) - 1),
             }
         } else {
-            after_moves(rules, pos, &self.force(strong, ids), Some(table))?
+            after_moves(rules, pos, &self.force(strong, ids), table)?
         };
         (self.draws || known != Known::Draw).then_some(known)
     }
@@ -197,7 +214,7 @@ pub(super) fn after_moves(
     rules: &Ruleset,
     pos: &mut Position,
     force: &Force,
-    table: Option<&Table>,
+    table: &Table,
 ) -> Option<Known> {
     let strong = pos.side().other();
     let moves = rules.tables.legal(pos);
@@ -212,11 +229,11 @@ pub(super) fn after_moves(
         let reply = if pos.has_hand(Color::White) || pos.has_hand(Color::Black) {
             None
         } else if left == force.pieces.len() {
-            table.map(|table| level(pos, strong, table))
+            Some(level(pos, strong, table))
         } else if left == 0 {
             Some(0)
         } else {
-            less_level(rules, pos, force, strong)
+            less_level(pos, force, table, strong)
         };
         pos.unmake();
         match reply? {
@@ -228,11 +245,13 @@ pub(super) fn after_moves(
 }
 
 /// The level of a position in which a piece of the force has gone.
-fn less_level(rules: &Ruleset, pos: &Position, force: &Force, strong: Color) -> Option<u8> {
-    let pieces = pos.pieces_in(strong, pos.live(strong) & !pos.royals(strong));
-    let ids: Vec<TypeId> = pieces.map(|(_, id)| id).collect();
-    let ending = (rules.endgames).ending(Force::new(force.royal, &ids, force.bare));
-    Some(level(pos, strong, ending.table()?))
+fn less_level(pos: &Position, force: &Force, table: &Table, strong: Color) -> Option<u8> {
+    let gone = |id: TypeId| {
+        let count = force.pieces.iter().filter(|&&piece| piece == id).count();
+        usize::from(pos.count(strong, id)) < count
+    };
+    let index = force.pieces.iter().position(|&id| gone(id))?;
+    Some(level(pos, strong, table.less.get(index)?.as_ref()?))
 }
 
 /// In how many moves the side with pieces wins, being to move.

@@ -9,22 +9,22 @@ use crate::variant::{Color, TypeId};
 pub struct MatingPotential {
     /// The share of positions it wins, 0 to 1.
     pub share: f64,
-    /// The same for two pieces on squares of the same colour; for one piece as `share`.
+    /// The same for several pieces on squares of the same colour; for one piece as `share`.
     pub same_color: f64,
-    /// The same for two pieces on squares of different colours; for one piece as `share`.
+    /// The same for pieces on squares of different colours; for one piece as `share`.
     pub other_color: f64,
     /// The most moves that a win takes; 0 if there is none.
     pub longest: u32,
 }
 
 impl Ruleset {
-    /// The mating potential of one or two pieces of a colour with its royal, against the lone royal
+    /// The mating potential of one to three pieces of a colour with its royal, against the lone royal
     /// of the other side. Solves the ending if that has not been done before, which takes from
-    /// milliseconds (one piece on 8x8) to seconds (one on 16x16, two on 9x9).
+    /// milliseconds (one piece on 8x8) to seconds (one on 16x16, two on 10x10, three alike on 8x8).
     ///
     /// `None` if it cannot be told: the game is decided by other things than mate, a side starts
     /// with several royals or several kinds of them, one of the pieces is a pawn or a royal, the
-    /// ending is too large to be solved, or one of two pieces can mate alone.
+    /// ending is too large to be solved, or some of the pieces can mate without the others.
     pub fn mating_potential(&self, color: Color, pieces: &[TypeId]) -> Option<MatingPotential> {
         if pieces.is_empty() {
             return None;

@@ -66,7 +66,7 @@ impl Key {
 }
 
 /// A way of a man, squares counted without gaps.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Way {
     pub from: u8,
     pub to: u8,
@@ -90,11 +90,13 @@ pub(super) struct Problem {
     pub stalemate_loses: bool,
     /// What is left when the lone royal takes a piece, by the index of the piece; `None`: a draw.
     pub less: Vec<Option<Arc<Table>>>,
+    /// How many pieces in a row are alike.
+    pub alike: Vec<usize>,
 }
 
 impl Problem {
-    /// `None` if some of the men move in ways that are not understood.
-    pub fn new(rules: &Ruleset, force: &Force, less: Vec<Option<Arc<Table>>>) -> Option<Problem> {
+    /// What the loss of pieces leaves is still to be told. `None` if some of the men move in ways that are not understood.
+    pub fn new(rules: &Ruleset, force: &Force) -> Option<Problem> {
         let v = rules.variant();
         let files = v.files;
         let ways = |&id: &TypeId| -> Option<Vec<Way>> {
@@ -110,7 +112,10 @@ impl Problem {
                 .collect::<Option<_>>()?,
             bare: ways(&force.bare)?,
             stalemate_loses: v.rules.stalemate == Stalemate::Loss,
-            less,
+            less: Vec::new(),
+            alike: (force.pieces.chunk_by(|a, b| a == b))
+                .map(<[_]>::len)
+                .collect(),
         })
     }
 }

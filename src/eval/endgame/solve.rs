@@ -9,6 +9,7 @@
 
 use super::bits::Bits;
 use super::problem::Problem;
+use super::stands::{MOST_MEN, Men, Stands};
 use super::table::Table;
 use super::ways::{Bare, Man};
 
@@ -27,7 +28,7 @@ struct Stand<const W: usize> {
 
 struct Solver<'a, const W: usize> {
     problem: &'a Problem,
-    squares: usize,
+    numbers: Stands,
     /// All squares.
     board: Bits<W>,
     men: Vec<Man<W>>,
@@ -59,7 +60,8 @@ pub(super) fn solve(problem: &Problem) -> Table {
 impl<'a, const W: usize> Solver<'a, W> {
     fn new(problem: &'a Problem) -> Self {
         let squares = problem.squares;
-        let stands = squares.pow(problem.men.len() as u32);
+        let numbers = Stands::of(problem);
+        let stands = numbers.count();
         let none = Stand {
             prey: Bits::EMPTY,
             lost: Bits::EMPTY,
@@ -68,7 +70,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         };
         Solver {
             problem,
-            squares,
+            numbers,
             board: Bits::first(squares),
             men: (problem.men.iter())
                 .map(|ways| Man::new(squares, ways))
@@ -86,9 +88,9 @@ impl<'a, const W: usize> Solver<'a, W> {
     fn solve(mut self) -> Table {
         let (mut all, mut open) = ([0; 2], [0; 2]);
         for index in 0..self.stands.len() {
-            if let Some(men) = self.men_of(index) {
+            if let Some(men) = self.numbers.men(index) {
                 self.begin(index, men);
-                all[self.one_color(men)] += u64::from(self.open[index].len());
+                all[self.one_color(men)] += self.open_ones(index, men);
             }
         }
         let mut level = 0;
@@ -98,41 +100,28 @@ impl<'a, const W: usize> Solver<'a, W> {
             self.find_lost(level);
         }
         for index in 0..self.stands.len() {
-            if let Some(men) = self.men_of(index) {
-                open[self.one_color(men)] += u64::from(self.open[index].len());
+            if let Some(men) = self.numbers.men(index) {
+                open[self.one_color(men)] += self.open_ones(index, men);
             }
         }
         let wins = [all[0] - open[0], all[1] - open[1]];
-        Table::new(self.squares, self.levels, wins, all)
+        Table::new(self.numbers, self.levels, wins, all, &self.problem.less)
     }
 
-    /// Where the men stand; `None` if two of them stand on one square.
-    fn men_of(&self, mut index: usize) -> Option<Men<W>> {
-        let mut men = Men {
-            count: self.men.len(),
-            at: [0; MOST_MEN],
-            set: Bits::EMPTY,
-        };
-        for i in (0..men.count).rev() {
-            let square = index % self.squares;
-            index /= self.squares;
-            if men.set.has(square) {
-                return None;
-            }
-            men.at[i] = square as u8;
-            men.set = men.set.with(square);
-        }
-        Some(men)
+    /// How many positions that are not won (yet) a stand is good for.
+    fn open_ones(&self, index: usize, men: Men<W>) -> u64 {
+        u64::from(self.open[index].len()) * self.numbers.weight(men.at[0].into())
     }
 
-    /// 1 if the first two pieces stand on squares of one colour, otherwise 0.
+    /// 1 if all pieces stand on squares of one colour and there are several, otherwise 0.
     fn one_color(&self, men: Men<W>) -> usize {
         if men.count < 3 {
             return 0;
         }
         let files = self.problem.files;
         let shade = |square: u8| (usize::from(square) / files + usize::from(square) % files) & 1;
-        usize::from(shade(men.at[1]) == shade(men.at[2]))
+        let mut others = men.at[2..men.count].iter();
+        usize::from(others.all(|&square| shade(square) == shade(men.at[1])))
     }
 
     /// Where the men capture, if the one of index `taken` has gone; whatever is captured there is
@@ -211,18 +200,17 @@ impl<'a, const W: usize> Solver<'a, W> {
 
     /// Finds what is won because a move leads to what has just been found lost.
     fn step_back(&mut self, level: u8) {
+        let movers = std::mem::take(&mut self.men);
         for index in std::mem::take(&mut self.lost) {
             let index = index as usize;
             let lost = std::mem::replace(&mut self.stands[index].newly_lost, Bits::EMPTY);
-            let Some(men) = self.men_of(index) else {
+            let Some(men) = self.numbers.men(index) else {
                 continue;
             };
-            let mut weight = self.stands.len();
             for i in 0..men.count {
-                weight /= self.squares;
                 let at = usize::from(men.at[i]);
                 let others = men.set.without(Bits::EMPTY.with(at));
-                for half in &self.men[i].back[at] {
+                for half in &movers[i].back[at] {
                     let from = usize::from(half.end);
                     if others.has(from) || half.empty.meets(&others) {
                         continue;
@@ -239,22 +227,45 @@ impl<'a, const W: usize> Solver<'a, W> {
                             continue;
                         }
                     }
-                    let before = index - at * weight + from * weight;
-                    let won = lost.and(self.open[before]);
-                    if won.is_empty() {
+                    if lost.is_empty() {
                         continue;
                     }
-                    self.open[before] = self.open[before].without(won);
-                    let stand = &mut self.stands[before];
-                    if stand.newly_won.is_empty() {
-                        self.won.push(before as u32);
-                    }
-                    stand.newly_won = stand.newly_won.or(won);
-                    for square in won.iter() {
-                        self.levels[before * self.squares + square] = level;
+                    let mut stood = men.at;
+                    stood[i] = half.end;
+                    let seen = i == 0 && self.numbers.is_mirrored(from);
+                    self.note_won(&stood, if seen { self.mirrored(lost) } else { lost }, level);
+                    if i == 0 && self.numbers.is_middle(from) && !self.numbers.is_middle(at) {
+                        // it could have come there from the other side as well
+                        let other = self.numbers.seen_in_mirror(&stood);
+                        self.note_won(&other, self.mirrored(lost), level);
                     }
                 }
             }
+        }
+        self.men = movers;
+    }
+
+    /// The squares seen in the mirror.
+    fn mirrored(&self, bits: Bits<W>) -> Bits<W> {
+        let mirror = |seen: Bits<W>, square| seen.with(self.numbers.mirror(square));
+        bits.iter().fold(Bits::EMPTY, mirror)
+    }
+
+    /// A stand of which a move leads to what is lost with the lone royal on these squares.
+    fn note_won(&mut self, men: &[u8; MOST_MEN], lost: Bits<W>, level: u8) {
+        let index = self.numbers.index(men);
+        let won = lost.and(self.open[index]);
+        if won.is_empty() {
+            return;
+        }
+        self.open[index] = self.open[index].without(won);
+        let stand = &mut self.stands[index];
+        if stand.newly_won.is_empty() {
+            self.won.push(index as u32);
+        }
+        stand.newly_won = stand.newly_won.or(won);
+        for square in won.iter() {
+            self.levels[index * self.problem.squares + square] = level;
         }
     }
 
@@ -281,7 +292,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     /// Looks at squares of the lone royal from which it may have come to others that have just
     /// been found to be won by the other side.
     fn note_lost(&mut self, index: usize, origins: Bits<W>, reached: Bits<W>) {
-        let Some(men) = self.men_of(index) else {
+        let Some(men) = self.numbers.men(index) else {
             return;
         };
         let (stand, open) = (&self.stands[index], self.open[index]);
@@ -307,15 +318,4 @@ impl<'a, const W: usize> Solver<'a, W> {
         stand.lost = stand.lost.or(lost);
         stand.newly_lost = stand.newly_lost.or(lost);
     }
-}
-
-/// The most men of the side with pieces.
-pub(super) const MOST_MEN: usize = 4;
-
-/// Where the men of the side with pieces stand.
-#[derive(Clone, Copy)]
-struct Men<const W: usize> {
-    count: usize,
-    at: [u8; MOST_MEN],
-    set: Bits<W>,
 }

@@ -7,19 +7,21 @@ use std::thread;
 use super::near::MATING_SHARE;
 use super::problem::{Force, Key, Problem};
 use super::solve::solve;
+use super::stands::Stands;
 use super::table::Table;
 use crate::eval::Ruleset;
 use crate::variant::TypeId;
 
-/// The most positions of an ending that is solved: two pieces on 9x9, or one on 16x16.
-const MOST_POSITIONS: u64 = 45_000_000;
+/// The most positions of an ending that is solved, by the number of pieces: one on 16x16, two on
+/// 10x10, three that are alike on 8x8; on boards that are no mirrors of themselves less.
+const MOST_POSITIONS: [usize; MOST_PIECES] = [50_000_000, 50_000_000, 90_000_000];
 /// The most pieces beside the royal.
-pub(super) const MOST_PIECES: usize = 2;
-/// A game keeps so many endings with two pieces.
-const KEPT_PAIRS: usize = 4;
+pub(super) const MOST_PIECES: usize = 3;
+/// A game keeps so many endings, by the number of pieces.
+const KEPT: [usize; MOST_PIECES] = [usize::MAX, 4, 1];
 /// What all solved endings together may take before the oldest are forgotten, bytes. A game that
 /// uses one keeps it nevertheless.
-const KEPT_BYTES: usize = 64 << 20;
+const KEPT_BYTES: usize = 96 << 20;
 
 /// The endings solved so far, the oldest first. They do not depend on anything but their key.
 static SOLVED: Mutex<Vec<(Key, Arc<Table>)>> = Mutex::new(Vec::new());
@@ -67,9 +69,11 @@ impl Endgames {
         if let Some(known) = asked.iter().find(|ending| ending.force == force) {
             return known.clone();
         }
-        let pair = |ending: &Arc<Ending>| ending.force.pieces.len() > 1;
-        if force.pieces.len() > 1 && asked.iter().filter(|e| pair(e)).count() >= KEPT_PAIRS {
-            let oldest = asked.iter().position(pair);
+        let pieces = force.pieces.len();
+        let alike = |ending: &Arc<Ending>| ending.force.pieces.len() == pieces;
+        let kept = KEPT.get(pieces.wrapping_sub(1)).copied().unwrap_or(1);
+        if asked.iter().filter(|e| alike(e)).count() >= kept {
+            let oldest = asked.iter().position(alike);
             oldest.map(|index| asked.remove(index));
         }
         let ending = Arc::new(Ending {
@@ -108,31 +112,36 @@ fn solve_for(rules: &Ruleset, force: &Force) -> Option<Arc<Table>> {
     let is_piece = |&id: &TypeId| {
         id != TypeId::WHITE_PAWN && id != TypeId::BLACK_PAWN && !v.piece(id).royalty.is_royal()
     };
-    let squares = u64::from(v.files) * u64::from(v.ranks);
-    let positions = squares.pow(force.pieces.len() as u32 + 2);
     if !rules.tables.hunts_royals_only()
-        || force.pieces.len() > MOST_PIECES
-        || positions > MOST_POSITIONS
+        || !(1..=MOST_PIECES).contains(&force.pieces.len())
         || !force.pieces.iter().all(is_piece)
     {
         return None;
     }
-    let mut less = Vec::new();
+    let mut problem = Problem::new(rules, force)?;
+    let stands = Stands::of(&problem).count();
+    if stands.saturating_mul(problem.squares) > MOST_POSITIONS[force.pieces.len() - 1] {
+        return None;
+    }
+    let solved = |force| rules.endgames.ending(force).solved(rules).cloned();
+    let mates = |table: &Arc<Table>| table.share() >= MATING_SHARE;
+    // singles are solved soonest
+    if force.pieces.len() > 2 {
+        let single = |&id: &TypeId| solved(Force::new(force.royal, &[id], force.bare));
+        if force.pieces.iter().filter_map(single).any(|t| mates(&t)) {
+            return None;
+        }
+    }
     for i in 0..force.pieces.len() {
         let left = force.without(i);
-        less.push(if left.pieces.is_empty() {
+        problem.less.push(if left.pieces.is_empty() {
             // two lone royals that can do nothing to each other
             None
         } else {
-            let ending = rules.endgames.ending(left);
-            Some(ending.solved(rules)?.clone())
+            Some(solved(left)?)
         });
     }
-    if less
-        .iter()
-        .flatten()
-        .any(|table| table.share() >= MATING_SHARE)
-    {
+    if problem.less.iter().flatten().any(mates) {
         return None;
     }
     let key = Key::new(rules, force);
@@ -140,7 +149,7 @@ fn solve_for(rules: &Ruleset, force: &Force) -> Option<Arc<Table>> {
     let table = match known {
         Some((_, table)) => table,
         None => {
-            let table = Arc::new(solve(&Problem::new(rules, force, less)?));
+            let table = Arc::new(solve(&problem));
             keep(key, &table);
             table
         }
