@@ -21,8 +21,8 @@ pub struct Record {
     pub players: [String; 2],
     /// The colour of the first engine.
     pub first: Color,
-    /// What limited the moves.
-    pub limit: String,
+    /// What limited the moves of white and black.
+    pub limits: [String; 2],
     /// The game.
     pub played: Played,
     /// When it was over.
@@ -43,6 +43,15 @@ impl Record {
     /// them, promotions with `=`, because there is no standard for games that nobody knows.
     pub fn pgn(&self) -> String {
         let result = self.played.ending.result().to_string();
+        let [white, black] = &self.limits;
+        let limits = if white == black {
+            vec![("TimeControl", white)]
+        } else {
+            vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
+        };
+        let limits = limits
+            .into_iter()
+            .map(|(name, limit)| (name, limit.as_str()));
         let tags = [
             ("Event", "fmax match"),
             ("Site", "?"),
@@ -52,14 +61,17 @@ impl Record {
             ("Black", &self.players[1]),
             ("Result", &result),
             ("Variant", &self.variant),
-            ("TimeControl", &self.limit),
             ("PlyCount", &self.played.plies.len().to_string()),
             ("Termination", &self.played.ending.reason()),
         ];
         let start = self.played.start.as_deref();
         let start = start.map(|fen| [("SetUp", "1"), ("FEN", fen)]);
         let mut text = String::new();
-        for (name, value) in tags.into_iter().chain(start.into_iter().flatten()) {
+        for (name, value) in tags
+            .into_iter()
+            .chain(limits)
+            .chain(start.into_iter().flatten())
+        {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             // writing to a string cannot fail
             let _ = writeln!(text, "[{name} \"{value}\"]");
@@ -95,20 +107,23 @@ impl Record {
             GameResult::Win(color) if color == self.first => quoted("A"),
             GameResult::Win(_) => quoted("B"),
         };
-        let names = match self.first {
-            Color::White => [&self.players[0], &self.players[1]],
-            Color::Black => [&self.players[1], &self.players[0]],
+        let by_engine = |[white, black]: &[String; 2]| match self.first {
+            Color::White => [quoted(white), quoted(black)],
+            Color::Black => [quoted(black), quoted(white)],
         };
+        let [a, b] = by_engine(&self.players);
+        let [limit, limit_b] = by_engine(&self.limits);
         let fields = [
             ("variant", quoted(&self.variant)),
             ("round", self.round.to_string()),
-            ("a", quoted(names[0])),
-            ("b", quoted(names[1])),
+            ("a", a),
+            ("b", b),
             (
                 "white",
                 quoted(if self.first == Color::White { "A" } else { "B" }),
             ),
-            ("limit", quoted(&self.limit)),
+            ("limit", limit),
+            ("limit_b", limit_b),
             ("result", quoted(&played.ending.result().to_string())),
             ("winner", winner),
             ("reason", quoted(&played.ending.reason())),
@@ -262,7 +277,7 @@ mod tests {
             round: 3,
             players: ["a \"x\"".into(), "b\\".into()],
             first: Color::Black,
-            limit: "5+0.05".into(),
+            limits: ["5+0.05".into(), "1+0.01".into()],
             played: Played {
                 start: None,
                 plies: vec![
@@ -286,6 +301,8 @@ mod tests {
             "[Date \"2000.02.29\"]",
             "[Result \"0-1\"]",
             "[Variant \"normal\"]",
+            "[WhiteTimeControl \"5+0.05\"]",
+            "[BlackTimeControl \"1+0.01\"]",
             "[Termination \"time forfeit\"]",
         ] {
             assert!(text.lines().any(|l| l == line), "{line} in {text}");

@@ -17,8 +17,6 @@ const SETTLING: Duration = Duration::from_secs(5);
 /// What a game is played by, besides its rules.
 #[derive(Clone, Debug)]
 pub struct Conditions {
-    /// What limits the moves.
-    pub limit: Limit,
     /// A flag falls so much later.
     pub grace: Duration,
     /// Where nothing limits the time, an engine has stalled after this.
@@ -64,14 +62,15 @@ pub struct Played {
     pub fen: String,
 }
 
-/// Plays a game that begins with an opening. `players` are white and black;
-/// `names` the names of the game, the best one first.
+/// Plays a game that begins with an opening. `players` are white and black, and `limits` what limits
+/// their moves; `names` the names of the game, the best one first.
 ///
 /// # Errors
 /// If an engine (white or black) does not know the game; any other failure of an engine is a
 /// result.
 pub fn play(
     players: [&mut Engine; 2],
+    limits: [Limit; 2],
     names: &[String],
     opening: Opening,
     conditions: &Conditions,
@@ -84,7 +83,7 @@ pub fn play(
     let set_up = shuffled.then(|| start.position().gui_fen());
     let made = |color: Color| (opening.len() + 1 - color.index()) as u32 / 2;
     let mut table = Table {
-        clocks: Color::ALL.map(|color| PlayerClock::new(conditions.limit, made(color))),
+        clocks: Color::ALL.map(|color| PlayerClock::new(limits[color.index()], made(color))),
         adjudicator: Adjudicator::new(conditions.loss, conditions.draw),
         players,
         game: start,

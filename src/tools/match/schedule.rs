@@ -226,18 +226,22 @@ impl Worker<'_> {
             anyhow::bail!("an engine is missing");
         };
         let labels = labels(a, b, &plan.engines);
-        let (players, names) = match game.first {
-            Color::White => ([a, b], labels.clone()),
-            Color::Black => ([b, a], [labels[1].clone(), labels[0].clone()]),
+        let [limit_a, limit_b] = plan.engines.each_ref().map(|engine| engine.limit);
+        let (players, limits, names) = match game.first {
+            Color::White => ([a, b], [limit_a, limit_b], labels.clone()),
+            Color::Black => {
+                let names = [labels[1].clone(), labels[0].clone()];
+                ([b, a], [limit_b, limit_a], names)
+            }
         };
-        let played = referee::play(players, &field.names, opening, &plan.conditions);
+        let played = referee::play(players, limits, &field.names, opening, &plan.conditions);
         Ok(match played {
             Ok(played) => Ok(Record {
                 variant: field.name.clone(),
                 round: game.pair + 1,
                 players: names,
                 first: game.first,
-                limit: plan.conditions.limit.to_string(),
+                limits: limits.map(|limit| limit.to_string()),
                 played,
                 date: SystemTime::now(),
             }),
@@ -288,7 +292,6 @@ mod tests {
             pairs: 2,
             engines: [settings.clone(), settings],
             conditions: Conditions {
-                limit: Limit::Depth(1),
                 grace: std::time::Duration::ZERO,
                 stall: std::time::Duration::ZERO,
                 max_moves: 0,

@@ -43,6 +43,9 @@ pub struct Arguments {
     /// Clocks: [MOVES/]BASE[+INC], times in seconds, BASE also as M:SS [default: 5+0.05].
     #[arg(long, value_name = "TC", group = "limit")]
     pub tc: Option<Control>,
+    /// Other clocks for the second engine, such as an eighth of the time.
+    #[arg(long, value_name = "TC", conflicts_with_all = ["movetime", "nodes", "depth"])]
+    pub tc_b: Option<Control>,
     /// The same time for each move, in seconds.
     #[arg(long, value_name = "SECONDS", group = "limit", value_parser = positive_seconds)]
     pub movetime: Option<Duration>,
@@ -99,20 +102,20 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// What limits the moves.
-    pub fn limit(&self) -> Limit {
+    /// What limits the moves of the two engines.
+    fn limits(&self) -> [Limit; 2] {
         let clock = self.tc.map(Limit::Clock);
-        clock
+        let limit = clock
             .or(self.movetime.map(Limit::MoveTime))
             .or(self.nodes.map(Limit::Nodes))
             .or(self.depth.map(Limit::Depth))
-            .unwrap_or(DEFAULT_LIMIT)
+            .unwrap_or(DEFAULT_LIMIT);
+        [limit, self.tc_b.map_or(limit, Limit::Clock)]
     }
 
     /// What the games are played by.
     pub fn conditions(&self) -> Conditions {
         Conditions {
-            limit: self.limit(),
             grace: Duration::from_millis(u64::from(self.grace)),
             stall: self.stall,
             max_moves: self.max_moves,
@@ -126,18 +129,19 @@ impl Arguments {
     /// # Errors
     /// If a command line makes no sense.
     pub fn engines(&self, memory: Option<u64>) -> anyhow::Result<[EngineSettings; 2]> {
-        let settings = |text: &str, options: &[(String, String)]| -> anyhow::Result<_> {
+        let settings = |text: &str, options: &[(String, String)], limit| -> anyhow::Result<_> {
             let command: EngineCommand = text.parse().with_context(|| format!("`{text}`"))?;
             Ok(EngineSettings {
                 command,
                 options: options.to_vec(),
                 memory,
-                limit: self.limit(),
+                limit,
             })
         };
+        let [limit_a, limit_b] = self.limits();
         Ok([
-            settings(&self.engine_a, &self.option_a)?,
-            settings(&self.engine_b, &self.option_b)?,
+            settings(&self.engine_a, &self.option_a, limit_a)?,
+            settings(&self.engine_b, &self.option_b, limit_b)?,
         ])
     }
 

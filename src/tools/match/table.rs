@@ -262,7 +262,7 @@ mod tests {
             round: pair + 1,
             players: players.map(str::to_owned),
             first,
-            limit: String::new(),
+            limits: [String::new(), String::new()],
             played: Played {
                 start: None,
                 plies: Vec::new(),
