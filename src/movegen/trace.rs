@@ -2,7 +2,7 @@
 
 use crate::board::Square;
 use crate::board::position::{Cell, EMPTY};
-use crate::variant::{Leg, LegEnd, Over, Variant};
+use crate::variant::{Leg, LegEnd, Variant};
 
 /// One square of a traced path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,20 +118,14 @@ pub(super) fn trace(
                 LegEnd::Slide | LegEnd::Hop { .. } => usize::MAX,
             };
             for _ in 0..steps {
-                let Some(next) = sq.offset(leg.step, v.files, v.ranks, cylinder) else {
+                let Some(next) = sq.walk(v, leg.step, cylinder) else {
                     return path;
                 };
-                // a hole is like the edge, but what leaps over anything leaps over it
-                let hole = v.is_hole(next.file(), next.rank());
-                if hole && leg.over != Over::ANY {
-                    return path;
-                }
                 let again = !visited.insert((i, next)) && steps == usize::MAX;
                 if next == stop || again || path.len() >= longest {
                     return path;
                 }
-                let step = PathStep::new(next, leg);
-                path.push(if hole { step.without_rights() } else { step });
+                path.push(PathStep::new(next, leg));
                 sq = next;
                 if matches!(
                     leg.end,

@@ -145,8 +145,8 @@ pub struct Rules {
     /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
     /// leaves (Seirawan gating).
     pub gating: Vec<TypeId>,
-    /// What is no part of the board: nothing stands there, and to slides, hops and pawns it is like
-    /// what lies beyond the edge.
+    /// What is no part of the board: nothing stands there, and to every step it is like what
+    /// lies beyond the edge.
     pub holes: Zone,
     /// Where pieces may stop, and where they move in another way.
     pub terrain: Terrain,

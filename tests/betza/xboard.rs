@@ -26,6 +26,7 @@ pub struct Board {
     /// Squares of the start position whose piece has moved.
     pub touched: BTreeSet<Place>,
     pub en_passant: BTreeSet<Place>,
+    pub holes: BTreeSet<Place>,
 }
 
 /// How a leg may begin: at the mover, or at the end of the leg before.
@@ -120,6 +121,10 @@ fn step_of(atom: u8) -> Option<(i32, i32)> {
 impl Walk<'_> {
     fn at(&self, (x, y): Place) -> Option<Piece> {
         self.board.cells[y as usize][x as usize]
+    }
+
+    fn is_hole(&self, place: Place) -> bool {
+        self.board.holes.contains(&place)
     }
 
     fn starts_here(&self, (x, y): Place) -> bool {
@@ -300,6 +305,11 @@ impl Walk<'_> {
                 skipped -= 1;
                 continue;
             }
+            // what is skipped may be a hole, but no more than that
+            if self.is_hole((x, y)) || (mode.lame || mode.jumps > 0 && !near) && self.is_hole(half)
+            {
+                return Ok(());
+            }
             if (mode.lame || mode.jumps > 0 && !near) && mode.cylinder {
                 return Err("XBoard does not find the middle of a leap round the board".to_owned());
             }
@@ -371,7 +381,10 @@ impl Walk<'_> {
             }
             let (mut x, y) = self.from;
             x += side;
-            while (0..self.board.files).contains(&x) && self.at((x, y)).is_none() {
+            while (0..self.board.files).contains(&x)
+                && !self.is_hole((x, y))
+                && self.at((x, y)).is_none()
+            {
                 x += side;
             }
             let edge = if side > 0 { self.board.files - 1 } else { 0 };

@@ -150,13 +150,7 @@ impl<'a> Model<'a> {
         all.filter(|&sq| self.inside(sq)).collect()
     }
 
-    pub(super) fn go(&self, from: Place, step: Step, cylinder: bool) -> Option<Place> {
-        self.go_over(from, step, cylinder)
-            .filter(|&to| !self.hole(to))
-    }
-
-    /// Where a step leads, which may be a hole.
-    pub(super) fn go_over(&self, (f, r): Place, step: Step, cylinder: bool) -> Option<Place> {
+    pub(super) fn go(&self, (f, r): Place, step: Step, cylinder: bool) -> Option<Place> {
         let files = i32::from(self.v.files);
         let board = if f < files { 0 } else { 8 };
         let mut f = f - board + i32::from(step.files);
@@ -164,7 +158,7 @@ impl<'a> Model<'a> {
             f = f.rem_euclid(files);
         }
         let to = (f + board, r + i32::from(step.ranks));
-        ((0..files).contains(&f) && self.within_edges(to)).then_some(to)
+        ((0..files).contains(&f) && self.inside(to)).then_some(to)
     }
 
     /// The pseudo-legal moves; where an en-passant capture and a quiet move agree in everything

@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 
 use fmax::variant::{
-    Color, Condition, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Promotion, Rights, Step,
-    TypeId,
+    Color, Condition, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Step, TypeId,
 };
 
 use super::model::{Model, Place, RefMove};
@@ -79,16 +78,12 @@ impl Model<'_> {
         for _ in 0..LONGEST {
             let leg = &legs[index];
             let before = sq;
-            sq = match self.go_over(sq, leg.step, m.cylinder) {
+            sq = match self.go(sq, leg.step, m.cylinder) {
                 // on a cylinder a walk may come home; the mover cannot pass itself
                 Some(next) if next != from => next,
                 _ => return,
             };
-            if !self.hole(sq) {
-                self.arrive(from, id, sq, leg.rights, moves);
-            } else if leg.over != Over::ANY {
-                return;
-            }
+            self.arrive(from, id, sq, leg.rights, moves);
             steps += 1;
             let mut next_leg = leg.end == LegEnd::Steps(steps);
             if let Some((color, _)) = self.at(sq) {
@@ -237,7 +232,9 @@ impl Model<'_> {
         if from.0 >= i32::from(self.v.files) {
             return;
         }
-        while self.inside((corner.0 + side, from.1)) {
+        while (0..i32::from(self.v.files)).contains(&(corner.0 + side))
+            && !self.hole((corner.0 + side, from.1))
+        {
             corner.0 += side;
             if is_partner(corner.0) {
                 break;
