@@ -416,6 +416,21 @@ mod failures {
     }
 
     #[test]
+    fn an_engine_that_stays_with_its_game_is_brought_back() {
+        let args = [
+            "--variant=normal,nocastle",
+            "--games=4",
+            "--depth=1",
+            "--openings=0",
+        ];
+        let (output, lines) = play("sticky", &stand_in("sticky"), &args);
+        assert_eq!(lines.len(), 8, "{}", stderr(&output));
+        for line in &lines {
+            assert_eq!(field(line, "reason"), "resignation", "{line}");
+        }
+    }
+
+    #[test]
     fn games_that_an_engine_does_not_know() {
         let args = [
             "--variant=normal,nocastle,capablanca",

@@ -94,6 +94,8 @@ pub struct Engine {
     broken: bool,
     /// It refuses games that it does not know aloud; `None`: not tried yet.
     refuses: Option<bool>,
+    /// The game before was not plain chess.
+    elsewhere: bool,
     /// It has been found to search more nodes than it may.
     overruns: bool,
 }
@@ -115,6 +117,7 @@ impl Engine {
             playing: false,
             broken: false,
             refuses: None,
+            elsewhere: false,
             overruns: false,
         };
         engine

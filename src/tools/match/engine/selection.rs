@@ -14,10 +14,17 @@ const FAIRY_OPTION: &str = "Variant fairy selects";
 impl Engine {
     /// Selects a game after `new`.
     pub(super) fn select(&mut self, names: &[String]) -> Result<(), GameError> {
-        // plain chess is what `new` means
+        // plain chess is what `new` means, but some engines stay with the game before
         if names.iter().any(|name| name == "normal") {
+            if std::mem::take(&mut self.elsewhere) {
+                return match self.try_variant("normal") {
+                    Err(GameError::Unknown) => Ok(()),
+                    other => other,
+                };
+            }
             return Ok(());
         }
+        self.elsewhere = true;
         let listed = |name: &str| {
             let variants = &self.features.variants;
             let exact = variants.iter().find(|known| *known == name);
