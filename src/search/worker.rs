@@ -380,8 +380,9 @@ impl<'a> Worker<'a> {
         // a win that comes too late for the move rule or the count is none against the best
         // defence, but the way to it is known
         let left = if self.counting {
+            // the move with which a count is over may still be the mate
             let count = self.pos.move_count();
-            count.map(|(count, limit)| u32::from(limit.saturating_sub(count)))
+            count.map(|(count, limit)| (u32::from(limit) + 1).saturating_sub(u32::from(count)))
         } else if self.move_rule > 0 {
             Some(self.move_rule.saturating_sub(self.pos.rule_clock()))
         } else {
