@@ -113,6 +113,18 @@ fn what_matters() {
         "4k3/8/8/1p6/3R4/8/8/4K3 w - - 0 1",
         "4k3/8/8/4p3/3R4/8/8/4K3 w - - 0 1",
     );
+    // a step to the hill, and a rook that bars it to a king with a pawn
+    better(
+        "king-of-the-hill",
+        "7k/8/7r/8/8/3K4/8/8 w - - 0 1",
+        "7k/8/8/8/7r/3K4/P7/8 w - - 0 1",
+    );
+    // a third bishop does not make up for a knight that must not be lost
+    better(
+        "extinction",
+        "rnbqk3/p7/8/8/8/8/P7/RNNBBQK1 w - - 0 1",
+        "rnbqk3/p7/8/8/8/8/P7/RNBBBQK1 w - - 0 1",
+    );
     // of two kings one is enough, so the attack on one says nothing as long as the other is safe
     better(
         "spartan",

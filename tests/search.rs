@@ -112,6 +112,14 @@ fn mates() {
             Value::Mate(1),
             "",
         ),
+        // quiescence sees the step to the hill: one ply is enough to know that it is lost
+        (
+            "king-of-the-hill",
+            "8/8/3k4/8/8/8/8/7K w - - 0 1",
+            1,
+            Value::Mated(1),
+            "",
+        ),
         // both spartan kings attacked at once, and no way to save them
         (
             "spartan",

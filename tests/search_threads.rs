@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use fmax::eval::Ruleset;
 use fmax::game::Game;
 use fmax::search::{
-    Bound, Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult,
-    SearchSettings, Searcher, TranspositionTable, Value,
+    Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
+    Searcher, TranspositionTable, Value,
 };
 use fmax::variant::{Library, ReadOptions, Selections};
 
@@ -88,13 +88,27 @@ fn lines_are_legal_and_the_last_one_is_the_result() {
                     game.play(mv);
                 }
             }
-            let last = reports.iter().rfind(|report| report.bound == Bound::Exact);
-            assert_eq!(last.map(|report| report.line[0]), result.best, "{name}");
+            let last = reports.last().map(|report| report.line[0]);
+            assert_eq!(last, result.best, "{name}");
             assert!(limits.depth.is_none_or(|depth| result.depth == depth));
             let nodes: Vec<u64> = reports.iter().map(|report| report.nodes).collect();
             assert!(nodes.is_sorted() && nodes[nodes.len() - 1] <= result.nodes);
         }
         assert_eq!(game.position().fen(), before);
+    }
+}
+
+#[test]
+fn whatever_is_broken_off_the_last_line_is_the_result() {
+    let game = game("normal", "");
+    for nodes in (400..12_000).step_by(400) {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::UNLIMITED
+        };
+        let (result, reports) = search(&game, 1, limits);
+        let last = reports.last().map(|report| report.line[0]);
+        assert_eq!(last, result.best, "{nodes} {reports:?}");
     }
 }
 

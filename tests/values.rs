@@ -175,3 +175,22 @@ fn values_of_a_larger_board() {
     };
     assert!(ratio("12x12") > 1.1 * ratio("8x8"));
 }
+
+#[test]
+fn hoppers_are_near_the_values_of_the_file() {
+    let library = Library::builtin(ReadOptions::default());
+    // by themselves, or beside a piece whose worth on that board is known
+    for (game, hopper, beside) in [("grasshopper", 'G', None), ("xiangqi", 'C', Some('R'))] {
+        let rules = Ruleset::new(library.find(game, &Selections::default()).unwrap());
+        let v = rules.variant();
+        let both = |letter: char| {
+            let (id, piece) = v.types().find(|(_, piece)| piece.letter == letter).unwrap();
+            let estimate = values::estimate(v, &rules.tables, id);
+            (estimate, f64::from(piece.value))
+        };
+        let (estimate, value) = both(hopper);
+        let scale = beside.map_or(1.0, |letter| both(letter).1 / both(letter).0);
+        let error = scale * estimate / value - 1.0;
+        assert!(error.abs() <= 0.25, "{game}: {error:+.2}");
+    }
+}

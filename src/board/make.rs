@@ -17,6 +17,24 @@ impl Position {
         }
     }
 
+    /// The key of the position after a pseudo-legal move, if only what stands on its origin and
+    /// its target matters; after castling, capturing in passing and the like it is another.
+    #[inline]
+    pub fn likely_key(&self, mv: Move) -> u64 {
+        let us = self.side();
+        let (from, to) = (mv.from(), mv.to());
+        let men = self.layout.men(us, self.type_on(from));
+        let zobrist = &self.layout.zobrist;
+        let mut key = self.key() ^ zobrist.side ^ men[from.index()].key ^ men[to.index()].key;
+        if self.cell(to) != EMPTY {
+            key ^= self.layout.men(us.other(), self.type_on(to))[to.index()].key;
+        }
+        if self.is_virgin(from) {
+            key ^= zobrist.virgin(from);
+        }
+        key
+    }
+
     /// Passes the turn (for null-move searches).
     pub fn make_null(&mut self) {
         self.board.make_null(&self.layout);

@@ -9,9 +9,11 @@
 //! | `coefficients`, `tuned` | what each thing that can be counted is worth, in all games |
 //! | `weights` | from both and the tables of a game to what is looked up during play |
 //! | `terms` | the scan of the board: mobility, threats, danger to royals, passed pawns |
+//! | `cache` | what is remembered of pawns and positions |
 //! | `pawns`, `royals`, `bound` | pawns among themselves, weights of danger, colour-bound pieces |
 
 mod bound;
+mod cache;
 mod coefficients;
 pub mod endgame;
 mod goals;
@@ -27,8 +29,8 @@ use crate::board::{Position, Score, Square};
 use crate::movegen::MoveTables;
 use crate::variant::{Color, TypeId};
 
+pub use cache::EvalCache;
 pub use coefficients::{Coefficients, Term};
-pub use pawns::PawnCache;
 pub use ruleset::Ruleset;
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
@@ -70,6 +72,8 @@ pub struct Evaluation {
     bound: Vec<bound::Bound>,
     /// What having only one piece besides the royal is worth, where a bare royal loses.
     bare: Option<Score>,
+    /// What being near a goal is worth, in games with other goals than mate.
+    goals: Option<goals::Goals>,
     /// A capture blows up what stands around it.
     pub captures_explode: bool,
     /// What a check given is worth, by how many are left to give; none where they do not count.
@@ -88,13 +92,14 @@ struct Threats {
 impl Evaluation {
     /// The static evaluation in centipawns, from the point of view of the side to move. The cache
     /// must have served this game only.
-    pub fn evaluate(
-        &self,
-        tables: &MoveTables,
-        pos: &Position,
-        cache: Option<&mut PawnCache>,
-    ) -> i32 {
-        self.finish(pos, pos.score() + self.terms(tables, pos, cache))
+    pub fn evaluate(&self, tables: &MoveTables, pos: &Position, cache: &mut EvalCache) -> i32 {
+        self.finish(pos, pos.score() + self.known_terms(tables, pos, cache))
+    }
+
+    /// The same without a cache.
+    pub fn evaluate_once(&self, tables: &MoveTables, pos: &Position) -> i32 {
+        let terms = self.terms(tables, pos, &self.pawns.entry(pos));
+        self.finish(pos, pos.score() + terms)
     }
 
     /// Material, piece-square weights and pawns alone, if they are so far outside the window that
@@ -103,11 +108,11 @@ impl Evaluation {
     pub fn rough(
         &self,
         pos: &Position,
-        cache: &mut PawnCache,
+        cache: &mut EvalCache,
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        let pawns = self.pawns.look_up(pos, Some(cache), &mut None).score;
+        let pawns = self.pawns(pos, cache).score;
         let rough = self.finish(pos, pos.score() + pawns);
         (rough + LAZY_MARGIN <= alpha || rough - LAZY_MARGIN >= beta).then_some(rough)
     }

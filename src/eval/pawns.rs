@@ -47,7 +47,7 @@ pub(super) struct Pawns {
 /// What is known about the pawns of a position, whatever else stands on the board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PawnEntry {
-    key: u64,
+    pub key: u64,
     /// White's minus black's.
     pub score: Score,
     /// What pawns attack, by colour.
@@ -61,7 +61,8 @@ impl PawnEntry {
     /// More passed pawns than this are not looked at one by one.
     const MOST: usize = 12;
 
-    const NONE: PawnEntry = PawnEntry {
+    /// No pawns.
+    pub const NONE: PawnEntry = PawnEntry {
         key: 0,
         score: Score::new(0, 0),
         strikes: [SquareSet::EMPTY; 2],
@@ -71,28 +72,6 @@ impl PawnEntry {
 
     pub fn passers(&self) -> &[Square] {
         &self.passers[..usize::from(self.count)]
-    }
-}
-
-/// What has been found out about pawns, which move less often than anything else on the board.
-#[derive(Debug)]
-pub struct PawnCache {
-    entries: Vec<PawnEntry>,
-}
-
-impl PawnCache {
-    /// Entries, a power of two: about 100 bytes each.
-    const SIZE: usize = 1 << 12;
-    /// What it takes, bytes.
-    pub const BYTES: usize = PawnCache::SIZE * size_of::<PawnEntry>();
-}
-
-impl Default for PawnCache {
-    fn default() -> PawnCache {
-        PawnCache {
-            // no pawns have key 0, and such an entry is right for them
-            entries: vec![PawnEntry::NONE; PawnCache::SIZE],
-        }
     }
 }
 
@@ -186,27 +165,9 @@ impl Pawns {
         &self.ways[color.index() << 8 | sq.index()]
     }
 
-    /// What is known about the pawns of the position, from the cache if it is there.
-    #[inline]
-    pub fn look_up<'a>(
-        &self,
-        pos: &Position,
-        cache: Option<&'a mut PawnCache>,
-        spare: &'a mut Option<PawnEntry>,
-    ) -> &'a PawnEntry {
-        let Some(cache) = cache else {
-            return spare.insert(self.entry(pos));
-        };
-        let key = pos.part_keys()[0];
-        let entry = &mut cache.entries[key as usize % PawnCache::SIZE];
-        if entry.key != key {
-            *entry = self.entry(pos);
-        }
-        entry
-    }
-
+    /// What there is to know about the pawns of the position.
     #[inline(never)]
-    fn entry(&self, pos: &Position) -> PawnEntry {
+    pub fn entry(&self, pos: &Position) -> PawnEntry {
         let mut entry = PawnEntry {
             key: pos.part_keys()[0],
             ..PawnEntry::NONE

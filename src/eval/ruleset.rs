@@ -48,7 +48,7 @@ impl Ruleset {
 
     /// The static evaluation in centipawns, from the point of view of the side to move.
     pub fn evaluate(&self, pos: &Position) -> i32 {
-        self.evaluation.evaluate(&self.tables, pos, None)
+        self.evaluation.evaluate_once(&self.tables, pos)
     }
 
     /// The game as data.

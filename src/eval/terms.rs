@@ -4,7 +4,7 @@
 use std::cell::Cell;
 
 use super::Evaluation;
-use super::pawns::{PawnCache, PawnEntry};
+use super::pawns::PawnEntry;
 use crate::board::position::{EMPTY, color_bit};
 use crate::board::{Position, Score, Square, SquareSet};
 use crate::movegen::MoveTables;
@@ -22,8 +22,8 @@ const ROYALS: Attackers = 0xf << (4 * ROYAL_CLASS);
 pub(super) const MOST_TARGETS: usize = 63;
 
 /// What the pieces bear on.
-struct Scan<'a> {
-    pos: &'a Position,
+pub(super) struct Scan<'a> {
+    pub pos: &'a Position,
     /// By colour and square.
     attackers: [[Attackers; 256]; 2],
     /// What the pawns attack, by colour.
@@ -32,16 +32,17 @@ struct Scan<'a> {
     types: [u64; 2],
 }
 
+impl Scan<'_> {
+    /// True if pieces of a colour bear on a square.
+    #[inline]
+    pub fn is_attacked(&self, sq: Square, by: Color) -> bool {
+        self.attackers[by.index()][sq.index()] != 0 || self.strikes[by.index()].contains(sq)
+    }
+}
+
 impl Evaluation {
     /// The sum of all terms, white's minus black's.
-    pub(super) fn terms(
-        &self,
-        tables: &MoveTables,
-        pos: &Position,
-        cache: Option<&mut PawnCache>,
-    ) -> Score {
-        let mut spare = None;
-        let pawns = self.pawns.look_up(pos, cache, &mut spare);
+    pub(super) fn terms(&self, tables: &MoveTables, pos: &Position, pawns: &PawnEntry) -> Score {
         let mut scan = Scan {
             pos,
             attackers: [[0; 256]; 2],
@@ -65,6 +66,10 @@ impl Evaluation {
         }
         if !pawns.passers().is_empty() {
             score += self.passers(&scan, pawns, lone);
+        }
+        if let Some(goals) = &self.goals {
+            score += goals.score(&scan, Color::White);
+            score -= goals.score(&scan, Color::Black);
         }
         for bound in &self.bound {
             score += bound.score(pos, Color::White);
@@ -144,13 +149,14 @@ impl Evaluation {
         if let Some(sq) = lone_royal(pos, color) {
             return self.royal(tables, scan, color, sq);
         }
-        let royals = pos.pieces_in(color, pos.royals(color));
-        let units = royals.map(|(sq, id)| (self.danger(tables, scan, color, sq), id));
-        let worst = units.reduce(|(a, id), (b, other)| {
-            let each = self.royals.is_absolute(id) || self.royals.is_absolute(other);
-            (if each { a.max(b) } else { a.min(b) }, id)
-        });
-        worst.map_or(Score::default(), |(units, _)| -self.royals.cost(units))
+        let royals = || pos.pieces_in(color, pos.royals(color));
+        let units = royals().map(|(sq, _)| self.danger(tables, scan, color, sq));
+        let units = if royals().any(|(_, id)| self.royals.is_absolute(id)) {
+            units.max()
+        } else {
+            units.min()
+        };
+        units.map_or(Score::default(), |units| -self.royals.cost(units))
     }
 
     /// The signs of danger around a royal, in eighths of a unit.
@@ -215,18 +221,15 @@ impl Evaluation {
             };
             let (us, them) = (color.index(), color.other().index());
             let rank = usize::from(sq.rank());
-            let attacked = |by: usize, sq: Square| {
-                scan.attackers[by][sq.index()] != 0 || scan.strikes[by].contains(sq)
-            };
             let (mut blocked, mut free, mut supported) = (true, false, false);
             let mut near = None;
             let mut score = Score::default();
             for next in self.pawns.steps(color, sq).iter() {
                 if scan.pos.cell(next) == EMPTY {
                     blocked = false;
-                    free |= !attacked(them, next);
+                    free |= !scan.is_attacked(next, color.other());
                 }
-                supported |= attacked(us, next);
+                supported |= scan.is_attacked(next, color);
                 if let [Some(white), Some(black)] = lone {
                     let to = [white, black].map(|royal| super::distance(royal, next).min(6));
                     let more = to[them] - to[us];

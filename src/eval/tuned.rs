@@ -51,5 +51,7 @@ pub(super) const TUNED: [(f64, f64); super::Term::ALL.len()] = [
     (-38.8, 0.0), // danger-base
     (18.02, 3.76), // pair
     (60.02, 90.2), // hill
+    (450.0, 600.0), // hill-race
+    (-240.0, -240.0), // vanishing
     (-119.63, -199.34), // bare
 ];

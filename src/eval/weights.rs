@@ -8,11 +8,9 @@ use super::terms::{CLASSES, MOST_TARGETS, ROYAL_CLASS};
 use super::{Evaluation, Threats};
 use crate::board::layout::Weights;
 use crate::board::{Score, Square};
-use crate::movegen::MoveTables;
+use crate::movegen::{EMPTY_CHANCE, MoveTables};
 use crate::variant::{Color, Promotion, TypeId, Variant};
 
-/// Chance that a square on a ray is empty: Betza's "magic number".
-pub(super) const EMPTY_CHANCE: f64 = 0.69;
 /// The part of a piece's expected targets that it finds free in play: others hold own pieces.
 const FREE_TARGETS: f64 = 0.8;
 /// A class of pieces ends at this many times the value of the cheapest one in it.
@@ -78,6 +76,7 @@ pub(super) fn derive(
         royals: Royals::new(v, tables, c),
         bound: bound_types(v, tables, &values, c),
         bare: v.rules.bare_king_loses.then(|| source.score(Term::Bare)),
+        goals: super::goals::Goals::new(v, tables, c),
         captures_explode: v.rules.goals.explosion.is_some(),
         checks: super::goals::checks(v),
         values,
@@ -96,7 +95,7 @@ pub(super) fn board(v: &Variant) -> impl Iterator<Item = Square> + use<> {
     v.squares().map(|(file, rank)| Square::at(file, rank))
 }
 
-fn pair((mg, eg): (f64, f64)) -> Score {
+pub(super) fn pair((mg, eg): (f64, f64)) -> Score {
     Score::new(mg.round() as i32, eg.round() as i32)
 }
 

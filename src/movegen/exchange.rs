@@ -35,36 +35,42 @@ struct Attackers<'a> {
 }
 
 impl<'a> Attackers<'a> {
-    fn new(tables: &'a MoveTables, pos: &'a Position, target: Square) -> Self {
-        let mut all = Attackers {
+    #[inline]
+    fn none(tables: &'a MoveTables, pos: &'a Position) -> Self {
+        Attackers {
             tables,
             pos,
             fronts: [Front::default(); MOST],
             front_count: 0,
             leapers: [EMPTY; MOST],
             leaper_count: 0,
-        };
+        }
+    }
+
+    /// Finds those that bear on a square.
+    #[inline]
+    fn find(&mut self, target: Square) {
+        let (tables, pos) = (self.tables, self.pos);
         let approach = &tables.approaches[target.index()];
         for ray in approach.rays.of(&tables.rays).iter().take(MOST) {
-            let front = all.first(target, ray);
+            let front = self.first(target, ray);
             if front.cell != EMPTY {
-                all.fronts[all.front_count] = front;
-                all.front_count += 1;
+                self.fronts[self.front_count] = front;
+                self.front_count += 1;
             }
         }
         for origin in approach.leaps.of(&tables.leap_origins) {
             let cell = pos.cell(origin.sq);
             if cell != EMPTY && origin.types >> pos.cell_type(cell).0 & 1 != 0 {
-                all.add_leaper(cell);
+                self.add_leaper(cell);
             }
         }
         if tables.odd_types != 0 {
-            all.add_odd(target);
+            self.add_odd(target);
         }
         if tables.royals_face {
-            all.leave_out_faces();
+            self.leave_out_faces();
         }
-        all
     }
 
     fn add_leaper(&mut self, cell: Cell) {
@@ -237,7 +243,8 @@ impl MoveTables {
         mut balance: i32,
         values: &[i32],
     ) -> bool {
-        let mut attackers = Attackers::new(self, pos, target);
+        let mut attackers = Attackers::none(self, pos);
+        attackers.find(target);
         let mut wins = true;
         loop {
             side = side.other();

@@ -3,10 +3,13 @@
 
 use super::MoveTables;
 use super::scan::Means;
-use super::tables::ProgramKind;
+use super::tables::{Program, ProgramKind};
 use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
 use crate::board::Square;
 use crate::variant::TypeId;
+
+/// The chance that a square is empty while many pieces are left: Betza's magic number.
+pub const EMPTY_CHANCE: f64 = 0.69;
 
 impl MoveTables {
     /// Shows every target of a type from a square with the chance that its way there is free, if
@@ -32,8 +35,18 @@ impl MoveTables {
                 }
             }
         }
-        let programs = entry.programs.of(&self.programs).iter();
-        for program in programs.filter(|program| !program.virgin) {
+        let programs = entry.programs.of(&self.programs);
+        // who can do nothing without a platform has its time while many pieces are left
+        let hops =
+            |program: &Program| program.kind != ProgramKind::MultiPath && program.hops.len > 0;
+        let walks =
+            leaps.iter().any(|some| !some.is_empty()) || slides.iter().any(|some| !some.is_empty());
+        let empty_chance = if walks || !programs.iter().all(hops) {
+            empty_chance
+        } else {
+            empty_chance.min(EMPTY_CHANCE)
+        };
+        for program in programs.iter().filter(|program| !program.virgin) {
             let path = program.path.of(&self.paths);
             if program.kind == ProgramKind::MultiPath {
                 let chance = 1.0 - (1.0 - empty_chance * empty_chance).powi(3);

@@ -119,6 +119,25 @@ impl MoveTables {
                 .any(|&kind| kind >> id.0 & 1 != 0 && count(pos, them, kind) == 1)
     }
 
+    /// True if a royal of the side to move has a legal move to its goal. `buffer` is room to find
+    /// out.
+    #[inline(never)]
+    pub fn can_reach_goal(
+        &self,
+        pos: &mut Position,
+        known: &Legality,
+        buffer: &mut Vec<Move>,
+    ) -> bool {
+        let Some((id, goal)) = self.hill else {
+            return false;
+        };
+        buffer.clear();
+        let royals = pos.pieces(pos.side()).filter(|&(_, other)| other == id);
+        royals.for_each(|(sq, _)| self.piece_moves::<true, true>(pos, sq, id, buffer));
+        let mut moves = buffer.iter().filter(|mv| goal.contains(mv.to()));
+        moves.any(|&mv| self.is_legal(pos, mv, known))
+    }
+
     /// [`MoveTables::royals_safe`] where captures explode: without an own royal nothing is safe,
     /// without an enemy one everything is, and royals side by side protect each other, because
     /// nobody can blow up one of them alone.

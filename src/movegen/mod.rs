@@ -21,6 +21,7 @@ mod traits;
 mod verdict;
 mod walk;
 
+pub use expected::EMPTY_CHANCE;
 pub use legal::Legality;
 pub use repetition::{Perpetual, Recurrence};
 pub use scan::Means;

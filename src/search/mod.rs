@@ -7,6 +7,7 @@ mod clock;
 mod control;
 mod correction;
 mod history;
+mod leaf;
 mod negamax;
 mod persistent;
 mod picker;

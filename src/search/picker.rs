@@ -50,6 +50,9 @@ pub(super) struct Picker {
     hash_move: Move,
     /// What the captures must win not to come last, centipawns.
     threshold: i32,
+    /// Captures that gain no more than this at once are given without asking what they win in the
+    /// end, centipawns.
+    pub futile: i32,
     /// Only captures and promotions are wanted.
     tactical_only: bool,
     /// Where the moves of this node begin in the worker's list.
@@ -103,6 +106,7 @@ impl Picker {
             stage: Stage::Hash,
             hash_move,
             threshold: 0,
+            futile: i32::MIN,
             tactical_only: false,
             first: worker.moves.len(),
             losing: worker.moves.len(),
@@ -209,7 +213,12 @@ impl Picker {
     fn pick_capture(&mut self, worker: &mut Worker) -> Option<Move> {
         while let Some(best) = pick(&mut worker.moves, self.next) {
             self.next += 1;
-            if worker.wins(best.mv, self.threshold) {
+            let gain = gain(&worker.pos, &worker.rules.evaluation, best.mv).unwrap_or(0);
+            if gain <= self.futile {
+                return Some(best.mv);
+            }
+            worker.prefetch(best.mv);
+            if worker.wins(best.mv, gain, self.threshold) {
                 return Some(best.mv);
             }
             worker.moves.swap(self.losing, self.next - 1);

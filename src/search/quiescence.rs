@@ -50,7 +50,7 @@ impl Worker<'_> {
         let mut raw = NO_EVAL;
         let mut best = ply as i32 - MATE;
         let mut futile = best;
-        if !in_check && self.wins_by_check(&legality) {
+        if !in_check && (self.wins_by_check(&legality) || self.wins_by_goal(&legality)) {
             return MATE - 1 - ply as i32;
         }
         if !in_check {
@@ -93,7 +93,13 @@ impl Worker<'_> {
         };
         let mut best_move = Move::NONE;
         let mut moves = false;
-        while let Some((mv, found)) = picker.next(self, in_check && best > -MATE_IN_MAX) {
+        loop {
+            if !in_check {
+                picker.futile = alpha - futile;
+            }
+            let Some((mv, found)) = picker.next(self, in_check && best > -MATE_IN_MAX) else {
+                break;
+            };
             if best > -MATE_IN_MAX && !self.may_decide(mv) {
                 if found == Kind::Losing {
                     break;

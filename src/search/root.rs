@@ -90,8 +90,9 @@ pub(super) fn best_of(
     completed: u32,
     score: i32,
 ) -> Option<Found> {
-    let single = settings.multi_pv.lines <= 1 && settings.multi_pv.margin == 0;
-    let better = |found: &Found| single && found.depth > completed && found.score > score;
+    let better = |found: &Found| {
+        settings.multi_pv.is_single() && found.depth > completed && found.score > score
+    };
     (found.into_iter().filter(better)).max_by_key(|found| (found.depth, found.score))
 }
 

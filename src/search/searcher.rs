@@ -11,8 +11,8 @@ use super::timer::Timer;
 use super::tunables as t;
 use super::worker::{Experience, Worker};
 use super::{
-    Bound, KnownPositions, Limits, MOST_THREADS, SearchControl, SearchObserver, SearchResult,
-    TranspositionTable, Value,
+    Bound, KnownPositions, Limits, MOST_THREADS, Report, SearchControl, SearchObserver,
+    SearchResult, TranspositionTable, Value,
 };
 use crate::board::{Move, Position};
 use crate::eval::Ruleset;
@@ -64,6 +64,11 @@ impl MultiPv {
         lines: 1,
         margin: 0,
     };
+
+    /// Whether only the best line is wanted.
+    pub fn is_single(self) -> bool {
+        self.lines <= 1 && self.margin == 0
+    }
 }
 
 impl Default for MultiPv {
@@ -167,12 +172,17 @@ impl Searcher {
                 let timer = Timer::of_helper(&team, *limits);
                 move || help(&mut hire(experience, timer), settings, index)
             });
-        let lead = || deepen(&mut worker, &mut roots, settings, observer);
+        let mut shown = Shown::to(observer);
+        let lead = || deepen(&mut worker, &mut roots, settings, &mut shown);
         let (mut completed, found) = team.run(helpers, lead);
         if let Some(better) = best_of(found, settings, completed, roots[0].score) {
             completed = better.depth;
             adopt(&mut roots, better);
-            observer.report(&report(&worker, &roots, 0, completed as i32, Bound::Exact));
+            shown.report(&report(&worker, &roots, 0, completed as i32, Bound::Exact));
+        } else if settings.multi_pv.is_single() && shown.best.is_some_and(|mv| mv != roots[0].mv) {
+            // it turned out best in an iteration that was broken off before it could be told
+            let depth = completed as i32 + 1;
+            shown.report(&report(&worker, &roots, 0, depth, Bound::Lower));
         }
         let best = &roots[0];
         let (mv, value) = (best.mv, Value::from_score(best.score));
@@ -186,5 +196,29 @@ impl Searcher {
             nodes,
             time: worker.timer.used(nodes),
         }
+    }
+}
+
+/// Passes reports on, and remembers the best move of the last one.
+struct Shown<'a> {
+    observer: &'a mut dyn SearchObserver,
+    best: Option<Move>,
+}
+
+impl<'a> Shown<'a> {
+    fn to(observer: &'a mut dyn SearchObserver) -> Shown<'a> {
+        Shown {
+            observer,
+            best: None,
+        }
+    }
+}
+
+impl SearchObserver for Shown<'_> {
+    fn report(&mut self, report: &Report) {
+        if report.rank == 0 {
+            self.best = report.line.first().copied();
+        }
+        self.observer.report(report);
     }
 }

@@ -1,7 +1,7 @@
 //! Trying the moves of a node: which are left out, extended, reduced.
 
 use super::negamax::{Node, Site};
-use super::picker::{Kind, Picker};
+use super::picker::{Kind, Picker, gain};
 use super::tunables as t;
 use super::worker::Worker;
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
@@ -42,6 +42,9 @@ impl Worker<'_> {
                 continue;
             }
             let quiet = kind.is_quiet();
+            if quiet {
+                self.prefetch(mv);
+            }
             let history = if quiet {
                 self.histories.quiet(&self.pos, mv, rows)
             } else {
@@ -147,7 +150,8 @@ impl Worker<'_> {
             return false;
         }
         if !quiet {
-            return t::on("see") && !self.wins(mv, -t::EXCHANGE_CAPTURE * depth);
+            let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
+            return t::on("see") && !self.wins(mv, gain, -t::EXCHANGE_CAPTURE * depth);
         }
         let reduced = (depth - reduction).max(0);
         let enough = (t::LATE_MOVE_BASE + depth * depth) / if site.improving { 1 } else { 2 };
@@ -163,7 +167,7 @@ impl Worker<'_> {
             return true;
         }
         reduced <= t::HISTORY_DEPTH && history < t::HISTORY_MARGIN * depth && t::on("history")
-            || t::on("see") && !self.wins(mv, -t::EXCHANGE_QUIET * reduced * reduced)
+            || t::on("see") && !self.wins(mv, 0, -t::EXCHANGE_QUIET * reduced * reduced)
     }
 
     /// Whether the move from the hash table is much better than all others.

@@ -23,6 +23,11 @@ struct Slot {
     data: AtomicU64,
 }
 
+/// The entries among which one for a position is looked for: one cache line, and aligned like one.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([Slot; WAYS]);
+
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
@@ -46,19 +51,17 @@ const KEY_BITS: u64 = !0xFFFF;
 /// The hash table.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    slots: Vec<Slot>,
-    buckets: usize,
+    buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
 
 impl TranspositionTable {
     /// A table of at most this many bytes (but at least one bucket).
     pub fn new(bytes: usize) -> TranspositionTable {
-        let buckets = (bytes / (WAYS * size_of::<Slot>())).max(1);
-        let mut slots = Vec::with_capacity(LEAST_RESERVED / size_of::<Slot>());
-        slots.resize_with(buckets * WAYS, Slot::default);
+        let count = (bytes / size_of::<Bucket>()).max(1);
+        let mut buckets = Vec::with_capacity(LEAST_RESERVED / size_of::<Bucket>());
+        buckets.resize_with(count, Bucket::default);
         TranspositionTable {
-            slots,
             buckets,
             generation: AtomicU8::new(0),
         }
@@ -66,12 +69,12 @@ impl TranspositionTable {
 
     /// Its size in bytes.
     pub fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot>()
+        self.buckets.len() * size_of::<Bucket>()
     }
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in &self.slots {
+        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
             slot.check.store(0, Relaxed);
             slot.data.store(0, Relaxed);
         }
@@ -82,11 +85,21 @@ impl TranspositionTable {
         self.generation.fetch_add(1, Relaxed);
     }
 
-    fn bucket(&self, key: u64) -> &[Slot] {
+    #[inline]
+    fn bucket(&self, key: u64) -> &[Slot; WAYS] {
         // the lowest bits count most
         let spread = u128::from(key.rotate_right(16));
-        let index = ((spread * self.buckets as u128) >> 64) as usize;
-        &self.slots[index * WAYS..][..WAYS]
+        let index = ((spread * self.buckets.len() as u128) >> 64) as usize;
+        &self.buckets[index].0
+    }
+
+    /// Asks the memory for what will be probed soon, so that it has come by then.
+    #[inline]
+    pub(super) fn prefetch(&self, key: u64) {
+        #[cfg(target_arch = "x86_64")]
+        safe_arch::prefetch_t0(self.bucket(key));
+        #[cfg(not(target_arch = "x86_64"))]
+        let _ = key;
     }
 
     /// What is known about the position with this key, `ply` plies from the root.

@@ -49,7 +49,7 @@ pub const EXCHANGE_CAPTURE: i32 = 90;
 /// Late move reductions: from this depth on, plies.
 pub const REDUCTION_DEPTH: i32 = 3;
 /// Late move reductions: offset and divisor of ln(depth) * ln(move number).
-pub const REDUCTION: (f64, f64) = (1.0, 2.0);
+pub const REDUCTION: (f64, f64) = (1.2, 1.75);
 /// Late move reductions: one ply less for so much history.
 pub const REDUCTION_HISTORY: i32 = 8_000;
 /// Singular extension: from this depth on, plies.
@@ -60,8 +60,8 @@ pub const SINGULAR_MARGIN: i32 = 2;
 pub const DOUBLE_MARGIN: i32 = 20;
 /// ... but not more often than this in one line.
 pub const MOST_DOUBLE: u8 = 5;
-/// Where captures are compulsory, or losing everything wins, captures are followed in quiescence until
-/// this many plies beyond the depth of the iteration, plies.
+/// Where captures are compulsory, or losing everything wins, captures are followed in quiescence
+/// until this many plies beyond the depth of the iteration, plies.
 pub const MOST_FORCED: i32 = 4;
 /// Quiescence: a capture must bring the score within this of alpha, centipawns.
 pub const DELTA: i32 = 150;
@@ -80,8 +80,8 @@ pub const RANDOM_SPREAD: i32 = 16;
 /// Features that are left out of this build, by name and separated by commas: the environment
 /// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `razor`, `null`,
 /// `probcut`, `iir`, `lmp`, `futility`, `history` (pruning by it), `see` (pruning by exchange),
-/// `lmr`, `singular`, `continuation` (histories) and `correction`. To find out what each is worth, play a build without it
-/// against one with it.
+/// `lmr`, `singular`, `continuation` (histories) and `correction`. To find out what each is worth,
+/// play a build without it against one with it.
 const ABLATED: &str = match option_env!("FMAX_ABLATE") {
     Some(names) => names,
     None => "",

@@ -2,15 +2,14 @@
 
 use super::correction::Corrections;
 use super::history::{Histories, Row};
-use super::picker::{ScoredMove, gain};
+use super::picker::ScoredMove;
 use super::timer::Timer;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
-use super::tunables as t;
-use super::{Bound, KnownPositions, MATE, MATE_IN_MAX, MAX_PLY, SearchSettings};
+use super::{Bound, KnownPositions, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::{Move, Position};
-use crate::eval::endgame::{Known, Near};
-use crate::eval::{MAX_EVAL, PawnCache, Ruleset};
-use crate::movegen::{Legality, Recurrence, Verdict};
+use crate::eval::endgame::Near;
+use crate::eval::{EvalCache, Ruleset};
+use crate::movegen::Legality;
 use crate::variant::{Color, Goals, Stalemate, TypeId};
 
 /// What one thread of the search learns; it outlives the search.
@@ -18,7 +17,7 @@ use crate::variant::{Color, Goals, Stalemate, TypeId};
 pub(super) struct Experience {
     pub histories: Histories,
     pub corrections: Corrections,
-    pub pawns: PawnCache,
+    pub cache: EvalCache,
 }
 
 impl Experience {
@@ -26,7 +25,7 @@ impl Experience {
         Experience {
             histories: Histories::new(&rules.layout, rules.variant().pieces.len()),
             corrections: Corrections::new(),
-            pawns: PawnCache::default(),
+            cache: EvalCache::default(),
         }
     }
 
@@ -34,7 +33,7 @@ impl Experience {
     pub fn bytes(rules: &Ruleset) -> usize {
         Histories::bytes(&rules.layout, rules.variant().pieces.len())
             + Corrections::BYTES
-            + PawnCache::BYTES
+            + EvalCache::BYTES
     }
 }
 
@@ -65,10 +64,6 @@ impl Ply {
     };
 }
 
-/// The worth of a game that the other side loses by a repetition: more than any evaluation, but not
-/// what mate is worth, since whoever is about to lose so can still do something else.
-const FORFEIT: i32 = MAX_EVAL + 2_000;
-
 /// The plies before the root that the search may ask about.
 pub(super) const BEFORE: usize = 4;
 
@@ -82,7 +77,7 @@ pub(super) struct Worker<'a> {
     pub endings: Option<&'a Near>,
     pub histories: &'a mut Histories,
     pub corrections: &'a mut Corrections,
-    pub pawns: &'a mut PawnCache,
+    pub cache: &'a mut EvalCache,
     pub reductions: &'a [[u8; 64]; 64],
     pub pos: Position,
     /// By ply, [`BEFORE`] plies first.
@@ -132,7 +127,7 @@ impl<'a> Worker<'a> {
             endings: None,
             histories: &mut experience.histories,
             corrections: &mut experience.corrections,
-            pawns: &mut experience.pawns,
+            cache: &mut experience.cache,
             reductions,
             pos,
             stack: vec![Ply::NEW; MAX_PLY + BEFORE + 2],
@@ -177,6 +172,12 @@ impl<'a> Worker<'a> {
         self.pos.make(mv);
     }
 
+    /// Has what is known of the position after a move ready when it is asked for.
+    #[inline]
+    pub fn prefetch(&self, mv: Move) {
+        self.table.prefetch(self.pos.likely_key(mv));
+    }
+
     /// Passes the turn at a ply.
     pub fn make_null(&mut self, ply: usize) {
         self.stack[ply + BEFORE].row = Histories::PASS;
@@ -204,12 +205,11 @@ impl<'a> Worker<'a> {
         pieces(us) >= enough && !bare
     }
 
-    /// True if the move wins at least `threshold` centipawns, as far as captures on its target
-    /// tell.
+    /// True if the move, which wins `gain` at once, wins at least `threshold` centipawns in the
+    /// end, as far as captures on its target tell.
     #[inline]
-    pub fn wins(&mut self, mv: Move, threshold: i32) -> bool {
+    pub fn wins(&mut self, mv: Move, gain: i32, threshold: i32) -> bool {
         let evaluation = &self.rules.evaluation;
-        let gain = gain(&self.pos, evaluation, mv).unwrap_or(0);
         if self.losing_wins {
             return true;
         }
@@ -264,6 +264,13 @@ impl<'a> Worker<'a> {
         })
     }
 
+    /// True if a legal move wins at once by reaching a goal.
+    #[inline]
+    pub fn wins_by_goal(&mut self, known: &Legality) -> bool {
+        self.rules.variant().rules.hill.is_some()
+            && (self.rules.tables).can_reach_goal(&mut self.pos, known, &mut self.buffer)
+    }
+
     /// True if a move gives the last check that is asked for.
     #[inline]
     pub fn wins_by_check(&mut self, known: &Legality) -> bool {
@@ -287,130 +294,6 @@ impl<'a> Worker<'a> {
         });
         self.buffer = moves;
         found
-    }
-
-    /// Draws by repetition and by the move rule, and games already won: the score if it is over.
-    #[inline]
-    pub fn game_over(&mut self, ply: usize) -> Option<i32> {
-        if let Some(score) = self.decided(ply) {
-            return Some(score);
-        }
-        if self.pos.rule_clock() >= 4
-            && let Some(plies) = self.pos.repeats_in_search(ply)
-            && let Some(score) = self.repeated(plies, ply)
-        {
-            return Some(score);
-        }
-        let out = if self.counting && self.pos.move_count().is_some() {
-            self.pos.is_counted_out()
-        } else {
-            self.move_rule > 0 && self.pos.rule_clock() >= self.move_rule
-        };
-        if out {
-            // mate on the last move counts
-            let mated = self.rules.tables.in_check(&self.pos)
-                && self.rules.tables.legal(&mut self.pos).is_empty();
-            return Some(if mated { self.no_moves(true, ply) } else { 0 });
-        }
-        None
-    }
-
-    /// The score of a position that was there so many plies ago; `None` if the game goes on.
-    fn repeated(&mut self, plies: usize, ply: usize) -> Option<i32> {
-        match self.rules.tables.recurrence(&mut self.pos, plies) {
-            Recurrence::Draw => Some(0),
-            Recurrence::MoverForfeits(_) => Some(FORFEIT - ply as i32),
-            Recurrence::Open => None,
-        }
-    }
-
-    /// The score of a game that is decided although there are moves.
-    #[inline]
-    pub fn decided(&self, ply: usize) -> Option<i32> {
-        let verdict = self.rules.tables.verdict(&self.pos)?;
-        Some(match verdict {
-            Verdict::Won(_) => MATE - ply as i32,
-            Verdict::Lost(_) => ply as i32 - MATE,
-            Verdict::Draw(_) => 0,
-        })
-    }
-
-    /// The score of having no legal move.
-    pub fn no_moves(&self, in_check: bool, ply: usize) -> i32 {
-        match self.rules.tables.no_moves(&self.pos, in_check) {
-            None => 0,
-            Some(winner) if winner == self.pos.side() => MATE - ply as i32,
-            Some(_) => ply as i32 - MATE,
-        }
-    }
-
-    /// The static evaluation.
-    pub fn evaluate(&mut self) -> i32 {
-        let Ruleset {
-            evaluation, tables, ..
-        } = self.rules;
-        let value = evaluation.evaluate(tables, &self.pos, Some(self.pawns));
-        let value = match self.endings {
-            Some(endings) => endings.scaled(self.rules, &self.pos, value),
-            None => value,
-        };
-        self.damped(value)
-    }
-
-    /// An evaluation that shrinks while nothing is captured and no pawn moves: what has not been
-    /// turned into anything for so long may well come to nothing.
-    #[inline]
-    fn damped(&self, value: i32) -> i32 {
-        let calm = self.move_rule * t::DAMPING_PERCENT / 100;
-        let clock = self.pos.rule_clock();
-        if self.move_rule == 0 || clock <= calm {
-            return value;
-        }
-        value * self.move_rule.saturating_sub(clock) as i32 / (self.move_rule - calm) as i32
-    }
-
-    /// What a solved ending says of the position, as a score.
-    #[inline(never)]
-    pub fn look_up(&mut self, endings: &Near, ply: usize) -> Option<i32> {
-        let (sign, plies) = match endings.probe(self.rules, &mut self.pos)? {
-            Known::Draw => return Some(0),
-            Known::Won(plies) => (1, plies),
-            Known::Lost(plies) => (-1, plies),
-        };
-        // a win that comes too late for the move rule or the count is none against the best
-        // defence, but the way to it is known
-        let left = if self.counting {
-            // the move with which a count is over may still be the mate
-            let count = self.pos.move_count();
-            count.map(|(count, limit)| (u32::from(limit) + 1).saturating_sub(u32::from(count)))
-        } else if self.move_rule > 0 {
-            Some(self.move_rule.saturating_sub(self.pos.rule_clock()))
-        } else {
-            Some(u32::MAX)
-        };
-        Some(if left.is_some_and(|left| plies <= left) {
-            sign * (MATE - ply as i32 - plies as i32)
-        } else {
-            sign * (t::LATE_WIN - plies as i32)
-        })
-    }
-
-    /// A rough static evaluation, if that is enough for the window.
-    #[inline]
-    pub fn rough(&mut self, alpha: i32, beta: i32) -> Option<i32> {
-        // near an ending material says little
-        if self.endings.is_some() {
-            return None;
-        }
-        let evaluation = &self.rules.evaluation;
-        evaluation.rough(&self.pos, self.pawns, alpha, beta)
-    }
-
-    /// A static evaluation, corrected by experience.
-    #[inline]
-    pub fn corrected(&self, eval: i32, ply: usize) -> i32 {
-        let correction = self.corrections.get(&self.pos, self.rows(ply)[0]);
-        (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 
     /// Positions searched by all threads, as far as is known here.

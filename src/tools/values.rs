@@ -4,10 +4,8 @@ use std::io::Write;
 
 use crate::board::{Layout, Square};
 use crate::eval::{Ruleset, values};
+use crate::movegen::EMPTY_CHANCE;
 use crate::variant::{Color, Library, Royalty, Selections, TypeId, Variant};
-
-/// Chance that a square of a crowded board is empty, for the table.
-const EMPTY_CHANCE: f64 = 0.69;
 
 /// One column of the table: its heading and what it says of a type.
 type Column = (&'static str, fn(&Ruleset, TypeId) -> String);

@@ -1,0 +1,138 @@
+//! What a position is worth without a search: games that are over, solved endings, the static
+//! evaluation.
+
+use super::MATE;
+use super::tunables as t;
+use super::worker::Worker;
+use crate::eval::endgame::{Known, Near};
+use crate::eval::{MAX_EVAL, Ruleset};
+use crate::movegen::{Recurrence, Verdict};
+
+/// The worth of a game that the other side loses by a repetition: more than any evaluation, but not
+/// what mate is worth, since whoever is about to lose so can still do something else.
+const FORFEIT: i32 = MAX_EVAL + 2_000;
+
+impl Worker<'_> {
+    /// Draws by repetition and by the move rule, and games already won: the score if it is over.
+    #[inline]
+    pub fn game_over(&mut self, ply: usize) -> Option<i32> {
+        if let Some(score) = self.decided(ply) {
+            return Some(score);
+        }
+        if self.pos.rule_clock() >= 4
+            && let Some(plies) = self.pos.repeats_in_search(ply)
+            && let Some(score) = self.repeated(plies, ply)
+        {
+            return Some(score);
+        }
+        if self.plies_left() == Some(0) {
+            // mate on the last move counts
+            let mated = self.rules.tables.in_check(&self.pos)
+                && self.rules.tables.legal(&mut self.pos).is_empty();
+            return Some(if mated { self.no_moves(true, ply) } else { 0 });
+        }
+        None
+    }
+
+    /// The score of a position that was there so many plies ago; `None` if the game goes on.
+    fn repeated(&mut self, plies: usize, ply: usize) -> Option<i32> {
+        match self.rules.tables.recurrence(&mut self.pos, plies) {
+            Recurrence::Draw => Some(0),
+            Recurrence::MoverForfeits(_) => Some(FORFEIT - ply as i32),
+            Recurrence::Open => None,
+        }
+    }
+
+    /// The score of a game that is decided although there are moves.
+    #[inline]
+    pub fn decided(&self, ply: usize) -> Option<i32> {
+        let verdict = self.rules.tables.verdict(&self.pos)?;
+        Some(match verdict {
+            Verdict::Won(_) => MATE - ply as i32,
+            Verdict::Lost(_) => ply as i32 - MATE,
+            Verdict::Draw(_) => 0,
+        })
+    }
+
+    /// The score of having no legal move.
+    pub fn no_moves(&self, in_check: bool, ply: usize) -> i32 {
+        match self.rules.tables.no_moves(&self.pos, in_check) {
+            None => 0,
+            Some(winner) if winner == self.pos.side() => MATE - ply as i32,
+            Some(_) => ply as i32 - MATE,
+        }
+    }
+
+    /// The static evaluation.
+    pub fn evaluate(&mut self) -> i32 {
+        let Ruleset {
+            evaluation, tables, ..
+        } = self.rules;
+        let value = evaluation.evaluate(tables, &self.pos, self.cache);
+        let value = match self.endings {
+            Some(endings) => endings.scaled(self.rules, &self.pos, value),
+            None => value,
+        };
+        self.damped(value)
+    }
+
+    /// An evaluation that shrinks while nothing is captured and no pawn moves: what has not been
+    /// turned into anything for so long may well come to nothing.
+    #[inline]
+    fn damped(&self, value: i32) -> i32 {
+        let calm = self.move_rule * t::DAMPING_PERCENT / 100;
+        let clock = self.pos.rule_clock();
+        if self.move_rule == 0 || clock <= calm {
+            return value;
+        }
+        value * self.move_rule.saturating_sub(clock) as i32 / (self.move_rule - calm) as i32
+    }
+
+    /// How many more plies without anything that counts draw the game; the last of them may still
+    /// be mate. `None`: no number of them does.
+    #[inline]
+    fn plies_left(&self) -> Option<u32> {
+        if self.counting
+            && let Some((count, limit)) = self.pos.move_count()
+        {
+            // a count is over when it exceeds its limit
+            return Some((u32::from(limit) + 1).saturating_sub(u32::from(count)));
+        }
+        (self.move_rule > 0).then(|| self.move_rule.saturating_sub(self.pos.rule_clock()))
+    }
+
+    /// What a solved ending says of the position, as a score.
+    #[inline(never)]
+    pub fn look_up(&mut self, endings: &Near, ply: usize) -> Option<i32> {
+        let (sign, plies) = match endings.probe(self.rules, &mut self.pos)? {
+            Known::Draw => return Some(0),
+            Known::Won(plies) => (1, plies),
+            Known::Lost(plies) => (-1, plies),
+        };
+        // a win that comes too late for the move rule or the count is none against the best
+        // defence, but the way to it is known
+        Some(if self.plies_left().is_none_or(|left| plies <= left) {
+            sign * (MATE - ply as i32 - plies as i32)
+        } else {
+            sign * (t::LATE_WIN - plies as i32)
+        })
+    }
+
+    /// A rough static evaluation, if that is enough for the window.
+    #[inline]
+    pub fn rough(&mut self, alpha: i32, beta: i32) -> Option<i32> {
+        // near an ending material says little
+        if self.endings.is_some() {
+            return None;
+        }
+        let evaluation = &self.rules.evaluation;
+        evaluation.rough(&self.pos, self.cache, alpha, beta)
+    }
+
+    /// A static evaluation, corrected by experience.
+    #[inline]
+    pub fn corrected(&self, eval: i32, ply: usize) -> i32 {
+        let correction = self.corrections.get(&self.pos, self.rows(ply)[0]);
+        (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+}
