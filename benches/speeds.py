@@ -6,7 +6,8 @@ usage: benches/speeds.py target/release/fmax [fairymax] [fairy-stockfish]
 All figures come from one run. Each is a number of positions over the user CPU seconds of the program
 (what it takes to load is measured apart and taken off), so that a busy machine slows all of them
 alike. Perft starts from the opening position; fmax and Fairy-Stockfish count the last ply in bulk.
-The search thinks for three seconds about the opening position, with one thread.
+The search thinks for three seconds about the opening position, with one thread; its positions and its
+time are those of the last line it prints (or the CPU seconds, if they are fewer).
 """
 import re
 import resource
@@ -39,12 +40,16 @@ def run(command, text, wait=0.0):
     return said, resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
 
 
-def speed(command, setup, go, nodes):
-    """Millions of positions a second in the search; None without any answer."""
+def speed(command, setup, go, line, ticks):
+    """Millions of positions a second in the search; None without any answer. A line tells the time,
+    so many ticks a second, and the positions until then."""
     _, loading = run(command, setup, 1)
     said, used = run(command, setup + go, SECONDS + 1.5)
-    counts = [int(found[1]) for found in re.finditer(nodes, said, re.M)]
-    return counts[-1] / max(used - loading, 0.01) / 1e6 if counts else None
+    lines = [found for found in re.finditer(line, said, re.M) if int(found["time"]) > 0]
+    if not lines:
+        return None
+    seconds = min(int(lines[-1]["time"]) / ticks, used - loading)
+    return int(lines[-1]["nodes"]) / max(seconds, 0.01) / 1e6
 
 
 def cecp(program, game):
@@ -53,12 +58,13 @@ def cecp(program, game):
         return None
     setup = f"xboard\nprotover 2\nnew\nvariant {game}\n"
     go = f"level 0 1 0\nst {SECONDS}\npost\neasy\ngo\n"
-    return speed([program], setup, go, r"^\s*\d+\s+-?\d+\s+\d+\s+(\d+)\b")
+    return speed([program], setup, go, r"^\s*\d+\s+-?\d+\s+(?P<time>\d+)\s+(?P<nodes>\d+)\b", 100)
 
 
 def uci(program, game):
     setup = f"uci\nsetoption name UCI_Variant value {game}\nposition startpos\nisready\n"
-    return speed([program], setup, f"go movetime {SECONDS * 1000}\n", r" nodes (\d+)")
+    go = f"go movetime {SECONDS * 1000}\n"
+    return speed([program], setup, go, r" nodes (?P<nodes>\d+) .*\btime (?P<time>\d+)", 1000)
 
 
 def main():

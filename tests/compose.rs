@@ -43,7 +43,7 @@ const GAMES: [&str; 4] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 37] = [
+const LINES: [&str; 39] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -55,6 +55,8 @@ const LINES: [&str; 37] = [
     "Royal-Leap: no-check",
     "Castling: partner=R",
     "Gating: E",
+    "Gates: E=b",
+    "Gates: E=e white:Q=h",
     "Drops: all",
     "Drops: all P=2-6 one-per-file=P no-mate=P",
     "Drops: all keep-promoted",

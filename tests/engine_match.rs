@@ -255,6 +255,33 @@ fn check_pgn(pgn: &str, lines: &[String]) {
 }
 
 #[test]
+fn engines_can_have_clocks_of_their_own() {
+    let args = [
+        "--games",
+        "2",
+        "--variant",
+        "los-alamos",
+        "--max-moves",
+        "20",
+    ];
+    let clocks = ["--tc", "4+0.02", "--tc-b", "0.2+0.002"];
+    let (output, lines) = play("clocks", &ours(), &[&args[..], &clocks].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let mut whites: Vec<&str> = lines.iter().map(|line| field(line, "white")).collect();
+    whites.sort_unstable();
+    assert_eq!(whites, ["A", "B"], "{lines:?}");
+    for line in &lines {
+        // whoever has which colour, the clocks stay with the engines
+        let limits = (field(line, "limit"), field(line, "limit_b"));
+        assert_eq!(limits, ("4+0.02", "0.2+0.002"));
+        let used = ["white_seconds", "black_seconds"].map(|name| field(line, name));
+        let [white, black] = used.map(|seconds| seconds.parse::<f64>().unwrap());
+        let a_is_white = field(line, "white") == "A";
+        assert_eq!(white > black, a_is_white, "{line}");
+    }
+}
+
+#[test]
 fn stops_when_the_test_is_decided() {
     // bounds so far away that the first results decide
     let args = [

@@ -61,6 +61,7 @@ fn self_play(library: &Library) {
             ..SearchSettings::DEFAULT
         };
         let control = SearchControl::default();
+        let (mut plies, mut foreseen) = (0, 0);
         for _ in 0..40 {
             if game.outcome().is_some() {
                 break;
@@ -75,7 +76,10 @@ fn self_play(library: &Library) {
                 "{name}: {text} in {}",
                 game.position().fen()
             );
+            let likely = game.position().likely_key(mv);
             game.play(mv);
+            plies += 1;
+            foreseen += usize::from(likely == game.position().key());
             assert_eq!(game.position().check_consistency(), Ok(()), "{name}");
             if game.outcome().is_some() {
                 // a side may have lost its royal, which no position to play from has
@@ -86,6 +90,15 @@ fn self_play(library: &Library) {
             assert_eq!(read.fen(), fen, "{name}");
             assert_eq!(read.key(), game.position().key(), "{name}: {fen}");
         }
+        // drops, explosions and steps through the glass are never foreseen
+        let plain = &rules.variant().rules;
+        let plain = plain.drops.is_none()
+            && plain.goals.explosion.is_none()
+            && plain.looking_glass.is_empty();
+        assert!(
+            !plain || 10 * foreseen >= 7 * plies,
+            "{name}: {foreseen}/{plies}"
+        );
         while game.undo() {}
         assert_eq!(game.position().fen(), rules.start().fen(), "{name}");
         assert_eq!(game.position().key(), rules.start().key(), "{name}");

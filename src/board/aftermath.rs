@@ -49,6 +49,8 @@ pub(super) struct Aftermath {
     settles_pawns: bool,
     /// Every move goes on to the other board.
     pub glass: bool,
+    /// Pieces wait at gates, where they can be lost.
+    gates: bool,
     pub check_test: Option<Arc<dyn InCheck>>,
 }
 
@@ -57,7 +59,8 @@ impl Aftermath {
     pub fn new(v: &Variant) -> Option<Aftermath> {
         let goals = &v.rules.goals;
         let drops = v.rules.drops.is_some();
-        let watched = v.rules.royal_leap_aim.is_some() || v.rules.counting.is_some();
+        let gates = v.rules.has_gates();
+        let watched = gates || v.rules.royal_leap_aim.is_some() || v.rules.counting.is_some();
         if goals.checks == 0 && goals.explosion.is_none() && !v.has_glass() && !drops && !watched {
             return None;
         }
@@ -69,6 +72,7 @@ impl Aftermath {
             blast,
             settles_pawns: drops,
             glass: v.has_glass(),
+            gates,
             check_test: None,
         })
     }
@@ -76,7 +80,7 @@ impl Aftermath {
     /// Pieces stand elsewhere than the move has put them.
     #[inline]
     pub fn leaves_traces(&self) -> bool {
-        self.glass || self.blast.is_some()
+        self.glass || self.gates || self.blast.is_some()
     }
 }
 
@@ -211,6 +215,7 @@ impl Board {
     #[inline(never)]
     pub(super) fn unmake_aftermath(&mut self, layout: &Layout, us: Color, undo: &Undo) {
         self.restore_blasted(undo.blasted);
+        self.restore_lost(undo.lost);
         if layout.has_glass() && undo.mv != Move::NONE {
             for sq in arrivals(layout, us, undo.mv).into_iter().flatten() {
                 let there = sq.through_glass();

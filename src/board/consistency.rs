@@ -94,13 +94,15 @@ impl Position {
         if score != self.score() || phase != self.phase() {
             return Err("score or phase".into());
         }
-        let has_hand = Color::ALL.map(|c| self.has_hand(c));
-        if self.board.state.virgin
-            != self
-                .layout
-                .useful_virgins(self.board.state.virgin, has_hand)
-        {
+        let open = self.board.open_gates(&self.layout);
+        if self.board.state.virgin != self.layout.useful_virgins(self.board.state.virgin, open) {
             return Err("virgin squares".into());
+        }
+        for color in Color::ALL {
+            let mut gates = self.layout.gates(color).iter();
+            if gates.any(|&(sq, id)| self.in_hand(color, id) > u8::from(self.is_virgin(sq))) {
+                return Err(format!("pieces that wait for {color}"));
+            }
         }
         Ok(())
     }

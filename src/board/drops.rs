@@ -110,8 +110,10 @@ impl Board {
         }
         let mut virgin = self.state.virgin;
         virgin.insert(sq);
-        let has_hand = Color::ALL.map(|color| self.has_hand(color));
-        if layout.useful_virgins(virgin, has_hand).contains(sq) {
+        if layout
+            .useful_virgins(virgin, self.open_gates(layout))
+            .contains(sq)
+        {
             self.state.virgin.insert(sq);
             self.state.key ^= layout.zobrist.virgin(sq);
         }

@@ -5,10 +5,13 @@ use std::sync::Arc;
 use super::aftermath::{Aftermath, Blast, InCheck};
 use super::castling::{Castling, castlings};
 use super::drops::DropTables;
+use super::gates::gates;
 use super::pawn_paths::{Push, pawn_capture_origins, pushes};
 use super::zobrist::Zobrist;
 use super::{Move, Score, Square, SquareSet};
-use crate::variant::{Color, Condition, LegEnd, MoveDescriptor, MoveShape, TypeId, Variant};
+use crate::variant::{
+    Color, Condition, LegEnd, MoveDescriptor, MoveShape, Royalty, TypeId, Variant,
+};
 
 /// Weights that the position keeps sums of: what a piece on a square is worth.
 ///
@@ -72,11 +75,13 @@ pub struct Layout {
     pawn_capture_origins: Vec<Option<Vec<Square>>>,
     /// Squares whose piece has moves of its own that need virginity.
     own_virgin: SquareSet,
+    /// Where a piece waits off the board until that square is left, and which one, per colour.
+    pub(super) gates: [Vec<(Square, TypeId)>; 2],
     /// Start squares of the pieces that may gate, per colour.
-    gate_squares: [SquareSet; 2],
+    pub(super) gate_squares: [SquareSet; 2],
     /// The type that the start array has on a square.
     start_type: Vec<Option<(Color, TypeId)>>,
-    /// Squares in the corner of some castling or of its mover.
+    /// Squares in the corner of some castling or of its mover, and before gates.
     castling_squares: SquareSet,
     royal_types: Vec<bool>,
     /// The type whose aiming ends a royal's virginity, and where it aims from each square.
@@ -136,10 +141,12 @@ impl Layout {
             };
             start.iter().filter(may_gate).map(|&(sq, ..)| sq).collect()
         });
+        let gates = Color::ALL.map(|color| gates(v, color));
         let castling_squares = castlings
             .iter()
             .flatten()
             .flat_map(|c| [c.from, c.corner])
+            .chain(gates.iter().flatten().map(|&(sq, _)| sq))
             .collect();
         Layout {
             files: v.files,
@@ -164,6 +171,7 @@ impl Layout {
             castlings,
             start,
             own_virgin,
+            gates,
             gate_squares,
             start_type,
             castling_squares,
@@ -235,18 +243,19 @@ impl Layout {
         pieces.len() == self.start.len() && pieces.iter().all(stands)
     }
 
-    /// Start squares of pieces whose first moves a GUI does not know: all but castling with a rook.
+    /// Start squares of pieces whose first moves a GUI does not know: all but the castling of a king
+    /// with a rook. XBoard has no rights for a king that is no royal piece.
     pub(super) fn rights_unknown_to_guis(&self) -> SquareSet {
-        let rook = |sq: Square| {
-            let partner = self.start_piece(sq);
-            partner.is_some_and(|(_, id)| self.variant.piece(id).letter == 'R')
+        let piece = |sq: Square| Some(self.variant.piece(self.start_piece(sq)?.1));
+        let known = |castling: &&Castling| {
+            let king = piece(castling.from);
+            let partner = piece(castling.corner);
+            king.is_some_and(|king| king.royalty == Royalty::Absolute)
+                && partner.is_some_and(|partner| partner.letter == 'R')
         };
-        let castlings = self
-            .castlings
-            .iter()
-            .flatten()
-            .filter(|castling| !rook(castling.corner));
+        let castlings = self.castlings.iter().flatten();
         castlings
+            .filter(|castling| !known(castling))
             .flat_map(|castling| [castling.from, castling.corner])
             .collect::<SquareSet>()
             .union(self.own_virgin)
@@ -260,11 +269,6 @@ impl Layout {
         } else {
             self.start_piece(sq) == Some((color, id))
         }
-    }
-
-    /// The start squares of the pieces of a colour that may let one from the hand in.
-    pub fn gate_squares(&self, color: Color) -> SquareSet {
-        self.gate_squares[color.index()]
     }
 
     /// True if a pawn of the colour can go no further.
@@ -305,14 +309,11 @@ impl Layout {
     ///
     /// Two positions that differ only in rights which nobody can ever use again are the same
     /// position for repetition, so a square leaves the set as soon as its virginity is useless:
-    /// a rook's when the king has moved, a king's when both rooks have.
-    pub(super) fn useful_virgins(&self, virgin: SquareSet, has_hand: [bool; 2]) -> SquareSet {
-        let mut useful = self.own_virgin;
+    /// a rook's when the king has moved, a king's when both rooks have. `open` are the squares where
+    /// pieces of the hands could come in ([`Board::open_gates`](super::position::Board)).
+    pub(super) fn useful_virgins(&self, virgin: SquareSet, open: SquareSet) -> SquareSet {
+        let mut useful = self.own_virgin.union(open);
         for color in Color::ALL {
-            // a hand that drops empty or captures fill again says nothing about the future
-            if has_hand[color.index()] || self.drops.is_some() {
-                useful = useful.union(self.gate_squares[color.index()]);
-            }
             for castling in &self.castlings[color.index()] {
                 if virgin.contains(castling.from) && virgin.contains(castling.corner) {
                     useful.insert(castling.from);

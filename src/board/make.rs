@@ -70,6 +70,7 @@ impl Board {
             captured_square: to,
             mover_type,
             blasted: 0,
+            lost: 0,
         });
         let victim = if mv.is_en_passant() {
             self.state.en_passant.victim
@@ -108,8 +109,10 @@ impl Board {
                 }
             }
         }
-        if let Some(gated) = mv.gated() {
-            self.gate(layout, us, mv, gated);
+        if mv.gated().is_some() {
+            for (sq, id) in self.gatings(layout, us, mv).into_iter().flatten() {
+                self.gate(layout, us, sq, id);
+            }
         }
         let corner = castling.map(|castling| castling.corner);
         self.lose_virginity(
@@ -180,6 +183,7 @@ impl Board {
             captured_square: Square(0),
             mover_type: TypeId(0),
             blasted: 0,
+            lost: 0,
         });
         self.begin_turn_change(layout);
         if self.side == Color::White {
@@ -208,11 +212,12 @@ impl Board {
         } else if let Some(id) = mv.dropped() {
             self.pick_up(us, id, mv.to());
         } else {
-            if let Some(gated) = mv.gated() {
-                let sq = self.gate_square(layout, us, mv);
-                self.cells_remove(us, self.cells[sq.index()]);
-                self.hands[us.index()][gated.index()] += 1;
-                self.hand_total[us.index()] += 1;
+            if mv.gated().is_some() {
+                for (sq, gated) in self.gatings(layout, us, mv).into_iter().flatten() {
+                    self.cells_remove(us, self.cells[sq.index()]);
+                    self.hands[us.index()][gated.index()] += 1;
+                    self.hand_total[us.index()] += 1;
+                }
             }
             if let Some(c) = layout.castling(us, mv) {
                 let king = self.cells[c.to.index()];
@@ -284,8 +289,7 @@ impl Board {
         self.place(layout, us, partner, partner_type, castling.partner_to);
     }
 
-    fn gate(&mut self, layout: &Layout, us: Color, mv: Move, gated: TypeId) {
-        let sq = self.gate_square(layout, us, mv);
+    fn gate(&mut self, layout: &Layout, us: Color, sq: Square, gated: TypeId) {
         let slot = (!self.live[us.index()]).trailing_zeros() as u8;
         debug_assert!(
             slot < 64,
@@ -293,13 +297,6 @@ impl Board {
         );
         self.change_hand(layout, us, gated, -1);
         self.place(layout, us, color_bit(us) | slot, gated, sq);
-    }
-
-    fn gate_square(&self, layout: &Layout, us: Color, mv: Move) -> Square {
-        match layout.castling(us, mv) {
-            Some(castling) if mv.gates_at_partner() => castling.corner,
-            _ => mv.from(),
-        }
     }
 
     pub(super) fn change_hand(&mut self, layout: &Layout, color: Color, id: TypeId, by: i8) {
@@ -373,8 +370,10 @@ impl Board {
             return;
         }
         if castling {
-            let has_hand = Color::ALL.map(|c| self.has_hand(c));
-            virgin = layout.useful_virgins(virgin, has_hand);
+            if layout.has_gates() {
+                self.close_gates(layout, before.difference(virgin));
+            }
+            virgin = layout.useful_virgins(virgin, self.open_gates(layout));
         }
         for sq in before.difference(virgin).iter() {
             self.state.key ^= layout.zobrist.virgin(sq);

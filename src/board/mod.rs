@@ -9,6 +9,7 @@ mod consistency;
 mod counting;
 pub mod drops;
 pub mod fen;
+mod gates;
 mod history;
 pub mod layout;
 mod make;

@@ -19,6 +19,7 @@ const GATING: u32 = 1 << 26;
 const GATE_AT_PARTNER: u32 = 1 << 27;
 const FIRST_MOVE: u32 = 1 << 28;
 const DROP: u32 = 1 << 29;
+const GATE_BOTH: u32 = 1 << 30;
 
 impl Move {
     /// No move: from a1 to a1.
@@ -64,6 +65,11 @@ impl Move {
         Move(self.gating(piece).0 | GATE_AT_PARTNER)
     }
 
+    /// The same castling that gates a piece, as one that lets in what waits for the partner too.
+    pub const fn opening_both_gates(self) -> Move {
+        Move(self.0 | GATE_BOTH)
+    }
+
     /// Putting a piece from the hand on a square, which is origin and target of the move.
     pub const fn dropping(piece: TypeId, on: Square) -> Move {
         Move(Move::new(on, on).0 | DROP | (piece.0 as u32) << 16)
@@ -102,6 +108,11 @@ impl Move {
     /// The gated piece goes to the castling partner's square, not the mover's.
     pub const fn gates_at_partner(self) -> bool {
         self.0 & GATE_AT_PARTNER != 0
+    }
+
+    /// What waits behind the castling partner comes in as well.
+    pub const fn opens_both_gates(self) -> bool {
+        self.0 & GATE_BOTH != 0
     }
 
     /// An en-passant capture.

@@ -225,8 +225,8 @@ impl Position {
                 }
         });
         let virgin: SquareSet = virgin.map(|&(sq, ..)| sq).collect();
-        let has_hand = self.board.hand_total.map(|total| total > 0);
-        self.board.state.virgin = layout.useful_virgins(virgin, has_hand);
+        self.board.keep_waiting(layout, virgin);
+        self.board.state.virgin = layout.useful_virgins(virgin, self.board.open_gates(layout));
         for sq in self.board.state.virgin.iter() {
             self.board.state.key ^= layout.zobrist.virgin(sq);
         }

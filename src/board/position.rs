@@ -90,6 +90,8 @@ pub(super) struct Undo {
     pub mover_type: TypeId,
     /// How many pieces the capture blew up.
     pub blasted: u8,
+    /// How many pieces at gates were lost with those before them.
+    pub lost: u8,
 }
 
 /// A position with its history.
@@ -116,6 +118,8 @@ pub(super) struct Board {
     pub(super) stack: Vec<Undo>,
     /// The pieces that captures of the moves made have blown up.
     pub(super) blasted: Vec<Blasted>,
+    /// What was lost at gates, the last one last.
+    pub(super) lost: Vec<(Color, TypeId)>,
 }
 
 impl Position {
@@ -145,6 +149,7 @@ impl Position {
             },
             stack: Vec::new(),
             blasted: Vec::new(),
+            lost: Vec::new(),
         };
         Position { layout, board }
     }
@@ -228,6 +233,7 @@ impl Position {
         let board = Board {
             stack: Vec::new(),
             blasted: Vec::new(),
+            lost: Vec::new(),
             state: self.board.state.clone(),
             ..self.board
         };

@@ -188,6 +188,10 @@ impl Evaluation {
             places -= count;
             sum += count as i32 * self.value(id) * HAND_PERCENT / 100;
         }
+        for &(_, id) in layout.gates(color) {
+            // what is in hand there still waits
+            sum += i32::from(pos.in_hand(color, id)) * self.value(id) * HAND_PERCENT / 100;
+        }
         sum
     }
 

@@ -147,7 +147,7 @@ impl Game {
             return false;
         }
         if let Some(c) = self.position.layout().castling(self.position.side(), mv) {
-            if mv.gates_at_partner() {
+            if mv.gates_at_partner() && !self.rules.layout.has_gates() {
                 return (c.corner, c.from) == (from, to);
             }
             if (c.from, c.corner) == (from, to) {
@@ -206,7 +206,9 @@ impl Game {
         let mover = self.position.type_on(from);
         let letter = letter.filter(|_| !glass || id != Some(mover));
         let id = if letter.is_none() { None } else { id };
-        let by_gate = fits.iter().filter(|mv| mv.gated() == id);
+        // what has to come in need not be named
+        let must = letter.is_none() && self.rules.layout.has_gates();
+        let by_gate = fits.iter().filter(|mv| must || mv.gated() == id);
         let found = by_gate.clone().find(direct).or(by_gate.clone().next());
         match (found, letter) {
             (Some(mv), _) => Ok(*mv),
@@ -229,7 +231,8 @@ impl Game {
             .iter()
             .find_map(|mv| mv.castling())
             .ok_or(MoveError::Unreachable)?;
-        let plain = |mv: &Move| mv.castling() == Some(squares) && mv.gated().is_none();
+        let must = self.rules.layout.has_gates();
+        let plain = |mv: &Move| mv.castling() == Some(squares) && (must || mv.gated().is_none());
         self.legal_moves()
             .into_iter()
             .find(plain)
@@ -255,10 +258,11 @@ impl Game {
     fn castling_by_side(&self, legal: &[Move], right: bool) -> Result<Move, MoveError> {
         let layout = self.position.layout();
         let side = self.position.side();
+        let must = layout.has_gates();
         let fits = |mv: &&Move| {
             let castling = layout.castling(side, **mv);
             let goes_right = castling.map(|c| c.corner.file() > c.from.file());
-            mv.gated().is_none() && goes_right == Some(right)
+            (must || mv.gated().is_none()) && goes_right == Some(right)
         };
         legal
             .iter()

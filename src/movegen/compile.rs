@@ -59,6 +59,7 @@ impl MoveTables {
             }),
             baring: super::goals::baring(v),
             glass: v.has_glass(),
+            revised: v.has_glass() || v.rules.has_gates(),
             explodes: v.rules.goals.explosion.is_some(),
             compulsory: v.rules.goals.compulsory_captures,
             variant: variant.clone(),

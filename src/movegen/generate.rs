@@ -3,7 +3,7 @@
 use super::MoveTables;
 use super::verdict::Verdict;
 use crate::board::position::{EMPTY, color_bit};
-use crate::board::{Move, Position, Square};
+use crate::board::{Castling, Move, Position, Square};
 use crate::variant::{Color, TypeId};
 
 impl MoveTables {
@@ -80,8 +80,8 @@ impl MoveTables {
         if entry.twins {
             remove_twins(moves, first);
         }
-        if self.glass {
-            passing_glass(pos, moves, first);
+        if self.revised {
+            self.revise(pos, us, from, moves, first);
         }
         if gates {
             self.add_gating(pos, us, moves, first);
@@ -94,6 +94,19 @@ impl MoveTables {
                         i += 1;
                     }
                 }
+            }
+        }
+    }
+
+    /// What the moves of one piece from index `first` on still need in games of two boards or with
+    /// gates.
+    #[inline(never)]
+    fn revise(&self, pos: &Position, us: Color, from: Square, moves: &mut Vec<Move>, first: usize) {
+        if self.glass {
+            passing_glass(pos, moves, first);
+        } else if let Some(id) = waiting(pos, us, from) {
+            for mv in &mut moves[first..] {
+                *mv = mv.gating(id);
             }
         }
     }
@@ -130,6 +143,10 @@ impl MoveTables {
                 continue;
             }
             let mv = Move::new(castling.from, castling.to).as_castling();
+            if pos.layout().has_gates() {
+                moves.push(through_gates(pos, us, castling, mv));
+                continue;
+            }
             moves.push(mv);
             if pos.live(us) == u64::MAX {
                 continue;
@@ -147,6 +164,28 @@ impl MoveTables {
                 }
             }
         }
+    }
+}
+
+/// What waits to come in when a piece leaves a square.
+fn waiting(pos: &Position, us: Color, sq: Square) -> Option<TypeId> {
+    let gates = pos.layout().gates(us);
+    let &(_, id) = gates.iter().find(|(gate, _)| *gate == sq)?;
+    let comes = pos.in_hand(us, id) > 0 && pos.is_virgin(sq) && pos.live(us) != u64::MAX;
+    comes.then_some(id)
+}
+
+/// A castling with what comes in behind the two pieces, unless one of them is in the way.
+fn through_gates(pos: &Position, us: Color, castling: &Castling, mv: Move) -> Move {
+    let free = |sq: &Square| ![castling.to, castling.partner_to].contains(sq);
+    let behind = |sq: Square| Some(sq).filter(free).and_then(|sq| waiting(pos, us, sq));
+    match (behind(castling.from), behind(castling.corner)) {
+        (None, None) => mv,
+        (Some(id), None) => mv.gating(id),
+        (None, Some(id)) => mv.gating_at_partner(id),
+        // the last slot of a full side is for the first of them
+        (Some(id), Some(_)) if (!pos.live(us)).count_ones() < 2 => mv.gating(id),
+        (Some(id), Some(_)) => mv.gating(id).opening_both_gates(),
     }
 }
 

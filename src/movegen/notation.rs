@@ -6,7 +6,8 @@ use crate::variant::Color;
 
 /// Writes a move as the protocol does: `e2e4`, `e7e8q`, gating `b1c3h`. Castling is the king's
 /// move; castling that gates a piece on the partner's square is written partner takes king
-/// (`h1e1h`). In games that are
+/// (`h1e1h`); where it is no choice, castling that lets pieces in has the letter of the first one.
+/// In games that are
 /// shuffled castling is `O-O` and `O-O-O`, or king takes partner if it gates as well. A drop is the
 /// letter of the piece and its square, `N@e4`. `color` is the side that makes the move.
 pub fn format_move(layout: &Layout, mv: Move, color: Color) -> String {
@@ -23,7 +24,9 @@ pub fn format_move(layout: &Layout, mv: Move, color: Color) -> String {
         return if right { "O-O" } else { "O-O-O" }.to_owned();
     }
     match castling {
-        Some(castling) if mv.gates_at_partner() => (to, from) = (from, castling.corner),
+        Some(castling) if mv.gates_at_partner() && !layout.has_gates() => {
+            (to, from) = (from, castling.corner)
+        }
         Some(castling) if shuffled => to = castling.corner,
         _ => {}
     }

@@ -220,6 +220,8 @@ pub struct MoveTables {
     pub(super) baring: [u64; 2],
     /// Every move goes on to another board.
     pub(super) glass: bool,
+    /// The moves of a piece are completed when they are known: two boards, or gates.
+    pub(super) revised: bool,
     /// Captures explode.
     pub(super) explodes: bool,
     /// Who can capture must capture.

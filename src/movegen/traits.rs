@@ -55,6 +55,7 @@ fn is_only_mate_to_win(rules: &Rules) -> bool {
         royal_leap_aim: _,
         castling_partner: _,
         gating: _,
+        gates: _,
         hand: _,
         shuffle: _,
         move_rule: _,

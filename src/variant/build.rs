@@ -137,6 +137,7 @@ impl Builder<'_> {
                 royal_leap_aim: None,
                 castling_partner: [None; 2],
                 gating: self.gating(),
+                gates: [Vec::new(), Vec::new()],
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,

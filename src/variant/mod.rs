@@ -33,7 +33,7 @@ pub use goals::{Explosion, Goals};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step};
 pub use rules::{
-    Counting, DropKind, Drops, PieceLimit, Promotion, PromotionChoices, Repetition, Rules,
+    Counting, DropKind, Drops, Gate, PieceLimit, Promotion, PromotionChoices, Repetition, Rules,
     Stalemate,
 };
 pub use shuffle::Shuffle;

@@ -38,6 +38,16 @@ pub struct PromotionChoices {
     pub distinct: Vec<TypeId>,
 }
 
+/// Where a piece waits off the board: it comes in on the square in front of it, when the piece that
+/// begins there leaves for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// The file, from 0; the square is the one on the owner's first rank.
+    pub file: u8,
+    /// What waits there.
+    pub id: TypeId,
+}
+
 /// Pieces in hand that can be put on empty squares instead of a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drops {
@@ -145,6 +155,9 @@ pub struct Rules {
     /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
     /// leaves (Seirawan gating).
     pub gating: Vec<TypeId>,
+    /// White's and black's gates: there a piece of the hand comes in as soon as it can, and is lost
+    /// with the piece in front of it. No type waits at two gates of a colour, none can be dropped.
+    pub gates: [Vec<Gate>; 2],
     /// What is no part of the board: nothing stands there, and to every step it is like what
     /// lies beyond the edge.
     pub holes: Zone,
@@ -176,7 +189,9 @@ impl Rules {
     /// True if a player could ever bring a piece of that type from the hand on the board.
     pub fn can_hold(&self, color: Color, id: TypeId) -> bool {
         let drops = self.drops.as_ref();
+        let mut gates = self.gates[color.index()].iter();
         self.gating.contains(&id)
+            || gates.any(|gate| gate.id == id)
             || drops.is_some_and(|drops| {
                 let mut kinds = drops.kinds[color.index()].iter();
                 kinds.any(|kind| kind.id == id)
@@ -185,6 +200,16 @@ impl Rules {
 
     /// True if players can have pieces in hand.
     pub fn has_hands(&self) -> bool {
-        !self.gating.is_empty() || self.drops.is_some()
+        self.lets_pieces_in() || self.drops.is_some()
+    }
+
+    /// True if pieces of the hand come in where others leave their first square.
+    pub fn lets_pieces_in(&self) -> bool {
+        !self.gating.is_empty() || self.has_gates()
+    }
+
+    /// True if there are gates at which pieces have to come in.
+    pub fn has_gates(&self) -> bool {
+        !self.gates.iter().all(Vec::is_empty)
     }
 }

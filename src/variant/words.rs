@@ -206,6 +206,31 @@ pub fn rules(variant: &Variant) -> Vec<String> {
             join(&letters)
         ));
     }
+    if rules.has_gates() {
+        let [white, black] = &rules.gates;
+        let say = |gates: &[super::Gate]| -> Vec<String> {
+            let file = |gate: &super::Gate| char::from(b'a' + gate.file);
+            (gates.iter())
+                .map(|gate| format!("{} on the {}-file", letter(gate.id), file(gate)))
+                .collect()
+        };
+        let [white, black] = [say(white), say(black)];
+        let mut text = |whose: &str, gates: &[String]| {
+            if !gates.is_empty() {
+                lines.push(format!(
+                    "{whose}{} waits off the board and enters when the piece before it first \
+                     moves; it is lost if that is captured before.",
+                    join(gates)
+                ));
+            }
+        };
+        if white == black {
+            text("", &white);
+        } else {
+            text("White: ", &white);
+            text("Black: ", &black);
+        }
+    }
     if rules.no_royal_leap_in_check {
         lines.push("The king's first leap is not possible in check.".to_owned());
     }

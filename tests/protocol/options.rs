@@ -23,8 +23,8 @@ fn clear_hash_forgets_everything() {
 
 #[test]
 fn resigning_follows_its_options() {
-    // a rook behind: 480 or so
-    let behind = "3k4/8/8/8/8/8/3R4/3K4 b - - 0 1";
+    // a rook behind: 480 or so; without the pawns the ending would be known to be lost
+    let behind = "3k4/p7/8/8/8/8/P2R4/3K4 b - - 0 1";
     for (options, resigns) in [
         ("option Resign=1\noption Resign Threshold=200", true),
         ("option Resign=1\noption Resign Threshold=1200", false),

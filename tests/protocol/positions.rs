@@ -222,3 +222,19 @@ fn edit_on_other_boards() {
     gui.ask("variant grande-acedrex\nforce\nedit\n#\nKf1\nc\nKf12\nPl10\n.");
     assert!(gui.fen().starts_with("5k6/12/11p/"), "{}", gui.fen());
 }
+
+/// XBoard knows no castling of a king that is not royal, and sends the start of such a game without.
+#[test]
+fn the_start_of_a_game_without_a_royal_king_has_its_castlings() {
+    let mut gui = Gui::new();
+    gui.ask(&format!(
+        "variant extinction\nforce\nsetboard {START_RANKS} w - - 0 1"
+    ));
+    assert_eq!(
+        gui.ask("e2e4\ne7e5\ng1f3\ng8f6\nf1c4\nf8c5\ne1g1\ne8g8"),
+        [""; 0]
+    );
+    // a later position says itself what it has
+    gui.ask("setboard rnbqk2r/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w - - 0 1");
+    assert!(gui.ask("e1g1")[0].starts_with("Illegal move"));
+}

@@ -31,7 +31,7 @@ impl<'a> Model<'a> {
         if let Some((to, partner)) = partner {
             next.put(to, partner);
         }
-        if let Some((id, place)) = mv.gated {
+        for (id, place) in mv.gated.into_iter().chain(mv.second) {
             next.put(place, Some((self.side, id)));
         }
         for gone in [
@@ -54,6 +54,7 @@ impl<'a> Model<'a> {
         if self.captures(mv) {
             next.explode(mv.to);
         }
+        next.empty_gates();
         if self.v.rules.goals.checks > 0 && !next.royals_safe(next.side) {
             let left = &mut next.checks[self.side.index()];
             *left = left.saturating_sub(1);

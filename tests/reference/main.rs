@@ -5,6 +5,7 @@
 
 mod drops;
 mod games;
+mod gates;
 mod goals;
 mod legality;
 mod model;
@@ -18,8 +19,8 @@ use fmax::variant::{Color, Condition, TypeId};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use drops::scene;
 use games::Scene;
+use gates::scene;
 use model::{Model, RefMove, place};
 
 /// A pseudo-legal move in the reference's terms.
@@ -36,6 +37,13 @@ fn translate(layout: &Layout, side: Color, mv: Move) -> RefMove {
             let corner = castling.filter(|_| mv.gates_at_partner());
             (id, corner.map_or(place(mv.from()), |(corner, _)| corner))
         }),
+        second: castling
+            .filter(|_| mv.opens_both_gates())
+            .map(|(corner, _)| {
+                let gates = layout.gates(side).iter();
+                let mut here = gates.filter(|(sq, _)| place(*sq) == corner);
+                (here.next().unwrap().1, corner)
+            }),
         dropped: mv.dropped(),
     }
 }
@@ -58,13 +66,14 @@ fn difference(ours: &BTreeSet<RefMove>, reference: &BTreeSet<RefMove>) -> String
         let name = |(f, r): (i32, i32)| format!("{}{}", (b'a' + f as u8) as char, r + 1);
         let text = moves.iter().map(|mv| {
             format!(
-                "{}{} promotion {:?} e.p. {} castling {:?} gated {:?} dropped {:?}",
+                "{}{} promotion {:?} e.p. {} castling {:?} gated {:?} {:?} dropped {:?}",
                 name(mv.from),
                 name(mv.to),
                 mv.promotion,
                 mv.en_passant,
                 mv.castling,
                 mv.gated,
+                mv.second,
                 mv.dropped
             )
         });
@@ -165,6 +174,12 @@ fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError>
                 mv,
                 fen
             );
+        }
+        for color in Color::ALL {
+            for &(_, id) in rules.layout.gates(color) {
+                let waits = next.in_hand(color, id) > 0;
+                prop_assert_eq!(waits, expected.holds(color, id), "{:?} in {}", mv, fen);
+            }
         }
         let checks = Color::ALL.map(|color| next.checks_left(color));
         prop_assert_eq!(checks, expected.checks, "checks after {:?} in {}", mv, fen);

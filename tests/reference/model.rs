@@ -21,6 +21,8 @@ pub struct RefMove {
     pub castling: Option<(Place, Place)>,
     /// What is gated in, and where.
     pub gated: Option<(TypeId, Place)>,
+    /// What else comes in, in castling between two gates.
+    pub second: Option<(TypeId, Place)>,
     /// What is put there from the hand.
     pub dropped: Option<TypeId>,
 }
@@ -35,6 +37,7 @@ impl RefMove {
             en_passant: false,
             castling: None,
             gated: None,
+            second: None,
             dropped: None,
         }
     }
@@ -178,6 +181,7 @@ impl<'a> Model<'a> {
             }
         }
         self.add_gating(&mut moves);
+        let mut moves = self.through_gates(moves);
         self.add_drops(&mut moves);
         let quiet = |mv: &RefMove| {
             !moves.contains(&RefMove {

@@ -1,8 +1,9 @@
 //! Zones, facing royals and repetitions that somebody loses: what they mean together with other
 //! rules, and what the loader says about lines that cannot be meant; in [`xiangqi`] all of it at
-//! once.
+//! once, in [`holes`] squares that are not there.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod holes;
 mod xiangqi;
 
 use std::sync::Arc;
@@ -30,14 +31,22 @@ fn library(rules: &str) -> Library {
 }
 
 fn game(rules: &str) -> Arc<Ruleset> {
-    let library = library(rules);
-    let complaints: Vec<String> = library
-        .diagnostics()
-        .iter()
+    clean(&library(rules), rules)
+}
+
+/// The game of a file about which there is nothing to complain.
+fn clean(library: &Library, rules: &str) -> Arc<Ruleset> {
+    let complaints: Vec<String> = (library.diagnostics().iter())
         .map(|d| d.to_string())
         .collect();
     assert_eq!(complaints, [""; 0], "{rules}");
     let variant = library.find("x", &Selections::default()).unwrap();
+    Arc::new(Ruleset::new(variant))
+}
+
+fn builtin(game: &str) -> Arc<Ruleset> {
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find(game, &Selections::default()).unwrap();
     Arc::new(Ruleset::new(variant))
 }
 

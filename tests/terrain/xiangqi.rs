@@ -9,11 +9,7 @@ use fmax::movegen::perft::perft;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use fmax::variant::{Color, Library, ReadOptions, Selections};
 
-fn builtin(game: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(game, &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
-}
+use super::builtin;
 
 #[test]
 fn facing_kings_mate_in_xiangqi() {

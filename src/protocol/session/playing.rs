@@ -76,7 +76,7 @@ impl Session {
         };
         let mv = match legal {
             Ok(mv) => mv,
-            Err(_) if self.leaves_result_to_loser() => {
+            Err(_) if matches!(self.state, State::Waiting) && self.leaves_result_to_loser() => {
                 self.claim_result();
                 return;
             }
@@ -177,8 +177,8 @@ impl Session {
 
     /// True if the engine has won in a way that XBoard may not know. It checks what a winner claims
     /// against its own rules when two programs play, and takes what it does not know for a wrong
-    /// claim; but it believes whoever has lost, and with pieces in hand it believes everybody. If the
-    /// loser plays on instead, the claim is made after all.
+    /// claim; but it believes whoever has lost, and with pieces in hand it believes everybody. If
+    /// the loser plays on instead, the claim is made after all.
     pub(super) fn leaves_result_to_loser(&self) -> bool {
         let rules = &self.variant().rules;
         let known = |reason| reason == WinReason::Checkmate && rules.goals.explosion.is_none();

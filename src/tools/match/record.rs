@@ -1,7 +1,7 @@
 //! Games on paper: PGN, and a line of JSON for each.
 
 use std::fmt::Write as _;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::ending::GameResult;
 use super::referee::{Played, Ply};
@@ -45,13 +45,13 @@ impl Record {
         let result = self.played.ending.result().to_string();
         let [white, black] = &self.limits;
         let limits = if white == black {
-            vec![("TimeControl", white)]
+            vec![("TimeControl", white.as_str())]
         } else {
-            vec![("WhiteTimeControl", white), ("BlackTimeControl", black)]
+            vec![
+                ("WhiteTimeControl", white.as_str()),
+                ("BlackTimeControl", black.as_str()),
+            ]
         };
-        let limits = limits
-            .into_iter()
-            .map(|(name, limit)| (name, limit.as_str()));
         let tags = [
             ("Event", "fmax match"),
             ("Site", "?"),
@@ -148,11 +148,11 @@ impl Record {
     /// What a side has used in all.
     fn seconds(&self, color: Color) -> String {
         let own = self.played.plies.iter().skip(color.index()).step_by(2);
-        let time: f64 = own
+        let time: Duration = own
             .filter_map(|ply| ply.thought)
-            .map(|thought| thought.time.as_secs_f64())
+            .map(|thought| thought.time)
             .sum();
-        format!("{time:.3}")
+        format!("{:.3}", time.as_secs_f64())
     }
 }
 

@@ -62,8 +62,8 @@ pub struct Played {
     pub fen: String,
 }
 
-/// Plays a game that begins with an opening. `players` are white and black, and `limits` what limits
-/// their moves; `names` the names of the game, the best one first.
+/// Plays a game that begins with an opening. `players` are white and black, and `limits` what
+/// limits their moves; `names` the names of the game, the best one first.
 ///
 /// # Errors
 /// If an engine (white or black) does not know the game; any other failure of an engine is a

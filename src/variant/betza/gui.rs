@@ -41,7 +41,7 @@ pub fn gui_info(variant: &Variant) -> GuiInfo {
 fn parent(variant: &Variant) -> &'static str {
     if variant.rules.drops.is_some() {
         "crazyhouse"
-    } else if !variant.rules.gating.is_empty() {
+    } else if variant.rules.lets_pieces_in() {
         "seirawan"
     } else {
         PARENT
@@ -143,6 +143,7 @@ pub fn types_of(variant: &Variant, color: Color) -> Vec<TypeId> {
         .map(|piece| piece.id)
         .collect();
     types.extend(&variant.rules.gating);
+    types.extend((variant.rules.gates[color.index()].iter()).map(|gate| gate.id));
     if let Some(drops) = &variant.rules.drops {
         types.extend(drops.kinds[color.index()].iter().map(|kind| kind.id));
     }

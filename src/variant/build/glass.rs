@@ -52,7 +52,12 @@ pub(super) fn work_out(
         variant.rules.goals.explosion.is_some(),
         "captures that explode",
     );
-    let hands = [&settings.gating, &settings.drops, &settings.hand];
+    let hands = [
+        &settings.gating,
+        &settings.gates,
+        &settings.drops,
+        &settings.hand,
+    ];
     let gates = !variant.rules.gating.is_empty();
     clash(
         gates || hands.iter().any(|lines| !lines.is_empty()),

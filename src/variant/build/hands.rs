@@ -1,14 +1,14 @@
 //! Pieces in hand: what is there at the start, what may be gated in, what may be dropped.
 //!
-//! The three rule lines belong together: a piece in hand that could never get on the board is an
+//! The rule lines belong together: a piece in hand that could never get on the board is an
 //! error of the file, whichever line brought it there.
 
 use super::rule_lines::RuleSettings;
 use crate::variant::report::Report;
-use crate::variant::{
-    Color, DropKind, Drops, MAX_MEN, MAX_TYPES, PieceType, Promotion, Span, Spanned, TypeId,
-    Variant,
-};
+use crate::variant::{Color, DropKind, Drops, MAX_MEN, Span, Spanned, TypeId, Variant};
+
+mod gates;
+mod promoted;
 
 const DROPS_HINT: &str = "the form is `Drops: all`, or letters, then P=2-7 one-per-file=P \
                           no-mate=P keep-promoted no-captures";
@@ -24,6 +24,7 @@ pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &
     }
     let drops = Reader { variant, report }.drops(&settings.drops);
     variant.rules.drops = drops;
+    variant.rules.gates = gates::work_out(variant, settings, report);
     if variant.rules.drops.is_some() {
         let span = settings.drops.first().map_or(Span::default(), |v| v.span);
         if variant.rules.promotion_to_captured {
@@ -35,7 +36,7 @@ pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &
         let keep = |value: &Spanned<String>| is_word(value, "keep-promoted");
         let captures = |drops: &Drops| drops.captures;
         if variant.rules.drops.as_ref().is_some_and(captures) && !settings.drops.iter().any(keep) {
-            add_promoted_types(variant, span, report);
+            promoted::add_types(variant, span, report);
         }
     }
     variant.rules.hand = if settings.hand.is_empty() {
@@ -43,6 +44,30 @@ pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &
     } else {
         hands(variant, &settings.hand, report)
     };
+    for color in Color::ALL {
+        let waiting = variant.rules.gates[color.index()].iter();
+        let waiting: Vec<_> = waiting.map(|gate| (gate.id, 1)).collect();
+        variant.rules.hand[color.index()].extend(waiting);
+    }
+    check_count(variant, settings, report);
+}
+
+/// Complains of more pieces on the board and in hand than a side can have.
+fn check_count(variant: &Variant, settings: &RuleSettings, report: &mut Report) {
+    let pieces = variant.start_pieces();
+    for color in Color::ALL {
+        let held = variant.rules.hand[color.index()].iter();
+        let held: usize = held.map(|&(_, n)| usize::from(n)).sum();
+        let placed = pieces.iter().filter(|piece| piece.color == color).count();
+        if held + placed > MAX_MEN {
+            let count = held + placed;
+            let message = format!("{color} has {count} pieces, more than {MAX_MEN}");
+            let lines = [&settings.hand, &settings.gates, &settings.gating];
+            let first = lines.into_iter().find_map(|line| line.first());
+            let span = first.map_or(Span::default(), |v| v.span);
+            report.error(span, message, None);
+        }
+    }
 }
 
 /// A letter of the `Gating` line.
@@ -91,7 +116,7 @@ fn one_of_each(variant: &Variant, color: Color) -> Vec<(TypeId, u8)> {
 }
 
 /// The type that a letter means for a colour, if such a piece can be in a hand at all.
-fn holdable(
+pub(super) fn holdable(
     variant: &Variant,
     letter: Spanned<char>,
     color: Color,
@@ -289,48 +314,6 @@ impl Reader<'_, '_> {
     }
 }
 
-/// Gives every choice of a promotion a type of its own, so that it is known on the board what the
-/// piece is again in the captor's hand.
-fn add_promoted_types(variant: &mut Variant, span: Span, report: &mut Report) {
-    let mut added: Vec<(TypeId, TypeId)> = Vec::new();
-    let mut promotion = variant.rules.promotion.clone();
-    let mut replace = |id: &mut TypeId| {
-        let piece = variant.piece(*id);
-        if piece.royalty.is_royal() {
-            return;
-        }
-        if let Some(&(_, promoted)) = added.iter().find(|(old, _)| old == id) {
-            *id = promoted;
-            return;
-        }
-        if variant.pieces.len() >= MAX_TYPES {
-            let message = "promoted pieces need types of their own, and there are too many";
-            let hint = "a `keep-promoted` in the line of the drops spares them".to_owned();
-            report.error(span, message, Some(hint));
-            return;
-        }
-        let promoted = PieceType {
-            promoted_from: Some(TypeId::WHITE_PAWN),
-            ..piece.clone()
-        };
-        variant.pieces.push(promoted);
-        let new = TypeId(variant.pieces.len() as u8);
-        added.push((*id, new));
-        *id = new;
-    };
-    match &mut promotion {
-        Promotion::Choice(choices) => {
-            for choices in choices {
-                choices.default.iter_mut().for_each(&mut replace);
-                choices.accepted.iter_mut().for_each(&mut replace);
-                choices.distinct.iter_mut().for_each(&mut replace);
-            }
-        }
-        Promotion::ByFile(files) => files.iter_mut().flatten().flatten().for_each(replace),
-    }
-    variant.rules.promotion = promotion;
-}
-
 /// Reads the values of a `Hand` line.
 fn hands(
     variant: &Variant,
@@ -374,18 +357,6 @@ fn hands(
                     None => hand.push((id, 1)),
                 }
             }
-        }
-    }
-    for color in Color::ALL {
-        let pieces = variant.start_pieces();
-        let held = hands[color.index()].iter().map(|&(_, n)| usize::from(n));
-        let held: usize = held.sum();
-        let placed = pieces.iter().filter(|piece| piece.color == color).count();
-        if held + placed > MAX_MEN {
-            let count = held + placed;
-            let message = format!("{color} has {count} pieces, more than {MAX_MEN}");
-            let span = values.first().map_or(Span::default(), |v| v.span);
-            report.error(span, message, None);
         }
     }
     hands

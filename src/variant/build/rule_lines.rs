@@ -38,6 +38,7 @@ pub(super) struct RuleSettings {
     pub(super) royal_leap_aim: Option<Spanned<char>>,
     pub(super) castling_partner: Option<Spanned<char>>,
     pub(super) gating: Vec<Spanned<String>>,
+    pub(super) gates: Vec<Spanned<String>>,
     pub(super) drops: Vec<Spanned<String>>,
     pub(super) hand: Vec<Spanned<String>>,
     pub(super) shuffle: Vec<Spanned<String>>,
@@ -85,6 +86,10 @@ const RULES: &[RuleForm] = &[
     RuleForm("Gating: HE", |settings, values| {
         keep(&mut settings.gating, values)
     }),
+    RuleForm(
+        "Gates: L=b C=g, or Gates: white:L=b black:L=g",
+        |settings, values| keep(&mut settings.gates, values),
+    ),
     RuleForm(
         "Drops: all P=2-7 one-per-file=P no-mate=P keep-promoted no-captures",
         |settings, values| keep(&mut settings.drops, values),

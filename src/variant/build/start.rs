@@ -47,7 +47,8 @@ fn crowd(variant: &Variant, pieces: &[Placed]) -> Option<String> {
         if !own().any(royal) && !variant.rules.goals.replace_royals(color) {
             return Some(format!("{color} has no royal piece"));
         }
-        let most = MAX_MEN - variant.rules.gating.len();
+        let waiting = variant.rules.gating.len() + variant.rules.gates[color.index()].len();
+        let most = MAX_MEN - waiting;
         let count = own().count();
         (count > most).then(|| format!("{color} has {count} pieces, more than {most}"))
     })

@@ -132,7 +132,7 @@ prop_compose! {
                 },
                 move_rule: None,
                 stalemate: Stalemate::Draw,
-                hill: hill.then_some(KING),
+                hill: (hill && royalty.is_royal()).then_some(KING),
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
@@ -148,6 +148,7 @@ prop_compose! {
                 } else {
                     Vec::new()
                 },
+                gates: [Vec::new(), Vec::new()],
                 gating: if gating && !glass { vec![TypeId(types as u8)] } else { Vec::new() },
             },
             coefficients: Vec::new(),

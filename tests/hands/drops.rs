@@ -1,6 +1,4 @@
 //! Pieces in hand: drops, hands at the start, gating in any game, and what goes together.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
-
 use std::sync::Arc;
 
 use fmax::board::{FenError, Position};
@@ -9,6 +7,8 @@ use fmax::game::{Game, MoveError, Outcome, WinReason};
 use fmax::movegen::perft::perft;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use fmax::variant::{FindError, Library, ReadOptions, Selections};
+
+use super::{at, board, play};
 
 const PIECES: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
                       k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
@@ -38,36 +38,6 @@ fn complaints(rules: &str) -> Vec<String> {
             .to_owned()
     };
     library(rules).diagnostics().iter().map(text).collect()
-}
-
-fn game(rules: &Arc<Ruleset>, fen: &str) -> Game {
-    let mut game = Game::new(rules.clone(), 50);
-    game.set_fen(fen).unwrap();
-    game
-}
-
-fn play(game: &mut Game, moves: &str) {
-    for text in moves.split_whitespace() {
-        let mv = game.parse_move(text);
-        let mv = mv.unwrap_or_else(|error| panic!("{text}: {error} in {}", game.position().fen()));
-        let before = game.position().clone();
-        game.play(mv);
-        let position = game.position();
-        assert_eq!(position.check_consistency(), Ok(()), "{text}");
-        let mut back = position.clone();
-        back.unmake();
-        assert_eq!(back.fen(), before.fen(), "{text} taken back");
-        assert_eq!(back.key(), before.key(), "{text} taken back");
-        assert_eq!(back.check_consistency(), Ok(()), "{text} taken back");
-        let read = Position::from_fen(position.layout(), &position.fen()).unwrap();
-        assert_eq!(read.key(), position.key(), "{}", position.fen());
-        assert_eq!(read.fen(), position.fen());
-    }
-}
-
-fn board(game: &Game) -> String {
-    let fen = game.position().fen();
-    fen.split(' ').next().unwrap().to_owned()
 }
 
 #[test]
@@ -106,7 +76,7 @@ fn captured_pieces_change_sides() {
 #[test]
 fn drops_answer_checks() {
     let rules = load("Drops: all\n").unwrap();
-    let mut game = game(&rules, "4k3/8/8/8/8/8/5PPP/r6K[NP] w - - 0 1");
+    let mut game = at(&rules, "4k3/8/8/8/8/8/5PPP/r6K[NP] w - - 0 1");
     let legal = game.legal_moves();
     let texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
     // between rook and king, no pawns there
@@ -117,7 +87,7 @@ fn drops_answer_checks() {
     assert_eq!(game.outcome(), None);
     play(&mut game, "N@g1");
     // without anything in hand it would be mate
-    let mut game = self::game(&rules, "4k3/8/8/8/8/8/5PPP/r6K[P] w - - 0 1");
+    let mut game = self::at(&rules, "4k3/8/8/8/8/8/5PPP/r6K[P] w - - 0 1");
     let mate = Outcome::Win(fmax::variant::Color::Black, WinReason::Checkmate);
     assert_eq!(game.outcome(), Some(mate));
     assert!(!game.undo());
@@ -126,12 +96,12 @@ fn drops_answer_checks() {
 #[test]
 fn promoted_pieces_become_pawns_again() {
     let rules = load("Drops: all\n").unwrap();
-    let mut game = self::game(&rules, "1n2k3/P7/8/8/8/8/8/R3K3[] w Q - 0 1");
+    let mut game = self::at(&rules, "1n2k3/P7/8/8/8/8/8/R3K3[] w Q - 0 1");
     play(&mut game, "a7b8q");
     assert_eq!(board(&game), "1Q~2k3/8/8/8/8/8/8/R3K3[N]");
     play(&mut game, "e8d7 b8b2 d7d6 b2b8 d6d5 N@a8 d5e4");
     assert_eq!(board(&game), "NQ~6/8/8/8/4k3/8/8/R3K3[]");
-    let mut game = self::game(&rules, "1r2k3/8/8/8/8/8/1Q~6/4K3[] b - - 0 1");
+    let mut game = self::at(&rules, "1r2k3/8/8/8/8/8/1Q~6/4K3[] b - - 0 1");
     play(&mut game, "b8b2");
     assert_eq!(board(&game), "4k3/8/8/8/8/8/1r6/4K3[p]");
     // a promoted piece is another one for the repetition of positions
@@ -142,7 +112,7 @@ fn promoted_pieces_become_pawns_again() {
     );
 
     let rules = load("Drops: all keep-promoted\n").unwrap();
-    let mut game = self::game(&rules, "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1");
+    let mut game = self::at(&rules, "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1");
     play(&mut game, "a7b8q e8e7 b8b2 e7e6");
     assert_eq!(board(&game), "8/8/4k3/8/8/8/1Q6/4K3[R]");
 }
@@ -150,7 +120,7 @@ fn promoted_pieces_become_pawns_again() {
 #[test]
 fn dropped_pawns_push_and_pass() {
     let rules = load("Drops: all\n").unwrap();
-    let mut game = game(&rules, "4k3/8/8/8/3p4/8/8/4K3[P] w - - 0 1");
+    let mut game = at(&rules, "4k3/8/8/8/3p4/8/8/4K3[P] w - - 0 1");
     play(&mut game, "P@e2 e8e7 e2e4 d4e3");
     assert_eq!(board(&game), "8/4k3/8/8/8/4p3/8/4K3[p]");
 }
@@ -161,7 +131,7 @@ fn limits_of_drops() {
     let count = |rules: &str| {
         let rules = load(rules).unwrap();
         let drops = |letter: &str| {
-            let game = game(&rules, fen);
+            let game = at(&rules, fen);
             let legal = game.legal_moves();
             let texts = legal.iter().map(|&mv| game.format(mv));
             texts.filter(|text| text.starts_with(letter)).count()
@@ -175,21 +145,21 @@ fn limits_of_drops() {
     assert_eq!(count("Drops: all one-per-file=P\n"), (42, 61));
     // ranks are counted from the owner's side
     let rules = load("Drops: PN P=3-4\n").unwrap();
-    let game = game(&rules, "4k3/8/8/8/8/8/3P4/4K3[pn] b - - 0 1");
+    let game = at(&rules, "4k3/8/8/8/8/8/3P4/4K3[pn] b - - 0 1");
     assert!(game.parse_move("P@a5").is_ok() && game.parse_move("P@a4").is_err());
 }
 
 #[test]
 fn no_mate_by_a_pawn() {
     let mate = "6nk/7p/8/8/8/8/1B6/K7[PN] w - - 0 1";
-    let mut game = game(&load("Drops: all\n").unwrap(), mate);
+    let mut game = at(&load("Drops: all\n").unwrap(), mate);
     play(&mut game, "P@g7");
     assert!(matches!(
         game.outcome(),
         Some(Outcome::Win(_, WinReason::Checkmate))
     ));
     let rules = load("Drops: all no-mate=P\n").unwrap();
-    let game = self::game(&rules, mate);
+    let game = self::at(&rules, mate);
     let refused = game.parse_move("P@g7");
     assert_eq!(refused, Err(MoveError::NoDrop("g7".to_owned())));
     let count = perft(&rules.tables, &mut game.position().clone(), 1);
@@ -199,7 +169,7 @@ fn no_mate_by_a_pawn() {
         ("6nk/7p/8/8/8/8/8/K7[PN] w - - 0 1", "P@g7"),
         ("6bk/6pp/8/8/8/8/8/K7[PN] w - - 0 1", "N@f7"),
     ] {
-        play(&mut self::game(&rules, fen), drop);
+        play(&mut self::at(&rules, fen), drop);
     }
 }
 
@@ -343,7 +313,7 @@ fn hands_of_bad_positions() {
 fn a_search_finds_a_drop() {
     // the queen mates on the last rank, where no pawn can be dropped in between
     let rules = load("Drops: all\n").unwrap();
-    let game = game(&rules, "6k1/5ppp/8/8/8/8/5PPP/6K1[Qpp] w - - 0 1");
+    let game = at(&rules, "6k1/5ppp/8/8/8/8/5PPP/6K1[Qpp] w - - 0 1");
     let mut searcher = Searcher::new(rules, Arc::new(TranspositionTable::new(1 << 20)));
     let settings = SearchSettings::default();
     let control = SearchControl::default();

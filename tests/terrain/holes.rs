@@ -1,5 +1,4 @@
 //! Holes in the board: nothing enters them, and what that means to each kind of move and rule.
-#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -10,6 +9,8 @@ use fmax::eval::Ruleset;
 use fmax::game::Game;
 use fmax::movegen::perft::perft;
 use fmax::variant::{Color, Library, ReadOptions, Selections};
+
+use super::{builtin, clean, moves};
 
 /// Pieces that slide, leap, hop, are lame, go round a cylinder, and leap over anything at first.
 fn text(board: &str, rules: &str) -> String {
@@ -37,34 +38,11 @@ fn parse(board: &str, rules: &str) -> Library {
 }
 
 fn on_board(board: &str, rules: &str) -> Arc<Ruleset> {
-    let library = parse(board, rules);
-    let complaints: Vec<String> = (library.diagnostics().iter())
-        .map(|d| d.to_string())
-        .collect();
-    assert_eq!(complaints, [""; 0], "{rules}");
-    let variant = library.find("x", &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
+    clean(&parse(board, rules), rules)
 }
 
 fn game(rules: &str) -> Arc<Ruleset> {
     on_board(BOARD, rules)
-}
-
-fn builtin(name: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
-}
-
-/// The legal moves of a position that begin in some way.
-fn moves(rules: &Arc<Ruleset>, fen: &str, start: &str) -> String {
-    let mut game = Game::new(rules.clone(), 50);
-    game.set_fen(fen).unwrap();
-    let legal = game.legal_moves();
-    let mut texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
-    texts.retain(|text| text.starts_with(start));
-    texts.sort_unstable();
-    texts.join(" ")
 }
 
 #[test]

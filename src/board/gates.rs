@@ -1,0 +1,117 @@
+//! Pieces in hand that come in where others leave their first square.
+
+use super::layout::Layout;
+use super::position::Board;
+use super::{Move, Square, SquareSet};
+use crate::variant::{Color, TypeId, Variant};
+
+/// The squares before the gates of a colour, and what waits behind them.
+pub(super) fn gates(v: &Variant, color: Color) -> Vec<(Square, TypeId)> {
+    let rank = match color {
+        Color::White => 0,
+        Color::Black => v.ranks - 1,
+    };
+    let gates = v.rules.gates[color.index()].iter();
+    gates
+        .map(|gate| (Square::at(gate.file, rank), gate.id))
+        .collect()
+}
+
+impl Layout {
+    /// The squares where a piece waits to come in, and which one it is.
+    pub fn gates(&self, color: Color) -> &[(Square, TypeId)] {
+        &self.gates[color.index()]
+    }
+
+    /// True if pieces wait at gates in this game.
+    pub fn has_gates(&self) -> bool {
+        !self.gates.iter().all(Vec::is_empty)
+    }
+
+    /// The start squares of the pieces of a colour that may let one from the hand in.
+    pub fn gate_squares(&self, color: Color) -> SquareSet {
+        self.gate_squares[color.index()]
+    }
+}
+
+impl Board {
+    /// What a move lets in from the hand, and where.
+    #[inline(never)]
+    pub(super) fn gatings(
+        &self,
+        layout: &Layout,
+        us: Color,
+        mv: Move,
+    ) -> [Option<(Square, TypeId)>; 2] {
+        let Some(first) = mv.gated() else {
+            return [None; 2];
+        };
+        let partner = layout.castling(us, mv).map(|castling| castling.corner);
+        match partner {
+            Some(corner) if mv.gates_at_partner() => [Some((corner, first)), None],
+            Some(corner) if mv.opens_both_gates() => {
+                let second = layout.gates(us).iter().find(|(sq, _)| *sq == corner);
+                [Some((mv.from(), first)), second.copied()]
+            }
+            _ => [Some((mv.from(), first)), None],
+        }
+    }
+
+    /// The squares where it matters that nobody has left them yet, because a piece of the hand can
+    /// come in there.
+    pub(super) fn open_gates(&self, layout: &Layout) -> SquareSet {
+        let mut open = SquareSet::EMPTY;
+        for color in Color::ALL {
+            // a hand that drops empty or captures fill again says nothing about the future
+            if self.has_hand(color) || layout.drops.is_some() {
+                open = open.union(layout.gate_squares(color));
+            }
+            for &(sq, id) in layout.gates(color) {
+                if self.hands[color.index()][id.index()] > 0 {
+                    open.insert(sq);
+                }
+            }
+        }
+        open
+    }
+
+    /// What waits where a piece is gone without letting it in is lost.
+    #[inline(never)]
+    pub(super) fn close_gates(&mut self, layout: &Layout, gone: SquareSet) {
+        for color in Color::ALL {
+            for &(sq, id) in layout.gates(color) {
+                if gone.contains(sq) && self.hands[color.index()][id.index()] > 0 {
+                    self.change_hand(layout, color, id, -1);
+                    self.lost.push((color, id));
+                    if let Some(undo) = self.stack.last_mut() {
+                        undo.lost += 1;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Gives back what the last move made somebody lose; the key comes from the saved state.
+    pub(super) fn restore_lost(&mut self, count: u8) {
+        for _ in 0..count {
+            let Some((color, id)) = self.lost.pop() else {
+                return;
+            };
+            self.hands[color.index()][id.index()] += 1;
+            self.hand_total[color.index()] += 1;
+        }
+    }
+
+    /// Takes from the hands of a new position what waits at no gate: one piece can wait where the
+    /// piece before it has never moved.
+    pub(super) fn keep_waiting(&mut self, layout: &Layout, virgin: SquareSet) {
+        for color in Color::ALL {
+            for &(sq, id) in layout.gates(color) {
+                let most = u8::from(virgin.contains(sq));
+                while self.hands[color.index()][id.index()] > most {
+                    self.change_hand(layout, color, id, -1);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,343 @@
+//! Pairs of rules that meet in one game, in positions made for the meeting: two kings of which
+//! only one may stay attacked and a bare side that loses, pieces that are dropped and gated, pieces
+//! that become another one where they or it may not stand. Random compositions of all rules are in
+//! `compose.rs`.
+use std::sync::Arc;
+
+use fmax::eval::Ruleset;
+use fmax::game::{DrawReason, Game, MoveError, Outcome, WinReason};
+use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
+use fmax::variant::{Color, Library, ReadOptions, Selections};
+
+use super::{at, board, play};
+
+/// Chess, and a piece E (rook and knight) that is not on the board at the start.
+const CHESS: &str = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
+     p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+     k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
+     R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
+     E:814 1,3 -16,3 -1,3 16,3 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n";
+
+/// Two kings on each side: one may be lost, and one may be left attacked, not both.
+const TWO_KINGS: &str = "8x8\n6 4 8 7 3 8 4 6\n6 4 8 7 3 8 4 6\n\
+     p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+     b:296 -15,3 -17,3 15,3 17,3\n\
+     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nE:296 mRcpR\n\
+     R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
+     k:-400 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n";
+
+fn load(pieces: &str, rules: &str) -> Arc<Ruleset> {
+    let text = format!("version 4.8(w)\n\nGame: test\n{pieces}{rules}");
+    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    let variant = library.find("test", &Selections::default());
+    Arc::new(Ruleset::new(variant.unwrap()))
+}
+
+/// The legal moves as text, in order; all ways to find them agree.
+fn moves(game: &Game) -> Vec<String> {
+    let (position, tables) = (game.position(), &game.rules().tables);
+    let legal = game.legal_moves();
+    let count = tables.count_legal(&mut position.clone(), &mut Vec::new());
+    assert_eq!(count, legal.len() as u64, "{}", position.fen());
+    let (mut all, mut parts) = (Vec::new(), Vec::new());
+    tables.pseudo_legal(position, &mut all);
+    tables.pseudo_captures(position, &mut parts);
+    tables.pseudo_quiets(position, &mut parts);
+    assert_eq!(all.len(), parts.len(), "{}", position.fen());
+    for mv in all {
+        assert!(parts.contains(&mv), "{mv:?}");
+        assert!(tables.is_pseudo_legal(position, mv, &mut Vec::new()));
+    }
+    let mut texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
+    texts.sort();
+    texts
+}
+
+/// Those of the moves that begin like that.
+fn moves_from(game: &Game, start: &str) -> Vec<String> {
+    let mut texts = moves(game);
+    texts.retain(|text| text.starts_with(start));
+    texts
+}
+
+/// What a short search thinks best, which must be a legal move.
+fn best(game: &Game, depth: u32) -> String {
+    let table = Arc::new(TranspositionTable::new(1 << 18));
+    let mut searcher = Searcher::new(game.rules().clone(), table);
+    let (settings, control) = (SearchSettings::default(), SearchControl::default());
+    let limits = Limits::depth(depth as _);
+    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+    let best = found.best.unwrap();
+    assert!(game.legal_moves().contains(&best));
+    game.format(best)
+}
+
+mod two_kings_and_baring {
+    use super::*;
+
+    const WON: fn(Color) -> Option<Outcome> = |c| Some(Outcome::Win(c, WinReason::BareKing));
+
+    #[test]
+    fn kings_alone_are_bare_however_many() {
+        let rules = load(TWO_KINGS, "Bare-King: loss\n");
+        // white loses the rook and cannot retake: the next move does not save it
+        let mut game = at(&rules, "k6k/8/8/8/8/5q2/8/K1K4R b - - 0 1");
+        play(&mut game, "f3h1");
+        assert_eq!(game.outcome(), None);
+        play(&mut game, "c1c2");
+        assert_eq!(game.outcome(), WON(Color::Black));
+        assert_eq!(moves(&game), Vec::<String>::new());
+        // one king is bare as well as two, and a third man on the other side is enough to win
+        let mut game = at(&rules, "k7/8/8/8/8/5q2/8/K6R b - - 0 1");
+        play(&mut game, "f3h1 a1a2");
+        assert_eq!(game.outcome(), WON(Color::Black));
+    }
+
+    #[test]
+    fn baring_back_must_leave_one_king_safe() {
+        let rules = load(TWO_KINGS, "Bare-King: loss\n");
+        // c3 takes the last rook: one king is attacked after that, so that the game is drawn
+        let fen = "8/8/8/4k3/3R4/2K5/8/K6k w - - 0 1";
+        let mut game = at(&rules, &fen.replace('R', "r"));
+        play(&mut game, "c3d4");
+        assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::BareKings)));
+        // with the other king attacked as well it cannot be done, and there is no other way
+        let mut game = at(&rules, "8/8/8/4k3/3r4/2K5/7k/6K1 w - - 0 1");
+        assert_eq!(game.parse_move("c3d4"), Err(MoveError::InCheck));
+        assert_eq!(game.outcome(), None);
+        // the king on h2 can be had, but a rook is left, so that black is not bare
+        play(&mut game, "g1h2");
+        assert_eq!(board(&game), "8/8/8/4k3/3r4/2K5/7K/8");
+        assert_eq!(game.outcome(), WON(Color::Black));
+    }
+
+    #[test]
+    fn a_spare_king_may_be_lost_but_not_the_last_one() {
+        let rules = load(TWO_KINGS, "Bare-King: loss\n");
+        // two kings attacked by one rook: one of them has to leave, or the rook must go
+        let game = at(&rules, "k6k/8/8/8/8/8/PP6/K1r1K3 w - - 0 1");
+        for text in moves(&game) {
+            assert!(text.starts_with("e1") || text.starts_with("a1"), "{text}");
+        }
+        assert_eq!(game.parse_move("b2b3"), Err(MoveError::InCheck));
+        // of the two one may stay where it is attacked
+        let mut game = at(&rules, "k6k/8/8/8/8/8/PP6/K1r1K3 w - - 0 1");
+        play(&mut game, "e1e2 c1a1");
+        // the last king must look after himself, and the pawns keep white from being bare
+        assert_eq!(game.outcome(), None);
+        assert_eq!(board(&game), "k6k/8/8/8/8/8/PP2K3/r7");
+        play(&mut game, "e2d2 a1d1");
+        for text in moves(&game) {
+            assert!(text.starts_with("d2"), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_search_bares() {
+        let rules = load(TWO_KINGS, "Bare-King: loss\n");
+        let game = at(&rules, "k6k/8/8/8/4n3/8/5R2/KK6 b - - 0 1");
+        assert_eq!(best(&game, 4), "e4f2");
+        // the rook cannot be saved by a move that leaves both kings attacked
+        let game = at(&rules, "k6k/8/8/8/8/4q3/7R/2K3K1 w - - 0 1");
+        let moves = moves(&game);
+        assert!(
+            !moves
+                .iter()
+                .any(|text| text.starts_with("h2a") || text == "h2h8"),
+            "{moves:?}"
+        );
+    }
+}
+
+mod drops_and_gating {
+    use super::*;
+
+    const RULES: &str = "Gating: EN\nHand: E\nDrops: all\n";
+
+    #[test]
+    fn a_gated_piece_changes_sides_and_is_gated_again() {
+        let mut game = Game::new(load(CHESS, RULES), 50);
+        play(&mut game, "b1c3e e7e5 b1a3 f8a3e");
+        // black's own E is on the board, white's is in black's hand
+        assert_eq!(
+            board(&game),
+            "rnbqkenr/pppp1ppp/8/4p3/8/b1N5/PPPPPPPP/R1BQKBNR[e]"
+        );
+        play(&mut game, "b2a3 g8f6e");
+        assert_eq!(
+            board(&game),
+            "rnbqkeer/pppp1ppp/5n2/4p3/8/P1N5/P1PPPPPP/R1BQKBNR[B]"
+        );
+    }
+
+    #[test]
+    fn a_move_gates_nothing_that_it_captures_itself() {
+        let rules = load(CHESS, RULES);
+        let mut game = at(&rules, "4k3/8/8/8/8/5e2/8/4K1N1[] w G - 0 1");
+        assert_eq!(moves_from(&game, "g1f3"), ["g1f3"]);
+        play(&mut game, "g1f3 e8e7");
+        assert!(board(&game).ends_with("[E]"));
+    }
+
+    #[test]
+    fn nothing_can_be_gated_where_a_piece_was_dropped() {
+        let rules = load(CHESS, RULES);
+        // black's knight has left b8 for good; another one is dropped there
+        let mut game = at(
+            &rules,
+            "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[Een] b KQBCDFGkqcdfg - 0 1",
+        );
+        play(&mut game, "N@b8 a2a3");
+        assert_eq!(moves_from(&game, "b8"), ["b8a6", "b8c6"]);
+        // the other one has never moved: both pieces in hand may come in
+        assert_eq!(moves_from(&game, "g8"), ["g8f6", "g8f6e", "g8h6", "g8h6e"]);
+        // a dropped rook does not castle, and neither does a gated one
+        let fen = "4k3/8/8/8/8/8/8/4K3[R] w E - 0 1";
+        let mut game = at(&rules, fen);
+        play(&mut game, "R@h1 e8e7");
+        assert!(!moves(&game).contains(&"e1g1".to_owned()));
+    }
+
+    #[test]
+    fn rights_outlast_an_empty_hand() {
+        let rules = load(CHESS, RULES);
+        let mut game = at(&rules, "4k3/8/8/3p4/4P3/8/8/1N2K1N1[] w BG - 0 1");
+        assert_eq!(moves_from(&game, "g1"), ["g1e2", "g1f3", "g1h3"]);
+        play(&mut game, "e4d5 e8e7");
+        // what was captured is a pawn, which is dropped but not gated
+        assert_eq!(moves_from(&game, "g1"), ["g1e2", "g1f3", "g1h3"]);
+        assert_eq!(moves_from(&game, "P@a").len(), 6);
+        assert_eq!(game.parse_move("g1f3p"), Err(MoveError::BadSuffix('p')));
+        let mut game = at(&rules, "4k3/8/8/3n4/4P3/8/8/1N2K1N1[] w BG - 0 1");
+        play(&mut game, "e4d5 e8e7");
+        assert_eq!(moves_from(&game, "g1").len(), 6);
+        assert_eq!(moves_from(&game, "N@").len(), 64 - 5);
+        // the square that a gating move leaves to the new piece cannot be dropped on any more
+        play(&mut game, "g1f3n e7e8");
+        assert_eq!(board(&game), "4k3/8/8/3P4/8/5N2/8/1N2K1N1[]");
+        assert_eq!(moves_from(&game, "g1"), ["g1e2", "g1h3"]);
+    }
+
+    #[test]
+    fn a_check_is_answered_by_drops_and_gating_alike() {
+        // the rook on e8 checks: E comes in by a drop between, or behind a knight that blocks
+        let rules = load(CHESS, RULES);
+        let game = at(&rules, "k3r3/8/8/8/8/8/5PPP/5RKN[E] w - - 0 1");
+        assert!(!moves_from(&game, "E@").is_empty());
+        let game = at(&rules, "k3r3/8/8/8/8/8/3P1P2/3QKBN1[E] w DEFG - 0 1");
+        let expected = ["e1-", "E@e2", "E@e3", "E@e4", "E@e5", "E@e6", "E@e7"];
+        for text in &expected[1..] {
+            assert!(moves(&game).contains(&(*text).to_owned()), "{text}");
+        }
+        for text in ["f1e2", "f1e2e", "g1e2", "g1e2e", "d1e2", "d1e2e"] {
+            assert!(moves(&game).contains(&text.to_owned()), "{text}");
+        }
+        let known = ["E@e", "f1e2", "g1e2", "d1e2"];
+        for text in moves(&game) {
+            assert!(known.iter().any(|k| text.starts_with(k)), "{text}");
+        }
+    }
+
+    #[test]
+    fn castling_gates_what_was_captured() {
+        let rules = load(CHESS, "Gating: EN\nDrops: all\nHand: N\n");
+        let mut game = at(&rules, "4k3/8/8/8/8/8/8/4K2R[NN] w K - 0 1");
+        let castlings = moves(&game);
+        for text in ["e1g1", "e1g1n", "h1e1n"] {
+            assert!(castlings.contains(&text.to_owned()), "{castlings:?}");
+        }
+        play(&mut game, "h1e1n e8e7 N@e5");
+        assert_eq!(board(&game), "8/4k3/8/4N3/8/8/8/5RKN[]");
+    }
+}
+
+mod zones_and_promotion {
+    use super::*;
+
+    #[test]
+    fn a_confined_pawn_is_not_promoted_outside() {
+        // a pawn stops on the square where it becomes something else
+        let rules = load(CHESS, "Zone: low=a1-h7\nZone: high=a2-h8\nConfine: P=low\n");
+        let game = at(&rules, "1r5k/P7/8/8/8/8/8/7K w - - 0 1");
+        assert_eq!(moves_from(&game, "a7"), Vec::<String>::new());
+        // nor does it give check there, or capture
+        let game = at(&rules, "1k6/P7/8/8/8/8/8/7K b - - 0 1");
+        assert!(!game.rules().tables.in_check(game.position()));
+        assert!(moves(&game).contains(&"b8a7".to_owned()));
+        // where the zone of promotion begins earlier, it is promoted as far as it gets
+        let deep = "Promotion-Rule: ranks=2\nZone: low=a2-h7\nConfine: P=low\n";
+        let rules = load(CHESS, deep);
+        let game = at(&rules, "1r5k/8/P7/8/8/8/8/7K w - - 0 1");
+        assert_eq!(
+            moves_from(&game, "a6"),
+            ["a6a7b", "a6a7e", "a6a7n", "a6a7q", "a6a7r"]
+        );
+        // optional or not, on its last square it may stay a pawn only where the rules let it
+        let optional = load(CHESS, &deep.replace("=2", "=2 optional"));
+        let game = at(&optional, "1r5k/8/P7/8/8/8/8/7K w - - 0 1");
+        assert_eq!(moves_from(&game, "a6").len(), 6);
+        let mut game = at(&optional, "1r5k/8/P7/8/8/8/8/7K w - - 0 1");
+        play(&mut game, "a6a7p h8g8");
+        assert_eq!(moves_from(&game, "a7"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_cannot_stand_there_enters_its_zone_next() {
+        let rules = load(CHESS, "Zone: home=a1-h4\nConfine: Q=home\n");
+        let mut game = at(&rules, "7k/P7/8/8/8/8/8/K7 w - - 0 1");
+        assert_eq!(moves_from(&game, "a7").len(), 5);
+        play(&mut game, "a7a8q");
+        // it stands outside: no check along the rank, no moves but into the zone
+        assert!(!game.rules().tables.in_check(game.position()));
+        play(&mut game, "h8h7");
+        assert_eq!(
+            moves_from(&game, "a8"),
+            ["a8a2", "a8a3", "a8a4", "a8e4", "a8f3", "a8g2", "a8h1"]
+        );
+        play(&mut game, "a8e4");
+        // from inside it does not leave any more, and does not attack what is outside
+        assert!(!game.rules().tables.in_check(game.position()));
+    }
+
+    #[test]
+    fn a_promoted_piece_of_a_game_with_drops_is_confined_like_others() {
+        for drops in ["Drops: all\n", "Drops: all keep-promoted\n"] {
+            let rules = load(
+                CHESS,
+                &format!("{drops}Zone: home=a1-h4\nConfine: Q=home\n"),
+            );
+            let mut game = at(&rules, "7k/P7/8/8/8/8/8/K7[] w - - 0 1");
+            play(&mut game, "a7a8q");
+            assert!(!game.rules().tables.in_check(game.position()), "{drops}");
+            play(&mut game, "h8h7");
+            let expected = ["a8a2", "a8a3", "a8a4", "a8e4", "a8f3", "a8g2", "a8h1"];
+            assert_eq!(moves_from(&game, "a8"), expected, "{drops}");
+        }
+    }
+
+    #[test]
+    fn a_promoted_piece_of_a_game_with_drops_moves_like_others_in_a_zone() {
+        for drops in ["Drops: all\n", "Drops: all keep-promoted\n"] {
+            let rules = load(
+                CHESS,
+                &format!("{drops}Zone: far=a8-h8\nZone-Moves: Q=N@far\n"),
+            );
+            let mut game = at(&rules, "8/P7/8/8/8/7k/8/K7[] w - - 0 1");
+            play(&mut game, "a7a8q h3h2");
+            assert_eq!(moves_from(&game, "a8"), ["a8b6", "a8c7"], "{drops}");
+        }
+    }
+
+    #[test]
+    fn captured_pieces_come_back_where_they_may_not_stand() {
+        // a rook that is gone is all that a pawn can become, although it must enter its zone next
+        let rules = load(
+            CHESS,
+            "Promotion-Rule: captured\nZone: home=a1-h4\nConfine: R=home\n",
+        );
+        let game = at(&rules, "7k/P7/8/8/8/8/8/RNBQKBN1 w Q - 0 1");
+        // no E is ever lost, because none was there
+        assert_eq!(moves_from(&game, "a7"), ["a7a8r"]);
+    }
+}
