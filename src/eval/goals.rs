@@ -86,7 +86,7 @@ impl Goals {
 
     /// What a side is worth by it.
     #[inline(never)]
-    pub fn score(&self, scan: &Scan, color: Color) -> Score {
+    pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         let pos = scan.pos;
         let mut score = Score::default();
         for &id in &self.vanishing[color.index()] {
@@ -107,7 +107,12 @@ impl Goals {
 impl Hill {
     /// How many steps the royal of a side needs over squares where nothing attacks it and no own
     /// piece stands; `None` if there are too many.
-    fn safe_steps(&self, scan: &Scan, color: Color, from: Square) -> Option<usize> {
+    fn safe_steps<const W: usize>(
+        &self,
+        scan: &Scan<W>,
+        color: Color,
+        from: Square,
+    ) -> Option<usize> {
         let own = color_bit(color);
         let mut seen = SquareSet::EMPTY;
         seen.insert(from);

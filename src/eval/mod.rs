@@ -8,18 +8,23 @@
 //! | [`values`] | the one value table, with estimates for what the file leaves open |
 //! | `coefficients`, `tuned` | what each thing that can be counted is worth, in all games |
 //! | `weights` | from both and the tables of a game to what is looked up during play |
-//! | `terms` | the scan of the board: mobility, threats, danger to royals, passed pawns |
+//! | `sights` | where plain pieces bear on, as sets of squares |
+//! | `terms` | the scan of the board: mobility, threats, passed pawns |
+//! | `danger` | the danger to royals |
 //! | `cache` | what is remembered of pawns and positions |
 //! | `pawns`, `royals`, `bound` | pawns among themselves, weights of danger, colour-bound pieces |
 
+mod bits;
 mod bound;
 mod cache;
 mod coefficients;
+mod danger;
 pub mod endgame;
 mod goals;
 mod pawns;
 mod royals;
 mod ruleset;
+mod sights;
 mod terms;
 mod tuned;
 pub mod values;
@@ -58,12 +63,12 @@ pub struct Evaluation {
     edge: Vec<i32>,
     /// Per type and number of targets: what they are worth.
     mobility: Vec<[Score; terms::MOST_TARGETS + 1]>,
-    /// Per type: one attacker of its class.
-    marks: Vec<u16>,
+    /// Where plain pieces bear on.
+    sights: sights::AnySights,
+    /// Per type: its class.
+    class: Vec<u8>,
     /// Per class: its types, one bit each.
     class_types: [u64; terms::CLASSES],
-    /// Per kind of line on which riders can come: the classes of those riders.
-    line_marks: Vec<u16>,
     /// Per type: what being attacked is worth.
     threats: Vec<Threats>,
     pawns: pawns::Pawns,

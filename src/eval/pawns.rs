@@ -1,7 +1,11 @@
 //! Pawns, by how they stand to each other. What a pawn can do is read from its moves, so that it
 //! need not go straight ahead and capture diagonally.
 
+use std::sync::Arc;
+
+use super::bits::Bits;
 use super::coefficients::{Coefficients, Term};
+use super::sights::Numbers;
 use super::weights::{promotion_gain, way};
 use crate::board::{Position, Score, Square, SquareSet};
 use crate::movegen::MoveTables;
@@ -23,6 +27,7 @@ struct Ways {
 /// What the evaluation knows about the pawns of a game.
 #[derive(Debug)]
 pub(super) struct Pawns {
+    numbers: Arc<Numbers>,
     /// By colour and square.
     ways: Vec<Ways>,
     /// Squares of promotion, by colour.
@@ -50,8 +55,8 @@ pub(super) struct PawnEntry {
     pub key: u64,
     /// White's minus black's.
     pub score: Score,
-    /// What pawns attack, by colour.
-    pub strikes: [SquareSet; 2],
+    /// What pawns attack, by colour, as words of a set of numbers.
+    strikes: [[u64; 4]; 2],
     /// Passed pawns of both colours.
     passers: [Square; PawnEntry::MOST],
     count: u8,
@@ -65,10 +70,16 @@ impl PawnEntry {
     pub const NONE: PawnEntry = PawnEntry {
         key: 0,
         score: Score::new(0, 0),
-        strikes: [SquareSet::EMPTY; 2],
+        strikes: [[0; 4]; 2],
         passers: [Square(0); PawnEntry::MOST],
         count: 0,
     };
+
+    /// What the pawns of a colour attack.
+    #[inline]
+    pub fn strikes<const W: usize>(&self, color: Color) -> Bits<W> {
+        Bits::of_words(&self.strikes[color.index()])
+    }
 
     pub fn passers(&self) -> &[Square] {
         &self.passers[..usize::from(self.count)]
@@ -90,7 +101,13 @@ impl Cover {
 }
 
 impl Pawns {
-    pub fn new(v: &Variant, tables: &MoveTables, values: &[i32], c: &Coefficients) -> Pawns {
+    pub fn new(
+        v: &Variant,
+        tables: &MoveTables,
+        values: &[i32],
+        c: &Coefficients,
+        numbers: &Arc<Numbers>,
+    ) -> Pawns {
         let mut ways = vec![Ways::default(); 512];
         for color in Color::ALL {
             let own = &mut ways[color.index() << 8..][..256];
@@ -135,6 +152,7 @@ impl Pawns {
             })
         };
         Pawns {
+            numbers: numbers.clone(),
             ways,
             goal: Color::ALL.map(|color| {
                 super::weights::board(v)
@@ -177,12 +195,13 @@ impl Pawns {
             let own = pos.pieces(color).filter(|&(_, id)| id == pawn);
             own.map(|(sq, _)| sq).collect::<SquareSet>()
         });
-        for color in Color::ALL {
-            let strikes = pawns[color.index()].iter();
-            entry.strikes[color.index()] = strikes.fold(SquareSet::EMPTY, |set, sq| {
+        let strikes = Color::ALL.map(|color| {
+            let own = pawns[color.index()].iter();
+            own.fold(SquareSet::EMPTY, |set, sq| {
                 set.union(self.ways(color, sq).strikes)
-            });
-        }
+            })
+        });
+        entry.strikes = strikes.map(|set| self.numbers.set::<4>(set.iter()).words());
         for color in Color::ALL {
             let them = color.other();
             let (mut barred, mut guarded) = (SquareSet::EMPTY, SquareSet::EMPTY);
@@ -194,10 +213,10 @@ impl Pawns {
             }
             barred = barred.union(guarded);
             let own = &pawns[color.index()];
-            let strikes = entry.strikes[color.index()];
+            let strikes = &strikes[color.index()];
             let cover = self.cover(color, own);
             for sq in own.iter() {
-                let mut score = self.structure(color, sq, own, &strikes, &cover);
+                let mut score = self.structure(color, sq, own, strikes, &cover);
                 if !guarded.contains(sq) && self.has_way(color, sq, &barred) {
                     score += self.passed[color.index()][usize::from(sq.rank())];
                     if usize::from(entry.count) < PawnEntry::MOST {

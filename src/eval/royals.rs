@@ -1,10 +1,11 @@
 //! What the danger to royals is worth: how much each sign of danger counts.
 
 use super::coefficients::{Coefficients, Term};
+use super::terms::CLASSES;
 use super::weights::board;
-use crate::board::{Score, Square};
+use crate::board::{Score, Square, SquareSet};
 use crate::movegen::MoveTables;
-use crate::variant::{Royalty, TypeId, Variant};
+use crate::variant::{Color, Royalty, TypeId, Variant};
 
 /// Danger costs at most this, centipawns.
 const MOST: f64 = 700.0;
@@ -14,8 +15,8 @@ const MOST_SQUARES: usize = 9;
 /// The weights of the danger to a lone royal, in eighths of a unit.
 #[derive(Debug)]
 pub(super) struct Royals {
-    /// By class of piece.
-    pub hits: [i32; 3],
+    /// By class of piece; royals do not count.
+    pub hits: [i32; CLASSES],
     pub pawn: i32,
     pub weak: i32,
     pub open: i32,
@@ -27,14 +28,10 @@ pub(super) struct Royals {
     absolute: u64,
     /// An own pawn one rank in front, and two.
     pub shelter: [i32; 2],
-    /// By royal type and square: the square and those to which it can go.
-    zones: Vec<Vec<Square>>,
-    /// By type: where its zones begin.
-    first_zone: Vec<usize>,
 }
 
 impl Royals {
-    pub fn new(v: &Variant, tables: &MoveTables, c: &Coefficients) -> Royals {
+    pub fn new(v: &Variant, c: &Coefficients) -> Royals {
         let whole = |term| c.get(term).0.round() as i32;
         let (mg, eg) = c.get(Term::Danger);
         let cost = |units: i32, worth: f64| {
@@ -42,22 +39,14 @@ impl Royals {
                 .clamp(-MOST, MOST)
                 .round() as i32
         };
-        let mut zones = Vec::new();
-        let mut first_zone = vec![0; v.pieces.len() + 1];
-        for (id, _) in v.types().filter(|(_, piece)| piece.royalty.is_royal()) {
-            first_zone[id.index()] = zones.len();
-            zones.resize(zones.len() + 256, Vec::new());
-            let own = first_zone[id.index()];
-            for sq in board(v) {
-                let mut near: Vec<Square> = tables.strikes(id, sq).iter().collect();
-                near.sort_by_key(|&to| super::distance(sq, to));
-                near.insert(0, sq);
-                near.truncate(MOST_SQUARES);
-                zones[own + sq.index()] = near;
-            }
-        }
+        let hit = |class| match class {
+            0 => whole(Term::DangerLight),
+            1 => whole(Term::DangerMiddle),
+            2 => whole(Term::DangerHeavy),
+            _ => 0,
+        };
         Royals {
-            hits: [Term::DangerLight, Term::DangerMiddle, Term::DangerHeavy].map(whole),
+            hits: std::array::from_fn(hit),
             pawn: whole(Term::DangerPawn),
             weak: whole(Term::DangerWeak),
             open: whole(Term::DangerOpen),
@@ -70,8 +59,6 @@ impl Royals {
                 .map(|units| Score::new(cost(units, mg), cost(units, eg)))
                 .collect(),
             shelter: [Term::ShelterNear, Term::ShelterFar].map(whole),
-            zones,
-            first_zone,
         }
     }
 
@@ -86,9 +73,24 @@ impl Royals {
         self.absolute >> id.0 & 1 != 0
     }
 
-    /// The square of a royal and those to which it can go.
-    #[inline]
-    pub fn zone(&self, id: TypeId, sq: Square) -> &[Square] {
-        &self.zones[self.first_zone[id.index()] + sq.index()]
+    /// The square of a royal and the nearest of those to which it can go.
+    pub fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
+        let mut near: Vec<Square> = tables.strikes(id, sq).iter().collect();
+        near.sort_by_key(|&to| super::distance(sq, to));
+        near.insert(0, sq);
+        near.truncate(MOST_SQUARES);
+        near
     }
+}
+
+/// The squares in front of a royal where pawns shelter it: those one rank ahead, and two.
+pub(super) fn shelter(v: &Variant, color: Color, royal: Square) -> [SquareSet; 2] {
+    [1, 2].map(|distance| {
+        let rank = match color {
+            Color::White => royal.rank() + distance,
+            Color::Black => royal.rank().wrapping_sub(distance),
+        };
+        let beside = |sq: &Square| sq.rank() == rank && sq.file().abs_diff(royal.file()) <= 1;
+        board(v).filter(beside).collect()
+    })
 }

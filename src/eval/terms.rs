@@ -1,63 +1,143 @@
 //! What is counted on the board at every evaluation: one scan of what all pieces bear on serves
 //! mobility, threats and the danger to the royals.
 
-use std::cell::Cell;
-
 use super::Evaluation;
+use super::bits::Bits;
 use super::pawns::PawnEntry;
-use crate::board::position::{EMPTY, color_bit};
-use crate::board::{Position, Score, Square, SquareSet};
+use super::sights::{AnySights, Sights};
+use crate::board::position::EMPTY;
+use crate::board::{Position, Score, Square};
 use crate::movegen::MoveTables;
 use crate::variant::{Color, TypeId};
-
-/// Attackers of a square that are no pawns: how many there are of each class, four bits for each.
-type Attackers = u16;
 
 /// Classes of pieces by worth, from the first: three of pieces, and the royals.
 pub(super) const CLASSES: usize = 4;
 /// The class of royals.
 pub(super) const ROYAL_CLASS: usize = 3;
-const ROYALS: Attackers = 0xf << (4 * ROYAL_CLASS);
 /// Most targets that are told apart.
 pub(super) const MOST_TARGETS: usize = 63;
+/// A side has no more pieces on the board than this.
+const MOST_PIECES: usize = 64;
 
 /// What the pieces bear on.
-pub(super) struct Scan<'a> {
+pub(super) struct Scan<'a, const W: usize> {
     pub pos: &'a Position,
-    /// By colour and square.
-    attackers: [[Attackers; 256]; 2],
-    /// What the pawns attack, by colour.
-    strikes: &'a [SquareSet; 2],
-    /// The types that each colour has on the board, royals and pawns left out, one bit each.
-    types: [u64; 2],
+    pub sights: &'a Sights<W>,
+    /// What is found out about each side.
+    pub sides: [Side<W>; 2],
 }
 
-impl Scan<'_> {
+/// Where the pieces of a side stand, and what they bear on.
+pub(super) struct Side<const W: usize> {
+    pub men: Bits<W>,
+    pub pawns: Bits<W>,
+    /// What the pawns attack.
+    pub strikes: Bits<W>,
+    /// What the pieces of each class bear on.
+    pub classes: [Bits<W>; CLASSES],
+    /// The types on the board, royals and pawns left out, one bit each.
+    pub types: u64,
+    /// How often its pieces bear on what is near the other side's lone royal, each as often as its
+    /// class says.
+    pub hits: i32,
+    /// The type and the number of the square of each piece that is no pawn.
+    pieces: [(TypeId, u8); MOST_PIECES],
+    /// How many of them there are.
+    count: usize,
+}
+
+impl<const W: usize> Side<W> {
+    const EMPTY: Side<W> = Side {
+        men: Bits::EMPTY,
+        pawns: Bits::EMPTY,
+        strikes: Bits::EMPTY,
+        classes: [Bits::EMPTY; CLASSES],
+        types: 0,
+        hits: 0,
+        pieces: [(TypeId(0), 0); MOST_PIECES],
+        count: 0,
+    };
+
+    /// Finds out where everything stands.
+    #[inline]
+    fn place(&mut self, pos: &Position, color: Color, sights: &Sights<W>) {
+        let pawn = TypeId::pawn(color);
+        for (sq, id) in pos.pieces(color) {
+            let number = sights.numbers.of(sq);
+            self.men = self.men.with(number);
+            if id == pawn {
+                self.pawns = self.pawns.with(number);
+            } else {
+                self.pieces[self.count & (MOST_PIECES - 1)] = (id, number as u8);
+                self.count += 1;
+            }
+        }
+    }
+
+    /// What anything of the side bears on.
+    #[inline]
+    pub fn all(&self) -> Bits<W> {
+        self.guarded().or(self.classes[ROYAL_CLASS])
+    }
+
+    /// What anything but royals bears on.
+    #[inline]
+    pub fn guarded(&self) -> Bits<W> {
+        let classes = self.classes[..ROYAL_CLASS].iter();
+        classes.fold(self.strikes, |all, &class| all.or(class))
+    }
+
+    /// The types of the pieces that are no pawns, with the numbers of their squares.
+    #[inline]
+    pub fn pieces(&self) -> &[(TypeId, u8)] {
+        &self.pieces[..self.count.min(MOST_PIECES)]
+    }
+}
+
+impl<const W: usize> Scan<'_, W> {
     /// True if pieces of a colour bear on a square.
     #[inline]
     pub fn is_attacked(&self, sq: Square, by: Color) -> bool {
-        self.attackers[by.index()][sq.index()] != 0 || self.strikes[by.index()].contains(sq)
+        self.sides[by.index()].all().has(self.sights.numbers.of(sq))
     }
 }
 
 impl Evaluation {
     /// The sum of all terms, white's minus black's.
     pub(super) fn terms(&self, tables: &MoveTables, pos: &Position, pawns: &PawnEntry) -> Score {
+        match &self.sights {
+            AnySights::Small(sights) => self.terms_seen(sights, tables, pos, pawns),
+            AnySights::Middle(sights) => self.terms_seen(sights, tables, pos, pawns),
+            AnySights::Large(sights) => self.terms_seen(sights, tables, pos, pawns),
+        }
+    }
+
+    fn terms_seen<const W: usize>(
+        &self,
+        sights: &Sights<W>,
+        tables: &MoveTables,
+        pos: &Position,
+        pawns: &PawnEntry,
+    ) -> Score {
         let mut scan = Scan {
             pos,
-            attackers: [[0; 256]; 2],
-            strikes: &pawns.strikes,
-            types: [0; 2],
+            sights,
+            sides: [Side::EMPTY; 2],
         };
+        for color in Color::ALL {
+            let side = &mut scan.sides[color.index()];
+            side.place(pos, color, sights);
+            side.strikes = pawns.strikes(color);
+        }
+        let lone = Color::ALL.map(|color| lone_royal(pos, color));
         let mut score = pawns.score;
-        score += self.reach(tables, &mut scan, Color::White);
-        score -= self.reach(tables, &mut scan, Color::Black);
+        score += self.reach(tables, &mut scan, Color::White, lone[1]);
+        score -= self.reach(tables, &mut scan, Color::Black, lone[0]);
         score += self.threats(&scan, Color::White);
         score -= self.threats(&scan, Color::Black);
-        let lone = Color::ALL.map(|color| lone_royal(pos, color));
         if let [Some(white), Some(black)] = lone {
-            score += self.royal(tables, &scan, Color::White, white);
-            score -= self.royal(tables, &scan, Color::Black, black);
+            score += self.royal(&scan, Color::White, white);
+            score -= self.royal(&scan, Color::Black, black);
         } else if Color::ALL.iter().all(|&color| pos.royals(color) != 0) {
             // a side that alone has to care for its royals would seem worse off than it is, so they
             // count only where both have some
@@ -78,142 +158,105 @@ impl Evaluation {
         score
     }
 
-    /// What the pieces of a side are worth by what they can reach.
+    /// What the pieces of a side are worth by what they can reach; finds out what they bear on, also
+    /// near the other side's royal if it is a lone one.
     #[inline]
-    fn reach(&self, tables: &MoveTables, scan: &mut Scan, color: Color) -> Score {
-        let pos = scan.pos;
-        let own = color_bit(color);
-        let pawn = TypeId::pawn(color);
-        let guarded = &scan.strikes[color.other().index()];
-        let attackers = &mut scan.attackers[color.index()];
-        let mut types = 0;
+    fn reach<const W: usize>(
+        &self,
+        tables: &MoveTables,
+        scan: &mut Scan<W>,
+        color: Color,
+        royal: Option<Square>,
+    ) -> Score {
+        let [white, black] = &mut scan.sides;
+        let (side, other) = match color {
+            Color::White => (white, black),
+            Color::Black => (black, white),
+        };
+        let occupied = side.men.or(other.men);
+        let barred = side.men.or(other.strikes);
+        let zone = royal.map_or(Bits::EMPTY, |sq| {
+            let number = scan.sights.numbers.of(sq);
+            scan.sights.zone(scan.pos.type_on(sq), number)
+        });
         let mut score = Score::default();
-        for (sq, id) in pos.pieces(color) {
-            if id == pawn {
-                continue;
+        for &(id, number) in &side.pieces[..side.count.min(MOST_PIECES)] {
+            let class = self.class(id);
+            let (targets, count) = match scan.sights.sight(id, usize::from(number), occupied) {
+                Some(sight) => (sight, sight.without(barred).len() as usize),
+                None => odd_targets(tables, scan.pos, scan.sights, (color, id, number), barred),
+            };
+            side.classes[class] = side.classes[class].or(targets);
+            side.types |= u64::from(class != ROYAL_CLASS) << (id.0 & 63);
+            let near = targets.and(zone);
+            if !near.is_empty() {
+                side.hits += near.len() as i32 * self.royals.hits[class];
             }
-            let mark = self.marks[id.index()];
-            let mut count = 0;
-            let plain = tables.visit_plain(pos, id, sq, |to, cell| {
-                attackers[to.index()] = attackers[to.index()].wrapping_add(mark);
-                count += usize::from(cell & own == 0 && !guarded.contains(to));
-            });
-            if !plain {
-                count = odd_targets(tables, pos, (color, id, sq), attackers, mark, guarded);
-            }
-            types |= u64::from(mark & ROYALS == 0) << (id.0 & 63);
             score += self.mobility[id.index()][count & MOST_TARGETS];
         }
-        scan.types[color.index()] = types;
         score
+    }
+
+    /// How often the pieces of a side bear on some squares, each as often as its class says.
+    pub(super) fn hits<const W: usize>(
+        &self,
+        tables: &MoveTables,
+        scan: &Scan<W>,
+        color: Color,
+        zone: Bits<W>,
+    ) -> i32 {
+        let occupied = scan.sides[0].men.or(scan.sides[1].men);
+        let pieces = scan.sides[color.index()].pieces().iter();
+        let hits = pieces.map(|&(id, number)| {
+            let sight = scan.sights.sight(id, usize::from(number), occupied);
+            let targets = sight.unwrap_or_else(|| {
+                let piece = (color, id, number);
+                odd_targets(tables, scan.pos, scan.sights, piece, Bits::EMPTY).0
+            });
+            targets.and(zone).len() as i32 * self.royals.hits[self.class(id)]
+        });
+        hits.sum()
+    }
+
+    /// The class of a type that is no pawn.
+    #[inline]
+    fn class(&self, id: TypeId) -> usize {
+        usize::from(self.class[id.index()]) & (CLASSES - 1)
     }
 
     /// What the enemy's attacks on the pieces of a side are worth.
     #[inline]
-    fn threats(&self, scan: &Scan, color: Color) -> Score {
+    fn threats<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         let (us, them) = (color.index(), color.other().index());
+        let (side, enemy) = (&scan.sides[us], &scan.sides[them]);
+        let attacked = side.men.and(enemy.all());
+        let protected = side.all();
         let mut score = Score::default();
-        for (sq, id) in scan.pos.pieces(color) {
-            let attackers = scan.attackers[them][sq.index()];
-            let by_pawn = scan.strikes[them].contains(sq);
-            if attackers == 0 && !by_pawn {
-                continue;
-            }
-            let cheapest = if by_pawn {
+        for number in attacked.iter() {
+            let classes = || (1..CLASSES).find(|&class| enemy.classes[class - 1].has(number));
+            let cheapest = if enemy.strikes.has(number) {
                 0
             } else {
-                1 + (attackers.trailing_zeros() >> 2) as usize
+                classes().unwrap_or(CLASSES)
             };
+            let id = scan.pos.type_on(scan.sights.numbers.square(number));
             let threats = &self.threats[id.index()];
             score += threats.attacked[cheapest];
-            if scan.attackers[us][sq.index()] == 0 && !scan.strikes[us].contains(sq) {
+            if !protected.has(number) {
                 score += threats.hanging;
             }
         }
         score
     }
 
-    /// What the surroundings of a lone royal are worth to it.
-    fn royal(&self, tables: &MoveTables, scan: &Scan, color: Color, sq: Square) -> Score {
-        let danger = self.royals.cost(self.danger(tables, scan, color, sq));
-        let shelter = shelter(&self.royals.shelter, scan.pos, color, sq);
-        Score::new(shelter, 0) - danger
-    }
-
-    /// What the surroundings of the royals are worth to a side that may have several. Where each of
-    /// them has to be kept the one in most danger counts, and where one of them is enough the one in
-    /// least danger.
-    #[inline(never)]
-    fn several_royals(&self, tables: &MoveTables, scan: &Scan, color: Color) -> Score {
-        let pos = scan.pos;
-        if let Some(sq) = lone_royal(pos, color) {
-            return self.royal(tables, scan, color, sq);
-        }
-        let royals = || pos.pieces_in(color, pos.royals(color));
-        let units = royals().map(|(sq, _)| self.danger(tables, scan, color, sq));
-        let units = if royals().any(|(_, id)| self.royals.is_absolute(id)) {
-            units.max()
-        } else {
-            units.min()
-        };
-        units.map_or(Score::default(), |units| -self.royals.cost(units))
-    }
-
-    /// The signs of danger around a royal, in eighths of a unit.
-    fn danger(&self, tables: &MoveTables, scan: &Scan, color: Color, sq: Square) -> i32 {
-        let (us, them) = (color.index(), color.other().index());
-        let (own, enemy) = (&scan.attackers[us], &scan.attackers[them]);
-        let royal = &self.royals;
-        let unprotected =
-            |sq: Square| own[sq.index()] & !ROYALS == 0 && !scan.strikes[us].contains(sq);
-        let mut units = royal.base;
-        let id = scan.pos.type_on(sq);
-        // counts of two classes each, in the two halves
-        let (mut even, mut odd) = (0u16, 0u16);
-        for &near in royal.zone(id, sq) {
-            let attackers = enemy[near.index()];
-            let by_pawn = scan.strikes[them].contains(near);
-            if attackers == 0 && !by_pawn {
-                continue;
-            }
-            even += attackers & 0x0f0f;
-            odd += attackers >> 4 & 0x0f0f;
-            units += royal.pawn * i32::from(by_pawn);
-            units += royal.weak * i32::from(unprotected(near));
-        }
-        units += i32::from(even & 0xff) * royal.hits[0]
-            + i32::from(odd & 0xff) * royal.hits[1]
-            + i32::from(even >> 8) * royal.hits[2];
-        let (open, checks) = (Cell::new(0), Cell::new(0));
-        let look = |from: Square, marks: Attackers| {
-            open.set(open.get() + 1);
-            if enemy[from.index()] & marks != 0 && unprotected(from) {
-                checks.set(checks.get() + 1);
-            }
-        };
-        tables.visit_approaches(
-            scan.pos,
-            sq,
-            scan.types[them],
-            |from, kind| look(from, self.line_marks[kind]),
-            |from, types| look(from, self.class_marks(types)),
-        );
-        units + open.get() * royal.open + checks.get() * royal.check
-    }
-
-    /// The marks of all classes that occur among some types.
-    #[inline]
-    pub(super) fn class_marks(&self, types: u64) -> Attackers {
-        let of = |class: usize| {
-            let occurs = types & self.class_types[class] != 0;
-            (0xf * Attackers::from(occurs)) << (4 * class)
-        };
-        of(0) | of(1) | of(2)
-    }
-
     /// What passed pawns are worth by what else stands on the board, white's minus black's.
     #[inline(never)]
-    fn passers(&self, scan: &Scan, pawns: &PawnEntry, lone: [Option<Square>; 2]) -> Score {
+    fn passers<const W: usize>(
+        &self,
+        scan: &Scan<W>,
+        pawns: &PawnEntry,
+        lone: [Option<Square>; 2],
+    ) -> Score {
         let mut sum = Score::default();
         for &sq in pawns.passers() {
             let Some((color, _)) = scan.pos.piece_on(sq) else {
@@ -255,63 +298,36 @@ impl Evaluation {
     }
 }
 
-/// Marks what a piece attacks by moves of any kind, and counts what it can reach.
+/// What a piece attacks by moves of any kind, and how many squares it can reach that are not barred.
 #[inline(never)]
-fn odd_targets(
+fn odd_targets<const W: usize>(
     tables: &MoveTables,
     pos: &Position,
-    (color, id, from): (Color, TypeId, Square),
-    attackers: &mut [Attackers; 256],
-    mark: Attackers,
-    guarded: &SquareSet,
-) -> usize {
-    let own = color_bit(color);
-    let mut count = 0;
+    sights: &Sights<W>,
+    (color, id, number): (Color, TypeId, u8),
+    barred: Bits<W>,
+) -> (Bits<W>, usize) {
+    let from = sights.numbers.square(usize::from(number));
+    let mut targets = Bits::EMPTY;
+    let mut free = Bits::EMPTY;
     tables.visit_any(pos, color, id, from, &mut |to, cell, means| {
+        let to = sights.numbers.of(to);
         if means.capture {
-            attackers[to.index()] = attackers[to.index()].wrapping_add(mark);
+            targets = targets.with(to);
         }
-        let free = if cell == EMPTY {
-            means.quiet
-        } else {
-            means.capture && cell & own == 0
-        };
-        count += usize::from(free && !guarded.contains(to));
+        if means.quiet && cell == EMPTY || means.capture && cell != EMPTY {
+            free = free.with(to);
+        }
     });
-    count
+    (targets, free.without(barred).len() as usize)
 }
 
 /// The royal of a side that has only one.
 #[inline]
-fn lone_royal(pos: &Position, color: Color) -> Option<Square> {
+pub(super) fn lone_royal(pos: &Position, color: Color) -> Option<Square> {
     let slots = pos.royals(color);
     if slots.count_ones() != 1 {
         return None;
     }
     pos.pieces_in(color, slots).next().map(|(sq, _)| sq)
-}
-
-/// What the pawns in front of a lone royal are worth in the middle game.
-#[inline]
-fn shelter(worth: &[i32; 2], pos: &Position, color: Color, royal: Square) -> i32 {
-    let pawn = TypeId::pawn(color);
-    let layout = pos.layout();
-    let mut sum = 0;
-    for (distance, worth) in (1..).zip(worth) {
-        let rank = match color {
-            Color::White => royal.rank() + distance,
-            Color::Black => royal.rank().wrapping_sub(distance),
-        };
-        if rank >= layout.ranks {
-            continue;
-        }
-        let first = royal.file().saturating_sub(1);
-        for file in first..=(royal.file() + 1).min(layout.files - 1) {
-            let sq = Square::at(file, rank);
-            if pos.cell(sq) & color_bit(color) != 0 && pos.type_on(sq) == pawn {
-                sum += worth;
-            }
-        }
-    }
-    sum
 }

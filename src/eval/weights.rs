@@ -1,9 +1,12 @@
 //! From the moves of a game and the coefficients to the tables of its evaluation.
 
+use std::sync::Arc;
+
 use super::bound::bound_types;
 use super::coefficients::{Coefficients, Term};
 use super::pawns::Pawns;
 use super::royals::Royals;
+use super::sights::{AnySights, Numbers};
 use super::terms::{CLASSES, MOST_TARGETS, ROYAL_CLASS};
 use super::{Evaluation, Threats};
 use crate::board::layout::Weights;
@@ -58,7 +61,8 @@ pub(super) fn derive(
     for (id, _) in v.types().filter(|&(id, _)| !is_pawn(id)) {
         class_types[class[id.index()]] |= 1 << (id.0 & 63);
     }
-    let mut evaluation = Evaluation {
+    let numbers = Arc::new(Numbers::new(v));
+    let evaluation = Evaluation {
         full_phase,
         refilling: v.rules.drops.as_ref().is_some_and(|drops| drops.captures),
         tempo: source.score(Term::Tempo),
@@ -66,14 +70,14 @@ pub(super) fn derive(
         mobility: std::iter::once([Score::default(); MOST_TARGETS + 1])
             .chain(v.types().map(|(id, _)| source.mobility(id)))
             .collect(),
-        marks: class.iter().map(|&class| 1 << (4 * class)).collect(),
+        sights: AnySights::new(v, tables, &numbers),
+        class: class.iter().map(|&class| class as u8).collect(),
         class_types,
-        line_marks: Vec::new(),
         threats: std::iter::once(Threats::default())
             .chain(v.types().map(|(id, _)| source.threats(&class, id)))
             .collect(),
-        pawns: Pawns::new(v, tables, &values, c),
-        royals: Royals::new(v, tables, c),
+        pawns: Pawns::new(v, tables, &values, c, &numbers),
+        royals: Royals::new(v, c),
         bound: bound_types(v, tables, &values, c),
         bare: v.rules.bare_king_loses.then(|| source.score(Term::Bare)),
         goals: super::goals::Goals::new(v, tables, c),
@@ -81,8 +85,6 @@ pub(super) fn derive(
         checks: super::goals::checks(v),
         values,
     };
-    let riders = tables.riders_of();
-    evaluation.line_marks = riders.map(|types| evaluation.class_marks(types)).collect();
     (weights, evaluation)
 }
 

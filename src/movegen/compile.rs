@@ -277,12 +277,14 @@ fn condition_holds(v: &Variant, id: TypeId, condition: Condition, from: Square) 
     match condition {
         Condition::Always | Condition::Virgin => true,
         Condition::BeyondStart => {
-            let rank = if id == TypeId::BLACK_PAWN {
-                v.pawn_rank(Color::Black).wrapping_sub(1)
+            let (start, rank) = if id == TypeId::BLACK_PAWN {
+                let start = v.pawn_rank(Color::Black);
+                (start, start.wrapping_sub(1))
             } else {
-                v.pawn_rank(Color::White) + 1
+                let start = v.pawn_rank(Color::White);
+                (start, start + 1)
             };
-            from.rank() == rank
+            from.rank() == rank && !v.is_hole(from.file(), start)
         }
     }
 }

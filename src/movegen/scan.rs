@@ -1,7 +1,7 @@
 //! Where pieces bear on: what the evaluation asks of the move tables.
 
 use super::MoveTables;
-use super::tables::{EntryKind, ProgramKind};
+use super::tables::{EntryKind, ProgramKind, Ray};
 use super::trace::{PathStep, occupant};
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Position, Square, SquareSet};
@@ -41,39 +41,21 @@ impl Means {
 }
 
 impl MoveTables {
-    /// Shows every square that a piece bears on, with what stands there: those it could go to or
-    /// capture on, and those it protects. Only for a piece that does the same everywhere by plain
-    /// moves; false if it is none, and then nothing is shown.
-    #[inline]
-    pub fn visit_plain(
-        &self,
-        pos: &Position,
-        id: TypeId,
-        from: Square,
-        mut visit: impl FnMut(Square, Cell),
-    ) -> bool {
+    /// The squares to which a piece leaps, and on which it slides from the nearest to the farthest
+    /// along each line, for a piece that does the same everywhere by plain moves; `None` if there is
+    /// anything else that it does from this square.
+    pub fn plain_moves(&self, id: TypeId, from: Square) -> Option<(&[Square], Vec<Vec<Square>>)> {
         let entry = self.entry(id, from);
         if entry.kind != EntryKind::Plain {
-            return false;
+            return None;
         }
-        for &to in entry.leaps.of(&self.leaps) {
-            visit(to, pos.cell(to));
-        }
-        for slide in entry.slides.of(&self.slides) {
-            let mut to = from;
-            for _ in 0..slide.len {
-                to = Square(to.0.wrapping_add(slide.step));
-                let cell = pos.cell(to);
-                visit(to, cell);
-                if cell != EMPTY {
-                    break;
-                }
-            }
-        }
-        true
+        let slides = entry.slides.of(&self.slides).iter();
+        let lines = slides.map(|slide| along(from, slide.step, slide.len));
+        Some((entry.leaps.of(&self.leaps), lines.collect()))
     }
 
-    /// The same for any piece, with what it may do on each square. First moves and castling do not
+    /// Shows every square that a piece bears on, with what stands there and what it may do there:
+    /// those it could go to or capture on, and those it protects. First moves and castling do not
     /// count, and a square may be shown twice if two paths lead to it.
     #[inline(never)]
     pub fn visit_any(
@@ -193,44 +175,31 @@ impl MoveTables {
         set
     }
 
-    /// Shows the empty squares from which plain riders among `types` (one bit per type) could
-    /// capture on a square, with the number of the kind of line (see [`MoveTables::riders_of`]),
-    /// and those from which leapers among them could, with their types.
-    #[inline]
-    pub fn visit_approaches(
-        &self,
-        pos: &Position,
-        target: Square,
-        types: u64,
-        mut on_line: impl FnMut(Square, usize),
-        mut by_leap: impl FnMut(Square, u64),
-    ) {
-        let approach = &self.approaches[target.index()];
-        for ray in approach.rays.of(&self.rays) {
+    /// The lines on which plain riders could come to capture on a square: their squares, from the
+    /// nearest to the farthest, each with the types that could come from there, one bit per type.
+    pub fn lines_to(&self, target: Square) -> Vec<Vec<(Square, u64)>> {
+        let rays = self.approaches[target.index()].rays.of(&self.rays).iter();
+        let line = |ray: &Ray| {
             let riders = &self.riders[usize::from(ray.kind)];
-            if riders[1] & types == 0 {
-                continue;
-            }
-            let mut sq = target;
-            for steps in 1..usize::from(ray.len) + 1 {
-                sq = Square(sq.0.wrapping_add(ray.step));
-                if pos.cell(sq) != EMPTY || riders[steps & 15] & types == 0 {
-                    break;
-                }
-                on_line(sq, usize::from(ray.kind));
-            }
-        }
-        for origin in approach.leaps.of(&self.leap_origins) {
-            if origin.types & types != 0 && pos.cell(origin.sq) == EMPTY {
-                by_leap(origin.sq, origin.types & types);
-            }
-        }
+            let squares = along(target, ray.step, ray.len).into_iter();
+            squares.zip(riders[1..].iter().copied()).collect()
+        };
+        rays.map(line).collect()
     }
 
-    /// The types that capture along each kind of line, one bit per type.
-    pub fn riders_of(&self) -> impl Iterator<Item = u64> {
-        self.riders.iter().map(|riders| riders[1])
+    /// The squares from which plain leapers could capture on a square, with their types, one bit per
+    /// type; but for those on the lines of riders that go the same way.
+    pub fn leaps_to(&self, target: Square) -> impl Iterator<Item = (Square, u64)> {
+        let origins = self.approaches[target.index()].leaps.of(&self.leap_origins);
+        origins.iter().map(|origin| (origin.sq, origin.types))
     }
+}
+
+/// So many squares from one on, which does not count.
+fn along(from: Square, step: u8, len: u8) -> Vec<Square> {
+    let next = |sq: &Square| Some(Square(sq.0.wrapping_add(step)));
+    let squares = std::iter::successors(Some(from), next);
+    squares.skip(1).take(usize::from(len)).collect()
 }
 
 #[inline]

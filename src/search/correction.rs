@@ -22,7 +22,7 @@ const KINDS: usize = 4;
 
 #[derive(Debug)]
 pub(super) struct Corrections {
-    tables: Vec<[i32; SIZE]>,
+    tables: Vec<[i16; SIZE]>,
 }
 
 impl Corrections {
@@ -33,7 +33,7 @@ impl Corrections {
     }
 
     /// What they take, bytes.
-    pub const BYTES: usize = 2 * KINDS * SIZE * size_of::<i32>();
+    pub const BYTES: usize = 2 * KINDS * SIZE * size_of::<i16>();
 
     fn slots(pos: &Position, last: Row) -> [(usize, usize); KINDS] {
         let side = pos.side().index() * KINDS;
@@ -52,7 +52,8 @@ impl Corrections {
             return 0;
         }
         let slots = Self::slots(pos, last);
-        let sum: i32 = slots.iter().map(|&(table, i)| self.tables[table][i]).sum();
+        let part = |&(table, i): &(usize, usize)| i32::from(self.tables[table][i]);
+        let sum: i32 = slots.iter().map(part).sum();
         sum / (4 * GRAIN)
     }
 
@@ -62,8 +63,9 @@ impl Corrections {
         let difference = (difference * GRAIN).clamp(-MOST * GRAIN * 4, MOST * GRAIN * 4);
         for (table, i) in Self::slots(pos, last) {
             let value = &mut self.tables[table][i];
-            let mixed = (*value * (WEIGHT_SCALE - weight) + difference * weight) / WEIGHT_SCALE;
-            *value = mixed.clamp(-MOST * GRAIN, MOST * GRAIN);
+            let mixed =
+                (i32::from(*value) * (WEIGHT_SCALE - weight) + difference * weight) / WEIGHT_SCALE;
+            *value = mixed.clamp(-MOST * GRAIN, MOST * GRAIN) as i16;
         }
     }
 }

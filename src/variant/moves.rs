@@ -194,7 +194,8 @@ pub enum Condition {
     /// Only by a piece that has never moved.
     Virgin,
     /// Only by a pawn that stands exactly one rank beyond the rank where pawns start
-    /// (the second double push of Wildebeest Chess).
+    /// (the second double push of Wildebeest Chess), unless there is a hole behind it: there no pawn
+    /// could have started, and XBoard then grants it none.
     BeyondStart,
 }
 

@@ -23,17 +23,14 @@ impl Model<'_> {
             Condition::Always => true,
             Condition::Virgin => self.virgin.contains(&from),
             Condition::BeyondStart => {
-                let start = i32::from(self.v.pawn_rank(if id == TypeId::BLACK_PAWN {
-                    Color::Black
+                let (color, ahead) = if id == TypeId::BLACK_PAWN {
+                    (Color::Black, -1)
                 } else {
-                    Color::White
-                }));
-                from.1
-                    == if id == TypeId::BLACK_PAWN {
-                        start - 1
-                    } else {
-                        start + 1
-                    }
+                    (Color::White, 1)
+                };
+                let start = self.v.pawn_rank(color);
+                let hole = self.v.is_hole(from.0 as u8, start);
+                from.1 == i32::from(start) + ahead && !hole
             }
         };
         if !allowed {

@@ -15,7 +15,6 @@
 //! What a search knows must not depend on the speed of the machine if it is limited by depth or
 //! nodes: then it waits for the tables. A search on the clock does not wait.
 
-mod bits;
 mod check;
 mod mop_up;
 mod near;

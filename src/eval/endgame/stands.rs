@@ -1,8 +1,8 @@
 //! The ways the men of the side with pieces can stand, numbered: pieces that are alike are not told
 //! apart, and on boards that are the same seen in a mirror the royal stays in the left half.
 
-use super::bits::Bits;
 use super::problem::{Problem, Way};
+use crate::eval::bits::Bits;
 
 /// The most men of the side with pieces.
 pub(super) const MOST_MEN: usize = 4;

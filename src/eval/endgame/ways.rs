@@ -1,7 +1,7 @@
 //! The ways of the men of an ending, sorted by the squares where they begin or end.
 
-use super::bits::Bits;
 use super::problem::Way;
+use crate::eval::bits::Bits;
 
 /// A way, seen from one of its ends.
 #[derive(Clone, Copy)]

@@ -21,6 +21,8 @@ pub(super) struct Writer {
     pub en_passant: bool,
     /// Leaps may be too long to have a letter.
     pub any_leap: bool,
+    /// The board has holes, which end a path and not a leap.
+    pub holes: bool,
     pub files: u8,
     pub ranks: u8,
     pub terms: Vec<Term>,
@@ -44,6 +46,7 @@ impl Writer {
             turned,
             en_passant,
             any_leap: false,
+            holes: false,
             files,
             ranks,
             terms: Vec::new(),
@@ -250,7 +253,9 @@ impl Writer {
         let (sum, detour) = total(passed, step);
         let halfway = Step::new(sum.files / 2, sum.ranks / 2);
         let written = if passed.iter().all(|(_, pass)| *pass == Pass::Any) {
-            !detour && self.ride(sum, Range::UpTo(1), modes)
+            let written = !detour && self.ride(sum, Range::UpTo(1), modes);
+            self.superset |= written && self.holes && !passed.is_empty();
+            written
         } else if let [(step, pass @ (Pass::Empty | Pass::Piece))] = *passed
             && step == halfway
             && !self.cylinder

@@ -1,0 +1,320 @@
+//! Where plain pieces bear on, as sets of squares: whole lines are looked along at once.
+
+use std::sync::Arc;
+
+use super::bits::Bits;
+use super::royals::{self, Royals};
+use super::weights::board;
+use crate::board::Square;
+use crate::movegen::MoveTables;
+use crate::variant::{Color, TypeId, Variant};
+
+/// The squares of a board, numbered in their order and without gaps.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    numbers: [u8; 256],
+    squares: Vec<Square>,
+}
+
+impl Numbers {
+    pub fn new(v: &Variant) -> Numbers {
+        let mut squares: Vec<Square> = board(v).collect();
+        squares.sort_by_key(|sq| sq.index());
+        let mut numbers = [0; 256];
+        for (number, sq) in squares.iter().enumerate() {
+            numbers[sq.index()] = number as u8;
+        }
+        Numbers { numbers, squares }
+    }
+
+    pub fn count(&self) -> usize {
+        self.squares.len()
+    }
+
+    #[inline]
+    pub fn of(&self, sq: Square) -> usize {
+        usize::from(self.numbers[sq.index()])
+    }
+
+    #[inline]
+    pub fn square(&self, number: usize) -> Square {
+        self.squares[number]
+    }
+
+    /// The numbers of some squares.
+    pub fn set<const W: usize>(&self, squares: impl IntoIterator<Item = Square>) -> Bits<W> {
+        let squares = squares.into_iter();
+        squares.fold(Bits::EMPTY, |set, sq| set.with(self.of(sq)))
+    }
+}
+
+/// Lines from one square, a run of a pool: first those on which numbers ascend, then the others.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lines {
+    start: u32,
+    ascending: u16,
+    descending: u16,
+}
+
+impl Lines {
+    #[inline]
+    fn of<T>(self, pool: &[T]) -> (&[T], &[T]) {
+        let (start, middle) = (self.start as usize, usize::from(self.ascending));
+        pool[start..start + middle + usize::from(self.descending)].split_at(middle)
+    }
+}
+
+/// What a type can do from a square.
+#[derive(Clone, Copy, Debug)]
+struct View<const W: usize> {
+    leaps: Bits<W>,
+    lines: Lines,
+    /// That is all it can do.
+    plain: bool,
+}
+
+/// The lines on which riders of some types could come to a square.
+#[derive(Debug)]
+struct Riders<const W: usize> {
+    /// One bit per type.
+    types: u64,
+    /// The types that come from the nearest squares of these lines.
+    near: u64,
+    /// The whole line, and the part of it from which these types could come.
+    lines: Vec<Line<W>>,
+}
+
+#[derive(Debug)]
+struct Line<const W: usize> {
+    whole: Bits<W>,
+    part: Bits<W>,
+    ascending: bool,
+}
+
+impl<const W: usize> Line<W> {
+    /// The part up to the first of `stops` on the line, which counts.
+    #[inline]
+    fn open(&self, stops: Bits<W>) -> Bits<W> {
+        let stops = self.whole.and(stops);
+        if self.ascending {
+            self.part.up_to_lowest(stops)
+        } else {
+            self.part.down_to_highest(stops)
+        }
+    }
+}
+
+/// From where plain pieces could come to a square.
+#[derive(Debug, Default)]
+struct Approach<const W: usize> {
+    riders: Vec<Riders<W>>,
+    /// By types, one bit each: the squares from which they could leap.
+    leapers: Vec<(u64, Bits<W>)>,
+}
+
+/// Empty squares from which pieces of some types could capture on a square.
+pub(super) struct Opening<const W: usize> {
+    pub squares: Bits<W>,
+    /// One bit per type.
+    pub types: u64,
+}
+
+/// The sights of a game on a board of up to 64 `W` squares.
+#[derive(Debug)]
+pub(super) struct Sights<const W: usize> {
+    pub numbers: Arc<Numbers>,
+    /// By type and number.
+    views: Vec<View<W>>,
+    lines: Vec<Bits<W>>,
+    /// By number.
+    approaches: Vec<Approach<W>>,
+    /// By royal type and number: the square and those to which it can go.
+    zones: Vec<Bits<W>>,
+    /// By type: where its zones begin.
+    first_zone: Vec<usize>,
+    /// By colour and number: the squares one rank in front of a royal, and two.
+    shelters: [Vec<[Bits<W>; 2]>; 2],
+}
+
+impl<const W: usize> Sights<W> {
+    pub fn new(v: &Variant, tables: &MoveTables, numbers: &Arc<Numbers>) -> Sights<W> {
+        let count = numbers.count();
+        let mut sights = Sights {
+            numbers: numbers.clone(),
+            views: Vec::new(),
+            lines: Vec::new(),
+            approaches: Vec::new(),
+            zones: Vec::new(),
+            first_zone: vec![0; v.pieces.len() + 1],
+            shelters: Color::ALL.map(|color| {
+                let squares = numbers.squares.iter();
+                let masks = |&sq| royals::shelter(v, color, sq).map(|set| numbers.set(set.iter()));
+                squares.map(masks).collect()
+            }),
+        };
+        let nothing = View {
+            leaps: Bits::EMPTY,
+            lines: Lines::default(),
+            plain: false,
+        };
+        sights.views.resize((v.pieces.len() + 1) * count, nothing);
+        for (id, piece) in v.types() {
+            for (number, &from) in numbers.squares.iter().enumerate() {
+                if let Some((leaps, lines)) = tables.plain_moves(id, from) {
+                    sights.views[id.index() * count + number] = View {
+                        leaps: numbers.set(leaps.iter().copied()),
+                        lines: sights.add_lines(lines),
+                        plain: true,
+                    };
+                }
+            }
+            if piece.royalty.is_royal() {
+                sights.first_zone[id.index()] = sights.zones.len();
+                for &sq in &numbers.squares {
+                    let zone = Royals::zone(tables, id, sq);
+                    sights.zones.push(numbers.set(zone));
+                }
+            }
+        }
+        for &sq in &numbers.squares {
+            let approach = Approach::new(tables, numbers, sq);
+            sights.approaches.push(approach);
+        }
+        sights
+    }
+
+    fn add_lines(&mut self, lines: Vec<Vec<Square>>) -> Lines {
+        let (ascending, descending): (Vec<_>, Vec<_>) =
+            lines.into_iter().partition(|line| ascends(line));
+        let run = Lines {
+            start: self.lines.len() as u32,
+            ascending: ascending.len() as u16,
+            descending: descending.len() as u16,
+        };
+        let numbers = &self.numbers;
+        let all = ascending.into_iter().chain(descending);
+        self.lines.extend(all.map(|line| numbers.set(line)));
+        run
+    }
+
+    /// What a piece bears on if some squares are occupied; `None` if it is not plain there.
+    #[inline]
+    pub fn sight(&self, id: TypeId, number: usize, occupied: Bits<W>) -> Option<Bits<W>> {
+        let view = &self.views[id.index() * self.approaches.len() + number];
+        if !view.plain {
+            return None;
+        }
+        let mut set = view.leaps;
+        let (ascending, descending) = view.lines.of(&self.lines);
+        for line in ascending {
+            set = set.or(line.up_to_lowest(line.and(occupied)));
+        }
+        for line in descending {
+            set = set.or(line.down_to_highest(line.and(occupied)));
+        }
+        Some(set)
+    }
+
+    /// Shows the empty squares from which plain pieces of `types` (one bit per type) could capture
+    /// on a square: those of riders with all types that come along such lines, those of leapers with
+    /// those among `types` that do.
+    #[inline]
+    pub fn openings(
+        &self,
+        target: usize,
+        types: u64,
+        occupied: Bits<W>,
+        mut show: impl FnMut(Opening<W>),
+    ) {
+        let approach = &self.approaches[target];
+        for riders in &approach.riders {
+            if riders.types & types == 0 {
+                continue;
+            }
+            let lines = riders.lines.iter();
+            let squares = lines.fold(Bits::EMPTY, |set, line| set.or(line.open(occupied)));
+            show(Opening {
+                squares: squares.without(occupied),
+                types: riders.near,
+            });
+        }
+        for &(leapers, squares) in &approach.leapers {
+            if leapers & types != 0 {
+                show(Opening {
+                    squares: squares.without(occupied),
+                    types: leapers & types,
+                });
+            }
+        }
+    }
+
+    /// The square of a royal and those to which it can go.
+    #[inline]
+    pub fn zone(&self, id: TypeId, number: usize) -> Bits<W> {
+        self.zones[self.first_zone[id.index()] + number]
+    }
+
+    /// The squares one rank in front of a royal and beside them, and those of the next rank.
+    #[inline]
+    pub fn shelter(&self, color: Color, number: usize) -> &[Bits<W>; 2] {
+        &self.shelters[color.index()][number]
+    }
+}
+
+impl<const W: usize> Approach<W> {
+    fn new(tables: &MoveTables, numbers: &Numbers, target: Square) -> Approach<W> {
+        let mut approach = Approach::default();
+        for line in tables.lines_to(target) {
+            let squares: Vec<Square> = line.iter().map(|&(sq, _)| sq).collect();
+            for part in line.chunk_by(|a, b| a.1 == b.1) {
+                let (types, near) = (part[0].1, line[0].1);
+                let line = Line {
+                    whole: numbers.set(squares.iter().copied()),
+                    part: numbers.set(part.iter().map(|&(sq, _)| sq)),
+                    ascending: ascends(&squares),
+                };
+                let riders = &mut approach.riders;
+                let alike = |other: &&mut Riders<W>| other.types == types && other.near == near;
+                match riders.iter_mut().find(alike) {
+                    Some(other) => other.lines.push(line),
+                    None => riders.push(Riders {
+                        types,
+                        near,
+                        lines: vec![line],
+                    }),
+                }
+            }
+        }
+        for (sq, types) in tables.leaps_to(target) {
+            let leapers = &mut approach.leapers;
+            match leapers.iter_mut().find(|(other, _)| *other == types) {
+                Some((_, squares)) => *squares = squares.with(numbers.of(sq)),
+                None => leapers.push((types, Bits::EMPTY.with(numbers.of(sq)))),
+            }
+        }
+        approach
+    }
+}
+
+/// Whether the numbers grow along a line.
+fn ascends(line: &[Square]) -> bool {
+    line.len() < 2 || line[0].index() < line[1].index()
+}
+
+/// The sights of a game on the smallest kind of sets that hold its board.
+#[derive(Debug)]
+pub(super) enum AnySights {
+    Small(Sights<1>),
+    Middle(Sights<2>),
+    Large(Sights<4>),
+}
+
+impl AnySights {
+    pub fn new(v: &Variant, tables: &MoveTables, numbers: &Arc<Numbers>) -> AnySights {
+        match numbers.count() {
+            ..=64 => AnySights::Small(Sights::new(v, tables, numbers)),
+            65..=128 => AnySights::Middle(Sights::new(v, tables, numbers)),
+            _ => AnySights::Large(Sights::new(v, tables, numbers)),
+        }
+    }
+}
