@@ -22,6 +22,11 @@ impl<const W: usize> Bits<W> {
     }
 
     #[inline]
+    pub fn insert(&mut self, index: usize) {
+        self.0[index >> 6] |= 1 << (index & 63);
+    }
+
+    #[inline]
     pub fn has(&self, index: usize) -> bool {
         self.0[index >> 6] >> (index & 63) & 1 != 0
     }

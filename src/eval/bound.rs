@@ -1,8 +1,9 @@
 //! Colour-bound pieces: types that never leave a part of the board, and what a pair is worth.
 
 use super::coefficients::{Coefficients, Term};
+use super::terms::Scan;
 use super::weights::board;
-use crate::board::{Position, Score};
+use crate::board::Score;
 use crate::movegen::MoveTables;
 use crate::variant::{Color, TypeId, Variant};
 
@@ -18,12 +19,14 @@ pub(super) struct Bound {
 impl Bound {
     /// What pairs of the type are worth to a colour.
     #[inline]
-    pub fn score(&self, pos: &Position, color: Color) -> Score {
-        if pos.count(color, self.id) < 2 {
+    pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
+        if scan.pos.count(color, self.id) < 2 {
             return Score::default();
         }
-        let pieces = pos.pieces(color).filter(|&(_, id)| id == self.id);
-        let parts = pieces.fold(0u64, |set, (sq, _)| {
+        let pieces = scan.sides[color.index()].pieces().iter();
+        let own = pieces.filter(|&&(id, _)| id == self.id);
+        let parts = own.fold(0u64, |set, &(_, number)| {
+            let sq = scan.sights.numbers.square(usize::from(number));
             set | 1 << (self.parts[sq.index()] & 63)
         });
         if parts.count_ones() > 1 {

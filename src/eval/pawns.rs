@@ -55,7 +55,8 @@ pub(super) struct PawnEntry {
     pub key: u64,
     /// White's minus black's.
     pub score: Score,
-    /// What pawns attack, by colour, as words of a set of numbers.
+    /// Where pawns stand and what they attack, by colour, as words of sets of numbers.
+    men: [[u64; 4]; 2],
     strikes: [[u64; 4]; 2],
     /// Passed pawns of both colours.
     passers: [Square; PawnEntry::MOST],
@@ -70,10 +71,17 @@ impl PawnEntry {
     pub const NONE: PawnEntry = PawnEntry {
         key: 0,
         score: Score::new(0, 0),
+        men: [[0; 4]; 2],
         strikes: [[0; 4]; 2],
         passers: [Square(0); PawnEntry::MOST],
         count: 0,
     };
+
+    /// Where the pawns of a colour stand.
+    #[inline]
+    pub fn men<const W: usize>(&self, color: Color) -> Bits<W> {
+        Bits::of_words(&self.men[color.index()])
+    }
 
     /// What the pawns of a colour attack.
     #[inline]
@@ -201,7 +209,9 @@ impl Pawns {
                 set.union(self.ways(color, sq).strikes)
             })
         });
-        entry.strikes = strikes.map(|set| self.numbers.set::<4>(set.iter()).words());
+        let words = |set: SquareSet| self.numbers.set::<4>(set.iter()).words();
+        entry.men = pawns.map(words);
+        entry.strikes = strikes.map(words);
         for color in Color::ALL {
             let them = color.other();
             let (mut barred, mut guarded) = (SquareSet::EMPTY, SquareSet::EMPTY);

@@ -1,4 +1,5 @@
-//! Where plain pieces bear on, as sets of squares: whole lines are looked along at once.
+//! Where pieces bear on that go and capture alike, as sets of squares: whole lines are looked
+//! along at once.
 
 use std::sync::Arc;
 
@@ -6,7 +7,7 @@ use super::bits::Bits;
 use super::royals::{self, Royals};
 use super::weights::board;
 use crate::board::Square;
-use crate::movegen::MoveTables;
+use crate::movegen::{EvenMoves, MoveTables};
 use crate::variant::{Color, TypeId, Variant};
 
 /// The squares of a board, numbered in their order and without gaps.
@@ -69,8 +70,10 @@ impl Lines {
 struct View<const W: usize> {
     leaps: Bits<W>,
     lines: Lines,
+    /// A run of the pool of lame leaps: where it begins and how long it is.
+    lame: (u32, u16),
     /// That is all it can do.
-    plain: bool,
+    even: bool,
 }
 
 /// The lines on which riders of some types could come to a square.
@@ -80,28 +83,9 @@ struct Riders<const W: usize> {
     types: u64,
     /// The types that come from the nearest squares of these lines.
     near: u64,
-    /// The whole line, and the part of it from which these types could come.
-    lines: Vec<Line<W>>,
-}
-
-#[derive(Debug)]
-struct Line<const W: usize> {
-    whole: Bits<W>,
+    lines: Lines,
+    /// From where on these lines these types could come.
     part: Bits<W>,
-    ascending: bool,
-}
-
-impl<const W: usize> Line<W> {
-    /// The part up to the first of `stops` on the line, which counts.
-    #[inline]
-    fn open(&self, stops: Bits<W>) -> Bits<W> {
-        let stops = self.whole.and(stops);
-        if self.ascending {
-            self.part.up_to_lowest(stops)
-        } else {
-            self.part.down_to_highest(stops)
-        }
-    }
 }
 
 /// From where plain pieces could come to a square.
@@ -126,6 +110,8 @@ pub(super) struct Sights<const W: usize> {
     /// By type and number.
     views: Vec<View<W>>,
     lines: Vec<Bits<W>>,
+    /// The squares that have to be empty for a leap, and its target.
+    lame_leaps: Vec<(Bits<W>, Bits<W>)>,
     /// By number.
     approaches: Vec<Approach<W>>,
     /// By royal type and number: the square and those to which it can go.
@@ -143,6 +129,7 @@ impl<const W: usize> Sights<W> {
             numbers: numbers.clone(),
             views: Vec::new(),
             lines: Vec::new(),
+            lame_leaps: Vec::new(),
             approaches: Vec::new(),
             zones: Vec::new(),
             first_zone: vec![0; v.pieces.len() + 1],
@@ -155,17 +142,14 @@ impl<const W: usize> Sights<W> {
         let nothing = View {
             leaps: Bits::EMPTY,
             lines: Lines::default(),
-            plain: false,
+            lame: (0, 0),
+            even: false,
         };
         sights.views.resize((v.pieces.len() + 1) * count, nothing);
         for (id, piece) in v.types() {
             for (number, &from) in numbers.squares.iter().enumerate() {
-                if let Some((leaps, lines)) = tables.plain_moves(id, from) {
-                    sights.views[id.index() * count + number] = View {
-                        leaps: numbers.set(leaps.iter().copied()),
-                        lines: sights.add_lines(lines),
-                        plain: true,
-                    };
+                if let Some(moves) = tables.even_moves(id, from) {
+                    sights.views[id.index() * count + number] = sights.view(moves);
                 }
             }
             if piece.royalty.is_royal() {
@@ -177,10 +161,31 @@ impl<const W: usize> Sights<W> {
             }
         }
         for &sq in &numbers.squares {
-            let approach = Approach::new(tables, numbers, sq);
+            let approach = sights.approach(tables, sq);
             sights.approaches.push(approach);
         }
         sights
+    }
+
+    fn view(&mut self, moves: EvenMoves) -> View<W> {
+        let first = self.lame_leaps.len();
+        let numbers = &self.numbers;
+        for (way, to) in moves.lame_leaps {
+            let way = numbers.set(way);
+            let to = numbers.of(to);
+            // several leaps on one condition are one
+            let later = &mut self.lame_leaps[first..];
+            match later.iter_mut().find(|(other, _)| *other == way) {
+                Some((_, targets)) => *targets = targets.with(to),
+                None => self.lame_leaps.push((way, Bits::EMPTY.with(to))),
+            }
+        }
+        View {
+            leaps: numbers.set(moves.leaps.iter().copied()),
+            lame: (first as u32, (self.lame_leaps.len() - first) as u16),
+            lines: self.add_lines(moves.slides),
+            even: true,
+        }
     }
 
     fn add_lines(&mut self, lines: Vec<Vec<Square>>) -> Lines {
@@ -197,22 +202,44 @@ impl<const W: usize> Sights<W> {
         run
     }
 
-    /// What a piece bears on if some squares are occupied; `None` if it is not plain there.
+    /// What a piece bears on if some squares are occupied; `None` if sets do not tell.
     #[inline]
     pub fn sight(&self, id: TypeId, number: usize, occupied: Bits<W>) -> Option<Bits<W>> {
         let view = &self.views[id.index() * self.approaches.len() + number];
-        if !view.plain {
+        if !view.even {
             return None;
         }
-        let mut set = view.leaps;
-        let (ascending, descending) = view.lines.of(&self.lines);
+        let mut set = view.leaps.or(self.look(view.lines, occupied));
+        if view.lame.1 > 0 {
+            set = set.or(self.lame_targets(view, occupied));
+        }
+        Some(set)
+    }
+
+    #[inline(never)]
+    fn lame_targets(&self, view: &View<W>, occupied: Bits<W>) -> Bits<W> {
+        let (start, count) = (view.lame.0 as usize, usize::from(view.lame.1));
+        let mut set = Bits::EMPTY;
+        for (way, targets) in &self.lame_leaps[start..start + count] {
+            if !way.meets(&occupied) {
+                set = set.or(*targets);
+            }
+        }
+        set
+    }
+
+    /// The squares on some lines up to the first occupied one of each, which counts.
+    #[inline]
+    fn look(&self, lines: Lines, occupied: Bits<W>) -> Bits<W> {
+        let mut set = Bits::EMPTY;
+        let (ascending, descending) = lines.of(&self.lines);
         for line in ascending {
             set = set.or(line.up_to_lowest(line.and(occupied)));
         }
         for line in descending {
             set = set.or(line.down_to_highest(line.and(occupied)));
         }
-        Some(set)
+        set
     }
 
     /// Shows the empty squares from which plain pieces of `types` (one bit per type) could capture
@@ -231,8 +258,7 @@ impl<const W: usize> Sights<W> {
             if riders.types & types == 0 {
                 continue;
             }
-            let lines = riders.lines.iter();
-            let squares = lines.fold(Bits::EMPTY, |set, line| set.or(line.open(occupied)));
+            let squares = self.look(riders.lines, occupied).and(riders.part);
             show(Opening {
                 squares: squares.without(occupied),
                 types: riders.near,
@@ -261,38 +287,57 @@ impl<const W: usize> Sights<W> {
     }
 }
 
-impl<const W: usize> Approach<W> {
-    fn new(tables: &MoveTables, numbers: &Numbers, target: Square) -> Approach<W> {
-        let mut approach = Approach::default();
+/// [`Riders`] while their lines are gathered.
+struct Coming<const W: usize> {
+    types: u64,
+    near: u64,
+    lines: Vec<Vec<Square>>,
+    part: Bits<W>,
+}
+
+impl<const W: usize> Sights<W> {
+    /// From where plain pieces could come to a square.
+    fn approach(&mut self, tables: &MoveTables, target: Square) -> Approach<W> {
+        let mut riders: Vec<Coming<W>> = Vec::new();
+        let mut leapers: Vec<(u64, Bits<W>)> = Vec::new();
         for line in tables.lines_to(target) {
             let squares: Vec<Square> = line.iter().map(|&(sq, _)| sq).collect();
             for part in line.chunk_by(|a, b| a.1 == b.1) {
                 let (types, near) = (part[0].1, line[0].1);
-                let line = Line {
-                    whole: numbers.set(squares.iter().copied()),
-                    part: numbers.set(part.iter().map(|&(sq, _)| sq)),
-                    ascending: ascends(&squares),
-                };
-                let riders = &mut approach.riders;
-                let alike = |other: &&mut Riders<W>| other.types == types && other.near == near;
+                let part: Bits<W> = self.numbers.set(part.iter().map(|&(sq, _)| sq));
+                let alike = |other: &&mut Coming<W>| other.types == types && other.near == near;
                 match riders.iter_mut().find(alike) {
-                    Some(other) => other.lines.push(line),
-                    None => riders.push(Riders {
+                    Some(other) => {
+                        other.lines.push(squares.clone());
+                        other.part = other.part.or(part);
+                    }
+                    None => riders.push(Coming {
                         types,
                         near,
-                        lines: vec![line],
+                        lines: vec![squares.clone()],
+                        part,
                     }),
                 }
             }
         }
         for (sq, types) in tables.leaps_to(target) {
-            let leapers = &mut approach.leapers;
+            let number = self.numbers.of(sq);
             match leapers.iter_mut().find(|(other, _)| *other == types) {
-                Some((_, squares)) => *squares = squares.with(numbers.of(sq)),
-                None => leapers.push((types, Bits::EMPTY.with(numbers.of(sq)))),
+                Some((_, squares)) => *squares = squares.with(number),
+                None => leapers.push((types, Bits::EMPTY.with(number))),
             }
         }
-        approach
+        let riders = riders.into_iter();
+        let riders = riders.map(|coming| Riders {
+            types: coming.types,
+            near: coming.near,
+            lines: self.add_lines(coming.lines),
+            part: coming.part,
+        });
+        Approach {
+            riders: riders.collect(),
+            leapers,
+        }
     }
 }
 

@@ -60,18 +60,22 @@ impl<const W: usize> Side<W> {
 
     /// Finds out where everything stands.
     #[inline]
-    fn place(&mut self, pos: &Position, color: Color, sights: &Sights<W>) {
+    fn place(&mut self, pos: &Position, color: Color, sights: &Sights<W>, pawns: &PawnEntry) {
+        self.pawns = pawns.men(color);
+        self.strikes = pawns.strikes(color);
         let pawn = TypeId::pawn(color);
+        let mut men = self.pawns;
+        let mut count = 0;
         for (sq, id) in pos.pieces(color) {
-            let number = sights.numbers.of(sq);
-            self.men = self.men.with(number);
-            if id == pawn {
-                self.pawns = self.pawns.with(number);
-            } else {
-                self.pieces[self.count & (MOST_PIECES - 1)] = (id, number as u8);
-                self.count += 1;
+            if id != pawn {
+                let number = sights.numbers.of(sq);
+                men = men.with(number);
+                self.pieces[count & (MOST_PIECES - 1)] = (id, number as u8);
+                count += 1;
             }
         }
+        self.men = men;
+        self.count = count;
     }
 
     /// What anything of the side bears on.
@@ -126,8 +130,7 @@ impl Evaluation {
         };
         for color in Color::ALL {
             let side = &mut scan.sides[color.index()];
-            side.place(pos, color, sights);
-            side.strikes = pawns.strikes(color);
+            side.place(pos, color, sights, pawns);
         }
         let lone = Color::ALL.map(|color| lone_royal(pos, color));
         let mut score = pawns.score;
@@ -152,8 +155,8 @@ impl Evaluation {
             score -= goals.score(&scan, Color::Black);
         }
         for bound in &self.bound {
-            score += bound.score(pos, Color::White);
-            score -= bound.score(pos, Color::Black);
+            score += bound.score(&scan, Color::White);
+            score -= bound.score(&scan, Color::Black);
         }
         score
     }
@@ -309,17 +312,20 @@ fn odd_targets<const W: usize>(
 ) -> (Bits<W>, usize) {
     let from = sights.numbers.square(usize::from(number));
     let mut targets = Bits::EMPTY;
-    let mut free = Bits::EMPTY;
+    let mut count = 0;
     tables.visit_any(pos, color, id, from, &mut |to, cell, means| {
         let to = sights.numbers.of(to);
         if means.capture {
-            targets = targets.with(to);
+            targets.insert(to);
         }
-        if means.quiet && cell == EMPTY || means.capture && cell != EMPTY {
-            free = free.with(to);
-        }
+        let free = if cell == EMPTY {
+            means.quiet
+        } else {
+            means.capture
+        };
+        count += usize::from(free && !barred.has(to));
     });
-    (targets, free.without(barred).len() as usize)
+    (targets, count)
 }
 
 /// The royal of a side that has only one.

@@ -24,7 +24,7 @@ mod walk;
 pub use expected::EMPTY_CHANCE;
 pub use legal::Legality;
 pub use repetition::{Perpetual, Recurrence};
-pub use scan::Means;
+pub use scan::{EvenMoves, Means};
 pub use tables::MoveTables;
 pub use verdict::{DeadDraw, Decision, Verdict};
 pub use walk::{Walk, WalkPlatform};

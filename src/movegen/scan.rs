@@ -1,7 +1,7 @@
 //! Where pieces bear on: what the evaluation asks of the move tables.
 
 use super::MoveTables;
-use super::tables::{EntryKind, ProgramKind, Ray};
+use super::tables::{ProgramKind, Ray};
 use super::trace::{PathStep, occupant};
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::board::{Position, Square, SquareSet};
@@ -40,18 +40,65 @@ impl Means {
     }
 }
 
+/// Paths of so many squares are told as lame leaps.
+const LAME: usize = 3;
+
+/// What a piece does that goes and captures alike.
+#[derive(Clone, Debug)]
+pub struct EvenMoves<'a> {
+    /// Where it leaps to.
+    pub leaps: &'a [Square],
+    /// Where it slides, along each line from the nearest square to the farthest.
+    pub slides: Vec<Vec<Square>>,
+    /// Leaps for which some squares must be empty, these first.
+    pub lame_leaps: Vec<(Vec<Square>, Square)>,
+}
+
 impl MoveTables {
-    /// The squares to which a piece leaps, and on which it slides from the nearest to the farthest
-    /// along each line, for a piece that does the same everywhere by plain moves; `None` if there is
-    /// anything else that it does from this square.
-    pub fn plain_moves(&self, id: TypeId, from: Square) -> Option<(&[Square], Vec<Vec<Square>>)> {
+    /// What a piece does from a square, first moves and castling left out, if it goes and captures
+    /// everywhere alike, over empty squares or over anything; `None` if there is anything else that
+    /// it does there, or a path too long to be told as lame leaps.
+    pub fn even_moves(&self, id: TypeId, from: Square) -> Option<EvenMoves<'_>> {
         let entry = self.entry(id, from);
-        if entry.kind != EntryKind::Plain {
+        if !entry.leaps.is_plain() || !entry.slides.is_plain() {
             return None;
         }
         let slides = entry.slides.of(&self.slides).iter();
-        let lines = slides.map(|slide| along(from, slide.step, slide.len));
-        Some((entry.leaps.of(&self.leaps), lines.collect()))
+        let mut moves = EvenMoves {
+            leaps: entry.leaps.of(&self.leaps),
+            slides: slides
+                .map(|slide| along(from, slide.step, slide.len))
+                .collect(),
+            lame_leaps: Vec::new(),
+        };
+        let programs = entry.programs.of(&self.programs).iter();
+        for program in programs.filter(|program| !program.virgin) {
+            let path = program.path.of(&self.paths);
+            let even = |step: &PathStep| step.captures() == step.quiet();
+            match program.kind {
+                ProgramKind::MultiPath if even(&path[0]) => {
+                    for pair in path[1..].chunks_exact(2) {
+                        let way = pair.iter().map(|step| step.sq).collect();
+                        moves.lame_leaps.push((way, path[0].sq));
+                    }
+                }
+                ProgramKind::Line if path.iter().all(even) && path.len() <= LAME => {
+                    let mut way = Vec::new();
+                    for step in path {
+                        if step.captures() {
+                            moves.lame_leaps.push((way.clone(), step.sq));
+                        }
+                        if step.walks() {
+                            way.push(step.sq);
+                        } else if !step.passes_all() {
+                            return None;
+                        }
+                    }
+                }
+                _ => return None,
+            }
+        }
+        Some(moves)
     }
 
     /// Shows every square that a piece bears on, with what stands there and what it may do there:

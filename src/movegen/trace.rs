@@ -70,6 +70,12 @@ impl PathStep {
         self.flags & (EMPTY_SQUARE | FRIEND | ENEMY) == EMPTY_SQUARE
     }
 
+    /// The walk goes on whatever is here.
+    pub(super) fn passes_all(self) -> bool {
+        let all = EMPTY_SQUARE | FRIEND | ENEMY;
+        self.flags & all == all
+    }
+
     /// The walk needs a certain kind of piece here, or depends on the colour of the piece.
     pub(super) fn is_picky(self) -> bool {
         let over = self.flags & (EMPTY_SQUARE | FRIEND | ENEMY);
