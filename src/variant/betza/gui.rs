@@ -264,21 +264,37 @@ fn letters(variant: &Variant) -> Option<String> {
         let untold = others.iter().position(|&letter| !told(letter));
         taken[PICTURES.find(wildcard)?] = untold.map(|index| others.remove(index));
     }
+    // what can be in hand is shown beside the board, in the order of the pictures: those beyond its
+    // ranks would make it taller, and too tall for XBoard
+    let beside = |letter: char| {
+        let held = |color| {
+            let id = variant.type_by_letter(letter, color);
+            id.is_some_and(|id| variant.rules.can_hold(color, id))
+        };
+        let ranks = usize::from(variant.ranks).min(PICTURES.len());
+        if Color::ALL.into_iter().any(held) {
+            ranks
+        } else {
+            PICTURES.len()
+        }
+    };
     let own = |letter: char| {
         let picture = PICTURES.find(letter).filter(|picture| *picture > 0)?;
-        taken[picture].is_none().then_some(picture)
+        (taken[picture].is_none() && picture < beside(letter)).then_some(picture)
     };
-    let (known, unknown): (Vec<char>, Vec<char>) = others
+    let (known, mut unknown): (Vec<char>, Vec<char>) = others
         .into_iter()
         .partition(|letter| own(*letter).is_some());
     for letter in known {
         taken[PICTURES.find(letter)?] = Some(letter);
     }
+    unknown.sort_by_key(|&letter| beside(letter));
     for letter in unknown {
         let free = |picture: &usize| *picture > 0 && taken[*picture].is_none();
-        let picture = (USUAL_PICTURES..PICTURES.len())
+        let picture = (USUAL_PICTURES..beside(letter))
             .find(free)
-            .or_else(|| (1..USUAL_PICTURES).find(free))?;
+            .or_else(|| (1..USUAL_PICTURES).find(free))
+            .or_else(|| (USUAL_PICTURES..PICTURES.len()).find(free))?;
         taken[picture] = Some(letter);
     }
     let half = |color: Color| {

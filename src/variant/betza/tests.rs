@@ -28,6 +28,20 @@ fn unknown_games_get_pictures_and_all_odd_pieces() {
 }
 
 #[test]
+fn what_can_be_in_hand_fits_beside_the_board() {
+    // the pictures of the letters U and L stand where XBoard would have to show 21 squares
+    let held = "L:? NB2\nU:? sNDK\nGates: L=b U=g\n";
+    let gui = gui_info(&game("mini", &format!("{USUAL}{held}")));
+    let table = gui.piece_to_char.unwrap();
+    assert_eq!(table, "PNBRQLU..............Kpnbrqlu..............k");
+    // on the board they keep their own
+    let free = "L:? NB2\nU:? sNDK\n";
+    let gui = gui_info(&game("mini", &format!("{USUAL}{free}")));
+    let table = gui.piece_to_char.unwrap();
+    assert_eq!(table, "PNBRQ.............L.UKpnbrq.............l.uk");
+}
+
+#[test]
 fn the_lines_of_the_file_stay_and_are_completed() {
     let pieces = format!("{}#\n# G& sgQ\n", ODD.trim_end().to_owned() + "\n");
     let gui = gui_info(&game("mini # PGBXQKpgbxqk # shatranj", &pieces));
