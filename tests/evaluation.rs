@@ -104,8 +104,8 @@ fn what_matters() {
     // two bishops on squares of both colours, and of one
     better(
         "normal",
-        "4k3/pppp4/8/8/8/3B4/PPP5/2B1K3 w - - 0 1",
-        "4k3/pppp4/8/8/8/4B3/PPP5/2B1K3 w - - 0 1",
+        "r2qkr2/pppp4/8/8/8/3B4/PPPP4/R1BQKR2 w - - 0 1",
+        "r2qkr2/pppp4/8/8/8/4B3/PPPP4/R1BQKR2 w - - 0 1",
     );
     // a rook that a pawn attacks
     better(

@@ -1,57 +1,57 @@
 //! What each [`super::Term`] is worth, middle game and end game, in the order of the terms.
 //!
 //! Generated, not to be edited; the games are played with the table as it was before:
-//! `fmax tune --games 60 --nodes 800 --openings 8 --seed 1 --epochs 600 --hold 0.002 --output src/eval/tuned.rs`
+//! `fmax tune --games 400 --nodes 1500 --openings 8 --seed 11 --epochs 600 --hold 0.002 --output src/eval/tuned.rs`
 
 #[rustfmt::skip]
 pub(super) const TUNED: [(f64, f64); super::Term::ALL.len()] = [
-    (9.67, 5.15), // tempo
-    (1.05, 2.87), // piece-value
-    (0.37, 21.36), // pawn-value
-    (3.15, 3.29), // place-targets
-    (20.52, 12.23), // place-hint
-    (3.53, 1.02), // place-centre
-    (12.01, 17.98), // place-advance
-    (1.8, -7.71), // place-home
-    (6.88, -0.35), // pawn-way
-    (-4.17, -3.52), // pawn-rank
-    (4.5, 0.08), // pawn-centre
-    (-16.08, 0.43), // royal-rank
-    (-13.61, 35.95), // royal-centre
-    (15.55, 9.55), // mobility
-    (-3.98, 5.77), // mobility-root
-    (-8.82, -9.62), // mobility-none
-    (-26.59, -19.8), // threat-by-pawn
-    (-17.59, -11.66), // threat-by-cheaper
-    (-5.96, -2.57), // threat-gain
-    (-4.34, -12.19), // threat-even
-    (-10.82, -15.59), // hanging-pawn
-    (-15.39, -11.09), // hanging-piece
-    (-3.34, -8.04), // pawn-isolated
-    (-6.0, -1.95), // pawn-lagging
-    (-13.02, -13.56), // pawn-doubled
-    (7.12, -2.45), // pawn-protected
-    (9.61, -6.96), // pawn-connected
-    (9.53, 13.16), // passed
-    (-2.56, 7.81), // passed-flat
-    (6.76, 14.92), // passed-free
-    (-2.81, -4.75), // passed-blocked
-    (4.76, 8.11), // passed-supported
-    (11.6, 14.32), // passed-royal
-    (12.65, 0.0), // shelter-near
-    (2.0, 0.0), // shelter-far
-    (21.4, 4.82), // danger
-    (10.15, 0.0), // danger-light
-    (13.75, 0.0), // danger-middle
-    (26.24, 0.0), // danger-heavy
-    (4.05, 0.0), // danger-pawn
-    (11.2, 0.0), // danger-weak
-    (2.02, 0.0), // danger-open
-    (15.75, 0.0), // danger-check
-    (-38.8, 0.0), // danger-base
-    (18.02, 3.76), // pair
-    (60.02, 90.2), // hill
-    (450.0, 600.0), // hill-race
+    (10.32, 3.82), // tempo
+    (0.06, 10.39), // piece-value
+    (-7.07, 18.91), // pawn-value
+    (2.14, 2.17), // place-targets
+    (23.75, 13.45), // place-hint
+    (8.78, 2.67), // place-centre
+    (7.45, 20.65), // place-advance
+    (4.97, -7.33), // place-home
+    (6.54, -0.42), // pawn-way
+    (-2.29, -1.48), // pawn-rank
+    (10.1, 3.57), // pawn-centre
+    (-11.03, 5.61), // royal-rank
+    (-13.41, 34.87), // royal-centre
+    (13.43, 7.04), // mobility
+    (-4.75, 8.18), // mobility-root
+    (-8.79, -10.54), // mobility-none
+    (-26.42, -19.35), // threat-by-pawn
+    (-18.67, -12.08), // threat-by-cheaper
+    (-5.79, -1.98), // threat-gain
+    (-2.66, -13.19), // threat-even
+    (-12.42, -19.58), // hanging-pawn
+    (-14.63, -11.49), // hanging-piece
+    (-5.51, -10.43), // pawn-isolated
+    (-9.55, -2.94), // pawn-lagging
+    (-12.31, -14.2), // pawn-doubled
+    (6.72, 1.06), // pawn-protected
+    (9.23, -2.66), // pawn-connected
+    (10.5, 17.24), // passed
+    (-5.54, 9.36), // passed-flat
+    (7.32, 22.27), // passed-free
+    (-3.5, -9.19), // passed-blocked
+    (8.56, 12.08), // passed-supported
+    (13.31, 19.05), // passed-royal
+    (13.67, 0.0), // shelter-near
+    (3.87, 0.0), // shelter-far
+    (22.19, 6.13), // danger
+    (11.17, 0.0), // danger-light
+    (14.27, 0.0), // danger-middle
+    (27.59, 0.0), // danger-heavy
+    (5.5, 0.0), // danger-pawn
+    (11.21, 0.0), // danger-weak
+    (1.63, 0.0), // danger-open
+    (16.47, 0.0), // danger-check
+    (-38.31, 0.0), // danger-base
+    (18.44, -4.24), // pair
+    (60.2, 90.23), // hill
+    (449.74, 600.11), // hill-race
     (-240.0, -240.0), // vanishing
-    (-119.63, -199.34), // bare
+    (-119.19, -198.31), // bare
 ];
