@@ -363,3 +363,6 @@ impl AnySights {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;
