@@ -9,7 +9,7 @@ use fmax::movegen::perft::perft;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::variant::{Diagnostic, Library, ReadOptions, Selections};
 
-use super::{at, board};
+use super::{at, board, moves_from};
 
 /// Chess with a leopard and a cannon besides.
 const PIECES: &str = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
@@ -39,35 +39,6 @@ fn play(game: &mut Game, moves: &str) {
         );
         super::play(game, text);
     }
-}
-
-/// The legal moves from a square as text, in order; all ways to find moves agree.
-fn moves_from(game: &Game, from: &str) -> Vec<String> {
-    let (position, tables) = (game.position(), &game.rules().tables);
-    let legal = game.legal_moves();
-    let count = tables.count_legal(&mut position.clone(), &mut Vec::new());
-    assert_eq!(count, legal.len() as u64, "{}", position.fen());
-    let (mut all, mut parts) = (Vec::new(), Vec::new());
-    tables.pseudo_legal(position, &mut all);
-    tables.pseudo_captures(position, &mut parts);
-    assert!(
-        parts
-            .iter()
-            .all(|&mv| position.is_capture(mv) || mv.promotion().is_some())
-    );
-    tables.pseudo_quiets(position, &mut parts);
-    assert_eq!(all.len(), parts.len(), "{}", position.fen());
-    for mv in all {
-        assert!(parts.contains(&mv), "{mv:?}");
-        assert!(tables.is_pseudo_legal(position, mv, &mut Vec::new()));
-    }
-    let mut texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
-    for (text, mv) in texts.iter().zip(&legal) {
-        assert_eq!(game.parse_move(text), Ok(*mv), "{text}");
-    }
-    texts.retain(|text| text.starts_with(from));
-    texts.sort();
-    texts
 }
 
 #[test]

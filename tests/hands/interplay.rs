@@ -9,7 +9,7 @@ use fmax::game::{DrawReason, Game, MoveError, Outcome, WinReason};
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::variant::{Color, Library, ReadOptions, Selections};
 
-use super::{at, board, play};
+use super::{at, board, moves, moves_from, play};
 
 /// Chess, and a piece E (rook and knight) that is not on the board at the start.
 const CHESS: &str = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
@@ -32,33 +32,6 @@ fn load(pieces: &str, rules: &str) -> Arc<Ruleset> {
     let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
     let variant = library.find("test", &Selections::default());
     Arc::new(Ruleset::new(variant.unwrap()))
-}
-
-/// The legal moves as text, in order; all ways to find them agree.
-fn moves(game: &Game) -> Vec<String> {
-    let (position, tables) = (game.position(), &game.rules().tables);
-    let legal = game.legal_moves();
-    let count = tables.count_legal(&mut position.clone(), &mut Vec::new());
-    assert_eq!(count, legal.len() as u64, "{}", position.fen());
-    let (mut all, mut parts) = (Vec::new(), Vec::new());
-    tables.pseudo_legal(position, &mut all);
-    tables.pseudo_captures(position, &mut parts);
-    tables.pseudo_quiets(position, &mut parts);
-    assert_eq!(all.len(), parts.len(), "{}", position.fen());
-    for mv in all {
-        assert!(parts.contains(&mv), "{mv:?}");
-        assert!(tables.is_pseudo_legal(position, mv, &mut Vec::new()));
-    }
-    let mut texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
-    texts.sort();
-    texts
-}
-
-/// Those of the moves that begin like that.
-fn moves_from(game: &Game, start: &str) -> Vec<String> {
-    let mut texts = moves(game);
-    texts.retain(|text| text.starts_with(start));
-    texts
 }
 
 /// What a short search thinks best, which must be a legal move.

@@ -8,7 +8,7 @@ mod interplay;
 
 use std::sync::Arc;
 
-use fmax::board::Position;
+use fmax::board::{Move, Position};
 use fmax::eval::Ruleset;
 use fmax::game::Game;
 
@@ -43,4 +43,36 @@ fn play(game: &mut Game, moves: &str) {
 fn board(game: &Game) -> String {
     let fen = game.position().fen();
     fen.split(' ').next().unwrap().to_owned()
+}
+
+/// The legal moves as text, in order; all ways to find them agree.
+fn moves(game: &Game) -> Vec<String> {
+    let (position, tables) = (game.position(), &game.rules().tables);
+    let legal = game.legal_moves();
+    let count = tables.count_legal(&mut position.clone(), &mut Vec::new());
+    assert_eq!(count, legal.len() as u64, "{}", position.fen());
+    let (mut all, mut parts) = (Vec::new(), Vec::new());
+    tables.pseudo_legal(position, &mut all);
+    tables.pseudo_captures(position, &mut parts);
+    let gains = |&mv: &Move| position.is_capture(mv) || mv.promotion().is_some();
+    assert!(parts.iter().all(gains), "{}", position.fen());
+    tables.pseudo_quiets(position, &mut parts);
+    assert_eq!(all.len(), parts.len(), "{}", position.fen());
+    for mv in all {
+        assert!(parts.contains(&mv), "{mv:?}");
+        assert!(tables.is_pseudo_legal(position, mv, &mut Vec::new()));
+    }
+    let mut texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
+    for (text, mv) in texts.iter().zip(&legal) {
+        assert_eq!(game.parse_move(text), Ok(*mv), "{text}");
+    }
+    texts.sort();
+    texts
+}
+
+/// Those of the moves that begin like that.
+fn moves_from(game: &Game, start: &str) -> Vec<String> {
+    let mut texts = moves(game);
+    texts.retain(|text| text.starts_with(start));
+    texts
 }
