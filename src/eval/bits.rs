@@ -12,6 +12,7 @@ impl<const W: usize> Bits<W> {
         (0..n).fold(Bits::EMPTY, Bits::with)
     }
 
+    /// The set with one more member.
     #[inline]
     pub fn with(mut self, index: usize) -> Bits<W> {
         for i in 0..W {
@@ -21,11 +22,7 @@ impl<const W: usize> Bits<W> {
         self
     }
 
-    #[inline]
-    pub fn insert(&mut self, index: usize) {
-        self.0[index >> 6] |= 1 << (index & 63);
-    }
-
+    /// True if a number is a member.
     #[inline]
     pub fn has(&self, index: usize) -> bool {
         self.0[index >> 6] >> (index & 63) & 1 != 0
@@ -57,6 +54,7 @@ impl<const W: usize> Bits<W> {
         Bits(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
+    /// The number of members.
     #[inline]
     pub fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()

@@ -5,7 +5,7 @@ use super::pawns::PawnEntry;
 use crate::board::{Position, Score};
 use crate::movegen::MoveTables;
 
-/// Positions of pawns that are remembered, a power of two: about 100 bytes each.
+/// Positions of pawns that are remembered, a power of two: about 160 bytes each.
 const PAWNS: usize = 1 << 12;
 /// Positions that are remembered, a power of two: 16 bytes each.
 const TERMS: usize = 1 << 12;

@@ -89,7 +89,7 @@ struct Riders<const W: usize> {
 }
 
 /// From where plain pieces could come to a square.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Approach<const W: usize> {
     riders: Vec<Riders<W>>,
     /// By types, one bit each: the squares from which they could leap.

@@ -316,7 +316,7 @@ fn odd_targets<const W: usize>(
     tables.visit_any(pos, color, id, from, &mut |to, cell, means| {
         let to = sights.numbers.of(to);
         if means.capture {
-            targets.insert(to);
+            targets = targets.with(to);
         }
         let free = if cell == EMPTY {
             means.quiet
