@@ -38,8 +38,9 @@
 //!
 //! | layer | owns | knows nothing of |
 //! |---|---|---|
+//! | [`types`] | colours, piece types, squares, steps, moves, scores | games |
 //! | [`variant`] | what a game is: pieces, moves, rules; the reader with its diagnostics; the library of games | boards in play |
-//! | [`board`] | squares, the position with make and unmake, FEN, keys | how pieces move |
+//! | [`board`] | the position with make and unmake, FEN, keys | how pieces move |
 //! | [`movegen`] | compiled move tables, generation, attack test, legality, perft | what a position is worth |
 //! | [`eval`] | values and piece-square weights derived from the tables; [`eval::Ruleset`], a game ready for play | time |
 //! | [`search`] | iterative deepening, alpha-beta, ordering, hash table, limits | text |
@@ -75,4 +76,5 @@ pub mod movegen;
 pub mod protocol;
 pub mod search;
 pub mod tools;
+pub mod types;
 pub mod variant;

@@ -7,7 +7,8 @@ use fmax::board::Position;
 use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome, WinReason};
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
-use fmax::variant::{Color, Library, ReadOptions, Selections};
+use fmax::types::Color;
+use fmax::variant::{Library, ReadOptions, Selections};
 
 fn rules(game: &str) -> Arc<Ruleset> {
     let library = Library::builtin(ReadOptions::default());

@@ -5,11 +5,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use fmax::board::{Move, Position, Square};
+use fmax::board::Position;
 use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome, WinReason};
 use fmax::movegen::perft::perft;
-use fmax::variant::{Color, Library, ReadOptions, Stalemate, TypeId};
+use fmax::types::{Color, Move, Square, TypeId};
+use fmax::variant::{Library, ReadOptions, Stalemate};
 
 const SEEDS: u64 = 4;
 const PLIES: usize = 200;

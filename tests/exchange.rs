@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use fmax::eval::Ruleset;
 use fmax::game::Game;
-use fmax::variant::{Library, ReadOptions, Selections, TypeId};
+use fmax::types::TypeId;
+use fmax::variant::{Library, ReadOptions, Selections};
 
 /// What a move wins, found by trying thresholds. Values are a round number for each letter, so
 /// that the file's can change.

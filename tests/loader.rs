@@ -3,9 +3,10 @@
 
 use std::sync::Arc;
 
+use fmax::types::{Step, TypeId};
 use fmax::variant::{
     Condition, LegEnd, Library, MoveShape, Over, Platform, Promotion, ReadOptions, Rights, Royalty,
-    Selections, Severity, Stalemate, Step, TypeId, Variant,
+    Selections, Severity, Stalemate, Variant,
 };
 
 const DEBIAN_FILE: &str = "/usr/share/games/fairymax/fmax.ini";

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome};
-use fmax::variant::{Color, Library, ReadOptions, Selections, TypeId, Variant};
+use fmax::types::{Color, TypeId};
+use fmax::variant::{Library, ReadOptions, Selections, Variant};
 
 /// All moves of the piece on a square, by the names of their targets.
 fn targets(game: &Game, from: &str) -> Vec<String> {

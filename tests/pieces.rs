@@ -6,9 +6,10 @@
 
 use std::collections::BTreeSet;
 
-use fmax::board::{Placement, Position, Square, Virginity};
+use fmax::board::{Placement, Position, Virginity};
 use fmax::eval::Ruleset;
-use fmax::variant::{Color, Library, ReadOptions, Royalty, Selections, TypeId};
+use fmax::types::{Color, Square, TypeId};
+use fmax::variant::{Library, ReadOptions, Royalty, Selections};
 
 const INI: &str = include_str!("../fmax.ini");
 const BEGIN: &str = "\n10  PIECES TO COPY\n";

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use fmax::board::{FenError, PlacementError, Position};
 use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, MoveError, Outcome, WinReason};
-use fmax::variant::{BoardError, Color, Library, ReadOptions, Selections};
+use fmax::types::Color;
+use fmax::variant::{BoardError, Library, ReadOptions, Selections};
 
 fn rules(game: &str) -> Arc<Ruleset> {
     let library = Library::builtin(ReadOptions::default());

@@ -2,8 +2,9 @@
 //! k-file, several pieces that castle to one corner, several ranks of pieces that start.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-use fmax::board::{FenError, Placement, Position, Square, SquareSet, Virginity};
+use fmax::board::{FenError, Placement, Position, Virginity};
 use fmax::eval::Ruleset;
+use fmax::types::{Square, SquareSet};
 use fmax::variant::{Library, ReadOptions, Selections};
 
 const PAWNS: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n";

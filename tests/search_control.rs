@@ -7,13 +7,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fmax::board::Move;
 use fmax::eval::Ruleset;
 use fmax::game::Game;
 use fmax::search::{
     Bound, Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult,
     SearchSettings, Searcher, TranspositionTable, Value,
 };
+use fmax::types::Move;
 use fmax::variant::{Library, ReadOptions, Selections};
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use fmax::board::Position;
 use fmax::eval::Ruleset;
 use fmax::game::{Game, MoveError};
-use fmax::variant::{Color, Library, ReadOptions, Selections};
+use fmax::types::Color;
+use fmax::variant::{Library, ReadOptions, Selections};
 
 fn rules(game: &str) -> Arc<Ruleset> {
     let library = Library::builtin(ReadOptions::default());

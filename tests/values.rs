@@ -2,7 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use fmax::eval::{Ruleset, values};
-use fmax::variant::{Library, ReadOptions, Selections, TypeId};
+use fmax::types::TypeId;
+use fmax::variant::{Library, ReadOptions, Selections};
 
 /// The steps of an atom of Betza's notation in all directions, by the file's code.
 fn leaps(x: i32, y: i32) -> Vec<i32> {

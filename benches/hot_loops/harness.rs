@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use fmax::board::Move;
+use fmax::types::Move;
 
 /// A work is repeated for so long, and at least so often.
 const PATIENCE: Duration = Duration::from_millis(300);

@@ -15,10 +15,9 @@ mod samples;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use fmax::board::Move;
 use fmax::protocol::worker::STACK_BYTES;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
-use fmax::variant::Color;
+use fmax::types::{Color, Move};
 
 use harness::{Harness, Work};
 use samples::Samples;

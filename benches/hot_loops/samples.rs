@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use fmax::board::{Move, Position};
+use fmax::board::Position;
 use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::types::Move;
 use fmax::variant::{Library, ReadOptions, Selections};
 
 const GAMES: usize = 6;

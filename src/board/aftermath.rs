@@ -7,10 +7,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::Position;
 use super::layout::Layout;
 use super::position::{Board, Cell, EMPTY, Undo, color_bit};
-use super::{Move, Position, Square};
-use crate::variant::{Color, TypeId, Variant};
+use crate::types::{Color, Move, Square, TypeId};
+use crate::variant::Variant;
 
 /// Who knows how pieces move can tell whether a side is in check; the board cannot.
 pub trait InCheck: fmt::Debug + Send + Sync {

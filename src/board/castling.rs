@@ -1,8 +1,8 @@
 //! The ways to castle that a game's start position allows.
 
-use super::Square;
 use super::layout::may_stop;
-use crate::variant::{Color, MoveShape, Step, TypeId, Variant};
+use crate::types::{Color, Square, Step, TypeId};
+use crate::variant::{MoveShape, Variant};
 
 /// One way to castle: a virgin piece on its start square and a virgin piece in the corner, or
 /// another one that the rules name.
@@ -92,7 +92,7 @@ fn partner(
     inset: u8,
 ) -> Option<Square> {
     let starts = |sq: Square| start.iter().find(|&&(at, c, _)| at == sq && c == color);
-    let next = |sq: &Square| sq.walk(v, Step::new(side, 0), false);
+    let next = |sq: &Square| v.step_from(*sq, Step::new(side, 0), false);
     let mut way = std::iter::successors(next(&from), next);
     if inset > 0 {
         let file = if side < 0 {
@@ -110,8 +110,8 @@ fn partner(
 
 fn castling(v: &Variant, from: Square, corner: Square, files: i8) -> Option<Castling> {
     let side = files.signum();
-    let to = from.walk(v, Step::new(files, 0), false)?;
-    let partner_to = to.walk(v, Step::new(-side, 0), false)?;
+    let to = v.step_from(from, Step::new(files, 0), false)?;
+    let partner_to = v.step_from(to, Step::new(-side, 0), false)?;
     let empty = along(from, corner).chain([to, partner_to]);
     let castling = Castling::new([from, to], [corner, partner_to], empty);
     castling.is_on_ground(v).then_some(castling)

@@ -1,10 +1,10 @@
 //! Checks of everything that a position keeps up to date move by move, for tests.
 
+use super::Position;
 use super::layout::Weights;
 use super::position::{EMPTY, color_bit};
 use super::sums::part;
-use super::{Position, Score};
-use crate::variant::Color;
+use crate::types::{Color, Score};
 
 impl Position {
     /// The key as it must be, worked out from scratch (for tests).

@@ -6,9 +6,10 @@
 //! men on the board. As in Fairy-Stockfish, whose conventions these are, nobody has to ask for it,
 //! and a count that has begun goes on whatever the material becomes, up to the next such event.
 
+use super::Position;
 use super::position::{Board, EMPTY};
-use super::{Move, Position};
-use crate::variant::{Color, Counting, TypeId};
+use crate::types::{Color, Move, TypeId};
+use crate::variant::Counting;
 
 /// Both sides' moves make a move of the count.
 const PLIES: u16 = 2;

@@ -2,8 +2,8 @@
 
 use super::layout::Layout;
 use super::position::{Board, Undo, color_bit};
-use super::{Square, SquareSet};
-use crate::variant::{Color, DropKind, TypeId, Variant};
+use crate::types::{Color, Square, SquareSet, TypeId};
+use crate::variant::{DropKind, Variant};
 
 /// What the board needs to know about drops, worked out once at load.
 #[derive(Debug)]

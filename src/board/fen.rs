@@ -17,8 +17,9 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::layout::Layout;
-use super::{Placement, PlacementError, Position, Square, Virginity, rights};
-use crate::variant::{BoardError, Color, TypeId};
+use super::{Placement, PlacementError, Position, Virginity, rights};
+use crate::types::{Color, Square, TypeId};
+use crate::variant::BoardError;
 
 /// The counters of a FEN are cut to these.
 const MAX_CLOCK: u32 = 30_000;

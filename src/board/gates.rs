@@ -2,8 +2,8 @@
 
 use super::layout::Layout;
 use super::position::Board;
-use super::{Move, Square, SquareSet};
-use crate::variant::{Color, TypeId, Variant};
+use crate::types::{Color, Move, Square, SquareSet, TypeId};
+use crate::variant::Variant;
 
 /// The squares before the gates of a colour, and what waits behind them.
 pub(super) fn gates(v: &Variant, color: Color) -> Vec<(Square, TypeId)> {

@@ -8,10 +8,8 @@ use super::drops::DropTables;
 use super::gates::gates;
 use super::pawn_paths::{Push, pawn_capture_origins, pushes};
 use super::zobrist::Zobrist;
-use super::{Move, Score, Square, SquareSet};
-use crate::variant::{
-    Color, Condition, LegEnd, MoveDescriptor, MoveShape, Royalty, TypeId, Variant,
-};
+use crate::types::{Color, Move, Score, Square, SquareSet, TypeId};
+use crate::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Royalty, Variant};
 
 /// Weights that the position keeps sums of: what a piece on a square is worth.
 ///
@@ -374,7 +372,7 @@ fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
                 LegEnd::Steps(n) => usize::from(n),
                 LegEnd::Slide | LegEnd::Hop { .. } => usize::from(v.files.max(v.ranks)),
             };
-            let next = |sq: &Square| sq.walk(v, legs[0].step, m.cylinder);
+            let next = |sq: &Square| v.step_from(*sq, legs[0].step, m.cylinder);
             let ray = std::iter::successors(next(&from), next).take(steps);
             ray.filter(|&sq| may_stop(v, id, sq))
                 .for_each(|sq| aims[from.index()].insert(sq));

@@ -3,9 +3,9 @@
 use super::layout::Layout;
 use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit};
 use super::sums::part;
-use super::{Castling, Move, Position, Square};
+use super::{Castling, Position};
+use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
-use crate::variant::{Color, TypeId};
 
 impl Position {
     /// Makes a move that is at least pseudo-legal here.

@@ -1,9 +1,9 @@
 //! Where pawns come from and pass: what en-passant captures are made of.
 
-use super::Square;
 use super::layout::{may_stop, moves_at, squares};
+use crate::types::{Color, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
-use crate::variant::{Color, Condition, LegEnd, MoveDescriptor, MoveShape, TypeId, Variant};
+use crate::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Variant};
 
 /// A pawn push that leaves en-passant squares behind.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ fn push_path(v: &Variant, m: &MoveDescriptor, from: Square) -> Option<Push> {
         return None;
     };
     let (last, passing) = legs.split_last()?;
-    let go = |sq: Square, step| sq.walk(v, step, m.cylinder);
+    let go = |sq: Square, step| v.step_from(sq, step, m.cylinder);
     let mut passed = Vec::new();
     let mut sq = from;
     for leg in passing {
@@ -77,7 +77,7 @@ pub(super) fn pawn_capture_origins(v: &Variant) -> Vec<Option<Vec<Square>>> {
                     if legs.len() == 1 && legs[0].end == LegEnd::Steps(1) =>
                 {
                     for from in squares(v) {
-                        if let Some(to) = from.walk(v, legs[0].step, m.cylinder)
+                        if let Some(to) = v.step_from(from, legs[0].step, m.cylinder)
                             && let Some(origins) = &mut table[to.index()]
                         {
                             origins.push(from);

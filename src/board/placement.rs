@@ -3,11 +3,11 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::Position;
 use super::layout::Layout;
 use super::pawn_paths::Push;
 use super::position::{MAX_PIECES, color_bit};
-use super::{Position, Square, SquareSet};
-use crate::variant::{Color, TypeId};
+use crate::types::{Color, Square, SquareSet, TypeId};
 
 /// Which pieces of a new position count as never moved.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use super::aftermath::Blasted;
 use super::layout::Layout;
-use super::{Move, Score, Square, SquareSet};
+use crate::types::{Color, MAX_MEN, Move, Score, Square, SquareSet, TypeId};
 use crate::variant::moves::MAX_PASSED;
-use crate::variant::{Color, MAX_MEN, TypeId};
 
 /// What stands on a square, as the position stores it: 0 for empty, otherwise the colour in the
 /// top two bits (so that one AND answers "own piece?") and the piece's slot below.

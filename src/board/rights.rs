@@ -16,8 +16,8 @@
 //! as ever.
 
 use super::layout::Layout;
-use super::{FenError, Position, Square, SquareSet};
-use crate::variant::{Color, TypeId};
+use super::{FenError, Position};
+use crate::types::{Color, Square, SquareSet, TypeId};
 
 /// The letters of castling, and whether they mean the corner on the right.
 const SIDES: [(char, bool); 2] = [('K', true), ('Q', false)];

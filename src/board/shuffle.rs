@@ -7,8 +7,9 @@ use std::sync::Arc;
 
 use super::castling::{Castling, along, castlings};
 use super::layout::Layout;
-use super::{Placement, Square, Virginity};
-use crate::variant::{Color, TypeId, Variant};
+use super::{Placement, Virginity};
+use crate::types::{Color, Square, TypeId};
+use crate::variant::Variant;
 
 type Standing = (Square, Color, TypeId);
 

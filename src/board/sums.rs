@@ -1,9 +1,8 @@
 //! Putting pieces on the board and taking them off, with everything that is summed up over them.
 
-use super::Square;
 use super::layout::Layout;
 use super::position::{Board, Cell, EMPTY};
-use crate::variant::{Color, TypeId};
+use crate::types::{Color, Square, TypeId};
 
 impl Board {
     /// Takes a piece off the board, with all sums.

@@ -3,8 +3,7 @@
 //! The keys are a fixed function of their index (splitmix64 of Steele, Lea and Flood), not of a
 //! random number library, so that the node count of `bench` never depends on a dependency.
 
-use super::Square;
-use crate::variant::{Color, TypeId};
+use crate::types::{Color, Square, TypeId};
 
 fn splitmix(index: u64) -> u64 {
     let mut z = index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);

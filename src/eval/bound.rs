@@ -3,9 +3,9 @@
 use super::coefficients::{Coefficients, Term};
 use super::terms::Scan;
 use super::weights::board;
-use crate::board::Score;
 use crate::movegen::MoveTables;
-use crate::variant::{Color, TypeId, Variant};
+use crate::types::{Color, Score, TypeId};
+use crate::variant::Variant;
 
 /// A type whose pieces are bound to one of several parts of the board.
 #[derive(Debug)]

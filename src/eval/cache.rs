@@ -2,8 +2,9 @@
 
 use super::Evaluation;
 use super::pawns::PawnEntry;
-use crate::board::{Position, Score};
+use crate::board::Position;
 use crate::movegen::MoveTables;
+use crate::types::Score;
 
 /// Positions of pawns that are remembered, a power of two: about 160 bytes each.
 const PAWNS: usize = 1 << 12;

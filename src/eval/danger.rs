@@ -4,9 +4,8 @@ use super::Evaluation;
 use super::bits::Bits;
 use super::sights::Opening;
 use super::terms::{ROYAL_CLASS, Scan, Side, lone_royal};
-use crate::board::{Score, Square};
 use crate::movegen::MoveTables;
-use crate::variant::Color;
+use crate::types::{Color, Score, Square};
 
 impl Evaluation {
     /// What the surroundings of a lone royal are worth to it.

@@ -4,9 +4,9 @@ use super::coefficients::{Coefficients, Term};
 use super::terms::Scan;
 use super::weights::{board, pair};
 use crate::board::position::color_bit;
-use crate::board::{Score, Square, SquareSet};
 use crate::movegen::MoveTables;
-use crate::variant::{Color, TypeId, Variant};
+use crate::types::{Color, Score, Square, SquareSet, TypeId};
+use crate::variant::Variant;
 
 /// What a piece costs its side where the goal is to lose them all, centipawns.
 const BURDEN: i32 = 100;

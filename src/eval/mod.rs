@@ -30,9 +30,9 @@ mod tuned;
 pub mod values;
 mod weights;
 
-use crate::board::{Position, Score, Square};
+use crate::board::Position;
 use crate::movegen::MoveTables;
-use crate::variant::{Color, TypeId};
+use crate::types::{Color, Score, Square, TypeId};
 
 pub use cache::EvalCache;
 pub use coefficients::{Coefficients, Term};

@@ -7,9 +7,10 @@ use super::bits::Bits;
 use super::coefficients::{Coefficients, Term};
 use super::sights::Numbers;
 use super::weights::{promotion_gain, way};
-use crate::board::{Position, Score, Square, SquareSet};
+use crate::board::Position;
 use crate::movegen::MoveTables;
-use crate::variant::{Color, TypeId, Variant};
+use crate::types::{Color, Score, Square, SquareSet, TypeId};
+use crate::variant::Variant;
 
 /// What a pawn of one colour can do from a square.
 #[derive(Clone, Copy, Debug, Default)]

@@ -3,9 +3,9 @@
 use super::coefficients::{Coefficients, Term};
 use super::terms::CLASSES;
 use super::weights::board;
-use crate::board::{Score, Square, SquareSet};
 use crate::movegen::MoveTables;
-use crate::variant::{Color, Royalty, TypeId, Variant};
+use crate::types::{Color, Score, Square, SquareSet, TypeId};
+use crate::variant::{Royalty, Variant};
 
 /// Danger costs at most this, centipawns.
 const MOST: f64 = 700.0;

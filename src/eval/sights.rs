@@ -6,9 +6,9 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::royals::{self, Royals};
 use super::weights::board;
-use crate::board::Square;
 use crate::movegen::{EvenMoves, MoveTables};
-use crate::variant::{Color, TypeId, Variant};
+use crate::types::{Color, Square, TypeId};
+use crate::variant::Variant;
 
 /// The squares of a board, numbered in their order and without gaps.
 #[derive(Debug)]

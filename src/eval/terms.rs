@@ -5,10 +5,10 @@ use super::Evaluation;
 use super::bits::Bits;
 use super::pawns::PawnEntry;
 use super::sights::{AnySights, Sights};
+use crate::board::Position;
 use crate::board::position::EMPTY;
-use crate::board::{Position, Score, Square};
 use crate::movegen::MoveTables;
-use crate::variant::{Color, TypeId};
+use crate::types::{Color, Score, Square, TypeId};
 
 /// Classes of pieces by worth, from the first: three of pieces, and the royals.
 pub(super) const CLASSES: usize = 4;

@@ -18,9 +18,9 @@
 
 use super::bound;
 use super::weights::{board, promotion_gain};
-use crate::board::Square;
 use crate::movegen::MoveTables;
-use crate::variant::{Color, TypeId, Variant};
+use crate::types::{Color, Square, TypeId};
+use crate::variant::Variant;
 
 /// Chance that a piece can go on over a square of a ride.
 const RIDE_CHANCE: f64 = 0.85;

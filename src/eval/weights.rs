@@ -10,9 +10,9 @@ use super::sights::{AnySights, Numbers};
 use super::terms::{CLASSES, MOST_TARGETS, ROYAL_CLASS};
 use super::{Evaluation, Threats};
 use crate::board::layout::Weights;
-use crate::board::{Score, Square};
 use crate::movegen::{EMPTY_CHANCE, MoveTables};
-use crate::variant::{Color, Promotion, TypeId, Variant};
+use crate::types::{Color, Score, Square, TypeId};
+use crate::variant::{Promotion, Variant};
 
 /// The part of a piece's expected targets that it finds free in play: others hold own pieces.
 const FREE_TARGETS: f64 = 0.8;

@@ -3,9 +3,9 @@
 use std::fmt;
 
 use super::Game;
-use crate::board::{Move, Square};
 use crate::movegen::Verdict;
-use crate::variant::{Color, Promotion, TypeId};
+use crate::types::{Color, Move, Square, TypeId};
+use crate::variant::Promotion;
 
 /// Why a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,9 +5,10 @@ mod outcome;
 
 use std::sync::Arc;
 
-use crate::board::{FenError, Move, Placement, PlacementError, Position};
+use crate::board::{FenError, Placement, PlacementError, Position};
 use crate::eval::Ruleset;
 use crate::movegen::notation::format_move;
+use crate::types::Move;
 
 pub use input::MoveError;
 pub use outcome::{DrawReason, Outcome, WinReason};

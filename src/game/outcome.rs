@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::Game;
 use crate::movegen::{DeadDraw, Decision, Perpetual, Recurrence, Verdict};
-use crate::variant::Color;
+use crate::types::Color;
 
 /// Why a side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

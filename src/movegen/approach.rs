@@ -5,10 +5,8 @@ use std::collections::BTreeSet;
 use super::MoveTables;
 use super::compile::{append, plain_leg};
 use super::tables::{Approach, LeapOrigin, Ray};
-use crate::board::Square;
-use crate::variant::{
-    Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Stalemate, Step, TypeId, Variant,
-};
+use crate::types::{Square, Step, TypeId};
+use crate::variant::{Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Stalemate, Variant};
 
 impl MoveTables {
     /// The tables that tell from where plain moves capture on a square.
@@ -50,7 +48,8 @@ impl MoveTables {
             }
             kind.is_none()
         });
-        let back = |sq: Square, step: Step| sq.walk(v, Step::new(-step.files, -step.ranks), false);
+        let back =
+            |sq: Square, step: Step| v.step_from(sq, Step::new(-step.files, -step.ranks), false);
         for target in v.squares().map(|(file, rank)| Square::at(file, rank)) {
             let mut rays = Vec::new();
             for (kind, &step) in ride_steps.iter().enumerate() {

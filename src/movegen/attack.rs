@@ -3,9 +3,10 @@
 use super::MoveTables;
 use super::tables::{Program, ProgramKind, Ray};
 use super::trace::{ENEMY, PathStep, occupant};
+use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
-use crate::board::{Position, Square};
-use crate::variant::{Color, Royalty};
+use crate::types::{Color, Square};
+use crate::variant::Royalty;
 
 impl MoveTables {
     /// True if a piece of `by` could capture an enemy on `target`, were one there. En-passant

@@ -9,10 +9,10 @@ use super::tables::{
     Approach, ByRights, Entry, EntryKind, Program, ProgramKind, PromotionChoice, Run, Slide,
 };
 use super::trace::{PathStep, trace};
-use crate::board::{Square, SquareSet};
+use crate::types::{BEYOND, Color, Square, SquareSet, TypeId};
 use crate::variant::{
-    BEYOND, Color, Condition, Goals, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Promotion,
-    Rights, Royalty, TypeId, Variant,
+    Condition, Goals, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Promotion, Rights, Royalty,
+    Variant,
 };
 
 impl MoveTables {

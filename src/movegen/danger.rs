@@ -6,9 +6,9 @@ use super::attack::occupant_if;
 use super::legal::Legality;
 use super::tables::ProgramKind;
 use super::trace::{EMPTY_SQUARE, ENEMY, PathStep};
+use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
-use crate::board::{Position, Square, SquareSet};
-use crate::variant::TypeId;
+use crate::types::{Square, SquareSet, TypeId};
 
 impl MoveTables {
     /// Looks at the royals of the side to move, whether captures are compulsory or not.

@@ -2,8 +2,9 @@
 
 use super::emit::Sink;
 use super::{Legality, MoveTables};
-use crate::board::{Move, Position, Square, SquareSet};
-use crate::variant::{Color, DropKind, TypeId};
+use crate::board::Position;
+use crate::types::{Color, Move, Square, SquareSet, TypeId};
+use crate::variant::DropKind;
 
 impl MoveTables {
     /// The drops of the side to move, without regard to its royals and to mates that are not

@@ -3,9 +3,9 @@
 use super::MoveTables;
 use super::tables::{Entry, EntryKind, ProgramKind};
 use super::trace::{PathStep, occupant};
+use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
-use crate::board::{Move, Position, Square};
-use crate::variant::{Color, TypeId};
+use crate::types::{Color, Move, Square, TypeId};
 
 /// Something that takes the moves as they are found: a list, or a count.
 pub(super) trait Sink {

@@ -2,9 +2,10 @@
 
 use super::MoveTables;
 use super::tables::Ray;
+use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
-use crate::board::{Move, Position, Square};
-use crate::variant::{Color, Royalty, TypeId};
+use crate::types::{Color, Move, Square, TypeId};
+use crate::variant::Royalty;
 
 /// What a royal that must not be lost is taken to be worth as a capturer: more than anything it
 /// could win.

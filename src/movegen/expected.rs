@@ -5,8 +5,7 @@ use super::MoveTables;
 use super::scan::Means;
 use super::tables::{Program, ProgramKind};
 use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
-use crate::board::Square;
-use crate::variant::TypeId;
+use crate::types::{Square, TypeId};
 
 /// The chance that a square is empty while many pieces are left: Betza's magic number.
 pub const EMPTY_CHANCE: f64 = 0.69;

@@ -3,8 +3,8 @@
 use super::MoveTables;
 use super::verdict::Verdict;
 use crate::board::position::{EMPTY, color_bit};
-use crate::board::{Castling, Move, Position, Square};
-use crate::variant::{Color, TypeId};
+use crate::board::{Castling, Position};
+use crate::types::{Color, Move, Square, TypeId};
 
 impl MoveTables {
     /// All pseudo-legal moves: legal but for the safety of the mover's own royals and of the

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use super::verdict::{Decision, Verdict};
 use super::{Legality, MoveTables};
 use crate::board::position::color_bit;
-use crate::board::{InCheck, Move, Position, Square};
-use crate::variant::{Color, MoveShape, Stalemate, TypeId, Variant};
+use crate::board::{InCheck, Position};
+use crate::types::{Color, Move, Square, TypeId};
+use crate::variant::{MoveShape, Stalemate, Variant};
 
 impl InCheck for MoveTables {
     fn in_check(&self, position: &Position) -> bool {

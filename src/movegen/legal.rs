@@ -1,8 +1,8 @@
 //! Which pseudo-legal moves are legal.
 
 use super::MoveTables;
-use crate::board::{Move, Position, Square, SquareSet};
-use crate::variant::TypeId;
+use crate::board::Position;
+use crate::types::{Move, Square, SquareSet, TypeId};
 
 /// What is known about a position that settles the legality of most moves without trying them.
 ///

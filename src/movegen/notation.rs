@@ -1,8 +1,8 @@
 //! Moves in the coordinate notation of the protocol.
 
+use crate::board::Layout;
 use crate::board::fen::piece_letter;
-use crate::board::{Layout, Move};
-use crate::variant::Color;
+use crate::types::{Color, Move};
 
 /// Writes a move as the protocol does: `e2e4`, `e7e8q`, gating `b1c3h`. Castling is the king's
 /// move; castling that gates a piece on the partner's square is written partner takes king

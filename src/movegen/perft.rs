@@ -1,7 +1,8 @@
 //! Perft: counting the leaves of the tree of legal moves, the classic check of a move generator.
 
 use super::MoveTables;
-use crate::board::{Move, Position};
+use crate::board::Position;
+use crate::types::Move;
 
 /// The number of legal move sequences of `depth` plies. With debug assertions, everything the
 /// position keeps up to date is recomputed and compared at every node.

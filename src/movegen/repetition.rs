@@ -15,8 +15,9 @@
 //! the attacked piece is protected. Finer points of the Asian rules are not decided here.
 
 use super::MoveTables;
-use crate::board::{Move, Position, Square};
-use crate::variant::{Color, Royalty, TypeId};
+use crate::board::Position;
+use crate::types::{Color, Move, Square, TypeId};
+use crate::variant::Royalty;
 
 /// What forces the other side without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use super::MoveTables;
 use super::tables::{ProgramKind, Ray};
 use super::trace::{PathStep, occupant};
+use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
-use crate::board::{Position, Square, SquareSet};
-use crate::variant::{Color, TypeId};
+use crate::types::{Color, Square, SquareSet, TypeId};
 
 /// What a piece may do on a square that it comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

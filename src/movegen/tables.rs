@@ -10,8 +10,8 @@
 use std::sync::Arc;
 
 use super::trace::{EMPTY_SQUARE, PathStep};
-use crate::board::{Square, SquareSet};
-use crate::variant::{Royalty, TypeId, Variant};
+use crate::types::{Square, SquareSet, TypeId};
+use crate::variant::{Royalty, Variant};
 
 /// A run of entries in a pool.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,7 +1,7 @@
 //! From a move descriptor and an origin to the squares it can visit on this board.
 
-use crate::board::Square;
 use crate::board::position::{Cell, EMPTY};
+use crate::types::Square;
 use crate::variant::{Leg, LegEnd, Variant};
 
 /// One square of a traced path.
@@ -124,7 +124,7 @@ pub(super) fn trace(
                 LegEnd::Slide | LegEnd::Hop { .. } => usize::MAX,
             };
             for _ in 0..steps {
-                let Some(next) = sq.walk(v, leg.step, cylinder) else {
+                let Some(next) = v.step_from(sq, leg.step, cylinder) else {
                     return path;
                 };
                 let again = !visited.insert((i, next)) && steps == usize::MAX;

@@ -3,9 +3,9 @@
 use super::MoveTables;
 use super::approach::do_royals_meet_in_peace;
 use super::compile::plain_leg;
+use crate::types::{Color, Step, TypeId};
 use crate::variant::{
-    Color, Goals, Leg, LegEnd, MoveDescriptor, MoveShape, Repetition, Rights, Rules, Step, TypeId,
-    Variant,
+    Goals, Leg, LegEnd, MoveDescriptor, MoveShape, Repetition, Rights, Rules, Variant,
 };
 
 impl MoveTables {

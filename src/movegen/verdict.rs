@@ -1,8 +1,8 @@
 //! Games that are decided while there still are legal moves.
 
 use super::MoveTables;
-use crate::board::{Move, Position};
-use crate::variant::{Color, TypeId};
+use crate::board::Position;
+use crate::types::{Color, Move, TypeId};
 
 /// Why a game is drawn although there are moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

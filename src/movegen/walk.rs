@@ -3,8 +3,7 @@
 use super::MoveTables;
 use super::tables::ProgramKind;
 use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
-use crate::board::{Square, SquareSet};
-use crate::variant::TypeId;
+use crate::types::{Square, SquareSet, TypeId};
 
 /// What a walk needs to stand on a square besides empty ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,7 +165,8 @@ mod tests {
     use super::*;
     use crate::board::{Placement, Position, Virginity};
     use crate::eval::Ruleset;
-    use crate::variant::{Color, Library, ReadOptions};
+    use crate::types::Color;
+    use crate::variant::{Library, ReadOptions};
 
     /// In positions with some pieces of both colours, the walks of a piece are its moves.
     #[test]

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use arguments::{centiseconds, clock_time, number, seconds};
 
-use crate::variant::Color;
+use crate::types::Color;
 
 /// A command of the protocol.
 #[derive(Clone, Debug, PartialEq)]

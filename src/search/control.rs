@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::Limits;
-use crate::board::Move;
+use crate::types::Move;
 
 /// The search shall end.
 const STOP: u32 = 1;

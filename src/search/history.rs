@@ -2,8 +2,8 @@
 
 use super::MAX_PLY;
 use super::tunables::{HISTORY_LIMIT, on};
-use crate::board::{Layout, Move, Position, Square};
-use crate::variant::{Color, TypeId};
+use crate::board::{Layout, Position};
+use crate::types::{Color, Move, Square, TypeId};
 
 /// The most entries of the table of continuations; on big boards with many types neighbouring
 /// squares share theirs.

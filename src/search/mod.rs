@@ -23,7 +23,7 @@ mod worker;
 
 use std::time::Duration;
 
-use crate::board::Move;
+use crate::types::Move;
 
 pub use clock::{Clock, Limits};
 pub use control::{Progress, SearchControl};

@@ -5,9 +5,9 @@ use super::tt::{Entry, NO_EVAL};
 use super::tunables as t;
 use super::worker::{BEFORE, Worker, cuts, refined};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
-use crate::board::Move;
 use crate::eval::MAX_EVAL;
 use crate::movegen::Legality;
+use crate::types::Move;
 
 /// What the caller of a node knows about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

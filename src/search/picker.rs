@@ -3,9 +3,9 @@
 
 use super::history::Row;
 use super::worker::Worker;
-use crate::board::{Move, Position};
+use crate::board::Position;
 use crate::eval::Evaluation;
-use crate::variant::TypeId;
+use crate::types::{Move, TypeId};
 
 /// A move with the priority it is tried with.
 #[derive(Clone, Copy, Debug)]

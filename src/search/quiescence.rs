@@ -6,7 +6,7 @@ use super::tt::{Entry, NO_EVAL};
 use super::tunables::{DELTA, MOST_FORCED};
 use super::worker::{Worker, cuts, refined};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
-use crate::board::Move;
+use crate::types::Move;
 
 impl Worker<'_> {
     /// The value of the position with only captures and promotions to come, or all evasions when

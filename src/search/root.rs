@@ -10,7 +10,7 @@ use super::worker::Worker;
 use super::{
     Bound, MATE, MATE_IN_MAX, MultiPv, Report, SearchObserver, SearchResult, SearchSettings, Value,
 };
-use crate::board::Move;
+use crate::types::Move;
 
 /// Until this time only complete iterations are reported.
 const SILENCE: Duration = Duration::from_millis(100);

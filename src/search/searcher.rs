@@ -14,9 +14,10 @@ use super::{
     Bound, KnownPositions, Limits, MOST_THREADS, Report, SearchControl, SearchObserver,
     SearchResult, TranspositionTable, Value,
 };
-use crate::board::{Move, Position};
+use crate::board::Position;
 use crate::eval::Ruleset;
 use crate::eval::endgame::Near;
+use crate::types::Move;
 
 /// Settings of a search that do not limit it.
 #[derive(Clone, Debug, Default)]

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
 use super::{STACK_BYTES, SearchControl};
-use crate::board::Move;
+use crate::types::Move;
 
 /// What the threads of one search share.
 #[derive(Debug)]

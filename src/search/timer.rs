@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::clock::Budget;
 use super::team::Team;
 use super::{Clock, Limits, MAX_PLY};
-use crate::board::Move;
+use crate::types::Move;
 
 /// One thread alone looks at the clock every so many positions, a power of two less one.
 const ALONE: u64 = 1023;

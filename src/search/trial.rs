@@ -5,7 +5,7 @@ use super::picker::{Kind, Picker, gain};
 use super::tunables as t;
 use super::worker::Worker;
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
-use crate::board::Move;
+use crate::types::Move;
 
 /// What singular extension says about the move from the hash table.
 enum Singular {

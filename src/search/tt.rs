@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 use super::{Bound, MATE_IN_MAX};
-use crate::board::Move;
+use crate::types::Move;
 
 /// Entries per bucket.
 const WAYS: usize = 4;
@@ -222,7 +222,7 @@ fn from_table(score: i32, ply: usize) -> i32 {
 mod tests {
     use super::super::MATE;
     use super::*;
-    use crate::board::Square;
+    use crate::types::Square;
 
     #[test]
     fn remembers() {

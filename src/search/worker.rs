@@ -6,11 +6,12 @@ use super::picker::ScoredMove;
 use super::timer::Timer;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
 use super::{Bound, KnownPositions, MATE_IN_MAX, MAX_PLY, SearchSettings};
-use crate::board::{Move, Position};
+use crate::board::Position;
 use crate::eval::endgame::Near;
 use crate::eval::{EvalCache, Ruleset};
 use crate::movegen::Legality;
-use crate::variant::{Color, Goals, Stalemate, TypeId};
+use crate::types::{Color, Move, TypeId};
+use crate::variant::{Goals, Stalemate};
 
 /// What one thread of the search learns; it outlives the search.
 #[derive(Debug)]

@@ -4,12 +4,11 @@ use std::io::Write;
 
 use anyhow::{Context as _, anyhow, bail};
 
+use crate::types::{Color, TypeId};
 use crate::variant::betza::read::{self, Context, Problem};
 use crate::variant::betza::{describe, types_of};
 use crate::variant::mode::encode;
-use crate::variant::{
-    Color, Library, MoveDescriptor, PieceType, Royalty, Selections, TypeId, Variant, words,
-};
+use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, words};
 
 /// What to show.
 #[derive(Clone, Copy, Debug)]

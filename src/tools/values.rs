@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use crate::board::{Layout, Square};
+use crate::board::Layout;
 use crate::eval::{Ruleset, values};
 use crate::movegen::EMPTY_CHANCE;
-use crate::variant::{Color, Library, Royalty, Selections, TypeId, Variant};
+use crate::types::{Color, Square, TypeId};
+use crate::variant::{Library, Royalty, Selections, Variant};
 
 /// One column of the table: its heading and what it says of a type.
 type Column = (&'static str, fn(&Ruleset, TypeId) -> String);

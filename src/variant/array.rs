@@ -6,7 +6,8 @@
 
 use std::fmt;
 
-use super::{BEYOND, Color, TypeId, Variant};
+use super::Variant;
+use crate::types::{BEYOND, Color, TypeId};
 
 /// A piece on a square, both coordinates counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,9 +21,10 @@ mod terrain;
 use super::report::Report;
 use super::source::{BoardSize, GameDef};
 use super::{
-    Color, Diagnostic, Goals, GuiInfo, MAX_TYPES, PieceType, Promotion, PromotionChoices,
-    Repetition, Rules, Spanned, Stalemate, Terrain, TypeId, Variant, Zone,
+    Diagnostic, Goals, GuiInfo, PieceType, Promotion, PromotionChoices, Repetition, Rules, Spanned,
+    Stalemate, Terrain, Variant, Zone,
 };
+use crate::types::{Color, MAX_TYPES, TypeId};
 use notation::Mirrored;
 use rule_lines::RuleSettings;
 

@@ -6,9 +6,7 @@
 //! enough for both boards, in which the pieces beyond have letters of their own.
 
 use super::Variant;
-
-/// So many files lie between the squares that belong together.
-pub const BEYOND: u8 = 8;
+use crate::types::BEYOND;
 
 impl Variant {
     /// True if there is a second board.

@@ -1,7 +1,7 @@
 //! Goals besides the loss of a royal: other ways to win and lose, and rules of capture that make
 //! another game of the same pieces.
 
-use super::{Color, TypeId};
+use crate::types::{Color, TypeId};
 
 /// The pieces that a capture takes along.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

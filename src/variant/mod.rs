@@ -24,14 +24,13 @@ pub mod spelling;
 pub mod terrain;
 pub mod words;
 
-use std::fmt;
+use crate::types::{Color, Square, Step, TypeId};
 
 pub use array::{BoardError, Placed, Start};
 pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
-pub use glass::BEYOND;
 pub use goals::{Explosion, Goals};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
-pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step};
+pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 pub use rules::{
     Counting, DropKind, Drops, Gate, PieceLimit, Promotion, PromotionChoices, Repetition, Rules,
     Stalemate,
@@ -39,74 +38,6 @@ pub use rules::{
 pub use shuffle::Shuffle;
 pub use source::GameDef;
 pub use terrain::{Change, Terrain, Zone};
-
-/// The largest number of files or ranks of a board.
-pub const MAX_SIDE: u8 = 16;
-/// The largest number of piece types of a game.
-pub const MAX_TYPES: usize = 62;
-/// The most pieces one side can have, on the board and in hand.
-pub const MAX_MEN: usize = 64;
-
-/// A side of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Color {
-    /// The side that moves first and up the board.
-    White,
-    /// The other one.
-    Black,
-}
-
-impl Color {
-    /// Both, white first.
-    pub const ALL: [Color; 2] = [Color::White, Color::Black];
-
-    /// The opponent.
-    pub fn other(self) -> Color {
-        match self {
-            Color::White => Color::Black,
-            Color::Black => Color::White,
-        }
-    }
-
-    /// 0 for white, 1 for black.
-    pub fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Color::White => "white",
-            Color::Black => "black",
-        })
-    }
-}
-
-/// The number of a piece type in its game: 1 is the white pawn, 2 the black one, and so on in the
-/// order of the piece lines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TypeId(pub u8);
-
-impl TypeId {
-    /// White's pawn.
-    pub const WHITE_PAWN: TypeId = TypeId(1);
-    /// Black's pawn.
-    pub const BLACK_PAWN: TypeId = TypeId(2);
-
-    /// The number as an index.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-
-    /// The pawn of a colour.
-    pub fn pawn(color: Color) -> TypeId {
-        match color {
-            Color::White => TypeId::WHITE_PAWN,
-            Color::Black => TypeId::BLACK_PAWN,
-        }
-    }
-}
 
 /// Whether and how the loss of a piece loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -276,6 +207,12 @@ impl Variant {
             Color::White => self.rules.pawn_rank - 1,
             Color::Black => self.ranks - self.rules.pawn_rank,
         }
+    }
+
+    /// The square one step away on the board of the game: a hole is not on it.
+    pub fn step_from(&self, from: Square, step: Step, cylinder: bool) -> Option<Square> {
+        let to = from.offset(step, self.files, self.ranks, cylinder);
+        to.filter(|to| !self.is_hole(to.file(), to.rank()))
     }
 
     /// True if a type is the pawn of that colour (and so promotes and makes en-passant captures).

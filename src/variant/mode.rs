@@ -12,7 +12,8 @@ mod encode;
 mod problem;
 
 use super::source::MoveDef;
-use super::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step};
+use super::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
+use crate::types::Step;
 
 pub use encode::{Encoded, encode};
 pub use problem::{Doubt, ModeError};

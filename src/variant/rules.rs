@@ -1,6 +1,7 @@
 //! The rules of a game beyond how its pieces move: each a named field, translated once at load.
 
-use super::{Color, Goals, Shuffle, Terrain, TypeId, Zone};
+use super::{Goals, Shuffle, Terrain, Zone};
+use crate::types::{Color, TypeId};
 
 /// What a stalemate is worth to the side that cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,8 @@
 
 use std::collections::HashMap;
 
-use super::{Color, TypeId, Variant};
+use super::Variant;
+use crate::types::{Color, TypeId};
 
 /// How the back ranks of a game are shuffled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

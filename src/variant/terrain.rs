@@ -5,7 +5,8 @@
 //! have sees the same terrain from both sides. The move tables are compiled for each square, so all
 //! of this is settled before a game begins.
 
-use super::{Color, MAX_SIDE, MoveDescriptor, TypeId, Variant};
+use super::{MoveDescriptor, Variant};
+use crate::types::{Color, MAX_SIDE, TypeId};
 
 /// A set of squares, files and ranks counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

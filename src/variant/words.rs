@@ -5,7 +5,8 @@ mod ground;
 mod phrases;
 
 use super::betza::{collect, letters_of, types_of};
-use super::{Color, Condition, MoveShape, Promotion, Royalty, TypeId, Variant};
+use super::{Condition, MoveShape, Promotion, Royalty, Variant};
+use crate::types::{Color, TypeId};
 use phrases::{castling, join, leap, term};
 
 /// The whole game: name, size and description, then a line for each piece, then the rules.

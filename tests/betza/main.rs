@@ -14,11 +14,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use fmax::board::{Move, Placement, Position, Square, Virginity};
+use fmax::board::{Placement, Position, Virginity};
 use fmax::eval::Ruleset;
 use fmax::movegen::Verdict;
+use fmax::types::{Color, Move, Square, TypeId};
 use fmax::variant::betza::{describe_letter, letters_of, types_of};
-use fmax::variant::{Color, Goals, Library, ReadOptions, Royalty, TypeId, Variant};
+use fmax::variant::{Goals, Library, ReadOptions, Royalty, Variant};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;

@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use fmax::board::{Position, Square};
+use fmax::board::Position;
 use fmax::eval::Ruleset;
 use fmax::movegen::Verdict;
+use fmax::types::{Color, Square, TypeId};
 use fmax::variant::betza::describe;
 use fmax::variant::betza::read::{Context, Doubt, Problem, read, turned};
-use fmax::variant::{Color, Library, ReadOptions, TypeId, Variant};
+use fmax::variant::{Library, ReadOptions, Variant};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;

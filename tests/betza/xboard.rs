@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use fmax::variant::{Color, TypeId};
+use fmax::types::{Color, TypeId};
 
 use crate::letters::{Family, Modes, directions, family, modes, rotated, toggled};
 

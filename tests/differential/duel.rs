@@ -3,10 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use fmax::board::{Move, Square};
 use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome};
-use fmax::variant::Color;
+use fmax::types::{Color, Move, Square};
 
 use super::original::Original;
 

@@ -1,6 +1,7 @@
 //! Known defects of the original that make it differ.
 
-use fmax::variant::{Color, PieceType, Royalty, Variant};
+use fmax::types::Color;
+use fmax::variant::{PieceType, Royalty, Variant};
 
 use super::duel::{Difference, Kind};
 

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use fmax::variant::{Color, TypeId};
+use fmax::types::{Color, TypeId};
 
 pub const BINARY: &str = "/usr/games/fairymax";
 /// Commands sent before waiting for the answers: fewer than fit in a pipe, so that a program that

@@ -6,7 +6,7 @@ use std::time::Duration;
 use fmax::eval::endgame::{Known, Near};
 use fmax::game::{Outcome, WinReason};
 use fmax::search::{Clock, Limits};
-use fmax::variant::Color;
+use fmax::types::Color;
 
 use crate::support::{Random, play_out, random_position, rules_of};
 

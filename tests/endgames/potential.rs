@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use fmax::variant::{Color, TypeId};
+use fmax::types::{Color, TypeId};
 
 use crate::support::{game, piece, rules_of};
 

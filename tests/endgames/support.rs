@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use fmax::board::{Placement, Position, Square, SquareSet, Virginity};
+use fmax::board::{Placement, Position, Virginity};
 use fmax::eval::Ruleset;
 use fmax::game::{Game, Outcome};
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
-use fmax::variant::{Color, Library, ReadOptions, Selections, TypeId};
+use fmax::types::{Color, Square, SquareSet, TypeId};
+use fmax::variant::{Library, ReadOptions, Selections};
 
 pub fn game(name: &str) -> Arc<Ruleset> {
     let library = Library::builtin(ReadOptions::default());

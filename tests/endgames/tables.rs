@@ -1,9 +1,10 @@
 //! The tables against the moves of the game.
 
-use fmax::board::{Position, Square};
+use fmax::board::Position;
 use fmax::eval::Ruleset;
 use fmax::eval::endgame::{Known, Near};
-use fmax::variant::{Color, Library, ReadOptions, Selections, Stalemate};
+use fmax::types::{Color, Square};
+use fmax::variant::{Library, ReadOptions, Selections, Stalemate};
 
 use crate::support::{Random, game, piece, place, random_position, rules_of};
 

@@ -88,7 +88,7 @@ fn drops_answer_checks() {
     play(&mut game, "N@g1");
     // without anything in hand it would be mate
     let mut game = self::at(&rules, "4k3/8/8/8/8/8/5PPP/r6K[P] w - - 0 1");
-    let mate = Outcome::Win(fmax::variant::Color::Black, WinReason::Checkmate);
+    let mate = Outcome::Win(fmax::types::Color::Black, WinReason::Checkmate);
     assert_eq!(game.outcome(), Some(mate));
     assert!(!game.undo());
 }

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, MoveError, Outcome, WinReason};
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
-use fmax::variant::{Color, Library, ReadOptions, Selections};
+use fmax::types::Color;
+use fmax::variant::{Library, ReadOptions, Selections};
 
 use super::{at, board, moves, moves_from, play};
 

@@ -8,9 +8,10 @@ mod interplay;
 
 use std::sync::Arc;
 
-use fmax::board::{Move, Position};
+use fmax::board::Position;
 use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::types::Move;
 
 /// A game that begins with a position.
 fn at(rules: &Arc<Ruleset>, fen: &str) -> Game {

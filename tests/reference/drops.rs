@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fmax::variant::{Color, DropKind, Drops, PieceType, Promotion, Royalty, TypeId, Variant};
+use fmax::types::{Color, TypeId};
+use fmax::variant::{DropKind, Drops, PieceType, Promotion, Royalty, Variant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fmax::variant::{Color, Gate, Royalty, TypeId};
+use fmax::types::{Color, TypeId};
+use fmax::variant::{Gate, Royalty};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;

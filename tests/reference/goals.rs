@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fmax::variant::{Color, MoveDescriptor, MoveShape, TypeId};
+use fmax::types::{Color, TypeId};
+use fmax::variant::{MoveDescriptor, MoveShape};
 
 use super::model::{Model, Place, RefMove};
 

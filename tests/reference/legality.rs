@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fmax::variant::{Color, Royalty, TypeId};
+use fmax::types::{Color, TypeId};
+use fmax::variant::Royalty;
 
 use super::model::{Model, Place, RefMove};
 

@@ -13,9 +13,10 @@ mod walks;
 
 use std::collections::BTreeSet;
 
-use fmax::board::{Layout, Move, Position, Square};
+use fmax::board::{Layout, Position};
 use fmax::eval::Ruleset;
-use fmax::variant::{Color, Condition, TypeId};
+use fmax::types::{Color, Move, Square, TypeId};
+use fmax::variant::Condition;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 

@@ -5,8 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use fmax::board::{Position, Square};
-use fmax::variant::{Color, MoveDescriptor, MoveShape, Step, TypeId, Variant};
+use fmax::board::Position;
+use fmax::types::{Color, Square, Step, TypeId};
+use fmax::variant::{MoveDescriptor, MoveShape, Variant};
 
 pub type Place = (i32, i32);
 pub type Piece = (Color, TypeId);

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use fmax::variant::{
-    Color, Condition, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights, Step, TypeId,
-};
+use fmax::types::{Color, Step, TypeId};
+use fmax::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights};
 
 use super::model::{Model, Place, RefMove};
 

@@ -8,7 +8,8 @@ use fmax::board::Position;
 use fmax::eval::Ruleset;
 use fmax::game::Game;
 use fmax::movegen::perft::perft;
-use fmax::variant::{Color, Library, ReadOptions, Selections};
+use fmax::types::Color;
+use fmax::variant::{Library, ReadOptions, Selections};
 
 use super::{builtin, clean, moves};
 

@@ -7,7 +7,8 @@ use fmax::game::{DrawReason, Game, Outcome, WinReason};
 use fmax::movegen::Perpetual;
 use fmax::movegen::perft::perft;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
-use fmax::variant::{Color, Library, ReadOptions, Selections};
+use fmax::types::Color;
+use fmax::variant::{Library, ReadOptions, Selections};
 
 use super::builtin;
 

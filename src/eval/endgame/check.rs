@@ -4,10 +4,11 @@
 use super::near::{Known, after_moves};
 use super::problem::{Force, number};
 use super::table::Table;
-use crate::board::{Placement, Position, Square, SquareSet, Virginity};
+use crate::board::{Placement, Position, Virginity};
 use crate::eval::Ruleset;
 use crate::movegen::Verdict;
-use crate::variant::{Color, Stalemate};
+use crate::types::{Color, Square, SquareSet};
+use crate::variant::Stalemate;
 
 /// So many positions are looked at.
 const SAMPLES: usize = 150;

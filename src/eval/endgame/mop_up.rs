@@ -2,9 +2,9 @@
 
 use super::near::{Near, shade};
 use super::scale::Men;
-use crate::board::{Position, Square};
+use crate::board::Position;
 use crate::eval::{Ruleset, distance};
-use crate::variant::Color;
+use crate::types::{Color, Square};
 
 /// What each step nearer to a corner is worth where the pieces can mate, centipawns.
 const CORNER: i32 = 22;

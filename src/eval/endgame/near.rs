@@ -6,9 +6,10 @@ use super::problem::{Force, number};
 use super::scale::Men;
 use super::store::{Ending, MOST_PIECES, solve_in_background};
 use super::table::Table;
-use crate::board::{Position, Square};
+use crate::board::Position;
 use crate::eval::Ruleset;
-use crate::variant::{Color, Promotion, Stalemate, TypeId};
+use crate::types::{Color, Square, TypeId};
+use crate::variant::{Promotion, Stalemate};
 
 /// With at most so many pieces on the board, royals and pawns not counted, endings are near.
 const MOST_MEN: u32 = 6;

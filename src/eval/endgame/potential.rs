@@ -2,7 +2,7 @@
 
 use super::Force;
 use crate::eval::Ruleset;
-use crate::variant::{Color, TypeId};
+use crate::types::{Color, TypeId};
 
 /// How a force fares against a lone royal, with the move, over all positions that can be.
 #[derive(Clone, Copy, Debug, PartialEq)]

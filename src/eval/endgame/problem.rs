@@ -4,10 +4,10 @@
 use std::sync::Arc;
 
 use super::table::Table;
-use crate::board::Square;
 use crate::eval::Ruleset;
 use crate::movegen::Walk;
-use crate::variant::{MoveDescriptor, Stalemate, TypeId};
+use crate::types::{Square, TypeId};
+use crate::variant::{MoveDescriptor, Stalemate};
 
 /// The men of an ending: a royal with some pieces against a lone royal.
 #[derive(Clone, Debug, PartialEq, Eq)]

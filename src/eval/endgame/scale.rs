@@ -6,9 +6,9 @@
 //! from the one table of values.
 
 use super::near::{MATING_SHARE, Near, shade};
-use crate::board::{Position, Square};
+use crate::board::Position;
 use crate::eval::{Ruleset, distance};
-use crate::variant::{Color, TypeId};
+use crate::types::{Color, Square, TypeId};
 
 /// A full advantage.
 pub(super) const FULL: i32 = 64;

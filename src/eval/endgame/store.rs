@@ -10,7 +10,7 @@ use super::solve::solve;
 use super::stands::Stands;
 use super::table::Table;
 use crate::eval::Ruleset;
-use crate::variant::TypeId;
+use crate::types::TypeId;
 
 /// The most positions of an ending that is solved, by the number of pieces: one on 16x16, two on
 /// 10x10, three that are alike on 8x8; on boards that are no mirrors of themselves less.

@@ -1,13 +1,11 @@
 //! Moves that are neither plain leaps nor plain slides: their traced paths.
 
 use super::{append, bar};
-use crate::board::Square;
 use crate::movegen::MoveTables;
 use crate::movegen::tables::{Program, ProgramKind};
 use crate::movegen::trace::{PathStep, trace};
-use crate::variant::{
-    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Step, TypeId, Variant,
-};
+use crate::types::{Square, Step, TypeId};
+use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Variant};
 
 impl MoveTables {
     /// The program of a move from a square; `lines` are the paths of the piece's other moves there,
@@ -33,7 +31,7 @@ impl MoveTables {
                 rights,
             } => {
                 program.kind = ProgramKind::MultiPath;
-                let go = |sq: Square, step| sq.walk(v, step, m.cylinder);
+                let go = |sq: Square, step| v.step_from(sq, step, m.cylinder);
                 let walk = |steps: [_; 2]| {
                     let first = go(from, steps[0])?;
                     Some([first, go(first, steps[1])?])

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::board::Move;
 use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::search::Value;
+use crate::types::Move;
 
 /// The fields of a FEN that make a position, without its counters.
 const FIELDS: usize = 4;

@@ -1,9 +1,9 @@
 //! Draws by agreement: offers received and made.
 
 use super::{Session, State};
-use crate::board::Move;
 use crate::game::{DrawReason, Outcome};
 use crate::protocol::Reply;
+use crate::types::Move;
 
 impl Session {
     /// `draw`: the opponent offers one. While the engine thinks, the result of that decides.

@@ -2,8 +2,8 @@
 
 use super::holding::in_hand;
 use super::{Refusal, Session};
-use crate::board::{Placement, Square, Virginity};
-use crate::variant::Color;
+use crate::board::{Placement, Virginity};
+use crate::types::{Color, Square};
 
 /// A position that is being set up.
 #[derive(Clone, Debug)]

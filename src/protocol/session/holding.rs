@@ -2,7 +2,8 @@
 
 use super::{Refusal, Session};
 use crate::board::Placement;
-use crate::variant::{Color, Drops, TypeId, Variant};
+use crate::types::{Color, TypeId};
+use crate::variant::{Drops, Variant};
 
 impl Session {
     /// Sets the hands in games where captures do not fill them. In all others they follow from the

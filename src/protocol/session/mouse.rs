@@ -4,10 +4,10 @@
 use std::collections::BTreeMap;
 
 use super::Session;
-use crate::board::{Move, Square};
 use crate::protocol::Reply;
 use crate::protocol::command::Mouse;
-use crate::variant::{Promotion, TypeId};
+use crate::types::{Move, Square, TypeId};
+use crate::variant::Promotion;
 
 /// A move to an empty square.
 const QUIET: char = 'Y';

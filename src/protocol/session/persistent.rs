@@ -7,11 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::{Refusal, Session, State};
-use crate::board::Move;
 use crate::protocol::Reply;
 use crate::protocol::persistent::{Folders, HashFile, Record, file_name};
 use crate::protocol::reply::score_value;
 use crate::search::{Known, KnownPositions, Report, Value};
+use crate::types::Move;
 use crate::variant::{Diagnostic, Origin};
 
 /// What is remembered about the present game.

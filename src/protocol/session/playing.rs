@@ -3,13 +3,13 @@
 use std::fmt;
 
 use super::{Judgement, Refusal, Session, State};
+use crate::board::Placement;
 use crate::board::fen::piece_letter;
-use crate::board::{Move, Placement};
 use crate::game::{Game, Outcome, WinReason};
 use crate::protocol::Reply;
 use crate::protocol::reply::Illegality;
+use crate::types::{Color, Move, TypeId};
 use crate::variant::betza::assumed_promotion_ranks;
-use crate::variant::{Color, TypeId};
 
 impl Session {
     /// `new`: the home game from its start, the engine to answer as black; an analysis stays one.

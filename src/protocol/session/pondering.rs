@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::thinking::Search;
 use super::{Session, State};
-use crate::board::Move;
 use crate::search::{Limits, SearchResult, SearchSettings};
+use crate::types::Move;
 
 /// A search on the opponent's time.
 #[derive(Debug)]

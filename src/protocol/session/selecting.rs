@@ -1,7 +1,7 @@
 //! Which moves the search may choose from: `exclude` and `include`.
 
 use super::{Refusal, Session, State};
-use crate::board::Move;
+use crate::types::Move;
 
 impl Session {
     /// `exclude MOVE` and `exclude all`.

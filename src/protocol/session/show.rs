@@ -2,8 +2,8 @@
 //! comments, which no GUI acts on.
 
 use super::Session;
-use crate::board::Square;
 use crate::protocol::Reply;
+use crate::types::Square;
 use crate::variant::Entry;
 
 const HELP: [&str; 14] = [

@@ -6,11 +6,12 @@ use std::time::{Duration, Instant};
 use super::analysing::Analysis;
 use super::pondering::Ponder;
 use super::{Session, State};
-use crate::board::{Move, Position};
+use crate::board::Position;
 use crate::protocol::Reply;
 use crate::protocol::reply::Thinking;
 use crate::protocol::worker::Task;
 use crate::search::{Clock, Limits, MultiPv, Report, SearchControl, SearchResult, SearchSettings};
+use crate::types::Move;
 
 /// A hint is the result of a short thought.
 const HINT_LIMITS: Limits = Limits {

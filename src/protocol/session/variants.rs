@@ -7,8 +7,9 @@ use super::{Session, State};
 use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::protocol::Reply;
+use crate::types::Color;
 use crate::variant::betza::gui_info;
-use crate::variant::{Color, Diagnostic, Library, LoadError, Severity, Variant};
+use crate::variant::{Diagnostic, Library, LoadError, Severity, Variant};
 
 /// So many games are kept compiled.
 const KEPT: usize = 4;

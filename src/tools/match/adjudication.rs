@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::ending::Ending;
-use crate::variant::Color;
+use crate::types::Color;
 
 /// When scores end a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use std::fmt;
 
 use super::engine::Fault;
 use crate::game::Outcome;
-use crate::variant::Color;
+use crate::types::Color;
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

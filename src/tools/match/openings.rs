@@ -9,10 +9,10 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::board::Move;
 use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+use crate::types::Move;
 
 /// An opening may shift the balance of the start position by so many centipawns.
 const MOST_SHIFT: i32 = 150;
@@ -182,8 +182,8 @@ impl Openings {
         let result = (self.searcher).search(game.position(), &limits, &settings, &control, &mut ());
         match result.value {
             Value::Centipawns(score) => Some(match game.position().side() {
-                crate::variant::Color::White => score,
-                crate::variant::Color::Black => -score,
+                crate::types::Color::White => score,
+                crate::types::Color::Black => -score,
             }),
             Value::Mate(_) | Value::Mated(_) => None,
         }

@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::ending::GameResult;
 use super::referee::{Played, Ply};
-use crate::variant::Color;
+use crate::types::Color;
 
 /// Where lines of PGN are broken.
 const PGN_WIDTH: usize = 80;

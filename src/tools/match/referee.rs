@@ -7,9 +7,8 @@ use super::clock::{Limit, PlayerClock};
 use super::ending::Ending;
 use super::engine::{Claim, Clocks, Engine, Fault, GameError, Said};
 use super::openings::Opening;
-use crate::board::Move;
 use crate::game::{Game, Outcome};
-use crate::variant::Color;
+use crate::types::{Color, Move};
 
 /// How long an engine may take to settle down after a game.
 const SETTLING: Duration = Duration::from_secs(5);

@@ -15,7 +15,7 @@ use super::referee::{self, Conditions};
 use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::protocol::worker::STACK_BYTES;
-use crate::variant::Color;
+use crate::types::Color;
 
 /// One of the games that are played in a match.
 #[derive(Debug)]

@@ -250,7 +250,7 @@ mod tests {
     use super::super::ending::Ending;
     use super::super::referee::Played;
     use super::*;
-    use crate::variant::Color;
+    use crate::types::Color;
 
     fn add(standings: &mut Standings, field: usize, pair: u32, first: Color, ending: Ending) {
         let players = match first {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use super::gradient::{Row, chance};
-use crate::board::{Move, Placement, Position};
+use crate::board::{Placement, Position};
 use crate::eval::{Coefficients, Ruleset, Term};
 use crate::game::{Game, Outcome};
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use crate::tools::r#match::openings::Openings;
-use crate::variant::{Color, Variant};
+use crate::types::{Color, Move};
+use crate::variant::Variant;
 
 const TABLE_BYTES: usize = 4 << 20;
 /// Moves of each side without capture or pawn move that draw.

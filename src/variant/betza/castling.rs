@@ -1,6 +1,7 @@
 //! Where the partner of a castling stands, for XBoard looks for it at one distance from the edge.
 
-use crate::variant::{Color, MoveShape, Placed, TypeId, Variant};
+use crate::types::{Color, TypeId};
+use crate::variant::{MoveShape, Placed, Variant};
 
 /// The partner that some piece finds from where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

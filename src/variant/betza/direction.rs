@@ -8,7 +8,7 @@
 use std::collections::VecDeque;
 use std::sync::OnceLock;
 
-use crate::variant::Step;
+use crate::types::Step;
 
 /// A set of directions, one bit each.
 pub type DirSet = u8;

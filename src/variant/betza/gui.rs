@@ -4,7 +4,8 @@
 use super::castling::partners;
 use super::known::is_known;
 use super::{Description, describe};
-use crate::variant::{Color, GuiInfo, MoveDescriptor, MoveShape, Promotion, TypeId, Variant};
+use crate::types::{Color, TypeId};
+use crate::variant::{GuiInfo, MoveDescriptor, MoveShape, Promotion, Variant};
 
 /// The letters of XBoard's pictures of pieces in their order; after them comes the king.
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";

@@ -39,7 +39,8 @@ pub mod read;
 pub(super) mod term;
 mod write;
 
-use super::{Color, MoveDescriptor, Variant};
+use super::{MoveDescriptor, Variant};
+use crate::types::Color;
 use term::{Castling, Term, When};
 use write::Writer;
 
@@ -121,7 +122,7 @@ pub(super) fn collect(
     let pushed = |m: &MoveDescriptor| m.en_passant;
     let enemy_pawn = variant
         .pieces
-        .get(super::TypeId::pawn(color.other()).index() - 1);
+        .get(crate::types::TypeId::pawn(color.other()).index() - 1);
     let en_passant = pawn && enemy_pawn.is_some_and(|enemy| enemy.moves.iter().any(pushed));
     let black = color == Color::Black;
     let mut writer = Writer::new(black, en_passant, variant.files, variant.ranks);

@@ -12,7 +12,8 @@ mod problem;
 mod stride;
 
 use super::direction::{self, Class, DirSet};
-use crate::variant::{MoveDescriptor, MoveShape, Step};
+use crate::types::Step;
+use crate::variant::{MoveDescriptor, MoveShape};
 
 pub use problem::{BetzaError, Doubt, Problem};
 

@@ -10,7 +10,8 @@ mod hop;
 use super::castling::Partner;
 use super::direction::direction_of;
 use super::term::{Atom, Castling, Modes, Range, Term, When};
-use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Rights, Step};
+use crate::types::Step;
+use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Rights};
 use chain::{Pass, Unit, king_steps};
 
 /// Collects what a piece can do.

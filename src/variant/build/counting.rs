@@ -2,8 +2,9 @@
 
 use super::rule_lines::RuleSettings;
 use super::rule_values::Misfit;
+use crate::types::{Color, TypeId};
 use crate::variant::report::Report;
-use crate::variant::{Color, Counting, PieceLimit, Spanned, TypeId, Variant};
+use crate::variant::{Counting, PieceLimit, Spanned, Variant};
 
 /// Counting rules: how a side with more than its king counts, and the limits of a bare king by what
 /// hunts it.

@@ -2,8 +2,9 @@
 
 use super::rule_lines::RuleSettings;
 use super::rule_values::Misfit;
+use crate::types::Color;
 use crate::variant::report::Report;
-use crate::variant::{Color, Repetition, Spanned, Variant};
+use crate::variant::{Repetition, Spanned, Variant};
 
 /// What the rule lines of a game say about repetitions.
 #[derive(Clone, Debug, Default)]

@@ -1,8 +1,9 @@
 //! The second board of a game: what its pieces are called there, and what it does not go with.
 
 use super::rule_lines::RuleSettings;
+use crate::types::BEYOND;
 use crate::variant::report::Report;
-use crate::variant::{BEYOND, Terrain, Variant};
+use crate::variant::{Terrain, Variant};
 
 /// The letters here and beyond of a game that has its pieces, goals and gating; complaints about
 /// what cannot be.

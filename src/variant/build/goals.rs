@@ -1,8 +1,9 @@
 //! The rule lines about goals: what they say, and whether it can be.
 
 use super::rule_values::Misfit;
+use crate::types::{Color, TypeId};
 use crate::variant::report::Report;
-use crate::variant::{Color, Explosion, Goals, Royalty, Span, Spanned, TypeId, Variant};
+use crate::variant::{Explosion, Goals, Royalty, Span, Spanned, Variant};
 
 /// The most checks that can be asked for.
 const MOST_CHECKS: u8 = 99;

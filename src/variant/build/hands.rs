@@ -4,8 +4,9 @@
 //! error of the file, whichever line brought it there.
 
 use super::rule_lines::RuleSettings;
+use crate::types::{Color, MAX_MEN, TypeId};
 use crate::variant::report::Report;
-use crate::variant::{Color, DropKind, Drops, MAX_MEN, Span, Spanned, TypeId, Variant};
+use crate::variant::{DropKind, Drops, Span, Spanned, Variant};
 
 mod gates;
 mod promoted;

@@ -5,10 +5,11 @@
 //! types, the one of the file and a second one for black.
 
 use super::Builder;
+use crate::types::{Color, MAX_TYPES, Step, TypeId};
 use crate::variant::betza::read::{self, Context, turned};
 use crate::variant::mode;
 use crate::variant::source::{BoardSize, MoveDef, MoveToken, PieceDef};
-use crate::variant::{Color, MAX_TYPES, MoveDescriptor, MoveShape, PieceType, Span, Step, TypeId};
+use crate::variant::{MoveDescriptor, MoveShape, PieceType, Span};
 
 /// A type in the hands of black.
 #[derive(Clone, Debug)]

@@ -1,8 +1,9 @@
 //! Piece lines and back ranks.
 
 use super::{Builder, notation};
+use crate::types::{Color, MAX_TYPES, TypeId};
 use crate::variant::source::PieceDef;
-use crate::variant::{Color, MAX_TYPES, PieceType, Royalty, Span, TypeId, Variant};
+use crate::variant::{PieceType, Royalty, Span, Variant};
 
 /// The value of an absolute royal.
 const ABSOLUTE: i32 = -1;

@@ -6,9 +6,10 @@
 
 use super::notation::Mirrored;
 use super::rule_lines::PromotionSets;
+use crate::types::{Color, TypeId};
 use crate::variant::report::Report;
 use crate::variant::source::GameDef;
-use crate::variant::{Color, Promotion, PromotionChoices, Royalty, TypeId, Variant};
+use crate::variant::{Promotion, PromotionChoices, Royalty, Variant};
 
 /// The default choice.
 const DEFAULT: TypeId = TypeId(7);

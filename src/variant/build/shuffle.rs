@@ -1,8 +1,9 @@
 //! The rule line that shuffles the back ranks.
 
 use super::rule_lines::RuleSettings;
+use crate::types::Color;
 use crate::variant::report::Report;
-use crate::variant::{Color, Shuffle, Span, Spanned, Variant};
+use crate::variant::{Shuffle, Span, Spanned, Variant};
 
 const HINT: &str = "the form is `Shuffle: free`, or opposite=LETTERS, between, independent";
 

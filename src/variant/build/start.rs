@@ -3,9 +3,10 @@
 //! Checked as strictly as the rest of the file, so that nobody behind the loader has to doubt it:
 //! what passes here is a position of the game.
 
+use crate::types::{Color, MAX_MEN};
 use crate::variant::array::{Placed, Start};
 use crate::variant::report::Report;
-use crate::variant::{Color, MAX_MEN, Span, Spanned, Variant};
+use crate::variant::{Span, Spanned, Variant};
 
 const FIELDS: &str = "the fields are BOARD SIDE RIGHTS - CLOCK MOVE; all but BOARD may be left out";
 

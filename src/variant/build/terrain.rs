@@ -3,9 +3,10 @@
 
 use super::rule_lines::RuleSettings;
 use super::rule_values::Misfit;
+use crate::types::{Color, TypeId};
 use crate::variant::report::Report;
 use crate::variant::source::GameDef;
-use crate::variant::{Change, Color, Span, Spanned, Terrain, TypeId, Variant, Zone};
+use crate::variant::{Change, Span, Spanned, Terrain, Variant, Zone};
 
 /// What the rule lines of a game say about parts of its board.
 #[derive(Clone, Debug, Default)]

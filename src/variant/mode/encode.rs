@@ -3,10 +3,9 @@
 //! Every form is tried by reading it again, so that what comes out means what went in.
 
 use super::{Context, decode};
+use crate::types::Step;
 use crate::variant::source::MoveDef;
-use crate::variant::{
-    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step,
-};
+use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 
 /// The moves of a piece line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

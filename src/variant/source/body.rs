@@ -7,9 +7,10 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef, sideways, tail};
+use crate::types::{Color, MAX_SIDE};
 use crate::variant::betza::read::is_likely;
 use crate::variant::report::Report;
-use crate::variant::{Color, MAX_SIDE, Span, Spanned};
+use crate::variant::{Span, Spanned};
 
 const MOVE_HINT: &str =
     "a move is STEP,MODE or STEP,MODE,STEP2: decimal steps and a hexadecimal mode, as in 16,3";

@@ -1,7 +1,8 @@
 //! What decides a game besides royals, in words.
 
 use super::phrases::join;
-use crate::variant::{Color, Explosion, Stalemate, TypeId, Variant};
+use crate::types::{Color, TypeId};
+use crate::variant::{Explosion, Stalemate, Variant};
 
 /// The lines about stalemate and goals.
 pub(super) fn lines(variant: &Variant) -> Vec<String> {

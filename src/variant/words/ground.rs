@@ -1,7 +1,8 @@
 //! What is special about parts of the board, in words.
 
 use super::phrases::join;
-use crate::variant::{Color, TypeId, Variant, Zone};
+use crate::types::{Color, TypeId};
+use crate::variant::{Variant, Zone};
 
 /// Lines about holes, zones and facing royals.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {

@@ -6,11 +6,12 @@ mod rules;
 use std::fmt;
 use std::sync::Arc;
 
-use fmax::board::{Placement, Position, Square, Virginity};
+use fmax::board::{Placement, Position, Virginity};
 use fmax::eval::Ruleset;
+use fmax::types::{Color, Square, TypeId};
 use fmax::variant::{
-    Color, Goals, GuiInfo, Leg, MoveShape, Over, PieceType, Promotion, PromotionChoices,
-    Repetition, Royalty, Rules, Stalemate, Terrain, TypeId, Variant, Zone,
+    Goals, GuiInfo, Leg, MoveShape, Over, PieceType, Promotion, PromotionChoices, Repetition,
+    Royalty, Rules, Stalemate, Terrain, Variant, Zone,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;

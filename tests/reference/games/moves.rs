@@ -1,8 +1,7 @@
 //! Random moves: what the descriptors of pieces, pawns and kings can say.
 
-use fmax::variant::{
-    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Step,
-};
+use fmax::types::Step;
+use fmax::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 use proptest::collection::vec;
 use proptest::prelude::*;
 

@@ -1,6 +1,7 @@
 //! Random rules: royals, terrain and goals.
 
-use fmax::variant::{Change, Color, Explosion, Goals, Royalty, Terrain, TypeId, Zone};
+use fmax::types::{Color, TypeId};
+use fmax::variant::{Change, Explosion, Goals, Royalty, Terrain, Zone};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;

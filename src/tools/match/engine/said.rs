@@ -1,6 +1,6 @@
 //! What the lines of an engine mean.
 
-use crate::variant::Color;
+use crate::types::Color;
 
 /// The result that an engine claims.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,7 +8,8 @@ use super::super::direction::{self, Class};
 use super::check::{castling, check};
 use super::stride::{Stride, skip_leg, skipped, stride, walk};
 use super::{BetzaError, Context, LegText, MOST_MOVES, Problem, Reading, TermText, When};
-use crate::variant::{Leg, LegEnd, Over, Platform, Rights, Step};
+use crate::types::Step;
+use crate::variant::{Leg, LegEnd, Over, Platform, Rights};
 
 /// No term branches more often.
 const MOST_BRANCHES: usize = 100_000;

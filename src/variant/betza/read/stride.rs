@@ -1,7 +1,8 @@
 //! The repeated step of a leg, written out as legs of a path.
 
 use super::Modes;
-use crate::variant::{Leg, LegEnd, Over, Rights, Step};
+use crate::types::Step;
+use crate::variant::{Leg, LegEnd, Over, Rights};
 
 /// The repeated step of a leg with what lies in its middle, if that matters.
 #[derive(Clone, Copy)]

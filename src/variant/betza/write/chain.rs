@@ -1,9 +1,10 @@
 //! Moves of several legs, as chains of king steps.
 
 use super::Writer;
+use crate::types::Step;
+use crate::variant::Over;
 use crate::variant::betza::direction::{compass_step, direction_of};
 use crate::variant::betza::term::{Atom, Modes, Range, Term};
-use crate::variant::{Over, Step};
 
 /// What may stand on a square that a path passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,8 +1,9 @@
 //! The rule line of the gates: which piece waits off the board, and at which file.
 
 use super::{RuleSettings, holdable};
+use crate::types::Color;
 use crate::variant::report::Report;
-use crate::variant::{Color, Gate, Span, Spanned, Variant};
+use crate::variant::{Gate, Span, Spanned, Variant};
 
 const HINT: &str = "the form is `Gates: L=b C=g`, or `Gates: white:L=b black:L=g`";
 

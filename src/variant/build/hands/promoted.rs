@@ -1,7 +1,8 @@
 //! The types of promoted pieces in games where captured pieces change sides.
 
+use crate::types::{MAX_TYPES, TypeId};
 use crate::variant::report::Report;
-use crate::variant::{Change, MAX_TYPES, PieceType, Promotion, Span, TypeId, Variant};
+use crate::variant::{Change, PieceType, Promotion, Span, Variant};
 
 /// Gives every choice of a promotion a type of its own, so that it is known on the board what the
 /// piece is again in the captor's hand.

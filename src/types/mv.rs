@@ -1,13 +1,13 @@
 //! A move in 32 bits.
 
 use super::Square;
-use crate::variant::TypeId;
+use super::TypeId;
 
 /// A move: origin, target, an extra piece type (promotion or gated piece) and flags.
 ///
 /// A move is meaningful only in a position where it was generated (or checked to be legal).
 /// Castling goes from the mover's square to where the mover arrives, which no other castling of
-/// that side does; [`Layout::castling`](super::Layout::castling) knows where the partner goes.
+/// that side does; [`Layout::castling`](crate::board::Layout::castling) knows where the partner goes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move(u32);
 

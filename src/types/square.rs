@@ -1,6 +1,10 @@
 //! A square as one byte, and how squares are written.
 
-use crate::variant::{BEYOND, Step, Variant};
+use super::Step;
+
+/// In a game with two boards, the square of the other board that belongs to a square lies so many
+/// files further on.
+pub const BEYOND: u8 = 8;
 
 /// A square: `rank * 16 + file`, both from 0 at a1. Not every square is on the board of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -44,12 +48,6 @@ impl Square {
         }
         let inside = (0..i16::from(files)).contains(&file) && (0..i16::from(ranks)).contains(&rank);
         inside.then(|| Square::at(file as u8 + board, rank as u8))
-    }
-
-    /// The same on the board of a game: a hole is not on it.
-    pub fn walk(self, v: &Variant, step: Step, cylinder: bool) -> Option<Square> {
-        let to = self.offset(step, v.files, v.ranks, cylinder);
-        to.filter(|to| !v.is_hole(to.file(), to.rank()))
     }
 
     /// Writes the square for a board with this many ranks. On boards of exactly 10 ranks the

@@ -1,0 +1,26 @@
+//! The small types that every layer shares: colours, piece types, squares, steps, moves, scores.
+//!
+//! Nothing here knows a game; all of it is plain data of a few bytes.
+
+mod color;
+mod mv;
+mod piece_type;
+mod score;
+mod square;
+mod square_set;
+mod step;
+
+pub use color::Color;
+pub use mv::Move;
+pub use piece_type::TypeId;
+pub use score::Score;
+pub use square::{BEYOND, Square};
+pub use square_set::SquareSet;
+pub use step::Step;
+
+/// The largest number of files or ranks of a board.
+pub const MAX_SIDE: u8 = 16;
+/// The largest number of piece types of a game.
+pub const MAX_TYPES: usize = 62;
+/// The most pieces one side can have, on the board and in hand.
+pub const MAX_MEN: usize = 64;
