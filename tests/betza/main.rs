@@ -3,7 +3,7 @@
 //! boards.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-#[path = "../reference/games/mod.rs"]
+#[path = "../moves/reference/games/mod.rs"]
 mod games;
 mod letters;
 mod notation;

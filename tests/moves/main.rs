@@ -1,0 +1,7 @@
+//! The moves: counted against another engine's figures, compared with a slow generator, and what
+//! captures win.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod exchange;
+mod perft;
+mod reference;

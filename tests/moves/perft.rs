@@ -1,0 +1,161 @@
+//! Perft against another engine's figures (see tests/data/perft/README.md).
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::movegen::perft::perft;
+use fmax::variant::{Library, ReadOptions, Selections};
+
+/// Lines that depend on rules of which fmax has another reading: file, FEN, and the depth up to
+/// which the figures still hold.
+const OTHERWISE: [(&str, &str, u32); 1] = [
+    // A bared side has one more move here, as in ShaMax and XBoard; the other engine ends the game
+    // at once if that side is too far behind to bare the other one as well.
+    ("shatranj", "4q3/1r5p/1k6/2B5/P4b2/2p5/K7/8 w - - 2 46", 4),
+];
+
+struct Line {
+    fen: String,
+    counts: Vec<(u32, u64)>,
+}
+
+fn read(file: &str) -> Vec<Line> {
+    let path = format!(
+        "{}/tests/data/perft/{file}.perft",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let text = std::fs::read_to_string(path).unwrap();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines
+        .map(|line| {
+            let mut parts = line.split(';');
+            let fen = parts.next().unwrap().trim().to_owned();
+            let counts = parts
+                .map(|part| {
+                    let (depth, nodes) = part.trim().split_once(' ').unwrap();
+                    (depth[1..].parse().unwrap(), nodes.trim().parse().unwrap())
+                })
+                .collect();
+            Line { fen, counts }
+        })
+        .collect()
+}
+
+fn ruleset(game: &str) -> Ruleset {
+    let library = Library::builtin(ReadOptions::default());
+    Ruleset::new(library.find(game, &Selections::default()).unwrap())
+}
+
+fn check(game: &str, file: &str, budget: u64) {
+    let rules = ruleset(game);
+    let mut wrong = Vec::new();
+    for line in read(file) {
+        let mut pos = Position::from_fen(&rules.layout, &line.fen).unwrap();
+        let otherwise = OTHERWISE
+            .iter()
+            .find(|(f, fen, _)| *f == file && *fen == line.fen);
+        let deepest = otherwise.map_or(u32::MAX, |(.., depth)| *depth);
+        let fits = |(depth, nodes): &&(u32, u64)| *nodes <= budget && *depth <= deepest;
+        for &(depth, nodes) in line.counts.iter().filter(fits) {
+            let found = perft(&rules.tables, &mut pos, depth);
+            if found != nodes {
+                wrong.push(format!(
+                    "{} depth {depth}: {found} instead of {nodes}",
+                    line.fen
+                ));
+                break;
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{game}:\n{}", wrong.join("\n"));
+}
+
+/// So many nodes per entry of a file are counted by the ordinary tests; the rest by the deep one.
+const BUDGET: u64 = 3_000_000;
+
+macro_rules! games {
+    ($($test:ident: $game:literal, $file:literal;)*) => {
+        $(
+            #[test]
+            fn $test() {
+                check($game, $file, BUDGET);
+            }
+        )*
+
+        #[test]
+        #[ignore = "every entry of every file: takes a minute or more"]
+        fn deep() {
+            $( check($game, $file, u64::MAX); )*
+        }
+    };
+}
+
+games! {
+    chess: "normal", "chess";
+    nocastle: "nocastle", "nocastle";
+    shatranj: "shatranj", "shatranj";
+    makruk: "makruk", "makruk";
+    asean: "asean", "asean";
+    cambodian: "cambodian", "cambodian";
+    ai_wok: "ai-wok", "ai-wok";
+    courier: "courier", "courier";
+    ceremonial_courier: "ceremonial-courier", "courier";
+    knightmate: "knightmate", "knightmate";
+    capablanca: "capablanca", "capablanca";
+    gothic: "gothic", "gothic";
+    janus: "janus", "janus";
+    berolina: "berolina", "berolina";
+    seirawan: "seirawan", "seirawan";
+    spartan: "spartan", "spartan";
+    los_alamos: "los-alamos", "losalamos";
+    embassy: "embassy", "embassy";
+    chancellor: "chancellor", "chancellor";
+    amazon: "amazon", "amazon";
+    almost: "almost", "almost";
+    nightrider: "nightrider", "nightrider";
+    grasshopper: "grasshopper", "grasshopper";
+    modern: "modern", "modern";
+    centaur: "centaur", "centaur";
+    tencubed: "tencubed", "tencubed";
+    omega: "omega", "omega";
+    omicron: "omicron", "omicron";
+    cornerless_omega: "cornerless-omega", "cornerless-omega";
+    cornerless_omicron: "cornerless-omicron", "cornerless-omicron";
+    chigorin: "chigorin", "chigorin";
+    hoppel_poppel: "hoppel-poppel", "hoppelpoppel";
+    newzealand: "newzealand", "newzealand";
+    grand: "grand", "grand";
+    opulent: "opulent", "opulent";
+    shako: "shako", "shako";
+    crazyhouse: "crazyhouse", "crazyhouse";
+    chessgi: "chessgi", "chessgi";
+    loop_chess: "loop", "loop";
+    pocketknight: "pocketknight", "pocketknight";
+    shouse: "shouse", "shouse";
+    fischerandom: "fischerandom", "fischerandom";
+    caparandom: "caparandom", "caparandom";
+    king_of_the_hill: "king-of-the-hill", "kingofthehill";
+    xiangqi: "xiangqi", "xiangqi";
+    minixiangqi: "minixiangqi", "minixiangqi";
+    three_check: "3check", "3check";
+    extinction: "extinction", "extinction";
+    atomic: "atomic", "atomic";
+    giveaway: "giveaway", "giveaway";
+    suicide: "suicide", "suicide";
+    antichess: "antichess", "antichess";
+    losers: "losers", "losers";
+}
+
+/// Counts from the start position that the test suites of cutechess and Fairy-Stockfish publish.
+#[test]
+fn published_counts() {
+    for (game, depth, nodes) in [
+        ("modern", 4, 433_729),
+        ("chancellor", 4, 436_656),
+        ("centaur", 3, 24_490),
+        ("tencubed", 3, 68_230),
+    ] {
+        let rules = ruleset(game);
+        let found = perft(&rules.tables, &mut rules.start(), depth);
+        assert_eq!(found, nodes, "{game}");
+    }
+}

@@ -1,0 +1,315 @@
+//! The fast move generator against a slow and simple one, in random games with random pieces on
+//! boards of all sizes. See [`model`] and [`legality`] for the reference and [`games`] for what is
+//! random.
+
+mod drops;
+mod games;
+mod gates;
+mod goals;
+mod legality;
+mod model;
+mod walks;
+
+use std::collections::BTreeSet;
+
+use fmax::board::{Layout, Position};
+use fmax::eval::Ruleset;
+use fmax::types::{Color, Move, Square, TypeId};
+use fmax::variant::Condition;
+use proptest::prelude::*;
+use proptest::test_runner::TestCaseError;
+
+use games::Scene;
+use gates::scene;
+use model::{Model, RefMove, place};
+
+/// A pseudo-legal move in the reference's terms.
+fn translate(layout: &Layout, side: Color, mv: Move) -> RefMove {
+    let castling = layout.castling(side, mv);
+    let castling = castling.map(|c| (place(c.corner), place(c.partner_to)));
+    RefMove {
+        from: place(mv.from()),
+        to: place(mv.to()),
+        promotion: mv.promotion(),
+        en_passant: mv.is_en_passant(),
+        castling,
+        gated: mv.gated().map(|id| {
+            let corner = castling.filter(|_| mv.gates_at_partner());
+            (id, corner.map_or(place(mv.from()), |(corner, _)| corner))
+        }),
+        second: castling
+            .filter(|_| mv.opens_both_gates())
+            .map(|(corner, _)| {
+                let gates = layout.gates(side).iter();
+                let mut here = gates.filter(|(sq, _)| place(*sq) == corner);
+                (here.next().unwrap().1, corner)
+            }),
+        dropped: mv.dropped(),
+    }
+}
+
+/// Where a quiet move and an en-passant capture agree in all else, only the capture counts.
+fn without_shadows(moves: &BTreeSet<RefMove>) -> BTreeSet<RefMove> {
+    let shadow = |mv: &RefMove| {
+        !mv.en_passant
+            && moves.contains(&RefMove {
+                en_passant: true,
+                ..*mv
+            })
+    };
+    moves.iter().copied().filter(|mv| !shadow(mv)).collect()
+}
+
+/// What only one of two sets has, readable.
+fn difference(ours: &BTreeSet<RefMove>, reference: &BTreeSet<RefMove>) -> String {
+    let show = |moves: Vec<&RefMove>| {
+        let name = |(f, r): (i32, i32)| format!("{}{}", (b'a' + f as u8) as char, r + 1);
+        let text = moves.iter().map(|mv| {
+            format!(
+                "{}{} promotion {:?} e.p. {} castling {:?} gated {:?} {:?} dropped {:?}",
+                name(mv.from),
+                name(mv.to),
+                mv.promotion,
+                mv.en_passant,
+                mv.castling,
+                mv.gated,
+                mv.second,
+                mv.dropped
+            )
+        });
+        text.collect::<Vec<_>>().join(", ")
+    };
+    format!(
+        "only ours: [{}]; only the reference: [{}]",
+        show(ours.difference(reference).collect()),
+        show(reference.difference(ours).collect())
+    )
+}
+
+fn same_moves(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
+    let model = Model::new(rules.variant(), pos);
+    let side = pos.side();
+    let mut moves = Vec::new();
+    rules.tables.pseudo_legal(pos, &mut moves);
+    let all: BTreeSet<RefMove> = moves
+        .iter()
+        .map(|&mv| translate(&rules.layout, side, mv))
+        .collect();
+    prop_assert_eq!(
+        all.len(),
+        moves.len(),
+        "a move twice in {}: {:?}",
+        pos.fen(),
+        moves
+    );
+    let mut parts = Vec::new();
+    rules.tables.pseudo_captures(pos, &mut parts);
+    let captures = parts.len();
+    rules.tables.pseudo_quiets(pos, &mut parts);
+    prop_assert!(
+        moves.iter().all(|mv| parts.contains(mv)) && parts.len() == moves.len(),
+        "captures {:?} and quiet moves {:?} in {}",
+        &parts[..captures],
+        &parts[captures..],
+        pos.fen()
+    );
+    let (ours, reference) = (without_shadows(&all), model.pseudo());
+    prop_assert!(
+        ours == reference,
+        "pseudo-legal, {}: {}",
+        pos.fen(),
+        difference(&ours, &reference)
+    );
+
+    let legal = rules.tables.legal(&mut pos.clone());
+    let count = rules.tables.count_legal(&mut pos.clone(), &mut Vec::new());
+    prop_assert_eq!(count, legal.len() as u64, "counted in {}", pos.fen());
+    let legal: BTreeSet<RefMove> = legal
+        .into_iter()
+        .map(|mv| translate(&rules.layout, side, mv))
+        .collect();
+    let ours = legal.intersection(&ours).copied().collect();
+    let reference = reference
+        .into_iter()
+        .filter(|&mv| model.is_legal(mv))
+        .collect();
+    let reference = model.after_duty(reference);
+    prop_assert!(
+        ours == reference,
+        "legal, {}: {}",
+        pos.fen(),
+        difference(&ours, &reference)
+    );
+    Ok(())
+}
+
+fn same_attacks(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
+    let model = Model::new(rules.variant(), pos);
+    for sq in rules.layout.squares() {
+        for by in Color::ALL {
+            let ours = rules.tables.attacked(pos, sq, by);
+            let reference = model.attacked(place(sq), by);
+            prop_assert_eq!(ours, reference, "{} attacks {:?} in {}", by, sq, pos.fen());
+        }
+    }
+    Ok(())
+}
+
+/// Every pseudo-legal move made and taken back.
+fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
+    let model = Model::new(rules.variant(), pos);
+    let mut moves = Vec::new();
+    rules.tables.pseudo_legal(pos, &mut moves);
+    let (fen, key) = (pos.fen(), pos.key());
+    let mut next = pos.clone();
+    for mv in moves {
+        let expected = model.after(translate(&rules.layout, pos.side(), mv));
+        next.make(mv);
+        prop_assert_eq!(next.check_consistency(), Ok(()), "{:?} made in {}", mv, fen);
+        for sq in rules.layout.squares() {
+            prop_assert_eq!(
+                next.piece_on(sq),
+                expected.at(place(sq)),
+                "{:?} in {}",
+                mv,
+                fen
+            );
+        }
+        for color in Color::ALL {
+            for &(_, id) in rules.layout.gates(color) {
+                let waits = next.in_hand(color, id) > 0;
+                prop_assert_eq!(waits, expected.holds(color, id), "{:?} in {}", mv, fen);
+            }
+        }
+        let checks = Color::ALL.map(|color| next.checks_left(color));
+        prop_assert_eq!(checks, expected.checks, "checks after {:?} in {}", mv, fen);
+        if !next.en_passant().squares().is_empty() {
+            let there = next.en_passant().victim;
+            let (victim, glass) = (next.piece_on(there), rules.variant().has_glass());
+            let pawn = (pos.side(), TypeId::pawn(pos.side()));
+            prop_assert_eq!(victim, Some(pawn), "{:?} in {}", mv, fen);
+            let to = if glass {
+                mv.to().through_glass()
+            } else {
+                mv.to()
+            };
+            prop_assert!(mv.is_push() && there == to);
+        }
+        next.unmake();
+        prop_assert_eq!(next.fen(), &fen[..], "{:?} unmade", mv);
+        prop_assert_eq!(next.key(), key, "{:?} unmade in {}", mv, fen);
+        prop_assert_eq!(
+            next.check_consistency(),
+            Ok(()),
+            "{:?} unmade in {}",
+            mv,
+            fen
+        );
+    }
+    Ok(())
+}
+
+/// FEN cannot say that a pawn on its pawn rank has moved, as random pawns may.
+fn moved_pawn_at_home(rules: &Ruleset, pos: &Position) -> bool {
+    let v = rules.variant();
+    rules.layout.squares().any(|sq: Square| {
+        pos.piece_on(sq).is_some_and(|(color, id)| {
+            let virgin_moves = v
+                .piece(id)
+                .moves
+                .iter()
+                .any(|m| m.condition == Condition::Virgin);
+            id == TypeId::pawn(color)
+                && sq.rank() == v.pawn_rank(color)
+                && virgin_moves
+                && !pos.is_virgin(sq)
+        })
+    })
+}
+
+fn fen_survives(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
+    if moved_pawn_at_home(rules, pos) {
+        return Ok(());
+    }
+    let fen = pos.fen();
+    let read = Position::from_fen(&rules.layout, &fen);
+    prop_assert!(read.is_ok(), "{}: {:?}", fen, read.err());
+    let read = read.unwrap();
+    prop_assert_eq!(read.fen(), &fen[..]);
+    prop_assert_eq!(
+        read.key(),
+        pos.key(),
+        "{}: virgin {:?} or {:?}",
+        fen,
+        pos.virgins(),
+        read.virgins()
+    );
+    Ok(())
+}
+
+/// Plays on from the scene, looking at every position on the way.
+fn along(
+    scene: &Scene,
+    look: fn(&Ruleset, &Position) -> Result<(), TestCaseError>,
+) -> Result<(), TestCaseError> {
+    let rules = scene.rules();
+    let mut pos = scene.position(&rules);
+    prop_assert_eq!(pos.check_consistency(), Ok(()));
+    look(&rules, &pos)?;
+    for choice in &scene.choices {
+        let legal = rules.tables.legal(&mut pos);
+        if legal.is_empty() {
+            break;
+        }
+        pos.make(*choice.get(&legal));
+        if rules.tables.verdict(&pos).is_some()
+            || pos.royals(pos.side()) == 0
+                && scene
+                    .variant
+                    .types()
+                    .any(|(_, piece)| piece.royalty.is_royal())
+        {
+            // in a random position a king may be there for the taking; the game ends with it
+            break;
+        }
+        prop_assert_eq!(pos.check_consistency(), Ok(()), "{}", pos.fen());
+        look(&rules, &pos)?;
+    }
+    Ok(())
+}
+
+/// Cases per property; the environment variable `REFERENCE_CASES` asks for more.
+fn config() -> ProptestConfig {
+    let cases = std::env::var("REFERENCE_CASES").map_or(800, |text| text.parse().unwrap());
+    ProptestConfig {
+        cases,
+        // games shrink slowly, and a failure that is not small is useless
+        max_shrink_iters: 20_000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
+}
+
+proptest! {
+    #![proptest_config(config())]
+
+    #[test]
+    fn moves(scene in scene()) {
+        along(&scene, same_moves)?;
+    }
+
+    #[test]
+    fn attacks(scene in scene()) {
+        along(&scene, same_attacks)?;
+    }
+
+    #[test]
+    fn unmake_restores(scene in scene()) {
+        along(&scene, make_and_unmake)?;
+    }
+
+    #[test]
+    fn fen_round_trip(scene in scene()) {
+        along(&scene, fen_survives)?;
+    }
+}

@@ -1,0 +1,329 @@
+//! The program as a process.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with some input to its end.
+fn fmax(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fmax"))
+        .args(args)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // a program that does not read is no failure of the test
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// A file that is removed again.
+struct TempFile(PathBuf);
+
+impl TempFile {
+    fn new(name: &str, text: &str) -> TempFile {
+        let path = std::env::temp_dir().join(format!("fmax-cli-{}-{name}", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        TempFile(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+const INI: &str = include_str!("../../fmax.ini");
+
+#[test]
+fn talks_to_a_gui() {
+    let output = fmax(&[], "xboard\r\nprotover 2\r\nping 7\nquit\n");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.starts_with("feature "), "{text}");
+    assert!(text.ends_with("pong 7\n"), "{text}");
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn ends_with_its_input() {
+    for input in [
+        "",
+        "xboard\nnew",
+        "new\nlevel 0 60 0\ngo\n",
+        "\u{0}\u{1}\n\n",
+    ] {
+        let output = fmax(&[], input);
+        assert_eq!(output.status.code(), Some(0), "{input:?}");
+    }
+}
+
+#[test]
+fn survives_bytes_that_are_no_text() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fmax"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin
+        .write_all(b"\xFF\xFE\x00\nusermove \xC3\nping 1\nquit\n")
+        .unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert!(stdout(&output).ends_with("pong 1\n"));
+}
+
+#[test]
+fn starts_like_fairy_max() {
+    let file = TempFile::new("like.ini", INI);
+    for args in [
+        &["18"][..],
+        &["18", file.path()],
+        &[file.path()],
+        &["--ini", file.path()],
+    ] {
+        let output = fmax(args, "ping 1\nquit\n");
+        assert_eq!(stdout(&output), "pong 1\n", "{args:?}");
+        assert!(output.status.success());
+    }
+    let output = fmax(&["--variant", "makruk"], "d\nquit\n");
+    assert!(
+        stdout(&output).contains("# makruk: rnsmksnr/"),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[test]
+fn wrong_arguments() {
+    for args in [
+        &["--nonsense"][..],
+        &["99"],
+        &["a.ini", "22"],
+        &["--hash", "x"],
+        &["perft"],
+        &["perft", "x"],
+        &["22", "variants"],
+        &["bench", "0"],
+    ] {
+        let output = fmax(args, "");
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        assert!(!output.stderr.is_empty(), "{args:?}");
+    }
+    assert_eq!(fmax(&["--help"], "").status.code(), Some(0));
+    assert!(stdout(&fmax(&["--version"], "")).starts_with("fmax "));
+}
+
+#[test]
+fn unusable_files() {
+    let broken = TempFile::new("broken.ini", "nonsense\n");
+    for args in [
+        &["--ini", "/nonexistent/x.ini"][..],
+        &["/nonexistent/x.ini"],
+        &[broken.path()],
+        &["--variant", "nonesuch"],
+    ] {
+        let output = fmax(args, "xboard\n");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let text = stdout(&output);
+        assert!(text.starts_with("tellusererror "), "{args:?} {text}");
+        assert_eq!(text.lines().count(), 1, "{args:?} {text}");
+        assert!(!output.stderr.is_empty());
+    }
+    let output = fmax(&["--ini", "/nonexistent/x.ini", "variants"], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn lists_games() {
+    let output = fmax(&["variants"], "");
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.lines().any(|line| line.starts_with("capablanca ")));
+    assert!(text.contains("10x8"));
+    assert!(text.contains("12x12"));
+}
+
+#[test]
+fn counts_moves() {
+    let text = stdout(&fmax(&["perft", "3"], ""));
+    assert!(text.starts_with("nodes 8902  time "), "{text}");
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let text = stdout(&fmax(&["perft", "--divide", "--fen", fen, "2"], ""));
+    assert_eq!(text.lines().count(), 49);
+    assert!(
+        text.lines().last().unwrap().starts_with("nodes 2039  "),
+        "{text}"
+    );
+    let text = stdout(&fmax(&["perft", "--variant", "capablanca", "2"], ""));
+    assert!(text.starts_with("nodes 784  "), "{text}");
+    for args in [
+        &["perft", "--variant", "nonesuch", "1"][..],
+        &["perft", "--fen", "x", "1"],
+    ] {
+        let output = fmax(args, "");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn shows_pieces() {
+    let text = stdout(&fmax(&["show", "--variant", "berolina"], ""));
+    assert!(text.starts_with("berolina: 8x8 board\n"), "{text}");
+    assert!(text.contains("white's P, value"), "{text}");
+    assert!(text.contains("  Betza  fmFfceWifmnA\n"), "{text}");
+    let text = stdout(&fmax(
+        &["show", "--variant", "fairy-pieces-tester", "g"],
+        "",
+    ));
+    let expected = [
+        "pieces-tester: 16x16 board",
+        "G, value 1150",
+        "  Betza  FyafsF",
+    ];
+    assert!(text.starts_with(&expected.join("\n")), "{text}");
+    assert!(
+        text.contains("\n  table  G:1150 -15,7 17,7 15,7 -17,7 -15,30,-16 "),
+        "{text}"
+    );
+    let game = INI.split("\n\n").next().unwrap().replace("n:259", "n:?");
+    let file = TempFile::new("estimated.ini", &game);
+    let text = stdout(&fmax(&["--ini", file.path(), "show", "N"], ""));
+    assert!(text.contains("N, value estimated"), "{text}");
+    assert!(text.contains("table  n:? "), "{text}");
+    let text = stdout(&fmax(&["show", "--betza", "fmWfceFifmnD"], ""));
+    assert!(text.contains("table  -16,6 -15,5 -17,5 -16,24\n"), "{text}");
+    for args in [
+        &["show", "Z"][..],
+        &["show", "--betza", "fmzW"],
+        &["show", "--variant", "nonesuch"],
+    ] {
+        let output = fmax(args, "");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(!output.stderr.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn checks_files() {
+    let good = TempFile::new("good.ini", INI);
+    let output = fmax(&["check", good.path()], "");
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(
+        stdout(&output)
+            .lines()
+            .last()
+            .unwrap()
+            .contains(" 0 errors")
+    );
+    let bad = TempFile::new("bad.ini", &INI.replacen("\nk:-1", "\nk:x", 1));
+    let output = fmax(&["check", bad.path()], "");
+    assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
+    assert!(stdout(&output).contains(": error: "));
+    let output = fmax(&["check", "/nonexistent/x.ini"], "");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn bench_is_deterministic() {
+    let run = || {
+        let output = fmax(&["--hash", "1", "bench", "2"], "");
+        assert!(output.status.success());
+        stdout(&output)
+    };
+    let (first, second) = (run(), run());
+    let games = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        lines.pop();
+        lines
+    };
+    assert!(first.lines().count() > 5);
+    assert!(first.lines().last().unwrap().starts_with("nodes "));
+    assert_eq!(games(&first), games(&second));
+}
+
+#[test]
+fn writes_a_log() {
+    let log = TempFile::new("log.txt", "");
+    let output = fmax(&["--log", log.path()], "ping 3\nquit\n");
+    assert!(output.status.success());
+    let text = std::fs::read_to_string(&log.0).unwrap();
+    assert!(text.contains("< ping 3"), "{text}");
+    assert!(text.contains("> pong 3"), "{text}");
+}
+
+const SMALL: &str = "version 4.8(w)\n\nGame: small\n6x6\n4 5 3 4 5 4\n4 5 3 4 5 4\n\
+                     p:100 -16,6 -15,5 -17,5\np:100 16,6 15,5 17,5\n\
+                     k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+                     r:500 1,3 -16,3 -1,3 16,3\n\
+                     n:? -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nPromotion: R\n";
+
+#[test]
+fn shows_values() {
+    let file = TempFile::new("values.ini", SMALL);
+    let output = fmax(&["values", "--ini", file.path(), "--variant", "small"], "");
+    let text = stdout(&output);
+    let lines: Vec<Vec<&str>> = text
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert!(output.status.success() && lines.len() == 6, "{text}");
+    assert_eq!(lines[4][..2], ["R", "500"], "{text}");
+    assert_eq!(lines[5][..2], ["N", "?"], "{text}");
+    // the estimate is brought to the scale of the rook
+    let number = |line: usize, column: usize| lines[line][column].parse::<f64>().unwrap();
+    let expected = number(5, 2) * number(4, 3) / number(4, 2);
+    assert!((number(5, 3) - expected).abs() < 3.0, "{text}");
+    let unknown = fmax(&["values", "--variant", "nosuchgame"], "");
+    assert_eq!(unknown.status.code(), Some(1));
+}
+
+#[test]
+fn learns_for_a_game() {
+    let file = TempFile::new("learn.ini", SMALL);
+    let learnt = TempFile::new("learn.eval", "Game: other\ntempo 1 2\n");
+    let learn = [
+        "tune",
+        "--ini",
+        file.path(),
+        "--variant",
+        "small",
+        "--games",
+        "3",
+    ];
+    let learn = [&learn[..], &["--nodes", "100", "--epochs", "20"]].concat();
+    let first = fmax(&learn, "");
+    assert!(first.status.success(), "{first:?}");
+    let text = std::fs::read_to_string(&learnt.0).unwrap();
+    assert!(text.starts_with("Game: other\ntempo 1 2\n"), "{text}");
+    assert!(
+        text.contains("Game: small\n// fmax tune --games 3"),
+        "{text}"
+    );
+    // what was learnt is read with the games, and what is said of unknown ones is told
+    let check = stdout(&fmax(&["check", file.path()], ""));
+    let warning = "learn.eval:1:1: warning: there is no game `other`";
+    assert!(check.contains(warning), "{check}");
+    assert!(!check.contains("error:"), "{check}");
+    std::fs::write(&learnt.0, "Game: small\ntempo 1\n").unwrap();
+    let check = fmax(&["check", file.path()], "");
+    let text = stdout(&check);
+    assert!(text.contains("learn.eval:2:1: error: `tempo 1`"), "{text}");
+    // without a file of games it must be said where to write
+    assert_eq!(fmax(&["tune", "--games", "1"], "").status.code(), Some(1));
+}

@@ -1,0 +1,476 @@
+//! Matches between engines as processes.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use fmax::eval::Ruleset;
+use fmax::game::Game;
+use fmax::variant::{Library, ReadOptions, Selections};
+
+const FMAX: &str = env!("CARGO_BIN_EXE_fmax");
+
+/// A file that is removed again.
+struct TempFile(PathBuf);
+
+impl TempFile {
+    fn new(name: &str) -> TempFile {
+        let name = format!("fmax-match-{}-{name}", std::process::id());
+        TempFile(std::env::temp_dir().join(name))
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+
+    fn text(&self) -> String {
+        std::fs::read_to_string(&self.0).unwrap()
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}
+
+fn ours() -> String {
+    format!("\"{FMAX}\" --hash 1")
+}
+
+/// Plays a match of the engine against another one; returns what it says and the games' lines.
+fn play(name: &str, opponent: &str, args: &[&str]) -> (Output, Vec<String>) {
+    let games = TempFile::new(name);
+    let output = Command::new(FMAX)
+        .args(["match", &ours(), opponent, "--jsonl", games.path()])
+        .args(args)
+        .env_remove("RUST_LOG")
+        .output()
+        .unwrap();
+    let lines = games.text().lines().map(str::to_owned).collect();
+    (output, lines)
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+/// The value of a field of a line of JSON; none of ours has escaped characters.
+fn field<'a>(line: &'a str, name: &str) -> &'a str {
+    let (_, rest) = line.split_once(&format!("\"{name}\":")).unwrap();
+    let end = match &rest[..1] {
+        "\"" => rest[1..].find('"').unwrap() + 2,
+        "[" => rest.find(']').unwrap() + 1,
+        _ => rest.find([',', '}']).unwrap(),
+    };
+    rest[..end].trim_matches('"')
+}
+
+fn list(line: &str, name: &str) -> Vec<String> {
+    let text = field(line, name).trim_matches(['[', ']']);
+    let words = text.split(',').filter(|word| !word.is_empty());
+    words
+        .map(|word| word.trim_matches('"').to_owned())
+        .collect()
+}
+
+fn start(variant: &str) -> Game {
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find(variant, &Selections::default()).unwrap();
+    Game::new(Arc::new(Ruleset::new(variant)), 50)
+}
+
+#[test]
+fn a_match_between_equals() {
+    const GAMES: [&str; 4] = ["normal", "los-alamos", "seirawan", "ciccolini"];
+    let variants = GAMES.join(",");
+    let pgn = TempFile::new("equals.pgn");
+    let limits = [
+        "--variant",
+        &variants,
+        "--games",
+        "3",
+        "--nodes",
+        "300",
+        "--openings",
+        "6",
+    ];
+    let files = ["--concurrency", "2", "--pgn", pgn.path()];
+    let args: Vec<&str> = limits.iter().chain(&files).copied().collect();
+    let (output, lines) = play("equals", &ours(), &args);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    // nobody had to be warned, for instance of an engine that does not keep to its nodes
+    assert_eq!(stderr(&output), "");
+    // three games are rounded up to two pairs
+    assert_eq!(lines.len(), 4 * GAMES.len());
+
+    let mut pairs: BTreeMap<(&str, &str), Vec<&String>> = BTreeMap::new();
+    for line in &lines {
+        let mut game = start(field(line, "variant"));
+        let (opening, moves) = (list(line, "opening"), list(line, "moves"));
+        assert_eq!(opening.len(), 6, "{line}");
+        assert_eq!(
+            (opening.len() + moves.len()).to_string(),
+            field(line, "plies")
+        );
+        for mv in opening.iter().chain(&moves) {
+            assert_eq!(game.outcome(), None, "{line}");
+            game.play(game.parse_move(mv).unwrap());
+        }
+        assert_eq!(game.position().fen(), field(line, "fen"));
+        let outcome = game.outcome().unwrap().to_string();
+        assert!(
+            outcome.starts_with(field(line, "result")),
+            "{outcome} {line}"
+        );
+        let pair = (field(line, "variant"), field(line, "round"));
+        pairs.entry(pair).or_default().push(line);
+    }
+    for (name, pair) in &pairs {
+        let [a, b] = pair[..] else {
+            panic!("{name:?} is no pair");
+        };
+        // the same engine on both sides must play the same game with either colour
+        assert_ne!(field(a, "white"), field(b, "white"));
+        for what in ["opening", "moves", "result", "reason"] {
+            assert_eq!(field(a, what), field(b, what), "{name:?} {what}");
+        }
+        let other_round = if name.1 == "1" { "2" } else { "1" };
+        let other = &pairs[&(name.0, other_round)];
+        assert_ne!(field(a, "opening"), field(other[0], "opening"));
+    }
+    let total = stdout(&output);
+    let total = total
+        .lines()
+        .find(|line| line.starts_with("total"))
+        .unwrap();
+    assert!(total.contains(" 50.0 %"), "{total}");
+    check_pgn(&pgn.text(), &lines);
+
+    // again, one at a time, and with another seed
+    let alone = |seed: &str| {
+        let args: Vec<&str> = limits.iter().chain(&["--seed", seed]).copied().collect();
+        let mut games: Vec<Vec<String>> = (play("alone", &ours(), &args).1.iter())
+            .map(|line| list(line, "moves"))
+            .collect();
+        games.sort();
+        games
+    };
+    let mut before: Vec<Vec<String>> = lines.iter().map(|line| list(line, "moves")).collect();
+    before.sort();
+    assert_eq!(alone("1"), before);
+    assert_ne!(alone("2"), before);
+}
+
+#[test]
+fn pairs_begin_from_shuffled_ranks() {
+    let pgn = TempFile::new("shuffled.pgn");
+    let play = |seed: &str| {
+        let args = [
+            "--variant",
+            "fischerandom,caparandom",
+            "--games",
+            "4",
+            "--nodes",
+            "200",
+            "--openings",
+            "2",
+            "--seed",
+            seed,
+            "--pgn",
+            pgn.path(),
+        ];
+        let (output, lines) = play("shuffled", &ours(), &args);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stderr(&output), "");
+        assert_eq!(lines.len(), 8);
+        lines
+    };
+    let lines = play("1");
+    let mut starts: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for line in &lines {
+        let fen = field(line, "start");
+        let mut game = start(field(line, "variant"));
+        game.set_fen(fen).unwrap();
+        for mv in list(line, "opening").iter().chain(&list(line, "moves")) {
+            game.play(game.parse_move(mv).unwrap());
+        }
+        assert_eq!(game.position().fen(), field(line, "fen"), "{line}");
+        starts.entry(fen).or_default().push(field(line, "white"));
+    }
+    // each pair has one, and its games change the colours
+    assert_eq!(starts.len(), 4);
+    assert!(
+        starts
+            .values()
+            .all(|white| matches!(white[..], ["A", "B"] | ["B", "A"]))
+    );
+    let text = pgn.text();
+    for fen in starts.keys() {
+        let tags = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n");
+        assert_eq!(text.matches(&tags).count(), 2);
+    }
+    check_pgn(&text, &lines);
+    let other = play("2");
+    assert!(
+        other
+            .iter()
+            .all(|line| !starts.contains_key(field(line, "start")))
+    );
+}
+
+/// The PGN holds the same games as the lines, in the same order.
+fn check_pgn(pgn: &str, lines: &[String]) {
+    let games: Vec<&str> = pgn.split("[Event ").skip(1).collect();
+    assert_eq!(games.len(), lines.len());
+    for (text, line) in games.iter().zip(lines) {
+        let tag = format!("[Variant \"{}\"]", field(line, "variant"));
+        assert!(text.contains(&tag), "{text}");
+        let (_, body) = text.split_once("\n\n").unwrap();
+        let mut game = start(field(line, "variant"));
+        if field(line, "start") != "null" {
+            game.set_fen(field(line, "start")).unwrap();
+        }
+        let mut comment = false;
+        let mut result = "";
+        for word in body.split_whitespace() {
+            comment |= word.starts_with('{');
+            if !comment && !word.ends_with('.') {
+                match game.parse_move(word) {
+                    Ok(mv) => game.play(mv),
+                    Err(_) => result = word,
+                }
+            }
+            comment &= !word.ends_with('}');
+        }
+        assert_eq!(result, field(line, "result"));
+        assert_eq!(game.position().fen(), field(line, "fen"), "{text}");
+    }
+}
+
+#[test]
+fn engines_can_have_clocks_of_their_own() {
+    let args = [
+        "--games",
+        "2",
+        "--variant",
+        "los-alamos",
+        "--max-moves",
+        "20",
+    ];
+    let clocks = ["--tc", "4+0.02", "--tc-b", "0.2+0.002"];
+    let (output, lines) = play("clocks", &ours(), &[&args[..], &clocks].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let mut whites: Vec<&str> = lines.iter().map(|line| field(line, "white")).collect();
+    whites.sort_unstable();
+    assert_eq!(whites, ["A", "B"], "{lines:?}");
+    for line in &lines {
+        // whoever has which colour, the clocks stay with the engines
+        let limits = (field(line, "limit"), field(line, "limit_b"));
+        assert_eq!(limits, ("4+0.02", "0.2+0.002"));
+        let used = ["white_seconds", "black_seconds"].map(|name| field(line, name));
+        let [white, black] = used.map(|seconds| seconds.parse::<f64>().unwrap());
+        let a_is_white = field(line, "white") == "A";
+        assert_eq!(white > black, a_is_white, "{line}");
+    }
+}
+
+#[test]
+fn stops_when_the_test_is_decided() {
+    // bounds so far away that the first results decide
+    let args = [
+        "--nodes",
+        "100",
+        "--games",
+        "400",
+        "--sprt",
+        "-900,-890",
+        "--variant",
+        "los-alamos",
+    ];
+    let (output, lines) = play("sprt", &ours(), &args);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(lines.len() < 400, "{}", lines.len());
+    assert!(stdout(&output).contains("the upper hypothesis is accepted"));
+}
+
+#[test]
+fn scores_can_end_games() {
+    let base = ["--nodes", "200", "--games", "4", "--variant", "normal"];
+    let reasons = |name: &str, more: &[&str]| {
+        let args: Vec<&str> = base.iter().chain(more).copied().collect();
+        let (output, lines) = play(name, &ours(), &args);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let reasons = lines.iter().map(|line| field(line, "reason").to_owned());
+        reasons.collect::<Vec<String>>()
+    };
+    let draws = reasons("draws", &["--draw-adjudication", "1,30000,1"]);
+    assert!(
+        draws
+            .iter()
+            .all(|reason| reason == "adjudication as a draw")
+    );
+    let losses = reasons("losses", &["--resign-adjudication", "2,100"]);
+    assert!(
+        losses
+            .iter()
+            .any(|reason| reason == "adjudication by score"),
+        "{losses:?}"
+    );
+    let short = reasons("short", &["--max-moves", "6"]);
+    assert!(short.iter().all(|reason| reason == "game too long"));
+}
+
+#[test]
+fn bad_arguments() {
+    let run = |args: &[&str]| {
+        let output = Command::new(FMAX).arg("match").args(args).output().unwrap();
+        assert_ne!(output.status.code(), Some(0), "{args:?}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+        stderr(&output)
+    };
+    let ours = ours();
+    for (args, message) in [
+        (&[&*ours][..], "ENGINE_B"),
+        (&[&ours, "'open"], "quotation mark"),
+        (
+            &[&ours, "/no/such/engine"],
+            "cannot start the engine /no/such/engine",
+        ),
+        (&[&ours, &ours, "--variant", "chesss"], "chesss"),
+        (
+            &[&ours, &ours, "--nodes", "1", "--depth", "1"],
+            "cannot be used with",
+        ),
+        (&[&ours, &ours, "--tc", "5+x"], "no time in seconds"),
+        (&[&ours, &ours, "--sprt", "5,0"], "ELO0 below ELO1"),
+        (
+            &[&ours, &ours, "--option-a", "Wisdom=1"],
+            "no option `Wisdom`",
+        ),
+        (
+            &[&ours, &ours, "--option-b", "Nodes=many"],
+            "refuses its options",
+        ),
+        (&[&ours, &ours, "--games", "0"], "--games"),
+        (&[&ours, &ours, "--pgn", "/no/such/dir/x"], "cannot write"),
+        (
+            &[&ours, &ours, "--pgn", "x", "--jsonl", "x"],
+            "the same file",
+        ),
+    ] {
+        let said = run(args);
+        assert!(said.contains(message), "{args:?} says {said}");
+    }
+}
+
+/// Engines that fail; the stand-in is a shell script.
+#[cfg(unix)]
+mod failures {
+    use super::*;
+
+    fn stand_in(way: &str) -> String {
+        format!(
+            "sh \"{}/tests/program/stand-in.sh\" {way}",
+            env!("CARGO_MANIFEST_DIR")
+        )
+    }
+
+    #[test]
+    fn every_failure_has_its_reason() {
+        for (way, limit, reason, status) in [
+            ("illegal", "--depth=1", "illegal move", 1),
+            ("nonsense", "--depth=1", "illegal move", 1),
+            ("crash", "--depth=1", "crash", 1),
+            ("silent", "--depth=1", "stall", 1),
+            ("silent", "--tc=1", "time forfeit", 0),
+            ("silent", "--movetime=1", "time forfeit", 0),
+            ("claim", "--depth=1", "false claim", 1),
+            ("refuse", "--depth=1", "refusal of a legal move", 1),
+            ("resign", "--depth=1", "resignation", 0),
+        ] {
+            // generous: a machine that is busy must not make ours fail too
+            let args = [limit, "--stall=2", "--grace=1000", "--openings=2"];
+            let (output, lines) = play(&format!("{way}{limit}"), &stand_in(way), &args);
+            assert_eq!(lines.len(), 2, "{way} {}", stderr(&output));
+            for line in &lines {
+                assert_eq!(field(line, "winner"), "A", "{way}");
+                assert_eq!(field(line, "reason"), reason, "{way}");
+            }
+            assert_eq!(output.status.code(), Some(status), "{way}");
+            let text = stdout(&output);
+            assert!(text.contains(&format!(": {reason} 2\n")), "{way}: {text}");
+        }
+    }
+
+    #[test]
+    fn an_engine_that_hangs_is_replaced() {
+        let (output, lines) = play("hang", &stand_in("hang"), &["--tc=1", "--openings=0"]);
+        let reasons: Vec<&str> = lines.iter().map(|line| field(line, "reason")).collect();
+        assert_eq!(reasons, ["stall", "stall"], "{}", stderr(&output));
+        assert_eq!(output.status.code(), Some(1));
+    }
+
+    #[test]
+    fn a_draw_needs_two() {
+        let args = ["--depth=1", "--stall=2", "--openings=0"];
+        // ours does not want one at the start, and as black the stand-in only offers
+        let (_, lines) = play("offer", &stand_in("offer"), &args);
+        assert_eq!(lines.len(), 2);
+        assert!(lines.iter().all(|line| field(line, "reason") == "stall"));
+        // white offers one with its move, black accepts
+        let games = TempFile::new("offers");
+        let both = stand_in("offer");
+        for matches in 1..=2 {
+            let mut command = Command::new(FMAX);
+            command.args(["match", &both, &both, "--jsonl", games.path()]);
+            assert_eq!(command.args(args).output().unwrap().status.code(), Some(0));
+            // a second match is added to the file
+            let text = games.text();
+            assert_eq!(text.lines().count(), 2 * matches);
+            for line in text.lines() {
+                assert_eq!(field(line, "reason"), "agreement");
+                assert_eq!(field(line, "winner"), "null");
+                assert_eq!(list(line, "moves"), ["e2e4"]);
+            }
+        }
+    }
+
+    #[test]
+    fn an_engine_that_stays_with_its_game_is_brought_back() {
+        let args = [
+            "--variant=normal,nocastle",
+            "--games=4",
+            "--depth=1",
+            "--openings=0",
+        ];
+        let (output, lines) = play("sticky", &stand_in("sticky"), &args);
+        assert_eq!(lines.len(), 8, "{}", stderr(&output));
+        for line in &lines {
+            assert_eq!(field(line, "reason"), "resignation", "{line}");
+        }
+    }
+
+    #[test]
+    fn games_that_an_engine_does_not_know() {
+        let args = [
+            "--variant=normal,nocastle,capablanca",
+            "--depth=1",
+            "--openings=0",
+        ];
+        let (output, lines) = play("unknown", &stand_in("resign"), &args);
+        let played: Vec<&str> = lines.iter().map(|line| field(line, "variant")).collect();
+        assert_eq!(played, ["normal", "normal", "nocastle", "nocastle"]);
+        assert_eq!(output.status.code(), Some(1));
+        let text = stdout(&output);
+        assert!(
+            text.contains("capablanca: not played, stand-in does not know it"),
+            "{text}"
+        );
+    }
+}

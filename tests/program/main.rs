@@ -1,0 +1,7 @@
+//! The program as others run it: its sub-commands, how it keeps time and memory as a process, and
+//! matches between engines.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod cli;
+mod engine_match;
+mod process;

@@ -1,0 +1,161 @@
+//! The program as a GUI meets it: a process that has to answer soon and to keep within its memory.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Far more than an answer takes (some milliseconds), for machines that have much else to do.
+const SOON: Duration = Duration::from_secs(1);
+
+struct Engine {
+    child: Child,
+    input: ChildStdin,
+    lines: Receiver<(Instant, String)>,
+}
+
+impl Engine {
+    fn start() -> Engine {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_fmax"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let input = child.stdin.take().unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send((Instant::now(), line)).is_err() {
+                    return;
+                }
+            }
+        });
+        Engine {
+            child,
+            input,
+            lines,
+        }
+    }
+
+    /// Sends lines and returns how long it took until a line began so.
+    fn ask(&mut self, lines: &str, answer: &str) -> Duration {
+        let asked = Instant::now();
+        writeln!(self.input, "{lines}").unwrap();
+        self.hear(|line| line.starts_with(answer))
+            .saturating_duration_since(asked)
+    }
+
+    /// When a line came that is what is waited for.
+    fn hear(&mut self, wanted: impl Fn(&str) -> bool) -> Instant {
+        loop {
+            let (came, line) = self.lines.recv_timeout(Duration::from_secs(60)).unwrap();
+            if wanted(&line) {
+                return came;
+            }
+        }
+    }
+
+    /// Waits until the search has come to a depth. Not every iteration is told: the first ones end
+    /// sooner than anybody could read.
+    fn comes_to_depth(&mut self, least: u32) {
+        self.hear(|line| {
+            let depth = line.split_whitespace().next();
+            depth
+                .and_then(|text| text.parse().ok())
+                .is_some_and(|depth: u32| depth >= least)
+        });
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // it may have ended already
+        writeln!(self.input, "quit").ok();
+        self.child.wait().unwrap();
+    }
+}
+
+#[test]
+fn answers_come_soon() {
+    let mut engine = Engine::start();
+    engine.ask(
+        "xboard\nprotover 2\nnew\nhard\npost\nlevel 0 60 0\nping 1",
+        "pong 1",
+    );
+    let (mut moves, mut pongs) = (Vec::new(), Vec::new());
+    for n in 10..15 {
+        writeln!(engine.input, "force\nnew\nlevel 0 60 0\nhard\ngo").unwrap();
+        thread::sleep(Duration::from_millis(100));
+        moves.push(engine.ask("?", "move "));
+        // now it ponders
+        thread::sleep(Duration::from_millis(30));
+        pongs.push(engine.ask(&format!("ping {n}"), &format!("pong {n}")));
+    }
+    // the machine may have been busy, but not always
+    assert!(moves.iter().min().unwrap() < &SOON, "{moves:?}");
+    assert!(pongs.iter().min().unwrap() < &SOON, "{pongs:?}");
+    engine.ask("force\nanalyze\nping 20", "pong 20");
+    thread::sleep(Duration::from_millis(50));
+    let mut least = |text: &str, answer: &str| {
+        let times = (0..5).map(|_| engine.ask(text, answer));
+        times.min().unwrap()
+    };
+    assert!(least("ping 21", "pong 21") < SOON);
+    assert!(least(".", "stat01: ") < SOON);
+    assert!(engine.ask("exit\nping 22", "pong 22") < SOON);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_kept_to() {
+    // up and down: nothing of an old table may stay
+    keeps_to_memory("cores 1\nnew", &[16, 64, 8, 40, 32, 1, 20]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn memory_is_kept_to_with_two_threads() {
+    keeps_to_memory("cores 2\nnew", &[32, 64, 16]);
+    // a bigger board has more to learn about
+    let big = "memory 64\nnew\nvariant capablanca\ncores 2\nvariant grande-acedrex";
+    keeps_to_memory(big, &[64, 40]);
+}
+
+#[cfg(target_os = "linux")]
+fn keeps_to_memory(begin: &str, sizes: &[usize]) {
+    /// What may be needed besides, MB: stacks, a compiled game, and half a megabyte for the games of
+    /// the file. Pages of the program itself do not count (they are some 5 MB, and more with each
+    /// feature): all copies share them, and the system can always take them back.
+    const REST: usize = 2;
+    /// Lower limits cannot be kept to, for what a search remembers besides the hash table takes as
+    /// much, MB.
+    const LEAST: usize = 5;
+    let mut engine = Engine::start();
+    engine.ask(
+        &format!("xboard\nprotover 2\n{begin}\npost\nforce\nanalyze\nping 1"),
+        "pong 1",
+    );
+    for &megabytes in sizes {
+        let order = format!("memory {megabytes}\nping {}", 100 + megabytes);
+        engine.ask(&order, &format!("pong {}", 100 + megabytes));
+        // what a search needs, too
+        engine.comes_to_depth(8);
+        let status = format!("/proc/{}/status", engine.child.id());
+        let status = std::fs::read_to_string(status).unwrap();
+        let own = status
+            .lines()
+            .find_map(|line| line.strip_prefix("RssAnon:"));
+        let kilobytes: usize = own
+            .and_then(|text| text.trim().strip_suffix(" kB"))
+            .and_then(|text| text.parse().ok())
+            .unwrap();
+        assert!(
+            kilobytes <= (megabytes.max(LEAST) + REST) << 10,
+            "{kilobytes} kB, but only {megabytes} MB are allowed"
+        );
+        assert!(kilobytes > megabytes << 9, "the memory is not used");
+    }
+}

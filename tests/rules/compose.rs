@@ -1,0 +1,203 @@
+//! Rules in company: any set of rule lines that the loader accepts makes a game that can be
+//! played, printed, read back, taken back and searched.
+
+use std::sync::Arc;
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::game::Game;
+use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
+use fmax::variant::{Library, ReadOptions, Selections};
+use proptest::prelude::*;
+use proptest::sample::subsequence;
+use proptest::test_runner::TestCaseError;
+
+/// Games on boards of two sizes, with pieces that leap, slide, hop and bend; the second has two
+/// kings a side that may be lost one by one, the last one two that may not be attacked
+/// both at once.
+const GAMES: [&str; 4] = [
+    "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
+     p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+     k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
+     R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
+     E:814 1,3 -16,3 -1,3 16,3 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n",
+    "8x8\n6 4 5 7 3 5 4 6\n6 4 3 7 3 5 4 6\n\
+     p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+     k:400 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
+     R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
+     E:300 gQ\n",
+    "6x8\n6 4 7 3 4 6\n6 4 7 3 4 6\n\
+     p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+     k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
+     R:444 pRcpR\nQ:851 FyafsF\nE:300 nNA\n",
+    "8x8\n6 4 8 7 3 8 4 6\n6 4 8 7 3 8 4 6\n\
+     p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+     b:296 -15,3 -17,3 15,3 17,3\n\
+     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nE:296 mRcpR\n\
+     R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
+     k:-400 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n",
+];
+
+/// Lines to choose from: of lines with the same word the loader may refuse one.
+const LINES: [&str; 39] = [
+    "Stalemate: loss",
+    "Stalemate: win",
+    "Bare-King: loss",
+    "Bare-King: win",
+    "Promotion: QRN",
+    "Promotion: white=QR black=N",
+    "Promotion-Rule: ranks=2 optional",
+    "Promotion-Rule: ranks=1 captured",
+    "Royal-Leap: no-check",
+    "Castling: partner=R",
+    "Gating: E",
+    "Gates: E=b",
+    "Gates: E=e white:Q=h",
+    "Drops: all",
+    "Drops: all P=2-6 one-per-file=P no-mate=P",
+    "Drops: all keep-promoted",
+    "Hand: EN",
+    "Hand: white=Q black=E",
+    "Shuffle: free",
+    "Shuffle: opposite=B between independent",
+    "Move-Rule: 12",
+    "Zone: home=a1-f3,a6-f8",
+    "Confine: Q,R=home",
+    "Zone-Moves: N=R@home",
+    "Facing: illegal",
+    "Repetition: perpetual-check loses",
+    "Repetition: perpetual-check loses perpetual-chase loses",
+    "Counting: makruk rook=R khon=E knight=N",
+    "Checks: 2",
+    "Extinction: Q",
+    "Extinction: KQRNP",
+    "Baring: R,Q",
+    "Checkmate: loss",
+    "Captures: compulsory",
+    "Captures: explode spare=P",
+    "Alice: P=S K=M N=H B=T R=C Q=A E=J",
+    "Holes: c4,d5",
+    "Holes: a3,d2-e2 b6-c6",
+    "Alternators: yes",
+];
+
+fn load(game: usize, lines: &[&str]) -> Option<Arc<Ruleset>> {
+    let text = format!(
+        "version 4.8(w)\n\nGame: test\n{}{}\n",
+        GAMES[game],
+        lines.join("\n")
+    );
+    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).ok()?;
+    let variant = library.find("test", &Selections::default()).ok()?;
+    Some(Arc::new(Ruleset::new(variant)))
+}
+
+/// What must hold in every position.
+fn check(game: &mut Game) -> Result<(), TestCaseError> {
+    let position = game.position().clone();
+    let fen = position.fen();
+    prop_assert_eq!(position.check_consistency(), Ok(()), "{}", fen);
+    let read = Position::from_fen(position.layout(), &fen);
+    prop_assert!(read.is_ok(), "{}: {:?}", fen, read.err());
+    let read = read.unwrap();
+    prop_assert_eq!(read.fen(), fen.as_str());
+    prop_assert_eq!(read.key(), position.key(), "{}", fen);
+    let tables = &game.rules().tables;
+    let legal = tables.legal(&mut position.clone());
+    let count = tables.count_legal(&mut position.clone(), &mut Vec::new());
+    prop_assert_eq!(count, legal.len() as u64, "counted in {}", fen);
+    let (mut parts, mut all) = (Vec::new(), Vec::new());
+    tables.pseudo_captures(&position, &mut parts);
+    tables.pseudo_quiets(&position, &mut parts);
+    tables.pseudo_legal(&position, &mut all);
+    prop_assert_eq!(parts.len(), all.len(), "in two parts in {}", fen);
+    for mv in all {
+        prop_assert!(parts.contains(&mv), "{:?} in {}", mv, fen);
+        let found = tables.is_pseudo_legal(&position, mv, &mut Vec::new());
+        prop_assert!(found, "{:?} in {}", mv, fen);
+    }
+    for mv in legal {
+        let text = game.format(mv);
+        prop_assert_eq!(game.parse_move(&text), Ok(mv), "{} in {}", text, fen);
+        let mut after = position.clone();
+        after.make(mv);
+        prop_assert_eq!(after.check_consistency(), Ok(()), "{} in {}", text, fen);
+        after.unmake();
+        prop_assert_eq!(after.fen(), fen.as_str(), "{} taken back", text);
+        prop_assert_eq!(
+            after.key(),
+            position.key(),
+            "{} taken back in {}",
+            text,
+            fen
+        );
+    }
+    Ok(())
+}
+
+/// A search of few plies ends, and finds a legal move exactly when the game goes on.
+fn searched(game: &Game) -> Result<(), TestCaseError> {
+    let table = Arc::new(TranspositionTable::new(1 << 16));
+    let mut searcher = Searcher::new(game.rules().clone(), table);
+    let (settings, control) = (SearchSettings::default(), SearchControl::default());
+    let limits = Limits::depth(3);
+    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+    if game.outcome().is_none() {
+        let legal = game.legal_moves();
+        let best = found.best.filter(|mv| legal.contains(mv));
+        prop_assert!(best.is_some(), "{:?} in {}", found, game.position().fen());
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn rules_compose(
+        which in 0..GAMES.len(),
+        lines in subsequence(LINES.to_vec(), 0..=5),
+        choices in proptest::collection::vec(any::<proptest::sample::Index>(), 40),
+    ) {
+        let Some(rules) = load(which, &lines) else {
+            return Ok(());
+        };
+        let mut game = Game::new(rules, 50);
+        for (i, choice) in choices.iter().enumerate() {
+            if game.outcome().is_some() {
+                // a side may have lost what no position to play from is without
+                break;
+            }
+            check(&mut game)?;
+            if i % 8 == 0 {
+                searched(&game)?;
+            }
+            let legal = game.legal_moves();
+            game.play(*choice.get(&legal));
+        }
+    }
+}
+
+/// The loader accepts most lines by themselves, so that the test above tests something.
+#[test]
+fn most_lines_are_accepted_alone() {
+    let refused: Vec<&str> = (LINES.into_iter())
+        .filter(|line| load(0, &[line]).is_none())
+        .collect();
+    // these mean something only beside another line, or need two pieces of a kind
+    let company = [
+        "Confine",
+        "Zone-Moves",
+        "Hand",
+        "Alice",
+        "Baring",
+        "Counting",
+        "Extinction",
+    ];
+    let alone = |line: &&&str| !company.iter().any(|word| line.starts_with(word));
+    let surprising: Vec<_> = refused.iter().filter(alone).collect();
+    assert!(surprising.is_empty(), "{surprising:?}");
+}

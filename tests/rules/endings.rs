@@ -1,0 +1,222 @@
+//! Random games of every game in the file: what is said about their end agrees with the moves, and
+//! every position on the way survives being written and read again.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::game::{DrawReason, Game, Outcome, WinReason};
+use fmax::movegen::perft::perft;
+use fmax::types::{Color, Move, Square, TypeId};
+use fmax::variant::{Library, ReadOptions, Stalemate};
+
+const SEEDS: u64 = 4;
+const PLIES: usize = 200;
+
+/// xorshift, to be the same everywhere.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % n as u64) as usize
+    }
+}
+
+/// True if all men but the royals stand on squares of one colour and can go nowhere else, as far as
+/// any of their moves from any square tells.
+fn is_dead(game: &Game) -> bool {
+    let (pos, rules) = (game.position(), game.rules());
+    let v = rules.variant();
+    let shade = |sq: Square| (sq.file() + sq.rank()) % 2;
+    let men = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
+    let others: Vec<(Square, TypeId)> = men
+        .filter(|&(_, id)| !v.piece(id).royalty.is_royal())
+        .collect();
+    let bound = |id: TypeId| {
+        let walks = rules.tables.walks(id).unwrap();
+        walks.iter().all(|walk| shade(walk.from) == shade(walk.to))
+    };
+    let pawn = |id: TypeId| v.is_pawn(id, Color::White) || v.is_pawn(id, Color::Black);
+    let together =
+        |&(sq, id): &(Square, TypeId)| !pawn(id) && bound(id) && shade(sq) == shade(others[0].0);
+    others.iter().all(together)
+}
+
+/// How the game stands, and whether that fits the moves there are. Returns a word for the end.
+fn judge(game: &Game) -> Option<&'static str> {
+    let pos = game.position();
+    let rules = game.rules();
+    let at = || format!("{} {}", rules.variant().name, pos.fen());
+    let side = pos.side();
+    let none = game.legal_moves().is_empty();
+    let check = rules.tables.in_check(pos);
+    let outcome = game.outcome();
+    let goals = &rules.variant().rules.goals;
+    // no move and no result would leave a player stuck
+    assert!(outcome.is_some() || !none, "{}", at());
+    let fits = match outcome? {
+        Outcome::Win(winner, WinReason::Checkmate) => none && check && winner != side,
+        Outcome::Win(winner, WinReason::Stalemate) => {
+            let count = |color| pos.pieces(color).count();
+            none && !check
+                && match rules.variant().rules.stalemate {
+                    Stalemate::Draw => false,
+                    Stalemate::Loss => winner != side,
+                    Stalemate::Win => winner == side,
+                    Stalemate::Fewer => count(winner) < count(winner.other()),
+                }
+        }
+        Outcome::Draw(DrawReason::Stalemate) => {
+            let count = |color| pos.pieces(color).count();
+            none && !check
+                && match rules.variant().rules.stalemate {
+                    Stalemate::Draw => true,
+                    Stalemate::Loss | Stalemate::Win => false,
+                    Stalemate::Fewer => count(side) == count(side.other()),
+                }
+        }
+        Outcome::Win(winner, WinReason::BareKing) => {
+            let count = |color| pos.pieces(color).count();
+            let kinds = &goals.baring[side.other().index()];
+            let bare = |id: &TypeId| pos.count(side.other(), *id) == 0;
+            let by_kinds = !kinds.is_empty() && kinds.iter().all(bare);
+            let alone = count(side) > 1 && count(side.other()) == 1;
+            none && winner == side && (alone || by_kinds)
+        }
+        Outcome::Win(winner, WinReason::Perpetual(_)) => {
+            !none && winner == side && pos.repetitions() >= 2
+        }
+        Outcome::Win(winner, WinReason::Goal) => none && winner != side,
+        Outcome::Win(winner, WinReason::BeingMated) => none && check && winner == side,
+        Outcome::Win(winner, WinReason::Checks) => none && pos.checks_left(winner) == 0,
+        Outcome::Win(winner, WinReason::Extinction) => {
+            let mut kinds = goals.extinction[winner.other().index()].iter();
+            none && kinds.any(|&id| pos.count(winner.other(), id) == 0)
+        }
+        Outcome::Win(winner, WinReason::Explosion) => none && pos.royals(winner.other()) == 0,
+        Outcome::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
+        Outcome::Draw(DrawReason::BareKings) => {
+            pos.pieces(side).count() == 1 && pos.pieces(side.other()).count() == 1
+        }
+        Outcome::Draw(DrawReason::InsufficientMaterial) => is_dead(game),
+        Outcome::Draw(DrawReason::Repetition) => !none && pos.repetitions() >= 2,
+        Outcome::Draw(DrawReason::Counting) => {
+            pos.move_count().is_some_and(|(count, limit)| count > limit)
+        }
+        Outcome::Draw(DrawReason::MoveRule(moves)) => !none && pos.rule_clock() >= 2 * moves,
+    };
+    assert!(fits, "{outcome:?}: {}", at());
+    Some(match outcome? {
+        Outcome::Win(_, reason) => match reason {
+            WinReason::Checkmate => "checkmate",
+            WinReason::Stalemate => "decisive stalemate",
+            WinReason::BareKing => "bare king",
+            WinReason::Goal => "goal",
+            WinReason::Perpetual(_) => "perpetual",
+            WinReason::BeingMated => "being mated",
+            WinReason::Checks => "checks",
+            WinReason::Extinction => "extinction",
+            WinReason::Explosion => "explosion",
+            WinReason::Rid => "rid",
+        },
+        Outcome::Draw(reason) => match reason {
+            DrawReason::Stalemate => "stalemate",
+            DrawReason::Repetition => "repetition",
+            DrawReason::MoveRule(_) => "move rule",
+            DrawReason::Counting => "count",
+            DrawReason::BareKings | DrawReason::InsufficientMaterial => "dead draw",
+        },
+    })
+}
+
+/// FEN, key, move texts, and the count of the moves behind each move.
+fn look(game: &Game, full: bool) {
+    let rules = game.rules();
+    let pos = game.position();
+    let fen = pos.fen();
+    let name = &rules.variant().name;
+    let mut read = Position::from_fen(&rules.layout, &fen).unwrap();
+    assert_eq!(read.virgins(), pos.virgins(), "{name}: {fen}");
+    assert_eq!(
+        (read.fen(), read.key()),
+        (fen.clone(), pos.key()),
+        "{name}: {:?}",
+        pos.last_move()
+    );
+    let legal = game.legal_moves();
+    let sorted = |mut moves: Vec<Move>| {
+        moves.sort_unstable_by_key(|mv| format!("{mv:?}"));
+        moves
+    };
+    let again = rules.tables.legal(&mut read);
+    assert_eq!(sorted(again), sorted(legal.clone()), "{name} {fen}");
+    assert_eq!(perft(&rules.tables, &mut read, 1), legal.len() as u64);
+    if !full {
+        return;
+    }
+    let mut behind = 0;
+    let mut next = game.clone();
+    for &mv in &legal {
+        let text = game.format(mv);
+        assert_eq!(game.parse_move(&text), Ok(mv), "{name}: {text} in {fen}");
+        next.play(mv);
+        assert_eq!(next.position().check_consistency(), Ok(()), "{name}");
+        behind += next.legal_moves().len() as u64;
+        next.undo();
+        assert_eq!(next.position().fen(), fen, "{name}: {text}");
+    }
+    assert_eq!(perft(&rules.tables, &mut read, 2), behind, "{name} {fen}");
+}
+
+#[test]
+fn random_games() {
+    let library = Library::builtin(ReadOptions::default());
+    let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
+    for entry in library.entries() {
+        let rules = Arc::new(Ruleset::new(entry.variant.clone().unwrap()));
+        for seed in 1..=SEEDS {
+            let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ seed << 32);
+            let mut game = Game::new(rules.clone(), 25);
+            for ply in 0..PLIES {
+                if let Some(end) = judge(&game) {
+                    *ends.entry(end).or_default() += 1;
+                    break;
+                }
+                look(&game, ply % 40 == 25);
+                let legal = game.legal_moves();
+                // captures more often than not, or games would never get to their end
+                let captures: Vec<_> = legal
+                    .iter()
+                    .copied()
+                    .filter(|mv| game.position().piece_on(mv.to()).is_some())
+                    .collect();
+                let choice = if !captures.is_empty() && random.below(3) > 0 {
+                    captures
+                } else {
+                    legal
+                };
+                game.play(choice[random.below(choice.len())]);
+            }
+            while game.undo() {}
+            assert_eq!(game.position().fen(), rules.start().fen());
+        }
+    }
+    // the walk is worth something only if it meets the ends that there are
+    for end in [
+        "checkmate",
+        "stalemate",
+        "bare king",
+        "goal",
+        "move rule",
+        "checks",
+        "extinction",
+        "explosion",
+        "rid",
+    ] {
+        assert!(ends.contains_key(end), "{end} never met: {ends:?}");
+    }
+}

@@ -1,0 +1,127 @@
+//! Every game of a file, played: perft with everything recomputed at each node, and short games
+//! of the engine against itself.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::game::Game;
+use fmax::movegen::perft::perft;
+use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
+use fmax::variant::{Library, ReadOptions};
+
+const DEBIAN: &str = "/usr/share/games/fairymax/fmax.ini";
+
+fn debian() -> Library {
+    Library::open(Path::new(DEBIAN), ReadOptions::default()).unwrap()
+}
+
+fn rulesets(library: &Library) -> Vec<Arc<Ruleset>> {
+    let variants = library
+        .entries()
+        .iter()
+        .map(|entry| entry.variant.as_ref().unwrap());
+    variants
+        .map(|variant| Arc::new(Ruleset::new(variant.clone())))
+        .collect()
+}
+
+/// Perft 1 to 3 from the start; the test profile has debug assertions, with which perft checks
+/// the key, the lists and the sums at every node.
+fn perft_everywhere(library: &Library) -> usize {
+    // without debug assertions perft would check nothing on its way
+    const { assert!(cfg!(debug_assertions)) }
+    let rulesets = rulesets(library);
+    for rules in &rulesets {
+        let mut pos = rules.start();
+        let counts: Vec<u64> = (1..=3)
+            .map(|depth| perft(&rules.tables, &mut pos, depth))
+            .collect();
+        let name = &rules.variant().name;
+        assert!(
+            counts[0] > 0 && counts[1] > counts[0] && counts[2] > counts[1],
+            "{name} {counts:?}"
+        );
+        assert_eq!(pos.fen(), rules.start().fen(), "{name}");
+    }
+    rulesets.len()
+}
+
+/// 40 plies at a fixed depth; every position survives being written as FEN and read again.
+fn self_play(library: &Library) {
+    for rules in rulesets(library) {
+        let name = &rules.variant().name.clone();
+        let mut game = Game::new(rules.clone(), 50);
+        let table = Arc::new(TranspositionTable::new(1 << 20));
+        let mut searcher = Searcher::new(rules.clone(), table);
+        let settings = SearchSettings {
+            move_rule_plies: 100,
+            ..SearchSettings::DEFAULT
+        };
+        let control = SearchControl::default();
+        let (mut plies, mut foreseen) = (0, 0);
+        for _ in 0..40 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let limits = Limits::depth(3);
+            let result = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+            let mv = result.best.unwrap();
+            let text = game.format(mv);
+            assert_eq!(
+                game.parse_move(&text),
+                Ok(mv),
+                "{name}: {text} in {}",
+                game.position().fen()
+            );
+            let likely = game.position().likely_key(mv);
+            game.play(mv);
+            plies += 1;
+            foreseen += usize::from(likely == game.position().key());
+            assert_eq!(game.position().check_consistency(), Ok(()), "{name}");
+            if game.outcome().is_some() {
+                // a side may have lost its royal, which no position to play from has
+                break;
+            }
+            let fen = game.position().fen();
+            let read = Position::from_fen(&rules.layout, &fen).unwrap();
+            assert_eq!(read.fen(), fen, "{name}");
+            assert_eq!(read.key(), game.position().key(), "{name}: {fen}");
+        }
+        // drops, explosions and steps through the glass are never foreseen
+        let plain = &rules.variant().rules;
+        let plain = plain.drops.is_none()
+            && plain.goals.explosion.is_none()
+            && plain.looking_glass.is_empty();
+        assert!(
+            !plain || 10 * foreseen >= 7 * plies,
+            "{name}: {foreseen}/{plies}"
+        );
+        while game.undo() {}
+        assert_eq!(game.position().fen(), rules.start().fen(), "{name}");
+        assert_eq!(game.position().key(), rules.start().key(), "{name}");
+    }
+}
+
+#[test]
+fn builtin_perft() {
+    assert!(perft_everywhere(&Library::builtin(ReadOptions::default())) >= 40);
+}
+
+#[test]
+fn builtin_self_play() {
+    self_play(&Library::builtin(ReadOptions::default()));
+}
+
+#[test]
+#[ignore = "needs the Debian package fairymax"]
+fn debian_perft() {
+    assert_eq!(perft_everywhere(&debian()), 44);
+}
+
+#[test]
+#[ignore = "needs the Debian package fairymax"]
+fn debian_self_play() {
+    self_play(&debian());
+}

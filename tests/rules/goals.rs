@@ -1,0 +1,255 @@
+//! Games that are decided by more than mate: how they end, and that the search knows it.
+
+use std::sync::Arc;
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::game::Game;
+use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+use fmax::variant::{Library, ReadOptions, Selections};
+
+fn rules(game: &str) -> Arc<Ruleset> {
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find(game, &Selections::default()).unwrap();
+    Arc::new(Ruleset::new(variant))
+}
+
+/// A game of the built-in file with more rule lines.
+fn with(game: &str, lines: &str) -> Arc<Ruleset> {
+    let text = include_str!("../../fmax.ini");
+    let label = format!("\nGame: {game}\n");
+    let start = text.find(&label).unwrap();
+    let end = start + text[start..].find("\n\n").unwrap();
+    let text = format!("version 4.8(w)\n{}\n{lines}\n", &text[start..end]);
+    let built = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    let variant = built.find(game, &Selections::default()).unwrap();
+    Arc::new(Ruleset::new(variant))
+}
+
+fn at(rules: &Arc<Ruleset>, fen: &str) -> Game {
+    let mut game = Game::new(rules.clone(), 50);
+    game.set_fen(fen).unwrap();
+    game
+}
+
+fn ends(game: &Game) -> String {
+    game.outcome()
+        .map_or("goes on".to_owned(), |outcome| outcome.to_string())
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = game
+            .parse_move(text)
+            .unwrap_or_else(|error| panic!("{text}: {error}"));
+        game.play(mv);
+    }
+}
+
+/// The best move and the score of a search.
+fn best(game: &Game, depth: u32) -> (String, Value) {
+    let rules = game.rules().clone();
+    let table = Arc::new(TranspositionTable::new(1 << 20));
+    let mut searcher = Searcher::new(rules, table);
+    let found = searcher.search(
+        game.position(),
+        &Limits::depth(depth),
+        &SearchSettings::default(),
+        &SearchControl::default(),
+        &mut (),
+    );
+    (
+        found.best.map_or("none".to_owned(), |mv| game.format(mv)),
+        found.value,
+    )
+}
+
+#[test]
+fn the_third_check_wins() {
+    let rules = rules("3check");
+    let mut game = at(&rules, "4k3/8/8/8/8/8/4P3/R3K3 w - - 2+3 0 1");
+    assert_eq!(
+        game.position().fen(),
+        "4k3/8/8/8/8/8/4P3/R3K3 w - - 2+3 0 1"
+    );
+    play(&mut game, "a1a8 e8d7");
+    assert!(game.position().fen().contains(" 1+3 "));
+    assert_eq!(ends(&game), "goes on");
+    assert_eq!(best(&game, 2).1, Value::Mate(1));
+    play(&mut game, "a8d8");
+    assert_eq!(ends(&game), "1-0 {White has given enough checks}");
+    assert_eq!(game.legal_moves(), []);
+    assert!(game.undo());
+    assert!(game.position().fen().contains(" 1+3 "));
+    // counted as given, at the end
+    let lichess = at(&rules, "4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1 +2+1");
+    assert!(lichess.position().fen().contains(" 1+2 0 1"));
+    assert_ne!(lichess.position().key(), game.position().key());
+}
+
+#[test]
+fn a_quiet_check_is_found_at_the_leaves() {
+    let rules = rules("3check");
+    // black cannot prevent the check, which only a quiescence with checks can see
+    let game = at(&rules, "nn5k/8/8/8/8/1Q6/8/K7 b - - 1+3 0 1");
+    let (_, value) = best(&game, 1);
+    assert_eq!(value, Value::Mated(1), "{value:?}");
+}
+
+#[test]
+fn extinction() {
+    let rules = rules("extinction");
+    let mut game = at(
+        &rules,
+        "rnbqkbnr/pppppppp/8/8/8/4Q3/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
+    );
+    assert_eq!(best(&game, 1).0.len(), 4);
+    // the only queen may be taken, and kings too
+    play(&mut game, "e3e7");
+    assert_eq!(best(&game, 2), ("d8e7".to_owned(), Value::Mate(1)));
+    play(&mut game, "d8e7");
+    assert_eq!(ends(&game), "0-1 {Black wins by extinction}");
+    // the last pawn that is promoted is gone as well
+    let mut game = at(&rules, "1nbqkbnr/Pppppppp/8/8/8/8/8/RNBQKBNR w KQk - 0 1");
+    play(&mut game, "a7a8q");
+    assert_eq!(ends(&game), "0-1 {Black wins by extinction}");
+}
+
+#[test]
+fn explosions() {
+    let rules = rules("atomic");
+    let mut game = at(
+        &rules,
+        "rnbqkbnr/pppp1ppp/8/4p3/8/4N3/PPPPPPPP/RNBQKB1R w KQkq - 0 1",
+    );
+    play(&mut game, "e3f5 a7a6");
+    // the knight takes on g7 and with it goes what is beside, but for pawns
+    let before = game.position().fen();
+    play(&mut game, "f5g7");
+    assert_eq!(
+        game.position().fen().split(' ').next().unwrap(),
+        "rnbqk3/1ppp1p1p/p7/4p3/8/8/PPPPPPPP/RNBQKB1R"
+    );
+    assert_eq!(ends(&game), "goes on");
+    assert_eq!(game.position().check_consistency(), Ok(()));
+    assert!(game.undo());
+    assert_eq!(game.position().fen(), before);
+    // beside the king it wins, even out of check
+    let mut game = at(&rules, "3qk3/3p4/8/8/8/8/8/3QK2r w - - 0 1");
+    assert_eq!(best(&game, 1), ("d1d7".to_owned(), Value::Mate(1)));
+    play(&mut game, "d1d7");
+    assert_eq!(ends(&game), "1-0 {White blows up the king}");
+    // kings capture nothing, and side by side they cannot be checked
+    let game = at(&rules, "8/8/8/3kK3/3p4/8/8/4r3 w - - 0 1");
+    assert!(game.parse_move("e5d4").is_err());
+    assert!(game.parse_move("e5e4").is_ok());
+    assert!(game.parse_move("e5f6").is_ok());
+}
+
+#[test]
+fn giving_everything_away() {
+    let rules = rules("giveaway");
+    let mut game = at(&rules, "8/8/8/8/8/1p6/8/R7 w - - 0 1");
+    assert_eq!(best(&game, 4).1, Value::Mate(1));
+    play(&mut game, "a1a2 b3a2");
+    assert_eq!(ends(&game), "1-0 {White has no pieces left to lose}");
+    // captures first, with the king as with any other piece
+    let game = at(&rules, "8/8/8/8/8/1p6/1K6/R7 w - - 0 1");
+    let moves: Vec<String> = game
+        .legal_moves()
+        .iter()
+        .map(|&mv| game.format(mv))
+        .collect();
+    assert_eq!(moves, ["b2b3"]);
+    let blocked = "8/8/8/8/p7/P7/8/8 w - - 0 1";
+    assert_eq!(ends(&at(&rules, blocked)), "1-0 {White wins by stalemate}");
+    let suicide = self::rules("suicide");
+    assert_eq!(ends(&at(&suicide, blocked)), "1/2-1/2 {Stalemate}");
+    let fewer = at(&suicide, "8/8/8/8/p7/P7/8/7n w - - 0 1");
+    assert_eq!(ends(&fewer), "1-0 {White wins by stalemate}");
+    let more = at(&suicide, "8/8/8/p6p/P6P/8/8/8 w - - 0 1");
+    assert_eq!(ends(&more), "1/2-1/2 {Stalemate}");
+}
+
+#[test]
+fn losers() {
+    let rules = rules("losers");
+    let mated = at(&rules, "7k/8/8/8/8/8/1r6/r3K3 w - - 0 1");
+    assert_eq!(ends(&mated), "1-0 {White has no pieces left to lose}");
+    let mated = at(&rules, "7k/p7/8/8/8/P7/1r6/r3K3 w - - 0 1");
+    assert_eq!(ends(&mated), "1-0 {White wins by being mated}");
+    // a check has to be answered, by a capture if one does it
+    let game = at(&rules, "7k/8/8/8/8/r7/4P2p/K6R w - - 0 1");
+    let moves: Vec<String> = game
+        .legal_moves()
+        .iter()
+        .map(|&mv| game.format(mv))
+        .collect();
+    assert_eq!(moves, ["a1b1", "a1b2"]);
+}
+
+#[test]
+fn baring_by_types() {
+    let rules = with("normal", "Baring: Q,R");
+    // the last of black's big pieces: black has one move more
+    let mut game = at(&rules, "3rk3/pp6/8/8/8/8/3R4/3QK3 w - - 0 1");
+    assert_eq!(best(&game, 3), ("d2d8".to_owned(), Value::Mate(1)));
+    play(&mut game, "d2d8");
+    assert_eq!(ends(&game), "goes on");
+    let mut recaptured = game.clone();
+    play(&mut recaptured, "e8e7");
+    assert_eq!(ends(&recaptured), "1-0 {White wins by bare king}");
+    // leaving the other side like that is a draw
+    let mut game = at(&rules, "3rk3/pp6/8/8/8/8/8/3RK3 w - - 0 1");
+    play(&mut game, "d1d8 e8d8");
+    assert_eq!(ends(&game), "1/2-1/2 {Bare kings}");
+    // promotion helps as well
+    let mut game = at(&rules, "4k3/8/8/3r4/8/8/p7/3RK2R w - - 0 1");
+    play(&mut game, "d1d5 a2a1q");
+    assert_eq!(ends(&game), "goes on");
+    // together with bare kings and the duple check of several royals
+    let rules = with("spartan", "Baring: C");
+    let mut game = at(&rules, "k6k/8/8/8/4c3/8/8/K3R3 w - - 0 1");
+    play(&mut game, "e1e4 h8g8");
+    assert_eq!(ends(&game), "1-0 {White wins by bare king}");
+}
+
+/// Rules that meet in one game: each of them still holds.
+#[test]
+fn goals_compose() {
+    // the third check against a king that is bared in the same move
+    let rules = with("shatranj", "Checks: 1");
+    let mut game = at(&rules, "3nk3/8/8/8/8/8/8/R2QK3 w - - 1+1 0 1");
+    play(&mut game, "d1e2 d8c6 a1a8");
+    assert_eq!(ends(&game), "1-0 {White has given enough checks}");
+    // a bared side has its move, and may check with it
+    let rules = with("shatranj", "Checks: 3");
+    let mut game = at(&rules, "3nk3/8/8/8/8/8/8/R2RK3 w - - 3+3 0 1");
+    play(&mut game, "d1d8");
+    assert!(game.position().fen().contains(" 2+3 "));
+    assert_eq!(ends(&game), "goes on");
+    // both kings of a duple check attacked count as one check
+    let rules = with("spartan", "Checks: 3");
+    let mut game = at(&rules, "k6k/7p/8/8/8/8/8/R3K2Q w - - 3+3 0 1");
+    assert_eq!(rules.variant().rules.goals.checks, 3);
+    play(&mut game, "h1h6");
+    assert!(
+        game.position().fen().contains(" 3+3 "),
+        "{}",
+        game.position().fen()
+    );
+    // explosions while captures are compulsory
+    let rules = with("atomic", "Captures: compulsory");
+    let game = at(&rules, "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1");
+    let moves: Vec<String> = game
+        .legal_moves()
+        .iter()
+        .map(|&mv| game.format(mv))
+        .collect();
+    assert_eq!(moves, ["e4d5"]);
+    let start = Position::start(rules.layout.clone());
+    assert_eq!(
+        start.fen(),
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+    );
+}

@@ -1,0 +1,19 @@
+//! What the rules of a game mean: how they are read and written, which moves they allow, and how a
+//! game begins and ends under them.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod alice;
+mod compose;
+mod counting;
+mod endings;
+mod games;
+mod goals;
+mod hands;
+mod loader;
+mod notation;
+mod pieces;
+mod position;
+mod rights;
+mod shuffle;
+mod start;
+mod terrain;

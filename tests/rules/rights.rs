@@ -1,0 +1,245 @@
+//! The castling field of a FEN where the letters of orthodox chess do not suffice: boards with a
+//! k-file, several pieces that castle to one corner, several ranks of pieces that start.
+
+use fmax::board::{FenError, Placement, Position, Virginity};
+use fmax::eval::Ruleset;
+use fmax::types::{Square, SquareSet};
+use fmax::variant::{Library, ReadOptions, Selections};
+
+const PAWNS: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n";
+const KING: &str = "k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n";
+const ROOK: &str = "R:444 1,3 -16,3 -1,3 16,3\n";
+/// Wazirs and dabbabas on their first move, so that what stands beside the king has rights too.
+const MAN: &str = "m:200 1,7 -16,7 -1,7 16,7 -16,E4 16,E4\n";
+
+fn load(body: &str) -> Ruleset {
+    let text = format!("version 4.8(w)\n\nGame: test\n{body}");
+    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    assert_eq!(library.diagnostics(), [], "{text}");
+    Ruleset::new(library.find("test", &Selections::default()).unwrap())
+}
+
+/// Twelve files: rooks in the corners, men on the b- and k-files, king on the g-file.
+fn wide() -> Ruleset {
+    let array = "5 6 0 0 0 0 3 0 0 0 6 5";
+    load(&format!(
+        "12x8\n{array}\n{array}\n{PAWNS}{KING}w:100 1,7 -16,7 -1,7 16,7\n{ROOK}{MAN}\
+         Promotion: R\n"
+    ))
+}
+
+/// The start position with only some pieces of the first ranks unmoved.
+fn with_virgins(rules: &Ruleset, names: &[&str]) -> Position {
+    let mut placement = Placement::start(&rules.layout);
+    let square = |name: &&str| {
+        let found = Square::parse_prefix(name, rules.layout.files, rules.layout.ranks);
+        found.unwrap().0
+    };
+    placement.virginity = Virginity::On(names.iter().map(square).collect::<SquareSet>());
+    Position::new(rules.layout.clone(), &placement).unwrap()
+}
+
+fn rights(fen: &str) -> &str {
+    fen.split(' ').nth(2).unwrap()
+}
+
+/// Writes, reads, compares; returns the castling field.
+fn survives(rules: &Ruleset, pos: &Position) -> String {
+    let fen = pos.fen();
+    let read = Position::from_fen(&rules.layout, &fen).unwrap();
+    assert_eq!(read.virgins(), pos.virgins(), "{fen}");
+    assert_eq!(read.key(), pos.key(), "{fen}");
+    assert_eq!(read.fen(), fen);
+    rights(&fen).to_owned()
+}
+
+#[test]
+fn the_piece_on_the_k_file_is_no_castling() {
+    let rules = wide();
+    assert_eq!(rules.start().fen().split(' ').nth(2), Some("KQBK1kqbk8"));
+    for (virgin, expected) in [
+        (&["k1"] as &[&str], "K1"),
+        (&["b1", "k1"], "BK1"),
+        (&["g1", "l1"], "K"),
+        (&["g1", "l1", "k1"], "KK1"),
+        (&["a1", "g1", "k8"], "Qk8"),
+        (&["a8", "l8", "g8", "k1"], "K1kq"),
+        // a corner without its king is of no use
+        (&["a1", "l1"], "-"),
+    ] {
+        let pos = with_virgins(&rules, virgin);
+        assert_eq!(survives(&rules, &pos), expected, "{virgin:?}");
+    }
+}
+
+#[test]
+fn guis_are_told_and_tell_castling_only() {
+    let rules = wide();
+    let pos = with_virgins(&rules, &["g1", "l1", "k1", "a8", "g8", "b8"]);
+    assert_eq!(rights(&pos.gui_fen()), "Kq");
+    assert_eq!(rights(&with_virgins(&rules, &["k1"]).gui_fen()), "-");
+    let board = pos.fen().split(' ').next().unwrap().to_owned();
+    let read = |rights: &str| {
+        let fen = format!("{board} w {rights} - 0 1");
+        Position::from_gui_fen(&rules.layout, &fen).unwrap()
+    };
+    // K is castling, never the k-file; what a GUI cannot know of is there at the start
+    let start = rules.start();
+    assert_eq!(read("KQkq").virgins(), start.virgins());
+    let castling = |names: &[&str]| with_virgins(&rules, names).virgins();
+    let men = castling(&["b1", "k1", "b8", "k8"]);
+    assert_eq!(
+        read("Kq").virgins(),
+        castling(&["g1", "l1", "a8", "g8"]).union(men)
+    );
+    // the files of the rooks, as for shuffled games
+    assert_eq!(read("LAla").virgins(), start.virgins());
+}
+
+#[test]
+fn one_of_two_castlers_has_moved() {
+    // kings on the d- and e-files, both of which castle with either rook
+    let array = "6 0 0 8 8 0 0 6";
+    let filler = "w:100 1,7 -16,7 -1,7 16,7\n";
+    let rules = load(&format!(
+        "8x8\n{array}\n{array}\n{PAWNS}{filler}{filler}{filler}{ROOK}{filler}{}Promotion: R\n",
+        KING.replace(":-1", ":-400")
+    ));
+    for (virgin, expected) in [
+        (&["a1", "d1", "e1", "h1"] as &[&str], "KQ"),
+        (&["a1", "d1", "h1"], "A1DH1"),
+        (&["e1", "h1"], "EH1"),
+        (&["d1", "e1", "h1"], "K"),
+    ] {
+        let pos = with_virgins(&rules, virgin);
+        assert_eq!(survives(&rules, &pos), expected, "{virgin:?}");
+    }
+    // castling for good is still castling to a GUI
+    let pos = with_virgins(&rules, &["a1", "d1", "h1"]);
+    assert_eq!(rights(&pos.gui_fen()), "KQ");
+    // a king that stands elsewhere is spoken of by no letter
+    let fen = "r2kk2r/pppppppp/8/8/8/8/PPPPKPPP/R2K3R w KQ - 0 1";
+    let read = Position::from_fen(&rules.layout, fen).unwrap();
+    assert_eq!(survives(&rules, &read), "KQ");
+}
+
+#[test]
+fn several_ranks_of_pieces() {
+    // men on a1, a2 and h2 have first moves
+    let rules = load(&format!(
+        "8x10\n3 0 0 0 0 0 0 0\n3 0 0 0 0 0 0 0\n{PAWNS}k:-1 1,7 -1,7 16,7 -16,7\n{MAN}\
+         Promotion: M\nStart: k7/8/8/8/8/8/8/8/M6M/M6K w A1H - 0 1\n"
+    ));
+    // ten ranks are counted from 0
+    assert_eq!(survives(&rules, &rules.start()), "A1H");
+    for (virgin, expected) in [
+        (&["a0", "a1"] as &[&str], "A"),
+        (&["a0"], "A0"),
+        (&["a1", "h1"], "A1H"),
+    ] {
+        let pos = with_virgins(&rules, virgin);
+        assert_eq!(survives(&rules, &pos), expected, "{virgin:?}");
+    }
+}
+
+#[test]
+fn castling_with_another_than_the_corner() {
+    let rules = load(&format!(
+        "10x8\n4 5 6 0 0 3 0 0 5 4\n4 5 0 0 0 3 0 0 5 0\n{PAWNS}{KING}\
+         w:100 1,7 -16,7 -1,7 16,7\n{ROOK}n:300 -31,7 33,7\nPromotion: R\nCastling: partner=R\n"
+    ));
+    let castling = |pos: &Position, name: &str| {
+        let legal = rules.tables.legal(&mut pos.clone());
+        let mv = legal.into_iter().find(|mv| mv.castling().is_some())?;
+        let mut after = pos.clone();
+        after.make(mv);
+        let board = after.fen().split(['/', ' ']).nth(7).unwrap().to_owned();
+        (mv.to().name(8) == name).then_some(board)
+    };
+    // not to the left, where a knight stands on the way
+    let start = rules.start();
+    assert_eq!(survives(&rules, &start), "KQkq");
+    assert_eq!(castling(&start, "h1").as_deref(), Some("WRN3RK1W"));
+    // the corner does not matter, the rook does
+    let open = "w8r/10/10/10/3k6/10/10/1R3K3W w KQ - 0 1";
+    let mut pos = Position::from_fen(&rules.layout, open).unwrap();
+    assert_eq!(survives(&rules, &pos), "Q");
+    assert_eq!(castling(&pos, "d1").as_deref(), Some("3KR4W"));
+    let rook = rules.tables.legal(&mut pos.clone());
+    pos.make(*rook.iter().find(|mv| mv.from().name(8) == "b1").unwrap());
+    assert_eq!(survives(&rules, &pos), "-");
+}
+
+#[test]
+fn what_the_field_cannot_hold() {
+    let rules = wide();
+    let board = "k11/12/12/12/12/12/12/6K5";
+    let read = |rights: &str| {
+        let fen = format!("{board} w {rights} - 0 1");
+        Position::from_fen(&rules.layout, &fen).err()
+    };
+    for good in ["KQkq", "K1", "g1", "A12", "LA", "G1K"] {
+        // of A12 the board has rank 1, and a 2 is no letter
+        let error = (good == "A12").then_some(FenError::Rights('2'));
+        assert_eq!(read(good), error, "{good}");
+    }
+    for (bad, letter) in [
+        ("M", 'M'),
+        ("K9", 'K'),
+        ("K0", 'K'),
+        ("1", '1'),
+        ("KQ+", '+'),
+    ] {
+        assert_eq!(read(bad), Some(FenError::Rights(letter)), "{bad}");
+    }
+}
+
+#[test]
+fn start_lines_are_checked_in_the_same_way() {
+    let fine = |rights: &str| {
+        let text = format!(
+            "version 4.8(w)\n\nGame: test\n12x8\n{0}\n{0}\n{PAWNS}{KING}{MAN}Promotion: M\n\
+             Start: k11/12/12/12/12/12/12/6K3M1 w {rights} - 0 1\n",
+            "3 0 0 0 0 0 0 0 0 0 0 0"
+        );
+        let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+        library.find("test", &Selections::default()).is_ok()
+    };
+    for good in ["-", "KQkq", "K1", "L8a", "Kk8"] {
+        assert!(fine(good), "{good}");
+    }
+    for bad in ["M", "K9", "K0", "1K", "K12", "M1"] {
+        assert!(!fine(bad), "{bad}");
+    }
+}
+
+#[test]
+fn a_full_rank_of_castling_kings() {
+    let king = "k:-1 1,34 -1,34 1,34,2 -1,34,-2 1,34,3 -1,34,-3 1,7 -16,7 -1,7 16,7\n";
+    let array = ["3"; 16].join(" ");
+    let rules = load(&format!(
+        "16x8\n{array}\n{array}\n{PAWNS}{king}{ROOK}Promotion: R\n"
+    ));
+    let [white, black] = &rules.layout.castlings;
+    // to either side 14, 13 and 12 kings have room for themselves, and the corner is no partner
+    // of its own; none is left out, however many there are
+    assert_eq!((white.len(), black.len()), (78, 78));
+    // the last ones in the rank, and the first
+    for (fen, squares) in [
+        ("k15/16/16/16/16/16/16/12K2K w MP - 0 1", ["o1", "p1"]),
+        ("k15/16/16/16/16/16/16/K2K12 w AD - 0 1", ["a1", "b1"]),
+    ] {
+        let mut pos = Position::from_fen(&rules.layout, fen).unwrap();
+        let legal = rules.tables.legal(&mut pos);
+        let castlings = legal.into_iter().filter(|mv| mv.castling().is_some());
+        let mut names: Vec<String> = castlings.clone().map(|mv| mv.to().name(8)).collect();
+        names.sort();
+        assert_eq!(names, squares);
+        for mv in castlings {
+            let mut after = pos.clone();
+            after.make(mv);
+            after.unmake();
+            assert_eq!(after.fen(), pos.fen());
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! Games with shuffled back ranks: which orders there are, and castling from anywhere.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::game::{Game, MoveError};
+use fmax::types::Color;
+use fmax::variant::{Library, ReadOptions, Selections};
+
+fn rules(game: &str) -> Arc<Ruleset> {
+    let library = Library::builtin(ReadOptions::default());
+    Arc::new(Ruleset::new(
+        library.find(game, &Selections::default()).unwrap(),
+    ))
+}
+
+const PIECES: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+                      k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+                      n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
+                      R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n";
+
+fn library(lines: &str) -> Library {
+    let text = format!(
+        "version 4.8(w)\n\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n{PIECES}{lines}"
+    );
+    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+}
+
+fn ranks(rules: &Ruleset, number: u64) -> [String; 2] {
+    Color::ALL.map(|color| {
+        let v = rules.variant();
+        let rank = v.arrangement(color, number).into_iter();
+        rank.map(|id| id.map_or('.', |id| v.piece(id).letter))
+            .collect()
+    })
+}
+
+#[test]
+fn the_usual_numbers_of_chess() {
+    let rules = rules("fischerandom");
+    assert_eq!(rules.variant().arrangements(Color::White), 960);
+    for (number, rank) in [
+        (0, "BBQNNRKR"),
+        (518, "RNBQKBNR"),
+        (534, "RNBKQBNR"),
+        (959, "RKRNNQBB"),
+        (960, "BBQNNRKR"),
+    ] {
+        assert_eq!(ranks(&rules, number), [rank, rank]);
+    }
+    let all: HashSet<[String; 2]> = (0..960).map(|n| ranks(&rules, n)).collect();
+    assert_eq!(all.len(), 960);
+    for [white, black] in all {
+        assert_eq!(white, black);
+        let at = |letter| white.find(letter).unwrap();
+        let last = |letter| white.rfind(letter).unwrap();
+        assert!(at('R') < at('K') && at('K') < last('R'), "{white}");
+        assert_eq!((at('B') + last('B')) % 2, 1, "{white}");
+    }
+}
+
+#[test]
+fn other_shuffles() {
+    // 5 x 5 bishops, 6 x 7 x 8 ways for A, C and Q, 10 for the knights
+    let capablanca = rules("caparandom");
+    assert_eq!(
+        capablanca.variant().arrangements(Color::White),
+        25 * 6 * 7 * 8 * 10
+    );
+    let find = |lines: &str| {
+        let variant = library(lines).find("test", &Selections::default());
+        Ruleset::new(variant.unwrap())
+    };
+    let free = find("Shuffle: free\n");
+    // 8! / (2! 2! 2!)
+    assert_eq!(free.variant().arrangements(Color::White), 5040);
+    let all: HashSet<[String; 2]> = (0..5040).map(|n| ranks(&free, n)).collect();
+    assert_eq!(all.len(), 5040);
+    let opposite = find("Shuffle: opposite=BN independent\n");
+    let places = 16 * 9;
+    assert_eq!(
+        opposite.variant().arrangements(Color::White),
+        places * 4 * 3 / 2 * 2
+    );
+}
+
+#[test]
+fn complaints() {
+    for (lines, complaint) in [
+        ("Shuffle: opposite=X\n", "14:19: error: there is no piece X"),
+        ("Shuffle: opposite=Q\n", "14:19: error: white has 1 of Q"),
+        (
+            "Shuffle: opposite=\n",
+            "14:10: error: `opposite=` is not understood",
+        ),
+        (
+            "Shuffle: sometimes\n",
+            "14:10: error: `sometimes` is not understood",
+        ),
+        (
+            "Shuffle: free between\n",
+            "14:10: error: what is free has no conditions",
+        ),
+        (
+            "Shuffle: opposite=R between\n",
+            "14:10: error: white has two conditions",
+        ),
+        (
+            "Shuffle: free\nStart: 4k3/8/8/8/8/8/8/4K3\n",
+            "15:8: error: a start position cannot be given and shuffled",
+        ),
+    ] {
+        let library = library(lines);
+        let found = library.diagnostics();
+        let fits = |d: &fmax::variant::Diagnostic| d.to_string().contains(complaint);
+        assert!(found.iter().any(fits), "{lines}: {found:?}");
+    }
+}
+
+#[test]
+fn every_start_is_a_position() {
+    for name in ["fischerandom", "caparandom"] {
+        let rules = rules(name);
+        for number in (0..40_000).step_by(631) {
+            let game = Game::shuffled(rules.clone(), 50, [number, number]);
+            let position = game.position();
+            assert_eq!(position.check_consistency(), Ok(()));
+            let castlings = &position.layout().castlings;
+            assert!(castlings.iter().all(|list| list.len() == 2), "{number}");
+            let fen = position.fen();
+            assert!(fen.ends_with(" w KQkq - 0 1"), "{fen}");
+            let read = Position::from_fen(&rules.layout, &fen).unwrap();
+            assert_eq!((read.key(), read.fen()), (position.key(), fen));
+        }
+    }
+}
+
+fn play(game: &mut Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = game.parse_move(text);
+        let mv = mv.unwrap_or_else(|e| panic!("{text}: {e} in {}", game.position().fen()));
+        let before = game.position().clone();
+        game.play(mv);
+        assert_eq!(game.position().check_consistency(), Ok(()));
+        let mut back = game.position().clone();
+        back.unmake();
+        assert_eq!((back.fen(), back.key()), (before.fen(), before.key()));
+    }
+}
+
+#[test]
+fn castling_is_written_in_words() {
+    let rules = rules("fischerandom");
+    let mut game = Game::new(rules, 50);
+    game.set_fen("1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3KR1 w KQkq - 0 1")
+        .unwrap();
+    let written: Vec<String> = (game.legal_moves().iter())
+        .filter(|mv| mv.castling().is_some())
+        .map(|&mv| game.format(mv))
+        .collect();
+    assert_eq!(written, ["O-O", "O-O-O"]);
+    // a step of the king to the square where castling ends remains a step, if it is one
+    let mut other = game.clone();
+    play(&mut other, "f1g1");
+    assert_eq!(
+        other.position().fen(),
+        "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 b kq - 1 1",
+        "king takes rook"
+    );
+    play(&mut game, "O-O");
+    assert_eq!(
+        game.position().fen(),
+        "1r3kr1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 b kq - 1 1"
+    );
+    play(&mut game, "f8b8");
+    assert_eq!(
+        game.position().fen(),
+        "2kr2r1/pppppppp/8/8/8/8/PPPPPPPP/1R3RK1 w - - 2 2"
+    );
+    assert_eq!(game.parse_move("O-O"), Err(MoveError::NoCastling));
+}
+
+#[test]
+fn rights_name_inner_rooks() {
+    let rules = rules("fischerandom");
+    let read = |fen: &str| Position::from_fen(&rules.layout, fen).unwrap();
+    for (written, fen) in [
+        ("KQkq", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1"),
+        ("KQkq", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
+        ("KQkq", "r3k2r/8/8/8/8/8/8/R3K2R"),
+        ("FQkc", "r1r1k2r/8/8/8/8/8/8/R3KR1R w FAhc - 0 1"),
+        ("KQkq", "r1r1k2r/8/8/8/8/8/8/R3KR1R w KQkq - 0 1"),
+        ("Kq", "r1r1k2r/8/8/8/8/8/8/R3KR1R w Ha - 0 1"),
+        ("-", "r1r1k2r/8/8/8/8/8/8/R3KR1R w - - 0 1"),
+    ] {
+        let position = read(fen);
+        let again = position.fen();
+        assert_eq!(again.split(' ').nth(2), Some(written), "{fen}");
+        assert_eq!(read(&again).key(), position.key(), "{fen}");
+        assert_eq!(position.check_consistency(), Ok(()), "{fen}");
+    }
+    // two rooks on a side make different positions, by which of them can castle
+    let key = |rights: &str| read(&format!("4k3/8/8/8/8/8/8/4KR1R w {rights} - 0 1")).key();
+    assert_ne!(key("F"), key("H"));
+    assert_eq!(key("K"), key("H"));
+    assert!(Position::from_fen(&rules.layout, "4k3/8/8/8/8/8/8/4K2R w Kz - 0 1").is_err());
+}
+
+/// Confined pieces are placed in their zones: the orders are those of the same game without zones,
+/// less all in which a piece would stand outside.
+#[test]
+fn zones_are_obeyed() {
+    let find = |lines: &str| {
+        let variant = library(lines).find("test", &Selections::default());
+        Ruleset::new(variant.unwrap())
+    };
+    let zones = "Zone: palace=c1-e1,d8-f8 side=a1-d8\nConfine: K=palace Q,B=side\n";
+    for shuffle in [
+        "Shuffle: free\n",
+        "Shuffle: opposite=B between\n",
+        "Shuffle: opposite=BN independent\n",
+        "Shuffle: between\n",
+    ] {
+        let (open, bound) = (find(shuffle), find(&format!("{zones}{shuffle}")));
+        for color in Color::ALL {
+            let all = |rules: &Ruleset| -> Vec<String> {
+                let count = rules.variant().arrangements(color);
+                (0..count)
+                    .map(|n| ranks(rules, n)[color.index()].clone())
+                    .collect()
+            };
+            let palace = if color == Color::White { 2..5 } else { 3..6 };
+            let fits = |rank: &String| {
+                let all = |letter, files: std::ops::Range<usize>| {
+                    rank.match_indices(letter)
+                        .all(|(file, _)| files.contains(&file))
+                };
+                all("K", palace.clone()) && all("Q", 0..4) && all("B", 0..4)
+            };
+            let expected: HashSet<String> = all(&open).into_iter().filter(fits).collect();
+            let found = all(&bound);
+            assert!(!found.is_empty());
+            assert_eq!(
+                found.iter().cloned().collect::<HashSet<_>>(),
+                expected,
+                "{shuffle}"
+            );
+            assert_eq!(found.len(), expected.len(), "{shuffle}");
+        }
+    }
+    let refused = library("Zone: a=a1-b1,a8-b8\nConfine: B,Q=a\nShuffle: free\n");
+    let text = refused.diagnostics().iter().map(|d| d.to_string());
+    let text: Vec<String> = text.collect();
+    let complaint = "16:10: error: white's pieces cannot be placed like that";
+    assert!(text.iter().any(|line| line.contains(complaint)), "{text:?}");
+}
+
+/// Pawns stand between the back ranks, so no order lets royals face each other.
+#[test]
+fn royals_never_face_each_other() {
+    let variant =
+        library("Facing: illegal\nShuffle: independent\n").find("test", &Selections::default());
+    let rules = Arc::new(Ruleset::new(variant.unwrap()));
+    for number in (0..5040).step_by(101) {
+        let game = Game::shuffled(rules.clone(), 50, [number, number / 7]);
+        assert_eq!(game.outcome(), None);
+        let mut after = game.position().clone();
+        assert!(!rules.tables.in_check(&after));
+        after.make(game.legal_moves()[0]);
+        assert!(!rules.tables.in_check(&after));
+    }
+}

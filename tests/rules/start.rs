@@ -1,0 +1,134 @@
+//! Games that begin with a FEN instead of back ranks and pawns.
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::movegen::perft::perft;
+use fmax::variant::{FindError, Library, ReadOptions, Selections};
+
+/// A game on 8x8 that begins with a FEN.
+fn load(fen: &str) -> Result<Ruleset, FindError> {
+    let text = format!(
+        "version 4.8(w)\n\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
+         p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+         k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+         n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
+         R:444 1,3 -16,3 -1,3 16,3 -16,E4\n\
+         Q:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\nStart: {fen}\n"
+    );
+    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    Ok(Ruleset::new(library.find("test", &Selections::default())?))
+}
+
+fn started(fen: &str) -> Ruleset {
+    load(fen).unwrap()
+}
+
+#[test]
+fn starting_from_a_fen() {
+    let rules = started("4k3/8/8/8/P7/8/1P6/R3K2R");
+    let start = rules.start();
+    assert_eq!(start.gui_fen(), "4k3/8/8/8/P7/8/1P6/R3K2R w KQ - 0 1");
+    let virgin = |pos: &Position| -> Vec<String> {
+        let squares = pos.virgins();
+        squares.iter().map(|sq| sq.name(8)).collect()
+    };
+    // not the pawn that has left the pawn rank
+    assert_eq!(virgin(&start), ["a1", "e1", "h1", "b2"]);
+    // a pawn on its rank has not moved, even where the start has none
+    let other = Position::from_fen(&rules.layout, "4k3/8/8/8/8/8/P7/R3K2R").unwrap();
+    assert_eq!(virgin(&other), ["a1", "e1", "h1", "a2"]);
+
+    // the fields behind the board
+    let rules = started("4k3/8/8/8/P7/8/1P6/R3K2R b Q - 3 7");
+    assert_eq!(rules.start().fen(), "4k3/8/8/8/P7/8/1P6/R3K2R b Q - 3 7");
+    let read = Position::from_fen(&rules.layout, "4k3/8/8/8/P7/8/1P6/R3K2R").unwrap();
+    assert_eq!(read.fen(), "4k3/8/8/8/P7/8/1P6/R3K2R w KQ - 0 1");
+
+    // pieces that have not moved, away from the back rank
+    let rules = started("4k3/r7/8/8/8/8/8/R3K2R w");
+    let fen = rules.start().fen();
+    let read = Position::from_fen(&rules.layout, &fen).unwrap();
+    assert_eq!(virgin(&read), virgin(&rules.start()));
+    assert_eq!(read.fen(), fen);
+    assert_eq!(read.key(), rules.start().key());
+    assert_eq!(
+        Position::start(rules.layout.clone()).check_consistency(),
+        Ok(())
+    );
+}
+
+#[test]
+fn pawns_push_from_their_rank_only() {
+    // one step for the pawn on a4, two for the one on b2, and the king
+    let rules = started("k7/8/8/8/P7/8/1P6/7K");
+    assert_eq!(perft(&rules.tables, &mut rules.start(), 1), 1 + 2 + 3);
+}
+
+/// Whatever stands behind `Start:`, the game is refused or can be played.
+#[test]
+fn damaged_start_positions() {
+    let good = b"r3k2r/pp1p4/8/2b2P2/3Q4/8/P4PPP/RN2K2R w KQkq - 0 1";
+    let spare = b"kKqQrRbBnNpP/12345678 -~[]wb.:#";
+    let mut state = 0x2545_F491_u32;
+    let mut random = |below: usize| {
+        // xorshift, to be the same everywhere
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        state as usize % below
+    };
+    let mut played = 0;
+    for _ in 0..2000 {
+        let mut fen = good.to_vec();
+        for _ in 0..=random(3) {
+            fen[random(good.len())] = spare[random(spare.len())];
+        }
+        fen.truncate(good.len() - random(8) * random(8));
+        let Ok(rules) = load(&String::from_utf8(fen).unwrap()) else {
+            continue;
+        };
+        let mut pos = rules.start();
+        assert_eq!(pos.check_consistency(), Ok(()));
+        assert_eq!(
+            Position::from_fen(&rules.layout, &pos.fen()).unwrap().key(),
+            pos.key()
+        );
+        perft(&rules.tables, &mut pos, 1);
+        played += 1;
+    }
+    assert!(played > 100, "{played}");
+}
+
+#[test]
+fn built_in_games() {
+    let library = Library::builtin(ReadOptions::default());
+    for (game, fen) in [
+        (
+            "ceremonial-courier",
+            "rnebmk1wbenr/1ppppp1pppp1/6f5/p5p4p/P5P4P/6F5/1PPPPP1PPPP1/RNEBMK1WBENR w - - 0 1",
+        ),
+        (
+            "grasshopper",
+            "rnbqkbnr/gggggggg/pppppppp/8/8/PPPPPPPP/GGGGGGGG/RNBQKBNR w KQkq - 0 1",
+        ),
+        (
+            "grand",
+            "r8r/1nbqkcabn1/pppppppppp/10/10/10/10/PPPPPPPPPP/1NBQKCABN1/R8R w - - 0 1",
+        ),
+        (
+            "opulent",
+            "rw6wr/clbnqknbla/pppppppppp/10/10/10/10/PPPPPPPPPP/CLBNQKNBLA/RW6WR w - - 0 1",
+        ),
+        (
+            "shako",
+            "c8c/ernbqkbnre/pppppppppp/10/10/10/10/PPPPPPPPPP/ERNBQKBNRE/C8C w KQkq - 0 1",
+        ),
+        (
+            "tencubed",
+            "2cwamwc2/1rnbqkbnr1/pppppppppp/10/10/10/10/PPPPPPPPPP/1RNBQKBNR1/2CWAMWC2 w - - 0 1",
+        ),
+    ] {
+        let rules = Ruleset::new(library.find(game, &Selections::default()).unwrap());
+        assert_eq!(rules.start().gui_fen(), fen);
+    }
+}

@@ -1,0 +1,273 @@
+//! What a caller may ask of a search besides the best move: several lines, fewer moves, other
+//! limits on the way, a pause, how far it is.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fmax::eval::Ruleset;
+use fmax::game::Game;
+use fmax::search::{
+    Bound, Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult,
+    SearchSettings, Searcher, TranspositionTable, Value,
+};
+use fmax::types::Move;
+use fmax::variant::{Library, ReadOptions, Selections};
+
+const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
+
+fn game(fen: &str) -> Game {
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find("normal", &Selections::default()).unwrap();
+    let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
+    if !fen.is_empty() {
+        game.set_fen(fen).unwrap();
+    }
+    game
+}
+
+#[derive(Default)]
+struct Reports(Vec<Report>);
+
+impl SearchObserver for Reports {
+    fn report(&mut self, report: &Report) {
+        self.0.push(report.clone());
+    }
+}
+
+fn search(
+    game: &Game,
+    limits: Limits,
+    settings: &SearchSettings,
+    control: &SearchControl,
+) -> (SearchResult, Vec<Report>) {
+    let table = Arc::new(TranspositionTable::new(4 << 20));
+    let mut searcher = Searcher::new(game.rules().clone(), table);
+    let mut reports = Reports::default();
+    let result = searcher.search(game.position(), &limits, settings, control, &mut reports);
+    (result, reports.0)
+}
+
+fn with_lines(game: &Game, depth: u32, lines: u32, margin: u32) -> Vec<Report> {
+    let settings = SearchSettings {
+        multi_pv: MultiPv { lines, margin },
+        ..SearchSettings::DEFAULT
+    };
+    let control = SearchControl::default();
+    let (result, reports) = search(game, Limits::depth(depth), &settings, &control);
+    let last = |report: &Report| report.depth == depth && report.bound == Bound::Exact;
+    let mut lines: Vec<Report> = reports.into_iter().filter(last).collect();
+    // in the middle of an iteration a line may be told more than once
+    let mut seen = HashSet::new();
+    lines.reverse();
+    lines.retain(|report| seen.insert(report.rank));
+    lines.reverse();
+    assert!(lines.iter().any(|line| result.best == Some(line.line[0])));
+    lines
+}
+
+fn score(report: &Report) -> i32 {
+    match report.value {
+        Value::Centipawns(score) => score,
+        Value::Mate(_) => 100_000,
+        Value::Mated(_) => -100_000,
+    }
+}
+
+#[test]
+fn lines_by_count() {
+    let game = game("");
+    for count in [1, 3, 20, 50] {
+        let lines = with_lines(&game, 5, count, 0);
+        assert_eq!(lines.len(), count.min(20) as usize);
+        let firsts: HashSet<Move> = lines.iter().map(|line| line.line[0]).collect();
+        assert_eq!(firsts.len(), lines.len());
+        for (line, rank) in lines.iter().zip(0..) {
+            assert_eq!(line.rank, rank);
+            let mut game = game.clone();
+            for &mv in &line.line {
+                assert!(game.legal_moves().contains(&mv));
+                game.play(mv);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_of_several_lines_is_the_only_line() {
+    let game = game("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
+    let (alone, several) = (with_lines(&game, 1, 1, 0), with_lines(&game, 1, 4, 0));
+    assert_eq!(alone[0].line, several[0].line);
+    assert_eq!(alone[0].value, several[0].value);
+}
+
+#[test]
+fn lines_by_margin() {
+    // all quiet moves are nearly equal, giving the queen away is not
+    let game = game("rnbqkbnr/pppppppp/8/8/8/3Q4/PPPPPPPP/RNB1KBNR w KQkq - 0 1");
+    let wide = with_lines(&game, 4, 1, 600);
+    let narrow = with_lines(&game, 4, 1, 30);
+    assert!(narrow.len() > 1 && narrow.len() < wide.len());
+    for lines in [&narrow, &wide] {
+        let margin = if lines.len() == wide.len() { 600 } else { 30 };
+        for line in lines {
+            assert!(score(line) >= score(&lines[0]) - margin, "{line:?}");
+        }
+    }
+    assert!(wide.len() < game.legal_moves().len());
+    // nothing is near a mate
+    let mate = self::game(MATE_IN_ONE);
+    assert_eq!(with_lines(&mate, 4, 1, 1000).len(), 1);
+    // but a number asks for more
+    assert_eq!(with_lines(&mate, 4, 2, 1000).len(), 2);
+}
+
+#[test]
+fn excluded_moves_are_not_played() {
+    let game = game(MATE_IN_ONE);
+    let control = SearchControl::default();
+    let mate = game.parse_move("a1a8").unwrap();
+    let mut settings = SearchSettings::DEFAULT;
+    let (result, _) = search(&game, Limits::depth(4), &settings, &control);
+    assert_eq!((result.best, result.value), (Some(mate), Value::Mate(1)));
+    settings.excluded.push(mate);
+    let (result, reports) = search(&game, Limits::depth(4), &settings, &control);
+    assert_ne!(result.best, Some(mate));
+    assert_ne!(result.value, Value::Mate(1));
+    assert!(reports.iter().all(|report| report.line[0] != mate));
+    settings.excluded = game.legal_moves();
+    let (result, reports) = search(&game, Limits::depth(4), &settings, &control);
+    assert_eq!((result.best, reports.len()), (None, 0));
+}
+
+#[test]
+fn time_in_positions() {
+    let game = game("");
+    let control = SearchControl::default();
+    for (millis, rate, most) in [(1000, 3000, 3000), (8000, 1000, 8000), (500, 1, 1)] {
+        let limits = Limits {
+            clock: Clock::PerMove(Duration::from_millis(millis)),
+            node_rate: Some(rate),
+            ..Limits::UNLIMITED
+        };
+        let (result, _) = search(&game, limits, &SearchSettings::DEFAULT, &control);
+        assert!(result.nodes <= most, "{} of {most}", result.nodes);
+        assert!(result.nodes * 10 >= most * 9, "{} of {most}", result.nodes);
+        assert_eq!(
+            result.time.as_micros(),
+            u128::from(result.nodes) * 1_000_000 / u128::from(rate)
+        );
+    }
+    // a game: much less than what is left on the clock
+    let limits = Limits {
+        clock: Clock::Game {
+            remaining: Duration::from_secs(100),
+            increment: Duration::ZERO,
+            moves_to_go: Some(40),
+            overhead: Duration::ZERO,
+            least_cost: Duration::ZERO,
+            opponent: None,
+        },
+        node_rate: Some(10_000),
+        ..Limits::UNLIMITED
+    };
+    let (result, _) = search(&game, limits, &SearchSettings::DEFAULT, &control);
+    assert!((5_000..100_000).contains(&result.nodes), "{}", result.nodes);
+}
+
+/// Runs an endless search and speaks to it after a while.
+fn interrupted(speak: impl FnOnce(&SearchControl) + Send + 'static) -> (SearchResult, Duration) {
+    let control = Arc::new(SearchControl::default());
+    let outside = control.clone();
+    let speaker = thread::spawn(move || {
+        thread::sleep(Duration::from_millis(60));
+        speak(&outside);
+        Instant::now()
+    });
+    let game = game("");
+    let (result, _) = search(&game, Limits::UNLIMITED, &SearchSettings::DEFAULT, &control);
+    let ended = Instant::now();
+    (result, ended.duration_since(speaker.join().unwrap()))
+}
+
+#[test]
+fn limits_may_come_later() {
+    // so much time as if it had all been thought before
+    let clock = Clock::PerMove(Duration::from_millis(200));
+    let limits = Limits {
+        clock,
+        ..Limits::UNLIMITED
+    };
+    let (result, took) = interrupted(move |control| control.set_limits(limits, Instant::now()));
+    assert!(took >= Duration::from_millis(100), "{took:?}");
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert!(result.time >= Duration::from_millis(100) && result.time < took + took);
+    // the depth has been reached long ago
+    let (result, _) = interrupted(|control| control.set_limits(Limits::depth(1), Instant::now()));
+    assert!(result.depth > 1);
+    // positions are counted from then on
+    let limits = Limits {
+        node_rate: Some(1000),
+        ..limits
+    };
+    let (result, _) = interrupted(move |control| control.set_limits(limits, Instant::now()));
+    assert!(result.nodes > 200, "{}", result.nodes);
+    assert!(
+        result.time >= Duration::from_millis(200),
+        "{:?}",
+        result.time
+    );
+    assert!(
+        result.time < Duration::from_millis(210),
+        "{:?}",
+        result.time
+    );
+}
+
+#[test]
+fn pauses() {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let (result, _) = interrupted(move |control| {
+        control.pause();
+        // on a busy machine it may take a while until the search looks up
+        let mut nodes = 0;
+        while nodes != control.progress().nodes {
+            nodes = control.progress().nodes;
+            thread::sleep(Duration::from_millis(200));
+        }
+        thread::sleep(Duration::from_millis(200));
+        sender.send((nodes, control.progress().nodes)).unwrap();
+        control.resume();
+        thread::sleep(Duration::from_millis(100));
+        control.stop();
+    });
+    let (before, after) = receiver.recv().unwrap();
+    assert_eq!(before, after);
+    assert!(result.nodes > after);
+    // the pause does not count
+    assert!(
+        result.time >= Duration::from_millis(100),
+        "{:?}",
+        result.time
+    );
+    // a paused search can be stopped
+    interrupted(|control| {
+        control.pause();
+        control.stop();
+    });
+}
+
+#[test]
+fn progress_is_told() {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    interrupted(move |control| {
+        sender.send(control.progress()).unwrap();
+        control.stop();
+    });
+    let progress = receiver.recv().unwrap();
+    assert!(progress.nodes > 0 && progress.depth > 0);
+    assert_eq!(progress.total, 20);
+    assert!(progress.left < 20);
+    assert!(game("").legal_moves().contains(&progress.current.unwrap()));
+}

@@ -1,0 +1,111 @@
+//! What is hoped for where nothing is known for sure.
+
+use std::sync::Arc;
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::game::{DrawReason, Game, Outcome};
+use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+
+use super::support::game;
+
+/// The score of a short search, mates as a lot of centipawns.
+fn score(rules: &Arc<Ruleset>, fen: &str) -> i32 {
+    let pos = Position::from_fen(&rules.layout, fen).unwrap();
+    let mut searcher = Searcher::new(rules.clone(), Arc::new(TranspositionTable::new(1 << 20)));
+    let control = SearchControl::default();
+    let settings = SearchSettings {
+        move_rule_plies: 100,
+        ..SearchSettings::DEFAULT
+    };
+    let found = searcher.search(&pos, &Limits::depth(6), &settings, &control, &mut ());
+    match found.value {
+        Value::Centipawns(value) => value,
+        Value::Mate(_) => 30_000,
+        Value::Mated(_) => -30_000,
+    }
+}
+
+#[test]
+fn what_cannot_mate_does_not_try() {
+    let chess = game("normal");
+    for fen in [
+        "8/8/3k4/8/3NK3/8/8/8 w - - 0 1",
+        "8/8/3k4/8/3BK3/8/8/8 w - - 0 1",
+        "8/8/3k4/8/2NNK3/8/8/8 w - - 0 1",
+        "8/8/3k4/8/3NK3/8/8/8 b - - 0 1",
+    ] {
+        assert_eq!(score(&chess, fen), 0, "{fen}");
+    }
+    assert_eq!(score(&game("makruk"), "8/8/3k4/8/3NK3/8/8/8 w - - 0 1"), 0);
+    assert_eq!(
+        score(&game("knightmate"), "8/8/3k4/8/2R1K3/8/8/8 w - - 0 1"),
+        0
+    );
+}
+
+#[test]
+fn little_is_hoped_for_without_pawns() {
+    let chess = game("normal");
+    for fen in [
+        "8/3b4/3k4/8/2R1K3/8/8/8 w - - 0 1",
+        "8/3r4/3k4/8/2R1K3/3B4/8/8 w - - 0 1",
+        "8/3n4/3k4/8/2NBK3/8/8/8 w - - 0 1",
+    ] {
+        let value = score(&chess, fen);
+        assert!(value.abs() < 120, "{fen}: {value}");
+    }
+    for fen in [
+        "8/3r4/3k4/8/2Q1K3/8/8/8 w - - 0 1",
+        "8/3r4/3k4/8/2R1K3/2R5/8/8 w - - 0 1",
+        "8/8/3k4/8/2R1K3/8/8/8 w - - 0 1",
+    ] {
+        let value = score(&chess, fen);
+        assert!(value > 300, "{fen}: {value}");
+    }
+}
+
+/// The last pawn can be bought with a piece; with two of them that is not enough.
+#[test]
+fn the_last_pawn_can_be_bought() {
+    let chess = game("normal");
+    let one = score(&chess, "8/4b3/3k4/8/3BK3/8/6P1/8 w - - 0 1");
+    let two = score(&chess, "8/4b3/3k4/8/3BK3/8/5PP1/8 w - - 0 1");
+    assert!(one < two / 2, "{one} {two}");
+}
+
+#[test]
+fn wrong_corners_are_seen() {
+    let chess = game("normal");
+    // a8 is a white square, the bishop on black ones
+    let wrong = score(&chess, "k7/8/8/P7/8/4K3/8/2B5 w - - 0 1");
+    let right = score(&chess, "k7/8/8/P7/8/4K3/8/5B2 w - - 0 1");
+    assert!(wrong < 60 && right > 300, "{wrong} {right}");
+}
+
+/// What can never be mate is over at once, where it is certain.
+#[test]
+fn dead_draws() {
+    let outcome = |name: &str, fen: &str| {
+        let mut game = Game::new(game(name), 50);
+        game.set_fen(fen).unwrap();
+        game.outcome()
+    };
+    let dead = Some(Outcome::Draw(DrawReason::InsufficientMaterial));
+    let bishops = "8/3b4/3k4/8/2B1K3/4B3/8/8 w - - 0 1";
+    assert_eq!(outcome("normal", "8/8/3k4/8/3BK3/8/8/8 w - - 0 1"), dead);
+    assert_eq!(outcome("normal", "8/2b5/3k4/8/3BK3/8/8/8 w - - 0 1"), dead);
+    assert_eq!(outcome("makruk", "8/8/3k4/8/2M1K3/8/8/8 w - - 0 1"), dead);
+    assert_eq!(outcome("makruk", "8/8/3k4/8/2MMK3/8/8/8 w - - 0 1"), None);
+    for (name, fen) in [
+        ("normal", bishops),
+        ("normal", "8/8/3k4/8/3NK3/8/8/8 w - - 0 1"),
+        ("normal", "8/7p/3k4/8/3BK3/8/8/8 w - - 0 1"),
+        // a king that moves as a knight has no neighbours to flee to
+        ("knightmate", "8/8/3k4/8/3BK3/8/8/8 w - - 0 1"),
+        ("king-of-the-hill", "8/8/3k4/8/8/1B2K3/8/8 w - - 0 1"),
+        ("crazyhouse", "8/8/3k4/8/8/1B2K3/8/8 w - - 0 1"),
+    ] {
+        assert_eq!(outcome(name, fen), None, "{name} {fen}");
+    }
+}

@@ -1,0 +1,145 @@
+//! Wins are won: forces that can mate do so within the move rule, against the best defence that the
+//! same engine finds.
+
+use std::time::Duration;
+
+use fmax::eval::endgame::{Known, Near};
+use fmax::game::{Outcome, WinReason};
+use fmax::search::{Clock, Limits};
+use fmax::types::Color;
+
+use super::support::{Random, play_out, random_position, rules_of};
+
+/// A force that mates, with the share of random positions (out of a hundred) in which it has to, of
+/// those that are not known to be drawn: something hangs, or all pieces are bound to one colour.
+struct Force {
+    game: &'static str,
+    men: &'static str,
+    percent: usize,
+}
+
+const fn force(game: &'static str, men: &'static str, percent: usize) -> Force {
+    Force { game, men, percent }
+}
+
+const FORCES: [Force; 13] = [
+    force("normal", "KRk", 100),
+    force("normal", "KQk", 100),
+    force("normal", "KBBk", 100),
+    force("normal", "KBNk", 100),
+    force("commoner", "KCk", 100),
+    force("capablanca", "KAk", 100),
+    force("capablanca", "KCk", 100),
+    force("knightmate", "KMMk", 100),
+    force("makruk", "KSSk", 100),
+    force("makruk", "KSMk", 95),
+    force("mating-acedrex", "KRk", 100),
+    force("mating-acedrex", "KAk", 100),
+    force("roman", "KAk", 100),
+];
+
+/// The same where the table takes long to make, or the mates to find.
+const SLOW_FORCES: [Force; 3] = [
+    force("makruk", "KMMMk", 100),
+    force("mating-acedrex", "KLk", 100),
+    force("roman", "KBNk", 100),
+];
+
+/// Plays out random positions; returns how many were mates, how many are known to be drawn from the
+/// beginning and are not played, and in words how long the mates took.
+fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, usize, String) {
+    let rules = rules_of(force.game);
+    let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
+    let (mut won, mut drawn, mut most, mut sum) = (0, 0, 0, 0);
+    let mut others: Vec<String> = Vec::new();
+    for _ in 0..games {
+        let mut pos = random_position(&rules, force.men, &mut random);
+        let near = Near::of(&rules, &pos, true).unwrap();
+        if near.probe(&rules, &mut pos) == Some(Known::Draw) {
+            drawn += 1;
+            continue;
+        }
+        match play_out(&rules, &pos, &limits) {
+            // stalemate wins in some games
+            (
+                Some(Outcome::Win(Color::White, WinReason::Checkmate | WinReason::Stalemate)),
+                moves,
+            ) => {
+                won += 1;
+                most = most.max(moves);
+                sum += moves;
+            }
+            (outcome, _) => others.push(format!("{} {outcome:?}", pos.fen())),
+        }
+    }
+    let mean = sum as f64 / won.max(1) as f64;
+    let said = format!(
+        "{:<14} {:<6} {won}/{} mates, {mean:.1} moves on average, {most} at most, {drawn} drawn",
+        force.game,
+        force.men,
+        games - drawn
+    );
+    if std::env::var("FMAX_VERBOSE").is_ok() {
+        others.iter().for_each(|other| eprintln!("    {other}"));
+    }
+    (won, drawn, said)
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits {
+        nodes: Some(nodes),
+        ..Limits::UNLIMITED
+    }
+}
+
+/// How many positions of each force are played out.
+fn games() -> usize {
+    let named = std::env::var("FMAX_COUNT").ok();
+    named.and_then(|count| count.parse().ok()).unwrap_or(100)
+}
+
+fn chosen() -> Vec<Force> {
+    let only = std::env::var("FMAX_ONLY").unwrap_or_default();
+    let named = |force: &Force| format!("{}/{}", force.game, force.men).contains(&only);
+    FORCES
+        .into_iter()
+        .chain(SLOW_FORCES)
+        .filter(named)
+        .collect()
+}
+
+#[test]
+fn some_mates() {
+    for force in FORCES {
+        let (won, drawn, said) = mates(&force, 3, || nodes(20_000));
+        eprintln!("{said}");
+        assert_eq!(won + drawn, 3, "{said}");
+    }
+}
+
+#[test]
+#[ignore = "a hundred games of each force take some minutes"]
+fn mates_at_fixed_nodes() {
+    for force in chosen() {
+        let (won, drawn, said) = mates(&force, games(), || nodes(100_000));
+        eprintln!("{said}");
+        let needed = force.percent * (games() - drawn);
+        assert!(100 * won >= needed, "{said}");
+    }
+}
+
+#[test]
+#[ignore = "depends on the speed of the machine, and takes an hour"]
+fn mates_on_the_clock() {
+    for force in chosen() {
+        let clock = Clock::PerMove(Duration::from_millis(200));
+        let limits = || Limits {
+            clock,
+            ..Limits::UNLIMITED
+        };
+        let (won, drawn, said) = mates(&force, games(), limits);
+        eprintln!("{said}");
+        let needed = force.percent * (games() - drawn);
+        assert!(100 * won >= needed, "{said}");
+    }
+}

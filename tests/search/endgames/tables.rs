@@ -1,0 +1,190 @@
+//! The tables against the moves of the game.
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::eval::endgame::{Known, Near};
+use fmax::types::{Color, Square};
+use fmax::variant::{Library, ReadOptions, Selections, Stalemate};
+
+use super::support::{Random, game, piece, place, random_position, rules_of};
+
+/// What the moves from a position lead to, by what the tables say one move later. If this is what
+/// they say now in all positions of an ending, they are right: wins by induction over their
+/// length, and what is not won by never getting to a win. What is not known counts as drawn.
+fn one_step(near: &Near, rules: &Ruleset, pos: &mut Position) -> Known {
+    let (mut soonest, mut latest, mut draws) = (None, 0, false);
+    let moves = rules.tables.legal(pos);
+    if moves.is_empty() {
+        let loses = rules.variant().rules.stalemate == Stalemate::Loss;
+        return match rules.tables.in_check(pos) || loses {
+            true => Known::Lost(0),
+            false => Known::Draw,
+        };
+    }
+    for mv in moves {
+        pos.make(mv);
+        let lone = |color| pos.live(color).count_ones() == 1;
+        let known = if lone(Color::White) && lone(Color::Black) {
+            Known::Draw
+        } else {
+            near.probe(rules, pos).unwrap_or(Known::Draw)
+        };
+        match known {
+            Known::Lost(plies) => soonest = Some(soonest.unwrap_or(u32::MAX).min(plies + 1)),
+            Known::Draw => draws = true,
+            Known::Won(plies) => latest = latest.max(plies + 1),
+        }
+        pos.unmake();
+    }
+    match soonest {
+        Some(plies) => Known::Won(plies),
+        None if draws => Known::Draw,
+        None => Known::Lost(latest),
+    }
+}
+
+#[test]
+fn small_boards_are_solved_exactly() {
+    let rules = game("los-alamos");
+    let v = rules.variant().clone();
+    let squares = || (0..v.ranks).flat_map(|rank| (0..v.files).map(move |f| Square::at(f, rank)));
+    for letter in ['R', 'N', 'Q'] {
+        let (mut wins, mut looked) = (0, 0);
+        for king in squares().filter(|sq| sq.file() < 3 && sq.rank() < 3) {
+            for man in squares() {
+                for bare in squares() {
+                    if king == man || king == bare || man == bare {
+                        continue;
+                    }
+                    let royal = piece(&rules, 'K');
+                    let men = [
+                        (king, Color::White, royal),
+                        (man, Color::White, piece(&rules, letter)),
+                        (
+                            bare,
+                            Color::Black,
+                            v.type_by_letter('K', Color::Black).unwrap(),
+                        ),
+                    ];
+                    let mut pos = place(&rules, &men);
+                    if !rules.tables.royals_safe(&pos, Color::Black) {
+                        continue;
+                    }
+                    let near = Near::of(&rules, &pos, true).unwrap();
+                    let known = near.probe(&rules, &mut pos).unwrap();
+                    assert_eq!(known, one_step(&near, &rules, &mut pos), "{}", pos.fen());
+                    looked += 1;
+                    wins += usize::from(known != Known::Draw);
+                }
+            }
+        }
+        assert!(looked > 3000, "{looked}");
+        let all = letter != 'N';
+        assert_eq!(wins, if all { looked } else { 0 }, "{letter}");
+    }
+}
+
+#[test]
+fn tables_say_what_moves_say() {
+    let endings = [
+        ("normal", "KBNk"),
+        ("makruk", "KSMk"),
+        ("chancellor", "KCk"),
+        ("knightmate", "KMMk"),
+        ("capablanca", "KAk"),
+        ("falcon", "KFk"),
+        ("bifurcator", "KRk"),
+        ("grasshopper", "KGGk"),
+        ("nightrider", "KNk"),
+        ("almost-wildebeest", "KGk"),
+        ("mating-acedrex", "KAk"),
+        ("fairy/Nutters-FIDE", "KUk"),
+    ];
+    for (name, men) in endings {
+        compare(name, men);
+    }
+}
+
+/// Three weak pieces that are alike, no two of which mate.
+#[test]
+fn three_alike() {
+    compare("makruk", "KMMMk");
+    let rules = game("makruk");
+    let met = piece(&rules, 'M');
+    let of = |count| rules.mating_potential(Color::White, &vec![met; count]);
+    assert!(of(2).is_some_and(|pair| pair.share < 0.001));
+    let three = of(3).unwrap();
+    assert_eq!(three.same_color, 0.0);
+    assert!(three.other_color > 0.8, "{three:?}");
+    // too many to count
+    assert_eq!(of(4), None);
+}
+
+/// Compares the table of an ending with the moves in random positions.
+fn compare(name: &str, men: &str) {
+    let rules = rules_of(name);
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut kinds = [0; 3];
+    for _ in 0..300 {
+        let mut pos = random_position(&rules, men, &mut random);
+        let near = Near::of(&rules, &pos, true).expect(name);
+        let known = near.probe(&rules, &mut pos);
+        // where stalemate is no draw, what is not won is not known
+        let exact = rules.variant().rules.stalemate == Stalemate::Draw;
+        assert!(known.is_some() || !exact, "{name} {}", pos.fen());
+        let known = known.unwrap_or(Known::Draw);
+        let told = one_step(&near, &rules, &mut pos);
+        assert_eq!(known, told, "{name} {}", pos.fen());
+        kinds[match known {
+            Known::Won(_) => 0,
+            Known::Draw => 1,
+            Known::Lost(_) => 2,
+        }] += 1;
+    }
+    assert_eq!(kinds[2], 0, "{name}: the side with pieces never loses");
+    assert!(kinds[0] + kinds[1] > 100, "{name} {men} {kinds:?}");
+}
+
+/// In all games of the file that know nothing but mate, no table is thrown away for not agreeing
+/// with the moves.
+#[test]
+fn every_type_of_every_game_is_solved() {
+    let library = Library::builtin(ReadOptions::default());
+    let mut solved = 0;
+    for entry in library.entries() {
+        let Ok(variant) = library.find(&entry.name, &Selections::default()) else {
+            continue;
+        };
+        let rules = Ruleset::new(variant.clone());
+        let lone = |color: Color| {
+            let start = variant.start_pieces();
+            let royal = |p: &&fmax::variant::Placed| {
+                p.color == color && variant.piece(p.id).royalty.is_royal()
+            };
+            start.iter().filter(royal).count() == 1
+        };
+        let squares = u32::from(variant.files) * u32::from(variant.ranks);
+        if !Color::ALL.into_iter().all(lone) || !rules.tables.hunts_royals_only() || squares > 100 {
+            continue;
+        }
+        for (id, piece) in variant.types().skip(2) {
+            if piece.royalty.is_royal() {
+                continue;
+            }
+            for color in Color::ALL {
+                let potential = rules.mating_potential(color, &[id]);
+                // some ways of moving are not understood, and said not to be
+                let understood = rules.tables.walks(id).is_some();
+                assert_eq!(
+                    potential.is_some(),
+                    understood,
+                    "{} {}",
+                    entry.name,
+                    piece.letter
+                );
+                solved += usize::from(understood);
+            }
+        }
+    }
+    assert!(solved > 300, "{solved}");
+}

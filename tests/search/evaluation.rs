@@ -1,0 +1,133 @@
+//! What the evaluation must not care about, and what it must.
+
+use fmax::board::Position;
+use fmax::eval::Ruleset;
+use fmax::game::Game;
+use fmax::variant::{Library, ReadOptions, Selections};
+use std::sync::Arc;
+
+fn rules(name: &str) -> Arc<Ruleset> {
+    let library = Library::builtin(ReadOptions::default());
+    Arc::new(Ruleset::new(
+        library.find(name, &Selections::default()).unwrap(),
+    ))
+}
+
+fn evaluate(rules: &Ruleset, fen: &str) -> i32 {
+    let pos = Position::from_fen(&rules.layout, fen).unwrap();
+    rules.evaluate(&pos)
+}
+
+/// The board upside down with the colours exchanged, nobody able to castle.
+fn mirrored(fen: &str) -> [String; 2] {
+    let mut fields = fen.split(' ');
+    let (board, side) = (fields.next().unwrap(), fields.next().unwrap());
+    let ranks: Vec<String> = (board.split('/').rev())
+        .map(|rank| {
+            let swapped = rank.chars().map(|c| match c {
+                c if c.is_ascii_uppercase() => c.to_ascii_lowercase(),
+                c => c.to_ascii_uppercase(),
+            });
+            swapped.collect()
+        })
+        .collect();
+    let other = if side == "w" { "b" } else { "w" };
+    [
+        format!("{board} {side} - - 0 1"),
+        format!("{} {other} - - 0 1", ranks.join("/")),
+    ]
+}
+
+#[test]
+fn colours_are_alike() {
+    for name in [
+        "normal",
+        "capablanca",
+        "berolina",
+        "cylinder",
+        "shatranj",
+        "makruk",
+        "knightmate",
+        "falcon",
+        "grasshopper",
+        "bifurcator",
+        "king-of-the-hill",
+        "los-alamos",
+    ] {
+        let rules = rules(name);
+        let mut state = 7u64;
+        let mut seen = 0;
+        for _ in 0..6 {
+            let mut game = Game::new(rules.clone(), 50);
+            for _ in 0..60 {
+                if game.outcome().is_some() {
+                    break;
+                }
+                let moves = game.legal_moves();
+                state = state
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1);
+                game.play(moves[(state >> 33) as usize % moves.len()]);
+                let [fen, mirror] = mirrored(&game.position().fen());
+                let (one, other) = (evaluate(&rules, &fen), evaluate(&rules, &mirror));
+                assert!((one - other).abs() <= 1, "{name} {fen}: {one}, {other}");
+                seen += 1;
+            }
+        }
+        assert!(seen > 60, "{name}: only {seen} positions");
+    }
+}
+
+/// The first position is better for the side to move than the second.
+fn better(game: &str, good: &str, bad: &str) {
+    let rules = rules(game);
+    let (good_value, bad_value) = (evaluate(&rules, good), evaluate(&rules, bad));
+    let text = format!("{game}: {good} {good_value}, {bad} {bad_value}");
+    assert!(good_value > bad_value + 5, "{text}");
+}
+
+#[test]
+fn what_matters() {
+    // a pawn that nothing can stop, and one that an enemy pawn can
+    better(
+        "normal",
+        "4k3/7p/3P4/8/8/8/8/4K3 w - - 0 1",
+        "4k3/4p3/3P4/8/8/8/8/4K3 w - - 0 1",
+    );
+    // the same for pawns that go diagonally
+    better(
+        "berolina",
+        "4k3/7p/8/3P4/8/8/8/4K3 w - - 0 1",
+        "4k3/3p4/8/3P4/8/8/8/4K3 w - - 0 1",
+    );
+    // two bishops on squares of both colours, and of one
+    better(
+        "normal",
+        "r2qkr2/pppp4/8/8/8/3B4/PPPP4/R1BQKR2 w - - 0 1",
+        "r2qkr2/pppp4/8/8/8/4B3/PPPP4/R1BQKR2 w - - 0 1",
+    );
+    // a rook that a pawn attacks
+    better(
+        "normal",
+        "4k3/8/8/1p6/3R4/8/8/4K3 w - - 0 1",
+        "4k3/8/8/4p3/3R4/8/8/4K3 w - - 0 1",
+    );
+    // a step to the hill, and a rook that bars it to a king with a pawn
+    better(
+        "king-of-the-hill",
+        "7k/8/7r/8/8/3K4/8/8 w - - 0 1",
+        "7k/8/8/8/7r/3K4/P7/8 w - - 0 1",
+    );
+    // a third bishop does not make up for a knight that must not be lost
+    better(
+        "extinction",
+        "rnbqk3/p7/8/8/8/8/P7/RNNBBQK1 w - - 0 1",
+        "rnbqk3/p7/8/8/8/8/P7/RNBBBQK1 w - - 0 1",
+    );
+    // of two kings one is enough, so the attack on one says nothing as long as the other is safe
+    better(
+        "spartan",
+        "6kk/2w5/8/4N1R1/5N1Q/8/PPP5/K7 w - - 0 1",
+        "k5k1/2w5/8/4N1R1/5N1Q/8/PPP5/K7 w - - 0 1",
+    );
+}

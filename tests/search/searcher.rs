@@ -1,0 +1,271 @@
+//! The searcher: mates, draws, limits, determinism.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use fmax::eval::Ruleset;
+use fmax::game::Game;
+use fmax::search::{
+    Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
+    Searcher, TranspositionTable, Value,
+};
+use fmax::variant::{Library, ReadOptions, Selections};
+
+const SETTINGS: SearchSettings = SearchSettings {
+    move_rule_plies: 100,
+    counting: false,
+    randomise: None,
+    clock_start: None,
+    multi_pv: MultiPv::SINGLE,
+    excluded: Vec::new(),
+};
+
+fn game(name: &str, fen: &str) -> Game {
+    let library = Library::builtin(ReadOptions::default());
+    let rules = Arc::new(Ruleset::new(
+        library.find(name, &Selections::default()).unwrap(),
+    ));
+    let mut game = Game::new(rules, 50);
+    if !fen.is_empty() {
+        game.set_fen(fen).unwrap();
+    }
+    game
+}
+
+fn searcher(game: &Game) -> Searcher {
+    Searcher::new(
+        game.rules().clone(),
+        Arc::new(TranspositionTable::new(4 << 20)),
+    )
+}
+
+fn search(game: &Game, limits: Limits) -> SearchResult {
+    let stop = SearchControl::default();
+    searcher(game).search(game.position(), &limits, &SETTINGS, &stop, &mut ())
+}
+
+/// Checks that every reported line is legal to its end.
+struct LegalLines(Game, usize);
+
+impl SearchObserver for LegalLines {
+    fn report(&mut self, report: &Report) {
+        let mut game = self.0.clone();
+        assert!(!report.line.is_empty());
+        for &mv in &report.line {
+            assert!(
+                game.legal_moves().contains(&mv),
+                "{mv:?} in {}",
+                game.position().fen()
+            );
+            game.play(mv);
+        }
+        self.1 += 1;
+    }
+}
+
+#[test]
+fn mates() {
+    for (name, fen, depth, value, best) in [
+        (
+            "normal",
+            "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1",
+            3,
+            Value::Mate(1),
+            "a1a8",
+        ),
+        (
+            "normal",
+            "k7/8/1K6/8/8/8/8/7R w - - 0 1",
+            3,
+            Value::Mate(1),
+            "h1h8",
+        ),
+        (
+            "normal",
+            "k7/7R/1K6/8/8/8/8/8 b - - 0 1",
+            4,
+            Value::Mated(1),
+            "",
+        ),
+        // the nearest corner of a wider board
+        (
+            "capablanca",
+            "k9/8C1/1K8/10/10/10/10/10 w - - 0 1",
+            3,
+            Value::Mate(1),
+            "i7i8",
+        ),
+        // stalemate wins in shatranj
+        (
+            "shatranj",
+            "k7/8/N7/1K6/7p/7P/8/2R5 w - - 0 1",
+            3,
+            Value::Mate(1),
+            "",
+        ),
+        // the hill: nothing can stop the king
+        (
+            "king-of-the-hill",
+            "k7/8/8/8/8/3K4/8/8 w - - 0 1",
+            2,
+            Value::Mate(1),
+            "",
+        ),
+        // quiescence sees the step to the hill: one ply is enough to know that it is lost
+        (
+            "king-of-the-hill",
+            "8/8/3k4/8/8/8/8/7K w - - 0 1",
+            1,
+            Value::Mated(1),
+            "",
+        ),
+        // both spartan kings attacked at once, and no way to save them
+        (
+            "spartan",
+            "k6k/4R3/8/8/8/8/3Q4/4K3 w - - 0 1",
+            3,
+            Value::Mate(1),
+            "",
+        ),
+    ] {
+        let game = game(name, fen);
+        let result = search(&game, Limits::depth(depth));
+        assert_eq!(result.value, value, "{name} {fen}: {:?}", result.best);
+        if !best.is_empty() {
+            assert_eq!(game.format(result.best.unwrap()), best, "{name} {fen}");
+        }
+    }
+}
+
+#[test]
+fn no_move_no_answer() {
+    let stalemate = search(
+        &game("normal", "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1"),
+        Limits::depth(5),
+    );
+    assert_eq!(
+        (stalemate.best, stalemate.value),
+        (None, Value::Centipawns(0))
+    );
+    let lost = search(
+        &game("shatranj", "k7/2R5/N7/1K6/8/8/8/8 b - - 0 1"),
+        Limits::depth(5),
+    );
+    assert_eq!((lost.best, lost.value), (None, Value::Mated(0)));
+    // black could not bare white in turn: the game is won already
+    let won = search(
+        &game("shatranj", "k7/8/1K6/8/8/8/8/7R w - - 0 1"),
+        Limits::depth(5),
+    );
+    assert_eq!((won.best, won.value), (None, Value::Mate(0)));
+}
+
+#[test]
+fn perpetual_check_is_a_draw() {
+    // a queen and a rook down, but black's king cannot leave the checks on g5 and h5
+    let game = game("normal", "5rk1/5p2/8/6Q1/8/1q6/r4PPP/6K1 w - - 0 1");
+    let result = search(&game, Limits::depth(10));
+    assert_eq!(result.value, Value::Centipawns(0));
+}
+
+#[test]
+fn deterministic() {
+    let game = game("capablanca", "");
+    let nodes = |_| search(&game, Limits::depth(6)).nodes;
+    let counts: Vec<u64> = (0..2).map(nodes).collect();
+    assert_eq!(counts[0], counts[1]);
+}
+
+#[test]
+fn lines_are_legal() {
+    for name in [
+        "normal",
+        "spartan",
+        "seirawan",
+        "bifurcator",
+        "berolina",
+        "falcon",
+        "makruk",
+    ] {
+        let game = game(name, "");
+        let mut observer = LegalLines(game.clone(), 0);
+        let stop = SearchControl::default();
+        let limits = Limits::depth(7);
+        searcher(&game).search(game.position(), &limits, &SETTINGS, &stop, &mut observer);
+        assert!(observer.1 >= 7, "{name}");
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let game = game("normal", "");
+    let nodes = Limits {
+        nodes: Some(5000),
+        ..Limits::UNLIMITED
+    };
+    let result = search(&game, nodes);
+    assert!(result.nodes <= 5000 && result.best.is_some());
+    assert_eq!(search(&game, Limits::depth(3)).depth, 3);
+    // a stop that was asked for before the search began
+    let stop = SearchControl::default();
+    stop.stop();
+    let result = searcher(&game).search(
+        game.position(),
+        &Limits::UNLIMITED,
+        &SETTINGS,
+        &stop,
+        &mut (),
+    );
+    assert!(result.best.is_some());
+    // generous, for slow machines: what matters is that the search ends
+    let start = Instant::now();
+    let clock = Clock::PerMove(Duration::from_millis(100));
+    search(
+        &game,
+        Limits {
+            clock,
+            ..Limits::UNLIMITED
+        },
+    );
+    assert!(start.elapsed() < Duration::from_secs(5));
+}
+
+#[test]
+fn stopped_from_outside() {
+    let game = game("normal", "");
+    let stop = Arc::new(SearchControl::default());
+    let flag = stop.clone();
+    let timer = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        flag.stop();
+    });
+    let mut searcher = searcher(&game);
+    let result = searcher.search(
+        game.position(),
+        &Limits::UNLIMITED,
+        &SETTINGS,
+        &stop,
+        &mut (),
+    );
+    timer.join().unwrap();
+    assert!(game.legal_moves().contains(&result.best.unwrap()));
+}
+
+#[test]
+fn variety_on_request() {
+    let game = game("normal", "");
+    let choice = |seed| {
+        let settings = SearchSettings {
+            randomise: Some(seed),
+            ..SETTINGS
+        };
+        let stop = SearchControl::default();
+        let limits = Limits::depth(4);
+        searcher(&game)
+            .search(game.position(), &limits, &settings, &stop, &mut ())
+            .best
+    };
+    let choices: std::collections::HashSet<_> = (0..20).map(choice).collect();
+    assert!(choices.len() > 1);
+    assert_eq!(choice(7), choice(7));
+}

@@ -1,0 +1,280 @@
+//! Several threads on one search.
+
+use std::sync::Arc;
+use std::sync::mpsc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fmax::eval::Ruleset;
+use fmax::game::Game;
+use fmax::search::{
+    Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
+    Searcher, TranspositionTable, Value,
+};
+use fmax::variant::{Library, ReadOptions, Selections};
+
+const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
+
+fn game(name: &str, fen: &str) -> Game {
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find(name, &Selections::default()).unwrap();
+    let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
+    if !fen.is_empty() {
+        game.set_fen(fen).unwrap();
+    }
+    game
+}
+
+fn searcher(game: &Game, threads: usize) -> Searcher {
+    let table = Arc::new(TranspositionTable::new(8 << 20));
+    let mut searcher = Searcher::new(game.rules().clone(), table);
+    searcher.set_threads(threads);
+    searcher
+}
+
+#[derive(Default)]
+struct Reports(Vec<Report>);
+
+impl SearchObserver for Reports {
+    fn report(&mut self, report: &Report) {
+        self.0.push(report.clone());
+    }
+}
+
+fn search(game: &Game, threads: usize, limits: Limits) -> (SearchResult, Vec<Report>) {
+    let mut reports = Reports::default();
+    let control = SearchControl::default();
+    let settings = SearchSettings::DEFAULT;
+    let mut searcher = searcher(game, threads);
+    let result = searcher.search(game.position(), &limits, &settings, &control, &mut reports);
+    (result, reports.0)
+}
+
+fn per_move(millis: u64) -> Limits {
+    Limits {
+        clock: Clock::PerMove(Duration::from_millis(millis)),
+        ..Limits::UNLIMITED
+    }
+}
+
+#[test]
+fn a_mate_ends_the_search() {
+    let game = game("normal", MATE_IN_TWO);
+    for threads in [2, 3, 7] {
+        let begun = Instant::now();
+        let (result, _) = search(&game, threads, per_move(60_000));
+        assert_eq!(result.value, Value::Mate(2));
+        assert_eq!(result.best, Some(game.parse_move("a1a6").unwrap()));
+        assert!(begun.elapsed() < Duration::from_secs(30));
+    }
+}
+
+#[test]
+fn lines_are_legal_and_the_last_one_is_the_result() {
+    for name in ["normal", "capablanca", "shatranj", "spartan", "atomic"] {
+        let library = Library::builtin(ReadOptions::default());
+        if library.find(name, &Selections::default()).is_err() {
+            continue;
+        }
+        let game = game(name, "");
+        let before = game.position().fen();
+        for limits in [per_move(250), Limits::depth(6)] {
+            let (result, reports) = search(&game, 2, limits);
+            for report in &reports {
+                let mut game = game.clone();
+                for &mv in &report.line {
+                    assert!(game.legal_moves().contains(&mv), "{name} {report:?}");
+                    game.play(mv);
+                }
+            }
+            let last = reports.last().map(|report| report.line[0]);
+            assert_eq!(last, result.best, "{name}");
+            assert!(limits.depth.is_none_or(|depth| result.depth == depth));
+            let nodes: Vec<u64> = reports.iter().map(|report| report.nodes).collect();
+            assert!(nodes.is_sorted() && nodes[nodes.len() - 1] <= result.nodes);
+        }
+        assert_eq!(game.position().fen(), before);
+    }
+}
+
+#[test]
+fn whatever_is_broken_off_the_last_line_is_the_result() {
+    let game = game("normal", "");
+    for nodes in (400..12_000).step_by(400) {
+        let limits = Limits {
+            nodes: Some(nodes),
+            ..Limits::UNLIMITED
+        };
+        let (result, reports) = search(&game, 1, limits);
+        let last = reports.last().map(|report| report.line[0]);
+        assert_eq!(last, result.best, "{nodes} {reports:?}");
+    }
+}
+
+#[test]
+fn a_searcher_serves_a_whole_game() {
+    let mut game = game("normal", "");
+    let mut searcher = searcher(&game, 2);
+    for ply in 0..24 {
+        // others come and go
+        searcher.set_threads([2, 1, 4][ply % 3]);
+        let limits = Limits {
+            nodes: Some(3000),
+            ..Limits::UNLIMITED
+        };
+        let control = SearchControl::default();
+        let settings = SearchSettings {
+            randomise: (ply < 6).then_some(ply as u64),
+            ..SearchSettings::DEFAULT
+        };
+        let result = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+        let best = result.best.unwrap();
+        assert!(game.legal_moves().contains(&best));
+        game.play(best);
+        assert!(
+            result
+                .ponder
+                .is_none_or(|mv| game.legal_moves().contains(&mv))
+        );
+        if game.outcome().is_some() {
+            break;
+        }
+    }
+}
+
+#[test]
+fn all_threads_together_keep_to_the_node_limit() {
+    let game = game("normal", "");
+    for (limit, threads) in [(1, 2), (100, 2), (5000, 2), (40_000, 2), (40_000, 5)] {
+        let limits = Limits {
+            nodes: Some(limit),
+            ..Limits::UNLIMITED
+        };
+        let (result, _) = search(&game, threads, limits);
+        assert!(result.best.is_some());
+        let most = limit + 64 * threads as u64;
+        assert!(result.nodes <= most, "{} of {limit}", result.nodes);
+        assert!(result.nodes >= limit, "{} of {limit}", result.nodes);
+        // time in positions
+        let limits = Limits {
+            node_rate: Some(limit),
+            ..per_move(1000)
+        };
+        let (result, _) = search(&game, threads, limits);
+        assert!(result.nodes <= most, "{} of {limit}", result.nodes);
+        let counted = Duration::from_micros(result.nodes * 1_000_000 / limit);
+        assert_eq!(result.time, counted);
+    }
+}
+
+#[test]
+fn helpers_search() {
+    // the lead alone would search as many positions as it does without helpers, or fewer
+    let game = game("normal", "");
+    let (alone, _) = search(&game, 1, Limits::depth(9));
+    let (together, _) = search(&game, 4, Limits::depth(9));
+    assert!(together.nodes > alone.nodes / 2 + 1000);
+    assert!(together.depth == 9 && alone.depth == 9);
+    // what is left of the limit when the helpers have had their share is the lead's own
+    let limits = Limits {
+        nodes: Some(50_000),
+        ..Limits::UNLIMITED
+    };
+    let (shared, reports) = search(&game, 4, limits);
+    assert!(shared.depth >= 4, "{shared:?}");
+    assert!(!reports.is_empty());
+}
+
+#[test]
+fn one_thread_is_deterministic() {
+    let game = game("capablanca", "");
+    let searched = |threads| {
+        let mut searcher = searcher(&game, threads);
+        // what helpers did before is forgotten
+        searcher.set_threads(1);
+        let control = SearchControl::default();
+        let (limits, settings) = (Limits::depth(7), SearchSettings::DEFAULT);
+        let result = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+        (result.best, result.value, result.nodes)
+    };
+    assert_eq!(searched(1), searched(1));
+    assert_eq!(searched(1), searched(4));
+}
+
+#[test]
+fn several_lines_are_told_apart() {
+    let game = game("normal", "");
+    let mut reports = Reports::default();
+    let control = SearchControl::default();
+    let excluded = game.parse_move("e2e4").unwrap();
+    let settings = SearchSettings {
+        multi_pv: MultiPv {
+            lines: 4,
+            margin: 0,
+        },
+        excluded: vec![excluded],
+        ..SearchSettings::DEFAULT
+    };
+    let limits = per_move(300);
+    let mut searcher = searcher(&game, 3);
+    let result = searcher.search(game.position(), &limits, &settings, &control, &mut reports);
+    assert_ne!(result.best, Some(excluded));
+    for rank in 0..4 {
+        let lines = reports.0.iter().filter(|report| report.rank == rank);
+        assert!(lines.clone().count() > 1);
+        assert!(lines.clone().all(|report| report.line[0] != excluded));
+    }
+}
+
+/// Runs an endless search on several threads and speaks to it after a while; returns how long it
+/// took to end then.
+fn interrupted(speak: impl FnOnce(&SearchControl) + Send) -> (SearchResult, Duration) {
+    let control = SearchControl::default();
+    let game = game("normal", "");
+    let mut searcher = searcher(&game, 3);
+    let (limits, settings) = (Limits::UNLIMITED, SearchSettings::DEFAULT);
+    thread::scope(|scope| {
+        let speaker = scope.spawn(|| {
+            thread::sleep(Duration::from_millis(100));
+            speak(&control);
+            Instant::now()
+        });
+        let result = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+        let ended = Instant::now();
+        (result, ended.duration_since(speaker.join().unwrap()))
+    })
+}
+
+#[test]
+fn stops_at_once() {
+    let (result, took) = interrupted(SearchControl::stop);
+    assert!(result.best.is_some());
+    assert!(took < Duration::from_secs(2), "{took:?}");
+    // even from a pause, or with other limits
+    interrupted(|control| {
+        control.pause();
+        thread::sleep(Duration::from_millis(20));
+        control.stop();
+    });
+    interrupted(|control| control.set_limits(per_move(50), Instant::now()));
+}
+
+#[test]
+fn all_threads_pause() {
+    let (sender, receiver) = mpsc::channel();
+    let (result, _) = interrupted(move |control| {
+        control.pause();
+        // on a busy machine it may take a while until the search looks up
+        let mut nodes = 0;
+        while nodes != control.progress().nodes {
+            nodes = control.progress().nodes;
+            thread::sleep(Duration::from_millis(200));
+        }
+        sender.send(nodes).unwrap();
+        thread::sleep(Duration::from_millis(500));
+        control.stop();
+    });
+    let paused = receiver.recv().unwrap();
+    // the helpers have not gone on meanwhile: in half a second they search many more
+    assert!(result.nodes < paused + 20_000, "{} {paused}", result.nodes);
+}
