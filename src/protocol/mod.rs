@@ -1,21 +1,22 @@
 //! The XBoard/WinBoard protocol (CECP version 2): what a GUI says and what it is told.
 //!
 //! The parts, from the wire inwards: [`input`] turns bytes into lines, [`command`] lines into
-//! [`Command`]s, [`session`] decides what they mean, [`worker`] thinks on a thread of its own,
-//! [`reply`] spells what is said, and [`output`] writes and flushes it. The session reads
-//! [`Event`]s from one channel and never blocks, so a command acts at once even in the middle of
-//! a search. How moves are found is none of its business.
+//! [`Command`]s, [`session`] decides what they mean, [`search_thread`] searches on a thread of its
+//! own, [`reply`] spells what is said ([`xboard`] what is said to XBoard alone), and [`output`]
+//! writes and flushes it. The session reads [`Event`]s from one channel and never blocks, so a
+//! command acts at once even in the middle of a search. How moves are found is none of its business.
 //!
 //! The protocol's text is `engine-intf.html` of XBoard.
 
-pub mod clock;
 pub mod command;
 pub mod input;
 pub mod output;
-pub mod persistent;
+pub mod position_files;
 pub mod reply;
+pub mod search_thread;
 pub mod session;
-pub mod worker;
+pub mod time_control;
+pub mod xboard;
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc;
@@ -26,7 +27,7 @@ use crate::search::{Report, SearchResult};
 
 pub use command::{Command, CommandError};
 pub use output::Output;
-pub use persistent::Folders;
+pub use position_files::Folders;
 pub use reply::Reply;
 pub use session::{Config, Session};
 

@@ -9,7 +9,7 @@ use anyhow::{Context, anyhow};
 
 use super::write_speed;
 use crate::eval::Ruleset;
-use crate::protocol::worker::STACK_BYTES;
+use crate::protocol::search_thread::STACK_BYTES;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use crate::variant::{Library, ReadOptions, Selections, Variant};
 

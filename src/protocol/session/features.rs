@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::protocol::Reply;
-use crate::variant::betza::is_known;
+use crate::protocol::xboard::menu_order;
 
 /// The features that never change. Everything is told, defaults too: GUIs disagree about those.
 const FEATURES: &str = "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 draw=1 sigint=0 \
@@ -27,35 +27,11 @@ impl Session {
 
     /// The games of the library.
     pub(super) fn announce_variants(&mut self) {
-        let names = in_order(self.library.public_names()).join(",");
+        let names = menu_order(self.library.public_names()).join(",");
         self.feature(&format!("variants=\"{names}\""));
     }
 
     fn feature(&mut self, text: &str) {
         self.output.send(&Reply::Feature(text.to_owned()));
-    }
-}
-
-/// The menu of XBoard looks for the games it knows by their first occurrence as a text, so none may
-/// come after one whose name contains it: `grand` after `grande-acedrex` would not be offered.
-fn in_order(names: Vec<&str>) -> Vec<&str> {
-    let mut ordered: Vec<&str> = Vec::with_capacity(names.len());
-    for name in names {
-        let hides = |other: &&str| is_known(name) && other.contains(name);
-        let at = ordered.iter().position(hides).unwrap_or(ordered.len());
-        ordered.insert(at, name);
-    }
-    ordered
-}
-
-#[cfg(test)]
-mod tests {
-    use super::in_order;
-
-    #[test]
-    fn no_game_hides_another_one() {
-        let names = vec!["mine", "grande-mine", "my-fairy", "mi", "grand", "fairy"];
-        let ordered = ["mine", "grand", "grande-mine", "fairy", "my-fairy", "mi"];
-        assert_eq!(in_order(names), ordered);
     }
 }

@@ -1,6 +1,6 @@
 //! The session: what the engine is doing, and what each event makes of it.
 //!
-//! One state machine on one thread. It never waits: a search runs on the [`Worker`]'s thread and
+//! One state machine on one thread. It never waits: a search runs on the [`SearchThread`]'s thread and
 //! its result comes back as an event, with a number that tells whether it still matters. What a
 //! command means is spread over the submodules by subject; this one holds the state and the
 //! dispatch.
@@ -31,8 +31,8 @@ use std::sync::Arc;
 use std::sync::mpsc::Sender;
 use std::time::Instant;
 
-use super::clock::TimeControl;
-use super::worker::{Worker, memory_is_there};
+use super::search_thread::{SearchThread, memory_is_there};
+use super::time_control::TimeControl;
 use super::{Command, Event, Folders, Output, Reply};
 use crate::eval::Ruleset;
 use crate::game::Game;
@@ -94,7 +94,7 @@ impl std::error::Error for StartError {}
 #[derive(Debug)]
 pub struct Session {
     output: Output,
-    worker: Worker,
+    search_thread: SearchThread,
     library: Library,
     reading: ReadOptions,
     /// The name of the game that `new` means; `None`: the default of the library.
@@ -164,11 +164,12 @@ impl Session {
         if !memory_is_there(config.hash_bytes) {
             return Err(StartError::Memory(config.hash_bytes));
         }
-        let worker = Worker::new(config.hash_bytes, events).map_err(StartError::Thread)?;
+        let search_thread =
+            SearchThread::new(config.hash_bytes, events).map_err(StartError::Thread)?;
         let rules = Arc::new(Ruleset::new(variant));
         let mut session = Session {
             output,
-            worker,
+            search_thread,
             library: config.library,
             reading: config.reading,
             home,

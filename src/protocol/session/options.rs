@@ -188,7 +188,7 @@ impl Session {
     pub(super) fn clear_hash(&mut self) {
         self.yield_table();
         self.chores += 1;
-        self.worker.clear();
+        self.search_thread.clear();
     }
 
     /// Breaks off a search without an end, which would keep others from the hash table; it begins

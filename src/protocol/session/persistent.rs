@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use super::{Refusal, Session, State};
 use crate::protocol::Reply;
-use crate::protocol::persistent::{Folders, HashFile, Record, file_name};
+use crate::protocol::position_files::{Folders, HashFile, Record, file_name};
 use crate::protocol::reply::score_value;
 use crate::search::{Known, KnownPositions, Report, Value};
 use crate::types::Move;

@@ -4,12 +4,10 @@ use std::fmt;
 
 use super::{Judgement, Refusal, Session, State};
 use crate::board::Placement;
-use crate::board::fen::piece_letter;
 use crate::game::{Game, Outcome, WinReason};
 use crate::protocol::Reply;
 use crate::protocol::reply::Illegality;
-use crate::types::{Color, Move, TypeId};
-use crate::variant::betza::assumed_promotion_ranks;
+use crate::types::{Color, Move};
 
 impl Session {
     /// `new`: the home game from its start, the engine to answer as black; an analysis stays one.
@@ -124,28 +122,6 @@ impl Session {
             self.turn = Some(refusal);
         } else {
             self.output.send(&refusal);
-        }
-    }
-
-    /// A move of the engine in the words of the GUI.
-    ///
-    /// XBoard adds the letter of a queen to a pawn's move into its promotion zone that has none.
-    /// There is no other way to stay a pawn than to promote to one; cutechess would not know that.
-    pub(super) fn move_text(&self, mv: Move) -> String {
-        let position = self.game.position();
-        let (us, variant) = (position.side(), self.variant());
-        let text = self.game.format(mv);
-        let pawn = TypeId::pawn(us);
-        let to_go = match us {
-            Color::White => variant.ranks - 1 - mv.to().rank(),
-            Color::Black => mv.to().rank(),
-        };
-        let stays = position.type_on(mv.from()) == pawn && mv.promotion().is_none();
-        if self.is_xboard && stays && (1..assumed_promotion_ranks(variant)).contains(&to_go) {
-            let letter = piece_letter(&self.game.rules().layout, Color::Black, pawn);
-            text + letter.encode_utf8(&mut [0; 4])
-        } else {
-            text
         }
     }
 

@@ -4,7 +4,7 @@ use std::num::NonZero;
 use std::thread::available_parallelism;
 
 use super::{Refusal, Session};
-use crate::protocol::worker::memory_is_there;
+use crate::protocol::search_thread::memory_is_there;
 use crate::search::Searcher;
 
 /// Memory for everything but the hash table and what the threads learn.
@@ -58,7 +58,7 @@ impl Session {
     pub(super) fn set_memory(&mut self, megabytes: usize) -> Result<(), Refusal> {
         let total = (megabytes.checked_mul(1 << 20)).ok_or(Refusal::NotEnoughMemory)?;
         let bytes = self.table_share(total);
-        // the worker cannot refuse any more, so ask the system now
+        // the search thread cannot refuse any more, so ask the system now
         if !memory_is_there(bytes) {
             return Err(Refusal::NotEnoughMemory);
         }
@@ -92,6 +92,6 @@ impl Session {
         self.resources.hash_bytes = bytes;
         self.yield_table();
         self.chores += 1;
-        self.worker.resize(bytes);
+        self.search_thread.resize(bytes);
     }
 }

@@ -7,9 +7,9 @@ use super::analysing::Analysis;
 use super::pondering::Ponder;
 use super::{Session, State};
 use crate::board::Position;
-use crate::protocol::Reply;
 use crate::protocol::reply::Thinking;
-use crate::protocol::worker::Task;
+use crate::protocol::search_thread::Task;
+use crate::protocol::{Reply, xboard};
 use crate::search::{Clock, Limits, MultiPv, Report, SearchControl, SearchResult, SearchSettings};
 use crate::types::Move;
 
@@ -78,7 +78,7 @@ impl Session {
             hint_due: false,
         };
         settings.clock_start = Some(search.started);
-        self.worker.search(Task {
+        self.search_thread.search(Task {
             id: search.id,
             rules: self.game.rules().clone(),
             position,
@@ -249,7 +249,12 @@ impl Session {
         if self.wants_draw(mv) {
             self.output.send(&Reply::OfferDraw);
         }
-        self.output.send(&Reply::Move(self.move_text(mv)));
+        let text = if self.is_xboard {
+            xboard::move_text(&self.game, mv)
+        } else {
+            self.game.format(mv)
+        };
+        self.output.send(&Reply::Move(text));
         self.play(mv);
         let made = self.moves_made(self.us);
         let counted = result.as_ref().map(|result| result.time);

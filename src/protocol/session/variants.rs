@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::{Session, State};
 use crate::eval::Ruleset;
 use crate::game::Game;
-use crate::protocol::Reply;
+use crate::protocol::{Reply, xboard};
 use crate::types::Color;
 use crate::variant::betza::gui_info;
 use crate::variant::{Diagnostic, Library, LoadError, Severity, Variant};
@@ -98,23 +98,8 @@ impl Session {
 
     /// Tells the GUI what it cannot know about the game.
     fn announce_game(&mut self) {
-        let variant = self.variant().clone();
-        let gui = gui_info(&variant);
-        let fen = self.game.position().gui_fen();
-        let setup = match (&gui.piece_to_char, &gui.parent) {
-            (None, _) => None,
-            (Some(letters), None) => Some(format!("({letters}) {fen}")),
-            (Some(letters), Some(parent)) => {
-                let (files, ranks) = (variant.files, variant.ranks);
-                let held = holdings(&variant, letters);
-                Some(format!("({letters}) {files}x{ranks}+{held}_{parent} {fen}"))
-            }
-        };
-        if let Some(setup) = setup {
-            self.output.send(&Reply::Setup(setup));
-        }
-        for line in gui.piece_lines {
-            self.output.send(&Reply::Piece(line));
+        for reply in xboard::introduction(&self.game) {
+            self.output.send(&reply);
         }
     }
 
@@ -161,18 +146,4 @@ impl Session {
             });
         }
     }
-}
-
-/// How many kinds of pieces the GUI has to show beside the board: all up to the last one in its
-/// table of letters that can be in hand.
-fn holdings(variant: &Variant, letters: &str) -> usize {
-    // whatever the file says: characters, for a picture may be named by any
-    let letters: Vec<char> = letters.chars().collect();
-    let white = &letters[..letters.len() / 2];
-    let held = |&letter: &char| {
-        let id = variant.type_by_letter(letter, Color::White);
-        letter.is_ascii_alphabetic()
-            && id.is_some_and(|id| variant.rules.can_hold(Color::White, id))
-    };
-    white.iter().rposition(held).map_or(0, |index| index + 1)
 }

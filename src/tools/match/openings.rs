@@ -79,7 +79,7 @@ impl Openings {
     }
 
     /// The opening of a number. Searches need a big stack, see
-    /// [`STACK_BYTES`](crate::protocol::worker::STACK_BYTES).
+    /// [`STACK_BYTES`](crate::protocol::search_thread::STACK_BYTES).
     pub fn get(&mut self, number: usize) -> Opening {
         while self.made.len() <= number {
             let opening = self.next();
@@ -222,7 +222,7 @@ impl Random {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::worker::STACK_BYTES;
+    use crate::protocol::search_thread::STACK_BYTES;
     use crate::variant::{Library, ReadOptions, Selections};
 
     fn start(name: &str) -> Game {

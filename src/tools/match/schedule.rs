@@ -14,7 +14,7 @@ use super::record::Record;
 use super::referee::{self, Conditions};
 use crate::eval::Ruleset;
 use crate::game::Game;
-use crate::protocol::worker::STACK_BYTES;
+use crate::protocol::search_thread::STACK_BYTES;
 use crate::types::Color;
 
 /// One of the games that are played in a match.

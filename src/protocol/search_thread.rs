@@ -50,25 +50,25 @@ enum Job {
 
 /// The handle of the thread. Dropping it breaks off the search and waits for the thread.
 #[derive(Debug)]
-pub struct Worker {
+pub struct SearchThread {
     jobs: Option<Sender<Job>>,
     thread: Option<JoinHandle<()>>,
     /// Of the last search.
     control: Arc<SearchControl>,
 }
 
-impl Worker {
+impl SearchThread {
     /// Starts the thread with a hash table of at most that many bytes.
     ///
     /// # Errors
     /// If the system has no thread left.
-    pub fn new(hash_bytes: usize, events: Sender<Event>) -> io::Result<Worker> {
+    pub fn new(hash_bytes: usize, events: Sender<Event>) -> io::Result<SearchThread> {
         let (jobs, queue) = mpsc::channel();
         let thread = thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
             .spawn(move || Thinker::new(hash_bytes, events).work(&queue))?;
-        Ok(Worker {
+        Ok(SearchThread {
             jobs: Some(jobs),
             thread: Some(thread),
             control: Arc::default(),
@@ -100,7 +100,7 @@ impl Worker {
     }
 }
 
-impl Drop for Worker {
+impl Drop for SearchThread {
     fn drop(&mut self) {
         self.control.stop();
         // without a sender the thread runs out of jobs

@@ -1,0 +1,86 @@
+//! What is XBoard's own: how it has to be told about a game, and what it takes differently from
+//! what the protocol says.
+
+use crate::board::fen::piece_letter;
+use crate::game::Game;
+use crate::protocol::Reply;
+use crate::types::{Color, Move, TypeId};
+use crate::variant::Variant;
+use crate::variant::betza::{assumed_promotion_ranks, gui_info, is_known};
+
+/// The order in which names of games are announced. The menu of XBoard looks for the games it knows
+/// by their first occurrence as a text, so none may come after one whose name contains it: `grand`
+/// after `grande-acedrex` would not be offered.
+pub fn menu_order(names: Vec<&str>) -> Vec<&str> {
+    let mut ordered: Vec<&str> = Vec::with_capacity(names.len());
+    for name in names {
+        let hides = |other: &&str| is_known(name) && other.contains(name);
+        let at = ordered.iter().position(hides).unwrap_or(ordered.len());
+        ordered.insert(at, name);
+    }
+    ordered
+}
+
+/// What XBoard cannot know about a game at its start: the board, the pictures, the position and the
+/// moves of the pieces.
+pub fn introduction(game: &Game) -> Vec<Reply> {
+    let variant = game.rules().variant();
+    let gui = gui_info(variant);
+    let setup = gui.piece_to_char.map(|letters| {
+        let size = gui.parent.map_or(String::new(), |parent| {
+            let (files, ranks) = (variant.files, variant.ranks);
+            let held = holdings(variant, &letters);
+            format!("{files}x{ranks}+{held}_{parent} ")
+        });
+        Reply::Setup(format!("({letters}) {size}{}", game.position().gui_fen()))
+    });
+    let pieces = gui.piece_lines.into_iter().map(Reply::Piece);
+    setup.into_iter().chain(pieces).collect()
+}
+
+/// How many kinds of pieces are shown beside the board: all up to the last one in the table of
+/// letters that can be in hand.
+fn holdings(variant: &Variant, letters: &str) -> usize {
+    // whatever the file says: characters, for a picture may be named by any
+    let letters: Vec<char> = letters.chars().collect();
+    let white = &letters[..letters.len() / 2];
+    let held = |&letter: &char| {
+        let id = variant.type_by_letter(letter, Color::White);
+        letter.is_ascii_alphabetic()
+            && id.is_some_and(|id| variant.rules.can_hold(Color::White, id))
+    };
+    white.iter().rposition(held).map_or(0, |index| index + 1)
+}
+
+/// A move of the side to move as XBoard has to be told it: it adds the letter of a queen to a
+/// pawn's move into its promotion zone that has none. There is no other way to stay a pawn than to
+/// promote to one; cutechess would not know that.
+pub fn move_text(game: &Game, mv: Move) -> String {
+    let (position, variant) = (game.position(), game.rules().variant());
+    let text = game.format(mv);
+    let side = position.side();
+    let pawn = TypeId::pawn(side);
+    let to_go = match side {
+        Color::White => variant.ranks - 1 - mv.to().rank(),
+        Color::Black => mv.to().rank(),
+    };
+    let stays = position.type_on(mv.from()) == pawn && mv.promotion().is_none();
+    if stays && (1..assumed_promotion_ranks(variant)).contains(&to_go) {
+        let letter = piece_letter(&game.rules().layout, Color::Black, pawn);
+        text + letter.encode_utf8(&mut [0; 4])
+    } else {
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::menu_order;
+
+    #[test]
+    fn no_game_hides_another_one() {
+        let names = vec!["mine", "grande-mine", "my-fairy", "mi", "grand", "fairy"];
+        let ordered = ["mine", "grand", "grande-mine", "fairy", "my-fairy", "mi"];
+        assert_eq!(menu_order(names), ordered);
+    }
+}
