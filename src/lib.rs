@@ -9,7 +9,7 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use fmax::eval::Ruleset;
+//! use fmax::ruleset::Ruleset;
 //! use fmax::game::Game;
 //! use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 //! use fmax::variant::{Library, ReadOptions, Selections};
@@ -42,7 +42,8 @@
 //! | [`variant`] | what a game is: pieces, moves, rules; the reader with its diagnostics; the library of games | boards in play |
 //! | [`board`] | the position with make and unmake, FEN, keys | how pieces move |
 //! | [`movegen`] | compiled move tables, generation, attack test, legality, perft | what a position is worth |
-//! | [`eval`] | values and piece-square weights derived from the tables; [`eval::Ruleset`], a game ready for play | time |
+//! | [`eval`] | values and piece-square weights derived from the tables | time |
+//! | [`ruleset`] | a game compiled for play: board, tables, evaluation | time |
 //! | [`search`] | iterative deepening, alpha-beta, ordering, hash table, limits | text |
 //! | [`game`] | a game in progress: reading moves, results | engines |
 //! | [`protocol`] | the session with a GUI | how moves are found |
@@ -74,6 +75,7 @@ pub mod eval;
 pub mod game;
 pub mod movegen;
 pub mod protocol;
+pub mod ruleset;
 pub mod search;
 pub mod tools;
 pub mod types;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::ruleset::Ruleset;
 use fmax::types::Move;
 use fmax::variant::{Library, ReadOptions, Selections};
 

@@ -23,7 +23,6 @@ pub mod endgame;
 mod goals;
 mod pawns;
 mod royals;
-mod ruleset;
 mod sights;
 mod terms;
 mod tuned;
@@ -31,12 +30,13 @@ pub mod values;
 mod weights;
 
 use crate::board::Position;
+use crate::board::layout::Weights;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Score, Square, TypeId};
+use crate::variant::Variant;
 
 pub use cache::EvalCache;
 pub use coefficients::{Coefficients, Term};
-pub use ruleset::Ruleset;
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
 pub const MAX_EVAL: i32 = 28_000;
@@ -95,6 +95,12 @@ struct Threats {
 }
 
 impl Evaluation {
+    /// Derives what a game needs from its moves: the weights that positions sum up, and the rest.
+    pub fn new(v: &Variant, tables: &MoveTables, c: &Coefficients) -> (Weights, Evaluation) {
+        let values = goals::values(v, values::table(v, tables));
+        weights::derive(v, tables, values, c)
+    }
+
     /// The static evaluation in centipawns, from the point of view of the side to move. The cache
     /// must have served this game only.
     pub fn evaluate(&self, tables: &MoveTables, pos: &Position, cache: &mut EvalCache) -> i32 {

@@ -310,7 +310,7 @@ impl Pawns {
 #[cfg(test)]
 mod tests {
     use crate::board::Position;
-    use crate::eval::Ruleset;
+    use crate::ruleset::Ruleset;
     use crate::variant::{Library, ReadOptions, Selections};
 
     /// The passed pawns of a position, by name.

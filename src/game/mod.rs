@@ -6,8 +6,8 @@ mod outcome;
 use std::sync::Arc;
 
 use crate::board::{FenError, Placement, PlacementError, Position};
-use crate::eval::Ruleset;
 use crate::movegen::notation::format_move;
+use crate::ruleset::Ruleset;
 use crate::types::Move;
 
 pub use input::MoveError;

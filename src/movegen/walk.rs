@@ -164,7 +164,7 @@ mod tests {
 
     use super::*;
     use crate::board::{Placement, Position, Virginity};
-    use crate::eval::Ruleset;
+    use crate::ruleset::Ruleset;
     use crate::types::Color;
     use crate::variant::{Library, ReadOptions};
 

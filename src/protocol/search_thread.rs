@@ -13,7 +13,7 @@ use std::thread::{self, JoinHandle};
 
 use super::Event;
 use crate::board::Position;
-use crate::eval::Ruleset;
+use crate::ruleset::Ruleset;
 use crate::search::{
     KnownPositions, Limits, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
     Searcher, TranspositionTable,

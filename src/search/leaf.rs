@@ -4,9 +4,10 @@
 use super::MATE;
 use super::tunables as t;
 use super::worker::Worker;
+use crate::eval::MAX_EVAL;
 use crate::eval::endgame::{Known, Near};
-use crate::eval::{MAX_EVAL, Ruleset};
 use crate::movegen::{Recurrence, Verdict};
+use crate::ruleset::Ruleset;
 
 /// The worth of a game that the other side loses by a repetition: more than any evaluation, but not
 /// what mate is worth, since whoever is about to lose so can still do something else.

@@ -15,8 +15,8 @@ use super::{
     SearchResult, TranspositionTable, Value,
 };
 use crate::board::Position;
-use crate::eval::Ruleset;
 use crate::eval::endgame::Near;
+use crate::ruleset::Ruleset;
 use crate::types::Move;
 
 /// Settings of a search that do not limit it.

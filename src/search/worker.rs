@@ -7,9 +7,10 @@ use super::timer::Timer;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
 use super::{Bound, KnownPositions, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::Position;
+use crate::eval::EvalCache;
 use crate::eval::endgame::Near;
-use crate::eval::{EvalCache, Ruleset};
 use crate::movegen::Legality;
+use crate::ruleset::Ruleset;
 use crate::types::{Color, Move, TypeId};
 use crate::variant::{Goals, Stalemate};
 

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, anyhow};
 
 use super::write_speed;
-use crate::eval::Ruleset;
 use crate::protocol::search_thread::STACK_BYTES;
+use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use crate::variant::{Library, ReadOptions, Selections, Variant};
 

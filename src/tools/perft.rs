@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::write_speed;
-use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::movegen::perft::{divide, perft};
+use crate::ruleset::Ruleset;
 use crate::variant::{Library, Selections};
 
 /// What to count.

@@ -3,8 +3,9 @@
 use std::io::Write;
 
 use crate::board::Layout;
-use crate::eval::{Ruleset, values};
+use crate::eval::values;
 use crate::movegen::EMPTY_CHANCE;
+use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{Library, Royalty, Selections, Variant};
 

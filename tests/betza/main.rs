@@ -15,8 +15,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fmax::board::{Placement, Position, Virginity};
-use fmax::eval::Ruleset;
 use fmax::movegen::Verdict;
+use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Square, TypeId};
 use fmax::variant::betza::{describe_letter, letters_of, types_of};
 use fmax::variant::{Goals, Library, ReadOptions, Royalty, Variant};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::movegen::Verdict;
+use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Square, TypeId};
 use fmax::variant::betza::describe;
 use fmax::variant::betza::read::{Context, Doubt, Problem, read, turned};

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::ruleset::Ruleset;
 use fmax::types::TypeId;
 use fmax::variant::{Library, ReadOptions, Selections};
 

@@ -1,8 +1,8 @@
 //! Perft against another engine's figures (see tests/data/perft/README.md).
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections};
 
 /// Lines that depend on rules of which fmax has another reading: file, FEN, and the depth up to

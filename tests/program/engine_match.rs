@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 use std::sync::Arc;
 
-use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections};
 
 const FMAX: &str = env!("CARGO_BIN_EXE_fmax");

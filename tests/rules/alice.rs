@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use fmax::eval::Ruleset;
 use fmax::game::{Game, MoveError};
+use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections};
 
 fn start() -> Game {

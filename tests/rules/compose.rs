@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::variant::{Library, ReadOptions, Selections};
 use proptest::prelude::*;

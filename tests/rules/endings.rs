@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome, WinReason};
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Square, TypeId};
 use fmax::variant::{Library, ReadOptions, Stalemate};
 

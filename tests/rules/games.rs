@@ -5,9 +5,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::Game;
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::variant::{Library, ReadOptions};
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome};
+use fmax::ruleset::Ruleset;
 use fmax::types::{Color, TypeId};
 use fmax::variant::{Library, ReadOptions, Selections, Variant};
 

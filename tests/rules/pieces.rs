@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use fmax::board::{Placement, Position, Virginity};
-use fmax::eval::Ruleset;
+use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Square, TypeId};
 use fmax::variant::{Library, ReadOptions, Royalty, Selections};
 

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::{FenError, PlacementError, Position};
-use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, MoveError, Outcome, WinReason};
+use fmax::ruleset::Ruleset;
 use fmax::types::Color;
 use fmax::variant::{BoardError, Library, ReadOptions, Selections};
 

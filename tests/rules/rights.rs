@@ -2,7 +2,7 @@
 //! k-file, several pieces that castle to one corner, several ranks of pieces that start.
 
 use fmax::board::{FenError, Placement, Position, Virginity};
-use fmax::eval::Ruleset;
+use fmax::ruleset::Ruleset;
 use fmax::types::{Square, SquareSet};
 use fmax::variant::{Library, ReadOptions, Selections};
 

@@ -4,8 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::{Game, MoveError};
+use fmax::ruleset::Ruleset;
 use fmax::types::Color;
 use fmax::variant::{Library, ReadOptions, Selections};
 

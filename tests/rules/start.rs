@@ -1,8 +1,8 @@
 //! Games that begin with a FEN instead of back ranks and pawns.
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 use fmax::variant::{FindError, Library, ReadOptions, Selections};
 
 /// A game on 8x8 that begins with a FEN.

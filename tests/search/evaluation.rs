@@ -1,8 +1,8 @@
 //! What the evaluation must not care about, and what it must.
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections};
 use std::sync::Arc;
 

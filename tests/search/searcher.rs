@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::ruleset::Ruleset;
 use fmax::search::{
     Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
     Searcher, TranspositionTable, Value,

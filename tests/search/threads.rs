@@ -5,8 +5,8 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::ruleset::Ruleset;
 use fmax::search::{
     Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
     Searcher, TranspositionTable, Value,

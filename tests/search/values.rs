@@ -1,6 +1,7 @@
 //! What pieces are estimated at from their moves, against values that were found by playing.
 
-use fmax::eval::{Ruleset, values};
+use fmax::eval::values;
+use fmax::ruleset::Ruleset;
 use fmax::types::TypeId;
 use fmax::variant::{Library, ReadOptions, Selections};
 

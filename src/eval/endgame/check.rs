@@ -5,8 +5,8 @@ use super::near::{Known, after_moves};
 use super::problem::{Force, number};
 use super::table::Table;
 use crate::board::{Placement, Position, Virginity};
-use crate::eval::Ruleset;
 use crate::movegen::Verdict;
+use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, SquareSet};
 use crate::variant::Stalemate;
 

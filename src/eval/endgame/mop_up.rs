@@ -3,7 +3,8 @@
 use super::near::{Near, shade};
 use super::scale::Men;
 use crate::board::Position;
-use crate::eval::{Ruleset, distance};
+use crate::eval::distance;
+use crate::ruleset::Ruleset;
 use crate::types::{Color, Square};
 
 /// What each step nearer to a corner is worth where the pieces can mate, centipawns.

@@ -7,7 +7,7 @@ use super::scale::Men;
 use super::store::{Ending, MOST_PIECES, solve_in_background};
 use super::table::Table;
 use crate::board::Position;
-use crate::eval::Ruleset;
+use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{Promotion, Stalemate};
 

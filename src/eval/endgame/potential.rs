@@ -1,7 +1,7 @@
 //! Mating potential: what share of all positions a force wins against a lone royal.
 
 use super::Force;
-use crate::eval::Ruleset;
+use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
 
 /// How a force fares against a lone royal, with the move, over all positions that can be.

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::table::Table;
-use crate::eval::Ruleset;
 use crate::movegen::Walk;
+use crate::ruleset::Ruleset;
 use crate::types::{Square, TypeId};
 use crate::variant::{MoveDescriptor, Stalemate};
 

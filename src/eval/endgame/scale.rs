@@ -7,7 +7,8 @@
 
 use super::near::{MATING_SHARE, Near, shade};
 use crate::board::Position;
-use crate::eval::{Ruleset, distance};
+use crate::eval::distance;
+use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 
 /// A full advantage.

@@ -9,7 +9,7 @@ use super::problem::{Force, Key, Problem};
 use super::solve::solve;
 use super::stands::Stands;
 use super::table::Table;
-use crate::eval::Ruleset;
+use crate::ruleset::Ruleset;
 use crate::types::TypeId;
 
 /// The most positions of an ending that is solved, by the number of pieces: one on 16x16, two on

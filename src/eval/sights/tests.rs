@@ -3,8 +3,8 @@
 use super::*;
 use crate::board::Position;
 use crate::board::position::EMPTY;
-use crate::eval::Ruleset;
 use crate::game::Game;
+use crate::ruleset::Ruleset;
 use crate::variant::{Library, ReadOptions, Selections};
 
 /// Calls `check` with positions of random games, and the occupied squares.

@@ -28,7 +28,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::eval::Ruleset;
+use crate::ruleset::Ruleset;
 use crate::variant::{Diagnostic, Severity, Span};
 
 pub use record::Record;

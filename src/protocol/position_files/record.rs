@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::eval::Ruleset;
 use crate::game::Game;
+use crate::ruleset::Ruleset;
 use crate::search::Value;
 use crate::types::Move;
 

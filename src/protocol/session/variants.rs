@@ -4,9 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Session, State};
-use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::protocol::{Reply, xboard};
+use crate::ruleset::Ruleset;
 use crate::types::Color;
 use crate::variant::betza::gui_info;
 use crate::variant::{Diagnostic, Library, LoadError, Severity, Variant};

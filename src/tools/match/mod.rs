@@ -34,7 +34,7 @@ use std::thread;
 
 use anyhow::Context;
 
-use crate::eval::Ruleset;
+use crate::ruleset::Ruleset;
 use crate::variant::{Library, Selections, Variant};
 use record::Record;
 use schedule::{Event, Field, Plan, Workers};

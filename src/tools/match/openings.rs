@@ -9,8 +9,8 @@ use std::sync::Arc;
 
 use clap::Args;
 
-use crate::eval::Ruleset;
 use crate::game::Game;
+use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use crate::types::Move;
 

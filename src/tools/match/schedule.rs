@@ -12,9 +12,9 @@ use super::engine::{Engine, EngineSettings};
 use super::openings::{Opening, Openings};
 use super::record::Record;
 use super::referee::{self, Conditions};
-use crate::eval::Ruleset;
 use crate::game::Game;
 use crate::protocol::search_thread::STACK_BYTES;
+use crate::ruleset::Ruleset;
 use crate::types::Color;
 
 /// One of the games that are played in a match.

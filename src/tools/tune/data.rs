@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::gradient::{Row, chance};
 use crate::board::{Placement, Position};
-use crate::eval::{Coefficients, Ruleset, Term};
+use crate::eval::{Coefficients, Term};
 use crate::game::{Game, Outcome};
+use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use crate::tools::r#match::openings::Openings;
 use crate::types::{Color, Move};

@@ -17,7 +17,8 @@ use std::thread;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 
-use crate::eval::{Coefficients, Ruleset, Term};
+use crate::eval::{Coefficients, Term};
+use crate::ruleset::Ruleset;
 use crate::search::STACK_BYTES;
 use crate::tools::r#match::openings::OpeningArguments;
 use crate::variant::coefficients::path_beside;

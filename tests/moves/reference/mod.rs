@@ -13,7 +13,7 @@ mod walks;
 use std::collections::BTreeSet;
 
 use fmax::board::{Layout, Position};
-use fmax::eval::Ruleset;
+use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Square, TypeId};
 use fmax::variant::Condition;
 use proptest::prelude::*;

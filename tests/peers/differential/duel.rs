@@ -3,8 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome};
+use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Square};
 
 use super::original::Original;

@@ -30,7 +30,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-use fmax::eval::Ruleset;
+use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions};
 
 use duel::{Counts, Duel};

@@ -2,9 +2,9 @@
 use std::sync::Arc;
 
 use fmax::board::{FenError, Position};
-use fmax::eval::Ruleset;
 use fmax::game::{Game, MoveError, Outcome, WinReason};
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use fmax::variant::{FindError, Library, ReadOptions, Selections};
 

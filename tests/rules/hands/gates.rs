@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::{Game, MoveError};
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::variant::{Diagnostic, Library, ReadOptions, Selections};
 

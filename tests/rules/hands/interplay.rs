@@ -4,8 +4,8 @@
 //! `compose.rs`.
 use std::sync::Arc;
 
-use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, MoveError, Outcome, WinReason};
+use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::types::Color;
 use fmax::variant::{Library, ReadOptions, Selections};

@@ -8,8 +8,8 @@ mod interplay;
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::ruleset::Ruleset;
 use fmax::types::Move;
 
 /// A game that begins with a position.

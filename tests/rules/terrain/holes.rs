@@ -5,9 +5,9 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::Game;
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 use fmax::types::Color;
 use fmax::variant::{Library, ReadOptions, Selections};
 

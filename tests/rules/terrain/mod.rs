@@ -7,8 +7,8 @@ mod xiangqi;
 
 use std::sync::Arc;
 
-use fmax::eval::Ruleset;
 use fmax::game::Game;
+use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections};
 
 /// Kings, pawns, rooks, a camel for promotion, and a wazir, with rule lines behind them.

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome, WinReason};
 use fmax::movegen::Perpetual;
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use fmax::types::Color;
 use fmax::variant::{Library, ReadOptions, Selections};

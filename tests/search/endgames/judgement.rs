@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::game::{DrawReason, Game, Outcome};
+use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 
 use super::support::game;

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::{Placement, Position, Virginity};
-use fmax::eval::Ruleset;
 use fmax::game::{Game, Outcome};
+use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::types::{Color, Square, SquareSet, TypeId};
 use fmax::variant::{Library, ReadOptions, Selections};

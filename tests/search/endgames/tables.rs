@@ -1,8 +1,8 @@
 //! The tables against the moves of the game.
 
 use fmax::board::Position;
-use fmax::eval::Ruleset;
 use fmax::eval::endgame::{Known, Near};
+use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Square};
 use fmax::variant::{Library, ReadOptions, Selections, Stalemate};
 

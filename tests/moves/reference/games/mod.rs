@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use fmax::board::{Placement, Position, Virginity};
-use fmax::eval::Ruleset;
+use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Square, TypeId};
 use fmax::variant::{
     Goals, GuiInfo, Leg, MoveShape, Over, PieceType, Promotion, PromotionChoices, Repetition,

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::endgame::Endgames;
-use super::{Coefficients, Evaluation, goals, values, weights};
 use crate::board::{Layout, Position};
+use crate::eval::endgame::Endgames;
+use crate::eval::{Coefficients, Evaluation};
 use crate::movegen::MoveTables;
 use crate::variant::Variant;
 
@@ -31,8 +31,7 @@ impl Ruleset {
     /// Compiles a game with an evaluation of one's own.
     pub fn with_coefficients(variant: Arc<Variant>, coefficients: &Coefficients) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
-        let values = goals::values(&variant, values::table(&variant, &tables));
-        let (weights, evaluation) = weights::derive(&variant, &tables, values, coefficients);
+        let (weights, evaluation) = Evaluation::new(&variant, &tables, coefficients);
         let mut layout = Layout::new(variant.clone(), weights);
         if variant.rules.goals.checks > 0 {
             layout.count_checks(Arc::new(MoveTables::new(variant)));
