@@ -37,7 +37,7 @@ use anyhow::Context;
 use crate::ruleset::Ruleset;
 use crate::variant::{Library, Selections, Variant};
 use record::Record;
-use schedule::{Event, Field, Plan, Workers};
+use schedule::{Event, Plan, VariantEntry, Workers};
 use settings::Arguments;
 use sprt::Decision;
 use table::Standings;
@@ -61,7 +61,7 @@ pub fn run(
 ) -> anyhow::Result<bool> {
     arguments.check()?;
     let plan = Plan {
-        fields: fields(library, &arguments.variants)?,
+        entries: variant_entries(library, &arguments.variants)?,
         pairs: arguments.pairs(),
         engines: arguments.engines(memory)?,
         conditions: arguments.conditions(),
@@ -71,9 +71,9 @@ pub fn run(
     };
     let mut files = Files::open(arguments)?;
     let names: Vec<&str> = plan
-        .fields
+        .entries
         .iter()
-        .map(|field| field.name.as_str())
+        .map(|entry| entry.name.as_str())
         .collect();
     let mut standings = Standings::new(&names, plan.games(), arguments.sprt);
     let played = play(&plan, arguments, &mut files, &mut standings);
@@ -109,8 +109,8 @@ fn play(
                     progress.show(&standings.line());
                     files.write(&record)
                 }
-                Event::Unknown(field, engine) => {
-                    standings.set_unknown(field, engine);
+                Event::Unknown(entry, engine) => {
+                    standings.set_unknown(entry, engine);
                     Ok(())
                 }
                 Event::Failed(error) => Err(error),
@@ -129,7 +129,7 @@ fn play(
 }
 
 /// The games of the names that a user gives.
-fn fields(library: &Library, names: &[String]) -> anyhow::Result<Vec<Field>> {
+fn variant_entries(library: &Library, names: &[String]) -> anyhow::Result<Vec<VariantEntry>> {
     let mut variants: Vec<(String, Arc<Variant>)> = Vec::new();
     let mut add = |name: &str, variant: Arc<Variant>| {
         if !variants
@@ -152,11 +152,11 @@ fn fields(library: &Library, names: &[String]) -> anyhow::Result<Vec<Field>> {
             add(name, library.find(name, &Selections::default())?);
         }
     }
-    let field = |(name, variant): (String, Arc<Variant>)| {
+    let entry = |(name, variant): (String, Arc<Variant>)| {
         let names = engine_names(library, &name, &variant);
-        Field::new(name, names, Arc::new(Ruleset::new(variant)))
+        VariantEntry::new(name, names, Arc::new(Ruleset::new(variant)))
     };
-    Ok(variants.into_iter().map(field).collect())
+    Ok(variants.into_iter().map(entry).collect())
 }
 
 /// What engines may call a game that the user calls `name`. A catch-all name means whatever an

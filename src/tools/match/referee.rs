@@ -5,7 +5,7 @@ use std::time::Duration;
 use super::adjudication::{Adjudicator, Threshold};
 use super::clock::{Limit, PlayerClock};
 use super::ending::Ending;
-use super::engine::{Claim, Clocks, Engine, Fault, GameError, Said};
+use super::engine::{Claim, Clocks, Engine, Fault, GameError, Message};
 use super::openings::Opening;
 use crate::game::{Game, Outcome};
 use crate::types::{Color, Move};
@@ -164,7 +164,7 @@ impl Table<'_> {
                 player.make(&spell(&game, mv, player))?;
                 game.play(mv);
             }
-            player.settle(SETTLING)
+            player.wait_until_done(SETTLING)
         };
         match set_up() {
             Ok(complaints) if complaints.is_empty() => None,
@@ -227,13 +227,13 @@ impl Table<'_> {
         let patience = allowance.map_or(self.conditions.stall, |time| time + self.conditions.grace);
         let mut told = None;
         loop {
-            let (at, said) = match self.players[us].receive(begun + patience) {
+            let (at, message) = match self.players[us].receive(begun + patience) {
                 Ok(heard) => heard,
                 Err(Fault::Stall) if allowance.is_some() => return Err(Ending::Flag(color)),
                 Err(error) => return Err(fault(error)),
             };
-            match said {
-                Said::Move(text) => {
+            match message {
+                Message::Move(text) => {
                     self.thinking = None;
                     let time = at.saturating_duration_since(begun);
                     if time > patience {
@@ -246,29 +246,29 @@ impl Table<'_> {
                     self.offers[them] = false;
                     return Ok((mv, Thought { time, told }));
                 }
-                Said::Thinks { depth, score, .. } if at >= begun => told = Some((depth, score)),
+                Message::Thinks { depth, score, .. } if at >= begun => told = Some((depth, score)),
                 other => self.consider(color, other)?,
             }
         }
     }
 
     /// Anything that an engine says besides its move.
-    fn consider(&mut self, color: Color, said: Said) -> Result<(), Ending> {
-        match said {
-            Said::Claim(Claim::Win(winner)) if winner == color => Err(Ending::FalseClaim(color)),
-            Said::Claim(Claim::Win(_)) | Said::Resigns => Err(Ending::Resignation(color)),
-            Said::Claim(Claim::Draw) => Err(match self.draw_within_reach() {
+    fn consider(&mut self, color: Color, message: Message) -> Result<(), Ending> {
+        match message {
+            Message::Claim(Claim::Win(winner)) if winner == color => Err(Ending::FalseClaim(color)),
+            Message::Claim(Claim::Win(_)) | Message::Resigns => Err(Ending::Resignation(color)),
+            Message::Claim(Claim::Draw) => Err(match self.draw_within_reach() {
                 Some(outcome) => Ending::Rules(outcome),
                 None => Ending::FalseClaim(color),
             }),
-            Said::OffersDraw => {
+            Message::OffersDraw => {
                 self.offers[color.index()] = true;
                 if self.offers.iter().all(|&offer| offer) {
                     return Err(Ending::Agreement);
                 }
                 Ok(())
             }
-            Said::RefusesMove => Err(Ending::RefusesMove(color)),
+            Message::RefusesMove => Err(Ending::RefusesMove(color)),
             _ => Ok(()),
         }
     }

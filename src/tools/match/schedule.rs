@@ -19,7 +19,7 @@ use crate::types::Color;
 
 /// One of the games that are played in a match.
 #[derive(Debug)]
-pub struct Field {
+pub struct VariantEntry {
     /// What it is called in tables.
     pub name: String,
     /// What engines may call it, the best name first.
@@ -31,10 +31,10 @@ pub struct Field {
     unknown: AtomicBool,
 }
 
-impl Field {
+impl VariantEntry {
     /// A game with its names.
-    pub fn new(name: String, names: Vec<String>, rules: Arc<Ruleset>) -> Field {
-        Field {
+    pub fn new(name: String, names: Vec<String>, rules: Arc<Ruleset>) -> VariantEntry {
+        VariantEntry {
             name,
             names,
             rules,
@@ -48,7 +48,7 @@ impl Field {
 #[derive(Debug)]
 pub struct Plan {
     /// The games.
-    pub fields: Vec<Field>,
+    pub entries: Vec<VariantEntry>,
     /// Pairs of games of each.
     pub pairs: u32,
     /// The engines.
@@ -65,9 +65,9 @@ pub struct Plan {
 
 /// A game of the plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Appointment {
-    /// Which of the fields.
-    pub field: usize,
+pub struct Pairing {
+    /// Which of the games.
+    pub entry: usize,
     /// Which pair.
     pub pair: u32,
     /// The colour of the first engine.
@@ -78,8 +78,8 @@ pub struct Appointment {
 #[derive(Debug)]
 pub enum Event {
     /// A game is over.
-    Played(Appointment, Box<Record>),
-    /// One of the engines does not know a game: which field, which engine.
+    Played(Pairing, Box<Record>),
+    /// One of the engines does not know a game: which entry, which engine.
     Unknown(usize, String),
     /// The match cannot go on.
     Failed(anyhow::Error),
@@ -88,34 +88,34 @@ pub enum Event {
 impl Plan {
     /// How many games there are.
     pub fn games(&self) -> usize {
-        self.fields.len() * self.pairs as usize * 2
+        self.entries.len() * self.pairs as usize * 2
     }
 
-    /// The game of a number: a pair of each field in turn, so that a match that ends early has
+    /// The game of a number: a pair of each in turn, so that a match that ends early has
     /// played about the same of each.
-    pub fn appointment(&self, number: usize) -> Option<Appointment> {
+    pub fn pairing(&self, number: usize) -> Option<Pairing> {
         let (round, in_round) = (
-            number / (2 * self.fields.len()),
-            number % (2 * self.fields.len()),
+            number / (2 * self.entries.len()),
+            number % (2 * self.entries.len()),
         );
         let pair = u32::try_from(round)
             .ok()
             .filter(|&pair| pair < self.pairs)?;
-        Some(Appointment {
-            field: in_round / 2,
+        Some(Pairing {
+            entry: in_round / 2,
             pair,
             first: Color::ALL[in_round % 2],
         })
     }
 
-    fn opening(&self, field: &Field, pair: u32) -> Opening {
-        let mut openings = field
+    fn opening(&self, entry: &VariantEntry, pair: u32) -> Opening {
+        let mut openings = entry
             .openings
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let openings = openings.get_or_insert_with(|| {
-            let start = Game::new(field.rules.clone(), self.move_rule);
-            Openings::new(start, &field.name, self.opening_plies, self.seed)
+            let start = Game::new(entry.rules.clone(), self.move_rule);
+            Openings::new(start, &entry.name, self.opening_plies, self.seed)
         });
         openings.get(pair as usize)
     }
@@ -184,18 +184,18 @@ impl Worker<'_> {
     fn work(mut self) {
         while !self.shared.stop.load(Ordering::Relaxed) {
             let number = self.shared.next.fetch_add(1, Ordering::Relaxed);
-            let Some(appointment) = self.shared.plan.appointment(number) else {
+            let Some(pairing) = self.shared.plan.pairing(number) else {
                 return;
             };
-            let field = &self.shared.plan.fields[appointment.field];
-            if field.unknown.load(Ordering::Relaxed) {
+            let entry = &self.shared.plan.entries[pairing.entry];
+            if entry.unknown.load(Ordering::Relaxed) {
                 continue;
             }
-            let event = match self.play(appointment, field) {
-                Ok(Ok(record)) => Event::Played(appointment, Box::new(record)),
+            let event = match self.play(pairing, entry) {
+                Ok(Ok(record)) => Event::Played(pairing, Box::new(record)),
                 Ok(Err(engine)) => {
-                    field.unknown.store(true, Ordering::Relaxed);
-                    Event::Unknown(appointment.field, engine)
+                    entry.unknown.store(true, Ordering::Relaxed);
+                    Event::Unknown(pairing.entry, engine)
                 }
                 Err(error) => Event::Failed(error),
             };
@@ -207,9 +207,13 @@ impl Worker<'_> {
     }
 
     /// Plays a game; an engine that does not know it is named.
-    fn play(&mut self, game: Appointment, field: &Field) -> anyhow::Result<Result<Record, String>> {
+    fn play(
+        &mut self,
+        game: Pairing,
+        entry: &VariantEntry,
+    ) -> anyhow::Result<Result<Record, String>> {
         let plan = self.shared.plan;
-        let opening = plan.opening(field, game.pair);
+        let opening = plan.opening(entry, game.pair);
         for (seat, (settings, letter)) in
             (self.seats.iter_mut()).zip(plan.engines.iter().zip(['A', 'B']))
         {
@@ -234,10 +238,10 @@ impl Worker<'_> {
                 ([b, a], [limit_b, limit_a], names)
             }
         };
-        let played = referee::play(players, limits, &field.names, opening, &plan.conditions);
+        let played = referee::play(players, limits, &entry.names, opening, &plan.conditions);
         Ok(match played {
             Ok(played) => Ok(Record {
-                variant: field.name.clone(),
+                variant: entry.name.clone(),
                 round: game.pair + 1,
                 players: names,
                 first: game.first,
@@ -280,7 +284,7 @@ mod tests {
     fn every_game_is_played_once() {
         let library = Library::builtin(ReadOptions::default());
         let rules = Arc::new(Ruleset::new(library.default_game().unwrap()));
-        let field = |name: &str| Field::new(name.to_owned(), Vec::new(), rules.clone());
+        let entry = |name: &str| VariantEntry::new(name.to_owned(), Vec::new(), rules.clone());
         let settings = EngineSettings {
             command: "x".parse().unwrap(),
             options: Vec::new(),
@@ -288,7 +292,7 @@ mod tests {
             limit: Limit::Depth(1),
         };
         let plan = Plan {
-            fields: ["a", "b", "c"].map(field).into(),
+            entries: ["a", "b", "c"].map(entry).into(),
             pairs: 2,
             engines: [settings.clone(), settings],
             conditions: Conditions {
@@ -302,12 +306,12 @@ mod tests {
             opening_plies: 0,
             seed: 1,
         };
-        let games: Vec<Appointment> = (0..).map_while(|n| plan.appointment(n)).collect();
+        let games: Vec<Pairing> = (0..).map_while(|n| plan.pairing(n)).collect();
         assert_eq!(games.len(), plan.games());
-        for field in 0..3 {
+        for entry in 0..3 {
             for pair in 0..2 {
                 for first in Color::ALL {
-                    let game = Appointment { field, pair, first };
+                    let game = Pairing { entry, pair, first };
                     assert_eq!(games.iter().filter(|&&known| known == game).count(), 1);
                 }
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use super::record::Record;
-use super::schedule::Appointment;
+use super::schedule::Pairing;
 use super::sprt::{Decision, Sprt};
 use super::statistics::{Estimate, Tally};
 
@@ -50,9 +50,9 @@ impl Standings {
     }
 
     /// Adds a game.
-    pub fn add(&mut self, game: Appointment, record: &Record) {
+    pub fn add(&mut self, game: Pairing, record: &Record) {
         let points = record.half_points();
-        let row = &mut self.rows[game.field];
+        let row = &mut self.rows[game.entry];
         row.tally.add_game(points);
         let ending = &record.played.ending;
         *row.reasons[usize::from(points)]
@@ -72,8 +72,8 @@ impl Standings {
     }
 
     /// A game cannot be played because of an engine.
-    pub fn set_unknown(&mut self, field: usize, engine: String) {
-        self.rows[field].unknown_to = Some(engine);
+    pub fn set_unknown(&mut self, entry: usize, engine: String) {
+        self.rows[entry].unknown_to = Some(engine);
     }
 
     /// Results of all games together.
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
     use crate::types::Color;
 
-    fn add(standings: &mut Standings, field: usize, pair: u32, first: Color, ending: Ending) {
+    fn add(standings: &mut Standings, entry: usize, pair: u32, first: Color, ending: Ending) {
         let players = match first {
             Color::White => ["a", "b"],
             Color::Black => ["b", "a"],
@@ -271,7 +271,7 @@ mod tests {
             },
             date: SystemTime::UNIX_EPOCH,
         };
-        standings.add(Appointment { field, pair, first }, &record);
+        standings.add(Pairing { entry, pair, first }, &record);
     }
 
     fn text(standings: &Standings) -> String {

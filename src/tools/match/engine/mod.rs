@@ -1,13 +1,13 @@
 //! An engine at the other end of the protocol: here the program is the GUI.
 //!
-//! `process` carries lines, `features` knows what the engine has told about itself, `said`
+//! `process` carries lines, `features` knows what the engine has told about itself, `message`
 //! reads what it says, `selection` makes it play a game; this module holds the rest of the
 //! dialogue.
 
 mod command;
 mod features;
+mod message;
 mod process;
-mod said;
 mod selection;
 
 use std::fmt;
@@ -18,8 +18,8 @@ use anyhow::{Context, bail};
 use super::clock::Limit;
 pub use command::{CommandLineError, EngineCommand};
 pub use features::Features;
+pub use message::{Claim, Message};
 use process::Process;
-pub use said::{Claim, Said};
 
 /// An engine that has said nothing about features after this time never will.
 const INTRODUCTION: Duration = Duration::from_secs(5);
@@ -137,7 +137,7 @@ impl Engine {
                 None => INTRODUCTION,
             };
             match self.receive(begin + patience) {
-                Ok((_, Said::Feature(text))) => {
+                Ok((_, Message::Feature(text))) => {
                     let names = self.features.read(&text);
                     let answers: Vec<String> = names
                         .iter()
@@ -182,7 +182,8 @@ impl Engine {
             }
         }
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
-        let sent = self.send(&lines).and_then(|()| self.settle(PATIENCE));
+        let sent = self.send(&lines);
+        let sent = sent.and_then(|()| self.wait_until_done(PATIENCE));
         let complaints = sent.map_err(|fault| anyhow::anyhow!("the engine {fault}"))?;
         if let Some(line) = complaints.first() {
             bail!("the engine refuses its options: {line}");
@@ -223,7 +224,7 @@ impl Engine {
         lines.extend(["easy", "post", "force"].map(str::to_owned));
         let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         self.send(&lines)?;
-        self.settle(PATIENCE)?;
+        self.wait_until_done(PATIENCE)?;
         Ok(())
     }
 
@@ -300,19 +301,19 @@ impl Engine {
             self.send(&["?"])?;
         }
         self.send(&["force", &format!("result {result}")])?;
-        self.settle(patience).map(|_| ())
+        self.wait_until_done(patience).map(|_| ())
     }
 
     /// The next thing the engine says, waited for until `deadline`, with the moment it was said.
     ///
     /// # Errors
     /// If the engine says nothing in time, or never will.
-    pub fn receive(&mut self, deadline: Instant) -> Result<(Instant, Said), Fault> {
+    pub fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
         let line = self.process.receive(deadline).inspect_err(|fault| {
             self.broken |= *fault == Fault::Crash;
         })?;
-        let said = Said::read(&line.text);
-        if let (Said::Thinks { nodes, .. }, Limit::Nodes(limit)) = (&said, self.limit)
+        let message = Message::read(&line.text);
+        if let (Message::Thinks { nodes, .. }, Limit::Nodes(limit)) = (&message, self.limit)
             && !self.overruns
             && *nodes > MOST_OVERRUN.saturating_mul(limit)
         {
@@ -323,14 +324,14 @@ impl Engine {
                 self.name()
             );
         }
-        Ok((line.at, said))
+        Ok((line.at, message))
     }
 
     /// Waits until the engine has done what it was told; returns its complaints.
     ///
     /// # Errors
     /// If it does not answer, or never will. It cannot be used any more then.
-    pub fn settle(&mut self, patience: Duration) -> Result<Vec<String>, Fault> {
+    pub fn wait_until_done(&mut self, patience: Duration) -> Result<Vec<String>, Fault> {
         let mut complaints = Vec::new();
         let deadline = Instant::now() + patience;
         if self.features.ping {
@@ -353,11 +354,11 @@ impl Engine {
                     return Err(fault);
                 }
             };
-            match Said::read(&line.text) {
-                Said::Pong(number) if number == self.pings => return Ok(complaints),
-                Said::Complains | Said::RefusesMove => complaints.push(line.text),
+            match Message::read(&line.text) {
+                Message::Pong(number) if number == self.pings => return Ok(complaints),
+                Message::Complains | Message::RefusesMove => complaints.push(line.text),
                 // an engine may change its mind, for instance about its games
-                Said::Feature(text) => {
+                Message::Feature(text) => {
                     self.features.read(&text);
                 }
                 _ => {}

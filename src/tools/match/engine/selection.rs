@@ -41,7 +41,7 @@ impl Engine {
             {
                 let option = format!("option {option}={label}");
                 self.send(&[&option])?;
-                if !self.settle(PATIENCE)?.is_empty() {
+                if !self.wait_until_done(PATIENCE)?.is_empty() {
                     return Err(GameError::Unknown);
                 }
                 return self.try_variant(fairy);
@@ -65,7 +65,7 @@ impl Engine {
     /// If the engine fails.
     pub fn set_board(&mut self, fen: &str) -> Result<bool, Fault> {
         self.send(&[&format!("setboard {fen}")])?;
-        let complaints = self.settle(PATIENCE)?;
+        let complaints = self.wait_until_done(PATIENCE)?;
         if let Some(line) = complaints.first() {
             log::warn!("{} refuses {fen}: {line}", self.name());
         }
@@ -74,7 +74,7 @@ impl Engine {
 
     fn try_variant(&mut self, name: &str) -> Result<(), GameError> {
         self.send(&[&format!("variant {name}")])?;
-        if self.settle(PATIENCE)?.is_empty() {
+        if self.wait_until_done(PATIENCE)?.is_empty() {
             Ok(())
         } else {
             Err(GameError::Unknown)

@@ -13,7 +13,7 @@ pub enum Claim {
 
 /// A line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub enum Message {
     /// Its move.
     Move(String),
     /// The game is over, it says.
@@ -43,30 +43,30 @@ pub enum Said {
     Other,
 }
 
-impl Said {
+impl Message {
     /// Reads a line.
-    pub fn read(line: &str) -> Said {
+    pub fn read(line: &str) -> Message {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
-            "move" if !rest.is_empty() => Said::Move(first_word(rest)),
-            "1-0" => Said::Claim(Claim::Win(Color::White)),
-            "0-1" => Said::Claim(Claim::Win(Color::Black)),
-            "1/2-1/2" => Said::Claim(Claim::Draw),
-            "resign" => Said::Resigns,
-            "offer" if rest.starts_with("draw") => Said::OffersDraw,
-            "Illegal" | "illegal" if rest.starts_with("move") => Said::RefusesMove,
-            "Error" | "error" | "tellusererror" => Said::Complains,
-            "telluser" if rest.contains("not supported") => Said::Complains,
-            "pong" => rest.parse().map_or(Said::Other, Said::Pong),
-            "feature" => Said::Feature(rest.to_owned()),
+            "move" if !rest.is_empty() => Message::Move(first_word(rest)),
+            "1-0" => Message::Claim(Claim::Win(Color::White)),
+            "0-1" => Message::Claim(Claim::Win(Color::Black)),
+            "1/2-1/2" => Message::Claim(Claim::Draw),
+            "resign" => Message::Resigns,
+            "offer" if rest.starts_with("draw") => Message::OffersDraw,
+            "Illegal" | "illegal" if rest.starts_with("move") => Message::RefusesMove,
+            "Error" | "error" | "tellusererror" => Message::Complains,
+            "telluser" if rest.contains("not supported") => Message::Complains,
+            "pong" => rest.parse().map_or(Message::Other, Message::Pong),
+            "feature" => Message::Feature(rest.to_owned()),
             // as engines said it before the protocol had versions
             "My" => match rest.strip_prefix("move is:") {
-                Some(text) if !text.trim().is_empty() => Said::Move(first_word(text)),
-                _ => Said::Other,
+                Some(text) if !text.trim().is_empty() => Message::Move(first_word(text)),
+                _ => Message::Other,
             },
-            _ => thinking(line).unwrap_or(Said::Other),
+            _ => thinking(line).unwrap_or(Message::Other),
         }
     }
 }
@@ -79,7 +79,7 @@ fn first_word(text: &str) -> String {
 }
 
 /// `PLY SCORE TIME NODES PV`; some engines mark the ply.
-fn thinking(line: &str) -> Option<Said> {
+fn thinking(line: &str) -> Option<Message> {
     let mut words = line.split_whitespace();
     let depth = words.next()?;
     let depth = depth
@@ -90,7 +90,7 @@ fn thinking(line: &str) -> Option<Said> {
     // the time; some engines give seconds with a point
     words.next()?.parse::<f64>().ok()?;
     let nodes = words.next()?.parse().ok()?;
-    Some(Said::Thinks {
+    Some(Message::Thinks {
         depth,
         score,
         nodes,
@@ -103,26 +103,29 @@ mod tests {
 
     #[test]
     fn lines() {
-        for (line, said) in [
-            ("move e2e4", Said::Move("e2e4".into())),
-            ("My move is: e2e4", Said::Move("e2e4".into())),
-            ("move", Said::Other),
-            ("1-0 {White mates}", Said::Claim(Claim::Win(Color::White))),
-            ("0-1", Said::Claim(Claim::Win(Color::Black))),
-            ("1/2-1/2 {Draw by repetition}", Said::Claim(Claim::Draw)),
-            ("resign", Said::Resigns),
-            ("offer draw", Said::OffersDraw),
-            ("Illegal move: e2e5", Said::RefusesMove),
-            ("Illegal move (no): e2e5", Said::RefusesMove),
-            ("Error (unknown command): x", Said::Complains),
-            ("telluser variant x not supported", Said::Complains),
-            ("telluser good luck", Said::Other),
-            ("pong 12", Said::Pong(12)),
-            ("pong x", Said::Other),
-            ("feature done=1", Said::Feature("done=1".into())),
+        for (line, message) in [
+            ("move e2e4", Message::Move("e2e4".into())),
+            ("My move is: e2e4", Message::Move("e2e4".into())),
+            ("move", Message::Other),
+            (
+                "1-0 {White mates}",
+                Message::Claim(Claim::Win(Color::White)),
+            ),
+            ("0-1", Message::Claim(Claim::Win(Color::Black))),
+            ("1/2-1/2 {Draw by repetition}", Message::Claim(Claim::Draw)),
+            ("resign", Message::Resigns),
+            ("offer draw", Message::OffersDraw),
+            ("Illegal move: e2e5", Message::RefusesMove),
+            ("Illegal move (no): e2e5", Message::RefusesMove),
+            ("Error (unknown command): x", Message::Complains),
+            ("telluser variant x not supported", Message::Complains),
+            ("telluser good luck", Message::Other),
+            ("pong 12", Message::Pong(12)),
+            ("pong x", Message::Other),
+            ("feature done=1", Message::Feature("done=1".into())),
             (
                 "9 -34 12 3456 e2e4 e7e5",
-                Said::Thinks {
+                Message::Thinks {
                     depth: 9,
                     score: -34,
                     nodes: 3456,
@@ -130,17 +133,17 @@ mod tests {
             ),
             (
                 "9& 100003 0.1 3456\te2e4",
-                Said::Thinks {
+                Message::Thinks {
                     depth: 9,
                     score: 100_003,
                     nodes: 3456,
                 },
             ),
-            ("9 8 7", Said::Other),
-            ("# move e2e4", Said::Other),
-            ("", Said::Other),
+            ("9 8 7", Message::Other),
+            ("# move e2e4", Message::Other),
+            ("", Message::Other),
         ] {
-            assert_eq!(Said::read(line), said, "{line}");
+            assert_eq!(Message::read(line), message, "{line}");
         }
     }
 }
