@@ -33,7 +33,7 @@ impl Ruleset {
         let tables = MoveTables::new(variant.clone());
         let (weights, evaluation) = Evaluation::new(&variant, &tables, coefficients);
         let mut layout = Layout::new(variant.clone(), weights);
-        if variant.rules.goals.checks > 0 {
+        if variant.rules.win.checks > 0 {
             layout.count_checks(Arc::new(MoveTables::new(variant)));
         }
         let layout = Arc::new(layout);

@@ -58,10 +58,10 @@ pub(super) struct Aftermath {
 impl Aftermath {
     /// What the game has of it; none in most games.
     pub fn new(v: &Variant) -> Option<Aftermath> {
-        let goals = &v.rules.goals;
+        let goals = &v.rules.win;
         let drops = v.rules.drops.is_some();
         let gates = v.rules.has_gates();
-        let watched = gates || v.rules.royal_leap_aim.is_some() || v.rules.counting.is_some();
+        let watched = gates || v.rules.castling.leap_aim.is_some() || v.rules.counting.is_some();
         if goals.checks == 0 && goals.explosion.is_none() && !v.has_glass() && !drops && !watched {
             return None;
         }

@@ -89,7 +89,7 @@ impl Placement {
         // XBoard leaves out one of the two fields in games without castling: a number here is the
         // first counter already
         let number = |text: &&str| text.bytes().all(|b| b.is_ascii_digit());
-        let asked = layout.variant.rules.goals.checks;
+        let asked = layout.variant.rules.win.checks;
         let given = fields.clone().find_map(|text| parse_checks(text, asked));
         self.checks = given.unwrap_or(self.checks);
         let mut fields = fields
@@ -259,7 +259,7 @@ impl Position {
             None if ep.is_empty() => ("-".to_owned(), self.rule_clock()),
             None => (ep, self.rule_clock()),
         };
-        let checks = match layout.variant.rules.goals.checks {
+        let checks = match layout.variant.rules.win.checks {
             0 => String::new(),
             _ => {
                 let [white, black] = Color::ALL.map(|color| self.checks_left(color));

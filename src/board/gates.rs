@@ -11,7 +11,7 @@ pub(super) fn gates(v: &Variant, color: Color) -> Vec<(Square, TypeId)> {
         Color::White => 0,
         Color::Black => v.ranks - 1,
     };
-    let gates = v.rules.gates[color.index()].iter();
+    let gates = v.rules.gating.gates[color.index()].iter();
     gates
         .map(|gate| (Square::at(gate.file, rank), gate.id))
         .collect()

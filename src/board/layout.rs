@@ -135,7 +135,7 @@ impl Layout {
             .collect();
         let gate_squares = Color::ALL.map(|color| {
             let may_gate = |&&(_, c, id): &&(Square, Color, TypeId)| {
-                !v.rules.gating.is_empty() && c == color && !v.is_pawn(id, color)
+                !v.rules.gating.types.is_empty() && c == color && !v.is_pawn(id, color)
             };
             start.iter().filter(may_gate).map(|&(sq, ..)| sq).collect()
         });
@@ -162,7 +162,7 @@ impl Layout {
             royal_types: std::iter::once(false)
                 .chain(v.pieces.iter().map(|p| p.royalty.is_royal()))
                 .collect(),
-            aim: v.rules.royal_leap_aim.map(|id| (id, aims(v, id))),
+            aim: v.rules.castling.leap_aim.map(|id| (id, aims(v, id))),
             aftermath: Aftermath::new(v),
             needs_royal: v.needs_royal(),
             weights,

@@ -72,7 +72,7 @@ impl Placement {
             en_passant: Vec::new(),
             rule_clock: 0,
             count: None,
-            checks: [rules.goals.checks; 2],
+            checks: [rules.win.checks; 2],
             move_number: 1,
         }
     }
@@ -207,7 +207,7 @@ impl Position {
             (board.state.count, board.state.count_limit) = placement.count.unwrap_or_default();
         }
         for color in Color::ALL {
-            let left = placement.checks[color.index()].min(layout.variant.rules.goals.checks);
+            let left = placement.checks[color.index()].min(layout.variant.rules.win.checks);
             board.state.checks[color.index()] = left;
             board.state.key ^= layout.zobrist.checks(color, left);
         }

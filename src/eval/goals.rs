@@ -19,7 +19,7 @@ const MANY: usize = 4;
 
 /// The worth of the types in a game, given their usual one: burdens where being without pieces wins.
 pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
-    if v.rules.goals.bare_wins {
+    if v.rules.win.bare_wins {
         return vec![-BURDEN; usual.len()];
     }
     usual
@@ -28,7 +28,7 @@ pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
 /// What checks given are worth, by how many are left to give: the fewer, the more each counts. None
 /// where checks are not counted.
 pub(super) fn checks(v: &Variant) -> Vec<i32> {
-    let asked = v.rules.goals.checks;
+    let asked = v.rules.win.checks;
     if asked == 0 {
         return Vec::new();
     }
@@ -75,7 +75,7 @@ impl Goals {
                 race: std::array::from_fn(|n| part(Term::HillRace, n)),
             }
         });
-        let vanishing = v.rules.goals.extinction.clone();
+        let vanishing = v.rules.win.extinction.clone();
         let any = hill.is_some() || vanishing.iter().any(|types| !types.is_empty());
         any.then(|| Goals {
             hill,

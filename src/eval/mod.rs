@@ -194,7 +194,7 @@ impl Evaluation {
         let gates = layout.gate_squares(color).intersection(pos.virgins());
         let mut places = gates.iter().count();
         let mut sum = 0;
-        for &id in &layout.variant.rules.gating {
+        for &id in &layout.variant.rules.gating.types {
             let count = usize::from(pos.in_hand(color, id)).min(places);
             places -= count;
             sum += count as i32 * self.value(id) * HAND_PERCENT / 100;

@@ -12,7 +12,7 @@ use super::{Evaluation, Threats};
 use crate::board::layout::Weights;
 use crate::movegen::{EMPTY_CHANCE, MoveTables};
 use crate::types::{Color, Score, Square, TypeId};
-use crate::variant::{Promotion, Variant};
+use crate::variant::{PromotesTo, Variant};
 
 /// The part of a piece's expected targets that it finds free in play: others hold own pieces.
 const FREE_TARGETS: f64 = 0.8;
@@ -79,9 +79,13 @@ pub(super) fn derive(
         pawns: Pawns::new(v, tables, &values, c, &numbers),
         royals: Royals::new(v, c),
         bound: bound_types(v, tables, &values, c),
-        bare: v.rules.bare_king_loses.then(|| source.score(Term::Bare)),
+        bare: v
+            .rules
+            .win
+            .bare_king_loses
+            .then(|| source.score(Term::Bare)),
         goals: super::goals::Goals::new(v, tables, c),
-        captures_explode: v.rules.goals.explosion.is_some(),
+        captures_explode: v.rules.win.explosion.is_some(),
         checks: super::goals::checks(v),
         values,
     };
@@ -135,20 +139,20 @@ pub(super) fn way(v: &Variant, color: Color, sq: Square) -> f64 {
     };
     let rank = from_home(sq.rank());
     let last = from_home(v.far_end(color, sq.file()));
-    let goal = f64::from(last + 1) - f64::from(v.rules.promotion_ranks);
+    let goal = f64::from(last + 1) - f64::from(v.rules.promotion.ranks);
     let whole = goal - f64::from(v.rules.pawn_rank) + 1.0;
     ((whole - (goal - f64::from(rank))) / whole.max(1.0)).clamp(0.0, 1.0)
 }
 
 /// How much a pawn gains by promoting to its best choice, centipawns.
 pub(super) fn promotion_gain(v: &Variant, values: &[i32], color: Color) -> f64 {
-    let best = match &v.rules.promotion {
-        Promotion::Choice(choices) => choices[color.index()]
+    let best = match &v.rules.promotion.to {
+        PromotesTo::Choice(choices) => choices[color.index()]
             .distinct
             .iter()
             .map(|id| values[id.index()])
             .max(),
-        Promotion::ByFile(files) => {
+        PromotesTo::ByFile(files) => {
             let become_ = files[color.index()].iter().flatten();
             let (sum, count) =
                 become_.fold((0, 0), |(sum, n), id| (sum + values[id.index()], n + 1));

@@ -5,7 +5,7 @@ use std::fmt;
 use super::Game;
 use crate::movegen::Verdict;
 use crate::types::{Color, Move, Square, TypeId};
-use crate::variant::Promotion;
+use crate::variant::PromotesTo;
 
 /// Why a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,9 +241,9 @@ impl Game {
 
     /// What a pawn of the colour may become, default first; empty if the file decides.
     fn promotion_choices(&self, color: Color) -> &[TypeId] {
-        match &self.rules.variant().rules.promotion {
-            Promotion::Choice(choices) => &choices[color.index()].accepted,
-            Promotion::ByFile(_) => &[],
+        match &self.rules.variant().rules.promotion.to {
+            PromotesTo::Choice(choices) => &choices[color.index()].accepted,
+            PromotesTo::ByFile(_) => &[],
         }
     }
 

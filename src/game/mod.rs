@@ -75,7 +75,7 @@ impl Game {
     pub fn move_rule_plies(&self) -> u32 {
         let mut limit = self.move_rule;
         let clock = self.position.rule_clock();
-        if limit > 0 && clock >= limit && self.rules.variant().rules.checks_stop_clock {
+        if limit > 0 && clock >= limit && self.rules.variant().rules.move_rule.without_checks {
             let tables = &self.rules.tables;
             let counted = tables.plies_without_checks(&mut self.position.clone());
             limit += clock - counted;
@@ -86,7 +86,7 @@ impl Game {
     /// Changes the move rule, in moves of each side; 0 turns it off. Nothing changes in a game with
     /// a number of its own.
     pub fn set_move_rule(&mut self, moves: u32) {
-        let own = self.rules.variant().rules.move_rule;
+        let own = self.rules.variant().rules.move_rule.limit;
         self.move_rule = 2 * own.unwrap_or(moves);
     }
 

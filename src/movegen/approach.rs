@@ -6,7 +6,7 @@ use super::MoveTables;
 use super::compile::{append, plain_leg};
 use super::tables::{Approach, LeapOrigin, Ray};
 use crate::types::{Square, Step, TypeId};
-use crate::variant::{Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Stalemate, Variant};
+use crate::variant::{Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Variant};
 
 impl MoveTables {
     /// The tables that tell from where plain moves capture on a square.
@@ -112,7 +112,7 @@ fn facing_legs(v: &Variant) -> Vec<Leg> {
         quiet: false,
     };
     let ahead = [1, -1].map(|ranks| Leg::slide(Step::new(0, ranks), rights));
-    if v.rules.facing_is_illegal {
+    if v.rules.zones.facing_is_illegal {
         ahead.to_vec()
     } else {
         Vec::new()
@@ -121,7 +121,7 @@ fn facing_legs(v: &Variant) -> Vec<Leg> {
 
 /// Those of some types that do capture on `target` from `origin`, so many steps away.
 fn really(v: &Variant, types: u64, step: Step, origin: Square, target: Square, steps: u8) -> u64 {
-    if v.rules.terrain.is_plain() && !v.rules.facing_is_illegal {
+    if v.rules.zones.is_plain() && !v.rules.zones.facing_is_illegal {
         return types;
     }
     let stops = |id: TypeId| v.may_stop(id, target.file(), target.rank());
@@ -136,7 +136,7 @@ fn really(v: &Variant, types: u64, step: Step, origin: Square, target: Square, s
         stops(id) && legs.any(goes)
     };
     let faces = |royal: bool| {
-        v.rules.facing_is_illegal
+        v.rules.zones.facing_is_illegal
             && royal
             && royal_place
             && step.files == 0
@@ -151,11 +151,7 @@ fn really(v: &Variant, types: u64, step: Step, origin: Square, target: Square, s
 /// True if a royal that attacks another one could always be captured by it, so that a position
 /// with one royal on each side and nothing else cannot be won by either side.
 pub(super) fn are_bare_royals_harmless(v: &Variant) -> bool {
-    do_royals_meet_in_peace(v)
-        && v.rules.stalemate == Stalemate::Draw
-        && v.rules.hill.is_none()
-        && !v.rules.bare_king_loses
-        && v.rules.goals.leave_royals_alone()
+    do_royals_meet_in_peace(v) && v.rules.win.leave_royals_alone()
 }
 
 /// True if all royals capture alike, by plain leaps that go both ways: one that attacks another
@@ -176,7 +172,7 @@ pub(super) fn do_royals_meet_in_peace(v: &Variant) -> bool {
         .collect();
     let plain = v
         .types()
-        .all(|(id, piece)| !piece.royalty.is_royal() || v.rules.terrain.is_plain_for(id));
+        .all(|(id, piece)| !piece.royalty.is_royal() || v.rules.zones.is_plain_for(id));
     plain
         && kinds.is_some_and(|kinds| {
             kinds.iter().all(|steps| {

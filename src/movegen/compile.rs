@@ -11,8 +11,7 @@ use super::tables::{
 use super::trace::{PathStep, trace};
 use crate::types::{BEYOND, Color, Square, SquareSet, TypeId};
 use crate::variant::{
-    Condition, Goals, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Promotion, Rights, Royalty,
-    Variant,
+    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, PromotesTo, Rights, Royalty, Variant,
 };
 
 impl MoveTables {
@@ -35,7 +34,7 @@ impl MoveTables {
             odd_types: 0,
             odd_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
             promotions: Color::ALL.map(|color| promotions(v, color)),
-            hill: v.rules.hill.map(|id| (id, hill_squares(v))),
+            hill: v.rules.win.hill.map(|id| (id, hill_squares(v))),
             decides_early: false,
             bare_royals_draw: false,
             orthodox_royals: super::traits::are_royals_orthodox(v),
@@ -43,25 +42,25 @@ impl MoveTables {
             royal_kinds: std::iter::once(Royalty::None)
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),
-            royals_face: v.rules.facing_is_illegal,
+            royals_face: v.rules.zones.facing_is_illegal,
             royal_promotion: false,
-            gates: !v.rules.gating.is_empty(),
+            gates: !v.rules.gating.types.is_empty(),
             drops: v.rules.drops.is_some(),
             drops_must_not_mate: v.rules.drops.as_ref().is_some_and(|drops| {
                 let mut kinds = drops.kinds.iter().flatten();
                 kinds.any(|kind| kind.no_mate)
             }),
-            has_goals: v.rules.goals != Goals::default(),
+            has_goals: !v.rules.win.only_royals_decide(),
             has_royals: v.needs_royal(),
-            vanishing: (v.rules.goals.extinction.clone()).map(|types| {
+            vanishing: (v.rules.win.extinction.clone()).map(|types| {
                 let kinds = types.into_iter();
                 kinds.map(|id| v.kind(id)).collect()
             }),
             baring: super::goals::baring(v),
             glass: v.has_glass(),
             revised: v.has_glass() || v.rules.has_gates(),
-            explodes: v.rules.goals.explosion.is_some(),
-            compulsory: v.rules.goals.compulsory_captures,
+            explodes: v.rules.win.explosion.is_some(),
+            compulsory: v.rules.win.compulsory_captures,
             variant: variant.clone(),
         };
         for (id, _) in v.types() {
@@ -74,10 +73,7 @@ impl MoveTables {
         tables.royal_promotion = (tables.promotions.iter().flatten().flatten())
             .any(|choice| v.piece(choice.id).royalty.is_royal());
         tables.bare_royals_draw = super::approach::are_bare_royals_harmless(v);
-        tables.decides_early = tables.bare_royals_draw
-            || v.rules.hill.is_some()
-            || v.rules.bare_king_loses
-            || tables.has_goals;
+        tables.decides_early = tables.bare_royals_draw || tables.has_goals;
         tables
     }
 
@@ -247,7 +243,7 @@ pub(super) fn plain_leg(m: &MoveDescriptor) -> Option<Leg> {
 
 /// Takes the rights on squares where the piece may not stop.
 fn bar(v: &Variant, id: TypeId, path: &mut [PathStep]) {
-    if v.rules.terrain.confined.is_empty() {
+    if v.rules.zones.confined.is_empty() {
         return;
     }
     for step in path {
@@ -314,20 +310,20 @@ fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
     };
     let choice = |id: TypeId| PromotionChoice {
         id,
-        limit: if v.rules.promotion_to_captured || v.piece(id).royalty.is_royal() {
+        limit: if v.rules.promotion.captured || v.piece(id).royalty.is_royal() {
             start_count(id)
         } else {
             u8::MAX
         },
     };
     let by_file = |file: usize| -> Vec<PromotionChoice> {
-        match &v.rules.promotion {
-            Promotion::Choice(choices) => choices[color.index()]
+        match &v.rules.promotion.to {
+            PromotesTo::Choice(choices) => choices[color.index()]
                 .distinct
                 .iter()
                 .map(|&id| choice(id))
                 .collect(),
-            Promotion::ByFile(files) => files[color.index()]
+            PromotesTo::ByFile(files) => files[color.index()]
                 .get(file)
                 .copied()
                 .flatten()

@@ -87,7 +87,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         let rules = &self.tables.variant.rules;
         let last = self.pos.layout().is_last_rank(self.us, mv.to());
         let choices = &self.tables.promotions[self.us.index()][usize::from(mv.to().file())];
-        let choices: &[_] = if capture && rules.promotion_quiet && !last {
+        let choices: &[_] = if capture && rules.promotion.quiet && !last {
             &[]
         } else {
             choices
@@ -102,9 +102,9 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
             }
         }
         let stays = if last {
-            none && !rules.promotion_to_captured
+            none && !rules.promotion.captured
         } else {
-            none || rules.promotion_optional
+            none || rules.promotion.optional
         };
         if stays && if capture { C } else { Q } {
             self.moves.push(mv);

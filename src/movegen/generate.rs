@@ -118,7 +118,7 @@ impl MoveTables {
         }
         for i in first..moves.len() {
             let mv = moves[i];
-            for &id in &self.variant.rules.gating {
+            for &id in &self.variant.rules.gating.types {
                 if self.may_gate(pos, us, id, mv.from()) {
                     moves.push(mv.gating(id));
                 }
@@ -151,7 +151,7 @@ impl MoveTables {
             if pos.live(us) == u64::MAX {
                 continue;
             }
-            for &id in &self.variant.rules.gating {
+            for &id in &self.variant.rules.gating.types {
                 // castling over one square may leave none of the two free
                 if castling.partner_to != castling.from && self.may_gate(pos, us, id, castling.from)
                 {

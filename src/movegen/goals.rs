@@ -18,7 +18,7 @@ impl InCheck for MoveTables {
 
 /// The game as its moves are compiled: royals that a capture would destroy capture nothing.
 pub(super) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
-    if v.rules.goals.explosion.is_none() {
+    if v.rules.win.explosion.is_none() {
         return Cow::Borrowed(v);
     }
     let mut v = v.clone();
@@ -40,7 +40,7 @@ pub(super) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
 pub(super) fn baring(v: &Variant) -> [u64; 2] {
     let start = v.start_pieces();
     Color::ALL.map(|color| {
-        let named = &v.rules.goals.baring[color.index()];
+        let named = &v.rules.win.baring[color.index()];
         let types = named.iter().fold(0, |types, &id| types | v.kind(id));
         let mut own = start.iter().filter(|piece| piece.color == color);
         let concerned = own.any(|piece| types >> piece.id.0 & 1 != 0);
@@ -61,7 +61,7 @@ impl MoveTables {
     /// Who has reached a goal that is no royal's.
     #[inline(never)]
     pub(super) fn goal_verdict(&self, pos: &Position) -> Option<Verdict> {
-        let goals = &self.variant.rules.goals;
+        let goals = &self.variant.rules.win;
         let (us, them) = (pos.side(), pos.side().other());
         let ended = |decision, winner| {
             Some(if winner == us {
@@ -105,7 +105,8 @@ impl MoveTables {
     pub(super) fn is_bare(&self, pos: &Position, color: Color) -> bool {
         let types = self.baring[color.index()];
         let alone = pos.live(color) == pos.royals(color) && !pos.has_hand(color);
-        self.variant.rules.bare_king_loses && alone || types != 0 && count(pos, color, types) == 0
+        self.variant.rules.win.bare_king_loses && alone
+            || types != 0 && count(pos, color, types) == 0
     }
 
     /// True if a capture takes the last piece of a type that must not die out, or the last that
@@ -183,9 +184,9 @@ impl MoveTables {
         let (us, them) = (pos.side(), pos.side().other());
         let rules = &self.variant.rules;
         if in_check {
-            return Some(if rules.goals.mated_wins { us } else { them });
+            return Some(if rules.win.mated_wins { us } else { them });
         }
-        match rules.stalemate {
+        match rules.win.stalemate {
             Stalemate::Draw => None,
             Stalemate::Loss => Some(them),
             Stalemate::Win => Some(us),

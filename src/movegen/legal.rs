@@ -95,7 +95,7 @@ impl MoveTables {
         }
         if mv.is_first_move()
             && known.in_check
-            && self.variant.rules.no_royal_leap_in_check
+            && self.variant.rules.castling.no_leap_in_check
             && self.royal_kinds[pos.type_on(mv.from()).index()].is_royal()
         {
             return false;

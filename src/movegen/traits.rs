@@ -5,7 +5,7 @@ use super::approach::do_royals_meet_in_peace;
 use super::compile::plain_leg;
 use crate::types::{Color, Step, TypeId};
 use crate::variant::{
-    Goals, Leg, LegEnd, MoveDescriptor, MoveShape, Repetition, Rights, Rules, Variant,
+    Leg, LegEnd, MoveDescriptor, MoveShape, Repetition, Rights, Rules, Variant, Zones,
 };
 
 impl MoveTables {
@@ -46,41 +46,26 @@ fn is_only_mate_to_win(rules: &Rules) -> bool {
     let Rules {
         // what pawns and virgin pieces do, and what is in hand before the ending
         pawn_rank: _,
-        promotion_ranks: _,
         promotion: _,
-        promotion_optional: _,
-        promotion_quiet: _,
-        promotion_to_captured: _,
-        no_royal_leap_in_check: _,
-        royal_leap_aim: _,
-        castling_partner: _,
+        castling: _,
         gating: _,
-        gates: _,
         hand: _,
         shuffle: _,
         move_rule: _,
-        checks_stop_clock: _,
         // only where the user wants it
         counting: _,
-        // understood where it draws or loses; where it can win, what is won without it still is
-        stalemate: _,
-        hill,
-        bare_king_loses,
+        // stalemate is understood where it draws or loses; where it can win, what is won without it
+        // still is
+        win,
         drops,
         // endings are solved for whole boards only
-        holes,
-        terrain,
-        facing_is_illegal,
+        zones,
         repetition,
-        looking_glass,
-        goals,
+        alice,
     } = rules;
-    let peculiar =
-        *bare_king_loses || *facing_is_illegal || !terrain.is_plain() || !holes.is_empty();
-    hill.is_none()
-        && !peculiar
-        && looking_glass.is_empty()
-        && *goals == Goals::default()
+    *zones == Zones::default()
+        && alice.is_empty()
+        && win.only_royals_decide()
         && *repetition == Repetition::default()
         && drops.as_ref().is_none_or(|drops| !drops.captures)
 }

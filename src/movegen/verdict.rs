@@ -76,7 +76,7 @@ impl MoveTables {
                 return Some(Verdict::Lost(Decision::Goal));
             }
         }
-        if self.variant.rules.bare_king_loses || self.baring != [0; 2] {
+        if self.variant.rules.win.bare_king_loses || self.baring != [0; 2] {
             // the bared side has had its move, and has not bared us
             match (self.is_bare(pos, us), self.is_bare(pos, them)) {
                 (true, true) => return Some(Verdict::Draw(DeadDraw::BareKings)),

@@ -182,7 +182,7 @@ mod tests {
             let v: Arc<_> = entry.variant.clone().unwrap();
             let rules = Ruleset::new(v.clone());
             // these may be over
-            if v.rules.bare_king_loses || v.rules.hill.is_some() {
+            if v.rules.win.bare_king_loses || v.rules.win.hill.is_some() {
                 continue;
             }
             let plain = |&(id, piece): &(TypeId, &crate::variant::PieceType)| {

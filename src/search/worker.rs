@@ -12,7 +12,7 @@ use crate::eval::endgame::Near;
 use crate::movegen::Legality;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Move, TypeId};
-use crate::variant::{Goals, Stalemate};
+use crate::variant::Stalemate;
 
 /// What one thread of the search learns; it outlives the search.
 #[derive(Debug)]
@@ -143,11 +143,9 @@ impl<'a> Worker<'a> {
             timer,
             move_rule: settings.move_rule_plies,
             counting: settings.counting && game.rules.counting.is_some(),
-            decisive_moves: game.rules.hill.is_some()
-                || game.rules.bare_king_loses
-                || game.rules.goals != Goals::default()
+            decisive_moves: !game.rules.win.only_royals_decide()
                 || game.pieces.iter().any(|piece| extinction(piece.royalty)),
-            losing_wins: game.rules.goals.bare_wins || game.rules.goals.mated_wins,
+            losing_wins: game.rules.win.bare_wins || game.rules.win.mated_wins,
         }
     }
 
@@ -197,10 +195,10 @@ impl<'a> Worker<'a> {
             all - pawns - self.pos.royals(color).count_ones() + held
         };
         let us = self.pos.side();
-        if self.rules.variant().rules.goals.compulsory_captures {
+        if self.rules.variant().rules.win.compulsory_captures {
             return false;
         }
-        let stalemate_loses = self.rules.variant().rules.stalemate == Stalemate::Loss;
+        let stalemate_loses = self.rules.variant().rules.win.stalemate == Stalemate::Loss;
         let enough = if stalemate_loses { 2 } else { 1 };
         let them = us.other();
         let bare = self.pos.live(them).count_ones() == 1 && !self.pos.has_hand(them);
@@ -238,7 +236,7 @@ impl<'a> Worker<'a> {
             return false;
         }
         let (us, them) = (self.pos.side(), self.pos.side().other());
-        let goals = &self.rules.variant().rules.goals;
+        let goals = &self.rules.variant().rules.win;
         // any move can give a check, or leave the last piece to be taken
         if self.losing_wins || goals.checks > 0 && self.pos.checks_left(us) == 1 {
             return true;
@@ -246,7 +244,7 @@ impl<'a> Worker<'a> {
         let taken = self.pos.cell(mv.to());
         let royals = self.pos.royals(them);
         let takes_royal = taken != 0 && royals >> (taken & 63) & 1 != 0;
-        let bares = self.rules.variant().rules.bare_king_loses
+        let bares = self.rules.variant().rules.win.bare_king_loses
             && taken != 0
             && self.pos.live(them).count_ones() <= royals.count_ones() + 1;
         takes_royal
@@ -269,14 +267,14 @@ impl<'a> Worker<'a> {
     /// True if a legal move wins at once by reaching a goal.
     #[inline]
     pub fn wins_by_goal(&mut self, known: &Legality) -> bool {
-        self.rules.variant().rules.hill.is_some()
+        self.rules.variant().rules.win.hill.is_some()
             && (self.rules.tables).can_reach_goal(&mut self.pos, known, &mut self.buffer)
     }
 
     /// True if a move gives the last check that is asked for.
     #[inline]
     pub fn wins_by_check(&mut self, known: &Legality) -> bool {
-        self.rules.variant().rules.goals.checks > 0
+        self.rules.variant().rules.win.checks > 0
             && self.pos.checks_left(self.pos.side()) == 1
             && self.finds_last_check(known)
     }

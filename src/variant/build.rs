@@ -21,8 +21,8 @@ mod terrain;
 use super::report::Report;
 use super::source::{BoardSize, GameDef};
 use super::{
-    Diagnostic, Goals, GuiInfo, PieceType, Promotion, PromotionChoices, Repetition, Rules, Spanned,
-    Stalemate, Terrain, Variant, Zone,
+    Castling, Diagnostic, Gating, GuiInfo, MoveRule, PieceType, PromotesTo, Promotion,
+    PromotionChoices, Repetition, Rules, Spanned, Stalemate, Variant, WinConditions, Zones,
 };
 use crate::types::{Color, MAX_TYPES, TypeId};
 use notation::Mirrored;
@@ -122,34 +122,44 @@ impl Builder<'_> {
             start: None,
             rules: Rules {
                 pawn_rank,
-                promotion_ranks,
-                promotion: Promotion::Choice([
-                    PromotionChoices::default(),
-                    PromotionChoices::default(),
-                ]),
-                promotion_optional: self.settings.promotion_optional,
-                promotion_to_captured: self.settings.promotion_to_captured,
-                move_rule: self.settings.move_rule,
-                promotion_quiet: self.settings.promotion_quiet,
-                stalemate: self.stalemate(),
-                hill: (self.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE),
-                bare_king_loses: self.settings.bare_king_loses,
-                no_royal_leap_in_check: self.settings.no_royal_leap_in_check,
-                royal_leap_aim: None,
-                castling_partner: [None; 2],
-                gating: self.gating(),
-                gates: [Vec::new(), Vec::new()],
+                promotion: Promotion {
+                    to: PromotesTo::Choice([
+                        PromotionChoices::default(),
+                        PromotionChoices::default(),
+                    ]),
+                    ranks: promotion_ranks,
+                    optional: self.settings.promotion_optional,
+                    captured: self.settings.promotion_to_captured,
+                    quiet: self.settings.promotion_quiet,
+                },
+                castling: Castling {
+                    no_leap_in_check: self.settings.no_royal_leap_in_check,
+                    ..Castling::default()
+                },
+                zones: Zones {
+                    facing_is_illegal: self.settings.facing_is_illegal,
+                    ..Zones::default()
+                },
+                win: WinConditions {
+                    stalemate: self.stalemate(),
+                    hill: (self.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE),
+                    bare_king_loses: self.settings.bare_king_loses,
+                    ..WinConditions::default()
+                },
+                move_rule: MoveRule {
+                    limit: self.settings.move_rule,
+                    without_checks: self.settings.checks_stop_clock,
+                },
                 drops: None,
+                gating: Gating {
+                    types: self.gating(),
+                    ..Gating::default()
+                },
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
-                holes: Zone::default(),
-                terrain: Terrain::default(),
-                facing_is_illegal: self.settings.facing_is_illegal,
                 repetition: Repetition::default(),
-                checks_stop_clock: self.settings.checks_stop_clock,
                 counting: None,
-                looking_glass: Vec::new(),
-                goals: Goals::default(),
+                alice: Vec::new(),
             },
             coefficients: Vec::new(),
             gui: self.gui_info(),
@@ -159,7 +169,7 @@ impl Builder<'_> {
             // what follows relies on complete pieces and back ranks
             return variant;
         }
-        variant.rules.holes =
+        variant.rules.zones.holes =
             terrain::work_out_holes(&variant, &self.settings.terrain, self.report);
         let starts_elsewhere = !self.settings.start.is_empty();
         terrain::check_holes(
@@ -170,17 +180,17 @@ impl Builder<'_> {
             self.report,
         );
         variant.letter_aliases = self.letter_aliases(&variant);
-        variant.rules.royal_leap_aim = self.named_type(self.settings.royal_leap_aim, &variant);
-        variant.rules.castling_partner = self.castling_partner(&variant);
-        variant.rules.goals = self.settings.goals.work_out(&variant, self.report);
-        variant.rules.looking_glass = glass::work_out(&variant, &self.settings, self.report);
+        variant.rules.castling.leap_aim = self.named_type(self.settings.royal_leap_aim, &variant);
+        variant.rules.castling.partner = self.castling_partner(&variant);
+        variant.rules.win = self.settings.goals.work_out(&variant, self.report);
+        variant.rules.alice = glass::work_out(&variant, &self.settings, self.report);
         if self.settings.start.is_empty() {
             self.check_royals(&variant);
         }
         variant.rules.repetition =
             draws::work_out(&variant, &self.settings.repetition, self.report);
         variant.rules.counting = counting::work_out(&variant, &self.settings.counting, self.report);
-        variant.rules.terrain = terrain::work_out(&variant, &self.settings.terrain, self.report);
+        variant.rules.zones = terrain::work_out(&variant, &self.settings.terrain, self.report);
         variant.start = start::work_out(&variant, &self.settings.start, self.report);
         glass::check_ground(&variant, &self.settings, self.report);
         self.settings.goals.check_start(&variant, self.report);
@@ -188,7 +198,7 @@ impl Builder<'_> {
             game,
             mirrored: &self.mirrored,
         };
-        variant.rules.promotion =
+        variant.rules.promotion.to =
             promotion::work_out(&variant, origins, &self.settings.promotion, self.report);
         terrain::check_start(&variant, &self.settings.terrain, self.report);
         merge_twins(&mut variant);
@@ -318,7 +328,7 @@ fn merge_twins(variant: &mut Variant) {
             let piece = variant.piece(id);
             let named = variant.type_by_letter(piece.letter, color);
             let twin = named.filter(|&other| {
-                let is_goal = [id, other].map(|id| variant.rules.hill == Some(id));
+                let is_goal = [id, other].map(|id| variant.rules.win.hill == Some(id));
                 is_goal[0] == is_goal[1] && variant.are_twins(other, id)
             });
             if let Some(twin) = twin {

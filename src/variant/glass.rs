@@ -11,13 +11,13 @@ use crate::types::BEYOND;
 impl Variant {
     /// True if there is a second board.
     pub fn has_glass(&self) -> bool {
-        !self.rules.looking_glass.is_empty()
+        !self.rules.alice.is_empty()
     }
 
     /// All squares, as file and rank: those of the board rank by rank, and then those beyond. Holes
     /// are no squares.
     pub fn squares(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
-        let (files, ranks, holes) = (self.files, self.ranks, self.rules.holes);
+        let (files, ranks, holes) = (self.files, self.ranks, self.rules.zones.holes);
         let boards = if self.has_glass() { 2 } else { 1 };
         (0..boards).flat_map(move |board| {
             let squares = move |rank| (0..files).map(move |file| (file, rank));
@@ -39,12 +39,7 @@ impl Variant {
     /// The piece that a letter means, upper case, and whether it stands beyond the glass.
     pub fn through_glass(&self, letter: char) -> (char, bool) {
         let upper = letter.to_ascii_uppercase();
-        match self
-            .rules
-            .looking_glass
-            .iter()
-            .find(|(_, there)| *there == upper)
-        {
+        match self.rules.alice.iter().find(|(_, there)| *there == upper) {
             Some(&(here, _)) if letter.is_ascii_lowercase() => (here.to_ascii_lowercase(), true),
             Some(&(here, _)) => (here, true),
             None => (letter, false),
@@ -56,7 +51,7 @@ impl Variant {
         if file < self.files {
             return letter;
         }
-        let pair = self.rules.looking_glass.iter();
+        let pair = self.rules.alice.iter();
         pair.into_iter()
             .find(|(here, _)| *here == letter)
             .map_or(letter, |&(_, there)| there)

@@ -28,16 +28,16 @@ use crate::types::{Color, Square, Step, TypeId};
 
 pub use array::{BoardError, Placed, Start};
 pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
-pub use goals::{Explosion, Goals};
+pub use goals::{Explosion, Stalemate, WinConditions};
 pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 pub use rules::{
-    Counting, DropKind, Drops, Gate, PieceLimit, Promotion, PromotionChoices, Repetition, Rules,
-    Stalemate,
+    Castling, Counting, DropKind, Drops, Gate, Gating, MoveRule, PieceLimit, PromotesTo, Promotion,
+    PromotionChoices, Repetition, Rules,
 };
 pub use shuffle::Shuffle;
 pub use source::GameDef;
-pub use terrain::{Change, Terrain, Zone};
+pub use terrain::{Change, Zone, Zones};
 
 /// Whether and how the loss of a piece loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,25 +1,27 @@
 //! The rules of a game beyond how its pieces move: each a named field, translated once at load.
 
-use super::{Goals, Shuffle, Terrain, Zone};
+use super::{Shuffle, WinConditions, Zones};
 use crate::types::{Color, TypeId};
 
-/// What a stalemate is worth to the side that cannot move.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Stalemate {
-    /// The game is drawn.
-    #[default]
-    Draw,
-    /// The stalemated side loses.
-    Loss,
-    /// The stalemated side wins.
-    Win,
-    /// The side with fewer pieces wins; it is a draw if both have as many.
-    Fewer,
+/// How pawns promote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    /// What they become.
+    pub to: PromotesTo,
+    /// How many ranks at the far end promote a pawn that reaches them.
+    pub ranks: u8,
+    /// Before the last rank a pawn may stay a pawn.
+    pub optional: bool,
+    /// A pawn becomes only what its side has lost a piece of: of each type there are never more
+    /// than at the start. While there is no choice the last rank is barred to pawns.
+    pub captured: bool,
+    /// Before the last rank only a pawn that does not capture is promoted.
+    pub quiet: bool,
 }
 
 /// What a pawn becomes in the promotion zone.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Promotion {
+pub enum PromotesTo {
     /// The player chooses among these, the default choice first; white's and black's choices.
     Choice([PromotionChoices; 2]),
     /// It becomes the piece that belongs to the file, indexed by file from 0, white's and black's.
@@ -37,6 +39,40 @@ pub struct PromotionChoices {
     /// The choices worth searching: `accepted` without twins (pieces that are alike in all but
     /// name).
     pub distinct: Vec<TypeId>,
+}
+
+/// What is special about castling and the other first moves of royals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Castling {
+    /// The type that white's and black's pieces castle with: the nearest one on the way. `None`:
+    /// whatever starts in the corner.
+    pub partner: [Option<TypeId>; 2],
+    /// A royal in check may not make a first-move leap (a move other than castling that only a
+    /// virgin royal has).
+    pub no_leap_in_check: bool,
+    /// A virgin royal loses its first-move rights when an enemy piece of this type moves to where
+    /// it would attack it on an empty board.
+    pub leap_aim: Option<TypeId>,
+}
+
+/// Pieces in hand that come in where another one leaves its first square.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gating {
+    /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
+    /// leaves (Seirawan gating).
+    pub types: Vec<TypeId>,
+    /// White's and black's gates: there a piece of the hand comes in as soon as it can, and is lost
+    /// with the piece in front of it. No type waits at two gates of a colour, none can be dropped.
+    pub gates: [Vec<Gate>; 2],
+}
+
+/// When moves without capture or pawn move make a draw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveRule {
+    /// So many moves of each side, where the game has a number of its own. `None`: the user decides.
+    pub limit: Option<u32>,
+    /// Checks and the answers to them do not count.
+    pub without_checks: bool,
 }
 
 /// Where a piece waits off the board: it comes in on the square in front of it, when the piece that
@@ -123,75 +159,40 @@ pub struct PieceLimit {
 pub struct Rules {
     /// The rank on which pawns start, counted from the own side, 1 = the back rank.
     pub pawn_rank: u8,
-    /// How many ranks at the far end promote a pawn that reaches them.
-    pub promotion_ranks: u8,
-    /// What pawns promote to.
+    /// How pawns promote.
     pub promotion: Promotion,
-    /// Before the last rank a pawn may stay a pawn.
-    pub promotion_optional: bool,
-    /// A pawn becomes only what its side has lost a piece of: of each type there are never more
-    /// than at the start. While there is no choice the last rank is barred to pawns.
-    pub promotion_to_captured: bool,
-    /// The moves of each side without capture or pawn move that make a draw, where the game has a
-    /// number of its own. `None`: the user decides.
-    pub move_rule: Option<u32>,
-    /// Before the last rank only a pawn that does not capture is promoted.
-    pub promotion_quiet: bool,
-    /// What stalemate is worth.
-    pub stalemate: Stalemate,
-    /// The type of royal (either colour's) that wins by reaching one of the central squares.
-    pub hill: Option<TypeId>,
-    /// A side left with nothing but its royal loses, unless it can at once leave the other side
-    /// like that as well, which is a draw.
-    pub bare_king_loses: bool,
-    /// A royal in check may not make a first-move leap (a move other than castling that only a
-    /// virgin royal has).
-    pub no_royal_leap_in_check: bool,
-    /// A virgin royal loses its first-move rights when an enemy piece of this type moves to where
-    /// it would attack it on an empty board.
-    pub royal_leap_aim: Option<TypeId>,
-    /// The type that white's and black's pieces castle with: the nearest one on the way. `None`:
-    /// whatever starts in the corner.
-    pub castling_partner: [Option<TypeId>; 2],
-    /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
-    /// leaves (Seirawan gating).
-    pub gating: Vec<TypeId>,
-    /// White's and black's gates: there a piece of the hand comes in as soon as it can, and is lost
-    /// with the piece in front of it. No type waits at two gates of a colour, none can be dropped.
-    pub gates: [Vec<Gate>; 2],
-    /// What is no part of the board: nothing stands there, and to every step it is like what
-    /// lies beyond the edge.
-    pub holes: Zone,
-    /// Where pieces may stop, and where they move in another way.
-    pub terrain: Terrain,
-    /// Royals of different colours may not stand on one file with nothing in between.
-    pub facing_is_illegal: bool,
+    /// What is special about castling and the other first moves of royals.
+    pub castling: Castling,
+    /// Parts of the board that are special.
+    pub zones: Zones,
+    /// What decides the game besides the loss of a royal, and what must be captured.
+    pub win: WinConditions,
+    /// When moves without capture or pawn move make a draw.
+    pub move_rule: MoveRule,
     /// Who loses when positions come back.
     pub repetition: Repetition,
-    /// Checks and the answers to them do not count for the move rule.
-    pub checks_stop_clock: bool,
     /// The counting rules, for those who want to play by them.
     pub counting: Option<Counting>,
     /// Dropping of pieces in hand.
     pub drops: Option<Drops>,
     /// What white and black have in hand at the start.
     pub hand: [Vec<(TypeId, u8)>; 2],
+    /// Pieces in hand that come in where another one leaves its first square.
+    pub gating: Gating,
     /// The back ranks are shuffled before the game.
     pub shuffle: Option<Shuffle>,
     /// The game has a second board beyond the looking glass, and every move is followed by a step
     /// through it, to the same square of the other board: the letters of the pieces and what they
     /// are called there. Empty: there is one board.
-    pub looking_glass: Vec<(char, char)>,
-    /// What decides the game besides royals.
-    pub goals: Goals,
+    pub alice: Vec<(char, char)>,
 }
 
 impl Rules {
     /// True if a player could ever bring a piece of that type from the hand on the board.
     pub fn can_hold(&self, color: Color, id: TypeId) -> bool {
         let drops = self.drops.as_ref();
-        let mut gates = self.gates[color.index()].iter();
-        self.gating.contains(&id)
+        let mut gates = self.gating.gates[color.index()].iter();
+        self.gating.types.contains(&id)
             || gates.any(|gate| gate.id == id)
             || drops.is_some_and(|drops| {
                 let mut kinds = drops.kinds[color.index()].iter();
@@ -206,11 +207,11 @@ impl Rules {
 
     /// True if pieces of the hand come in where others leave their first square.
     pub fn lets_pieces_in(&self) -> bool {
-        !self.gating.is_empty() || self.has_gates()
+        !self.gating.types.is_empty() || self.has_gates()
     }
 
     /// True if there are gates at which pieces have to come in.
     pub fn has_gates(&self) -> bool {
-        !self.gates.iter().all(Vec::is_empty)
+        !self.gating.gates.iter().all(Vec::is_empty)
     }
 }

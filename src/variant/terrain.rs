@@ -69,9 +69,12 @@ pub struct Change {
     pub like: TypeId,
 }
 
-/// The terrain of a game.
+/// The parts of a board that are special.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Terrain {
+pub struct Zones {
+    /// What is no part of the board: nothing stands there, and to every step it is like what
+    /// lies beyond the edge.
+    pub holes: Zone,
     /// Types that may stop only in a zone, at most one entry for each. They may pass other squares,
     /// and one that stands outside (by a promotion, say) can do nothing but enter.
     pub confined: Vec<(TypeId, Zone)>,
@@ -79,10 +82,12 @@ pub struct Terrain {
     /// entries for a type have a square in common, and the moves of the other type are those that
     /// it has outside its own zones.
     pub changes: Vec<Change>,
+    /// Royals of different colours may not stand on one file with nothing in between.
+    pub facing_is_illegal: bool,
 }
 
-impl Terrain {
-    /// True if all squares are alike for all types.
+impl Zones {
+    /// True if all squares of the board are alike for all types.
     pub fn is_plain(&self) -> bool {
         self.confined.is_empty() && self.changes.is_empty()
     }
@@ -93,7 +98,7 @@ impl Terrain {
             && !self.changes.iter().any(|change| change.id == id)
     }
 
-    /// True if two types see the same terrain.
+    /// True if the same zones matter to two types.
     pub fn is_same_for(&self, a: TypeId, b: TypeId) -> bool {
         let confined = |id| self.confined.iter().find(|(other, _)| *other == id);
         let changes = |id| {
@@ -108,7 +113,7 @@ impl Terrain {
 impl Variant {
     /// True if a square within the edges is no part of the board.
     pub fn is_hole(&self, file: u8, rank: u8) -> bool {
-        self.rules.holes.contains(self.shown_file(file), rank)
+        self.rules.zones.holes.contains(self.shown_file(file), rank)
     }
 
     /// The rank of the last square of a file, as a colour goes.
@@ -124,7 +129,7 @@ impl Variant {
     /// True if a pawn of this colour is promoted on a square of the board. The zone has as many
     /// ranks on every file, counted from the last square that the file has.
     pub fn promotes_at(&self, color: Color, file: u8, rank: u8) -> bool {
-        self.far_end(color, file).abs_diff(rank) < self.rules.promotion_ranks
+        self.far_end(color, file).abs_diff(rank) < self.rules.promotion.ranks
     }
 
     /// True if a type may end a move on a square.
@@ -132,7 +137,7 @@ impl Variant {
         if self.is_hole(file, rank) {
             return false;
         }
-        let confined = &self.rules.terrain.confined;
+        let confined = &self.rules.zones.confined;
         let own = confined.iter().find(|(other, _)| *other == id);
         own.is_none_or(|(_, zone)| zone.contains(file, rank))
     }
@@ -140,14 +145,14 @@ impl Variant {
     /// The moves that a type has on a square; where they may end is another matter, see
     /// [`Variant::may_stop`].
     pub fn moves_at(&self, id: TypeId, file: u8, rank: u8) -> &[MoveDescriptor] {
-        let mut changes = self.rules.terrain.changes.iter();
+        let mut changes = self.rules.zones.changes.iter();
         let change = changes.find(|change| change.id == id && change.zone.contains(file, rank));
         &self.piece(change.map_or(id, |change| change.like)).moves
     }
 
     /// All moves that a type has on any square: its own, then those of its zones.
     pub fn moves_anywhere(&self, id: TypeId) -> impl Iterator<Item = &MoveDescriptor> {
-        let changes = self.rules.terrain.changes.iter();
+        let changes = self.rules.zones.changes.iter();
         let others = changes.filter(move |change| change.id == id);
         let others = others.map(|change| change.like);
         std::iter::once(id)
@@ -157,7 +162,7 @@ impl Variant {
 
     /// True if two types are alike in all but name and value.
     pub fn are_twins(&self, a: TypeId, b: TypeId) -> bool {
-        self.piece(a).is_twin_of(self.piece(b)) && self.rules.terrain.is_same_for(a, b)
+        self.piece(a).is_twin_of(self.piece(b)) && self.rules.zones.is_same_for(a, b)
     }
 }
 

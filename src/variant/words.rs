@@ -5,7 +5,7 @@ mod ground;
 mod phrases;
 
 use super::betza::{collect, letters_of, types_of};
-use super::{Condition, MoveShape, Promotion, Royalty, Variant};
+use super::{Condition, MoveShape, PromotesTo, Royalty, Variant};
 use crate::types::{Color, TypeId};
 use phrases::{castling, join, leap, term};
 
@@ -152,23 +152,23 @@ pub fn rules(variant: &Variant) -> Vec<String> {
     lines.extend(ground::rules(variant));
     lines.extend(promotions(variant));
     lines.extend(goals::lines(variant));
-    if let Some(moves) = rules.move_rule {
+    if let Some(moves) = rules.move_rule.limit {
         lines.push(format!(
             "{moves} moves of each side without capture or pawn move make a draw."
         ));
     }
-    if let Some(id) = rules.hill {
+    if let Some(id) = rules.win.hill {
         lines.push(format!(
             "Bringing the {} to the centre of the board wins.",
             letter(id)
         ));
     }
-    if rules.bare_king_loses {
+    if rules.win.bare_king_loses {
         let rule = "A side with nothing but its king loses, unless it can at once leave the other \
                     one like that, which is a draw.";
         lines.push(rule.to_owned());
     }
-    if rules.promotion_quiet && rules.promotion_ranks > 1 {
+    if rules.promotion.quiet && rules.promotion.ranks > 1 {
         lines.push("A pawn that captures is promoted on the last rank only.".to_owned());
     }
     if let Some(shuffle) = &rules.shuffle {
@@ -200,15 +200,15 @@ pub fn rules(variant: &Variant) -> Vec<String> {
             letters.join(", ")
         ));
     }
-    if !rules.gating.is_empty() {
-        let letters: Vec<String> = rules.gating.iter().map(|&id| letter(id)).collect();
+    if !rules.gating.types.is_empty() {
+        let letters: Vec<String> = rules.gating.types.iter().map(|&id| letter(id)).collect();
         lines.push(format!(
             "{} wait off the board; one of them may enter where a piece leaves its first square.",
             join(&letters)
         ));
     }
     if rules.has_gates() {
-        let [white, black] = &rules.gates;
+        let [white, black] = &rules.gating.gates;
         let say = |gates: &[super::Gate]| -> Vec<String> {
             let file = |gate: &super::Gate| char::from(b'a' + gate.file);
             (gates.iter())
@@ -232,10 +232,10 @@ pub fn rules(variant: &Variant) -> Vec<String> {
             text("Black: ", &black);
         }
     }
-    if rules.no_royal_leap_in_check {
+    if rules.castling.no_leap_in_check {
         lines.push("The king's first leap is not possible in check.".to_owned());
     }
-    if let Some(id) = rules.royal_leap_aim {
+    if let Some(id) = rules.castling.leap_aim {
         lines.push(format!(
             "It is lost once an enemy {} aims at the king.",
             letter(id)
@@ -245,17 +245,17 @@ pub fn rules(variant: &Variant) -> Vec<String> {
 }
 
 fn promotions(variant: &Variant) -> Vec<String> {
-    let zone = match variant.rules.promotion_ranks {
+    let zone = match variant.rules.promotion.ranks {
         1 => "on the last rank".to_owned(),
         n => format!("on the last {n} ranks"),
     };
-    let choices = match &variant.rules.promotion {
-        Promotion::ByFile(_) => {
+    let choices = match &variant.rules.promotion.to {
+        PromotesTo::ByFile(_) => {
             return vec![format!(
                 "Pawns become {zone} what stood on that file at the start."
             )];
         }
-        Promotion::Choice(choices) => choices,
+        PromotesTo::Choice(choices) => choices,
     };
     let [white, black] = [0, 1].map(|side| {
         let mut letters: Vec<String> = Vec::new();

@@ -19,7 +19,7 @@ use fmax::movegen::Verdict;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Square, TypeId};
 use fmax::variant::betza::{describe_letter, letters_of, types_of};
-use fmax::variant::{Goals, Library, ReadOptions, Royalty, Variant};
+use fmax::variant::{Library, ReadOptions, Royalty, Variant, WinConditions};
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand::rngs::SmallRng;
@@ -64,7 +64,7 @@ fn board(rules: &Ruleset, pos: &Position) -> Board {
         cells: (0..v.ranks).map(|r| rank(r).collect()).collect(),
         start,
         touched,
-        holes: (v.rules.holes.squares())
+        holes: (v.rules.zones.holes.squares())
             .map(|(file, rank)| (i32::from(file), i32::from(rank)))
             .collect(),
         en_passant: (pos.en_passant().squares().iter())
@@ -102,7 +102,7 @@ fn no_castling(rules: &Ruleset, pos: &Position, from: Square, target: Target) ->
 fn no_promotion(v: &Variant, us: Color, id: TypeId, target: Target) -> bool {
     let last = |file: i32| i32::from(v.far_end(us, file as u8));
     let arrives = matches!(target, Target::Plain((file, rank)) if rank == last(file));
-    v.rules.promotion_to_captured && v.is_pawn(id, us) && arrives
+    v.rules.promotion.captured && v.is_pawn(id, us) && arrives
 }
 
 /// The texts of a game by colour and letter.
@@ -141,7 +141,7 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
     if rules.tables.verdict(pos).is_some_and(Verdict::is_decisive) {
         return;
     }
-    if !v.rules.looking_glass.is_empty() {
+    if !v.rules.alice.is_empty() {
         // no text tells of a second board
         return;
     }
@@ -150,7 +150,7 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
     for (from, id) in pos.pieces(us) {
         let letter = v.piece(id).letter;
         // XBoard knows the rules of its own games with explosions, where royals capture nothing
-        if v.rules.goals.explosion.is_some() && v.piece(id).royalty.is_royal() {
+        if v.rules.win.explosion.is_some() && v.piece(id).royalty.is_royal() {
             continue;
         }
         let Some(text) = texts.get(&(us == Color::White, letter)) else {
@@ -265,7 +265,7 @@ fn check_library(library: &Library, rounds: u64) -> usize {
             }
         });
         let seen = check(v, &texts, &inexact, rounds);
-        let glass = !v.rules.looking_glass.is_empty();
+        let glass = !v.rules.alice.is_empty();
         assert!(
             seen > 100 || glass,
             "{}: only {seen} pieces compared",
@@ -388,12 +388,12 @@ proptest! {
     /// Pieces that no file would hold. Some cannot be written; what is written has to be right.
     #[test]
     fn random_pieces(mut scene in scene()) {
-        if !scene.variant.rules.looking_glass.is_empty() {
+        if !scene.variant.rules.alice.is_empty() {
             // no text tells of a second board
             return Ok(());
         }
         // explosions would keep royals from captures that are theirs otherwise
-        scene.variant.rules.goals = Goals::default();
+        scene.variant.rules.win = WinConditions::default();
         let rules = scene.rules();
         let v = rules.variant();
         let (mut texts, mut inexact) = (Texts::new(), Vec::new());
@@ -408,7 +408,7 @@ proptest! {
             }
         }
         let by_steps = |text: &String| text.replace("oa", "a").contains("mpa");
-        if !v.rules.holes.is_empty() && texts.values().any(by_steps) {
+        if !v.rules.zones.holes.is_empty() && texts.values().any(by_steps) {
             // leaps too long for an atom are described step by step, and XBoard steps into no hole
             return Ok(());
         }

@@ -55,7 +55,7 @@ fn judge(game: &Game) -> Option<&'static str> {
     let none = game.legal_moves().is_empty();
     let check = rules.tables.in_check(pos);
     let outcome = game.outcome();
-    let goals = &rules.variant().rules.goals;
+    let goals = &rules.variant().rules.win;
     // no move and no result would leave a player stuck
     assert!(outcome.is_some() || !none, "{}", at());
     let fits = match outcome? {
@@ -63,7 +63,7 @@ fn judge(game: &Game) -> Option<&'static str> {
         Outcome::Win(winner, WinReason::Stalemate) => {
             let count = |color| pos.pieces(color).count();
             none && !check
-                && match rules.variant().rules.stalemate {
+                && match rules.variant().rules.win.stalemate {
                     Stalemate::Draw => false,
                     Stalemate::Loss => winner != side,
                     Stalemate::Win => winner == side,
@@ -73,7 +73,7 @@ fn judge(game: &Game) -> Option<&'static str> {
         Outcome::Draw(DrawReason::Stalemate) => {
             let count = |color| pos.pieces(color).count();
             none && !check
-                && match rules.variant().rules.stalemate {
+                && match rules.variant().rules.win.stalemate {
                     Stalemate::Draw => true,
                     Stalemate::Loss | Stalemate::Win => false,
                     Stalemate::Fewer => count(side) == count(side.other()),

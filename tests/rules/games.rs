@@ -91,9 +91,8 @@ fn self_play(library: &Library) {
         }
         // drops, explosions and steps through the glass are never foreseen
         let plain = &rules.variant().rules;
-        let plain = plain.drops.is_none()
-            && plain.goals.explosion.is_none()
-            && plain.looking_glass.is_empty();
+        let plain =
+            plain.drops.is_none() && plain.win.explosion.is_none() && plain.alice.is_empty();
         assert!(
             !plain || 10 * foreseen >= 7 * plies,
             "{name}: {foreseen}/{plies}"

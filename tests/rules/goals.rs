@@ -231,7 +231,7 @@ fn goals_compose() {
     // both kings of a duple check attacked count as one check
     let rules = with("spartan", "Checks: 3");
     let mut game = at(&rules, "k6k/7p/8/8/8/8/8/R3K2Q w - - 3+3 0 1");
-    assert_eq!(rules.variant().rules.goals.checks, 3);
+    assert_eq!(rules.variant().rules.win.checks, 3);
     play(&mut game, "h1h6");
     assert!(
         game.position().fen().contains(" 3+3 "),

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use fmax::types::{Step, TypeId};
 use fmax::variant::{
-    Condition, LegEnd, Library, MoveShape, Over, Platform, Promotion, ReadOptions, Rights, Royalty,
-    Selections, Severity, Stalemate, Variant,
+    Condition, LegEnd, Library, MoveShape, Over, Platform, PromotesTo, ReadOptions, Rights,
+    Royalty, Selections, Severity, Stalemate, Variant,
 };
 
 const DEBIAN_FILE: &str = "/usr/share/games/fairymax/fmax.ini";
@@ -62,7 +62,7 @@ fn path(variant: &Variant, piece: u8, number: usize) -> String {
 
 /// Letters that a colour may promote to, the default first.
 fn promotions(variant: &Variant, color: usize) -> String {
-    let Promotion::Choice(choices) = &variant.rules.promotion else {
+    let PromotesTo::Choice(choices) = &variant.rules.promotion.to else {
         panic!("no choice");
     };
     let accepted = choices[color].accepted.iter();
@@ -182,7 +182,7 @@ fn rules_of_debian_games() {
     let library = debian();
     let zones = |name: &str| {
         let variant = game(&library, name);
-        (variant.rules.pawn_rank, variant.rules.promotion_ranks)
+        (variant.rules.pawn_rank, variant.rules.promotion.ranks)
     };
     assert_eq!(zones("makruk"), (3, 3));
     assert_eq!(zones("asean"), (3, 1));
@@ -190,7 +190,7 @@ fn rules_of_debian_games() {
 
     let acedrex = game(&library, "grande-acedrex");
     assert_eq!(acedrex.rules.pawn_rank, 4);
-    let Promotion::ByFile([white, black]) = &acedrex.rules.promotion else {
+    let PromotesTo::ByFile([white, black]) = &acedrex.rules.promotion.to else {
         panic!("not by file");
     };
     let numbers: Vec<u8> = white.iter().flatten().map(|id| id.0).collect();
@@ -205,24 +205,24 @@ fn rules_of_debian_games() {
     assert_eq!(promotions(&spartan, 1), "WLNBRQCGK");
 
     let hill = game(&library, "king-of-the-hill");
-    assert_eq!(hill.rules.hill, Some(TypeId(3)));
+    assert_eq!(hill.rules.win.hill, Some(TypeId(3)));
     assert_eq!(
         hill.piece(TypeId(3)).royalty,
         Royalty::Extinction { duple: false }
     );
     let wildebeest = game(&library, "almost-wildebeest");
-    assert_eq!(wildebeest.rules.stalemate, Stalemate::Loss);
-    assert_eq!(wildebeest.rules.hill, None);
+    assert_eq!(wildebeest.rules.win.stalemate, Stalemate::Loss);
+    assert_eq!(wildebeest.rules.win.hill, None);
     assert_eq!(promotions(&wildebeest, 0), "QGK");
 
     let brigade = game(&library, "light-brigade");
     assert_eq!(promotions(&brigade, 0), "QNBR");
     assert_eq!(promotions(&brigade, 1), "QNBR");
     assert_eq!(
-        game(&library, "seirawan").rules.gating,
+        game(&library, "seirawan").rules.gating.types,
         [TypeId(9), TypeId(10)]
     );
-    assert_eq!(game(&library, "normal").rules.gating, []);
+    assert_eq!(game(&library, "normal").rules.gating.types, []);
 }
 
 /// Loads damaged copies of a file; that none of them panics is all that is asked.

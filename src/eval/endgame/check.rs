@@ -72,7 +72,7 @@ fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position, s
             Some(Known::Lost(plies)) if best == 0 || plies / 2 + 1 < best => best = plies / 2 + 1,
             Some(Known::Lost(_) | Known::Draw) => {}
             // what is left when the lone royal has taken something may be unknown
-            None if rules.variant().rules.stalemate == Stalemate::Loss => {}
+            None if rules.variant().rules.win.stalemate == Stalemate::Loss => {}
             Some(Known::Won(_)) | None => return false,
         }
     }

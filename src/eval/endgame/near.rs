@@ -9,7 +9,7 @@ use super::table::Table;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
-use crate::variant::{Promotion, Stalemate};
+use crate::variant::{PromotesTo, Stalemate};
 
 /// With at most so many pieces on the board, royals and pawns not counted, endings are near.
 const MOST_MEN: u32 = 6;
@@ -70,7 +70,7 @@ impl Near {
                 vec![None; v.pieces.len() + 1],
             ],
             several: [Vec::new(), Vec::new()],
-            draws: v.rules.stalemate == Stalemate::Draw,
+            draws: v.rules.win.stalemate == Stalemate::Draw,
         };
         let mut endings = Vec::new();
         let here = |id: TypeId| {
@@ -220,7 +220,8 @@ pub(super) fn after_moves(
     let strong = pos.side().other();
     let moves = rules.tables.legal(pos);
     if moves.is_empty() {
-        let lost = rules.tables.in_check(pos) || rules.variant().rules.stalemate == Stalemate::Loss;
+        let lost =
+            rules.tables.in_check(pos) || rules.variant().rules.win.stalemate == Stalemate::Loss;
         return Some(if lost { Known::Lost(0) } else { Known::Draw });
     }
     let mut longest = 0;
@@ -287,8 +288,8 @@ fn is_pawn(id: TypeId) -> bool {
 }
 
 fn promotes_to(rules: &Ruleset, color: Color, id: TypeId) -> bool {
-    match &rules.variant().rules.promotion {
-        Promotion::Choice(choices) => choices[color.index()].distinct.contains(&id),
-        Promotion::ByFile(files) => files[color.index()].contains(&Some(id)),
+    match &rules.variant().rules.promotion.to {
+        PromotesTo::Choice(choices) => choices[color.index()].distinct.contains(&id),
+        PromotesTo::ByFile(files) => files[color.index()].contains(&Some(id)),
     }
 }

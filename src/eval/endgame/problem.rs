@@ -59,7 +59,7 @@ impl Key {
         Key {
             size: (v.files, v.ranks),
             pawn_rank: v.rules.pawn_rank,
-            stalemate: v.rules.stalemate,
+            stalemate: v.rules.win.stalemate,
             moves: men.map(|&id| v.piece(id).moves.clone()).collect(),
         }
     }
@@ -111,7 +111,7 @@ impl Problem {
                 .map(ways)
                 .collect::<Option<_>>()?,
             bare: ways(&force.bare)?,
-            stalemate_loses: v.rules.stalemate == Stalemate::Loss,
+            stalemate_loses: v.rules.win.stalemate == Stalemate::Loss,
             less: Vec::new(),
             alike: (force.pieces.chunk_by(|a, b| a == b))
                 .map(<[_]>::len)

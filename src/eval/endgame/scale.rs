@@ -184,7 +184,7 @@ impl Near {
 /// corner whose colour none of its other pieces ever stands on.
 fn is_wrong_corner(rules: &Ruleset, pos: &Position, leader: Color, men: &Men) -> bool {
     let v = rules.variant();
-    if v.rules.promotion_ranks != 1
+    if v.rules.promotion.ranks != 1
         || men.count > LISTED
         || !rules.tables.pawns_stay_on_files(leader)
         || !rules.tables.royals_step_everywhere()

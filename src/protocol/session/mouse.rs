@@ -7,7 +7,7 @@ use super::Session;
 use crate::protocol::Reply;
 use crate::protocol::command::Mouse;
 use crate::types::{Move, Square, TypeId};
-use crate::variant::Promotion;
+use crate::variant::PromotesTo;
 
 /// A move to an empty square.
 const QUIET: char = 'Y';
@@ -73,9 +73,9 @@ impl Session {
         let becomes = |mv: &Move| mv.promotion().filter(|_| mv.to() == to);
         let generated: Vec<TypeId> = legal.iter().filter_map(becomes).collect();
         let layout = &self.game.rules().layout;
-        let choices = match &layout.variant.rules.promotion {
+        let choices = match &layout.variant.rules.promotion.to {
             // pieces that move alike are generated once, but each has its letter
-            Promotion::Choice(choices) if !generated.is_empty() => {
+            PromotesTo::Choice(choices) if !generated.is_empty() => {
                 &choices[self.game.position().side().index()].accepted
             }
             _ => &generated,

@@ -157,7 +157,7 @@ impl Session {
     /// the loser plays on instead, the claim is made after all.
     pub(super) fn leaves_result_to_loser(&self) -> bool {
         let rules = &self.variant().rules;
-        let known = |reason| reason == WinReason::Checkmate && rules.goals.explosion.is_none();
+        let known = |reason| reason == WinReason::Checkmate && rules.win.explosion.is_none();
         match self.game.outcome() {
             Some(Outcome::Win(winner, reason)) => {
                 let checked = self.is_xboard && self.opponent_computes && !rules.has_hands();

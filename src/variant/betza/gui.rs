@@ -5,7 +5,7 @@ use super::castling::partners;
 use super::known::is_known;
 use super::{Description, describe};
 use crate::types::{Color, TypeId};
-use crate::variant::{GuiInfo, MoveDescriptor, MoveShape, Promotion, Variant};
+use crate::variant::{GuiInfo, MoveDescriptor, MoveShape, PromotesTo, Variant};
 
 /// The letters of XBoard's pictures of pieces in their order; after them comes the king.
 const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
@@ -105,7 +105,7 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     let first = *types.first()?;
     let written = |id: TypeId| &variant.piece(id).betza;
     let told = types.iter().all(|&id| written(id) == written(first));
-    let plain = variant.rules.terrain.is_plain_for(first);
+    let plain = variant.rules.zones.is_plain_for(first);
     if let (true, Some(text)) = (told && plain, written(first)) {
         return Some(Description {
             text: text.clone(),
@@ -123,7 +123,7 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     let pawn = types.iter().any(|&id| variant.is_pawn(id, color));
     let mut description = describe(variant, &moves, color, pawn)?;
     description.exact &= (types.iter()).all(|&id| variant.are_twins(id, first))
-        && variant.rules.terrain.is_plain_for(first);
+        && variant.rules.zones.is_plain_for(first);
     Some(description)
 }
 
@@ -143,14 +143,14 @@ pub fn types_of(variant: &Variant, color: Color) -> Vec<TypeId> {
         .filter(|piece| piece.color == color)
         .map(|piece| piece.id)
         .collect();
-    types.extend(&variant.rules.gating);
-    types.extend((variant.rules.gates[color.index()].iter()).map(|gate| gate.id));
+    types.extend(&variant.rules.gating.types);
+    types.extend((variant.rules.gating.gates[color.index()].iter()).map(|gate| gate.id));
     if let Some(drops) = &variant.rules.drops {
         types.extend(drops.kinds[color.index()].iter().map(|kind| kind.id));
     }
-    match &variant.rules.promotion {
-        Promotion::Choice(choices) => types.extend(&choices[color.index()].accepted),
-        Promotion::ByFile(files) => types.extend(files[color.index()].iter().flatten()),
+    match &variant.rules.promotion.to {
+        PromotesTo::Choice(choices) => types.extend(&choices[color.index()].accepted),
+        PromotesTo::ByFile(files) => types.extend(files[color.index()].iter().flatten()),
     }
     types.sort_unstable();
     types.dedup();

@@ -127,7 +127,7 @@ pub(super) fn collect(
     let black = color == Color::Black;
     let mut writer = Writer::new(black, en_passant, variant.files, variant.ranks);
     writer.any_leap = any_leap;
-    writer.holes = !variant.rules.holes.is_empty();
+    writer.holes = !variant.rules.zones.holes.is_empty();
     for m in moves {
         let found = castling::partners(variant, color, None, &m.shape);
         writer

@@ -2,8 +2,8 @@
 
 use super::rule_lines::RuleSettings;
 use crate::types::BEYOND;
+use crate::variant::Variant;
 use crate::variant::report::Report;
-use crate::variant::{Terrain, Variant};
 
 /// The letters here and beyond of a game that has its pieces, goals and gating; complaints about
 /// what cannot be.
@@ -50,7 +50,7 @@ pub(super) fn work_out(
     };
     clash(variant.files > BEYOND, "more than eight files");
     clash(
-        variant.rules.goals.explosion.is_some(),
+        variant.rules.win.explosion.is_some(),
         "captures that explode",
     );
     let hands = [
@@ -59,7 +59,7 @@ pub(super) fn work_out(
         &settings.drops,
         &settings.hand,
     ];
-    let gates = !variant.rules.gating.is_empty();
+    let gates = !variant.rules.gating.types.is_empty();
     clash(
         gates || hands.iter().any(|lines| !lines.is_empty()),
         "pieces in hand",
@@ -76,10 +76,10 @@ pub(super) fn check_ground(variant: &Variant, settings: &RuleSettings, report: &
         .map(|pair| (pair.span, "two boards do"));
     let blast = (settings.goals.explosion()).map(|span| (span, "captures that explode do"));
     for (span, what) in [glass, blast].into_iter().flatten() {
-        if rules.terrain != Terrain::default() {
+        if !rules.zones.is_plain() {
             report.error(span, format!("{what} not go with zones"), None);
         }
-        if rules.facing_is_illegal {
+        if rules.zones.facing_is_illegal {
             report.error(
                 span,
                 format!("{what} not go with a line `Facing: illegal`"),

@@ -3,7 +3,7 @@
 use super::rule_values::Misfit;
 use crate::types::{Color, TypeId};
 use crate::variant::report::Report;
-use crate::variant::{Explosion, Goals, Royalty, Span, Spanned, Variant};
+use crate::variant::{Explosion, Royalty, Span, Spanned, Variant, WinConditions};
 
 /// The most checks that can be asked for.
 const MOST_CHECKS: u8 = 99;
@@ -76,13 +76,13 @@ impl GoalSettings {
     }
 
     /// The goals of a game that has its pieces, and complaints about what cannot be.
-    pub(super) fn work_out(&self, variant: &Variant, report: &mut Report) -> Goals {
-        let mut goals = Goals {
+    pub(super) fn work_out(&self, variant: &Variant, report: &mut Report) -> WinConditions {
+        let mut goals = WinConditions {
             checks: self.checks.map_or(0, |checks| checks.value),
             bare_wins: self.bare_wins,
             mated_wins: self.mated_wins.is_some(),
             compulsory_captures: self.compulsory_captures,
-            ..Goals::default()
+            ..variant.rules.win.clone()
         };
         for letter in &self.extinction {
             for color in Color::ALL {
@@ -120,7 +120,7 @@ impl GoalSettings {
         // a side that begins without any of them is not concerned
         if let Some(first) = self.baring.first()
             && !Color::ALL.into_iter().any(|color| {
-                let named = &variant.rules.goals.baring[color.index()];
+                let named = &variant.rules.win.baring[color.index()];
                 own(color).any(|piece| named.contains(&piece.id))
             })
         {

@@ -18,17 +18,17 @@ const HAND_HINT: &str = "the form is `Hand: HE` or `Hand: white=HE black=HE`";
 /// Works out everything about hands of a game that is complete otherwise.
 pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &mut Report) {
     if !settings.gating.is_empty() {
-        variant.rules.gating.clear();
+        variant.rules.gating.types.clear();
     }
     for letter in letters(&settings.gating, report, "the form is `Gating: HE`") {
         gate(variant, letter, report);
     }
     let drops = Reader { variant, report }.drops(&settings.drops);
     variant.rules.drops = drops;
-    variant.rules.gates = gates::work_out(variant, settings, report);
+    variant.rules.gating.gates = gates::work_out(variant, settings, report);
     if variant.rules.drops.is_some() {
         let span = settings.drops.first().map_or(Span::default(), |v| v.span);
-        if variant.rules.promotion_to_captured {
+        if variant.rules.promotion.captured {
             let hint = "a piece that was lost is in the other player's hand".to_owned();
             let message = "promotion to captured pieces and drops exclude each other";
             report.error(span, message, Some(hint));
@@ -46,7 +46,7 @@ pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &
         hands(variant, &settings.hand, report)
     };
     for color in Color::ALL {
-        let waiting = variant.rules.gates[color.index()].iter();
+        let waiting = variant.rules.gating.gates[color.index()].iter();
         let waiting: Vec<_> = waiting.map(|gate| (gate.id, 1)).collect();
         variant.rules.hand[color.index()].extend(waiting);
     }
@@ -77,8 +77,8 @@ fn gate(variant: &mut Variant, letter: Spanned<char>, report: &mut Report) {
         let Some(id) = holdable(variant, letter, color, report) else {
             return;
         };
-        if !variant.rules.gating.contains(&id) {
-            variant.rules.gating.push(id);
+        if !variant.rules.gating.types.contains(&id) {
+            variant.rules.gating.types.push(id);
         }
     }
 }
@@ -112,7 +112,7 @@ fn one_of_each(variant: &Variant, color: Color) -> Vec<(TypeId, u8)> {
         let letter = variant.piece(**id).letter;
         variant.type_by_letter(letter, color) == Some(**id)
     };
-    let gating = variant.rules.gating.iter();
+    let gating = variant.rules.gating.types.iter();
     gating.filter(own).map(|&id| (id, 1)).collect()
 }
 
@@ -346,7 +346,9 @@ fn hands(
                 };
                 let drops = variant.rules.drops.as_ref();
                 let kinds = drops.map_or(&[][..], |drops| &drops.kinds[color.index()]);
-                if !variant.rules.gating.contains(&id) && kinds.iter().all(|kind| kind.id != id) {
+                if !variant.rules.gating.types.contains(&id)
+                    && kinds.iter().all(|kind| kind.id != id)
+                {
                     let message = format!("{color} can neither gate nor drop {}", letter.value);
                     let hint = "a `Gating` or a `Drops` line says what can".to_owned();
                     report.error(letter.span, message, Some(hint));

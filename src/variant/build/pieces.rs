@@ -110,7 +110,7 @@ impl Builder<'_> {
                 .iter()
                 .flatten()
                 .any(|&id| variant.piece(id).royalty.is_royal());
-            if royal || variant.rules.goals.replace_royals(color) {
+            if royal || variant.rules.win.replace_royals(color) {
                 continue;
             }
             let numbers = &self.game.back_ranks[color.index()];

@@ -9,7 +9,7 @@ use super::rule_lines::PromotionSets;
 use crate::types::{Color, TypeId};
 use crate::variant::report::Report;
 use crate::variant::source::GameDef;
-use crate::variant::{Promotion, PromotionChoices, Royalty, Variant};
+use crate::variant::{PromotesTo, PromotionChoices, Royalty, Variant};
 
 /// The default choice.
 const DEFAULT: TypeId = TypeId(7);
@@ -52,7 +52,7 @@ pub(super) fn work_out(
     origins: Origins<'_>,
     sets: &PromotionSets,
     report: &mut Report,
-) -> Promotion {
+) -> PromotesTo {
     let game = origins.game;
     if game.zone.is_some_and(|zone| zone.value == BY_FILE_ZONE) {
         if let Some(first) = sets.iter().flatten().flatten().next() {
@@ -62,7 +62,7 @@ pub(super) fn work_out(
                 None,
             );
         }
-        return Promotion::ByFile(Color::ALL.map(|color| by_file(variant, color)));
+        return PromotesTo::ByFile(Color::ALL.map(|color| by_file(variant, color)));
     }
     if game.pieces.len() < DEFAULT.index() && sets.iter().any(Option::is_none) {
         let number = DEFAULT.0;
@@ -72,7 +72,7 @@ pub(super) fn work_out(
             Some(format!("add piece {number} or a line `Promotion: LETTERS`")),
         );
     }
-    Promotion::Choice(Color::ALL.map(|color| {
+    PromotesTo::Choice(Color::ALL.map(|color| {
         let mut accepted = accepted(variant, origins, color);
         if let Some(set) = &sets[color.index()] {
             accepted = narrowed(variant, color, &accepted, set, report);

@@ -45,10 +45,11 @@ fn crowd(variant: &Variant, pieces: &[Placed]) -> Option<String> {
     Color::ALL.into_iter().find_map(|color| {
         let own = || pieces.iter().filter(move |piece| piece.color == color);
         let royal = |piece: &Placed| variant.piece(piece.id).royalty.is_royal();
-        if !own().any(royal) && !variant.rules.goals.replace_royals(color) {
+        if !own().any(royal) && !variant.rules.win.replace_royals(color) {
             return Some(format!("{color} has no royal piece"));
         }
-        let waiting = variant.rules.gating.len() + variant.rules.gates[color.index()].len();
+        let waiting =
+            variant.rules.gating.types.len() + variant.rules.gating.gates[color.index()].len();
         let most = MAX_MEN - waiting;
         let count = own().count();
         (count > most).then(|| format!("{color} has {count} pieces, more than {most}"))

@@ -6,7 +6,7 @@ use super::rule_values::Misfit;
 use crate::types::{Color, TypeId};
 use crate::variant::report::Report;
 use crate::variant::source::GameDef;
-use crate::variant::{Change, Span, Spanned, Terrain, Variant, Zone};
+use crate::variant::{Change, Span, Spanned, Variant, Zone, Zones};
 
 /// What the rule lines of a game say about parts of its board.
 #[derive(Clone, Debug, Default)]
@@ -154,9 +154,9 @@ pub(super) fn facing(
 }
 
 /// The zones of a game by their names in small letters, white's and black's squares.
-struct Zones(Vec<(String, [Zone; 2])>);
+struct NamedZones(Vec<(String, [Zone; 2])>);
 
-impl Zones {
+impl NamedZones {
     fn get(&self, name: &Spanned<String>, report: &mut Report) -> Option<[Zone; 2]> {
         let wanted = name.value.to_ascii_lowercase();
         let found = self.0.iter().find(|(name, _)| *name == wanted);
@@ -219,7 +219,7 @@ pub(super) fn check_holes(
     let mut centre = middle(variant.ranks)
         .into_iter()
         .flat_map(|rank| middle(variant.files).map(|file| (file, rank)));
-    if variant.rules.hill.is_some() && centre.all(|(file, rank)| variant.is_hole(file, rank)) {
+    if variant.rules.win.hill.is_some() && centre.all(|(file, rank)| variant.is_hole(file, rank)) {
         let message = "the king cannot win in the middle of the board: there are only holes";
         report.error(first.span, message.to_owned(), None);
     }
@@ -230,9 +230,9 @@ pub(super) fn work_out(
     variant: &Variant,
     settings: &TerrainSettings,
     report: &mut Report,
-) -> Terrain {
+) -> Zones {
     let zones = zones(variant, &settings.zones, report);
-    let mut terrain = Terrain::default();
+    let mut terrain = variant.rules.zones.clone();
     for (letter, zone) in &settings.confined {
         let Some(zone) = zones.get(zone, report) else {
             continue;
@@ -293,7 +293,7 @@ fn complain_of_unused(settings: &TerrainSettings, report: &mut Report) {
 }
 
 /// The squares of all zones. One that is given for a colour only is mirrored for the other.
-fn zones(variant: &Variant, defs: &[ZoneDef], report: &mut Report) -> Zones {
+fn zones(variant: &Variant, defs: &[ZoneDef], report: &mut Report) -> NamedZones {
     let mut found: Vec<(String, [Option<Zone>; 2])> = Vec::new();
     for def in defs {
         let zone = squares(variant, &def.areas, report);
@@ -323,7 +323,7 @@ fn zones(variant: &Variant, defs: &[ZoneDef], report: &mut Report) -> Zones {
         ]
     };
     let zones = found.into_iter();
-    Zones(zones.map(|(name, sides)| (name, complete(sides))).collect())
+    NamedZones(zones.map(|(name, sides)| (name, complete(sides))).collect())
 }
 
 fn squares(variant: &Variant, areas: &[[Spanned<String>; 2]], report: &mut Report) -> Zone {
@@ -438,7 +438,7 @@ pub(super) fn check_start(variant: &Variant, settings: &TerrainSettings, report:
             report.warning(span, message, None);
         }
     }
-    if !variant.rules.facing_is_illegal {
+    if !variant.rules.zones.facing_is_illegal {
         return;
     }
     let royal = |color: Color| {

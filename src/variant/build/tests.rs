@@ -39,7 +39,7 @@ fn complaints(built: &Built) -> Vec<String> {
 }
 
 fn choices(variant: &Variant) -> [Vec<u8>; 2] {
-    let Promotion::Choice(choices) = &variant.rules.promotion else {
+    let PromotesTo::Choice(choices) = &variant.rules.promotion.to else {
         panic!("no choice");
     };
     [0, 1].map(|color: usize| choices[color].accepted.iter().map(|id| id.0).collect())
@@ -55,7 +55,7 @@ fn a_plain_game() {
     assert_eq!(variant.piece(TypeId(3)).value, 0);
     assert!(variant.piece(TypeId(4)).centralised);
     assert!(!variant.piece(TypeId(5)).centralised);
-    assert_eq!(variant.rules.stalemate, Stalemate::Draw);
+    assert_eq!(variant.rules.win.stalemate, Stalemate::Draw);
     // the bishop's value ends in 3
     assert_eq!(choices(&variant), [[7, 4, 6], [7, 4, 6]]);
 }
@@ -73,7 +73,7 @@ fn zones() {
         ("16x16=-7", 8, 1),
     ] {
         let rules = variant(size, PIECES).rules;
-        assert_eq!((rules.pawn_rank, rules.promotion_ranks), (pawn_rank, depth));
+        assert_eq!((rules.pawn_rank, rules.promotion.ranks), (pawn_rank, depth));
     }
     for size in ["8x8=5", "8x8=0", "8x8=-4", "8x8=-2147483648", "4x4=3"] {
         let built = built(size, PIECES);
@@ -94,8 +94,8 @@ fn values_and_royalty() {
     assert_eq!(variant.piece(TypeId(7)).value, 900);
     assert_eq!(variant.piece(TypeId(8)).royalty, extinction(true));
     assert_eq!(variant.piece(TypeId(8)).value, 100_000);
-    assert_eq!(variant.rules.hill, Some(TypeId(3)));
-    assert_eq!(variant.rules.stalemate, Stalemate::Loss);
+    assert_eq!(variant.rules.win.hill, Some(TypeId(3)));
+    assert_eq!(variant.rules.win.stalemate, Stalemate::Loss);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn different_armies_and_twins() {
         choices(&variant),
         [vec![7, 4, 6, 8, 9], vec![9, 4, 6, 10, 8]]
     );
-    let Promotion::Choice([white, black]) = &variant.rules.promotion else {
+    let PromotesTo::Choice([white, black]) = &variant.rules.promotion.to else {
         panic!("no choice");
     };
     // 6 and 9 move alike
@@ -215,7 +215,7 @@ fn without_piece_7() {
 #[test]
 fn promotion_by_file() {
     let body = format!("8x8=-3\n3 3 6 7 1 4 0 3\n6 3 0 0 0 0 0 0\n{PIECES}");
-    let Promotion::ByFile([white, black]) = game(&body).variant.unwrap().rules.promotion else {
+    let PromotesTo::ByFile([white, black]) = game(&body).variant.unwrap().rules.promotion.to else {
         panic!("not by file");
     };
     let numbers = |rank: Vec<Option<TypeId>>| -> Vec<u8> {

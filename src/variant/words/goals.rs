@@ -6,10 +6,10 @@ use crate::variant::{Explosion, Stalemate, Variant};
 
 /// The lines about stalemate and goals.
 pub(super) fn lines(variant: &Variant) -> Vec<String> {
-    let (rules, goals) = (&variant.rules, &variant.rules.goals);
+    let (rules, goals) = (&variant.rules, &variant.rules.win);
     let mut lines = Vec::new();
     let mut say = |text: &str| lines.push(text.to_owned());
-    match rules.stalemate {
+    match rules.win.stalemate {
         Stalemate::Draw => {}
         Stalemate::Loss => say("Stalemate loses for the side that cannot move."),
         Stalemate::Win => say("Stalemate wins for the side that cannot move."),

@@ -6,9 +6,9 @@ use crate::variant::{Variant, Zone};
 
 /// Lines about holes, zones and facing royals.
 pub(super) fn rules(variant: &Variant) -> Vec<String> {
-    let terrain = &variant.rules.terrain;
+    let terrain = &variant.rules.zones;
     let mut lines = Vec::new();
-    let holes = &variant.rules.holes;
+    let holes = &variant.rules.zones.holes;
     if !holes.is_empty() {
         lines.push(format!("The board has no {}.", area(holes)));
     }
@@ -28,7 +28,7 @@ pub(super) fn rules(variant: &Variant) -> Vec<String> {
         let area = area(&change.zone);
         lines.push(format!("On {area} {name} {moves}."));
     }
-    if variant.rules.facing_is_illegal {
+    if variant.rules.zones.facing_is_illegal {
         let rule = "Royals of different colours may not face each other on a file with nothing in \
                     between.";
         lines.push(rule.to_owned());

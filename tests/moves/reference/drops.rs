@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fmax::types::{Color, TypeId};
-use fmax::variant::{DropKind, Drops, PieceType, Promotion, Royalty, Variant};
+use fmax::variant::{DropKind, Drops, PieceType, PromotesTo, Royalty, Variant};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -71,7 +71,7 @@ fn drop(id: TypeId, to: Place) -> RefMove {
 pub fn scene() -> impl Strategy<Value = Scene> {
     let drops = prop::option::weighted(0.3, random());
     (games::scene(), drops).prop_map(|(mut scene, drops)| {
-        let goals = &scene.variant.rules.goals;
+        let goals = &scene.variant.rules.win;
         // what a drop means there is not settled here
         let other = scene.variant.has_glass() || goals.explosion.is_some() || goals.checks > 0;
         if let Some(drops) = drops.filter(|_| !other) {
@@ -116,7 +116,7 @@ fn random() -> impl Strategy<Value = RandomDrops> {
 impl RandomDrops {
     /// Makes a game one with drops of all its pieces but the royal ones.
     fn add_to(&self, v: &mut Variant) {
-        v.rules.promotion_to_captured = false;
+        v.rules.promotion.captured = false;
         let mut kinds = [Vec::new(), Vec::new()];
         let mut hand = [Vec::new(), Vec::new()];
         for (id, _) in v.types().filter(|(_, p)| p.royalty == Royalty::None) {
@@ -158,15 +158,15 @@ fn add_promoted(v: &mut Variant) {
             id.0 += types;
         }
     };
-    match &mut v.rules.promotion {
-        Promotion::Choice(choices) => {
+    match &mut v.rules.promotion.to {
+        PromotesTo::Choice(choices) => {
             for choices in choices {
                 choices.default.iter_mut().for_each(change);
                 choices.accepted.iter_mut().for_each(change);
                 choices.distinct.iter_mut().for_each(change);
             }
         }
-        Promotion::ByFile(files) => files.iter_mut().flatten().flatten().for_each(change),
+        PromotesTo::ByFile(files) => files.iter_mut().flatten().flatten().for_each(change),
     }
     v.pieces.extend(promoted);
 }

@@ -19,7 +19,7 @@ impl Model<'_> {
             Color::White => 0,
             Color::Black => i32::from(self.v.ranks) - 1,
         };
-        let gates = self.v.rules.gates[color.index()].iter();
+        let gates = self.v.rules.gating.gates[color.index()].iter();
         gates
             .map(|gate| ((i32::from(gate.file), rank), gate.id))
             .collect()
@@ -78,8 +78,8 @@ pub fn scene() -> impl Strategy<Value = Scene> {
         let rules = &scene.variant.rules;
         let other = scene.variant.has_glass()
             || rules.drops.is_some()
-            || !rules.gating.is_empty()
-            || rules.royal_leap_aim.is_some();
+            || !rules.gating.types.is_empty()
+            || rules.castling.leap_aim.is_some();
         for (file, id) in gates.filter(|_| !other).into_iter().flatten() {
             add(&mut scene, file, id, both);
         }
@@ -104,7 +104,7 @@ fn add(scene: &mut Scene, file: Index, id: Index, both: bool) {
         let mut front = start.iter();
         let fits = front.any(|p| (p.color, p.file, p.rank) == (color, file, rank))
             && v.may_stop(id, file, rank);
-        let own = &mut v.rules.gates[color.index()];
+        let own = &mut v.rules.gating.gates[color.index()];
         if fits && own.iter().all(|gate| gate.file != file && gate.id != id) {
             own.push(Gate { file, id });
             v.rules.hand[color.index()].push((id, 1));

@@ -18,7 +18,7 @@ impl Model<'_> {
 
     /// A side has reached a goal that is no royal's, or has missed it for good.
     pub fn decided(&self) -> bool {
-        let goals = &self.v.rules.goals;
+        let goals = &self.v.rules.win;
         let royal = |id: &TypeId| self.v.piece(*id).royalty.is_royal();
         // the one whose turn it is wins if the other side was bared and has not bared it in turn
         let bare = |color: Color| {
@@ -58,7 +58,7 @@ impl Model<'_> {
     /// A move without the right to capture, if it is that of a royal whom captures would blow up.
     pub fn careful(&self, id: TypeId, m: &MoveDescriptor) -> MoveDescriptor {
         let mut m = m.clone();
-        if self.v.rules.goals.explosion.is_none() || !self.v.piece(id).royalty.is_royal() {
+        if self.v.rules.win.explosion.is_none() || !self.v.piece(id).royalty.is_royal() {
             return m;
         }
         match &mut m.shape {
@@ -75,7 +75,7 @@ impl Model<'_> {
 
     /// Blows up what stands around a capture that has been made.
     pub fn explode(&mut self, center: Place) {
-        let Some(explosion) = &self.v.rules.goals.explosion else {
+        let Some(explosion) = &self.v.rules.win.explosion else {
             return;
         };
         for sq in self.beside(center) {
@@ -117,7 +117,7 @@ impl Model<'_> {
 
     /// Of legal moves those that the duty to capture leaves.
     pub fn after_duty(&self, legal: BTreeSet<RefMove>) -> BTreeSet<RefMove> {
-        let duty = self.v.rules.goals.compulsory_captures;
+        let duty = self.v.rules.win.compulsory_captures;
         if !duty || !legal.iter().any(|&mv| self.captures(mv)) {
             return legal;
         }

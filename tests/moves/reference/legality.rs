@@ -56,7 +56,7 @@ impl<'a> Model<'a> {
             next.explode(mv.to);
         }
         next.empty_gates();
-        if self.v.rules.goals.checks > 0 && !next.royals_safe(next.side) {
+        if self.v.rules.win.checks > 0 && !next.royals_safe(next.side) {
             let left = &mut next.checks[self.side.index()];
             *left = left.saturating_sub(1);
         }
@@ -86,7 +86,7 @@ impl<'a> Model<'a> {
     }
 
     pub(super) fn royals_safe(&self, color: Color) -> bool {
-        if self.v.rules.goals.explosion.is_some() {
+        if self.v.rules.win.explosion.is_some() {
             return self.safe_from_blasts(color);
         }
         self.v.types().all(|(id, piece)| {

@@ -111,6 +111,7 @@ impl<'a> Model<'a> {
         };
         self.v
             .rules
+            .zones
             .holes
             .squares()
             .any(|(file, rank)| (i32::from(file), i32::from(rank)) == (shown, r))
@@ -234,13 +235,13 @@ impl<'a> Model<'a> {
     /// What the side to move can gate in.
     fn gates(&self) -> impl Iterator<Item = TypeId> {
         let hand = self.hands[self.side.index()].iter().copied();
-        hand.filter(|id| self.v.rules.gating.contains(id))
+        hand.filter(|id| self.v.rules.gating.types.contains(id))
     }
 
     /// A royal of the side that just moved stands in the middle, where that wins.
     fn goal_reached(&self) -> bool {
         let middle = |n: u8, x: i32| x == i32::from(n - 1) / 2 || x == i32::from(n) / 2;
-        self.v.rules.hill.is_some_and(|id| {
+        self.v.rules.win.hill.is_some_and(|id| {
             self.places().into_iter().any(|(f, r)| {
                 self.at((f, r)) == Some((self.side.other(), id))
                     && middle(self.v.files, f)
@@ -251,7 +252,7 @@ impl<'a> Model<'a> {
 
     /// What a type can do on a square: castling as ever, the rest like the type of the zone there.
     pub(super) fn moves_on(&self, from: Place, id: TypeId) -> Vec<&'a MoveDescriptor> {
-        let changes = &self.v.rules.terrain.changes;
+        let changes = &self.v.rules.zones.changes;
         let here = (from.0 as u8, from.1 as u8);
         let like = changes.iter().find_map(|change| {
             let applies = change.id == id && change.zone.squares().any(|square| square == here);
@@ -265,7 +266,7 @@ impl<'a> Model<'a> {
 
     /// True if the type is confined to a zone that the square is not in.
     pub(super) fn is_barred(&self, id: TypeId, (f, r): Place) -> bool {
-        let confined = &self.v.rules.terrain.confined;
+        let confined = &self.v.rules.zones.confined;
         (confined.iter()).any(|(other, zone)| *other == id && !zone.contains(f as u8, r as u8))
     }
 
@@ -279,7 +280,7 @@ impl<'a> Model<'a> {
             let mut men = way.take_while(on_board).map(|rank| self.at((f, rank)));
             men.find_map(|man| man)
         };
-        self.v.rules.facing_is_illegal
+        self.v.rules.zones.facing_is_illegal
             && (self.v.types()).any(|(id, _)| royal(id) && !self.is_barred(id, (f, r)))
             && [1, -1]
                 .into_iter()

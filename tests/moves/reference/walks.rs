@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use fmax::types::{Color, Step, TypeId};
-use fmax::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Platform, Promotion, Rights};
+use fmax::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Platform, PromotesTo, Rights};
 
 use super::model::{Model, Place, RefMove};
 
@@ -153,7 +153,7 @@ impl Model<'_> {
         let capture = en_passant || self.at(to).is_some();
         let choices = if pawn
             && self.is_in_zone(us, to)
-            && !(capture && self.v.rules.promotion_quiet && self.ranks_to_go(us, to) > 0)
+            && !(capture && self.v.rules.promotion.quiet && self.ranks_to_go(us, to) > 0)
         {
             self.promotions(
                 us,
@@ -170,8 +170,8 @@ impl Model<'_> {
         let zone = pawn && self.is_in_zone(us, to);
         let may_stay = match (zone, self.ranks_to_go(us, to) == 0) {
             (false, _) => true,
-            (true, true) => choices.is_empty() && !rules.promotion_to_captured,
-            (true, false) => choices.is_empty() || rules.promotion_optional,
+            (true, true) => choices.is_empty() && !rules.promotion.captured,
+            (true, false) => choices.is_empty() || rules.promotion.optional,
         };
         if may_stay || self.threatening {
             moves.insert(plain);
@@ -184,15 +184,15 @@ impl Model<'_> {
 
     /// True if pawns are promoted there, at the end of the file.
     fn is_in_zone(&self, color: Color, sq: Place) -> bool {
-        self.ranks_to_go(color, sq) < i32::from(self.v.rules.promotion_ranks)
+        self.ranks_to_go(color, sq) < i32::from(self.v.rules.promotion.ranks)
     }
 
     /// What a pawn may become on a file. Of a royal type there are never more than at the start,
     /// and of no type where only captured pieces come back.
     fn promotions(&self, color: Color, file: i32) -> Vec<TypeId> {
-        let mut choices = match &self.v.rules.promotion {
-            Promotion::Choice(choices) => choices[color.index()].distinct.clone(),
-            Promotion::ByFile(files) => files[color.index()]
+        let mut choices = match &self.v.rules.promotion.to {
+            PromotesTo::Choice(choices) => choices[color.index()].distinct.clone(),
+            PromotesTo::ByFile(files) => files[color.index()]
                 .get(file as usize)
                 .copied()
                 .flatten()
@@ -202,7 +202,7 @@ impl Model<'_> {
         choices.retain(|&id| {
             let start = &self.v.back_rank[color.index()];
             let there = start.iter().filter(|other| **other == Some(id)).count();
-            let limited = self.v.rules.promotion_to_captured || self.v.piece(id).royalty.is_royal();
+            let limited = self.v.rules.promotion.captured || self.v.piece(id).royalty.is_royal();
             !limited || self.count(color, id) < there
         });
         choices
@@ -222,7 +222,7 @@ impl Model<'_> {
             i32::from(self.v.ranks) - 1
         };
         let array = &self.v.back_rank[self.side.index()];
-        let partner = self.v.rules.castling_partner[self.side.index()];
+        let partner = self.v.rules.castling.partner[self.side.index()];
         let mut corner = from;
         let is_partner = |f: i32| partner.is_some() && array.get(f as usize) == Some(&partner);
         if from.0 >= i32::from(self.v.files) {

@@ -28,7 +28,7 @@ pub fn rules_of(name: &str) -> Arc<Ruleset> {
         ),
         "mating-acedrex" => {
             let mut variant = game("grande-acedrex").variant().as_ref().clone();
-            variant.rules.bare_king_loses = false;
+            variant.rules.win.bare_king_loses = false;
             Arc::new(Ruleset::new(Arc::new(variant)))
         }
         name => game(name),

@@ -15,7 +15,7 @@ fn one_step(near: &Near, rules: &Ruleset, pos: &mut Position) -> Known {
     let (mut soonest, mut latest, mut draws) = (None, 0, false);
     let moves = rules.tables.legal(pos);
     if moves.is_empty() {
-        let loses = rules.variant().rules.stalemate == Stalemate::Loss;
+        let loses = rules.variant().rules.win.stalemate == Stalemate::Loss;
         return match rules.tables.in_check(pos) || loses {
             true => Known::Lost(0),
             false => Known::Draw,
@@ -130,7 +130,7 @@ fn compare(name: &str, men: &str) {
         let near = Near::of(&rules, &pos, true).expect(name);
         let known = near.probe(&rules, &mut pos);
         // where stalemate is no draw, what is not won is not known
-        let exact = rules.variant().rules.stalemate == Stalemate::Draw;
+        let exact = rules.variant().rules.win.stalemate == Stalemate::Draw;
         assert!(known.is_some() || !exact, "{name} {}", pos.fen());
         let known = known.unwrap_or(Known::Draw);
         let told = one_step(&near, &rules, &mut pos);

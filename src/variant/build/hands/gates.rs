@@ -18,9 +18,9 @@ pub(super) fn work_out(
         return gates;
     };
     let clashes = [
-        (variant.rules.gating.is_empty(), "a line `Gating`"),
+        (variant.rules.gating.types.is_empty(), "a line `Gating`"),
         (
-            variant.rules.royal_leap_aim.is_none(),
+            variant.rules.castling.leap_aim.is_none(),
             "a line `Royal-Leap: aim`",
         ),
     ];

@@ -2,13 +2,13 @@
 
 use crate::types::{MAX_TYPES, TypeId};
 use crate::variant::report::Report;
-use crate::variant::{Change, PieceType, Promotion, Span, Variant};
+use crate::variant::{Change, PieceType, PromotesTo, Span, Variant};
 
 /// Gives every choice of a promotion a type of its own, so that it is known on the board what the
 /// piece is again in the captor's hand.
 pub(super) fn add_types(variant: &mut Variant, span: Span, report: &mut Report) {
     let mut added: Vec<(TypeId, TypeId)> = Vec::new();
-    let mut promotion = variant.rules.promotion.clone();
+    let mut promotion = variant.rules.promotion.to.clone();
     let mut replace = |id: &mut TypeId| {
         let piece = variant.piece(*id);
         if piece.royalty.is_royal() {
@@ -34,18 +34,18 @@ pub(super) fn add_types(variant: &mut Variant, span: Span, report: &mut Report) 
         *id = new;
     };
     match &mut promotion {
-        Promotion::Choice(choices) => {
+        PromotesTo::Choice(choices) => {
             for choices in choices {
                 choices.default.iter_mut().for_each(&mut replace);
                 choices.accepted.iter_mut().for_each(&mut replace);
                 choices.distinct.iter_mut().for_each(&mut replace);
             }
         }
-        Promotion::ByFile(files) => files.iter_mut().flatten().flatten().for_each(replace),
+        PromotesTo::ByFile(files) => files.iter_mut().flatten().flatten().for_each(replace),
     }
-    variant.rules.promotion = promotion;
+    variant.rules.promotion.to = promotion;
     // the board is the same for a promoted piece as for any other of its kind
-    let terrain = &mut variant.rules.terrain;
+    let terrain = &mut variant.rules.zones;
     for (old, new) in added {
         let confined = terrain.confined.iter().find(|(id, _)| *id == old);
         let confined = confined.map(|&(_, zone)| (new, zone));

@@ -12,7 +12,7 @@ fn rule_lines() {
     );
     assert_eq!(built.aliases, ["one", "two"]);
     let variant = built.variant.unwrap();
-    assert_eq!(variant.rules.stalemate, Stalemate::Loss);
+    assert_eq!(variant.rules.win.stalemate, Stalemate::Loss);
     assert_eq!(variant.type_by_letter('a', Color::Black), Some(TypeId(7)));
     assert_eq!(choices(&variant), [[4, 6], [4, 6]]);
     assert!(known_rules().count() >= 5);
@@ -170,7 +170,7 @@ fn games_without_royals() {
 #[test]
 fn goals() {
     let rules = "Checks: 3\nCaptures: explode compulsory spare=P,N\nExtinction: P\n";
-    let goals = variant("8x8", &(PIECES.to_owned() + rules)).rules.goals;
+    let goals = variant("8x8", &(PIECES.to_owned() + rules)).rules.win;
     assert_eq!((goals.checks, goals.compulsory_captures), (3, true));
     assert_eq!(goals.extinction, [vec![TypeId(1)], vec![TypeId(2)]]);
     let spared = goals.explosion.map(|explosion| explosion.spared);
@@ -199,7 +199,10 @@ fn alternators_by_rule() {
 #[test]
 fn move_rules() {
     let rule = |text: &str| built("8x8", &format!("{PIECES}Move-Rule: {text}\n"));
-    assert_eq!(rule("100").variant.unwrap().rules.move_rule, Some(100));
+    assert_eq!(
+        rule("100").variant.unwrap().rules.move_rule.limit,
+        Some(100)
+    );
     for text in ["0", "1001", "x", "5 5", "-1"] {
         assert!(rule(text).variant.is_none(), "{text}");
     }

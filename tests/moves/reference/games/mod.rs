@@ -10,15 +10,15 @@ use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Square, TypeId};
 use fmax::variant::{
-    Goals, GuiInfo, Leg, MoveShape, Over, PieceType, Promotion, PromotionChoices, Repetition,
-    Royalty, Rules, Stalemate, Terrain, Variant, Zone,
+    Castling, Gating, GuiInfo, Leg, MoveRule, MoveShape, Over, PieceType, PromotesTo, Promotion,
+    PromotionChoices, Repetition, Royalty, Rules, Variant, WinConditions, Zone, Zones,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 use moves::{descriptor, king_moves, mirrored, pawn_moves};
-use rules::{ends, holes, royalty, settle, terrain};
+use rules::{ends, holes, royalty, settle, zones};
 
 /// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
 const LETTERS: &str = "PPKABCDEFG";
@@ -56,7 +56,7 @@ prop_compose! {
         gating in prop::bool::weighted(0.2),
         lenient in [0.3, 0.3, 0.2].map(prop::bool::weighted),
         partner in prop::option::weighted(0.3, any::<Index>()),
-        terrain in terrain(),
+        zones in zones(),
         raw_holes in holes(),
         facing_is_illegal in prop::bool::weighted(0.15),
     ) -> Variant {
@@ -98,7 +98,7 @@ prop_compose! {
             rank
         });
         let (holes, back_rank) = dig(&raw_holes, back_rank, files, ranks);
-        let castling_partner =
+        let partner =
             [partner.map(|index| TypeId(4 + index.index(types - 3) as u8)); 2];
         let first = if promote_royals { 3 } else { 4 };
         let choices = PromotionChoices {
@@ -115,42 +115,45 @@ prop_compose! {
             back_rank: back_rank.clone(),
             start: None,
             rules: Rules {
-                bare_king_loses: false,
-                no_royal_leap_in_check: false,
-                royal_leap_aim: None,
-                castling_partner,
-                promotion_optional: lenient[0],
-                promotion_to_captured: lenient[1],
-                promotion_quiet: lenient[2],
                 pawn_rank: 2,
-                promotion_ranks: zone.0.min(ranks - 3),
-                promotion: if zone.1 {
-                    Promotion::Choice([choices.clone(), choices])
-                } else {
-                    Promotion::ByFile(back_rank.clone().map(|rank| {
-                        rank.into_iter().map(|id| id.filter(|&id| id != KING)).collect()
-                    }))
+                promotion: Promotion {
+                    to: if zone.1 {
+                        PromotesTo::Choice([choices.clone(), choices])
+                    } else {
+                        PromotesTo::ByFile(back_rank.clone().map(|rank| {
+                            rank.into_iter().map(|id| id.filter(|&id| id != KING)).collect()
+                        }))
+                    },
+                    ranks: zone.0.min(ranks - 3),
+                    optional: lenient[0],
+                    captured: lenient[1],
+                    quiet: lenient[2],
                 },
-                move_rule: None,
-                stalemate: Stalemate::Draw,
-                hill: (hill && royalty.is_royal()).then_some(KING),
+                castling: Castling { partner, ..Castling::default() },
+                move_rule: MoveRule::default(),
                 drops: None,
                 hand: [Vec::new(), Vec::new()],
                 shuffle: None,
-                holes,
-                terrain: if level { Terrain::default() } else { settle(terrain, types) },
-                facing_is_illegal: facing_is_illegal && !level,
+                zones: Zones {
+                    holes,
+                    facing_is_illegal: facing_is_illegal && !level,
+                    ..if level { Zones::default() } else { settle(zones, types) }
+                },
                 repetition: Repetition::default(),
-                checks_stop_clock: false,
                 counting: None,
-                goals: ends.map_or_else(Goals::default, |ends| ends.goals(&back_rank, types)),
-                looking_glass: if glass {
+                win: WinConditions {
+                    hill: (hill && royalty.is_royal()).then_some(KING),
+                    ..ends.map_or_else(WinConditions::default, |ends| ends.goals(&back_rank, types))
+                },
+                alice: if glass {
                     LETTERS.chars().zip(LETTERS_BEYOND.chars()).collect()
                 } else {
                     Vec::new()
                 },
-                gates: [Vec::new(), Vec::new()],
-                gating: if gating && !glass { vec![TypeId(types as u8)] } else { Vec::new() },
+                gating: Gating {
+                    types: if gating && !glass { vec![TypeId(types as u8)] } else { Vec::new() },
+                    ..Gating::default()
+                },
             },
             coefficients: Vec::new(),
             gui: GuiInfo::default(),

@@ -1,7 +1,7 @@
-//! Random rules: royals, terrain and goals.
+//! Random rules: royals, zones and goals.
 
 use fmax::types::{Color, TypeId};
-use fmax::variant::{Change, Explosion, Goals, Royalty, Terrain, Zone};
+use fmax::variant::{Change, Explosion, Royalty, WinConditions, Zone, Zones};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -32,9 +32,9 @@ pub fn holes() -> impl Strategy<Value = Vec<(u8, u8)>> {
 }
 
 /// Types that are confined, and types that move like others somewhere.
-pub type RawTerrain = (Vec<(Index, Zone)>, Vec<(Index, Zone, Index)>);
+pub type RawZones = (Vec<(Index, Zone)>, Vec<(Index, Zone, Index)>);
 
-pub fn terrain() -> impl Strategy<Value = RawTerrain> {
+pub fn zones() -> impl Strategy<Value = RawZones> {
     let some = (
         vec((any::<Index>(), zone()), 0..4),
         vec((any::<Index>(), zone(), any::<Index>()), 0..4),
@@ -42,13 +42,13 @@ pub fn terrain() -> impl Strategy<Value = RawTerrain> {
     prop_oneof![2 => Just((Vec::new(), Vec::new())), 1 => some]
 }
 
-/// The terrain of a game with so many types.
-pub fn settle((confined, changes): RawTerrain, types: usize) -> Terrain {
+/// The zones of a game with so many types.
+pub fn settle((confined, changes): RawZones, types: usize) -> Zones {
     let id = |index: &Index| TypeId(1 + index.index(types) as u8);
-    let mut terrain = Terrain::default();
+    let mut zones = Zones::default();
     for (index, zone) in &confined {
-        if !(terrain.confined.iter()).any(|(other, _)| *other == id(index)) {
-            terrain.confined.push((id(index), *zone));
+        if !(zones.confined.iter()).any(|(other, _)| *other == id(index)) {
+            zones.confined.push((id(index), *zone));
         }
     }
     for (index, zone, like) in &changes {
@@ -57,11 +57,11 @@ pub fn settle((confined, changes): RawTerrain, types: usize) -> Terrain {
             zone: *zone,
             like: id(like),
         };
-        if !(terrain.changes.iter()).any(|other| other.id == change.id) {
-            terrain.changes.push(change);
+        if !(zones.changes.iter()).any(|other| other.id == change.id) {
+            zones.changes.push(change);
         }
     }
-    terrain
+    zones
 }
 
 /// Goals besides royals, in some games; the types are numbers to choose one by.
@@ -113,7 +113,7 @@ impl Ends {
         !self.royal && (self.bare_wins || extinction)
     }
 
-    pub fn goals(&self, back_rank: &[Vec<Option<TypeId>>; 2], types: usize) -> Goals {
+    pub fn goals(&self, back_rank: &[Vec<Option<TypeId>>; 2], types: usize) -> WinConditions {
         let extinction = Color::ALL.map(|color| {
             let there: Vec<TypeId> = (back_rank[color.index()].iter().flatten().copied())
                 .filter(|&id| id != KING)
@@ -135,7 +135,7 @@ impl Ends {
             let chosen = chosen.map(|index| named(index).unwrap_or(TypeId::pawn(color)));
             chosen.filter(|&id| id != KING).collect()
         });
-        Goals {
+        WinConditions {
             checks: self.checks,
             extinction,
             baring,
@@ -147,6 +147,7 @@ impl Ends {
                     .map(|index| TypeId(1 + index.index(types) as u8))
                     .collect(),
             }),
+            ..WinConditions::default()
         }
     }
 }
