@@ -108,8 +108,10 @@ pub enum Tool {
         depth: u32,
     },
     /// Learn what the terms of the evaluation are worth from games against itself.
+    #[cfg(feature = "tools")]
     Tune(Box<crate::tools::tune::Arguments>),
     /// Let two engines that speak the protocol of XBoard play a match, and referee it.
+    #[cfg(feature = "tools")]
     Match(Box<crate::tools::r#match::settings::Arguments>),
 }
 

@@ -83,7 +83,9 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         Some(Tool::Bench { depth }) => {
             tools::bench::run(*depth, cli.hash_bytes(positional), &mut out)?;
         }
+        #[cfg(feature = "tools")]
         Some(Tool::Tune(arguments)) => tools::tune::run(&library()?, arguments, &mut out)?,
+        #[cfg(feature = "tools")]
         Some(Tool::Match(arguments)) => {
             if !tools::r#match::run(&library()?, arguments, cli.hash, &mut out)? {
                 return Ok(ExitCode::FAILURE);

@@ -1,11 +1,15 @@
 //! What the program can do besides playing: the sub-commands of the command line. Each writes to
 //! the writer it is given.
+//!
+//! What needs more crates than the engine does is behind the feature `tools`.
 
 pub mod bench;
 pub mod check;
+#[cfg(feature = "tools")]
 pub mod r#match;
 pub mod perft;
 pub mod show;
+#[cfg(feature = "tools")]
 pub mod tune;
 pub mod values;
 pub mod variants;

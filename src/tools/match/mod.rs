@@ -205,7 +205,7 @@ impl Files {
             None => Ok(()),
         };
         write(&mut self.pgn, record.pgn())?;
-        write(&mut self.jsonl, record.json() + "\n")
+        write(&mut self.jsonl, record.json()? + "\n")
     }
 }
 

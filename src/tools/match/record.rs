@@ -1,7 +1,10 @@
 //! Games on paper: PGN, and a line of JSON for each.
 
 use std::fmt::Write as _;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
+
+use jiff::Timestamp;
+use serde::Serialize;
 
 use super::ending::GameResult;
 use super::referee::{Played, Ply};
@@ -26,7 +29,30 @@ pub struct Record {
     /// The game.
     pub played: Played,
     /// When it was over.
-    pub date: SystemTime,
+    pub date: Timestamp,
+}
+
+/// A game as a line of JSON. `A` is the first engine of the match, `B` the second.
+#[derive(Serialize)]
+struct JsonLine<'a> {
+    variant: &'a str,
+    round: u32,
+    a: &'a str,
+    b: &'a str,
+    white: &'static str,
+    limit: &'a str,
+    limit_b: &'a str,
+    result: String,
+    winner: Option<&'static str>,
+    reason: String,
+    comment: String,
+    plies: usize,
+    white_seconds: f64,
+    black_seconds: f64,
+    opening: Vec<&'a str>,
+    moves: Vec<&'a str>,
+    fen: &'a str,
+    start: Option<&'a str>,
 }
 
 impl Record {
@@ -55,7 +81,7 @@ impl Record {
         let tags = [
             ("Event", "fmax match"),
             ("Site", "?"),
-            ("Date", &pgn_date(self.date)),
+            ("Date", &self.date.strftime("%Y.%m.%d").to_string()),
             ("Round", &self.round.to_string()),
             ("White", &self.players[0]),
             ("Black", &self.players[1]),
@@ -86,74 +112,63 @@ impl Record {
             words.extend(pgn_comment(ply));
         }
         let ending = self.played.ending.to_string().replace(['{', '}'], "");
-        words.extend(format!("{{{ending}}}").split(' ').map(str::to_owned));
+        words.push(format!("{{{ending}}}"));
         words.push(result);
-        wrap(&mut text, &words);
-        text.push('\n');
+        let plain = textwrap::Options::new(PGN_WIDTH)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation)
+            .wrap_algorithm(textwrap::WrapAlgorithm::FirstFit);
+        text.push_str(&textwrap::fill(&words.join(" "), plain));
+        text.push_str("\n\n");
         text
     }
 
     /// The game as a JSON object, without an end of line.
-    pub fn json(&self) -> String {
+    ///
+    /// # Errors
+    /// None that can occur: the line is made of texts and finite numbers.
+    pub fn json(&self) -> serde_json::Result<String> {
         let played = &self.played;
-        let list = |plies: &[Ply]| {
-            let moves: Vec<String> = plies.iter().map(|ply| quoted(&ply.text)).collect();
-            format!("[{}]", moves.join(","))
-        };
         let opening = played.plies.iter().take_while(|ply| ply.thought.is_none());
-        let (opening, contest) = played.plies.split_at(opening.count());
-        let winner = match played.ending.result() {
-            GameResult::Draw => "null".to_owned(),
-            GameResult::Win(color) if color == self.first => quoted("A"),
-            GameResult::Win(_) => quoted("B"),
-        };
-        let by_engine = |[white, black]: &[String; 2]| match self.first {
-            Color::White => [quoted(white), quoted(black)],
-            Color::Black => [quoted(black), quoted(white)],
-        };
-        let [a, b] = by_engine(&self.players);
-        let [limit, limit_b] = by_engine(&self.limits);
-        let fields = [
-            ("variant", quoted(&self.variant)),
-            ("round", self.round.to_string()),
-            ("a", a),
-            ("b", b),
-            (
-                "white",
-                quoted(if self.first == Color::White { "A" } else { "B" }),
-            ),
-            ("limit", limit),
-            ("limit_b", limit_b),
-            ("result", quoted(&played.ending.result().to_string())),
-            ("winner", winner),
-            ("reason", quoted(&played.ending.reason())),
-            ("comment", quoted(&played.ending.to_string())),
-            ("plies", played.plies.len().to_string()),
-            ("white_seconds", self.seconds(Color::White)),
-            ("black_seconds", self.seconds(Color::Black)),
-            ("opening", list(opening)),
-            ("moves", list(contest)),
-            ("fen", quoted(&played.fen)),
-            (
-                "start",
-                played.start.as_deref().map_or("null".to_owned(), quoted),
-            ),
-        ];
-        let fields: Vec<String> = (fields.iter())
-            .map(|(name, value)| format!("\"{name}\":{value}"))
-            .collect();
-        format!("{{{}}}", fields.join(","))
+        let (opening, moves) = played.plies.split_at(opening.count());
+        let engine = |color: Color| if color == self.first { "A" } else { "B" };
+        let (a, b) = (self.first.index(), self.first.other().index());
+        serde_json::to_string(&JsonLine {
+            variant: &self.variant,
+            round: self.round,
+            a: &self.players[a],
+            b: &self.players[b],
+            white: engine(Color::White),
+            limit: &self.limits[a],
+            limit_b: &self.limits[b],
+            result: played.ending.result().to_string(),
+            winner: match played.ending.result() {
+                GameResult::Draw => None,
+                GameResult::Win(color) => Some(engine(color)),
+            },
+            reason: played.ending.reason(),
+            comment: played.ending.to_string(),
+            plies: played.plies.len(),
+            white_seconds: self.seconds(Color::White),
+            black_seconds: self.seconds(Color::Black),
+            opening: texts(opening),
+            moves: texts(moves),
+            fen: &played.fen,
+            start: played.start.as_deref(),
+        })
     }
 
-    /// What a side has used in all.
-    fn seconds(&self, color: Color) -> String {
+    /// What a side has used in all, in seconds, to the millisecond.
+    fn seconds(&self, color: Color) -> f64 {
         let own = self.played.plies.iter().skip(color.index()).step_by(2);
-        let time: Duration = own
-            .filter_map(|ply| ply.thought)
-            .map(|thought| thought.time)
-            .sum();
-        format!("{:.3}", time.as_secs_f64())
+        let thoughts = own.filter_map(|ply| ply.thought);
+        let time: Duration = thoughts.map(|thought| thought.time).sum();
+        time.as_millis() as f64 / 1000.0
     }
+}
+
+fn texts(plies: &[Ply]) -> Vec<&str> {
+    plies.iter().map(|ply| ply.text.as_str()).collect()
 }
 
 fn pgn_move(ply: &Ply) -> String {
@@ -177,80 +192,6 @@ fn pgn_comment(ply: &Ply) -> Vec<String> {
         }
         None => vec![format!("{{{time}")],
     }
-}
-
-fn wrap(text: &mut String, words: &[String]) {
-    let mut width = 0;
-    for word in words {
-        let length = word.chars().count();
-        if width > 0 && width + 1 + length > PGN_WIDTH {
-            text.push('\n');
-            width = 0;
-        } else if width > 0 {
-            text.push(' ');
-            width += 1;
-        }
-        text.push_str(word);
-        width += length;
-    }
-    text.push('\n');
-}
-
-/// The day in universal time.
-fn pgn_date(time: SystemTime) -> String {
-    let seconds = time
-        .duration_since(UNIX_EPOCH)
-        .unwrap_or_default()
-        .as_secs();
-    let mut days = seconds / 86_400;
-    let leap = |year: u64| match year {
-        year if year.is_multiple_of(100) => year.is_multiple_of(400),
-        year => year.is_multiple_of(4),
-    };
-    let mut year = 1970;
-    while days >= 365 + u64::from(leap(year)) {
-        days -= 365 + u64::from(leap(year));
-        year += 1;
-    }
-    let mut month = 1;
-    for length in [
-        31,
-        28 + u64::from(leap(year)),
-        31,
-        30,
-        31,
-        30,
-        31,
-        31,
-        30,
-        31,
-        30,
-        31,
-    ] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    format!("{year:04}.{month:02}.{:02}", days + 1)
-}
-
-/// A JSON string.
-fn quoted(text: &str) -> String {
-    let mut quoted = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' => quoted.push_str("\\\""),
-            '\\' => quoted.push_str("\\\\"),
-            c if c.is_control() => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(c));
-            }
-            c => quoted.push(c),
-        }
-    }
-    quoted.push('"');
-    quoted
 }
 
 #[cfg(test)]
@@ -288,7 +229,7 @@ mod tests {
                 ending,
                 fen: "8/8 w - - 0 1".into(),
             },
-            date: UNIX_EPOCH + Duration::from_secs(951_782_400),
+            date: Timestamp::from_second(951_782_400).unwrap(),
         }
     }
 
@@ -322,7 +263,9 @@ mod tests {
 
     #[test]
     fn json() {
-        let text = record(Ending::IllegalMove(Color::White, "\"\\\t".into())).json();
+        let text = record(Ending::IllegalMove(Color::White, "\"\\\t".into()))
+            .json()
+            .unwrap();
         for field in [
             r#""variant":"normal""#,
             r#""round":3"#,
@@ -330,9 +273,9 @@ mod tests {
             r#""white":"B""#,
             r#""winner":"A""#,
             r#""reason":"illegal move""#,
-            r#"illegal move: \"\\\u0009""#,
+            r#"illegal move: \"\\\t""#,
             r#""plies":3"#,
-            r#""white_seconds":1.250"#,
+            r#""white_seconds":1.25"#,
             r#""opening":["e2e4"],"moves":["e7e5","a7a8q"]"#,
             r#""fen":"8/8 w - - 0 1","start":null"#,
         ] {
@@ -341,6 +284,7 @@ mod tests {
         assert!(
             record(Ending::Agreement)
                 .json()
+                .unwrap()
                 .contains(r#""winner":null"#)
         );
         assert!(!text.contains('\n'));
@@ -351,25 +295,11 @@ mod tests {
         let mut record = record(Ending::Agreement);
         assert!(!record.pgn().contains("SetUp"));
         record.played.start = Some("8/8 w K - 0 1".into());
-        let (json, pgn) = (record.json(), record.pgn());
+        let (json, pgn) = (record.json().unwrap(), record.pgn());
         assert!(json.contains(r#""start":"8/8 w K - 0 1""#), "{json}");
         assert!(
             pgn.contains("[SetUp \"1\"]\n[FEN \"8/8 w K - 0 1\"]\n\n"),
             "{pgn}"
         );
-    }
-
-    #[test]
-    fn dates() {
-        for (seconds, date) in [
-            (0, "1970.01.01"),
-            (86_399, "1970.01.01"),
-            (68_169_599, "1972.02.28"),
-            (68_256_000, "1972.03.01"),
-            (1_798_675_200, "2026.12.31"),
-        ] {
-            let time = UNIX_EPOCH + Duration::from_secs(seconds);
-            assert_eq!(pgn_date(time), date);
-        }
     }
 }

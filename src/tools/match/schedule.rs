@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, Scope};
-use std::time::SystemTime;
 
 use anyhow::Context;
 
@@ -247,7 +246,7 @@ impl Worker<'_> {
                 first: game.first,
                 limits: limits.map(|limit| limit.to_string()),
                 played,
-                date: SystemTime::now(),
+                date: jiff::Timestamp::now(),
             }),
             Err(color) => Err(names[color.index()].clone()),
         })

@@ -245,7 +245,6 @@ fn error(estimate: &Estimate) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::time::SystemTime;
 
     use super::super::ending::Ending;
     use super::super::referee::Played;
@@ -269,7 +268,7 @@ mod tests {
                 ending,
                 fen: String::new(),
             },
-            date: SystemTime::UNIX_EPOCH,
+            date: jiff::Timestamp::UNIX_EPOCH,
         };
         standings.add(Pairing { entry, pair, first }, &record);
     }
