@@ -44,6 +44,7 @@
 //! | [`movegen`] | compiled move tables, generation, attack test, legality, perft | what a position is worth |
 //! | [`eval`] | values and piece-square weights derived from the tables | time |
 //! | [`ruleset`] | a game compiled for play: board, tables, evaluation | time |
+//! | [`endgame`] | solved endings, what a force can win, and how much of an advantage that leaves | time |
 //! | [`search`] | iterative deepening, alpha-beta, ordering, hash table, limits | text |
 //! | [`game`] | a game in progress: reading moves, results | engines |
 //! | [`protocol`] | the session with a GUI | how moves are found |
@@ -71,6 +72,7 @@
 
 pub mod board;
 pub mod cli;
+pub mod endgame;
 pub mod eval;
 pub mod game;
 pub mod movegen;

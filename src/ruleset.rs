@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use crate::board::{Layout, Position};
-use crate::eval::endgame::Endgames;
 use crate::eval::{Coefficients, Evaluation};
 use crate::movegen::MoveTables;
 use crate::variant::Variant;
@@ -17,8 +16,6 @@ pub struct Ruleset {
     pub tables: MoveTables,
     /// The evaluation.
     pub evaluation: Evaluation,
-    /// Endings that have been solved.
-    pub endgames: Endgames,
 }
 
 impl Ruleset {
@@ -41,7 +38,6 @@ impl Ruleset {
             layout,
             tables,
             evaluation,
-            endgames: Endgames::default(),
         }
     }
 

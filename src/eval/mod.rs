@@ -14,12 +14,11 @@
 //! | `cache` | what is remembered of pawns and positions |
 //! | `pawns`, `royals`, `bound` | pawns among themselves, weights of danger, colour-bound pieces |
 
-mod bits;
+pub(crate) mod bits;
 mod bound;
 mod cache;
 mod coefficients;
 mod danger;
-pub mod endgame;
 mod goals;
 mod pawns;
 mod royals;

@@ -4,8 +4,8 @@
 use super::MATE;
 use super::tunables as t;
 use super::worker::Worker;
+use crate::endgame::{Known, Near};
 use crate::eval::MAX_EVAL;
-use crate::eval::endgame::{Known, Near};
 use crate::movegen::{Recurrence, Verdict};
 use crate::ruleset::Ruleset;
 

@@ -15,7 +15,7 @@ use super::{
     SearchResult, TranspositionTable, Value,
 };
 use crate::board::Position;
-use crate::eval::endgame::Near;
+use crate::endgame::{Endgames, Near};
 use crate::ruleset::Ruleset;
 use crate::types::Move;
 
@@ -83,6 +83,7 @@ impl Default for MultiPv {
 pub struct Searcher {
     rules: Arc<Ruleset>,
     table: Arc<TranspositionTable>,
+    endgames: Arc<Endgames>,
     /// What the thread has learnt that calls the search.
     own: Experience,
     /// What the others have.
@@ -105,6 +106,7 @@ impl Searcher {
         Searcher {
             own: Experience::new(&rules),
             helpers: Vec::new(),
+            endgames: Arc::new(Endgames::new(rules.clone())),
             threads: 1,
             rules,
             table,
@@ -147,7 +149,7 @@ impl Searcher {
         let team = Team::new(control, self.threads);
         let (rules, table, known) = (&*self.rules, &*self.table, &*self.known);
         let reductions = &self.reductions;
-        let endings = Near::of(&self.rules, position, !limits.is_timed());
+        let endings = Near::of(&self.endgames, position, !limits.is_timed());
         let hire = |experience, timer| {
             let position = position.clone();
             let mut worker = Worker::new(

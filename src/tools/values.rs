@@ -1,8 +1,10 @@
 //! `fmax values`: what the pieces of a game are worth, and what that is seen from.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use crate::board::Layout;
+use crate::endgame::Endgames;
 use crate::eval::values;
 use crate::movegen::EMPTY_CHANCE;
 use crate::ruleset::Ruleset;
@@ -10,7 +12,7 @@ use crate::types::{Color, Square, TypeId};
 use crate::variant::{Library, Royalty, Selections, Variant};
 
 /// One column of the table: its heading and what it says of a type.
-type Column = (&'static str, fn(&Ruleset, TypeId) -> String);
+type Column = (&'static str, fn(&Arc<Ruleset>, TypeId) -> String);
 
 /// The columns, from the left. A new one is a row here.
 const COLUMNS: [Column; 8] = [
@@ -47,7 +49,7 @@ const COLUMNS: [Column; 8] = [
 /// If there is no such game, or it cannot be written.
 pub fn list(library: &Library, game: Option<&str>, out: &mut impl Write) -> anyhow::Result<()> {
     let variant = library.find_or_default(game, &Selections::default())?;
-    let rules = Ruleset::new(variant);
+    let rules = Arc::new(Ruleset::new(variant));
     let rows = std::iter::once(COLUMNS.map(|(heading, _)| heading.to_owned()).to_vec());
     let types = rules.variant().types();
     let rows: Vec<Vec<String>> = rows
@@ -77,7 +79,7 @@ fn letter(v: &Variant, id: TypeId) -> String {
     }
 }
 
-fn file_value(rules: &Ruleset, id: TypeId) -> String {
+fn file_value(rules: &Arc<Ruleset>, id: TypeId) -> String {
     let piece = rules.variant().piece(id);
     match piece.royalty {
         _ if piece.estimated => "?".to_owned(),
@@ -88,12 +90,12 @@ fn file_value(rules: &Ruleset, id: TypeId) -> String {
 }
 
 /// The mating potential in percent; `-` if it cannot be told.
-fn mates(rules: &Ruleset, id: TypeId) -> String {
+fn mates(rules: &Arc<Ruleset>, id: TypeId) -> String {
     let color = match rules.variant().start_pieces().iter().find(|p| p.id == id) {
         Some(piece) => piece.color,
         None => Color::White,
     };
-    match rules.mating_potential(color, &[id]) {
+    match Endgames::new(rules.clone()).mating_potential(color, &[id]) {
         Some(potential) => format!("{:.1}", 100.0 * potential.share),
         None => "-".to_owned(),
     }

@@ -1,9 +1,10 @@
 //! Wins are won: forces that can mate do so within the move rule, against the best defence that the
 //! same engine finds.
 
+use std::sync::Arc;
 use std::time::Duration;
 
-use fmax::eval::endgame::{Known, Near};
+use fmax::endgame::{Endgames, Known, Near};
 use fmax::game::{Outcome, WinReason};
 use fmax::search::{Clock, Limits};
 use fmax::types::Color;
@@ -49,12 +50,13 @@ const SLOW_FORCES: [Force; 3] = [
 /// beginning and are not played, and in words how long the mates took.
 fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, usize, String) {
     let rules = rules_of(force.game);
+    let endgames = Arc::new(Endgames::new(rules.clone()));
     let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
     let (mut won, mut drawn, mut most, mut sum) = (0, 0, 0, 0);
     let mut others: Vec<String> = Vec::new();
     for _ in 0..games {
         let mut pos = random_position(&rules, force.men, &mut random);
-        let near = Near::of(&rules, &pos, true).unwrap();
+        let near = Near::of(&endgames, &pos, true).unwrap();
         if near.probe(&rules, &mut pos) == Some(Known::Draw) {
             drawn += 1;
             continue;

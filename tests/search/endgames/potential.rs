@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use fmax::endgame::Endgames;
 use fmax::types::{Color, TypeId};
 
 use super::support::{game, piece, rules_of};
@@ -13,10 +14,11 @@ fn show() {
     for name in games.split(',') {
         let rules = rules_of(name);
         let v = rules.variant().clone();
+        let endgames = Endgames::new(rules);
         let mut ids: Vec<TypeId> = Vec::new();
         for (id, piece) in v.types() {
             let begun = Instant::now();
-            let Some(potential) = rules.mating_potential(Color::White, &[id]) else {
+            let Some(potential) = endgames.mating_potential(Color::White, &[id]) else {
                 continue;
             };
             ids.push(id);
@@ -32,7 +34,7 @@ fn show() {
         for (i, &a) in ids.iter().enumerate() {
             for &b in &ids[i..] {
                 let begun = Instant::now();
-                let Some(potential) = rules.mating_potential(Color::White, &[a, b]) else {
+                let Some(potential) = endgames.mating_potential(Color::White, &[a, b]) else {
                     continue;
                 };
                 let letters = [a, b].map(|id| v.piece(id).letter);
@@ -46,9 +48,10 @@ fn show() {
 #[test]
 fn orthodox_forces() {
     let rules = game("normal");
+    let endgames = Endgames::new(rules.clone());
     let of = |letters: &str| {
         let ids: Vec<TypeId> = letters.chars().map(|c| piece(&rules, c)).collect();
-        rules.mating_potential(Color::White, &ids).unwrap()
+        endgames.mating_potential(Color::White, &ids).unwrap()
     };
     // the longest mates from any position
     for (letters, longest) in [("Q", 10), ("R", 16), ("BB", 19), ("NB", 33)] {
@@ -56,7 +59,7 @@ fn orthodox_forces() {
     }
     // one of two that mates alone needs no table for both
     let pair = [piece(&rules, 'Q'), piece(&rules, 'N')];
-    assert_eq!(rules.mating_potential(Color::White, &pair), None);
+    assert_eq!(endgames.mating_potential(Color::White, &pair), None);
     for letters in ["N", "B"] {
         assert_eq!((of(letters).share, of(letters).longest), (0.0, 0));
     }

@@ -1,7 +1,9 @@
 //! The tables against the moves of the game.
 
+use std::sync::Arc;
+
 use fmax::board::Position;
-use fmax::eval::endgame::{Known, Near};
+use fmax::endgame::{Endgames, Known, Near};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Square};
 use fmax::variant::{Library, ReadOptions, Selections, Stalemate};
@@ -47,6 +49,7 @@ fn one_step(near: &Near, rules: &Ruleset, pos: &mut Position) -> Known {
 fn small_boards_are_solved_exactly() {
     let rules = game("los-alamos");
     let v = rules.variant().clone();
+    let endgames = Arc::new(Endgames::new(rules.clone()));
     let squares = || (0..v.ranks).flat_map(|rank| (0..v.files).map(move |f| Square::at(f, rank)));
     for letter in ['R', 'N', 'Q'] {
         let (mut wins, mut looked) = (0, 0);
@@ -70,7 +73,7 @@ fn small_boards_are_solved_exactly() {
                     if !rules.tables.royals_safe(&pos, Color::Black) {
                         continue;
                     }
-                    let near = Near::of(&rules, &pos, true).unwrap();
+                    let near = Near::of(&endgames, &pos, true).unwrap();
                     let known = near.probe(&rules, &mut pos).unwrap();
                     assert_eq!(known, one_step(&near, &rules, &mut pos), "{}", pos.fen());
                     looked += 1;
@@ -110,8 +113,9 @@ fn tables_say_what_moves_say() {
 fn three_alike() {
     compare("makruk", "KMMMk");
     let rules = game("makruk");
+    let endgames = Endgames::new(rules.clone());
     let met = piece(&rules, 'M');
-    let of = |count| rules.mating_potential(Color::White, &vec![met; count]);
+    let of = |count| endgames.mating_potential(Color::White, &vec![met; count]);
     assert!(of(2).is_some_and(|pair| pair.share < 0.001));
     let three = of(3).unwrap();
     assert_eq!(three.same_color, 0.0);
@@ -124,10 +128,11 @@ fn three_alike() {
 fn compare(name: &str, men: &str) {
     let rules = rules_of(name);
     let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let endgames = Arc::new(Endgames::new(rules.clone()));
     let mut kinds = [0; 3];
     for _ in 0..300 {
         let mut pos = random_position(&rules, men, &mut random);
-        let near = Near::of(&rules, &pos, true).expect(name);
+        let near = Near::of(&endgames, &pos, true).expect(name);
         let known = near.probe(&rules, &mut pos);
         // where stalemate is no draw, what is not won is not known
         let exact = rules.variant().rules.win.stalemate == Stalemate::Draw;
@@ -155,7 +160,8 @@ fn every_type_of_every_game_is_solved() {
         let Ok(variant) = library.find(&entry.name, &Selections::default()) else {
             continue;
         };
-        let rules = Ruleset::new(variant.clone());
+        let rules = Arc::new(Ruleset::new(variant.clone()));
+        let endgames = Endgames::new(rules.clone());
         let lone = |color: Color| {
             let start = variant.start_pieces();
             let royal = |p: &&fmax::variant::Placed| {
@@ -172,7 +178,7 @@ fn every_type_of_every_game_is_solved() {
                 continue;
             }
             for color in Color::ALL {
-                let potential = rules.mating_potential(color, &[id]);
+                let potential = endgames.mating_potential(color, &[id]);
                 // some ways of moving are not understood, and said not to be
                 let understood = rules.tables.walks(id).is_some();
                 assert_eq!(

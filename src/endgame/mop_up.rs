@@ -1,6 +1,6 @@
 //! Driving a lone royal to where it can be mated, where no table shows the way.
 
-use super::near::{Near, shade};
+use super::probe::{Near, shade};
 use super::scale::Men;
 use crate::board::Position;
 use crate::eval::distance;

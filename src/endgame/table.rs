@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::stands::{MOST_MEN, Stands};
+use super::placements::{MOST_MEN, Stands};
 
 /// Who wins an ending, and how soon, for every way the men can stand.
 #[derive(Debug)]

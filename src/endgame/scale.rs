@@ -5,7 +5,7 @@
 //! (the idea of Pair-o-Max). Which pieces mate is known from solved endings, what they are worth
 //! from the one table of values.
 
-use super::near::{MATING_SHARE, Near, shade};
+use super::probe::{MATING_SHARE, Near, shade};
 use crate::board::Position;
 use crate::eval::distance;
 use crate::ruleset::Ruleset;

@@ -4,10 +4,10 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-use super::near::MATING_SHARE;
+use super::placements::Stands;
+use super::probe::MATING_SHARE;
 use super::problem::{Force, Key, Problem};
-use super::solve::solve;
-use super::stands::Stands;
+use super::solver::solve;
 use super::table::Table;
 use crate::ruleset::Ruleset;
 use crate::types::TypeId;
@@ -49,20 +49,29 @@ impl Ending {
     }
 
     /// The table, solving the ending if need be.
-    pub fn solved(&self, rules: &Ruleset) -> Option<&Arc<Table>> {
+    pub fn solved(&self, endgames: &Endgames) -> Option<&Arc<Table>> {
         self.table
-            .get_or_init(|| solve_for(rules, &self.force))
+            .get_or_init(|| endgames.solve(&self.force))
             .as_ref()
     }
 }
 
 /// The endings of a game that have been asked for.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Endgames {
+    pub(super) rules: Arc<Ruleset>,
     asked: Mutex<Vec<Arc<Ending>>>,
 }
 
 impl Endgames {
+    /// Those of a game, none of them solved yet.
+    pub fn new(rules: Arc<Ruleset>) -> Endgames {
+        Endgames {
+            rules,
+            asked: Mutex::default(),
+        }
+    }
+
     /// The ending of a force, perhaps not solved yet.
     pub(super) fn ending(&self, force: Force) -> Arc<Ending> {
         let mut asked = lock(&self.asked);
@@ -84,19 +93,77 @@ impl Endgames {
         asked.push(ending.clone());
         ending
     }
+
+    fn solve(&self, force: &Force) -> Option<Arc<Table>> {
+        let rules = &*self.rules;
+        let v = rules.variant();
+        let is_piece = |&id: &TypeId| {
+            id != TypeId::WHITE_PAWN && id != TypeId::BLACK_PAWN && !v.piece(id).royalty.is_royal()
+        };
+        if !rules.tables.hunts_royals_only()
+            || !(1..=MOST_PIECES).contains(&force.pieces.len())
+            || !force.pieces.iter().all(is_piece)
+        {
+            return None;
+        }
+        let mut problem = Problem::new(rules, force)?;
+        let stands = Stands::of(&problem).count();
+        if stands.saturating_mul(problem.squares) > MOST_POSITIONS[force.pieces.len() - 1] {
+            return None;
+        }
+        let solved = |force| self.ending(force).solved(self).cloned();
+        let mates = |table: &Arc<Table>| table.share() >= MATING_SHARE;
+        // singles are solved soonest
+        if force.pieces.len() > 2 {
+            let single = |&id: &TypeId| solved(Force::new(force.royal, &[id], force.bare));
+            if force.pieces.iter().filter_map(single).any(|t| mates(&t)) {
+                return None;
+            }
+        }
+        for i in 0..force.pieces.len() {
+            let left = force.without(i);
+            problem.less.push(if left.pieces.is_empty() {
+                // two lone royals that can do nothing to each other
+                None
+            } else {
+                Some(solved(left)?)
+            });
+        }
+        if problem.less.iter().flatten().any(mates) {
+            return None;
+        }
+        let key = Key::new(rules, force);
+        let known = lock(&SOLVED).iter().find(|(k, _)| *k == key).cloned();
+        let table = match known {
+            Some((_, table)) => table,
+            None => {
+                let table = Arc::new(solve(&problem));
+                keep(key, &table);
+                table
+            }
+        };
+        if !super::validate::agrees(rules, force, &table) {
+            log::warn!(
+                "{}: the ending {force:?} is not what its table says",
+                v.name
+            );
+            return None;
+        }
+        Some(table)
+    }
 }
 
 /// Sees to it that the endings will be solved on another thread, in this order.
-pub(super) fn solve_in_background(rules: &Arc<Ruleset>, endings: &[Arc<Ending>]) {
+pub(super) fn solve_in_background(endgames: &Arc<Endgames>, endings: &[Arc<Ending>]) {
     let mut todo = endings.to_vec();
     todo.retain(|ending| ending.table.get().is_none() && !ending.asked.swap(true, Relaxed));
     if todo.is_empty() {
         return;
     }
-    let rules = rules.clone();
+    let endgames = endgames.clone();
     let work = move || {
         for ending in todo {
-            ending.solved(&rules);
+            ending.solved(&endgames);
         }
     };
     if let Err(error) = thread::Builder::new()
@@ -105,63 +172,6 @@ pub(super) fn solve_in_background(rules: &Arc<Ruleset>, endings: &[Arc<Ending>])
     {
         log::warn!("no thread to solve endings on: {error}");
     }
-}
-
-fn solve_for(rules: &Ruleset, force: &Force) -> Option<Arc<Table>> {
-    let v = rules.variant();
-    let is_piece = |&id: &TypeId| {
-        id != TypeId::WHITE_PAWN && id != TypeId::BLACK_PAWN && !v.piece(id).royalty.is_royal()
-    };
-    if !rules.tables.hunts_royals_only()
-        || !(1..=MOST_PIECES).contains(&force.pieces.len())
-        || !force.pieces.iter().all(is_piece)
-    {
-        return None;
-    }
-    let mut problem = Problem::new(rules, force)?;
-    let stands = Stands::of(&problem).count();
-    if stands.saturating_mul(problem.squares) > MOST_POSITIONS[force.pieces.len() - 1] {
-        return None;
-    }
-    let solved = |force| rules.endgames.ending(force).solved(rules).cloned();
-    let mates = |table: &Arc<Table>| table.share() >= MATING_SHARE;
-    // singles are solved soonest
-    if force.pieces.len() > 2 {
-        let single = |&id: &TypeId| solved(Force::new(force.royal, &[id], force.bare));
-        if force.pieces.iter().filter_map(single).any(|t| mates(&t)) {
-            return None;
-        }
-    }
-    for i in 0..force.pieces.len() {
-        let left = force.without(i);
-        problem.less.push(if left.pieces.is_empty() {
-            // two lone royals that can do nothing to each other
-            None
-        } else {
-            Some(solved(left)?)
-        });
-    }
-    if problem.less.iter().flatten().any(mates) {
-        return None;
-    }
-    let key = Key::new(rules, force);
-    let known = lock(&SOLVED).iter().find(|(k, _)| *k == key).cloned();
-    let table = match known {
-        Some((_, table)) => table,
-        None => {
-            let table = Arc::new(solve(&problem));
-            keep(key, &table);
-            table
-        }
-    };
-    if !super::check::agrees(rules, force, &table) {
-        log::warn!(
-            "{}: the ending {force:?} is not what its table says",
-            v.name
-        );
-        return None;
-    }
-    Some(table)
 }
 
 fn keep(key: Key, table: &Arc<Table>) {

@@ -7,10 +7,10 @@
 //! moves lead to won ones. Each set grows only by what is new, and only what is new is looked at
 //! again. What never turns out to be won is drawn.
 
+use super::moves::{Bare, Man};
+use super::placements::{MOST_MEN, Men, Stands};
 use super::problem::Problem;
-use super::stands::{MOST_MEN, Men, Stands};
 use super::table::Table;
-use super::ways::{Bare, Man};
 use crate::eval::bits::Bits;
 
 /// What is known of a stand besides what is open, as sets of squares of the lone royal.

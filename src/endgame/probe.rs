@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::problem::{Force, number};
 use super::scale::Men;
-use super::store::{Ending, MOST_PIECES, solve_in_background};
+use super::store::{Endgames, Ending, MOST_PIECES, solve_in_background};
 use super::table::Table;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
@@ -46,7 +46,8 @@ impl Near {
     /// The endings near a position; `None` if there are none. With `wait` all of them are solved
     /// before this returns, so that what is known does not depend on the clock; otherwise those
     /// that are not solved yet will be in the background, and can be asked when they are.
-    pub fn of(rules: &Arc<Ruleset>, pos: &Position, wait: bool) -> Option<Near> {
+    pub fn of(endgames: &Arc<Endgames>, pos: &Position, wait: bool) -> Option<Near> {
+        let rules = &*endgames.rules;
         let v = rules.variant();
         let lone = |color| pos.royals(color).count_ones() == 1 && !pos.has_hand(color);
         let men = |color: Color| {
@@ -82,7 +83,7 @@ impl Near {
         for color in Color::ALL {
             for (id, piece) in v.types() {
                 if !is_pawn(id) && !piece.royalty.is_royal() && here(id) {
-                    let ending = rules.endgames.ending(near.force(color, &[id]));
+                    let ending = endgames.ending(near.force(color, &[id]));
                     endings.push(ending.clone());
                     near.single[color.index()][id.index()] = Some(ending);
                 }
@@ -105,17 +106,17 @@ impl Near {
             }
             forces.push(force);
             for force in forces {
-                let ending = rules.endgames.ending(force);
+                let ending = endgames.ending(force);
                 endings.push(ending.clone());
                 near.several[color.index()].push(ending);
             }
         }
         if wait {
             for ending in &endings {
-                ending.solved(rules);
+                ending.solved(endgames);
             }
         } else {
-            solve_in_background(rules, &endings);
+            solve_in_background(endgames, &endings);
         }
         Some(near)
     }

@@ -1,7 +1,7 @@
 //! A table is compared with the moves of the game itself before it is believed: games have rules
 //! that the retrograde analysis has never heard of.
 
-use super::near::{Known, after_moves};
+use super::probe::{Known, after_moves};
 use super::problem::{Force, number};
 use super::table::Table;
 use crate::board::{Placement, Position, Virginity};

@@ -15,19 +15,19 @@
 //! What a search knows must not depend on the speed of the machine if it is limited by depth or
 //! nodes: then it waits for the tables. A search on the clock does not wait.
 
-mod check;
 mod mop_up;
-mod near;
+mod moves;
+mod placements;
 mod potential;
+mod probe;
 mod problem;
 mod scale;
-mod solve;
-mod stands;
+mod solver;
 mod store;
 mod table;
-mod ways;
+mod validate;
 
-pub use near::{Known, Near};
 pub use potential::MatingPotential;
+pub use probe::{Known, Near};
 pub use problem::Force;
 pub use store::Endgames;

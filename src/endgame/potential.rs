@@ -1,7 +1,7 @@
 //! Mating potential: what share of all positions a force wins against a lone royal.
 
+use super::Endgames;
 use super::Force;
-use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
 
 /// How a force fares against a lone royal, with the move, over all positions that can be.
@@ -17,7 +17,7 @@ pub struct MatingPotential {
     pub longest: u32,
 }
 
-impl Ruleset {
+impl Endgames {
     /// The mating potential of one to three pieces of a colour with its royal, against the lone royal
     /// of the other side. Solves the ending if that has not been done before, which takes from
     /// milliseconds (one piece on 8x8) to seconds (one on 16x16, two on 10x10, three alike on 8x8).
@@ -30,7 +30,7 @@ impl Ruleset {
             return None;
         }
         let force = Force::new(self.royal(color)?, pieces, self.royal(color.other())?);
-        let ending = self.endgames.ending(force);
+        let ending = self.ending(force);
         let table = ending.solved(self)?;
         let on = |one_color| match pieces.len() {
             1 => table.share(),
@@ -46,7 +46,7 @@ impl Ruleset {
 
     /// The only royal that a side starts with.
     fn royal(&self, color: Color) -> Option<TypeId> {
-        let v = self.variant();
+        let v = self.rules.variant();
         let start = v.start_pieces();
         let mut royals = (start.iter())
             .filter(|piece| piece.color == color && v.piece(piece.id).royalty.is_royal())
