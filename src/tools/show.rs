@@ -7,8 +7,8 @@ use anyhow::{Context as _, anyhow, bail};
 use crate::types::{Color, TypeId};
 use crate::variant::betza::read::{self, Context, Problem};
 use crate::variant::betza::{describe, types_of};
-use crate::variant::mode::encode;
-use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, words};
+use crate::variant::ini::mode::encode;
+use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, describe};
 
 /// What to show.
 #[derive(Clone, Copy, Debug)]
@@ -89,7 +89,7 @@ fn show(
     };
     writeln!(out, "  Betza  {text}")?;
     writeln!(out, "  table  {}", line(piece, pawn))?;
-    for phrase in words::moves(variant, id, color) {
+    for phrase in describe::moves(variant, id, color) {
         writeln!(out, "  moves  {phrase}")?;
     }
     Ok(())
@@ -180,7 +180,7 @@ fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Resul
     let table = line(&piece, pawn);
     let table = table.split_once(' ').context("no moves")?.1;
     writeln!(out, "table  {table}")?;
-    for phrase in words::moves(&copy, id, Color::White) {
+    for phrase in describe::moves(&copy, id, Color::White) {
         writeln!(out, "moves  {phrase}")?;
     }
     Ok(())

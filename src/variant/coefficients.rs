@@ -8,8 +8,8 @@
 
 use std::path::{Path, PathBuf};
 
-use super::report::Report;
-use super::{Diagnostic, Span, spelling};
+use super::ini::diagnostic::Report;
+use super::{Diagnostic, Span, ini::did_you_mean::did_you_mean};
 
 macro_rules! terms {
     ($($name:ident $text:literal $meaning:literal;)*) => {
@@ -162,7 +162,7 @@ fn worth(line: &str) -> Result<Worth, (String, Option<String>)> {
     };
     let Some(term) = Term::by_name(name) else {
         let names = Term::ALL.into_iter().map(Term::name);
-        let near = spelling::nearest(name, names, MISSPELT);
+        let near = did_you_mean(name, names, MISSPELT);
         let hint = near.map(|near| format!("do you mean `{near}`?"));
         return Err((format!("there is no term `{name}`"), hint));
     };

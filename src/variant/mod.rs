@@ -6,38 +6,28 @@
 //! fmax.ini format (a value of -2 on piece 3, values ending in 3, the name `seirawan`, ...) are
 //! translated by this layer and known nowhere else.
 
-pub mod array;
 pub mod betza;
-pub mod build;
 pub mod coefficients;
-pub mod diagnostic;
-pub mod glass;
-pub mod goals;
-pub mod library;
-pub mod mode;
+pub mod describe;
+pub mod ini;
 pub mod moves;
-pub mod report;
 pub mod rules;
-pub mod shuffle;
-pub mod source;
-pub mod spelling;
-pub mod terrain;
-pub mod words;
+pub mod setup;
 
 use crate::types::{Color, Square, Step, TypeId};
 
-pub use array::{BoardError, Placed, Start};
-pub use diagnostic::{Diagnostic, Severity, Span, Spanned};
-pub use goals::{Explosion, Stalemate, WinConditions};
-pub use library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
+pub use ini::diagnostic::{Diagnostic, Severity, Span, Spanned};
+pub use ini::library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
+pub use ini::source::GameDef;
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
+pub use rules::shuffle::Shuffle;
+pub use rules::win_conditions::{Explosion, Stalemate, WinConditions};
+pub use rules::zones::{Change, Zone, Zones};
 pub use rules::{
     Castling, Counting, DropKind, Drops, Gate, Gating, MoveRule, PieceLimit, PromotesTo, Promotion,
     PromotionChoices, Repetition, Rules,
 };
-pub use shuffle::Shuffle;
-pub use source::GameDef;
-pub use terrain::{Change, Zone, Zones};
+pub use setup::{BoardError, Placed, Start};
 
 /// Whether and how the loss of a piece loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

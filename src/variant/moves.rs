@@ -2,7 +2,7 @@
 //!
 //! A [`MoveDescriptor`] says *what* may happen, for a piece standing anywhere; the move tables
 //! later work out *where* on the board of a game. Everything here is independent of boards,
-//! colours and the bit encoding of the file (see [`super::mode`] for that).
+//! colours and the bit encoding of the file (see [`super::ini::mode`] for that).
 
 use crate::types::Step;
 

@@ -3,7 +3,7 @@
 use super::{Refusal, Session, State};
 use crate::protocol::Reply;
 use crate::search::MultiPv;
-use crate::variant::{Library, Origin, Selections, words};
+use crate::variant::{Library, Origin, Selections, describe};
 
 /// So many letters are put on a line of a dialog, which XBoard makes as wide as its longest line.
 const DIALOG_WIDTH: usize = 90;
@@ -201,9 +201,9 @@ impl Session {
 
     /// Describes the game, in one dialog.
     fn tell_about_game(&mut self) {
-        let lines = words::game(self.variant());
+        let lines = describe::game(self.variant());
         let wrapped: Vec<String> = (lines.iter())
-            .flat_map(|line| words::wrap(line, DIALOG_WIDTH))
+            .flat_map(|line| describe::wrap(line, DIALOG_WIDTH))
             .collect();
         let text = wrapped.join("\n");
         self.output.send(&Reply::TellUser(text));

@@ -1,0 +1,354 @@
+//! Reading the body of one game: board, back ranks, pieces, GUI lines and rule lines.
+//!
+//! Up to the end of the piece list the format is a stream of tokens in which a line end is just a
+//! blank; what follows is read line by line, by [`tail`]. The two views meet only here.
+
+use std::borrow::Cow;
+use std::ops::ControlFlow;
+
+use super::source::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef};
+use super::{tail, transposed};
+use crate::types::{Color, MAX_SIDE};
+use crate::variant::betza::read::is_likely;
+use crate::variant::ini::diagnostic::Report;
+use crate::variant::{Span, Spanned};
+
+const MOVE_HINT: &str =
+    "a move is STEP,MODE or STEP,MODE,STEP2: decimal steps and a hexadecimal mode, as in 16,3";
+/// The most steps that can follow each other in turn.
+const MAX_STEPS: usize = 32;
+const PIECE_HINT: &str = "a piece line begins with a letter, a colon and a number, as in n:325";
+
+/// A word of a line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Token<'a> {
+    pub(super) text: &'a str,
+    pub(super) span: Span,
+}
+
+impl Token<'_> {
+    pub(super) fn spanned(&self) -> Spanned<String> {
+        Spanned::new(self.text.to_owned(), self.span)
+    }
+}
+
+/// The words of a line; `index` counts lines from 0.
+pub(super) fn tokens(line: &str, index: usize) -> impl Iterator<Item = Token<'_>> {
+    let mut rest = line;
+    let mut column = 1;
+    std::iter::from_fn(move || {
+        let text = rest.trim_start();
+        column += rest[..rest.len() - text.len()].chars().count() as u32;
+        let end = text.find(char::is_whitespace).unwrap_or(text.len());
+        let word = &text[..end];
+        let span = Span {
+            line: index as u32 + 1,
+            column,
+        };
+        rest = &text[end..];
+        column += word.chars().count() as u32;
+        (!word.is_empty()).then_some(Token { text: word, span })
+    })
+}
+
+/// Reads the game whose body starts at line `start`; it may reach to the end of `lines`.
+pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) {
+    let mut body = Body {
+        tokens: (start..lines.len())
+            .flat_map(|index| tokens(lines[index], index))
+            .collect(),
+        next: 0,
+        game,
+        report,
+    };
+    if body.read_size().is_break() {
+        return;
+    }
+    let transposed = body.is_transposed();
+    if let Some(size) = body.game.size.as_mut().filter(|_| transposed) {
+        size.value = transposed::UPRIGHT;
+    }
+    if body.read_back_ranks().is_break() || body.read_pieces().is_break() {
+        return;
+    }
+    let last_line = body.last_span().line as usize;
+    tail::read(lines, last_line, game, report);
+    if transposed {
+        transposed::set_upright(game, report);
+    }
+}
+
+/// The token stream of a game, up to the end of its piece list.
+struct Body<'a> {
+    tokens: Vec<Token<'a>>,
+    next: usize,
+    game: &'a mut GameDef,
+    report: &'a mut Report,
+}
+
+impl<'a> Body<'a> {
+    fn peek(&self) -> Option<Token<'a>> {
+        self.tokens.get(self.next).copied()
+    }
+
+    /// Where the last token read stands.
+    fn last_span(&self) -> Span {
+        match self.next.checked_sub(1) {
+            Some(last) => self.tokens[last].span,
+            None => self.game.span,
+        }
+    }
+
+    /// Complains that something else (or nothing at all) was found.
+    fn expected(&mut self, what: &str, hint: &str) -> ControlFlow<()> {
+        let (span, found) = match self.peek() {
+            Some(token) => (token.span, format!("found `{}`", token.text)),
+            None => (self.last_span(), "but the game ends here".to_owned()),
+        };
+        self.report
+            .error(span, format!("expected {what}, {found}"), Some(hint.into()));
+        ControlFlow::Break(())
+    }
+
+    fn read_size(&mut self) -> ControlFlow<()> {
+        const HINT: &str = "as in 8x8, or 8x8=3 with a promotion zone";
+        let Some((token, (files, ranks, zone))) = self
+            .peek()
+            .and_then(|token| Some((token, parse_size(token.text)?)))
+        else {
+            return self.expected("the board size FILESxRANKS", HINT);
+        };
+        let max = u32::from(MAX_SIDE);
+        if !(2..=max).contains(&files) || !(4..=max).contains(&ranks) {
+            self.report.error(
+                token.span,
+                format!("a board of {files}x{ranks} squares is not possible"),
+                Some(format!("2 to {max} files and 4 to {max} ranks")),
+            );
+            return ControlFlow::Break(());
+        }
+        let size = BoardSize {
+            files: files as u8,
+            ranks: ranks as u8,
+        };
+        self.game.size = Some(Spanned::new(size, token.span));
+        self.game.zone = zone.map(|zone| Spanned::new(zone, token.span));
+        self.next += 1;
+        ControlFlow::Continue(())
+    }
+
+    /// True if the board is one of MaxQi's: the back ranks have as many numbers as it has ranks.
+    fn is_transposed(&self) -> bool {
+        let rest = self.tokens[self.next..].iter();
+        let numbers = rest.take_while(|token| token.text.parse::<u32>().is_ok());
+        let size = self.game.size.map(|size| size.value);
+        size == Some(transposed::WRITTEN)
+            && numbers.count() == 2 * usize::from(transposed::WRITTEN.ranks)
+    }
+
+    fn read_back_ranks(&mut self) -> ControlFlow<()> {
+        let files = self.game.size.map_or(0, |size| size.value.files);
+        for color in Color::ALL {
+            for file in 1..=files {
+                let Some((token, number)) = self
+                    .peek()
+                    .and_then(|token| Some((token, token.text.parse().ok()?)))
+                else {
+                    return self.expected(
+                        &format!("number {file} of the {files} on {color}'s back rank"),
+                        "a back rank names one piece number for each file, 0 for an empty square",
+                    );
+                };
+                let place = Spanned::new(number, token.span);
+                self.game.back_ranks[color.index()].push(place);
+                self.next += 1;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn read_pieces(&mut self) -> ControlFlow<()> {
+        while let Some(token) = self.peek() {
+            let (text, count) = self.glued(token);
+            match classify(&text) {
+                Item::Piece(letter, value) => self.game.pieces.push(PieceDef {
+                    letter: Spanned::new(letter, token.span),
+                    value,
+                    moves: Vec::new(),
+                }),
+                Item::Move(def) => match self.game.pieces.last_mut() {
+                    Some(piece) => {
+                        let def = MoveToken::Steps(def);
+                        piece.moves.push(Spanned::new(def, token.span));
+                    }
+                    None => return self.expected("the piece line of white's pawn", PIECE_HINT),
+                },
+                Item::Malformed(complaint) => return self.malformed(token, &text, complaint),
+                Item::Other if self.game.pieces.is_empty() => break,
+                Item::Other if self.is_betza(token) => {
+                    let text = MoveToken::Betza(token.text.to_owned());
+                    if let Some(piece) = self.game.pieces.last_mut() {
+                        piece.moves.push(Spanned::new(text, token.span));
+                    }
+                }
+                Item::Other => {
+                    if token.span.line == self.last_span().line {
+                        self.report.warning(
+                            token.span,
+                            format!("the piece list ends here, at `{}`", token.text),
+                            Some("comments belong below the last piece line".to_owned()),
+                        );
+                    }
+                    break;
+                }
+            }
+            self.next += count;
+        }
+        if self.game.pieces.is_empty() {
+            return self.expected("the piece line of white's pawn", PIECE_HINT);
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// True if a word stands for moves in Betza notation. It does where no other move is before it
+    /// on the line of its piece; behind moves in steps it could be a comment.
+    fn is_betza(&self, token: Token<'_>) -> bool {
+        let same_line = token.span.line == self.last_span().line;
+        let letter = token.text.starts_with(|c: char| c.is_ascii_alphabetic());
+        let Some(piece) = self.game.pieces.last() else {
+            return false;
+        };
+        let expected = match piece.moves.last() {
+            None => true,
+            Some(last) => matches!(last.value, MoveToken::Betza(_)),
+        };
+        same_line && letter && (expected || is_likely(token.text))
+    }
+
+    /// A token that asks for a continuation (`n:` or `16,`) together with the next one, and how
+    /// many tokens that are. A piece whose moves follow at once has no value.
+    fn glued(&self, token: Token<'a>) -> (Cow<'a, str>, usize) {
+        let open_move = token.text.ends_with(',') && starts_like_number(token.text);
+        let open_piece = has_piece_shape(token.text) && token.text.ends_with(':');
+        match self.tokens.get(self.next + 1) {
+            Some(next) if open_piece && (looks_like_move(next.text) || is_likely(next.text)) => {
+                (Cow::Owned(format!("{}{UNKNOWN_VALUE}", token.text)), 1)
+            }
+            Some(next) if (open_move || open_piece) && next.span.line == token.span.line => {
+                (Cow::Owned(format!("{}{}", token.text, next.text)), 2)
+            }
+            _ => (Cow::Borrowed(token.text), 1),
+        }
+    }
+
+    /// A typing error near the pieces is an error; behind a blank line it may well be prose.
+    fn malformed(&mut self, token: Token<'_>, text: &str, complaint: Complaint) -> ControlFlow<()> {
+        let message = format!("`{text}` is {}", complaint.message);
+        let hint = Some(complaint.hint.to_owned());
+        let apart = token.span.line > self.last_span().line + 1;
+        if apart && !self.game.pieces.is_empty() {
+            self.report.warning(token.span, message, hint);
+            return ControlFlow::Continue(());
+        }
+        self.report.error(token.span, message, hint);
+        ControlFlow::Break(())
+    }
+}
+
+/// Stands for the value of a piece that is to be estimated from its moves.
+const UNKNOWN_VALUE: &str = "?";
+
+/// What a token in the piece list is.
+enum Item {
+    Piece(char, Option<i32>),
+    Move(MoveDef),
+    Malformed(Complaint),
+    Other,
+}
+
+/// Why a token is malformed.
+struct Complaint {
+    message: &'static str,
+    hint: &'static str,
+}
+
+fn classify(text: &str) -> Item {
+    if has_piece_shape(text) {
+        let mut chars = text.chars();
+        let letter = chars.next();
+        let value = chars.as_str().strip_prefix(':');
+        return match (letter, value.map(|text| (text, text.parse()))) {
+            (Some(letter), Some((UNKNOWN_VALUE, _))) => Item::Piece(letter, None),
+            (Some(letter), Some((_, Ok(value)))) => Item::Piece(letter, Some(value)),
+            _ => Item::Malformed(Complaint {
+                message: "not a piece with its value",
+                hint: PIECE_HINT,
+            }),
+        };
+    }
+    if starts_like_number(text) {
+        return match parse_move(text) {
+            Ok(def) => Item::Move(def),
+            Err(message) => Item::Malformed(Complaint {
+                message,
+                hint: MOVE_HINT,
+            }),
+        };
+    }
+    Item::Other
+}
+
+fn has_piece_shape(text: &str) -> bool {
+    text.chars().nth(1) == Some(':')
+}
+
+fn starts_like_number(text: &str) -> bool {
+    text.trim_start_matches(['-', '+'])
+        .starts_with(|c: char| c.is_ascii_digit())
+}
+
+fn looks_like_move(text: &str) -> bool {
+    starts_like_number(text) && text.contains(',')
+}
+
+fn parse_move(text: &str) -> Result<MoveDef, &'static str> {
+    let (list, repeat) = match text.strip_suffix('*') {
+        Some(list) => (list, true),
+        None => (text, false),
+    };
+    let parts: Vec<&str> = list.split(',').collect();
+    let (step, mode, further) = match parts[..] {
+        [step, mode, ref further @ ..] if repeat || further.len() < 2 => (step, mode, further),
+        [_, _, ..] => {
+            return Err("not a move: more than two steps only repeat, with `*` at the end");
+        }
+        _ => return Err("not a move"),
+    };
+    if further.len() >= MAX_STEPS {
+        return Err("not a move: it has too many steps");
+    }
+    let hexadecimal = !mode.is_empty() && mode.chars().all(|c| c.is_ascii_hexdigit());
+    if !hexadecimal {
+        return Err("not a move: its mode is no hexadecimal number");
+    }
+    Ok(MoveDef {
+        step: step
+            .parse()
+            .map_err(|_| "not a move: its step is no number")?,
+        mode: u32::from_str_radix(mode, 16)
+            .map_err(|_| "not a move: its mode has more than 32 bits")?,
+        further: (further.iter().map(|step| step.parse()))
+            .collect::<Result<_, _>>()
+            .map_err(|_| "not a move: its second step is no number")?,
+        repeat,
+    })
+}
+
+fn parse_size(text: &str) -> Option<(u32, u32, Option<i32>)> {
+    let (size, zone) = match text.split_once('=') {
+        Some((size, zone)) => (size, Some(zone.parse().ok()?)),
+        None => (text, None),
+    };
+    let (files, ranks) = size.split_once('x')?;
+    Some((files.parse().ok()?, ranks.parse().ok()?, zone))
+}

@@ -1,0 +1,129 @@
+//! Where something stands in a text file, what is wrong with it there, and the [`Report`] that
+//! gathers all of that: reading and resolving go on after a complaint, so that one run finds as many
+//! as possible.
+
+use std::fmt;
+
+/// A place in a text: line and column (in characters), both counted from 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// Line, from 1; 0 when the matter concerns the file as a whole.
+    pub line: u32,
+    /// Column in characters, from 1.
+    pub column: u32,
+}
+
+/// A value together with the place where the file says it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// What is said.
+    pub value: T,
+    /// Where.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// A value and its place.
+    pub fn new(value: T, span: Span) -> Self {
+        Spanned { value, span }
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// Playable, but probably not what the author meant.
+    Warning,
+    /// The game (or the whole file) cannot be used.
+    Error,
+}
+
+/// One complaint about a file, printed as `FILE:LINE:COLUMN: error: MESSAGE (hint: HINT)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The name of the file, as the user knows it.
+    pub file: String,
+    /// Where in the file.
+    pub span: Span,
+    /// How bad.
+    pub severity: Severity,
+    /// What is wrong, a short lower-case phrase.
+    pub message: String,
+    /// What could be done about it, if that is known.
+    pub hint: Option<String>,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.file)?;
+        if self.span.line > 0 {
+            write!(f, "{}:{}:", self.span.line, self.span.column)?;
+        }
+        let severity = match self.severity {
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        };
+        write!(f, " {severity}: {}", self.message)?;
+        if let Some(hint) = &self.hint {
+            write!(f, " (hint: {hint})")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+/// The complaints about one file, in the order in which they were made.
+#[derive(Clone, Debug)]
+pub struct Report {
+    file: String,
+    list: Vec<Diagnostic>,
+}
+
+impl Report {
+    /// An empty report on the file of that name.
+    pub fn new(file: &str) -> Self {
+        Report {
+            file: file.to_owned(),
+            list: Vec::new(),
+        }
+    }
+
+    /// Goes on with what was found already.
+    pub fn resume(file: &str, list: Vec<Diagnostic>) -> Self {
+        Report {
+            file: file.to_owned(),
+            list,
+        }
+    }
+
+    /// Notes an error.
+    pub fn error(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) {
+        self.add(span, Severity::Error, message.into(), hint);
+    }
+
+    /// Notes a warning.
+    pub fn warning(&mut self, span: Span, message: impl Into<String>, hint: Option<String>) {
+        self.add(span, Severity::Warning, message.into(), hint);
+    }
+
+    /// True if an error was noted.
+    pub fn has_errors(&self) -> bool {
+        self.list.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Everything noted so far.
+    pub fn into_list(self) -> Vec<Diagnostic> {
+        self.list
+    }
+
+    fn add(&mut self, span: Span, severity: Severity, message: String, hint: Option<String>) {
+        self.list.push(Diagnostic {
+            file: self.file.clone(),
+            span,
+            severity,
+            message,
+            hint,
+        });
+    }
+}

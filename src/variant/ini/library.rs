@@ -1,0 +1,376 @@
+//! The games of a file and the names under which they are found.
+//!
+//! A [`Library`] holds every game of a file, broken ones with their diagnostics, and answers what
+//! a name means: several names may stand for one game, and the catch-all names `fairy` and
+//! `makruk` for whatever the user selected. Opening files happens here too, and only here.
+
+mod entry;
+mod error;
+mod names;
+
+use std::fmt;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::diagnostic::Report;
+use super::did_you_mean::did_you_mean;
+use super::resolve::{self, DEFAULT_NAME};
+use super::source;
+use crate::variant::{Diagnostic, Variant, coefficients};
+use names::MAKRUKS;
+use names::{FAIRY, MAKRUK, fairy_label, folded};
+
+pub use entry::Entry;
+pub use error::{FindError, LoadError};
+pub use names::short_name;
+
+const BUILTIN_TEXT: &str = include_str!("../../../fmax.ini");
+const BUILTIN_NAME: &str = "the resolved-in fmax.ini";
+const FILE_NAME: &str = "fmax.ini";
+/// How far a name may be from a known one to suggest that.
+const SUGGEST: usize = 3;
+
+/// How to read a file whose text does not say it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReadOptions {
+    /// Two-legged rays alternate for ever, as in Fairy-Max up to 4.8T.
+    pub alternators: bool,
+}
+
+/// What the catch-all names stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Selections {
+    /// The label LABEL of the game `fairy/LABEL` that `fairy` means; the first one if not given.
+    pub fairy: Option<String>,
+    /// The game that `makruk` means, if not itself.
+    pub makruk: Option<String>,
+}
+
+/// Where a library comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A file.
+    File(PathBuf),
+    /// The text that is part of the program.
+    BuiltIn,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Origin::File(path) => write!(f, "{}", path.display()),
+            Origin::BuiltIn => f.write_str(BUILTIN_NAME),
+        }
+    }
+}
+
+/// The games of one file.
+#[derive(Clone, Debug)]
+pub struct Library {
+    origin: Origin,
+    entries: Vec<Entry>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Library {
+    /// Reads the text of a file called `name`.
+    ///
+    /// # Errors
+    /// Only if the file as a whole is useless; a broken game stays in the library as such.
+    pub fn parse(
+        name: &str,
+        bytes: &[u8],
+        options: ReadOptions,
+    ) -> Result<Library, Vec<Diagnostic>> {
+        let file = source::read(name, bytes)?;
+        let mut diagnostics = file.diagnostics;
+        let mut entries = Vec::with_capacity(file.games.len());
+        for game in &file.games {
+            let resolved = resolve::resolve(game, name, options.alternators);
+            diagnostics.extend_from_slice(&resolved.diagnostics);
+            entries.push(Entry::new(game, resolved));
+        }
+        let mut library = Library {
+            origin: Origin::File(PathBuf::from(name)),
+            entries,
+            diagnostics,
+        };
+        for index in 0..library.entries.len() {
+            library.entries[index].listed = library.is_listed(index);
+        }
+        Ok(library)
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If it cannot be read or is no file of games.
+    pub fn open(path: impl AsRef<Path>, options: ReadOptions) -> Result<Library, LoadError> {
+        let path = path.as_ref();
+        let bytes = read_limited(path).map_err(|source| LoadError::Io {
+            path: path.to_owned(),
+            source,
+        })?;
+        let name = path.display().to_string();
+        let mut library = Library::parse(&name, &bytes, options).map_err(LoadError::Invalid)?;
+        library.origin = Origin::File(path.to_owned());
+        library.read_coefficients(&coefficients::path_beside(path))?;
+        Ok(library)
+    }
+
+    /// Reads what is said about the evaluation of the games, if there is such a file.
+    fn read_coefficients(&mut self, path: &Path) -> Result<(), LoadError> {
+        let bytes = match read_limited(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(source) => {
+                let path = path.to_owned();
+                return Err(LoadError::Io { path, source });
+            }
+        };
+        let file = path.display().to_string();
+        let (sections, complaints) = coefficients::read(&file, &String::from_utf8_lossy(&bytes));
+        self.diagnostics.extend(complaints);
+        for section in sections {
+            let (name, span) = section.game;
+            let Some(index) = self.resolve(&name) else {
+                let mut report = Report::new(&file);
+                let hint = self.suggestion(&name);
+                let hint = hint.map(|name| format!("do you mean `{name}`?"));
+                report.warning(span, format!("there is no game `{name}`"), hint);
+                self.diagnostics.extend(report.into_list());
+                continue;
+            };
+            if let Ok(variant) = &mut self.entries[index].variant {
+                Arc::make_mut(variant).coefficients.extend(section.worths);
+            }
+        }
+        Ok(())
+    }
+
+    /// The games that are part of the program.
+    pub fn builtin(options: ReadOptions) -> Library {
+        let parsed = Library::parse(BUILTIN_NAME, BUILTIN_TEXT.as_bytes(), options);
+        let (entries, diagnostics) = match parsed {
+            Ok(library) => (library.entries, library.diagnostics),
+            Err(diagnostics) => (Vec::new(), diagnostics),
+        };
+        Library {
+            origin: Origin::BuiltIn,
+            entries,
+            diagnostics,
+        }
+    }
+
+    /// Reads the named file; without a name `fmax.ini` beside the program, else the resolved-in one.
+    ///
+    /// # Errors
+    /// If the file that was chosen cannot be used.
+    pub fn locate(named: Option<&Path>, options: ReadOptions) -> Result<Library, LoadError> {
+        let beside = || {
+            let program = std::env::current_exe().ok()?;
+            let path = program.parent()?.join(FILE_NAME);
+            path.is_file().then_some(path)
+        };
+        let library = match named.map(Path::to_owned).or_else(beside) {
+            Some(path) => Library::open(path, options)?,
+            None => Library::builtin(options),
+        };
+        log::info!("{} games from {}", library.entries.len(), library.origin);
+        Ok(library)
+    }
+
+    /// Where the games come from.
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// Everything noted about the file and its games.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
+    }
+
+    /// All games in the order of the file.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The names to offer: in the order of the file, without hidden and broken games, and with one
+    /// `fairy` at the end for all games `fairy/LABEL`. Last come aliases that are the
+    /// same name in another spelling, because some GUIs look for exactly theirs.
+    pub fn public_names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut spellings: Vec<&str> = Vec::new();
+        for (index, entry) in self
+            .entries
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| entry.listed)
+        {
+            let name = self.shown_name(index, entry);
+            names.push(name);
+            let spelling = |alias: &&String| folded(alias) == folded(name);
+            spellings.extend(entry.aliases.iter().filter(spelling).map(String::as_str));
+        }
+        if !names.contains(&FAIRY) && !self.fairy_choices().is_empty() {
+            names.push(FAIRY);
+        }
+        names.extend(spellings);
+        names
+    }
+
+    /// The labels LABEL of the games `fairy/LABEL`.
+    pub fn fairy_choices(&self) -> Vec<&str> {
+        let playable = self.entries.iter().filter(|entry| entry.variant.is_ok());
+        playable
+            .filter_map(|entry| fairy_label(&entry.name))
+            .collect()
+    }
+
+    /// The games that `makruk` can stand for; none if there is no choice.
+    pub fn makruk_choices(&self) -> Vec<&'static str> {
+        let playable = |name: &&str| {
+            let mut entries = self.entries.iter();
+            entries.any(|entry| entry.variant.is_ok() && entry.names().any(|known| known == *name))
+        };
+        let found: Vec<&str> = MAKRUKS.into_iter().filter(playable).collect();
+        if found.len() > 1 { found } else { Vec::new() }
+    }
+
+    /// The game of a name.
+    ///
+    /// The name itself counts first, then further names, then similar ones that differ in letter
+    /// case, dashes, underscores and blanks only. A selection that the file does not have is
+    /// taken for none.
+    ///
+    /// # Errors
+    /// If there is none, or it is broken.
+    pub fn find(&self, name: &str, selections: &Selections) -> Result<Arc<Variant>, FindError> {
+        match self.selected(name, selections) {
+            Some(index) => self.game(index),
+            None => Err(FindError::Unknown {
+                name: name.to_owned(),
+                suggestion: self.suggestion(name),
+            }),
+        }
+    }
+
+    /// The game to start with: the unnamed one, else `normal`, else the first.
+    ///
+    /// # Errors
+    /// If that game is broken.
+    pub fn default_game(&self) -> Result<Arc<Variant>, FindError> {
+        let unnamed = self.entries.iter().position(|entry| entry.unnamed);
+        let index = unnamed.or_else(|| self.resolve(DEFAULT_NAME)).unwrap_or(0);
+        self.game(index)
+    }
+
+    /// The game of a name, or without one the game to start with.
+    ///
+    /// # Errors
+    /// If there is none, or it is broken.
+    pub fn find_or_default(
+        &self,
+        name: Option<&str>,
+        selections: &Selections,
+    ) -> Result<Arc<Variant>, FindError> {
+        match name {
+            Some(name) => self.find(name, selections),
+            None => self.default_game(),
+        }
+    }
+
+    fn game(&self, index: usize) -> Result<Arc<Variant>, FindError> {
+        let Some(entry) = self.entries.get(index) else {
+            return Err(FindError::Unknown {
+                name: DEFAULT_NAME.to_owned(),
+                suggestion: None,
+            });
+        };
+        (entry.variant.clone()).map_err(|diagnostics| FindError::Broken {
+            name: entry.name.clone(),
+            diagnostics,
+        })
+    }
+
+    /// The entry that a name means, catch-all names included.
+    fn selected(&self, name: &str, selections: &Selections) -> Option<usize> {
+        let name = name.trim();
+        if name.eq_ignore_ascii_case(MAKRUK) {
+            let chosen = selections.makruk.as_deref();
+            if let Some(index) = chosen.and_then(|chosen| self.resolve(chosen)) {
+                return Some(index);
+            }
+        }
+        self.resolve(name).or_else(|| {
+            name.eq_ignore_ascii_case(FAIRY)
+                .then(|| self.selected_fairy(selections))?
+        })
+    }
+
+    fn selected_fairy(&self, selections: &Selections) -> Option<usize> {
+        let label_of = |entry: &Entry, wanted: &str| {
+            fairy_label(&entry.name).is_some_and(|label| label == wanted)
+        };
+        let chosen = selections.fairy.as_deref();
+        let playable = |entry: &Entry| entry.variant.is_ok() && fairy_label(&entry.name).is_some();
+        chosen
+            .and_then(|chosen| self.position(|entry| label_of(entry, chosen)))
+            .or_else(|| self.position(playable))
+            .or_else(|| self.position(|entry| fairy_label(&entry.name).is_some()))
+    }
+
+    fn position(&self, matches: impl FnMut(&Entry) -> bool) -> Option<usize> {
+        self.entries.iter().position(matches)
+    }
+
+    /// The entry that a name means by itself.
+    fn resolve(&self, name: &str) -> Option<usize> {
+        let key = folded(name);
+        self.position(|entry| !entry.unnamed && entry.name == name)
+            .or_else(|| self.position(|entry| entry.unnamed && entry.name == name))
+            .or_else(|| self.position(|entry| short_name(&entry.name) == name))
+            .or_else(|| self.position(|entry| entry.aliases.iter().any(|alias| alias == name)))
+            .or_else(|| self.position(|entry| entry.names().any(|name| folded(name) == key)))
+    }
+
+    fn suggestion(&self, name: &str) -> Option<String> {
+        let known = self.entries.iter().flat_map(Entry::names);
+        // a short word is near to everything
+        let limit = SUGGEST.min(name.chars().count() / 2);
+        did_you_mean(name, known, limit).map(str::to_owned)
+    }
+
+    fn is_listed(&self, index: usize) -> bool {
+        let entry = &self.entries[index];
+        let shown = short_name(&entry.name);
+        entry.variant.is_ok()
+            && fairy_label(&entry.name).is_none()
+            && !shown.starts_with(|c: char| c.is_uppercase())
+            && self.resolve(&entry.name) == Some(index)
+    }
+
+    /// The short name, unless that means another game.
+    fn shown_name<'a>(&self, index: usize, entry: &'a Entry) -> &'a str {
+        let short = short_name(&entry.name);
+        if self.resolve(short) == Some(index) {
+            short
+        } else {
+            &entry.name
+        }
+    }
+}
+
+/// Reads no more than it takes to see that a file is too large.
+fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let limit = source::MAX_BYTES as u64 + 1;
+    std::fs::File::open(path)?
+        .take(limit)
+        .read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,55 @@
+//! One game of a library.
+
+use std::sync::Arc;
+
+use super::names::short_name;
+use crate::variant::ini::resolve::{DEFAULT_NAME, Resolved};
+use crate::variant::ini::source::GameDef;
+use crate::variant::{Diagnostic, Spanned, Variant};
+
+/// One game of a library.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The name in the file; `normal` for the unnamed default game.
+    pub name: String,
+    /// Further names.
+    pub aliases: Vec<String>,
+    /// A one-line description, perhaps empty.
+    pub description: String,
+    /// It is the unnamed default game of the file.
+    pub unnamed: bool,
+    /// The public list shows it under its own name.
+    pub listed: bool,
+    /// The game, or why it cannot be played.
+    pub variant: Result<Arc<Variant>, Vec<Diagnostic>>,
+    /// Width of the board; 0 if the file does not say.
+    pub files: u8,
+    /// Height of the board; 0 if the file does not say.
+    pub ranks: u8,
+}
+
+impl Entry {
+    /// All names of the game, the short form of its own name included.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        [short_name(&self.name), &self.name]
+            .into_iter()
+            .chain(self.aliases.iter().map(String::as_str))
+    }
+
+    /// What became of a game of the file.
+    pub(super) fn new(game: &GameDef, resolved: Resolved) -> Entry {
+        let text =
+            |field: &Option<Spanned<String>>| field.as_ref().map(|spanned| spanned.value.clone());
+        let size = game.size.map(|size| size.value);
+        Entry {
+            unnamed: game.name.is_none(),
+            name: text(&game.name).unwrap_or_else(|| DEFAULT_NAME.to_owned()),
+            aliases: resolved.aliases,
+            description: text(&game.description).unwrap_or_default(),
+            listed: false,
+            variant: resolved.variant.map(Arc::new).ok_or(resolved.diagnostics),
+            files: size.map_or(0, |size| size.files),
+            ranks: size.map_or(0, |size| size.ranks),
+        }
+    }
+}

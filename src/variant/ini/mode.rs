@@ -1,0 +1,400 @@
+//! The bit encoding of moves in fmax.ini: `STEP,MODE,STEP2` to [`MoveDescriptor`].
+//!
+//! This is the only place that knows the mode bits. Equal moves written in different ways come out
+//! equal: a range written as "slider that turns into a leaper" becomes a single leg with a length,
+//! a second leg that changes nothing disappears.
+//!
+//! The lowest hexadecimal digit of the mode holds the rights of the first leg (1 capture, 2 quiet,
+//! 4 leaper, 8 hopper), the next one what the second leg toggles in it, the third one flags and a
+//! step count, the rest a mask that turns the first step into the second.
+
+mod encode;
+mod problem;
+
+use super::source::MoveDef;
+use crate::types::Step;
+use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
+
+pub use encode::{Encoded, encode};
+pub use problem::{Doubt, ModeError};
+
+/// What the meaning of a mode depends on besides its bits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Context {
+    /// The piece is one of the two pawns.
+    pub pawn: bool,
+    /// Two different legs alternate for ever, as in Fairy-Max up to 4.8T.
+    pub alternators: bool,
+}
+
+/// The meaning of one move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Decoded {
+    /// None when the move can never be made, two for the double pushes of Wildebeest pawns.
+    pub moves: Vec<MoveDescriptor>,
+    /// What is odd about it.
+    pub doubts: Vec<Doubt>,
+}
+
+/// Works out what a move means.
+///
+/// # Errors
+/// If the bits are a combination without a meaning, or a step fits on no board.
+pub fn decode(def: &MoveDef, context: Context) -> Result<Decoded, ModeError> {
+    let mode = Mode::new(def)?;
+    if def.repeat {
+        return in_turn(def, &mode);
+    }
+    if mode.bits & 0x200 != 0 {
+        return multi_path(&mode);
+    }
+    match (mode.low(), mode.has(0x80)) {
+        (4, _) => initial(&mode, context.pawn),
+        (8..=15, true) => hopper(&mode),
+        (8..=15, false) => Err(ModeError::EndlessHopper),
+        (_, true) => Err(ModeError::HopToggle),
+        (_, false) => walk(&mode, context.alternators),
+    }
+}
+
+/// The fields of a mode, with both steps decoded.
+struct Mode {
+    bits: u32,
+    code: i32,
+    step: Step,
+    /// What the upper bits hold.
+    mask: i32,
+}
+
+impl Mode {
+    fn new(def: &MoveDef) -> Result<Self, ModeError> {
+        let mask = match def.further.first() {
+            Some(second) => second ^ def.step,
+            // the upper bits are signed
+            None => def.mode as i32 >> 12,
+        };
+        Ok(Mode {
+            bits: def.mode,
+            code: def.step,
+            step: real_step(def.step)?,
+            mask,
+        })
+    }
+
+    fn has(&self, bits: u32) -> bool {
+        self.bits & bits == bits
+    }
+
+    fn low(&self) -> u32 {
+        self.bits & 0xF
+    }
+
+    fn toggle(&self) -> u32 {
+        self.bits >> 4 & 0xF
+    }
+
+    fn count(&self) -> u8 {
+        (self.bits >> 10 & 3) as u8
+    }
+
+    fn second_step(&self) -> Result<Step, ModeError> {
+        real_step(self.code ^ self.mask)
+    }
+
+    fn cylinder(&self) -> bool {
+        self.has(0x100)
+    }
+
+    fn describe(&self, legs: Vec<Leg>) -> MoveDescriptor {
+        MoveDescriptor {
+            cylinder: self.cylinder(),
+            ..MoveDescriptor::path(legs)
+        }
+    }
+}
+
+fn real_step(code: i32) -> Result<Step, ModeError> {
+    let step = Step::from_code(code).ok_or(ModeError::StepTooLong(code))?;
+    if step.is_null() {
+        return Err(ModeError::NullStep);
+    }
+    Ok(step)
+}
+
+fn rights(bits: u32) -> Rights {
+    Rights {
+        capture: bits & 1 != 0,
+        quiet: bits & 2 != 0,
+    }
+}
+
+fn leg(step: Step, rights: Rights, end: LegEnd) -> Leg {
+    Leg {
+        step,
+        rights,
+        end,
+        over: Over::EMPTY,
+    }
+}
+
+/// The end of the last leg of a path: a leap or a slide.
+fn last_end(bits: u32) -> LegEnd {
+    if bits & 4 != 0 {
+        LegEnd::Steps(1)
+    } else {
+        LegEnd::Slide
+    }
+}
+
+fn one(descriptor: MoveDescriptor, doubts: Vec<Doubt>) -> Result<Decoded, ModeError> {
+    Ok(Decoded {
+        moves: vec![descriptor],
+        doubts,
+    })
+}
+
+fn none(doubt: Doubt) -> Result<Decoded, ModeError> {
+    Ok(Decoded {
+        moves: Vec::new(),
+        doubts: vec![doubt],
+    })
+}
+
+/// Leapers, sliders, limited ranges, lame leapers, bent paths and alternators.
+fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
+    let first = rights(mode.low());
+    let bends = mode.toggle() != 0 || mode.mask != 0;
+    if mode.low() & 4 != 0 {
+        let unused = bends || mode.count() != 0;
+        let doubts = if unused {
+            vec![Doubt::UnreachedLeg]
+        } else {
+            vec![]
+        };
+        return one(mode.describe(vec![Leg::leap(mode.step, first)]), doubts);
+    }
+    if !bends {
+        if !first.any() {
+            return none(Doubt::NoRights);
+        }
+        let doubts = match mode.count() {
+            0 => vec![],
+            _ => vec![Doubt::UselessCount],
+        };
+        return one(mode.describe(vec![Leg::slide(mode.step, first)]), doubts);
+    }
+    let second_bits = mode.low() ^ mode.toggle();
+    let second = leg(
+        mode.second_step()?,
+        rights(second_bits),
+        last_end(second_bits),
+    );
+    let mut doubts = Vec::new();
+    if alternators && second.end == LegEnd::Slide {
+        if mode.count() == 0 {
+            return Ok(alternation(mode, first, second));
+        }
+        doubts.push(Doubt::AlternatorCount);
+    }
+    let head = mode.count() + 1;
+    let legs = if !second.rights.any() {
+        if !first.any() {
+            return none(Doubt::NoRights);
+        }
+        vec![leg(mode.step, first, LegEnd::Steps(head))]
+    } else if second.rights == first && second.step == mode.step {
+        // bends, so what changes is the leaper bit: a limited range
+        vec![leg(mode.step, first, LegEnd::Steps(head + 1))]
+    } else {
+        vec![leg(mode.step, first, LegEnd::Steps(head)), second]
+    };
+    one(mode.describe(legs), doubts)
+}
+
+/// Two legs of one step each that follow each other for ever.
+fn alternation(mode: &Mode, first: Rights, second: Leg) -> Decoded {
+    if !first.any() && !second.rights.any() {
+        return Decoded {
+            moves: Vec::new(),
+            doubts: vec![Doubt::NoRights],
+        };
+    }
+    let legs = vec![
+        Leg::leap(mode.step, first),
+        Leg::leap(second.step, second.rights),
+    ];
+    Decoded {
+        moves: vec![MoveDescriptor {
+            shape: MoveShape::Path { legs, repeat: true },
+            condition: Condition::Always,
+            cylinder: mode.cylinder(),
+            en_passant: false,
+        }],
+        doubts: Vec::new(),
+    }
+}
+
+/// Any number of steps that follow each other for ever. What the toggle changes, it changes for all
+/// steps but the first.
+fn in_turn(def: &MoveDef, mode: &Mode) -> Result<Decoded, ModeError> {
+    let upper = def.mode >> 12 != 0;
+    if mode.low() & 4 != 0 || mode.toggle() & 4 != 0 {
+        return Err(ModeError::RepeatedLeap);
+    }
+    if mode.low() & 8 != 0 || mode.toggle() & 8 != 0 || mode.has(0x200) {
+        return Err(ModeError::RepeatedHop);
+    }
+    if mode.count() != 0 || upper && !def.further.is_empty() {
+        return Err(ModeError::RepeatedBits);
+    }
+    let (first, other) = (rights(mode.low()), rights(mode.low() ^ mode.toggle()));
+    let mut legs = vec![Leg::leap(mode.step, first)];
+    for &code in &def.further {
+        legs.push(Leg::leap(real_step(code)?, other));
+    }
+    if def.further.is_empty() && (upper || other != first) {
+        legs.push(Leg::leap(mode.second_step()?, other));
+    }
+    if !legs.iter().any(|leg| leg.rights.any()) {
+        return none(Doubt::NoRights);
+    }
+    if legs.iter().all(|leg| *leg == legs[0]) {
+        let slide = mode.describe(vec![Leg::slide(mode.step, first)]);
+        return one(slide, vec![Doubt::OneStepInTurn]);
+    }
+    let shape = MoveShape::Path { legs, repeat: true };
+    let descriptor = MoveDescriptor {
+        shape,
+        ..mode.describe(Vec::new())
+    };
+    one(descriptor, vec![])
+}
+
+fn hopper(mode: &Mode) -> Result<Decoded, ModeError> {
+    let platform = if mode.has(0x800) {
+        Platform::Friend
+    } else {
+        Platform::Any
+    };
+    let end = LegEnd::Hop {
+        platform,
+        immediate: mode.has(4),
+        collide: mode.has(0x400),
+    };
+    let second_bits = mode.low() ^ mode.toggle();
+    let second = leg(
+        mode.second_step()?,
+        rights(second_bits),
+        last_end(second_bits),
+    );
+    let doubts = if second.rights.any() {
+        vec![]
+    } else {
+        vec![Doubt::IdleHop]
+    };
+    let approach = leg(mode.step, rights(mode.low()), end);
+    one(mode.describe(vec![approach, second]), doubts)
+}
+
+/// Moves of a piece that has never moved: double pushes, initial jumps and castling.
+fn initial(mode: &Mode, pawn: bool) -> Result<Decoded, ModeError> {
+    let target = rights(mode.toggle());
+    let plain = mode.has(0x40);
+    if !target.any() {
+        return Err(ModeError::InitialRights);
+    }
+    if mode.has(0x80) && !plain {
+        return Err(ModeError::InitialReserved);
+    }
+    if !pawn && mode.toggle() == 3 {
+        return castling(mode);
+    }
+    let second = mode.second_step()?;
+    let push = |passed: u8, condition: Condition| MoveDescriptor {
+        condition,
+        en_passant: pawn && !plain,
+        ..mode.describe(vec![
+            Leg {
+                over: if mode.has(0xC0) {
+                    Over::ANY
+                } else {
+                    Over::EMPTY
+                },
+                ..leg(mode.step, Rights::NONE, LegEnd::Steps(passed))
+            },
+            Leg::leap(second, target),
+        ])
+    };
+    if pawn && mode.count() == 3 {
+        return Ok(Decoded {
+            moves: vec![push(2, Condition::Virgin), push(1, Condition::BeyondStart)],
+            doubts: Vec::new(),
+        });
+    }
+    one(push(mode.count() + 1, Condition::Virgin), vec![])
+}
+
+fn castling(mode: &Mode) -> Result<Decoded, ModeError> {
+    let second = mode.second_step()?;
+    if mode.step.ranks != 0 || second.ranks != 0 {
+        return none(Doubt::VerticalCastling);
+    }
+    if mode.bits & 0xF00 != 0 {
+        return Err(ModeError::InitialReserved);
+    }
+    if mode.step.files.signum() != second.files.signum() {
+        return Err(ModeError::CastlingDirection);
+    }
+    let shape = MoveShape::Castling {
+        files: mode.step.files + second.files,
+        inset: 0,
+    };
+    one(
+        MoveDescriptor {
+            shape,
+            condition: Condition::Virgin,
+            cylinder: false,
+            en_passant: false,
+        },
+        vec![],
+    )
+}
+
+fn multi_path(mode: &Mode) -> Result<Decoded, ModeError> {
+    if mode.bits & 0xCF8 != 0 {
+        return Err(ModeError::MultiPathReserved);
+    }
+    let rights = rights(mode.low());
+    if !rights.any() {
+        return Err(ModeError::MultiPathRights);
+    }
+    let step = |code: i32| {
+        real_step(code).map_err(|error| match error {
+            ModeError::NullStep => ModeError::MultiPathStep,
+            other => other,
+        })
+    };
+    let twice = step(mode.mask)?;
+    let once = step(mode.code - 2 * mode.mask)?;
+    let doubts = if mode.has(4) {
+        vec![]
+    } else {
+        vec![Doubt::MultiPathSlider]
+    };
+    one(
+        MoveDescriptor {
+            shape: MoveShape::MultiPath {
+                twice,
+                once,
+                rights,
+            },
+            condition: Condition::Always,
+            cylinder: mode.cylinder(),
+            en_passant: false,
+        },
+        doubts,
+    )
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,275 @@
+//! The moves of a piece line, in steps and modes or in Betza notation.
+//!
+//! One text in Betza notation serves both colours: black sees the board from the other side. A type
+//! belongs to no colour, though, so that a piece which moves unlike its mirror image becomes two
+//! types, the one of the file and a second one for black.
+
+use super::Builder;
+use crate::types::{Color, MAX_TYPES, Step, TypeId};
+use crate::variant::betza::read::{self, Context, turned};
+use crate::variant::ini::mode;
+use crate::variant::ini::source::{BoardSize, MoveDef, MoveToken, PieceDef};
+use crate::variant::{MoveDescriptor, MoveShape, PieceType, Span};
+
+/// A type in the hands of black.
+#[derive(Clone, Debug)]
+pub(super) struct Mirrored {
+    /// The type of the file, white's.
+    pub(super) id: TypeId,
+    /// What black has for it.
+    pub(super) twin: TypeId,
+    moves: Vec<MoveDescriptor>,
+}
+
+impl Builder<'_> {
+    /// All moves of a piece.
+    pub(super) fn moves(&mut self, def: &PieceDef, id: TypeId) -> Vec<MoveDescriptor> {
+        let context = mode::Context {
+            pawn: id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN,
+            alternators: self.settings.alternators.unwrap_or(self.alternators),
+        };
+        let mut moves = Vec::with_capacity(def.moves.len());
+        for entry in &def.moves {
+            let decoded = match &entry.value {
+                MoveToken::Betza(text) => self.betza(text, entry.span, id),
+                MoveToken::Steps(steps) => self.steps(steps, entry.span, context),
+            };
+            if !decoded.is_empty() && !decoded.iter().any(|m| fits(m, self.size)) {
+                let BoardSize { files, ranks } = self.size;
+                let text = format!(
+                    "move {}: it always leaves a board of {files}x{ranks}",
+                    entry.value
+                );
+                self.report.warning(entry.span, text, None);
+            }
+            moves.extend(decoded);
+        }
+        moves
+    }
+
+    fn steps(
+        &mut self,
+        steps: &MoveDef,
+        span: Span,
+        context: mode::Context,
+    ) -> Vec<MoveDescriptor> {
+        let at = |text: &dyn std::fmt::Display| format!("move {steps}: {text}");
+        match mode::decode(steps, context) {
+            Ok(decoded) => {
+                for doubt in &decoded.doubts {
+                    self.report.warning(span, at(doubt), None);
+                }
+                decoded.moves
+            }
+            Err(error) => {
+                let hint = Some(error.hint().to_owned());
+                self.report.error(span, at(&error), hint);
+                Vec::new()
+            }
+        }
+    }
+
+    /// The moves of a token of a piece line.
+    fn betza(&mut self, text: &str, span: Span, id: TypeId) -> Vec<MoveDescriptor> {
+        let pawn = [TypeId::WHITE_PAWN, TypeId::BLACK_PAWN]
+            .iter()
+            .position(|&p| p == id);
+        let context = Context {
+            pawn: pawn.is_some(),
+            side: self.size.files.max(self.size.ranks),
+        };
+        let at = |offset: usize| Span {
+            column: span.column + offset as u32,
+            ..span
+        };
+        let reading = match read::read(text, context) {
+            Ok(reading) => reading,
+            Err(error) => {
+                let message = format!("move {text}: {error}");
+                self.report
+                    .error(at(error.at), message, Some(error.problem.hint()));
+                return Vec::new();
+            }
+        };
+        for (offset, doubt) in &reading.doubts {
+            self.report
+                .warning(at(*offset), format!("move {text}: {doubt}"), None);
+        }
+        if let Some(side) = pawn {
+            self.note_en_passant(side, reading.en_passant, text, span);
+        }
+        let [white, black] = self.owners(id);
+        if !black {
+            return reading.moves;
+        }
+        let mirror = turned(&reading.moves);
+        if !white {
+            return mirror;
+        }
+        let covers = |a: &[MoveDescriptor], b: &[MoveDescriptor]| a.iter().all(|m| b.contains(m));
+        if !covers(&reading.moves, &mirror) {
+            self.mirror(id, &reading.moves, mirror);
+        }
+        reading.moves
+    }
+
+    /// Which colours can have a type: those that it starts with, or for which its letter means it.
+    fn owners(&self, id: TypeId) -> [bool; 2] {
+        if id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN {
+            return [id == TypeId::WHITE_PAWN, id == TypeId::BLACK_PAWN];
+        }
+        Color::ALL.map(|color| self.starts_with(id, color) || self.letter_means(color, id))
+    }
+
+    fn starts_with(&self, id: TypeId, color: Color) -> bool {
+        let numbers = &self.game.back_ranks[color.index()];
+        numbers.iter().any(|number| number.value == u32::from(id.0))
+    }
+
+    /// True if the letter of a type means that type for a colour.
+    fn letter_means(&self, color: Color, id: TypeId) -> bool {
+        let pieces = &self.game.pieces;
+        let letter = pieces[id.index() - 1].letter.value;
+        let same = |piece: &PieceDef| piece.letter.value.eq_ignore_ascii_case(&letter);
+        let found = match color {
+            Color::White => pieces.iter().position(same),
+            Color::Black => pieces.iter().rposition(same),
+        };
+        found == Some(id.index() - 1)
+    }
+
+    /// Notes that black's piece of a type moves otherwise. `own`: some of white's moves, `mirror`:
+    /// the same for black.
+    fn mirror(&mut self, id: TypeId, own: &[MoveDescriptor], mirror: Vec<MoveDescriptor>) {
+        let known = self.mirrored.iter().position(|m| m.id == id);
+        let index = known.unwrap_or_else(|| {
+            let twin = TypeId(0);
+            let moves = Vec::new();
+            self.mirrored.push(Mirrored { id, twin, moves });
+            self.mirrored.len() - 1
+        });
+        // in pairs, to be exchanged when all moves of the piece are known
+        let moves = &mut self.mirrored[index].moves;
+        for (a, b) in own.iter().zip(mirror) {
+            moves.push(a.clone());
+            moves.push(b);
+        }
+    }
+
+    /// Adds a type for each that black has in mirror image, and gives it to black.
+    pub(super) fn add_mirrored(
+        &mut self,
+        pieces: &mut Vec<PieceType>,
+        back_rank: &mut [Option<TypeId>],
+    ) {
+        for index in 0..self.mirrored.len() {
+            let id = self.mirrored[index].id;
+            let letter = self.game.pieces[id.index() - 1].letter;
+            let complaint = if pieces.len() >= MAX_TYPES {
+                Some(format!(
+                    "black's {} is one kind of piece too many",
+                    letter.value
+                ))
+            } else if !self.letter_means(Color::Black, id) {
+                Some(format!(
+                    "black starts with a {} that moves unlike white's, but its letter means another \
+                     piece",
+                    letter.value
+                ))
+            } else if self.raw_value(id) == Some(super::RULE_VALUE) && id == super::HILL_TYPE
+                || self.gating().contains(&id)
+            {
+                Some(format!(
+                    "both sides need the same {}, but this one moves unlike its mirror image",
+                    letter.value
+                ))
+            } else {
+                None
+            };
+            if let Some(message) = complaint {
+                let hint = "give the two pieces letters and lines of their own";
+                self.report
+                    .error(letter.span, message, Some(hint.to_owned()));
+                continue;
+            }
+            let Some(original) = pieces.get(id.index() - 1) else {
+                continue;
+            };
+            let twin = TypeId(pieces.len() as u8 + 1);
+            let pairs = &self.mirrored[index].moves;
+            let exchange = |m: &MoveDescriptor| {
+                let pair = pairs.chunks_exact(2).find(|pair| pair[0] == *m);
+                pair.map_or_else(|| m.clone(), |pair| pair[1].clone())
+            };
+            let moves = original.moves.iter().map(exchange).collect();
+            let piece = PieceType {
+                moves,
+                ..original.clone()
+            };
+            pieces.push(piece);
+            self.mirrored[index].twin = twin;
+            for place in back_rank.iter_mut().filter(|place| **place == Some(id)) {
+                *place = Some(twin);
+            }
+        }
+    }
+
+    /// Notes whether a pawn captures en passant: some and other captures of a text do.
+    fn note_en_passant(&mut self, side: usize, takes: [bool; 2], text: &str, span: Span) {
+        let before = self.takes_en_passant[side];
+        let some = takes[0] || before == Some(true);
+        if some && (takes[1] || before == Some(false)) {
+            let message = format!("move {text}: if one capture of a pawn is en passant, all are");
+            let hint = "write ce for all captures".to_owned();
+            self.report.warning(span, message, Some(hint));
+        }
+        if takes != [false, false] {
+            self.takes_en_passant[side] = Some(some);
+        }
+    }
+}
+
+/// The text of a piece whose moves are all in Betza notation, with letters that XBoard understands
+/// as they are meant.
+pub(super) fn text(def: &PieceDef) -> Option<String> {
+    let texts: Option<Vec<&str>> = (def.moves.iter())
+        .map(|token| match &token.value {
+            MoveToken::Betza(text) => Some(text.as_str()),
+            MoveToken::Steps(_) => None,
+        })
+        .collect();
+    let text = texts?.concat().replace('J', "Z").replace('L', "C");
+    crate::variant::betza::is_acceptable(&text).then_some(text)
+}
+
+/// Where a pawn's notation has no capture en passant, the other pawn's first moves give no right to
+/// one.
+pub(super) fn settle_en_passant(pieces: &mut [PieceType], takes: &[Option<bool>; 2]) {
+    for (side, takes) in takes.iter().enumerate() {
+        if *takes == Some(false)
+            && let Some(other) = pieces.get_mut(1 - side)
+        {
+            other.moves.iter_mut().for_each(|m| m.en_passant = false);
+        }
+    }
+}
+
+/// True if a move can stay on the board from somewhere.
+fn fits(descriptor: &MoveDescriptor, size: BoardSize) -> bool {
+    let fits = |files: i32, ranks: i32| {
+        (descriptor.cylinder || files.unsigned_abs() < u32::from(size.files))
+            && ranks.unsigned_abs() < u32::from(size.ranks)
+    };
+    let step = |step: Step| (i32::from(step.files), i32::from(step.ranks));
+    match &descriptor.shape {
+        MoveShape::Path { legs, .. } => legs.first().is_some_and(|leg| {
+            let (files, ranks) = step(leg.step);
+            fits(files, ranks)
+        }),
+        MoveShape::MultiPath { twice, once, .. } => {
+            let ((f2, r2), (f1, r1)) = (step(*twice), step(*once));
+            fits(2 * f2 + f1, 2 * r2 + r1)
+        }
+        MoveShape::Castling { files, .. } => fits(i32::from(*files), 0),
+    }
+}

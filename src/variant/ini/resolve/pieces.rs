@@ -1,0 +1,124 @@
+//! Piece lines and back ranks.
+
+use super::{Builder, moves};
+use crate::types::{Color, MAX_TYPES, TypeId};
+use crate::variant::ini::source::PieceDef;
+use crate::variant::{PieceType, Royalty, Span, Variant};
+
+/// The value of an absolute royal.
+const ABSOLUTE: i32 = -1;
+/// The largest value in centipawns; sums of values must stay far from overflow.
+const MAX_VALUE: u32 = 100_000;
+/// Royals from this number on are subject to the duple check.
+const FIRST_DUPLE: u8 = 8;
+
+impl Builder<'_> {
+    pub(super) fn check_count(&mut self) {
+        let pieces = &self.game.pieces;
+        if pieces.len() < 2 {
+            self.report.error(
+                self.game.span,
+                "a game needs at least its two pawns",
+                Some("pieces 1 and 2 are white's and black's pawn".to_owned()),
+            );
+        }
+        if let Some(extra) = pieces.get(MAX_TYPES) {
+            self.report.error(
+                extra.letter.span,
+                format!("this is piece number {}", MAX_TYPES + 1),
+                Some(format!("a game has at most {MAX_TYPES} kinds of pieces")),
+            );
+        }
+    }
+
+    pub(super) fn raw_value(&self, id: TypeId) -> Option<i32> {
+        self.game.pieces.get(id.index().checked_sub(1)?)?.value
+    }
+
+    pub(super) fn piece(&mut self, def: &PieceDef, id: TypeId) -> PieceType {
+        let letter = def.letter;
+        if !letter.value.is_ascii_alphabetic() {
+            self.report.error(
+                letter.span,
+                format!("`{}` cannot stand for a piece", letter.value),
+                Some("use a letter from A to Z".to_owned()),
+            );
+        }
+        let written = def.value.unwrap_or(0);
+        if written.unsigned_abs() > MAX_VALUE {
+            self.report.error(
+                letter.span,
+                format!("a piece cannot be worth {written}"),
+                Some(format!(
+                    "values are centipawns, from -{MAX_VALUE} to {MAX_VALUE}"
+                )),
+            );
+        }
+        if def.moves.is_empty() {
+            self.report.warning(
+                letter.span,
+                format!("piece {} ({}) has no moves", id.0, letter.value),
+                None,
+            );
+        }
+        let (royalty, value) = match written {
+            ABSOLUTE => (Royalty::Absolute, 0),
+            value if value < ABSOLUTE => {
+                let duple = id.0 >= FIRST_DUPLE;
+                (Royalty::Extinction { duple }, value.saturating_neg())
+            }
+            value => (Royalty::None, value),
+        };
+        PieceType {
+            letter: letter.value.to_ascii_uppercase(),
+            value,
+            estimated: def.value.is_none(),
+            centralised: letter.value.is_lowercase(),
+            royalty,
+            moves: self.moves(def, id),
+            promoted_from: None,
+            betza: moves::text(def),
+        }
+    }
+
+    pub(super) fn back_rank(&mut self, color: Color) -> Vec<Option<TypeId>> {
+        let count = self.game.pieces.len();
+        let numbers = &self.game.back_ranks[color.index()];
+        if numbers.len() != usize::from(self.size.files) {
+            let message = format!("{color}'s back rank is incomplete");
+            self.report.error(self.game.span, message, None);
+        }
+        let mut rank = Vec::with_capacity(numbers.len());
+        for number in numbers {
+            let value = number.value as usize;
+            if value > count {
+                self.report.error(
+                    number.span,
+                    format!("{color} has a piece number {value} without a piece line"),
+                    Some(format!("the game has {count} piece lines")),
+                );
+            }
+            let id = u8::try_from(value).ok().filter(|&value| value > 0);
+            rank.push(id.map(TypeId));
+        }
+        rank
+    }
+
+    pub(super) fn check_royals(&mut self, variant: &Variant) {
+        for color in Color::ALL {
+            let royal = variant.back_rank[color.index()]
+                .iter()
+                .flatten()
+                .any(|&id| variant.piece(id).royalty.is_royal());
+            if royal || variant.rules.win.replace_royals(color) {
+                continue;
+            }
+            let numbers = &self.game.back_ranks[color.index()];
+            self.report.error(
+                numbers.first().map_or(Span::default(), |first| first.span),
+                format!("{color} has no royal piece"),
+                Some("give one piece of the back rank the value -1".to_owned()),
+            );
+        }
+    }
+}

@@ -1,0 +1,344 @@
+//! What an fmax.ini file says, word for word, with the place of every word.
+//!
+//! This is the first step of loading: [`read`] cuts a file into [`GameDef`]s without asking what
+//! the numbers mean, so everything that depends on the meaning (rights, promotion, royalty) is
+//! checked in one other place, [`super::resolve`]. A mistake in one game never hides the others.
+//!
+//! The reader takes what is found in the wild: CRLF line ends, a byte-order mark, bytes that are
+//! no UTF-8, prose and comments between the games.
+
+use std::fmt;
+
+use super::body;
+use super::diagnostic::Report;
+use crate::variant::{Diagnostic, Span, Spanned};
+
+/// How the first line of every file begins.
+pub const VERSION_LINE: &str = "version 4.8(w)";
+/// The largest file that is read.
+pub const MAX_BYTES: usize = 4 << 20;
+
+const GAME_LABEL: &str = "Game:";
+
+/// A whole file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SourceFile {
+    /// The games in the order of the file.
+    pub games: Vec<GameDef>,
+    /// Complaints that belong to no single game.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BoardSize {
+    /// Number of files.
+    pub files: u8,
+    /// Number of ranks.
+    pub ranks: u8,
+}
+
+/// One move of a piece line, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveDef {
+    /// The step code.
+    pub step: i32,
+    /// The mode bits.
+    pub mode: u32,
+    /// The codes of the further steps that are written out; without `repeat` at most one.
+    pub further: Vec<i32>,
+    /// An asterisk ends the move: its steps follow each other for ever.
+    pub repeat: bool,
+}
+
+impl fmt::Display for MoveDef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{:X}", self.step, self.mode)?;
+        for step in &self.further {
+            write!(f, ",{step}")?;
+        }
+        f.write_str(if self.repeat { "*" } else { "" })
+    }
+}
+
+/// One move token of a piece line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveToken {
+    /// Steps and a mode.
+    Steps(MoveDef),
+    /// Betza notation, for all the moves it names.
+    Betza(String),
+}
+
+impl fmt::Display for MoveToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MoveToken::Steps(def) => def.fmt(f),
+            MoveToken::Betza(text) => f.write_str(text),
+        }
+    }
+}
+
+/// One piece line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PieceDef {
+    /// The letter, in the case in which it is written.
+    pub letter: Spanned<char>,
+    /// The value as written, negative for royals; `None` if it is to be estimated.
+    pub value: Option<i32>,
+    /// The moves.
+    pub moves: Vec<Spanned<MoveToken>>,
+}
+
+/// A line `Word: values` below the pieces.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RuleLine {
+    /// The word before the colon.
+    pub word: Spanned<String>,
+    /// The blank-separated words behind it.
+    pub values: Vec<Spanned<String>>,
+}
+
+/// One game as the file says it.
+///
+/// When [`GameDef::diagnostics`] holds an error, reading stopped there and the rest is missing.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GameDef {
+    /// Where the game begins.
+    pub span: Span,
+    /// Its name; the default game of a file has none.
+    pub name: Option<Spanned<String>>,
+    /// The `//` line directly above the game.
+    pub description: Option<Spanned<String>>,
+    /// The piece-to-character table for the GUI.
+    pub piece_to_char: Option<Spanned<String>>,
+    /// The parent variant for the GUI.
+    pub parent: Option<Spanned<String>>,
+    /// The board.
+    pub size: Option<Spanned<BoardSize>>,
+    /// The number behind the `=` of the board size.
+    pub zone: Option<Spanned<i32>>,
+    /// The piece numbers on white's and black's back rank.
+    pub back_ranks: [Vec<Spanned<u32>>; 2],
+    /// The piece lines.
+    pub pieces: Vec<PieceDef>,
+    /// The `# ID BETZA` lines, without the `#`.
+    pub piece_commands: Vec<Spanned<String>>,
+    /// The rule lines.
+    pub rules: Vec<RuleLine>,
+    /// What is wrong with the text of this game.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Why a file cannot be read at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum FileError {
+    Empty,
+    TooLarge(usize),
+    Binary,
+    Version(String),
+    NoGame,
+}
+
+impl FileError {
+    fn hint(&self) -> Option<String> {
+        match self {
+            FileError::Empty | FileError::TooLarge(_) => None,
+            FileError::Binary => Some("save it as plain text (ASCII or UTF-8)".to_owned()),
+            FileError::Version(_) => Some(format!("line 1 must begin `{VERSION_LINE}`")),
+            FileError::NoGame => Some(format!("a game begins with a line `{GAME_LABEL} NAME`")),
+        }
+    }
+
+    fn span(&self) -> Span {
+        match self {
+            FileError::Version(_) => Span { line: 1, column: 1 },
+            _ => Span::default(),
+        }
+    }
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileError::Empty => write!(f, "the file is empty"),
+            FileError::TooLarge(size) => write!(
+                f,
+                "the file is too large for a game description ({size} bytes, at most {MAX_BYTES})"
+            ),
+            FileError::Binary => write!(f, "the file is binary (it has NUL bytes)"),
+            FileError::Version(line) => write!(f, "unknown kind of file, line 1 is `{line}`"),
+            FileError::NoGame => write!(f, "the file defines no game"),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+/// Reads the text of a file; `name` is what its diagnostics call it.
+///
+/// # Errors
+/// Only what makes the whole file useless. Mistakes in a game are kept with the game.
+pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
+    read_games(name, bytes).map_err(|error| {
+        let mut report = Report::new(name);
+        report.error(error.span(), error.to_string(), error.hint());
+        report.into_list()
+    })
+}
+
+fn read_games(name: &str, bytes: &[u8]) -> Result<SourceFile, FileError> {
+    if bytes.len() > MAX_BYTES {
+        return Err(FileError::TooLarge(bytes.len()));
+    }
+    if bytes.contains(&0) {
+        return Err(FileError::Binary);
+    }
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    if bytes.trim_ascii().is_empty() {
+        return Err(FileError::Empty);
+    }
+    let text = String::from_utf8_lossy(bytes);
+    let lines: Vec<&str> = text
+        .split('\n')
+        .map(|line| line.strip_suffix('\r').unwrap_or(line))
+        .collect();
+    match lines.first() {
+        Some(first) if first.starts_with(VERSION_LINE) => {}
+        first => {
+            let start = first.map(|line| line.trim().chars().take(40).collect());
+            return Err(FileError::Version(start.unwrap_or_default()));
+        }
+    }
+
+    let labels: Vec<usize> = (1..lines.len())
+        .filter(|&index| lines[index].starts_with(GAME_LABEL))
+        .collect();
+    let mut games = Vec::with_capacity(labels.len() + 1);
+    let first_label = labels.first().copied().unwrap_or(lines.len());
+    if let Some(start) = default_game_start(&lines[..first_label]) {
+        games.push(default_game(name, &lines[..first_label], start));
+    }
+    for (i, &label) in labels.iter().enumerate() {
+        let end = labels.get(i + 1).copied().unwrap_or(lines.len());
+        games.push(named_game(name, &lines[..end], label));
+    }
+    if games.is_empty() {
+        return Err(FileError::NoGame);
+    }
+    Ok(SourceFile {
+        diagnostics: repeated_names(name, &games),
+        games,
+    })
+}
+
+/// The line where the unnamed game behind line 1 starts: text that begins with a number.
+fn default_game_start(lines: &[&str]) -> Option<usize> {
+    let start = (1..lines.len()).find(|&index| !lines[index].trim().is_empty())?;
+    let first = lines[start].trim_start().chars().next()?;
+    first.is_ascii_digit().then_some(start)
+}
+
+fn default_game(file: &str, lines: &[&str], start: usize) -> GameDef {
+    let mut game = GameDef {
+        span: line_start(start),
+        ..GameDef::default()
+    };
+    let mut report = Report::new(file);
+    body::read(lines, start, &mut game, &mut report);
+    game.diagnostics = report.into_list();
+    game
+}
+
+fn named_game(file: &str, lines: &[&str], label: usize) -> GameDef {
+    let mut game = GameDef {
+        span: line_start(label),
+        description: description(lines, label),
+        ..GameDef::default()
+    };
+    let mut report = Report::new(file);
+    if read_label(lines[label], label, &mut game, &mut report) {
+        body::read(lines, label + 1, &mut game, &mut report);
+    }
+    game.diagnostics = report.into_list();
+    game
+}
+
+fn description(lines: &[&str], label: usize) -> Option<Spanned<String>> {
+    let index = label.checked_sub(1).filter(|&index| index > 0)?;
+    let text = lines[index].trim().strip_prefix("//")?;
+    let text = text.trim_start_matches('/').trim();
+    Some(Spanned::new(text.to_owned(), line_start(index)))
+}
+
+/// Reads `Game: NAME # PIECETOCHAR # PARENT`; false without a name.
+fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report) -> bool {
+    let mut tokens = body::tokens(line, index).peekable();
+    let Some(label) = tokens.next() else {
+        return false;
+    };
+    // the name may stand right behind the colon
+    let glued = label.text.get(GAME_LABEL.len()..).unwrap_or_default();
+    if glued.is_empty() {
+        game.name = tokens.next().map(|token| token.spanned());
+    } else {
+        let column = label.span.column + GAME_LABEL.len() as u32;
+        let span = Span {
+            column,
+            ..label.span
+        };
+        game.name = Some(Spanned::new(glued.to_owned(), span));
+    }
+    if game.name.is_none() {
+        report.error(label.span, "this game has no name", None);
+        return false;
+    }
+    for field in [&mut game.piece_to_char, &mut game.parent] {
+        let Some(mark) = tokens.next_if(|token| token.text.starts_with('#')) else {
+            break;
+        };
+        *field = match &mark.text[1..] {
+            "" => tokens.next().map(|token| token.spanned()),
+            glued => Some(Spanned::new(glued.to_owned(), mark.span)),
+        };
+    }
+    if let Some(extra) = tokens.next() {
+        report.warning(
+            extra.span,
+            format!("`{}` is not understood here", extra.text),
+            Some(format!(
+                "the form is `{GAME_LABEL} NAME # PIECETOCHAR # PARENT`"
+            )),
+        );
+    }
+    true
+}
+
+fn repeated_names(file: &str, games: &[GameDef]) -> Vec<Diagnostic> {
+    let mut report = Report::new(file);
+    let mut seen = std::collections::HashMap::new();
+    for name in games.iter().filter_map(|game| game.name.as_ref()) {
+        let first = *seen.entry(name.value.as_str()).or_insert(name.span.line);
+        if first != name.span.line {
+            report.warning(
+                name.span,
+                format!(
+                    "the game `{}` stands already in line {first}, which counts",
+                    name.value
+                ),
+                None,
+            );
+        }
+    }
+    report.into_list()
+}
+
+fn line_start(index: usize) -> Span {
+    Span {
+        line: index as u32 + 1,
+        column: 1,
+    }
+}
+
+#[cfg(test)]
+mod tests;

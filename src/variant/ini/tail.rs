@@ -1,0 +1,82 @@
+//! What follows the pieces of a game, line by line: lines for the GUI and rule lines.
+
+use super::body::tokens;
+use super::source::{GameDef, RuleLine};
+use crate::variant::ini::diagnostic::Report;
+use crate::variant::{Span, Spanned};
+
+/// Reads GUI lines and rule lines, from line `start` (counted from 0).
+pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) {
+    let mut block_seen = false;
+    let mut in_block = false;
+    let mut apart = false;
+    for (index, line) in lines.iter().enumerate().skip(start) {
+        let text = line.trim();
+        if text.is_empty() {
+            if block_seen {
+                return;
+            }
+            apart = true;
+        } else if text == "#" && !block_seen {
+            (block_seen, in_block, apart) = (true, true, false);
+        } else if let (true, Some(rest)) = (in_block, text.strip_prefix('#')) {
+            read_piece_command(rest, index, line, game, report);
+        } else if apart {
+            return;
+        } else if let Some(rule) = rule_line(line, index) {
+            in_block = false;
+            game.rules.push(rule);
+        } else if !text.starts_with("//") {
+            return;
+        }
+    }
+}
+
+fn read_piece_command(
+    rest: &str,
+    index: usize,
+    line: &str,
+    game: &mut GameDef,
+    report: &mut Report,
+) {
+    let Some(mark) = tokens(line, index).next() else {
+        return;
+    };
+    let rest = rest.trim();
+    if rest.split_whitespace().count() >= 2 {
+        let command = Spanned::new(rest.to_owned(), mark.span);
+        game.piece_commands.push(command);
+    } else {
+        report.warning(
+            mark.span,
+            format!("`# {rest}` tells the GUI nothing"),
+            Some("these lines are `# ID BETZA`, as in `# K& KisO2`".to_owned()),
+        );
+    }
+}
+
+/// A line that begins with a word of at least two letters and a colon.
+fn rule_line(line: &str, index: usize) -> Option<RuleLine> {
+    let (word, values) = line.split_once(':')?;
+    let first = tokens(word, index).next()?;
+    let letters = |c: char| c.is_ascii_alphabetic() || c == '-';
+    if first.text != word.trim() || first.text.len() < 2 || !first.text.chars().all(letters) {
+        return None;
+    }
+    let offset = (word.chars().count() + 1) as u32;
+    let values = tokens(values, index)
+        .take_while(|token| !token.text.starts_with("//"))
+        .map(|token| {
+            let column = token.span.column + offset;
+            let span = Span {
+                column,
+                ..token.span
+            };
+            Spanned::new(token.text.to_owned(), span)
+        })
+        .collect();
+    Some(RuleLine {
+        word: first.spanned(),
+        values,
+    })
+}

@@ -1,0 +1,153 @@
+//! Games as MaxQi writes them: Xiangqi on a board that lies on its side.
+//!
+//! MaxQi is a program of its own for Xiangqi with a file of its own, `qmax.ini`, in the same format
+//! but for these differences, which are translated here:
+//!
+//! - the board is ten files wide and nine ranks high, white plays from right to left, and a back
+//!   rank is one of nine numbers;
+//! - 400 and 800 in a mode bar the opponent's half of the board to white's pieces and to black's,
+//!   and C00 everything but the palaces;
+//! - the rules of Xiangqi are part of the program: where pawns (types 1 and 2) and cannons (type
+//!   10) start, that pawns become types 6 and 7 beyond the river, that generals may not face each
+//!   other, and that stalemate loses. Repetitions are draws.
+
+use super::source::{BoardSize, GameDef, MoveDef, MoveToken, RuleLine};
+use crate::variant::ini::diagnostic::Report;
+use crate::variant::{Span, Spanned};
+
+/// How MaxQi writes the size of the board.
+pub(super) const WRITTEN: BoardSize = BoardSize {
+    files: 10,
+    ranks: 9,
+};
+/// The board when it stands upright.
+pub(super) const UPRIGHT: BoardSize = BoardSize {
+    files: 9,
+    ranks: 10,
+};
+
+/// The bits of a mode that bar parts of the board.
+const BARS: u32 = 0xC00;
+/// Bars everything but the palaces.
+const PALACE_ONLY: u32 = 0xC00;
+/// The bits below the change of step.
+const MODE: u32 = 0xFFF;
+const CANNON: usize = 10;
+/// White's pawn beyond the river.
+const BEYOND: usize = 6;
+
+/// Sets a game upright that was read as one of nine files and ten ranks.
+pub(super) fn set_upright(game: &mut GameDef, report: &mut Report) {
+    let span = game.size.map_or(game.span, |size| size.span);
+    if game.pieces.len() < CANNON {
+        let message = format!("without a piece number {CANNON} there are no cannons");
+        let hint =
+            "a board of 10x9 with nine numbers for each back rank is one of MaxQi's".to_owned();
+        report.error(span, message, Some(hint));
+        return;
+    }
+    // white plays to the left, so its left is at the bottom of the board that lies on its side
+    game.back_ranks.iter_mut().for_each(|rank| rank.reverse());
+    let rules = rules(game, span);
+    for def in game.pieces.iter_mut().flat_map(|piece| &mut piece.moves) {
+        if let MoveToken::Steps(steps) = &def.value {
+            def.value = MoveToken::Steps(upright(steps));
+        }
+    }
+    game.rules.extend(rules);
+}
+
+/// The same move on a board that stands upright, without the bars.
+fn upright(def: &MoveDef) -> MoveDef {
+    let turned = |code: i32| {
+        // one to the left was a step forward, one down is one to the left
+        let down = (code + 8).div_euclid(16);
+        let right = code - 16 * down;
+        16 * right - down
+    };
+    // a change of step that is not written out is the bits that differ, with a sign
+    let second = def.step ^ (def.mode as i32 >> 12);
+    let further = match &def.further[..] {
+        [] if second == def.step => Vec::new(),
+        [] => vec![turned(second)],
+        written => written.iter().map(|&code| turned(code)).collect(),
+    };
+    MoveDef {
+        step: turned(def.step),
+        mode: def.mode & MODE & !BARS,
+        further,
+        repeat: def.repeat,
+    }
+}
+
+/// The bits of a move that bar parts of the board.
+fn bars(token: &MoveToken) -> u32 {
+    match token {
+        MoveToken::Steps(def) => def.mode & BARS,
+        MoveToken::Betza(_) => 0,
+    }
+}
+
+/// What MaxQi does not need to be told.
+fn rules(game: &GameDef, span: Span) -> Vec<RuleLine> {
+    let line = |word: &str, values: &[&str]| RuleLine {
+        word: Spanned::new(word.to_owned(), span),
+        values: (values.iter())
+            .map(|value| Spanned::new((*value).to_owned(), span))
+            .collect(),
+    };
+    let letter = |number: usize| game.pieces[number - 1].letter.value.to_ascii_uppercase();
+    // letters with pieces behind any bar, and those that never leave the palace
+    let confined = |palace: bool| -> String {
+        let mut letters = String::new();
+        for piece in &game.pieces {
+            let bars = piece.moves.iter().map(|m| bars(&m.value));
+            let all = bars.fold(0, |all, bars| all | bars);
+            let letter = piece.letter.value.to_ascii_uppercase();
+            if all != 0 && (all == PALACE_ONLY) == palace && !letters.contains(letter) {
+                letters.push(letter);
+            }
+        }
+        letters
+    };
+    let mut lines = Vec::new();
+    let mut confine = |letters: String, zone: &str, name: &str| {
+        if !letters.is_empty() {
+            lines.push(line("Zone", &[zone]));
+            lines.push(line("Confine", &[&format!("{letters}={name}")]));
+        }
+    };
+    confine(confined(true), "palace=d1-f3,d8-f10", "palace");
+    confine(confined(false), "white:home=a1-i5", "home");
+    let beyond = format!("{}={}@far", letter(1), letter(BEYOND));
+    lines.push(line("Zone", &["white:far=a6-i10"]));
+    lines.push(line("Zone-Moves", &[&beyond]));
+    lines.push(line("Facing", &["illegal"]));
+    lines.push(line("Stalemate", &["loss"]));
+    lines.push(line("Promotion", &["none"]));
+    lines.push(line("Start", &[&start(game), "w"]));
+    lines
+}
+
+/// The board at the start, as a FEN.
+fn start(game: &GameDef) -> String {
+    let letter = |number: u32| {
+        let piece = game.pieces.get((number as usize).checked_sub(1)?)?;
+        Some(piece.letter.value.to_ascii_uppercase())
+    };
+    let back = |numbers: &[Spanned<u32>]| -> String {
+        let squares = numbers.iter().map(|number| letter(number.value));
+        squares.map(|letter| letter.unwrap_or('1')).collect()
+    };
+    let [white, black] = game.back_ranks.each_ref().map(|numbers| back(numbers));
+    let pawns: String = (0..5)
+        .filter_map(|_| letter(1))
+        .map(String::from)
+        .collect::<Vec<_>>()
+        .join("1");
+    let cannon = letter(CANNON as u32).unwrap_or('1');
+    let cannons = format!("1{cannon}5{cannon}1");
+    let (small_pawns, small_cannons) = (pawns.to_lowercase(), cannons.to_lowercase());
+    let black = black.to_lowercase();
+    format!("{black}/9/{small_cannons}/{small_pawns}/9/9/{pawns}/{cannons}/9/{white}")
+}

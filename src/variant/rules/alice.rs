@@ -1,0 +1,59 @@
+//! The second board of a game like Alice Chess.
+//!
+//! It lies beside the first one, [`BEYOND`] files to the right, and no piece can go from one to the
+//! other but through the looking glass. As a move through it needs an empty square on the other
+//! side, at most one of the two squares that belong together is ever occupied; so one diagram is
+//! enough for both boards, in which the pieces beyond have letters of their own.
+
+use crate::types::BEYOND;
+use crate::variant::Variant;
+
+impl Variant {
+    /// True if there is a second board.
+    pub fn has_glass(&self) -> bool {
+        !self.rules.alice.is_empty()
+    }
+
+    /// All squares, as file and rank: those of the board rank by rank, and then those beyond. Holes
+    /// are no squares.
+    pub fn squares(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
+        let (files, ranks, holes) = (self.files, self.ranks, self.rules.zones.holes);
+        let boards = if self.has_glass() { 2 } else { 1 };
+        (0..boards).flat_map(move |board| {
+            let squares = move |rank| (0..files).map(move |file| (file, rank));
+            let squares = (0..ranks).flat_map(squares);
+            let squares = squares.filter(move |&(file, rank)| !holes.contains(file, rank));
+            squares.map(move |(file, rank)| (file + board * BEYOND, rank))
+        })
+    }
+
+    /// The file in the diagram of the game.
+    pub fn shown_file(&self, file: u8) -> u8 {
+        if file < self.files {
+            file
+        } else {
+            file.saturating_sub(BEYOND)
+        }
+    }
+
+    /// The piece that a letter means, upper case, and whether it stands beyond the glass.
+    pub fn through_glass(&self, letter: char) -> (char, bool) {
+        let upper = letter.to_ascii_uppercase();
+        match self.rules.alice.iter().find(|(_, there)| *there == upper) {
+            Some(&(here, _)) if letter.is_ascii_lowercase() => (here.to_ascii_lowercase(), true),
+            Some(&(here, _)) => (here, true),
+            None => (letter, false),
+        }
+    }
+
+    /// What a piece with that letter is called on a file of either board, upper case.
+    pub fn letter_on(&self, letter: char, file: u8) -> char {
+        if file < self.files {
+            return letter;
+        }
+        let pair = self.rules.alice.iter();
+        pair.into_iter()
+            .find(|(here, _)| *here == letter)
+            .map_or(letter, |&(_, there)| there)
+    }
+}

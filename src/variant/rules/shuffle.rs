@@ -1,0 +1,287 @@
+//! Back ranks in another order: how many there are, and which one a number stands for.
+//!
+//! In orthodox chess with `opposite=B between` the numbers are those that Scharnagl gave to the 960
+//! start positions of Fischer's random chess; 518 is the usual one.
+//!
+//! Pieces that are confined to a zone are placed in it. Royals cannot come to face each other:
+//! pawns stand between the back ranks on every file.
+
+use std::collections::HashMap;
+
+use crate::types::{Color, TypeId};
+use crate::variant::Variant;
+
+/// How the back ranks of a game are shuffled.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shuffle {
+    /// White's and black's types of which half stand on squares of one colour, half on the other.
+    pub opposite: [Vec<TypeId>; 2],
+    /// The royal stands between the two pieces that it castles with.
+    pub between: bool,
+    /// Black's order has nothing to do with white's.
+    pub independent: bool,
+}
+
+/// How one back rank is filled: groups of equal pieces in the order in which they are placed. Sets
+/// of files are masks.
+struct Plan {
+    /// Files of the board.
+    width: usize,
+    /// The files to be filled.
+    files: u16,
+    groups: Vec<Group>,
+    /// The groups from this one on, and the rest, can stand anywhere.
+    unbound: usize,
+    /// What fills the squares that are left, in this order, and where each of it can stand.
+    rest: Vec<(Option<TypeId>, u16)>,
+}
+
+struct Group {
+    id: Option<TypeId>,
+    count: usize,
+    /// Where it can stand.
+    places: u16,
+}
+
+/// In how many ways the groups from one on can be placed on the files that are left.
+type Ways = HashMap<(usize, u16), u64>;
+
+impl Variant {
+    /// The number of different orders of a colour's back rank in which every piece stands where it
+    /// may; 1 in a game that is not shuffled.
+    pub fn arrangements(&self, color: Color) -> u64 {
+        self.plan(color)
+            .map_or(1, |plan| plan.ways(0, plan.files, &mut Ways::new()))
+    }
+
+    /// The back rank that a number stands for; numbers begin anew after the last one. The usual
+    /// one in a game that is not shuffled, or cannot be.
+    pub fn arrangement(&self, color: Color, number: u64) -> Vec<Option<TypeId>> {
+        let filled = self.plan(color).and_then(|plan| plan.fill(number));
+        filled.unwrap_or_else(|| self.back_rank[color.index()].clone())
+    }
+
+    fn plan(&self, color: Color) -> Option<Plan> {
+        let shuffle = self.rules.shuffle.as_ref()?;
+        let rank: Vec<Option<TypeId>> = self.home_squares(color).map(|(_, id)| id).collect();
+        let count = |id| rank.iter().filter(|other| **other == id).count();
+        let mut kinds: Vec<Option<TypeId>> = Vec::new();
+        for &id in &rank {
+            if !kinds.contains(&id) {
+                kinds.push(id);
+            }
+        }
+        let value = |id: Option<TypeId>| id.map_or(0, |id| self.piece(id).value);
+        kinds.sort_by_key(|&id| (count(id), -value(id)));
+        let middle = if shuffle.between {
+            self.royal_and_partner(color)
+        } else {
+            None
+        };
+        let home = self.home_rank(color);
+        let mask = |fits: &dyn Fn(u8) -> bool| {
+            let files = self.home_squares(color).map(|(file, _)| file);
+            let fitting = files.filter(|&file| fits(file));
+            fitting.fold(0u16, |mask, file| mask | 1 << file)
+        };
+        let all = mask(&|_| true);
+        let places =
+            |id: Option<TypeId>| id.map_or(all, |id| mask(&|file| self.may_stop(id, file, home)));
+        let rest = middle.map_or(Vec::new(), |(royal, partner)| {
+            let rest = [partner, royal, partner].map(Some);
+            rest.map(|id| (id, places(id))).into()
+        });
+        let mut groups = Vec::new();
+        // white's second square is light, and the light ones are filled first
+        for &id in &shuffle.opposite[color.index()] {
+            for parity in [1, 0] {
+                groups.push(Group {
+                    id: Some(id),
+                    count: count(Some(id)) / 2,
+                    places: places(Some(id)) & mask(&|file| file % 2 == parity),
+                });
+            }
+        }
+        let others = kinds.into_iter().filter(|id| {
+            let opposite = id.is_some_and(|id| shuffle.opposite[color.index()].contains(&id));
+            !opposite && !rest.iter().any(|(other, _)| other == id)
+        });
+        for id in others {
+            groups.push(Group {
+                id,
+                count: count(id),
+                places: places(id),
+            });
+        }
+        let bound = if rest.iter().all(|&(_, places)| places == all) {
+            groups.iter().rposition(|group| group.places != all)
+        } else {
+            groups.len().checked_sub(1)
+        };
+        Some(Plan {
+            width: usize::from(self.files),
+            files: all,
+            unbound: bound.map_or(0, |last| last + 1),
+            groups,
+            rest,
+        })
+    }
+
+    /// A colour's only royal of the back rank and the type of which there is one in each corner.
+    pub(in crate::variant) fn royal_and_partner(&self, color: Color) -> Option<(TypeId, TypeId)> {
+        let rank: Vec<Option<TypeId>> = self.home_squares(color).map(|(_, id)| id).collect();
+        let royal = |id: &Option<TypeId>| id.is_some_and(|id| self.piece(id).royalty.is_royal());
+        let mut royals = rank.iter().filter(|id| royal(id));
+        let (Some(&Some(king)), None) = (royals.next(), royals.next()) else {
+            return None;
+        };
+        let (first, last) = ((*rank.first()?)?, (*rank.last()?)?);
+        let partners = rank.iter().filter(|id| **id == Some(first)).count();
+        (first == last && partners == 2 && first != king).then_some((king, first))
+    }
+
+    /// The back rank of a colour, 0 is white's.
+    fn home_rank(&self, color: Color) -> u8 {
+        match color {
+            Color::White => 0,
+            Color::Black => self.ranks - 1,
+        }
+    }
+
+    /// The squares of a back rank and what usually stands there.
+    fn home_squares(&self, color: Color) -> impl Iterator<Item = (u8, Option<TypeId>)> {
+        let rank = self.back_rank[color.index()].iter().copied();
+        let squares = (0..).zip(rank);
+        squares.filter(move |&(file, _)| !self.is_hole(file, self.home_rank(color)))
+    }
+}
+
+impl Plan {
+    /// In how many ways the groups from number `k` on, and the rest, can be placed on the free
+    /// files.
+    fn ways(&self, k: usize, free: u16, known: &mut Ways) -> u64 {
+        let Some(group) = self.groups.get(k) else {
+            return u64::from(self.rest_fits(free));
+        };
+        let room = (group.places & free).count_ones() as usize;
+        if k >= self.unbound {
+            let choices = combinations(room, group.count);
+            // any choice leaves as many files
+            let next = combination(room, group.count, 0);
+            return choices * self.ways(k + 1, without(free, group.places, &next), known);
+        }
+        if let Some(&ways) = known.get(&(k, free)) {
+            return ways;
+        }
+        let ways = (0..combinations(room, group.count))
+            .map(|choice| self.ways(k + 1, self.chosen(k, free, choice).1, known))
+            .sum();
+        known.insert((k, free), ways);
+        ways
+    }
+
+    /// The files that a choice gives to a group, and those that it leaves.
+    fn chosen(&self, k: usize, free: u16, choice: u64) -> (u16, u16) {
+        let group = &self.groups[k];
+        let room = (group.places & free).count_ones() as usize;
+        let left = without(free, group.places, &combination(room, group.count, choice));
+        (free & !left, left)
+    }
+
+    fn rest_fits(&self, free: u16) -> bool {
+        let places = self.rest.iter().map(|&(_, places)| places);
+        free.count_ones() as usize == self.rest.len()
+            && bits(free)
+                .zip(places)
+                .all(|(file, places)| places >> file & 1 != 0)
+    }
+
+    /// The order of a number; `None` if there is none at all.
+    ///
+    /// Each choice takes the lowest digit of the number. Where choices leave different numbers of
+    /// ways to go on they take turns, until those that leave few have had all of theirs.
+    fn fill(&self, number: u64) -> Option<Vec<Option<TypeId>>> {
+        let known = &mut Ways::new();
+        let mut free = self.files;
+        let mut number = number.checked_rem(self.ways(0, free, known))?;
+        let mut rank = vec![None; self.width];
+        for (k, group) in self.groups.iter().enumerate() {
+            let room = (group.places & free).count_ones() as usize;
+            let choices = combinations(room, group.count);
+            let choice = if k >= self.unbound {
+                let choice = number % choices;
+                number /= choices;
+                choice
+            } else {
+                let ways = |choice| self.ways(k + 1, self.chosen(k, free, choice).1, known);
+                let ways: Vec<u64> = (0..choices).map(ways).collect();
+                let (choice, round) = turn(&ways, number)?;
+                number = round;
+                choice
+            };
+            let (taken, left) = self.chosen(k, free, choice);
+            bits(taken).for_each(|file| rank[file] = group.id);
+            free = left;
+        }
+        for (file, &(id, _)) in bits(free).zip(&self.rest) {
+            rank[file] = id;
+        }
+        Some(rank)
+    }
+}
+
+/// The files of a mask, from the a-file on.
+fn bits(mask: u16) -> impl Iterator<Item = usize> {
+    (0..16).filter(move |file| mask >> file & 1 != 0)
+}
+
+/// The files that are left when some of those that are places are taken, by their numbers among
+/// them.
+fn without(free: u16, places: u16, taken: &[usize]) -> u16 {
+    let open: Vec<usize> = bits(free & places).collect();
+    taken
+        .iter()
+        .fold(free, |left, &index| left & !(1 << open[index]))
+}
+
+/// Whose turn it is when everybody in a round takes one turn, as long as he has turns left; and in
+/// which round that is.
+fn turn(turns: &[u64], number: u64) -> Option<(u64, u64)> {
+    let before = |round: u64| -> u64 { turns.iter().map(|&n| n.min(round)).sum() };
+    let (mut low, mut high) = (0, turns.iter().copied().max()?);
+    while low + 1 < high {
+        let middle = low + (high - low) / 2;
+        if before(middle) <= number {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    let mut present = (0..).zip(turns).filter(|(_, n)| **n > low);
+    let (index, _) = present.nth((number - before(low)) as usize)?;
+    Some((index, low))
+}
+
+/// In how many ways some of a number of places can be taken.
+fn combinations(places: usize, count: usize) -> u64 {
+    if count > places {
+        return 0;
+    }
+    (0..count as u64).fold(1, |n, i| n * (places as u64 - i) / (i + 1))
+}
+
+/// The places of a combination by its number, in the order of dictionaries.
+fn combination(places: usize, count: usize, mut number: u64) -> Vec<usize> {
+    let mut chosen = Vec::with_capacity(count);
+    let mut first = 0;
+    while chosen.len() < count && first < places {
+        let with_first = combinations(places - first - 1, count - chosen.len() - 1);
+        if number < with_first {
+            chosen.push(first);
+        } else {
+            number -= with_first;
+        }
+        first += 1;
+    }
+    chosen
+}

@@ -1,0 +1,187 @@
+//! Parts of the board that mean something to some pieces: where a piece may stop, and where it
+//! moves in another way.
+//!
+//! What a rule line says about letters and colours is about types here: a type that both colours
+//! have sees the same terrain from both sides. The move tables are compiled for each square, so all
+//! of this is settled before a game begins.
+
+use crate::types::{Color, MAX_SIDE, TypeId};
+use crate::variant::{MoveDescriptor, Variant};
+
+/// A set of squares, files and ranks counted from 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Zone {
+    ranks: [u16; MAX_SIDE as usize],
+}
+
+impl Zone {
+    /// True if the square is in it. Squares off every board are not.
+    pub fn contains(&self, file: u8, rank: u8) -> bool {
+        let row = self.ranks.get(usize::from(rank)).copied().unwrap_or(0);
+        file < MAX_SIDE && row >> file & 1 != 0
+    }
+
+    /// Adds a square; one that no board has is ignored.
+    pub fn insert(&mut self, file: u8, rank: u8) {
+        if file < MAX_SIDE
+            && let Some(row) = self.ranks.get_mut(usize::from(rank))
+        {
+            *row |= 1 << file;
+        }
+    }
+
+    /// True if nothing is in it.
+    pub fn is_empty(&self) -> bool {
+        *self == Zone::default()
+    }
+
+    /// True if there is a square in both.
+    pub fn meets(&self, other: &Zone) -> bool {
+        self.ranks.iter().zip(other.ranks).any(|(a, b)| a & b != 0)
+    }
+
+    /// The same squares as the other colour sees them, on a board of so many ranks.
+    pub fn mirrored(&self, ranks: u8) -> Zone {
+        let mut mirrored = Zone::default();
+        let rows = usize::from(ranks.min(MAX_SIDE));
+        for (rank, row) in self.ranks[..rows].iter().enumerate() {
+            mirrored.ranks[rows - 1 - rank] = *row;
+        }
+        mirrored
+    }
+
+    /// Its squares as file and rank, rank by rank.
+    pub fn squares(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        (0..MAX_SIDE)
+            .flat_map(|rank| (0..MAX_SIDE).map(move |file| (file, rank)))
+            .filter(|&(file, rank)| self.contains(file, rank))
+    }
+}
+
+/// A type that moves in another way on some squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Which type.
+    pub id: TypeId,
+    /// Where.
+    pub zone: Zone,
+    /// The type that it moves like there.
+    pub like: TypeId,
+}
+
+/// The parts of a board that are special.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Zones {
+    /// What is no part of the board: nothing stands there, and to every step it is like what
+    /// lies beyond the edge.
+    pub holes: Zone,
+    /// Types that may stop only in a zone, at most one entry for each. They may pass other squares,
+    /// and one that stands outside (by a promotion, say) can do nothing but enter.
+    pub confined: Vec<(TypeId, Zone)>,
+    /// Types that move like another one as long as they stand in a zone, castling apart. No two
+    /// entries for a type have a square in common, and the moves of the other type are those that
+    /// it has outside its own zones.
+    pub changes: Vec<Change>,
+    /// Royals of different colours may not stand on one file with nothing in between.
+    pub facing_is_illegal: bool,
+}
+
+impl Zones {
+    /// True if all squares of the board are alike for all types.
+    pub fn is_plain(&self) -> bool {
+        self.confined.is_empty() && self.changes.is_empty()
+    }
+
+    /// True if all squares are alike for a type.
+    pub fn is_plain_for(&self, id: TypeId) -> bool {
+        !self.confined.iter().any(|(other, _)| *other == id)
+            && !self.changes.iter().any(|change| change.id == id)
+    }
+
+    /// True if the same zones matter to two types.
+    pub fn is_same_for(&self, a: TypeId, b: TypeId) -> bool {
+        let confined = |id| self.confined.iter().find(|(other, _)| *other == id);
+        let changes = |id| {
+            let own = self.changes.iter().filter(move |change| change.id == id);
+            own.map(|change| (change.zone, change.like))
+        };
+        confined(a).map(|(_, zone)| zone) == confined(b).map(|(_, zone)| zone)
+            && changes(a).eq(changes(b))
+    }
+}
+
+impl Variant {
+    /// True if a square within the edges is no part of the board.
+    pub fn is_hole(&self, file: u8, rank: u8) -> bool {
+        self.rules.zones.holes.contains(self.shown_file(file), rank)
+    }
+
+    /// The rank of the last square of a file, as a colour goes.
+    pub fn far_end(&self, color: Color, file: u8) -> u8 {
+        let on_board = |rank: &u8| !self.is_hole(file, *rank);
+        match color {
+            Color::White => (0..self.ranks).rev().find(on_board),
+            Color::Black => (0..self.ranks).find(on_board),
+        }
+        .unwrap_or(0)
+    }
+
+    /// True if a pawn of this colour is promoted on a square of the board. The zone has as many
+    /// ranks on every file, counted from the last square that the file has.
+    pub fn promotes_at(&self, color: Color, file: u8, rank: u8) -> bool {
+        self.far_end(color, file).abs_diff(rank) < self.rules.promotion.ranks
+    }
+
+    /// True if a type may end a move on a square.
+    pub fn may_stop(&self, id: TypeId, file: u8, rank: u8) -> bool {
+        if self.is_hole(file, rank) {
+            return false;
+        }
+        let confined = &self.rules.zones.confined;
+        let own = confined.iter().find(|(other, _)| *other == id);
+        own.is_none_or(|(_, zone)| zone.contains(file, rank))
+    }
+
+    /// The moves that a type has on a square; where they may end is another matter, see
+    /// [`Variant::may_stop`].
+    pub fn moves_at(&self, id: TypeId, file: u8, rank: u8) -> &[MoveDescriptor] {
+        let mut changes = self.rules.zones.changes.iter();
+        let change = changes.find(|change| change.id == id && change.zone.contains(file, rank));
+        &self.piece(change.map_or(id, |change| change.like)).moves
+    }
+
+    /// All moves that a type has on any square: its own, then those of its zones.
+    pub fn moves_anywhere(&self, id: TypeId) -> impl Iterator<Item = &MoveDescriptor> {
+        let changes = self.rules.zones.changes.iter();
+        let others = changes.filter(move |change| change.id == id);
+        let others = others.map(|change| change.like);
+        std::iter::once(id)
+            .chain(others)
+            .flat_map(|id| &self.piece(id).moves)
+    }
+
+    /// True if two types are alike in all but name and value.
+    pub fn are_twins(&self, a: TypeId, b: TypeId) -> bool {
+        self.piece(a).is_twin_of(self.piece(b)) && self.rules.zones.is_same_for(a, b)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn zones() {
+        let mut zone = Zone::default();
+        assert!(zone.is_empty());
+        for (file, rank) in [(3, 0), (15, 2), (16, 2), (3, 16)] {
+            zone.insert(file, rank);
+        }
+        assert!(zone.squares().eq([(3, 0), (15, 2)]));
+        assert!(!zone.contains(16, 2) && !zone.contains(3, 16));
+        let mirrored = zone.mirrored(10);
+        assert!(mirrored.squares().eq([(15, 7), (3, 9)]));
+        assert_eq!(mirrored.mirrored(10), zone);
+        assert!(!zone.meets(&mirrored) && zone.meets(&zone));
+    }
+}
