@@ -5,7 +5,7 @@ use super::probe::{Known, after_moves};
 use super::problem::{Force, number};
 use super::table::Table;
 use crate::board::{Placement, Position, Virginity};
-use crate::movegen::Verdict;
+use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, SquareSet};
 use crate::variant::Stalemate;
@@ -58,9 +58,9 @@ pub(super) fn agrees(rules: &Ruleset, force: &Force, table: &Table) -> bool {
 /// True if the legal moves say that the side to move, which has the pieces, wins in so many moves
 /// (0: does not win).
 fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position, said: u8) -> bool {
-    match rules.tables.verdict(pos) {
-        Some(Verdict::Draw(_)) => return said == 0,
-        Some(Verdict::Won(_) | Verdict::Lost(_)) => return false,
+    match rules.tables.game_end(pos) {
+        Some(GameEnd::Draw(_)) => return said == 0,
+        Some(GameEnd::Win(..)) => return false,
         None => {}
     }
     let mut best = 0;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Game;
-use crate::movegen::Verdict;
+use crate::movegen::GameEnd;
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::PromotesTo;
 
@@ -61,8 +61,8 @@ impl Game {
         if self
             .rules
             .tables
-            .verdict(&self.position)
-            .is_some_and(Verdict::is_decisive)
+            .game_end(&self.position)
+            .is_some_and(GameEnd::is_decisive)
         {
             return Err(MoveError::GameOver);
         }

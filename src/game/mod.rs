@@ -11,7 +11,6 @@ use crate::ruleset::Ruleset;
 use crate::types::Move;
 
 pub use input::MoveError;
-pub use outcome::{DrawReason, Outcome, WinReason};
 
 /// A game in progress.
 #[derive(Clone, Debug)]

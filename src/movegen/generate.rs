@@ -1,7 +1,7 @@
 //! Generation of pseudo-legal moves.
 
 use super::MoveTables;
-use super::verdict::Verdict;
+use super::game_end::GameEnd;
 use crate::board::position::{EMPTY, color_bit};
 use crate::board::{Castling, Position};
 use crate::types::{Color, Move, Square, TypeId};
@@ -43,7 +43,7 @@ impl MoveTables {
     }
 
     fn generate<const C: bool, const Q: bool>(&self, pos: &Position, moves: &mut Vec<Move>) {
-        if self.verdict(pos).is_some_and(Verdict::is_decisive) {
+        if self.game_end(pos).is_some_and(GameEnd::is_decisive) {
             return;
         }
         let us = pos.side();

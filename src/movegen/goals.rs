@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::verdict::{Decision, Verdict};
+use super::game_end::{GameEnd, WinReason};
 use super::{Legality, MoveTables};
 use crate::board::position::color_bit;
 use crate::board::{InCheck, Position};
@@ -60,20 +60,14 @@ fn count(pos: &Position, color: Color, kind: u64) -> u32 {
 impl MoveTables {
     /// Who has reached a goal that is no royal's.
     #[inline(never)]
-    pub(super) fn goal_verdict(&self, pos: &Position) -> Option<Verdict> {
+    pub(super) fn goal_end(&self, pos: &Position) -> Option<GameEnd> {
         let goals = &self.variant.rules.win;
         let (us, them) = (pos.side(), pos.side().other());
-        let ended = |decision, winner| {
-            Some(if winner == us {
-                Verdict::Won(decision)
-            } else {
-                Verdict::Lost(decision)
-            })
-        };
+        let ended = |reason, winner| Some(GameEnd::Win(winner, reason));
         if goals.checks > 0 {
             for color in [them, us] {
                 if pos.checks_left(color) == 0 {
-                    return ended(Decision::Checks, color);
+                    return ended(WinReason::Checks, color);
                 }
             }
         }
@@ -81,20 +75,20 @@ impl MoveTables {
         for color in [them, us] {
             let mut kinds = self.vanishing[color.index()].iter();
             if kinds.any(|&kind| count(pos, color, kind) == 0) {
-                return ended(Decision::Extinction, color.other());
+                return ended(WinReason::Extinction, color.other());
             }
         }
         if goals.explosion.is_some() {
             for color in [them, us] {
                 if self.has_royals[color.index()] && pos.royals(color) == 0 {
-                    return ended(Decision::Explosion, color.other());
+                    return ended(WinReason::Explosion, color.other());
                 }
             }
         }
         if goals.bare_wins {
             for color in [them, us] {
                 if pos.live(color) == pos.royals(color) && !pos.has_hand(color) {
-                    return ended(Decision::Rid, color);
+                    return ended(WinReason::Rid, color);
                 }
             }
         }

@@ -133,10 +133,7 @@ impl MoveTables {
     /// down; `buffer` is room for the others.
     #[inline(never)]
     pub fn count_legal(&self, pos: &mut Position, buffer: &mut Vec<Move>) -> u64 {
-        if self
-            .verdict(pos)
-            .is_some_and(|verdict| verdict.is_decisive())
-        {
+        if self.game_end(pos).is_some_and(super::GameEnd::is_decisive) {
             return 0;
         }
         let us = pos.side();

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::game::{MoveError, Outcome};
+use crate::game::MoveError;
+use crate::movegen::GameEnd;
 use crate::search::{Bound, Progress, Report, Value};
 
 /// The score that stands for mate in 0 moves.
@@ -24,7 +25,7 @@ pub enum Reply {
     /// The engine's move.
     Move(String),
     /// The game is over by its rules.
-    Result(Outcome),
+    Result(GameEnd),
     /// The engine gives up.
     Resign,
     /// The engine offers a draw, or accepts one.

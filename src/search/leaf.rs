@@ -6,7 +6,7 @@ use super::tunables as t;
 use super::worker::Worker;
 use crate::endgame::{Known, Near};
 use crate::eval::MAX_EVAL;
-use crate::movegen::{Recurrence, Verdict};
+use crate::movegen::{GameEnd, Recurrence};
 use crate::ruleset::Ruleset;
 
 /// The worth of a game that the other side loses by a repetition: more than any evaluation, but not
@@ -47,11 +47,10 @@ impl Worker<'_> {
     /// The score of a game that is decided although there are moves.
     #[inline]
     pub fn decided(&self, ply: usize) -> Option<i32> {
-        let verdict = self.rules.tables.verdict(&self.pos)?;
-        Some(match verdict {
-            Verdict::Won(_) => MATE - ply as i32,
-            Verdict::Lost(_) => ply as i32 - MATE,
-            Verdict::Draw(_) => 0,
+        Some(match self.rules.tables.game_end(&self.pos)? {
+            GameEnd::Win(winner, _) if winner == self.pos.side() => MATE - ply as i32,
+            GameEnd::Win(..) => ply as i32 - MATE,
+            GameEnd::Draw(_) => 0,
         })
     }
 

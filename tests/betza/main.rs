@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use fmax::board::{Placement, Position, Virginity};
-use fmax::movegen::Verdict;
+use fmax::movegen::GameEnd;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Square, TypeId};
 use fmax::variant::betza::{describe_letter, letters_of, types_of};
@@ -138,7 +138,7 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
     let v = rules.variant();
     let board = board(rules, pos);
     let us = pos.side();
-    if rules.tables.verdict(pos).is_some_and(Verdict::is_decisive) {
+    if rules.tables.game_end(pos).is_some_and(GameEnd::is_decisive) {
         return;
     }
     if !v.rules.alice.is_empty() {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::movegen::Verdict;
+use fmax::movegen::GameEnd;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Square, TypeId};
 use fmax::variant::betza::describe;
@@ -172,7 +172,11 @@ fn what_is_written_is_read() {
                     break;
                 };
                 pos.make(mv);
-                if rules.tables.verdict(&pos).is_some_and(Verdict::is_decisive) {
+                if rules
+                    .tables
+                    .game_end(&pos)
+                    .is_some_and(GameEnd::is_decisive)
+                {
                     break;
                 }
             }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use fmax::game::{Game, MoveError};
+
 use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections};
 

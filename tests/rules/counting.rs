@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::game::{DrawReason, Game, Outcome, WinReason};
+use fmax::game::Game;
+use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use fmax::types::Color;
@@ -65,7 +66,7 @@ fn a_count_draws_where_it_is_in_force() {
     }
     assert!(game.position().is_counted_out());
     game.set_counting(true);
-    assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::Counting)));
+    assert_eq!(game.outcome(), Some(GameEnd::Draw(DrawReason::Counting)));
     assert_eq!(
         game.outcome().unwrap().to_string(),
         "1/2-1/2 {Draw by counting}"
@@ -81,7 +82,7 @@ fn mate_with_the_last_move_counts() {
     game.set_fen("4k3/8/4K3/8/8/8/8/R7 w - 32 32 50").unwrap();
     game.play(game.parse_move("a1a8").unwrap());
     assert!(game.position().is_counted_out());
-    let mated = Outcome::Win(Color::White, WinReason::Checkmate);
+    let mated = GameEnd::Win(Color::White, WinReason::Checkmate);
     assert_eq!(game.outcome(), Some(mated));
 }
 
@@ -100,7 +101,7 @@ fn the_move_rule_waits_while_somebody_counts() {
     assert_eq!(game.position().move_count(), None);
     assert_eq!(
         game.outcome(),
-        Some(Outcome::Draw(DrawReason::MoveRule(50)))
+        Some(GameEnd::Draw(DrawReason::MoveRule(50)))
     );
 }
 

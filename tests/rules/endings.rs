@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::game::{DrawReason, Game, Outcome, WinReason};
+use fmax::game::Game;
 use fmax::movegen::perft::perft;
+use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Square, TypeId};
 use fmax::variant::{Library, ReadOptions, Stalemate};
@@ -59,8 +60,8 @@ fn judge(game: &Game) -> Option<&'static str> {
     // no move and no result would leave a player stuck
     assert!(outcome.is_some() || !none, "{}", at());
     let fits = match outcome? {
-        Outcome::Win(winner, WinReason::Checkmate) => none && check && winner != side,
-        Outcome::Win(winner, WinReason::Stalemate) => {
+        GameEnd::Win(winner, WinReason::Checkmate) => none && check && winner != side,
+        GameEnd::Win(winner, WinReason::Stalemate) => {
             let count = |color| pos.pieces(color).count();
             none && !check
                 && match rules.variant().rules.win.stalemate {
@@ -70,7 +71,7 @@ fn judge(game: &Game) -> Option<&'static str> {
                     Stalemate::Fewer => count(winner) < count(winner.other()),
                 }
         }
-        Outcome::Draw(DrawReason::Stalemate) => {
+        GameEnd::Draw(DrawReason::Stalemate) => {
             let count = |color| pos.pieces(color).count();
             none && !check
                 && match rules.variant().rules.win.stalemate {
@@ -79,7 +80,7 @@ fn judge(game: &Game) -> Option<&'static str> {
                     Stalemate::Fewer => count(side) == count(side.other()),
                 }
         }
-        Outcome::Win(winner, WinReason::BareKing) => {
+        GameEnd::Win(winner, WinReason::BareKing) => {
             let count = |color| pos.pieces(color).count();
             let kinds = &goals.baring[side.other().index()];
             let bare = |id: &TypeId| pos.count(side.other(), *id) == 0;
@@ -87,31 +88,31 @@ fn judge(game: &Game) -> Option<&'static str> {
             let alone = count(side) > 1 && count(side.other()) == 1;
             none && winner == side && (alone || by_kinds)
         }
-        Outcome::Win(winner, WinReason::Perpetual(_)) => {
+        GameEnd::Win(winner, WinReason::Perpetual(_)) => {
             !none && winner == side && pos.repetitions() >= 2
         }
-        Outcome::Win(winner, WinReason::Goal) => none && winner != side,
-        Outcome::Win(winner, WinReason::BeingMated) => none && check && winner == side,
-        Outcome::Win(winner, WinReason::Checks) => none && pos.checks_left(winner) == 0,
-        Outcome::Win(winner, WinReason::Extinction) => {
+        GameEnd::Win(winner, WinReason::Goal) => none && winner != side,
+        GameEnd::Win(winner, WinReason::BeingMated) => none && check && winner == side,
+        GameEnd::Win(winner, WinReason::Checks) => none && pos.checks_left(winner) == 0,
+        GameEnd::Win(winner, WinReason::Extinction) => {
             let mut kinds = goals.extinction[winner.other().index()].iter();
             none && kinds.any(|&id| pos.count(winner.other(), id) == 0)
         }
-        Outcome::Win(winner, WinReason::Explosion) => none && pos.royals(winner.other()) == 0,
-        Outcome::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
-        Outcome::Draw(DrawReason::BareKings) => {
+        GameEnd::Win(winner, WinReason::Explosion) => none && pos.royals(winner.other()) == 0,
+        GameEnd::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
+        GameEnd::Draw(DrawReason::BareKings) => {
             pos.pieces(side).count() == 1 && pos.pieces(side.other()).count() == 1
         }
-        Outcome::Draw(DrawReason::InsufficientMaterial) => is_dead(game),
-        Outcome::Draw(DrawReason::Repetition) => !none && pos.repetitions() >= 2,
-        Outcome::Draw(DrawReason::Counting) => {
+        GameEnd::Draw(DrawReason::InsufficientMaterial) => is_dead(game),
+        GameEnd::Draw(DrawReason::Repetition) => !none && pos.repetitions() >= 2,
+        GameEnd::Draw(DrawReason::Counting) => {
             pos.move_count().is_some_and(|(count, limit)| count > limit)
         }
-        Outcome::Draw(DrawReason::MoveRule(moves)) => !none && pos.rule_clock() >= 2 * moves,
+        GameEnd::Draw(DrawReason::MoveRule(moves)) => !none && pos.rule_clock() >= 2 * moves,
     };
     assert!(fits, "{outcome:?}: {}", at());
     Some(match outcome? {
-        Outcome::Win(_, reason) => match reason {
+        GameEnd::Win(_, reason) => match reason {
             WinReason::Checkmate => "checkmate",
             WinReason::Stalemate => "decisive stalemate",
             WinReason::BareKing => "bare king",
@@ -123,7 +124,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             WinReason::Explosion => "explosion",
             WinReason::Rid => "rid",
         },
-        Outcome::Draw(reason) => match reason {
+        GameEnd::Draw(reason) => match reason {
             DrawReason::Stalemate => "stalemate",
             DrawReason::Repetition => "repetition",
             DrawReason::MoveRule(_) => "move rule",

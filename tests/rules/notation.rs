@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use fmax::game::{DrawReason, Game, Outcome};
+use fmax::game::Game;
+use fmax::movegen::{DrawReason, GameEnd};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, TypeId};
 use fmax::variant::{Library, ReadOptions, Selections, Variant};
@@ -108,7 +109,7 @@ fn a_hundred_moves_make_a_draw() {
     game.play(game.parse_move("p1p2").unwrap());
     assert_eq!(
         game.outcome(),
-        Some(Outcome::Draw(DrawReason::MoveRule(100)))
+        Some(GameEnd::Draw(DrawReason::MoveRule(100)))
     );
     // the option of the user does not count here
     game.set_move_rule(50);

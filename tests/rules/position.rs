@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::{FenError, PlacementError, Position};
-use fmax::game::{DrawReason, Game, MoveError, Outcome, WinReason};
+use fmax::game::{Game, MoveError};
+use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::types::Color;
 use fmax::variant::{BoardError, Library, ReadOptions, Selections};
@@ -346,7 +347,7 @@ fn reasons_of_refusal() {
 #[test]
 fn results() {
     let outcome = |name: &str, fen: &str| game(name, fen).outcome();
-    let win = |color, reason| Some(Outcome::Win(color, reason));
+    let win = |color, reason| Some(GameEnd::Win(color, reason));
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
     assert_eq!(
         outcome("normal", mate),
@@ -355,7 +356,7 @@ fn results() {
     let stalemate = "k7/2Q5/1K6/8/8/8/8/8 b - - 0 1";
     assert_eq!(
         outcome("normal", stalemate),
-        Some(Outcome::Draw(DrawReason::Stalemate))
+        Some(GameEnd::Draw(DrawReason::Stalemate))
     );
     let shatranj = "k7/7R/1K6/8/8/8/8/8 b - - 0 1";
     assert_eq!(outcome("shatranj", shatranj), None);
@@ -373,7 +374,7 @@ fn results() {
     play(&mut counter, "e3e2");
     assert_eq!(
         counter.outcome(),
-        Some(Outcome::Draw(DrawReason::BareKings))
+        Some(GameEnd::Draw(DrawReason::BareKings))
     );
     let mut lost = game("shatranj", bare);
     play(&mut lost, "d5e5");
@@ -381,7 +382,7 @@ fn results() {
     assert!(lost.legal_moves().is_empty());
     assert_eq!(outcome("normal", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"), None);
     let lone = "8/8/8/4k3/8/8/8/4K3 w - - 0 1";
-    let dead = Some(Outcome::Draw(DrawReason::InsufficientMaterial));
+    let dead = Some(GameEnd::Draw(DrawReason::InsufficientMaterial));
     assert_eq!(outcome("normal", lone), dead);
     assert_eq!(outcome("knightmate", lone), dead);
     // a lone king can still win on the hill
@@ -417,10 +418,10 @@ fn draws_by_repetition_and_move_rule() {
         "the start had the right to castle, so this is the second time"
     );
     play(&mut g, "a1a2 e8e7 a2a1");
-    assert_eq!(g.outcome(), Some(Outcome::Draw(DrawReason::Repetition)));
+    assert_eq!(g.outcome(), Some(GameEnd::Draw(DrawReason::Repetition)));
     let mut g = game("normal", "4k3/8/8/8/8/8/8/R3K3 w - - 99 80");
     play(&mut g, "a1a2");
-    assert_eq!(g.outcome(), Some(Outcome::Draw(DrawReason::MoveRule(50))));
+    assert_eq!(g.outcome(), Some(GameEnd::Draw(DrawReason::MoveRule(50))));
     g.set_move_rule(0);
     assert_eq!(g.outcome(), None);
     g.set_move_rule(70);

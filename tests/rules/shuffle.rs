@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use fmax::board::Position;
 use fmax::game::{Game, MoveError};
+
 use fmax::ruleset::Ruleset;
 use fmax::types::Color;
 use fmax::variant::{Library, ReadOptions, Selections};

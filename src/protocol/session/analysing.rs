@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::thinking::Search;
 use super::{Session, State};
-use crate::game::Outcome;
+use crate::movegen::GameEnd;
 use crate::protocol::Reply;
 use crate::protocol::reply::{Status, Thinking};
 use crate::search::{Bound, Limits, Report, Value};
@@ -60,19 +60,19 @@ impl Session {
     }
 
     /// True if there are no moves to look at; games drawn by repetition and the like can go on.
-    fn nothing_follows(&self, outcome: Outcome) -> bool {
-        matches!(outcome, Outcome::Win(..)) || self.game.legal_moves().is_empty()
+    fn nothing_follows(&self, outcome: GameEnd) -> bool {
+        matches!(outcome, GameEnd::Win(..)) || self.game.legal_moves().is_empty()
     }
 
     /// A line for a position that is not searched; such have a `(` before the text.
-    fn show_outcome(&mut self, outcome: Outcome) {
+    fn show_outcome(&mut self, outcome: GameEnd) {
         if !self.posting {
             return;
         }
         let value = match outcome {
-            Outcome::Draw(_) => Value::Centipawns(0),
-            Outcome::Win(color, _) if color == self.game.position().side() => Value::Mate(0),
-            Outcome::Win(..) => Value::Mated(0),
+            GameEnd::Draw(_) => Value::Centipawns(0),
+            GameEnd::Win(color, _) if color == self.game.position().side() => Value::Mate(0),
+            GameEnd::Win(..) => Value::Mated(0),
         };
         let report = Report {
             rank: 0,
@@ -84,8 +84,7 @@ impl Session {
             nodes: 0,
             line: Vec::new(),
         };
-        let text = outcome.to_string().replace(['{', '}'], "");
-        let line = [format!("({text})")];
+        let line = [format!("({} {})", outcome.result(), outcome.reason())];
         self.output
             .send(&Reply::Thinking(Thinking::new(&report, &line)));
     }

@@ -1,7 +1,7 @@
 //! Draws by agreement: offers received and made.
 
 use super::{Session, State};
-use crate::game::{DrawReason, Outcome};
+use crate::movegen::{DrawReason, GameEnd};
 use crate::protocol::Reply;
 use crate::types::Move;
 
@@ -30,7 +30,7 @@ impl Session {
         game.play(mv);
         matches!(
             game.outcome(),
-            Some(Outcome::Draw(
+            Some(GameEnd::Draw(
                 DrawReason::Repetition | DrawReason::MoveRule(_)
             ))
         )

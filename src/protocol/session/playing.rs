@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::{Judgement, Refusal, Session, State};
 use crate::board::Placement;
-use crate::game::{Game, Outcome, WinReason};
+use crate::game::Game;
+use crate::movegen::{GameEnd, WinReason};
 use crate::protocol::Reply;
 use crate::protocol::reply::Illegality;
 use crate::types::{Color, Move};
@@ -143,7 +144,7 @@ impl Session {
     /// Tells the result if the position on the board ends the game.
     pub(super) fn claim_result(&mut self) -> bool {
         let outcome = self.game.outcome();
-        let Some(outcome) = outcome.filter(Outcome::may_be_claimed) else {
+        let Some(outcome) = outcome.filter(GameEnd::may_be_claimed) else {
             return false;
         };
         self.over = true;
@@ -159,7 +160,7 @@ impl Session {
         let rules = &self.variant().rules;
         let known = |reason| reason == WinReason::Checkmate && rules.win.explosion.is_none();
         match self.game.outcome() {
-            Some(Outcome::Win(winner, reason)) => {
+            Some(GameEnd::Win(winner, reason)) => {
                 let checked = self.is_xboard && self.opponent_computes && !rules.has_hands();
                 checked && winner == self.us && !known(reason)
             }

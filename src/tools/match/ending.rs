@@ -3,33 +3,14 @@
 use std::fmt;
 
 use super::engine::Fault;
-use crate::game::Outcome;
+use crate::movegen::{COLOR_NAMES, GameEnd, GameResult};
 use crate::types::Color;
-
-/// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameResult {
-    /// This side has won.
-    Win(Color),
-    /// Nobody has.
-    Draw,
-}
-
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameResult::Win(Color::White) => "1-0",
-            GameResult::Win(Color::Black) => "0-1",
-            GameResult::Draw => "1/2-1/2",
-        })
-    }
-}
 
 /// Why a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// By the rules of the game.
-    Rules(Outcome),
+    Rules(GameEnd),
     /// The time of this side is up.
     Flag(Color),
     /// This side plays what is no legal move.
@@ -68,11 +49,8 @@ impl Ending {
     /// Who has won.
     pub fn result(&self) -> GameResult {
         match self {
-            Ending::Rules(Outcome::Win(color, _)) => GameResult::Win(*color),
-            Ending::Rules(Outcome::Draw(_))
-            | Ending::Agreement
-            | Ending::AdjudicatedDraw
-            | Ending::TooLong => GameResult::Draw,
+            Ending::Rules(end) => end.result(),
+            Ending::Agreement | Ending::AdjudicatedDraw | Ending::TooLong => GameResult::Draw,
             Ending::Flag(color)
             | Ending::IllegalMove(color, _)
             | Ending::RefusesMove(color)
@@ -122,18 +100,9 @@ impl Ending {
 impl fmt::Display for Ending {
     /// What is said about it in PGN and to the engines.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |color: &Color| match color {
-            Color::White => "White",
-            Color::Black => "Black",
-        };
+        let name = |color: &Color| COLOR_NAMES[color.index()];
         match self {
-            Ending::Rules(outcome) => {
-                let text = outcome.to_string();
-                let inner = text
-                    .split_once('{')
-                    .and_then(|(_, rest)| rest.split_once('}'));
-                f.write_str(inner.map_or(text.as_str(), |(inner, _)| inner))
-            }
+            Ending::Rules(end) => f.write_str(&end.reason()),
             Ending::Flag(color) => write!(f, "{} forfeits on time", name(color)),
             Ending::IllegalMove(color, text) => {
                 write!(f, "{} makes an illegal move: {text}", name(color))
@@ -172,19 +141,19 @@ fn rule(comment: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::{DrawReason, WinReason};
+    use crate::movegen::{DrawReason, WinReason};
 
     #[test]
     fn words() {
-        let mate = Ending::Rules(Outcome::Win(Color::Black, WinReason::Checkmate));
+        let mate = Ending::Rules(GameEnd::Win(Color::Black, WinReason::Checkmate));
         assert_eq!(mate.result(), GameResult::Win(Color::Black));
         assert_eq!(
             (mate.to_string(), mate.reason()),
             ("Black mates".into(), "mate".into())
         );
-        let draw = Ending::Rules(Outcome::Draw(DrawReason::MoveRule(50)));
+        let draw = Ending::Rules(GameEnd::Draw(DrawReason::MoveRule(50)));
         assert_eq!(draw.reason(), "50-move rule");
-        let bare = Ending::Rules(Outcome::Win(Color::White, WinReason::BareKing));
+        let bare = Ending::Rules(GameEnd::Win(Color::White, WinReason::BareKing));
         assert_eq!(bare.reason(), "bare king");
         let crash = Ending::fault(Color::White, Fault::Crash);
         assert_eq!(crash.result(), GameResult::Win(Color::Black));

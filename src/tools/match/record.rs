@@ -6,8 +6,8 @@ use std::time::Duration;
 use jiff::Timestamp;
 use serde::Serialize;
 
-use super::ending::GameResult;
 use super::referee::{Played, Ply};
+use crate::movegen::GameResult;
 use crate::types::Color;
 
 /// Where lines of PGN are broken.

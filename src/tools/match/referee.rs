@@ -5,9 +5,10 @@ use std::time::Duration;
 use super::adjudication::{Adjudicator, Threshold};
 use super::clock::{Limit, PlayerClock};
 use super::ending::Ending;
-use super::engine::{Claim, Clocks, Engine, Fault, GameError, Message};
+use super::engine::{Clocks, Engine, Fault, GameError, Message};
 use super::openings::Opening;
-use crate::game::{Game, Outcome};
+use crate::game::Game;
+use crate::movegen::{GameEnd, GameResult};
 use crate::types::{Color, Move};
 
 /// How long an engine may take to settle down after a game.
@@ -255,9 +256,13 @@ impl Table<'_> {
     /// Anything that an engine says besides its move.
     fn consider(&mut self, color: Color, message: Message) -> Result<(), Ending> {
         match message {
-            Message::Claim(Claim::Win(winner)) if winner == color => Err(Ending::FalseClaim(color)),
-            Message::Claim(Claim::Win(_)) | Message::Resigns => Err(Ending::Resignation(color)),
-            Message::Claim(Claim::Draw) => Err(match self.draw_within_reach() {
+            Message::Claim(GameResult::Win(winner)) if winner == color => {
+                Err(Ending::FalseClaim(color))
+            }
+            Message::Claim(GameResult::Win(_)) | Message::Resigns => {
+                Err(Ending::Resignation(color))
+            }
+            Message::Claim(GameResult::Draw) => Err(match self.draw_within_reach() {
                 Some(outcome) => Ending::Rules(outcome),
                 None => Ending::FalseClaim(color),
             }),
@@ -274,8 +279,8 @@ impl Table<'_> {
     }
 
     /// The draw that a side may claim instead of making the move that leads to it.
-    fn draw_within_reach(&self) -> Option<Outcome> {
-        let drawn = |outcome: &Outcome| matches!(outcome, Outcome::Draw(_));
+    fn draw_within_reach(&self) -> Option<GameEnd> {
+        let drawn = |outcome: &GameEnd| matches!(outcome, GameEnd::Draw(_));
         let mut moves = self.game.legal_moves().into_iter();
         moves.find_map(|mv| {
             let mut game = self.game.clone();

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use super::gradient::{Row, chance};
 use crate::board::{Placement, Position};
 use crate::eval::{Coefficients, Term};
-use crate::game::{Game, Outcome};
+use crate::game::Game;
+use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use crate::tools::r#match::openings::Openings;
@@ -93,9 +94,9 @@ fn play_out(
     let mut plies = 0;
     let result = loop {
         match game.outcome() {
-            Some(Outcome::Win(Color::White, _)) => break 1.0,
-            Some(Outcome::Win(Color::Black, _)) => break 0.0,
-            Some(Outcome::Draw(_)) => break 0.5,
+            Some(GameEnd::Win(Color::White, _)) => break 1.0,
+            Some(GameEnd::Win(Color::Black, _)) => break 0.0,
+            Some(GameEnd::Draw(_)) => break 0.5,
             None if plies >= MOST_PLIES => break 0.5,
             None => plies += 1,
         }

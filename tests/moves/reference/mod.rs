@@ -262,7 +262,7 @@ fn along(
             break;
         }
         pos.make(*choice.get(&legal));
-        if rules.tables.verdict(&pos).is_some()
+        if rules.tables.game_end(&pos).is_some()
             || pos.royals(pos.side()) == 0
                 && scene
                     .variant

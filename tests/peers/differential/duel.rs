@@ -3,7 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
-use fmax::game::{DrawReason, Game, Outcome};
+use fmax::game::Game;
+use fmax::movegen::{DrawReason, GameEnd};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Square};
 
@@ -119,7 +120,7 @@ impl Duel {
         for ply in 0..plies {
             match game.outcome() {
                 // the original lets a game go on after the third repetition, and so do we
-                None | Some(Outcome::Draw(DrawReason::Repetition)) => {}
+                None | Some(GameEnd::Draw(DrawReason::Repetition)) => {}
                 Some(_) => return,
             }
             // shifted by the seed, so that games are not all looked at in the same plies

@@ -2,8 +2,9 @@
 use std::sync::Arc;
 
 use fmax::board::{FenError, Position};
-use fmax::game::{Game, MoveError, Outcome, WinReason};
+use fmax::game::{Game, MoveError};
 use fmax::movegen::perft::perft;
+use fmax::movegen::{GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use fmax::variant::{FindError, Library, ReadOptions, Selections};
@@ -88,7 +89,7 @@ fn drops_answer_checks() {
     play(&mut game, "N@g1");
     // without anything in hand it would be mate
     let mut game = self::at(&rules, "4k3/8/8/8/8/8/5PPP/r6K[P] w - - 0 1");
-    let mate = Outcome::Win(fmax::types::Color::Black, WinReason::Checkmate);
+    let mate = GameEnd::Win(fmax::types::Color::Black, WinReason::Checkmate);
     assert_eq!(game.outcome(), Some(mate));
     assert!(!game.undo());
 }
@@ -156,7 +157,7 @@ fn no_mate_by_a_pawn() {
     play(&mut game, "P@g7");
     assert!(matches!(
         game.outcome(),
-        Some(Outcome::Win(_, WinReason::Checkmate))
+        Some(GameEnd::Win(_, WinReason::Checkmate))
     ));
     let rules = load("Drops: all no-mate=P\n").unwrap();
     let game = self::at(&rules, mate);

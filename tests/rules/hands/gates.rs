@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use fmax::board::Position;
 use fmax::game::{Game, MoveError};
+
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};

@@ -4,7 +4,8 @@
 //! `compose.rs`.
 use std::sync::Arc;
 
-use fmax::game::{DrawReason, Game, MoveError, Outcome, WinReason};
+use fmax::game::{Game, MoveError};
+use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::types::Color;
@@ -50,7 +51,7 @@ fn best(game: &Game, depth: u32) -> String {
 mod two_kings_and_baring {
     use super::*;
 
-    const WON: fn(Color) -> Option<Outcome> = |c| Some(Outcome::Win(c, WinReason::BareKing));
+    const WON: fn(Color) -> Option<GameEnd> = |c| Some(GameEnd::Win(c, WinReason::BareKing));
 
     #[test]
     fn kings_alone_are_bare_however_many() {
@@ -75,7 +76,7 @@ mod two_kings_and_baring {
         let fen = "8/8/8/4k3/3R4/2K5/8/K6k w - - 0 1";
         let mut game = at(&rules, &fen.replace('R', "r"));
         play(&mut game, "c3d4");
-        assert_eq!(game.outcome(), Some(Outcome::Draw(DrawReason::BareKings)));
+        assert_eq!(game.outcome(), Some(GameEnd::Draw(DrawReason::BareKings)));
         // with the other king attacked as well it cannot be done, and there is no other way
         let mut game = at(&rules, "8/8/8/4k3/3r4/2K5/7k/6K1 w - - 0 1");
         assert_eq!(game.parse_move("c3d4"), Err(MoveError::InCheck));

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use fmax::game::{DrawReason, Game, Outcome, WinReason};
+use fmax::game::Game;
 use fmax::movegen::Perpetual;
 use fmax::movegen::perft::perft;
+use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use fmax::types::Color;
@@ -21,7 +22,7 @@ fn facing_kings_mate_in_xiangqi() {
     game.play(game.parse_move("a5d5").unwrap());
     assert_eq!(
         game.outcome(),
-        Some(Outcome::Win(Color::White, WinReason::Checkmate))
+        Some(GameEnd::Win(Color::White, WinReason::Checkmate))
     );
     game.set_fen("3k5/9/9/9/R8/9/9/9/9/5K3 w").unwrap();
     game.play(game.parse_move("a5d5").unwrap());
@@ -36,7 +37,7 @@ fn play(game: &mut Game, moves: &str) {
 }
 
 /// What becomes of a game of Xiangqi in which these moves are played over and over.
-fn after_repeating(fen: &str, moves: &str) -> Option<Outcome> {
+fn after_repeating(fen: &str, moves: &str) -> Option<GameEnd> {
     let mut game = Game::new(builtin("xiangqi"), 0);
     game.set_fen(fen).unwrap();
     play(&mut game, moves);
@@ -54,13 +55,13 @@ fn perpetual_check_loses() {
     let mut game = Game::new(builtin("xiangqi"), 0);
     game.set_fen(fen).unwrap();
     play(&mut game, &format!("{checks} {checks} a8a9"));
-    let lost = Outcome::Win(Color::Black, WinReason::Perpetual(Perpetual::Check));
+    let lost = GameEnd::Win(Color::Black, WinReason::Perpetual(Perpetual::Check));
     assert_eq!(game.outcome(), Some(lost));
     assert!(!lost.may_be_claimed());
     assert_eq!(game.position().ply(), 9, "judging has changed nothing");
     // with quiet moves in between it is a draw
     let quiet = "a8a9 d9d8 a9a6 d8d9 a6a5 d9e9 a5a8 e9d9";
-    let drawn = Some(Outcome::Draw(DrawReason::Repetition));
+    let drawn = Some(GameEnd::Draw(DrawReason::Repetition));
     assert_eq!(after_repeating(fen, quiet), drawn);
 }
 
@@ -98,13 +99,13 @@ fn checks_do_not_count_for_the_move_rule_of_xiangqi() {
     play(&mut game, "a9a7 d8d9");
     assert_eq!(
         game.outcome(),
-        Some(Outcome::Draw(DrawReason::MoveRule(50)))
+        Some(GameEnd::Draw(DrawReason::MoveRule(50)))
     );
 }
 
 #[test]
 fn perpetual_chase_loses() {
-    let lost = Some(Outcome::Win(
+    let lost = Some(GameEnd::Win(
         Color::Black,
         WinReason::Perpetual(Perpetual::Chase),
     ));

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::game::{DrawReason, Game, Outcome};
+use fmax::game::Game;
+use fmax::movegen::{DrawReason, GameEnd};
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 
@@ -91,7 +92,7 @@ fn dead_draws() {
         game.set_fen(fen).unwrap();
         game.outcome()
     };
-    let dead = Some(Outcome::Draw(DrawReason::InsufficientMaterial));
+    let dead = Some(GameEnd::Draw(DrawReason::InsufficientMaterial));
     let bishops = "8/3b4/3k4/8/2B1K3/4B3/8/8 w - - 0 1";
     assert_eq!(outcome("normal", "8/8/3k4/8/3BK3/8/8/8 w - - 0 1"), dead);
     assert_eq!(outcome("normal", "8/2b5/3k4/8/3BK3/8/8/8 w - - 0 1"), dead);

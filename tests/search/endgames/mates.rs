@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use fmax::endgame::{Endgames, Known, Near};
-use fmax::game::{Outcome, WinReason};
+use fmax::movegen::{GameEnd, WinReason};
 use fmax::search::{Clock, Limits};
 use fmax::types::Color;
 
@@ -64,7 +64,7 @@ fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, us
         match play_out(&rules, &pos, &limits) {
             // stalemate wins in some games
             (
-                Some(Outcome::Win(Color::White, WinReason::Checkmate | WinReason::Stalemate)),
+                Some(GameEnd::Win(Color::White, WinReason::Checkmate | WinReason::Stalemate)),
                 moves,
             ) => {
                 won += 1;

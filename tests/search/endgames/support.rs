@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::{Placement, Position, Virginity};
-use fmax::game::{Game, Outcome};
+use fmax::game::Game;
+use fmax::movegen::GameEnd;
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::types::{Color, Square, SquareSet, TypeId};
@@ -113,7 +114,7 @@ pub fn play_out(
     rules: &Arc<Ruleset>,
     pos: &Position,
     limits: impl Fn() -> Limits,
-) -> (Option<Outcome>, usize) {
+) -> (Option<GameEnd>, usize) {
     let mut game = Game::new(rules.clone(), 50);
     game.set_placement(&Placement {
         rule_clock: 0,

@@ -1,15 +1,6 @@
 //! What the lines of an engine mean.
 
-use crate::types::Color;
-
-/// The result that an engine claims.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Claim {
-    /// Somebody has won.
-    Win(Color),
-    /// Nobody has.
-    Draw,
-}
+use crate::movegen::GameResult;
 
 /// A line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +8,7 @@ pub enum Message {
     /// Its move.
     Move(String),
     /// The game is over, it says.
-    Claim(Claim),
+    Claim(GameResult),
     /// It gives up.
     Resigns,
     /// It offers a draw, or accepts one.
@@ -51,9 +42,6 @@ impl Message {
         let rest = rest.trim();
         match word {
             "move" if !rest.is_empty() => Message::Move(first_word(rest)),
-            "1-0" => Message::Claim(Claim::Win(Color::White)),
-            "0-1" => Message::Claim(Claim::Win(Color::Black)),
-            "1/2-1/2" => Message::Claim(Claim::Draw),
             "resign" => Message::Resigns,
             "offer" if rest.starts_with("draw") => Message::OffersDraw,
             "Illegal" | "illegal" if rest.starts_with("move") => Message::RefusesMove,
@@ -66,7 +54,10 @@ impl Message {
                 Some(text) if !text.trim().is_empty() => Message::Move(first_word(text)),
                 _ => Message::Other,
             },
-            _ => thinking(line).unwrap_or(Message::Other),
+            _ => match GameResult::parse(word) {
+                Some(result) => Message::Claim(result),
+                None => thinking(line).unwrap_or(Message::Other),
+            },
         }
     }
 }
@@ -100,6 +91,7 @@ fn thinking(line: &str) -> Option<Message> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::Color;
 
     #[test]
     fn lines() {
@@ -109,10 +101,13 @@ mod tests {
             ("move", Message::Other),
             (
                 "1-0 {White mates}",
-                Message::Claim(Claim::Win(Color::White)),
+                Message::Claim(GameResult::Win(Color::White)),
             ),
-            ("0-1", Message::Claim(Claim::Win(Color::Black))),
-            ("1/2-1/2 {Draw by repetition}", Message::Claim(Claim::Draw)),
+            ("0-1", Message::Claim(GameResult::Win(Color::Black))),
+            (
+                "1/2-1/2 {Draw by repetition}",
+                Message::Claim(GameResult::Draw),
+            ),
             ("resign", Message::Resigns),
             ("offer draw", Message::OffersDraw),
             ("Illegal move: e2e5", Message::RefusesMove),

@@ -18,7 +18,7 @@ use anyhow::{Context, bail};
 use super::clock::Limit;
 pub use command::{CommandLineError, EngineCommand};
 pub use features::Features;
-pub use message::{Claim, Message};
+pub use message::Message;
 use process::Process;
 
 /// An engine that has said nothing about features after this time never will.

@@ -1,0 +1,226 @@
+//! How a game ends: the result and the reason, in one type from here to the protocol; and the games
+//! that are decided while there still are legal moves.
+
+use std::fmt;
+
+use super::MoveTables;
+use super::repetition::Perpetual;
+use crate::board::Position;
+use crate::types::{Color, Move, TypeId};
+
+/// Why a side has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WinReason {
+    /// The loser is in check and has no legal move.
+    Checkmate,
+    /// A side has no legal move, and that decides this game.
+    Stalemate,
+    /// A royal has reached the goal of the game.
+    Goal,
+    /// The loser has nothing but the royal left.
+    BareKing,
+    /// The loser has repeated the position by forcing the other side without end.
+    Perpetual(Perpetual),
+    /// The winner is in check and has no legal move, and that wins in this game.
+    BeingMated,
+    /// The winner has given as many checks as the game asks for.
+    Checks,
+    /// The loser has lost the last piece of a type.
+    Extinction,
+    /// The loser's royal has been blown up.
+    Explosion,
+    /// The winner has got rid of all pieces.
+    Rid,
+}
+
+/// Why nobody has won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrawReason {
+    /// The side to move has no legal move and is not in check.
+    Stalemate,
+    /// The position is on the board for the third time.
+    Repetition,
+    /// Too many moves without a capture or pawn move; the number of moves of each side.
+    MoveRule(u32),
+    /// A side has counted to the end.
+    Counting,
+    /// Both sides are bare, in a game that is lost by being bare.
+    BareKings,
+    /// Neither side can ever win.
+    InsufficientMaterial,
+}
+
+/// How a game has ended by its rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameEnd {
+    /// Somebody has won.
+    Win(Color, WinReason),
+    /// Nobody has.
+    Draw(DrawReason),
+}
+
+/// The result of a game, `1-0`, `0-1` or `1/2-1/2`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GameResult {
+    /// This side has won.
+    Win(Color),
+    /// Nobody has.
+    Draw,
+}
+
+impl GameResult {
+    /// Reads a result; `None` if the text is none.
+    pub fn parse(text: &str) -> Option<GameResult> {
+        let all = [
+            GameResult::Win(Color::White),
+            GameResult::Win(Color::Black),
+            GameResult::Draw,
+        ];
+        all.into_iter().find(|result| result.to_string() == text)
+    }
+}
+
+impl GameEnd {
+    /// True if one side has won, so that there is nothing left to play.
+    pub fn is_decisive(self) -> bool {
+        matches!(self, GameEnd::Win(..))
+    }
+
+    /// Who has won.
+    pub fn result(self) -> GameResult {
+        match self {
+            GameEnd::Win(color, _) => GameResult::Win(color),
+            GameEnd::Draw(_) => GameResult::Draw,
+        }
+    }
+
+    /// True if the program may claim it. Who is to blame for a repetition is left to whoever
+    /// watches over the game: a GUI that does not see it the same way takes the claim for a wrong
+    /// one.
+    pub fn may_be_claimed(&self) -> bool {
+        !matches!(self, GameEnd::Win(_, WinReason::Perpetual(_)))
+    }
+
+    /// The reason in words, as the protocol and PGN have it.
+    pub fn reason(self) -> String {
+        let (color, reason) = match self {
+            GameEnd::Win(color, reason) => (color, reason),
+            GameEnd::Draw(reason) => {
+                return match reason {
+                    DrawReason::Stalemate => "Stalemate".to_owned(),
+                    DrawReason::Repetition => "Draw by repetition".to_owned(),
+                    DrawReason::MoveRule(moves) => format!("Draw by {moves}-move rule"),
+                    DrawReason::Counting => "Draw by counting".to_owned(),
+                    DrawReason::BareKings => "Bare kings".to_owned(),
+                    DrawReason::InsufficientMaterial => "Insufficient material".to_owned(),
+                };
+            }
+        };
+        let how = match reason {
+            WinReason::Checkmate => "mates",
+            WinReason::Stalemate => "wins by stalemate",
+            WinReason::Goal => "reaches the goal",
+            WinReason::BareKing => "wins by bare king",
+            WinReason::Perpetual(Perpetual::Check) => "wins by perpetual check",
+            WinReason::Perpetual(Perpetual::Chase) => "wins by perpetual chase",
+            WinReason::BeingMated => "wins by being mated",
+            WinReason::Checks => "has given enough checks",
+            WinReason::Extinction => "wins by extinction",
+            WinReason::Explosion => "blows up the king",
+            WinReason::Rid => "has no pieces left to lose",
+        };
+        format!("{} {how}", COLOR_NAMES[color.index()])
+    }
+}
+
+/// The colours where a sentence begins.
+pub const COLOR_NAMES: [&str; 2] = ["White", "Black"];
+
+impl fmt::Display for GameEnd {
+    /// The protocol's form: the result, and the reason in braces.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {{{}}}", self.result(), self.reason())
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            GameResult::Win(Color::White) => "1-0",
+            GameResult::Win(Color::Black) => "0-1",
+            GameResult::Draw => "1/2-1/2",
+        })
+    }
+}
+
+impl MoveTables {
+    /// True if a move of the side to move reaches its goal (legal or not).
+    #[inline]
+    pub fn reaches_goal(&self, pos: &Position, mv: Move) -> bool {
+        self.hill
+            .as_ref()
+            .is_some_and(|(id, hill)| pos.type_on(mv.from()) == *id && hill.contains(mv.to()))
+    }
+
+    /// The end of a game that is decided by more than the lack of a legal move: a royal has reached
+    /// its goal, or a side is bare.
+    #[inline]
+    pub fn game_end(&self, pos: &Position) -> Option<GameEnd> {
+        if !self.decides_early {
+            return None;
+        }
+        if self.has_goals
+            && let Some(end) = self.goal_end(pos)
+        {
+            return Some(end);
+        }
+        let (us, them) = (pos.side(), pos.side().other());
+        if let Some((id, hill)) = &self.hill {
+            let mut royals = pos.pieces_in(them, pos.royals(them));
+            if royals.any(|(sq, royal)| royal == *id && hill.contains(sq)) {
+                return Some(GameEnd::Win(them, WinReason::Goal));
+            }
+        }
+        if self.variant.rules.win.bare_king_loses || self.baring != [0; 2] {
+            // the bared side has had its move, and has not bared us
+            match (self.is_bare(pos, us), self.is_bare(pos, them)) {
+                (true, true) => return Some(GameEnd::Draw(DrawReason::BareKings)),
+                (false, true) => return Some(GameEnd::Win(us, WinReason::BareKing)),
+                (_, false) => {}
+            }
+        }
+        if !self.bare_royals_draw {
+            return None;
+        }
+        let lone = |color| {
+            let live = pos.live(color);
+            live.count_ones() == 1 && live == pos.royals(color) && !pos.has_hand(color)
+        };
+        let pawns = pos.count(us, TypeId::pawn(us)) | pos.count(them, TypeId::pawn(them));
+        let dead = lone(us) && lone(them)
+            || pawns == 0 && self.orthodox_royals && self.all_on_one_shade(pos);
+        dead.then_some(GameEnd::Draw(DrawReason::InsufficientMaterial))
+    }
+
+    /// True if all pieces but two orthodox royals stand on squares of one colour and will for ever:
+    /// then neither side can mate, even with the other one's help. A king has neighbours of both
+    /// colours, those of the colour without pieces can neither be blocked nor attacked but by the
+    /// other king, and this cannot attack two of them without standing beside the first king.
+    #[inline(never)]
+    fn all_on_one_shade(&self, pos: &Position) -> bool {
+        let mut shades = 0;
+        for color in Color::ALL {
+            let royals = pos.royals(color);
+            if royals.count_ones() != 1 || pos.has_hand(color) {
+                return false;
+            }
+            for (sq, id) in pos.pieces_in(color, pos.live(color) & !royals) {
+                if !self.keeps_shade(id) {
+                    return false;
+                }
+                shades |= 1 << ((sq.file() + sq.rank()) & 1);
+            }
+        }
+        shades != 3 && pos.virgins().is_empty()
+    }
+}
