@@ -115,7 +115,7 @@ impl Layout {
         }
         let zobrist = Zobrist::new(v.pieces.len());
         let zone = |color| {
-            squares(v)
+            v.squares()
                 .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
                 .collect()
         };
@@ -152,11 +152,11 @@ impl Layout {
             promotion_zone: Color::ALL.map(zone),
             last_squares: Color::ALL.map(|color| {
                 let last = |sq: &Square| v.far_end(color, sq.file()) == sq.rank();
-                squares(v).filter(last).collect()
+                v.squares().filter(last).collect()
             }),
             men: men(v.pieces.len(), &zobrist, &weights),
             zobrist,
-            drops: DropTables::new(v, squares(v)),
+            drops: DropTables::new(v, v.squares()),
             pushes: pushes(v),
             pawn_capture_origins: pawn_capture_origins(v),
             royal_types: std::iter::once(false)
@@ -227,7 +227,7 @@ impl Layout {
 
     /// All squares of the board, rank by rank from a1, and those of a second board.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
-        squares(&self.variant)
+        self.variant.squares()
     }
 
     /// What the start array has on a square.
@@ -334,11 +334,6 @@ impl Layout {
     }
 }
 
-/// All squares of the board and of a second one.
-pub(super) fn squares(v: &Variant) -> impl Iterator<Item = Square> + use<> {
-    v.squares().map(|(file, rank)| Square::at(file, rank))
-}
-
 fn men(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Man; 256]> {
     let man = |index: usize| {
         let (id, color) = (TypeId((index >> 1) as u8), Color::ALL[index & 1]);
@@ -363,7 +358,7 @@ pub(super) fn may_stop(v: &Variant, id: TypeId, sq: Square) -> bool {
 /// Where a type's slides and leaps lead from each square of an empty board.
 fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
     let mut aims = vec![SquareSet::EMPTY; 256];
-    for from in squares(v) {
+    for from in v.squares() {
         for m in moves_at(v, id, from) {
             let MoveShape::Path { legs, .. } = &m.shape else {
                 continue;

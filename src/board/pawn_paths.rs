@@ -1,6 +1,6 @@
 //! Where pawns come from and pass: what en-passant captures are made of.
 
-use super::layout::{may_stop, moves_at, squares};
+use super::layout::{may_stop, moves_at};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
 use crate::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Variant};
@@ -50,7 +50,7 @@ pub(super) fn pushes(v: &Variant) -> Vec<Vec<Push>> {
             pawn_rank.wrapping_sub(1)
         };
         let pawn = TypeId::pawn(color);
-        for from in squares(v) {
+        for from in v.squares() {
             let on_rank = |m: &&MoveDescriptor| {
                 let beyond_start = m.condition == Condition::BeyondStart;
                 m.en_passant && from.rank() == if beyond_start { beyond } else { pawn_rank }
@@ -76,7 +76,7 @@ pub(super) fn pawn_capture_origins(v: &Variant) -> Vec<Option<Vec<Square>>> {
                 MoveShape::Path { legs, .. }
                     if legs.len() == 1 && legs[0].end == LegEnd::Steps(1) =>
                 {
-                    for from in squares(v) {
+                    for from in v.squares() {
                         if let Some(to) = v.step_from(from, legs[0].step, m.cylinder)
                             && let Some(origins) = &mut table[to.index()]
                         {

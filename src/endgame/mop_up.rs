@@ -3,7 +3,6 @@
 use super::probe::{Near, shade};
 use super::scale::Men;
 use crate::board::Position;
-use crate::eval::distance;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square};
 
@@ -32,7 +31,7 @@ impl Near {
             return 0;
         };
         let near: i32 = (men.pieces().iter())
-            .map(|&(_, sq)| 16 - distance(sq, royal))
+            .map(|&(_, sq)| 16 - sq.distance(royal))
             .sum();
         let corner = good_corners(rules, pos, &men)
             .map(|corner| steps(royal, corner))

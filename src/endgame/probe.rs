@@ -82,7 +82,7 @@ impl Near {
         };
         for color in Color::ALL {
             for (id, piece) in v.types() {
-                if !is_pawn(id) && !piece.royalty.is_royal() && here(id) {
+                if !id.is_pawn() && !piece.royalty.is_royal() && here(id) {
                     let ending = endgames.ending(near.force(color, &[id]));
                     endings.push(ending.clone());
                     near.single[color.index()][id.index()] = Some(ending);
@@ -282,10 +282,6 @@ fn level(pos: &Position, strong: Color, table: &Table) -> u8 {
 /// 0 or 1 by the colour of the square.
 pub(super) fn shade(sq: Square) -> u8 {
     (sq.file() + sq.rank()) & 1
-}
-
-fn is_pawn(id: TypeId) -> bool {
-    id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN
 }
 
 fn promotes_to(rules: &Ruleset, color: Color, id: TypeId) -> bool {

@@ -7,7 +7,6 @@
 
 use super::probe::{MATING_SHARE, Near, shade};
 use crate::board::Position;
-use crate::eval::distance;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 
@@ -211,5 +210,5 @@ fn is_wrong_corner(rules: &Ruleset, pos: &Position, leader: Color, men: &Men) ->
         |&(id, sq): &(TypeId, Square)| rules.tables.keeps_shade(id) && shade(sq) != shade(corner);
     let defender = leader.other();
     let royal = pos.pieces_in(defender, pos.royals(defender)).next();
-    men.pieces().iter().all(never_there) && royal.is_some_and(|(sq, _)| distance(sq, corner) <= 1)
+    men.pieces().iter().all(never_there) && royal.is_some_and(|(sq, _)| sq.distance(corner) <= 1)
 }

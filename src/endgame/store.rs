@@ -97,9 +97,7 @@ impl Endgames {
     fn solve(&self, force: &Force) -> Option<Arc<Table>> {
         let rules = &*self.rules;
         let v = rules.variant();
-        let is_piece = |&id: &TypeId| {
-            id != TypeId::WHITE_PAWN && id != TypeId::BLACK_PAWN && !v.piece(id).royalty.is_royal()
-        };
+        let is_piece = |&id: &TypeId| !id.is_pawn() && !v.piece(id).royalty.is_royal();
         if !rules.tables.hunts_royals_only()
             || !(1..=MOST_PIECES).contains(&force.pieces.len())
             || !force.pieces.iter().all(is_piece)

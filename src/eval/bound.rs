@@ -2,7 +2,6 @@
 
 use super::coefficients::{Coefficients, Term};
 use super::terms::Scan;
-use super::weights::board;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Score, TypeId};
 use crate::variant::Variant;
@@ -49,7 +48,7 @@ pub(super) fn parts(v: &Variant, tables: &MoveTables, id: TypeId) -> (Vec<u8>, u
         }
         i
     }
-    for from in board(v) {
+    for from in v.squares() {
         let targets = tables.steps(id, from).union(tables.strikes(id, from));
         let hops = tables.hop_targets(id, from);
         for to in targets.union(hops).iter() {
@@ -61,7 +60,7 @@ pub(super) fn parts(v: &Variant, tables: &MoveTables, id: TypeId) -> (Vec<u8>, u
         }
     }
     let mut roots = Vec::new();
-    for sq in board(v) {
+    for sq in v.squares() {
         let root = root(&mut joined, sq.index());
         let known = roots.iter().position(|&r| r == root);
         let number = known.unwrap_or_else(|| {

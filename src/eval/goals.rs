@@ -2,7 +2,7 @@
 
 use super::coefficients::{Coefficients, Term};
 use super::terms::Scan;
-use super::weights::{board, pair};
+use super::weights::pair;
 use crate::board::position::color_bit;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Score, Square, SquareSet, TypeId};
@@ -67,7 +67,8 @@ impl Goals {
         };
         let hill = tables.hill().map(|(royal, goal)| {
             let mut steps = vec![SquareSet::EMPTY; 256];
-            board(v).for_each(|sq| steps[sq.index()] = tables.steps(royal, sq));
+            v.squares()
+                .for_each(|sq| steps[sq.index()] = tables.steps(royal, sq));
             Hill {
                 royal,
                 goal,

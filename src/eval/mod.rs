@@ -31,7 +31,7 @@ mod weights;
 use crate::board::Position;
 use crate::board::layout::Weights;
 use crate::movegen::MoveTables;
-use crate::types::{Color, Score, Square, TypeId};
+use crate::types::{Color, Score, TypeId};
 use crate::variant::Variant;
 
 pub use cache::EvalCache;
@@ -218,7 +218,7 @@ impl Evaluation {
         let (Some(bare), Some(hunter)) = (royal(color), royal(color.other())) else {
             return 0;
         };
-        self.edge[bare.index()] + 4 * (16 - distance(bare, hunter))
+        self.edge[bare.index()] + 4 * (16 - bare.distance(hunter))
     }
 }
 
@@ -228,11 +228,4 @@ fn bare_danger(worth: Score, pos: &Position, color: Color) -> Score {
     let left = (pos.live(color).count_ones() - royals).clamp(1, 100) as i32;
     let square = left * left;
     Score::new(worth.mg / square, worth.eg / square)
-}
-
-/// The number of king steps between two squares.
-pub fn distance(a: Square, b: Square) -> i32 {
-    let files = i32::from(a.file()) - i32::from(b.file());
-    let ranks = i32::from(a.rank()) - i32::from(b.rank());
-    files.abs().max(ranks.abs())
 }

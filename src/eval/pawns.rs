@@ -120,7 +120,7 @@ impl Pawns {
         let mut ways = vec![Ways::default(); 512];
         for color in Color::ALL {
             let own = &mut ways[color.index() << 8..][..256];
-            let squares = || super::weights::board(v);
+            let squares = || v.squares();
             for sq in squares() {
                 own[sq.index()].steps = tables.steps(TypeId::pawn(color), sq);
                 own[sq.index()].strikes = tables.strikes(TypeId::pawn(color), sq);
@@ -164,7 +164,7 @@ impl Pawns {
             numbers: numbers.clone(),
             ways,
             goal: Color::ALL.map(|color| {
-                super::weights::board(v)
+                v.squares()
                     .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
                     .collect()
             }),

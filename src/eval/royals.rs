@@ -2,7 +2,6 @@
 
 use super::coefficients::{Coefficients, Term};
 use super::terms::CLASSES;
-use super::weights::board;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Score, Square, SquareSet, TypeId};
 use crate::variant::{Royalty, Variant};
@@ -76,7 +75,7 @@ impl Royals {
     /// The square of a royal and the nearest of those to which it can go.
     pub fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
         let mut near: Vec<Square> = tables.strikes(id, sq).iter().collect();
-        near.sort_by_key(|&to| super::distance(sq, to));
+        near.sort_by_key(|&to| sq.distance(to));
         near.insert(0, sq);
         near.truncate(MOST_SQUARES);
         near
@@ -91,6 +90,6 @@ pub(super) fn shelter(v: &Variant, color: Color, royal: Square) -> [SquareSet; 2
             Color::Black => royal.rank().wrapping_sub(distance),
         };
         let beside = |sq: &Square| sq.rank() == rank && sq.file().abs_diff(royal.file()) <= 1;
-        board(v).filter(beside).collect()
+        v.squares().filter(beside).collect()
     })
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::bits::Bits;
 use super::royals::{self, Royals};
-use super::weights::board;
 use crate::movegen::{EvenMoves, MoveTables};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
@@ -19,7 +18,7 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub fn new(v: &Variant) -> Numbers {
-        let mut squares: Vec<Square> = board(v).collect();
+        let mut squares: Vec<Square> = v.squares().collect();
         squares.sort_by_key(|sq| sq.index());
         let mut numbers = [0; 256];
         for (number, sq) in squares.iter().enumerate() {

@@ -277,7 +277,7 @@ impl Evaluation {
                 }
                 supported |= scan.is_attacked(next, color);
                 if let [Some(white), Some(black)] = lone {
-                    let to = [white, black].map(|royal| super::distance(royal, next).min(6));
+                    let to = [white, black].map(|royal| royal.distance(next).min(6));
                     let more = to[them] - to[us];
                     near = Some(near.map_or(more, |best: i32| best.max(more)));
                 }

@@ -17,7 +17,7 @@
 //! pieces of the game whose value is known.
 
 use super::bound;
-use super::weights::{board, promotion_gain};
+use super::weights::promotion_gain;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
@@ -52,7 +52,7 @@ pub(super) fn table(v: &Variant, tables: &MoveTables) -> Vec<i32> {
         .types()
         .map(|(id, _)| id)
         .filter(estimated)
-        .partition(|&id| is_pawn(id));
+        .partition(|&id| id.is_pawn());
     for id in pieces {
         values[id.index()] = (scale * estimate(v, tables, id)).round() as i32;
     }
@@ -118,7 +118,7 @@ fn scale(v: &Variant, tables: &MoveTables) -> f64 {
         !piece.estimated && !piece.royalty.is_royal() && piece.value > 0 && !piece.moves.is_empty()
     };
     let all = v.types().map(|(id, _)| id).filter(known);
-    let (pawns, pieces): (Vec<_>, Vec<_>) = all.partition(|&id| is_pawn(id));
+    let (pawns, pieces): (Vec<_>, Vec<_>) = all.partition(|&id| id.is_pawn());
     let mut ratios: Vec<f64> = pieces.into_iter().map(ratio).collect();
     ratios.retain(|ratio| ratio.is_finite());
     ratios.sort_by(f64::total_cmp);
@@ -129,13 +129,9 @@ fn scale(v: &Variant, tables: &MoveTables) -> f64 {
     }
 }
 
-fn is_pawn(id: TypeId) -> bool {
-    id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN
-}
-
 /// The colour of a type that only one side has.
 fn color_of(v: &Variant, id: TypeId) -> Option<Color> {
-    if is_pawn(id) {
+    if id.is_pawn() {
         return Color::ALL.into_iter().find(|&color| v.is_pawn(id, color));
     }
     let start = v.start_pieces();
@@ -159,5 +155,6 @@ fn middle(v: &Variant) -> impl Iterator<Item = Square> + use<> {
         (edge..n - edge).contains(&x)
     };
     let (files, ranks) = (v.files, v.ranks);
-    board(v).filter(move |sq| inside(sq.file(), files) && inside(sq.rank(), ranks))
+    v.squares()
+        .filter(move |sq| inside(sq.file(), files) && inside(sq.rank(), ranks))
 }

@@ -45,7 +45,7 @@ pub(super) fn derive(
         c,
     };
     for (id, piece) in v.types() {
-        if !is_pawn(id) && !piece.royalty.is_royal() {
+        if !id.is_pawn() && !piece.royalty.is_royal() {
             // a piece counts for the phase by its worth, so that games without the usual pieces
             // fade into their end game as well
             weights.phase[id.index()] = values[id.index()].max(0) / 8;
@@ -58,7 +58,7 @@ pub(super) fn derive(
     let full_phase = start.iter().map(|p| weights.phase[p.id.index()]).sum();
     let class = classes(v, &values);
     let mut class_types = [0u64; CLASSES];
-    for (id, _) in v.types().filter(|&(id, _)| !is_pawn(id)) {
+    for (id, _) in v.types().filter(|&(id, _)| !id.is_pawn()) {
         class_types[class[id.index()]] |= 1 << (id.0 & 63);
     }
     let numbers = Arc::new(Numbers::new(v));
@@ -92,15 +92,6 @@ pub(super) fn derive(
     (weights, evaluation)
 }
 
-fn is_pawn(id: TypeId) -> bool {
-    id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN
-}
-
-/// All squares of the board.
-pub(super) fn board(v: &Variant) -> impl Iterator<Item = Square> + use<> {
-    v.squares().map(|(file, rank)| Square::at(file, rank))
-}
-
 pub(super) fn pair((mg, eg): (f64, f64)) -> Score {
     Score::new(mg.round() as i32, eg.round() as i32)
 }
@@ -109,7 +100,7 @@ pub(super) fn pair((mg, eg): (f64, f64)) -> Score {
 fn classes(v: &Variant, values: &[i32]) -> Vec<usize> {
     let mut class = vec![0; values.len()];
     let mut pieces: Vec<TypeId> = v.types().map(|(id, _)| id).collect();
-    pieces.retain(|&id| !is_pawn(id) && !v.piece(id).royalty.is_royal());
+    pieces.retain(|&id| !id.is_pawn() && !v.piece(id).royalty.is_royal());
     pieces.sort_by_key(|id| values[id.index()]);
     let mut first = None;
     let mut number = 0;
@@ -174,9 +165,9 @@ impl Source<'_> {
     /// What each number of targets is worth to a type.
     fn mobility(&self, id: TypeId) -> [Score; MOST_TARGETS + 1] {
         let v = self.v;
-        let sum: f64 = board(v).map(|sq| self.expected(id, sq)).sum();
-        let norm = FREE_TARGETS * sum / board(v).count() as f64;
-        if norm < 0.5 || is_pawn(id) || v.piece(id).royalty.is_royal() {
+        let sum: f64 = v.squares().map(|sq| self.expected(id, sq)).sum();
+        let norm = FREE_TARGETS * sum / v.squares().count() as f64;
+        if norm < 0.5 || id.is_pawn() || v.piece(id).royalty.is_royal() {
             return [Score::default(); MOST_TARGETS + 1];
         }
         std::array::from_fn(|count| {
@@ -201,7 +192,7 @@ impl Source<'_> {
         if v.piece(id).royalty.is_royal() {
             return Threats::default();
         }
-        let (pawn, own) = (is_pawn(id), class[id.index()]);
+        let (pawn, own) = (id.is_pawn(), class[id.index()]);
         let add = |a: (f64, f64), b: (f64, f64), times: f64| (a.0 + times * b.0, a.1 + times * b.1);
         let value = |id: TypeId| f64::from(self.values[id.index()]);
         let gain = |by: &dyn Fn(TypeId) -> bool| {
@@ -215,10 +206,10 @@ impl Source<'_> {
                 0 => add(
                     self.c.get(Term::ThreatByPawn),
                     self.c.get(Term::ThreatGain),
-                    gain(&is_pawn),
+                    gain(&TypeId::is_pawn),
                 ),
                 _ if by - 1 < own => {
-                    let of_class = |id: TypeId| !is_pawn(id) && class[id.index()] == by - 1;
+                    let of_class = |id: TypeId| !id.is_pawn() && class[id.index()] == by - 1;
                     add(
                         self.c.get(Term::ThreatByCheaper),
                         self.c.get(Term::ThreatGain),
@@ -245,11 +236,11 @@ impl Source<'_> {
     fn place(&self, weights: &mut Weights, color: Color, id: TypeId) {
         let v = self.v;
         let piece = v.piece(id);
-        let mobility: Vec<f64> = board(v).map(|sq| self.expected(id, sq)).collect();
+        let mobility: Vec<f64> = v.squares().map(|sq| self.expected(id, sq)).collect();
         let mean = mobility.iter().sum::<f64>() / mobility.len() as f64;
         let gain = promotion_gain(v, self.values, color) / 100.0;
         let steps = self.steps_to_hill(id);
-        for (sq, mobility) in board(v).zip(mobility) {
+        for (sq, mobility) in v.squares().zip(mobility) {
             let rank = if color == Color::White {
                 sq.rank()
             } else {
@@ -303,7 +294,7 @@ impl Source<'_> {
         goal.iter().for_each(|sq| steps[sq.index()] = Some(0));
         for round in 0.. {
             let mut found = false;
-            for from in board(self.v) {
+            for from in self.v.squares() {
                 let reaches = |to: Square| steps[to.index()] == Some(round);
                 if steps[from.index()].is_none() && self.tables.steps(id, from).iter().any(reaches)
                 {
@@ -330,7 +321,7 @@ fn centrality(v: &Variant, sq: Square) -> f64 {
 
 /// What a bare royal on the square is worth to its hunters, centipawns.
 fn edge(v: &Variant, sq: Square) -> i32 {
-    if !board(v).any(|other| other == sq) {
+    if !v.squares().any(|other| other == sq) {
         return 0;
     }
     (120.0 * (1.0 - centrality(v, sq))).round() as i32

@@ -50,7 +50,7 @@ impl MoveTables {
         });
         let back =
             |sq: Square, step: Step| v.step_from(sq, Step::new(-step.files, -step.ranks), false);
-        for target in v.squares().map(|(file, rank)| Square::at(file, rank)) {
+        for target in v.squares() {
             let mut rays = Vec::new();
             for (kind, &step) in ride_steps.iter().enumerate() {
                 let line = std::iter::successors(back(target, step), |&sq| back(sq, step));

@@ -64,9 +64,9 @@ impl MoveTables {
             variant: variant.clone(),
         };
         for (id, _) in v.types() {
-            for (file, rank) in v.squares() {
-                let moves = v.moves_at(id, v.shown_file(file), rank);
-                tables.compile(v, id, moves, Square::at(file, rank));
+            for sq in v.squares() {
+                let moves = v.moves_at(id, v.shown_file(sq.file()), sq.rank());
+                tables.compile(v, id, moves, sq);
             }
         }
         tables.compile_approaches(v);
@@ -191,7 +191,7 @@ impl MoveTables {
                 }
             }
         }
-        let pawn = id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN;
+        let pawn = id.is_pawn();
         let is_push = |p: &Program| matches!(p.kind, ProgramKind::Push { .. });
         entry.kind =
             if !pawn && entry.leaps.is_plain() && entry.slides.is_plain() && programs.is_empty() {

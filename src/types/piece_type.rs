@@ -18,6 +18,11 @@ impl TypeId {
         usize::from(self.0)
     }
 
+    /// True for the pawns of both colours.
+    pub fn is_pawn(self) -> bool {
+        self == TypeId::WHITE_PAWN || self == TypeId::BLACK_PAWN
+    }
+
     /// The pawn of a colour.
     pub fn pawn(color: Color) -> TypeId {
         match color {

@@ -31,6 +31,17 @@ impl Square {
         self.0 as usize
     }
 
+    /// The number of king steps to another square.
+    pub const fn distance(self, other: Square) -> i32 {
+        let files = self.file().abs_diff(other.file());
+        let ranks = self.rank().abs_diff(other.rank());
+        if files > ranks {
+            files as i32
+        } else {
+            ranks as i32
+        }
+    }
+
     /// The square of the other board that belongs to this one, in a game with two.
     pub const fn through_glass(self) -> Square {
         Square(self.0 ^ BEYOND)

@@ -5,7 +5,7 @@
 //! side, at most one of the two squares that belong together is ever occupied; so one diagram is
 //! enough for both boards, in which the pieces beyond have letters of their own.
 
-use crate::types::BEYOND;
+use crate::types::{BEYOND, Square};
 use crate::variant::Variant;
 
 impl Variant {
@@ -14,16 +14,16 @@ impl Variant {
         !self.rules.alice.is_empty()
     }
 
-    /// All squares, as file and rank: those of the board rank by rank, and then those beyond. Holes
+    /// All squares: those of the board rank by rank, and then those beyond. Holes
     /// are no squares.
-    pub fn squares(&self) -> impl Iterator<Item = (u8, u8)> + use<> {
+    pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (files, ranks, holes) = (self.files, self.ranks, self.rules.zones.holes);
         let boards = if self.has_glass() { 2 } else { 1 };
         (0..boards).flat_map(move |board| {
             let squares = move |rank| (0..files).map(move |file| (file, rank));
             let squares = (0..ranks).flat_map(squares);
             let squares = squares.filter(move |&(file, rank)| !holes.contains(file, rank));
-            squares.map(move |(file, rank)| (file + board * BEYOND, rank))
+            squares.map(move |(file, rank)| Square::at(file + board * BEYOND, rank))
         })
     }
 

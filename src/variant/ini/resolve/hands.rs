@@ -4,7 +4,7 @@
 //! error of the file, whichever line brought it there.
 
 use super::rule_lines::RuleSettings;
-use crate::types::{Color, MAX_MEN, TypeId};
+use crate::types::{Color, MAX_MEN, Square, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{DropKind, Drops, Span, Spanned, Variant};
 
@@ -92,9 +92,9 @@ fn complain_of_useless(variant: &Variant, span: Span, report: &mut Report) {
                 Color::White => rank + 1,
                 Color::Black => variant.ranks - rank,
             };
-            let open = |(file, at): (u8, u8)| {
-                let allowed = (kind.ranks.0..=kind.ranks.1).contains(&rank(at));
-                allowed && variant.may_stop(kind.id, variant.shown_file(file), at)
+            let open = |sq: Square| {
+                let allowed = (kind.ranks.0..=kind.ranks.1).contains(&rank(sq.rank()));
+                allowed && variant.may_stop(kind.id, variant.shown_file(sq.file()), sq.rank())
             };
             if !variant.squares().any(open) {
                 let letter = variant.piece(kind.id).letter;

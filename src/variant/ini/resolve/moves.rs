@@ -25,7 +25,7 @@ impl Builder<'_> {
     /// All moves of a piece.
     pub(super) fn moves(&mut self, def: &PieceDef, id: TypeId) -> Vec<MoveDescriptor> {
         let context = mode::Context {
-            pawn: id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN,
+            pawn: id.is_pawn(),
             alternators: self.settings.alternators.unwrap_or(self.alternators),
         };
         let mut moves = Vec::with_capacity(def.moves.len());
@@ -115,7 +115,7 @@ impl Builder<'_> {
 
     /// Which colours can have a type: those that it starts with, or for which its letter means it.
     fn owners(&self, id: TypeId) -> [bool; 2] {
-        if id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN {
+        if id.is_pawn() {
             return [id == TypeId::WHITE_PAWN, id == TypeId::BLACK_PAWN];
         }
         Color::ALL.map(|color| self.starts_with(id, color) || self.letter_means(color, id))

@@ -172,5 +172,5 @@ fn choices(variant: &Variant, accepted: Vec<TypeId>) -> PromotionChoices {
 }
 
 fn is_any_pawn(id: TypeId) -> bool {
-    id == TypeId::WHITE_PAWN || id == TypeId::BLACK_PAWN
+    id.is_pawn()
 }
