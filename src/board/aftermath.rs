@@ -170,7 +170,7 @@ impl Position {
         {
             let by = self.side().other();
             let state = &mut self.board.state;
-            let left = &mut state.checks[by.index()];
+            let left = &mut state.checks[by];
             state.key ^= layout.zobrist.checks(by, *left);
             *left = left.saturating_sub(1);
             state.key ^= layout.zobrist.checks(by, *left);
@@ -186,7 +186,7 @@ impl Board {
         let Some(aim) = layout.aim(id, to) else {
             return;
         };
-        let mut royals = self.state.royals[them.index()];
+        let mut royals = self.state.royals[them];
         while royals != 0 {
             let cell = color_bit(them) | royals.trailing_zeros() as u8;
             royals &= royals - 1;
@@ -261,7 +261,10 @@ impl Board {
             let Some(Blasted { cell, id, sq }) = self.blasted.pop() else {
                 return;
             };
-            let owner = usize::from(cell & color_bit(Color::White) == 0);
+            let owner = match cell & color_bit(Color::White) {
+                0 => Color::Black,
+                _ => Color::White,
+            };
             self.stand(cell, sq);
             self.type_of[usize::from(cell)] = id;
             self.counts[owner][id.index()] += 1;

@@ -102,7 +102,7 @@ fn partner(
         };
         return way.find(|&sq| sq.file() == file && starts(sq).is_some());
     }
-    match v.rules.castling.partner[color.index()] {
+    match v.rules.castling.partner[color] {
         Some(partner) => way.find(|&sq| starts(sq).is_some_and(|(.., id)| *id == partner)),
         None => way.last().filter(|&sq| starts(sq).is_some()),
     }

@@ -75,7 +75,7 @@ impl Position {
                 }
                 phase += self.layout.weights.phase[id.index()];
             }
-            if counts != self.board.counts[color.index()] {
+            if counts != self.board.counts[color] {
                 return Err(format!("counts of {color}"));
             }
             if royals != self.royals(color) {
@@ -88,7 +88,8 @@ impl Position {
             .iter()
             .filter(|&&cell| cell != EMPTY)
             .count() as u32;
-        if occupied != self.board.live[0].count_ones() + self.board.live[1].count_ones() {
+        let live = self.board.live.iter().map(|live| live.count_ones());
+        if occupied != live.sum::<u32>() {
             return Err("occupied squares".into());
         }
         if score != self.score() || phase != self.phase() {

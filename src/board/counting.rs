@@ -50,11 +50,11 @@ impl Board {
     }
 
     fn men(&self, color: Color) -> u32 {
-        self.live[color.index()].count_ones()
+        self.live[color].count_ones()
     }
 
     fn has_pawns(&self) -> bool {
-        let pawns = |color: Color| self.counts[color.index()][TypeId::pawn(color).index()];
+        let pawns = |color: Color| self.counts[color][TypeId::pawn(color).index()];
         Color::ALL.into_iter().any(|color| pawns(color) > 0)
     }
 
@@ -73,7 +73,7 @@ impl Board {
             return None;
         }
         let count = |types: &[TypeId]| -> u32 {
-            let counts = &self.counts[hunter.index()];
+            let counts = &self.counts[hunter];
             types.iter().map(|id| u32::from(counts[id.index()])).sum()
         };
         let mut limits = counting.piece_limits.iter();

@@ -2,16 +2,16 @@
 
 use super::layout::Layout;
 use super::position::{Board, Undo, color_bit};
-use crate::types::{Color, Square, SquareSet, TypeId};
+use crate::types::{ByColor, Color, Square, SquareSet, TypeId};
 use crate::variant::{DropKind, Variant};
 
 /// What the board needs to know about drops, worked out once at load.
 #[derive(Debug)]
 pub struct DropTables {
     /// What white and black may drop, and where, but for pieces that are in the way.
-    kinds: [Vec<(DropKind, SquareSet)>; 2],
+    kinds: ByColor<Vec<(DropKind, SquareSet)>>,
     /// By captor and captured type: what goes to the captor's hand.
-    captured_as: [Vec<Option<TypeId>>; 2],
+    captured_as: ByColor<Vec<Option<TypeId>>>,
 }
 
 impl DropTables {
@@ -30,8 +30,8 @@ impl DropTables {
             };
             squares.iter().filter(fits).copied().collect()
         };
-        let kinds = Color::ALL.map(|color| {
-            let kinds = drops.kinds[color.index()].iter();
+        let kinds = ByColor::from_fn(|color| {
+            let kinds = drops.kinds[color].iter();
             kinds.map(|kind| (*kind, open(kind, color))).collect()
         });
         let becomes = |id: TypeId, captor: Color| {
@@ -40,12 +40,12 @@ impl DropTables {
                 TypeId::WHITE_PAWN | TypeId::BLACK_PAWN => TypeId::pawn(captor),
                 id => v.type_by_letter(v.piece(id).letter, captor)?,
             };
-            let mut kinds = drops.kinds[captor.index()].iter();
+            let mut kinds = drops.kinds[captor].iter();
             kinds
                 .any(|kind| kind.id == id && drops.captures)
                 .then_some(id)
         };
-        let captured_as = Color::ALL.map(|captor| {
+        let captured_as = ByColor::from_fn(|captor| {
             let types = v.types().map(|(id, _)| becomes(id, captor));
             std::iter::once(None).chain(types).collect()
         });
@@ -54,12 +54,12 @@ impl DropTables {
 
     /// What a colour may drop, each with the squares of the board where it may be dropped.
     pub fn kinds(&self, color: Color) -> &[(DropKind, SquareSet)] {
-        &self.kinds[color.index()]
+        &self.kinds[color]
     }
 
     /// What the capture of a type brings into the captor's hand.
     fn captured_as(&self, captor: Color, id: TypeId) -> Option<TypeId> {
-        self.captured_as[captor.index()][id.index()]
+        self.captured_as[captor][id.index()]
     }
 
     /// True if captures fill the hands, so that a position can come back after captures.
@@ -85,14 +85,14 @@ impl Board {
         if let Some(drops) = &layout.drops
             && let Some(id) = drops.captured_as(us, undo.captured_type)
         {
-            self.hands[us.index()][id.index()] -= 1;
-            self.hand_total[us.index()] -= 1;
+            self.hands[us][id.index()] -= 1;
+            self.hand_total[us] -= 1;
         }
     }
 
     /// Puts a piece from the hand on an empty square.
     pub(super) fn drop_piece(&mut self, layout: &Layout, us: Color, id: TypeId, sq: Square) {
-        let slot = (!self.live[us.index()]).trailing_zeros() as u8;
+        let slot = (!self.live[us]).trailing_zeros() as u8;
         debug_assert!(slot < 64, "nothing is dropped beside 64 pieces");
         self.change_hand(layout, us, id, -1);
         self.place(layout, us, color_bit(us) | slot, id, sq);
@@ -122,7 +122,7 @@ impl Board {
     /// Takes a drop back; the sums come from the saved state.
     pub(super) fn pick_up(&mut self, us: Color, id: TypeId, sq: Square) {
         self.cells_remove(us, self.cells[sq.index()]);
-        self.hands[us.index()][id.index()] += 1;
-        self.hand_total[us.index()] += 1;
+        self.hands[us][id.index()] += 1;
+        self.hand_total[us] += 1;
     }
 }

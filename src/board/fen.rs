@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 use super::layout::Layout;
 use super::{Placement, PlacementError, Position, Virginity, rights};
-use crate::types::{Color, Square, TypeId};
+use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::BoardError;
 
 /// The counters of a FEN are cut to these.
@@ -315,7 +315,7 @@ fn parse_holdings(layout: &Layout, text: &str) -> Result<Vec<(Color, TypeId, u8)
 
 /// The checks that white and black still need: `3+2` says so, `+0+1` says how many of those `asked`
 /// for they have given. `None` if the text is something else, or checks are not counted.
-fn parse_checks(text: &str, asked: u8) -> Option<[u8; 2]> {
+fn parse_checks(text: &str, asked: u8) -> Option<ByColor<u8>> {
     if asked == 0 {
         return None;
     }
@@ -325,7 +325,7 @@ fn parse_checks(text: &str, asked: u8) -> Option<[u8; 2]> {
     };
     let (white, black) = text.split_once('+')?;
     let number = |text: &str| text.parse::<u8>().ok();
-    let counts = [number(white)?, number(black)?];
+    let counts = ByColor::new(number(white)?, number(black)?);
     Some(counts.map(|n| {
         if given {
             asked.saturating_sub(n)

@@ -11,7 +11,7 @@ pub(super) fn gates(v: &Variant, color: Color) -> Vec<(Square, TypeId)> {
         Color::White => 0,
         Color::Black => v.ranks - 1,
     };
-    let gates = v.rules.gating.gates[color.index()].iter();
+    let gates = v.rules.gating.gates[color].iter();
     gates
         .map(|gate| (Square::at(gate.file, rank), gate.id))
         .collect()
@@ -20,7 +20,7 @@ pub(super) fn gates(v: &Variant, color: Color) -> Vec<(Square, TypeId)> {
 impl Layout {
     /// The squares where a piece waits to come in, and which one it is.
     pub fn gates(&self, color: Color) -> &[(Square, TypeId)] {
-        &self.gates[color.index()]
+        &self.gates[color]
     }
 
     /// True if pieces wait at gates in this game.
@@ -30,7 +30,7 @@ impl Layout {
 
     /// The start squares of the pieces of a colour that may let one from the hand in.
     pub fn gate_squares(&self, color: Color) -> SquareSet {
-        self.gate_squares[color.index()]
+        self.gate_squares[color]
     }
 }
 
@@ -67,7 +67,7 @@ impl Board {
                 open = open.union(layout.gate_squares(color));
             }
             for &(sq, id) in layout.gates(color) {
-                if self.hands[color.index()][id.index()] > 0 {
+                if self.hands[color][id.index()] > 0 {
                     open.insert(sq);
                 }
             }
@@ -80,7 +80,7 @@ impl Board {
     pub(super) fn close_gates(&mut self, layout: &Layout, gone: SquareSet) {
         for color in Color::ALL {
             for &(sq, id) in layout.gates(color) {
-                if gone.contains(sq) && self.hands[color.index()][id.index()] > 0 {
+                if gone.contains(sq) && self.hands[color][id.index()] > 0 {
                     self.change_hand(layout, color, id, -1);
                     self.lost.push((color, id));
                     if let Some(undo) = self.stack.last_mut() {
@@ -97,8 +97,8 @@ impl Board {
             let Some((color, id)) = self.lost.pop() else {
                 return;
             };
-            self.hands[color.index()][id.index()] += 1;
-            self.hand_total[color.index()] += 1;
+            self.hands[color][id.index()] += 1;
+            self.hand_total[color] += 1;
         }
     }
 
@@ -108,7 +108,7 @@ impl Board {
         for color in Color::ALL {
             for &(sq, id) in layout.gates(color) {
                 let most = u8::from(virgin.contains(sq));
-                while self.hands[color.index()][id.index()] > most {
+                while self.hands[color][id.index()] > most {
                     self.change_hand(layout, color, id, -1);
                 }
             }

@@ -8,7 +8,7 @@ use super::drops::DropTables;
 use super::gates::gates;
 use super::pawn_paths::{Push, pawn_capture_origins, pushes};
 use super::zobrist::Zobrist;
-use crate::types::{Color, Move, Score, Square, SquareSet, TypeId};
+use crate::types::{ByColor, Color, Move, Score, Square, SquareSet, TypeId};
 use crate::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Royalty, Variant};
 
 /// Weights that the position keeps sums of: what a piece on a square is worth.
@@ -55,11 +55,11 @@ pub struct Layout {
     /// Ranks of the board.
     pub ranks: u8,
     /// The ways to castle, white's and black's.
-    pub castlings: [Vec<Castling>; 2],
+    pub castlings: ByColor<Vec<Castling>>,
     /// Squares where a pawn of the colour is promoted.
-    pub promotion_zone: [SquareSet; 2],
+    pub promotion_zone: ByColor<SquareSet>,
     /// The last squares of the files, as white and black go.
-    last_squares: [SquareSet; 2],
+    last_squares: ByColor<SquareSet>,
     /// Dropping of pieces in hand, in games that have it.
     pub drops: Option<DropTables>,
     /// The start position's pieces.
@@ -74,9 +74,9 @@ pub struct Layout {
     /// Squares whose piece has moves of its own that need virginity.
     own_virgin: SquareSet,
     /// Where a piece waits off the board until that square is left, and which one, per colour.
-    pub(super) gates: [Vec<(Square, TypeId)>; 2],
+    pub(super) gates: ByColor<Vec<(Square, TypeId)>>,
     /// Start squares of the pieces that may gate, per colour.
-    pub(super) gate_squares: [SquareSet; 2],
+    pub(super) gate_squares: ByColor<SquareSet>,
     /// The type that the start array has on a square.
     start_type: Vec<Option<(Color, TypeId)>>,
     /// Squares in the corner of some castling or of its mover, and before gates.
@@ -87,7 +87,7 @@ pub struct Layout {
     /// What happens after a move, in games where something does.
     pub(super) aftermath: Option<Aftermath>,
     /// The sides that cannot be without a royal.
-    pub(super) needs_royal: [bool; 2],
+    pub(super) needs_royal: ByColor<bool>,
 }
 
 impl Layout {
@@ -97,7 +97,7 @@ impl Layout {
         let start: Vec<(Square, Color, TypeId)> = (v.start_pieces().iter())
             .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
             .collect();
-        let castlings = Color::ALL.map(|color| castlings(v, color, &start));
+        let castlings = ByColor::from_fn(|color| castlings(v, color, &start));
         Layout::assemble(variant, weights, start, castlings)
     }
 
@@ -106,7 +106,7 @@ impl Layout {
         variant: Arc<Variant>,
         weights: Weights,
         start: Vec<(Square, Color, TypeId)>,
-        castlings: [Vec<Castling>; 2],
+        castlings: ByColor<Vec<Castling>>,
     ) -> Layout {
         let v = &*variant;
         let mut start_type = vec![None; 256];
@@ -133,13 +133,13 @@ impl Layout {
             .filter(needs_virginity)
             .map(|(sq, _)| sq)
             .collect();
-        let gate_squares = Color::ALL.map(|color| {
+        let gate_squares = ByColor::from_fn(|color| {
             let may_gate = |&&(_, c, id): &&(Square, Color, TypeId)| {
                 !v.rules.gating.types.is_empty() && c == color && !v.is_pawn(id, color)
             };
             start.iter().filter(may_gate).map(|&(sq, ..)| sq).collect()
         });
-        let gates = Color::ALL.map(|color| gates(v, color));
+        let gates = ByColor::from_fn(|color| gates(v, color));
         let castling_squares = castlings
             .iter()
             .flatten()
@@ -149,8 +149,8 @@ impl Layout {
         Layout {
             files: v.files,
             ranks: v.ranks,
-            promotion_zone: Color::ALL.map(zone),
-            last_squares: Color::ALL.map(|color| {
+            promotion_zone: ByColor::from_fn(zone),
+            last_squares: ByColor::from_fn(|color| {
                 let last = |sq: &Square| v.far_end(color, sq.file()) == sq.rank();
                 v.squares().filter(last).collect()
             }),
@@ -181,7 +181,7 @@ impl Layout {
     /// that the partner and all the rest.
     pub fn castling(&self, color: Color, mv: Move) -> Option<&Castling> {
         let (from, to) = mv.castling()?;
-        let castlings = &self.castlings[color.index()];
+        let castlings = &self.castlings[color];
         castlings.iter().find(|c| c.from == from && c.to == to)
     }
 
@@ -271,7 +271,7 @@ impl Layout {
 
     /// True if a pawn of the colour can go no further.
     pub fn is_last_rank(&self, color: Color, sq: Square) -> bool {
-        self.last_squares[color.index()].contains(sq)
+        self.last_squares[color].contains(sq)
     }
 
     /// The name of a square on this board.
@@ -312,7 +312,7 @@ impl Layout {
     pub(super) fn useful_virgins(&self, virgin: SquareSet, open: SquareSet) -> SquareSet {
         let mut useful = self.own_virgin.union(open);
         for color in Color::ALL {
-            for castling in &self.castlings[color.index()] {
+            for castling in &self.castlings[color] {
                 if virgin.contains(castling.from) && virgin.contains(castling.corner) {
                     useful.insert(castling.from);
                     useful.insert(castling.corner);

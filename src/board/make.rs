@@ -49,7 +49,7 @@ impl Position {
 
 impl Board {
     pub(super) fn has_hand(&self, color: Color) -> bool {
-        self.hand_total[color.index()] > 0
+        self.hand_total[color] > 0
     }
 
     fn make(&mut self, layout: &Layout, mv: Move) {
@@ -215,8 +215,8 @@ impl Board {
             if mv.gated().is_some() {
                 for (sq, gated) in self.gatings(layout, us, mv).into_iter().flatten() {
                     self.cells_remove(us, self.cells[sq.index()]);
-                    self.hands[us.index()][gated.index()] += 1;
-                    self.hand_total[us.index()] += 1;
+                    self.hands[us][gated.index()] += 1;
+                    self.hand_total[us] += 1;
                 }
             }
             if let Some(c) = layout.castling(us, mv) {
@@ -231,8 +231,8 @@ impl Board {
                 let new_type = self.type_of[usize::from(mover)];
                 self.cells[mv.to().index()] = EMPTY;
                 self.stand(mover, mv.from());
-                self.counts[us.index()][new_type.index()] -= 1;
-                self.counts[us.index()][undo.mover_type.index()] += 1;
+                self.counts[us][new_type.index()] -= 1;
+                self.counts[us][undo.mover_type.index()] += 1;
                 self.type_of[usize::from(mover)] = undo.mover_type;
                 self.put_back(layout, us.other(), &undo);
             }
@@ -248,8 +248,8 @@ impl Board {
         }
         self.stand(undo.captured, undo.captured_square);
         self.type_of[usize::from(undo.captured)] = undo.captured_type;
-        self.counts[color.index()][undo.captured_type.index()] += 1;
-        self.live[color.index()] |= 1 << (undo.captured & 63);
+        self.counts[color][undo.captured_type.index()] += 1;
+        self.live[color] |= 1 << (undo.captured & 63);
         if layout.drops.is_some() {
             self.give_back(layout, color.other(), undo);
         }
@@ -290,7 +290,7 @@ impl Board {
     }
 
     fn gate(&mut self, layout: &Layout, us: Color, sq: Square, gated: TypeId) {
-        let slot = (!self.live[us.index()]).trailing_zeros() as u8;
+        let slot = (!self.live[us]).trailing_zeros() as u8;
         debug_assert!(
             slot < 64,
             "the position allows at most 64 pieces, hands included"
@@ -300,11 +300,11 @@ impl Board {
     }
 
     pub(super) fn change_hand(&mut self, layout: &Layout, color: Color, id: TypeId, by: i8) {
-        let count = &mut self.hands[color.index()][id.index()];
+        let count = &mut self.hands[color][id.index()];
         self.state.key ^= layout.zobrist.hand(color, id, *count);
         *count = count.wrapping_add_signed(by);
         self.state.key ^= layout.zobrist.hand(color, id, *count);
-        let total = &mut self.hand_total[color.index()];
+        let total = &mut self.hand_total[color];
         *total = total.wrapping_add_signed(by);
     }
 

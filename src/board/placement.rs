@@ -7,7 +7,7 @@ use super::Position;
 use super::layout::Layout;
 use super::pawn_paths::Push;
 use super::position::{MAX_PIECES, color_bit};
-use crate::types::{Color, Square, SquareSet, TypeId};
+use crate::types::{ByColor, Color, Square, SquareSet, TypeId};
 
 /// Which pieces of a new position count as never moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Placement {
     /// How far a count has come and how far it goes, in plies, in games with counting rules.
     pub count: Option<(u16, u16)>,
     /// How many more checks white and black need to win, where that is a goal.
-    pub checks: [u8; 2],
+    pub checks: ByColor<u8>,
     /// The number of the move, from 1.
     pub move_number: u32,
 }
@@ -60,7 +60,7 @@ impl Placement {
         let hands = Color::ALL
             .into_iter()
             .flat_map(|color| {
-                let hand = rules.hand[color.index()].iter();
+                let hand = rules.hand[color].iter();
                 hand.map(move |&(id, count)| (color, id, count))
             })
             .collect();
@@ -72,7 +72,7 @@ impl Placement {
             en_passant: Vec::new(),
             rule_clock: 0,
             count: None,
-            checks: [rules.win.checks; 2],
+            checks: ByColor::both(rules.win.checks),
             move_number: 1,
         }
     }
@@ -97,7 +97,7 @@ impl From<&Position> for Placement {
         }
         placement.side = position.side();
         placement.virginity = Virginity::On(position.virgins());
-        placement.checks = Color::ALL.map(|color| position.checks_left(color));
+        placement.checks = ByColor::from_fn(|color| position.checks_left(color));
         placement.move_number = position.move_number();
         placement.count = position.move_count();
         placement
@@ -161,7 +161,7 @@ impl Position {
     fn fill(&mut self, placement: &Placement) -> Result<(), PlacementError> {
         let layout = &*self.layout;
         let board = &mut self.board;
-        let mut slots = [0usize; 2];
+        let mut slots = ByColor::both(0usize);
         for &(sq, color, id) in &placement.pieces {
             if layout.variant.is_hole(sq.file(), sq.rank()) {
                 return Err(PlacementError::Hole(layout.square_name(sq)));
@@ -170,7 +170,7 @@ impl Position {
             if board.cells[sq.index()] != 0 || glass {
                 return Err(PlacementError::Taken(layout.square_name(sq)));
             }
-            let slot = &mut slots[color.index()];
+            let slot = &mut slots[color];
             if *slot >= MAX_PIECES {
                 return Err(PlacementError::TooMany(color));
             }
@@ -178,12 +178,12 @@ impl Position {
             *slot += 1;
         }
         for &(color, id, count) in &placement.hands {
-            let held = usize::from(board.hand_total[color.index()]) + usize::from(count);
+            let held = usize::from(board.hand_total[color]) + usize::from(count);
             // what is dropped waits until there is room on the board
             let room = if layout.drops.is_some() {
                 MAX_PIECES
             } else {
-                MAX_PIECES - slots[color.index()]
+                MAX_PIECES - slots[color]
             };
             if held > room {
                 return Err(PlacementError::TooMany(color));
@@ -193,7 +193,7 @@ impl Position {
             }
         }
         for color in Color::ALL {
-            if board.state.royals[color.index()] == 0 && layout.needs_royal[color.index()] {
+            if board.state.royals[color] == 0 && layout.needs_royal[color] {
                 return Err(PlacementError::NoRoyal(color));
             }
         }
@@ -207,8 +207,8 @@ impl Position {
             (board.state.count, board.state.count_limit) = placement.count.unwrap_or_default();
         }
         for color in Color::ALL {
-            let left = placement.checks[color.index()].min(layout.variant.rules.win.checks);
-            board.state.checks[color.index()] = left;
+            let left = placement.checks[color].min(layout.variant.rules.win.checks);
+            board.state.checks[color] = left;
             board.state.key ^= layout.zobrist.checks(color, left);
         }
         self.set_virginity(placement);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::aftermath::Blasted;
 use super::layout::Layout;
-use crate::types::{Color, MAX_MEN, Move, Score, Square, SquareSet, TypeId};
+use crate::types::{ByColor, Color, MAX_MEN, Move, Score, Square, SquareSet, TypeId};
 use crate::variant::moves::MAX_PASSED;
 
 /// What stands on a square, as the position stores it: 0 for empty, otherwise the colour in the
@@ -65,7 +65,7 @@ pub(super) struct State {
     /// Key of the pawns alone, and of the other pieces of each colour.
     pub part_keys: [u64; 3],
     pub virgin: SquareSet,
-    pub royals: [u64; 2],
+    pub royals: ByColor<u64>,
     pub score: Score,
     pub phase: i32,
     pub en_passant: EnPassant,
@@ -74,7 +74,7 @@ pub(super) struct State {
     pub count: u16,
     pub count_limit: u16,
     /// How many more checks white and black need to win, where checks are counted.
-    pub checks: [u8; 2],
+    pub checks: ByColor<u8>,
 }
 
 #[derive(Clone, Debug)]
@@ -107,10 +107,10 @@ pub(super) struct Board {
     pub(super) cells: [Cell; 256],
     pub(super) square_of: [Square; 256],
     pub(super) type_of: [TypeId; 256],
-    pub(super) live: [u64; 2],
-    pub(super) counts: [[u8; 64]; 2],
-    pub(super) hands: [[u8; 64]; 2],
-    pub(super) hand_total: [u8; 2],
+    pub(super) live: ByColor<u64>,
+    pub(super) counts: ByColor<[u8; 64]>,
+    pub(super) hands: ByColor<[u8; 64]>,
+    pub(super) hand_total: ByColor<u8>,
     pub(super) side: Color,
     pub(super) move_number: u32,
     pub(super) state: State,
@@ -127,24 +127,24 @@ impl Position {
             cells: [EMPTY; 256],
             square_of: [Square(0); 256],
             type_of: [TypeId(0); 256],
-            live: [0; 2],
-            counts: [[0; 64]; 2],
-            hands: [[0; 64]; 2],
-            hand_total: [0; 2],
+            live: ByColor::both(0),
+            counts: ByColor::both([0; 64]),
+            hands: ByColor::both([0; 64]),
+            hand_total: ByColor::both(0),
             side: Color::White,
             move_number: 1,
             state: State {
                 key: 0,
                 part_keys: [0; 3],
                 virgin: SquareSet::EMPTY,
-                royals: [0; 2],
+                royals: ByColor::both(0),
                 score: Score::default(),
                 phase: 0,
                 en_passant: EnPassant::NONE,
                 rule_clock: 0,
                 count: 0,
                 count_limit: 0,
-                checks: [0; 2],
+                checks: ByColor::both(0),
             },
             stack: Vec::new(),
             blasted: Vec::new(),
@@ -255,13 +255,13 @@ impl Position {
     /// The slots in use by a colour, one bit each.
     #[inline]
     pub fn live(&self, color: Color) -> u64 {
-        self.board.live[color.index()]
+        self.board.live[color]
     }
 
     /// The slots of a colour's royal pieces.
     #[inline]
     pub fn royals(&self, color: Color) -> u64 {
-        self.board.state.royals[color.index()]
+        self.board.state.royals[color]
     }
 
     /// The pieces of a colour with their squares, in the order of their slots.
@@ -283,19 +283,19 @@ impl Position {
     /// How many pieces of a type a colour has on the board.
     #[inline]
     pub fn count(&self, color: Color, id: TypeId) -> u8 {
-        self.board.counts[color.index()][id.index()]
+        self.board.counts[color][id.index()]
     }
 
     /// How many pieces of a type a colour has in hand.
     #[inline]
     pub fn in_hand(&self, color: Color, id: TypeId) -> u8 {
-        self.board.hands[color.index()][id.index()]
+        self.board.hands[color][id.index()]
     }
 
     /// True if a colour has anything in hand.
     #[inline]
     pub fn has_hand(&self, color: Color) -> bool {
-        self.board.hand_total[color.index()] > 0
+        self.board.hand_total[color] > 0
     }
 
     /// True if the piece on that square has never moved and this can still matter.
@@ -348,7 +348,7 @@ impl Position {
     /// How many more checks a colour needs to win; 0 in games that do not count them.
     #[inline]
     pub fn checks_left(&self, color: Color) -> u8 {
-        self.board.state.checks[color.index()]
+        self.board.state.checks[color]
     }
 
     /// How many moves have been made since the position was set up.

@@ -54,7 +54,7 @@ fn meaning(layout: &Layout, letter: char) -> Option<SquareSet> {
     let letter = letter.to_ascii_uppercase();
     let side = SIDES.iter().find(|(name, _)| *name == letter);
     if let Some(&(_, right)) = side
-        && !layout.castlings[color.index()].is_empty()
+        && !layout.castlings[color].is_empty()
     {
         return Some(castling_squares(layout, color, right));
     }
@@ -67,7 +67,7 @@ fn meaning(layout: &Layout, letter: char) -> Option<SquareSet> {
 }
 
 fn castling_squares(layout: &Layout, color: Color, right: bool) -> SquareSet {
-    layout.castlings[color.index()]
+    layout.castlings[color]
         .iter()
         .filter(|castling| (castling.corner.file() > castling.from.file()) == right)
         .flat_map(|castling| [castling.from, castling.corner])
@@ -84,7 +84,7 @@ fn file_squares(layout: &Layout, color: Color, file: u8) -> SquareSet {
         // a rook's file alone stands for the castling right, king included, unless the piece
         // there has another use for its virginity
         if !layout.variant.rules.lets_pieces_in() && !layout.has_virgin_moves(sq) {
-            let castlings = layout.castlings[color.index()].iter();
+            let castlings = layout.castlings[color].iter();
             set = castlings
                 .filter(|castling| castling.corner == sq)
                 .map(|castling| castling.from)
@@ -183,7 +183,7 @@ impl Position {
     /// the partner if the game is shuffled and it is not the last of its kind on that side.
     fn castling_letter(&self, color: Color, right: bool) -> Option<char> {
         let layout = self.layout();
-        let castling = layout.castlings[color.index()].iter().find(|c| {
+        let castling = layout.castlings[color].iter().find(|c| {
             (c.corner.file() > c.from.file()) == right
                 && self.is_virgin(c.from)
                 && self.is_virgin(c.corner)

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::castling::{Castling, along, castlings};
 use super::layout::Layout;
 use super::{Placement, Virginity};
-use crate::types::{Color, Square, TypeId};
+use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
 
 type Standing = (Square, Color, TypeId);
@@ -16,7 +16,7 @@ type Standing = (Square, Color, TypeId);
 impl Layout {
     /// The board side of the game that begins with the back ranks of these numbers, white's and
     /// black's (see [`Variant::arrangement`]).
-    pub fn shuffled(&self, numbers: [u64; 2]) -> Layout {
+    pub fn shuffled(&self, numbers: ByColor<u64>) -> Layout {
         let v = &*self.variant;
         let mut start = away_from_home(v);
         for (color, number) in Color::ALL.into_iter().zip(numbers) {
@@ -55,7 +55,7 @@ impl Layout {
 
     fn beginning_with(&self, start: Vec<Standing>, rights: Option<&str>) -> Layout {
         let v = &self.variant;
-        let castlings = Color::ALL.map(|color| moved_castlings(v, color, &start, rights));
+        let castlings = ByColor::from_fn(|color| moved_castlings(v, color, &start, rights));
         let mut layout = Layout::assemble(v.clone(), self.weights.clone(), start, castlings);
         if let Some(test) = self
             .aftermath

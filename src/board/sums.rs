@@ -12,7 +12,7 @@ impl Board {
         let id = self.type_of[usize::from(cell)];
         self.cells_remove(color, cell);
         self.account(layout, color, id, sq, -1);
-        self.state.royals[color.index()] &= !(1 << (cell & 63));
+        self.state.royals[color] &= !(1 << (cell & 63));
     }
 
     /// Puts a piece on an empty square, with all sums.
@@ -28,10 +28,10 @@ impl Board {
         debug_assert!(self.cells[sq.index()] == EMPTY, "{sq:?} is taken");
         self.stand(cell, sq);
         self.type_of[usize::from(cell)] = id;
-        self.live[color.index()] |= 1 << (cell & 63);
-        self.counts[color.index()][id.index()] += 1;
+        self.live[color] |= 1 << (cell & 63);
+        self.counts[color][id.index()] += 1;
         self.account(layout, color, id, sq, 1);
-        self.state.royals[color.index()] |= u64::from(layout.is_royal(id)) << (cell & 63);
+        self.state.royals[color] |= u64::from(layout.is_royal(id)) << (cell & 63);
     }
 
     #[inline]
@@ -52,8 +52,8 @@ impl Board {
     #[inline]
     pub(super) fn cells_remove(&mut self, color: Color, cell: Cell) {
         self.cells[self.square_of[usize::from(cell)].index()] = EMPTY;
-        self.counts[color.index()][self.type_of[usize::from(cell)].index()] -= 1;
-        self.live[color.index()] &= !(1 << (cell & 63));
+        self.counts[color][self.type_of[usize::from(cell)].index()] -= 1;
+        self.live[color] &= !(1 << (cell & 63));
     }
 
     #[inline]

@@ -8,7 +8,7 @@ use super::store::{Endgames, Ending, MOST_PIECES, solve_in_background};
 use super::table::Table;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
-use crate::types::{Color, Square, TypeId};
+use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::{PromotesTo, Stalemate};
 
 /// With at most so many pieces on the board, royals and pawns not counted, endings are near.
@@ -32,12 +32,12 @@ pub enum Known {
 #[derive(Debug)]
 pub struct Near {
     /// By colour of the side with pieces: its royal and the royal it hunts.
-    royals: [TypeId; 2],
+    royals: ByColor<TypeId>,
     /// By colour and type: the ending with that piece alone. Types that only the other colour has
     /// are measures of what can mate.
-    single: [Vec<Option<Arc<Ending>>>; 2],
+    single: ByColor<Vec<Option<Arc<Ending>>>>,
     /// By colour: endings with several pieces.
-    several: [Vec<Arc<Ending>>; 2],
+    several: ByColor<Vec<Arc<Ending>>>,
     /// What is not won is drawn.
     pub(super) draws: bool,
 }
@@ -60,17 +60,14 @@ impl Near {
         {
             return None;
         }
-        let royals = Color::ALL.map(|color| {
+        let royals = ByColor::from_fn(|color| {
             let royal = pos.pieces_in(color, pos.royals(color)).next();
             royal.map_or(TypeId(0), |(_, id)| id)
         });
         let mut near = Near {
             royals,
-            single: [
-                vec![None; v.pieces.len() + 1],
-                vec![None; v.pieces.len() + 1],
-            ],
-            several: [Vec::new(), Vec::new()],
+            single: ByColor::from_fn(|_| vec![None; v.pieces.len() + 1]),
+            several: ByColor::default(),
             draws: v.rules.win.stalemate == Stalemate::Draw,
         };
         let mut endings = Vec::new();
@@ -85,7 +82,7 @@ impl Near {
                 if !id.is_pawn() && !piece.royalty.is_royal() && here(id) {
                     let ending = endgames.ending(near.force(color, &[id]));
                     endings.push(ending.clone());
-                    near.single[color.index()][id.index()] = Some(ending);
+                    near.single[color][id.index()] = Some(ending);
                 }
             }
         }
@@ -108,7 +105,7 @@ impl Near {
             for force in forces {
                 let ending = endgames.ending(force);
                 endings.push(ending.clone());
-                near.several[color.index()].push(ending);
+                near.several[color].push(ending);
             }
         }
         if wait {
@@ -122,7 +119,7 @@ impl Near {
     }
 
     fn force(&self, color: Color, pieces: &[TypeId]) -> Force {
-        let [royal, bare] = [color, color.other()].map(|color| self.royals[color.index()]);
+        let [royal, bare] = [color, color.other()].map(|color| self.royals[color]);
         Force::new(royal, pieces, bare)
     }
 
@@ -130,8 +127,8 @@ impl Near {
     #[inline]
     pub(super) fn table(&self, color: Color, pieces: &[TypeId]) -> Option<&Arc<Table>> {
         let ending = match pieces {
-            [id] => self.single[color.index()][id.index()].as_ref(),
-            _ => (self.several[color.index()].iter()).find(|ending| ending.force.pieces == pieces),
+            [id] => self.single[color][id.index()].as_ref(),
+            _ => (self.several[color].iter()).find(|ending| ending.force.pieces == pieces),
         };
         ending?.table()
     }
@@ -196,7 +193,7 @@ impl Near {
             let royal = pos.pieces_in(color, pos.royals(color)).next();
             royal.map(|(_, id)| id)
         });
-        if royals != [strong, bare].map(|color| Some(self.royals[color.index()])) {
+        if royals != [strong, bare].map(|color| Some(self.royals[color])) {
             return None;
         }
         let known = if pos.side() == strong {
@@ -286,7 +283,7 @@ pub(super) fn shade(sq: Square) -> u8 {
 
 fn promotes_to(rules: &Ruleset, color: Color, id: TypeId) -> bool {
     match &rules.variant().rules.promotion.to {
-        PromotesTo::Choice(choices) => choices[color.index()].distinct.contains(&id),
-        PromotesTo::ByFile(files) => files[color.index()].contains(&Some(id)),
+        PromotesTo::Choice(choices) => choices[color].distinct.contains(&id),
+        PromotesTo::ByFile(files) => files[color].contains(&Some(id)),
     }
 }

@@ -22,7 +22,7 @@ impl Bound {
         if scan.pos.count(color, self.id) < 2 {
             return Score::default();
         }
-        let pieces = scan.sides[color.index()].pieces().iter();
+        let pieces = scan.sides[color].pieces().iter();
         let own = pieces.filter(|&&(id, _)| id == self.id);
         let parts = own.fold(0u64, |set, &(_, number)| {
             let sq = scan.sights.numbers.square(usize::from(number));

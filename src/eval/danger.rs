@@ -10,9 +10,9 @@ use crate::types::{Color, Score, Square};
 impl Evaluation {
     /// What the surroundings of a lone royal are worth to it.
     pub(super) fn royal<const W: usize>(&self, scan: &Scan<W>, color: Color, sq: Square) -> Score {
-        let hits = scan.sides[color.other().index()].hits;
+        let hits = scan.sides[color.other()].hits;
         let danger = self.royals.cost(self.danger(scan, color, sq, hits));
-        let pawns = scan.sides[color.index()].pawns;
+        let pawns = scan.sides[color].pawns;
         let [near, far] = scan.sights.shelter(color, scan.sights.numbers.of(sq));
         let [near, far] = [near, far].map(|squares| squares.and(pawns).len() as i32);
         let shelter = near * self.royals.shelter[0] + far * self.royals.shelter[1];
@@ -50,7 +50,7 @@ impl Evaluation {
     /// The signs of danger around a royal, in eighths of a unit, given what the pieces that bear on
     /// its surroundings amount to.
     fn danger<const W: usize>(&self, scan: &Scan<W>, color: Color, sq: Square, hits: i32) -> i32 {
-        let [own, enemy] = [color, color.other()].map(|color| &scan.sides[color.index()]);
+        let [own, enemy] = [color, color.other()].map(|color| &scan.sides[color]);
         let (royal, number) = (&self.royals, scan.sights.numbers.of(sq));
         let guarded = own.guarded();
         let zone = scan.sights.zone(scan.pos.type_on(sq), number);

@@ -5,7 +5,7 @@ use super::terms::Scan;
 use super::weights::pair;
 use crate::board::position::color_bit;
 use crate::movegen::MoveTables;
-use crate::types::{Color, Score, Square, SquareSet, TypeId};
+use crate::types::{ByColor, Color, Score, Square, SquareSet, TypeId};
 use crate::variant::Variant;
 
 /// What a piece costs its side where the goal is to lose them all, centipawns.
@@ -41,7 +41,7 @@ pub(super) fn checks(v: &Variant) -> Vec<i32> {
 pub(super) struct Goals {
     hill: Option<Hill>,
     /// By colour: the types of which it must not lose the last piece.
-    vanishing: [Vec<TypeId>; 2],
+    vanishing: ByColor<Vec<TypeId>>,
     /// By how many pieces of such a type are left.
     left: [Score; MANY + 1],
 }
@@ -90,7 +90,7 @@ impl Goals {
     pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         let pos = scan.pos;
         let mut score = Score::default();
-        for &id in &self.vanishing[color.index()] {
+        for &id in &self.vanishing[color] {
             let left = usize::from(pos.count(color, id)) + usize::from(pos.in_hand(color, id));
             score += self.left[left.min(MANY)];
         }

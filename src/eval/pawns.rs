@@ -9,7 +9,7 @@ use super::sights::Numbers;
 use super::weights::{promotion_gain, way};
 use crate::board::Position;
 use crate::movegen::MoveTables;
-use crate::types::{Color, Score, Square, SquareSet, TypeId};
+use crate::types::{ByColor, Color, Score, Square, SquareSet, TypeId};
 use crate::variant::Variant;
 
 /// What a pawn of one colour can do from a square.
@@ -32,22 +32,22 @@ pub(super) struct Pawns {
     /// By colour and square.
     ways: Vec<Ways>,
     /// Squares of promotion, by colour.
-    goal: [SquareSet; 2],
+    goal: ByColor<SquareSet>,
     isolated: Score,
     lagging: Score,
     doubled: Score,
     protected: Score,
     connected: Score,
     /// What a passed pawn is worth, by colour and rank ...
-    passed: [[Score; 16]; 2],
+    passed: ByColor<[Score; 16]>,
     /// ... on top if it can go on to a safe square ...
-    pub(super) free: [[Score; 16]; 2],
+    pub(super) free: ByColor<[Score; 16]>,
     /// ... if it cannot go on ...
-    pub(super) blocked: [[Score; 16]; 2],
+    pub(super) blocked: ByColor<[Score; 16]>,
     /// ... if its next square is protected ...
-    pub(super) supported: [[Score; 16]; 2],
+    pub(super) supported: ByColor<[Score; 16]>,
     /// ... and for each step that the royals' distances from its next square differ, in sixteenths.
-    pub(super) royal: [[Score; 16]; 2],
+    pub(super) royal: ByColor<[Score; 16]>,
 }
 
 /// What is known about the pawns of a position, whatever else stands on the board.
@@ -57,8 +57,8 @@ pub(super) struct PawnEntry {
     /// White's minus black's.
     pub score: Score,
     /// Where pawns stand and what they attack, by colour, as words of sets of numbers.
-    men: [[u64; 4]; 2],
-    strikes: [[u64; 4]; 2],
+    men: ByColor<[u64; 4]>,
+    strikes: ByColor<[u64; 4]>,
     /// Passed pawns of both colours.
     passers: [Square; PawnEntry::MOST],
     count: u8,
@@ -72,8 +72,8 @@ impl PawnEntry {
     pub const NONE: PawnEntry = PawnEntry {
         key: 0,
         score: Score::new(0, 0),
-        men: [[0; 4]; 2],
-        strikes: [[0; 4]; 2],
+        men: ByColor::both([0; 4]),
+        strikes: ByColor::both([0; 4]),
         passers: [Square(0); PawnEntry::MOST],
         count: 0,
     };
@@ -81,13 +81,13 @@ impl PawnEntry {
     /// Where the pawns of a colour stand.
     #[inline]
     pub fn men<const W: usize>(&self, color: Color) -> Bits<W> {
-        Bits::of_words(&self.men[color.index()])
+        Bits::of_words(&self.men[color])
     }
 
     /// What the pawns of a colour attack.
     #[inline]
     pub fn strikes<const W: usize>(&self, color: Color) -> Bits<W> {
-        Bits::of_words(&self.strikes[color.index()])
+        Bits::of_words(&self.strikes[color])
     }
 
     pub fn passers(&self) -> &[Square] {
@@ -147,7 +147,7 @@ impl Pawns {
             Score::new(mg.round() as i32, eg.round() as i32)
         };
         let by_rank = |term, flat: f64, per_gain: bool, power: i32, unit: f64| {
-            Color::ALL.map(|color| {
+            ByColor::from_fn(|color| {
                 let gain = promotion_gain(v, values, color) / 100.0;
                 let gain = if per_gain { gain } else { gain.min(1.0) };
                 let (flat_mg, flat_eg) = c.get(Term::PassedFlat);
@@ -163,7 +163,7 @@ impl Pawns {
         Pawns {
             numbers: numbers.clone(),
             ways,
-            goal: Color::ALL.map(|color| {
+            goal: ByColor::from_fn(|color| {
                 v.squares()
                     .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
                     .collect()
@@ -199,13 +199,13 @@ impl Pawns {
             key: pos.part_keys()[0],
             ..PawnEntry::NONE
         };
-        let pawns = Color::ALL.map(|color| {
+        let pawns = ByColor::from_fn(|color| {
             let pawn = TypeId::pawn(color);
             let own = pos.pieces(color).filter(|&(_, id)| id == pawn);
             own.map(|(sq, _)| sq).collect::<SquareSet>()
         });
-        let strikes = Color::ALL.map(|color| {
-            let own = pawns[color.index()].iter();
+        let strikes = ByColor::from_fn(|color| {
+            let own = pawns[color].iter();
             own.fold(SquareSet::EMPTY, |set, sq| {
                 set.union(self.ways(color, sq).strikes)
             })
@@ -216,20 +216,20 @@ impl Pawns {
         for color in Color::ALL {
             let them = color.other();
             let (mut barred, mut guarded) = (SquareSet::EMPTY, SquareSet::EMPTY);
-            for sq in pawns[them.index()].iter() {
+            for sq in pawns[them].iter() {
                 let ways = self.ways(them, sq);
                 guarded = guarded.union(ways.control);
                 barred = barred.union(ways.ahead);
                 barred.insert(sq);
             }
             barred = barred.union(guarded);
-            let own = &pawns[color.index()];
-            let strikes = &strikes[color.index()];
+            let own = &pawns[color];
+            let strikes = &strikes[color];
             let cover = self.cover(color, own);
             for sq in own.iter() {
                 let mut score = self.structure(color, sq, own, strikes, &cover);
                 if !guarded.contains(sq) && self.has_way(color, sq, &barred) {
-                    score += self.passed[color.index()][usize::from(sq.rank())];
+                    score += self.passed[color][usize::from(sq.rank())];
                     if usize::from(entry.count) < PawnEntry::MOST {
                         entry.passers[usize::from(entry.count)] = sq;
                         entry.count += 1;
@@ -282,7 +282,7 @@ impl Pawns {
 
     /// True if the pawn can get from its square to a square of promotion, avoiding some.
     fn has_way(&self, color: Color, from: Square, barred: &SquareSet) -> bool {
-        let goal = &self.goal[color.index()];
+        let goal = &self.goal[color];
         let mut seen = *barred;
         let mut open = [Square(0); 64];
         open[0] = from;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::royals::{self, Royals};
 use crate::movegen::{EvenMoves, MoveTables};
-use crate::types::{Color, Square, TypeId};
+use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
 
 /// The squares of a board, numbered in their order and without gaps.
@@ -118,7 +118,7 @@ pub(super) struct Sights<const W: usize> {
     /// By type: where its zones begin.
     first_zone: Vec<usize>,
     /// By colour and number: the squares one rank in front of a royal, and two.
-    shelters: [Vec<[Bits<W>; 2]>; 2],
+    shelters: ByColor<Vec<[Bits<W>; 2]>>,
 }
 
 impl<const W: usize> Sights<W> {
@@ -132,7 +132,7 @@ impl<const W: usize> Sights<W> {
             approaches: Vec::new(),
             zones: Vec::new(),
             first_zone: vec![0; v.pieces.len() + 1],
-            shelters: Color::ALL.map(|color| {
+            shelters: ByColor::from_fn(|color| {
                 let squares = numbers.squares.iter();
                 let masks = |&sq| royals::shelter(v, color, sq).map(|set| numbers.set(set.iter()));
                 squares.map(masks).collect()
@@ -282,7 +282,7 @@ impl<const W: usize> Sights<W> {
     /// The squares one rank in front of a royal and beside them, and those of the next rank.
     #[inline]
     pub fn shelter(&self, color: Color, number: usize) -> &[Bits<W>; 2] {
-        &self.shelters[color.index()][number]
+        &self.shelters[color][number]
     }
 }
 

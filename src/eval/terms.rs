@@ -8,7 +8,7 @@ use super::sights::{AnySights, Sights};
 use crate::board::Position;
 use crate::board::position::EMPTY;
 use crate::movegen::MoveTables;
-use crate::types::{Color, Score, Square, TypeId};
+use crate::types::{ByColor, Color, Score, Square, TypeId};
 
 /// Classes of pieces by worth, from the first: three of pieces, and the royals.
 pub(super) const CLASSES: usize = 4;
@@ -24,7 +24,7 @@ pub(super) struct Scan<'a, const W: usize> {
     pub pos: &'a Position,
     pub sights: &'a Sights<W>,
     /// What is found out about each side.
-    pub sides: [Side<W>; 2],
+    pub sides: ByColor<Side<W>>,
 }
 
 /// Where the pieces of a side stand, and what they bear on.
@@ -102,7 +102,7 @@ impl<const W: usize> Scan<'_, W> {
     /// True if pieces of a colour bear on a square.
     #[inline]
     pub fn is_attacked(&self, sq: Square, by: Color) -> bool {
-        self.sides[by.index()].all().has(self.sights.numbers.of(sq))
+        self.sides[by].all().has(self.sights.numbers.of(sq))
     }
 }
 
@@ -126,19 +126,19 @@ impl Evaluation {
         let mut scan = Scan {
             pos,
             sights,
-            sides: [Side::EMPTY; 2],
+            sides: ByColor::new(Side::EMPTY, Side::EMPTY),
         };
         for color in Color::ALL {
-            let side = &mut scan.sides[color.index()];
+            let side = &mut scan.sides[color];
             side.place(pos, color, sights, pawns);
         }
-        let lone = Color::ALL.map(|color| lone_royal(pos, color));
+        let lone = ByColor::from_fn(|color| lone_royal(pos, color));
         let mut score = pawns.score;
-        score += self.reach(tables, &mut scan, Color::White, lone[1]);
-        score -= self.reach(tables, &mut scan, Color::Black, lone[0]);
+        score += self.reach(tables, &mut scan, Color::White, lone[Color::Black]);
+        score -= self.reach(tables, &mut scan, Color::Black, lone[Color::White]);
         score += self.threats(&scan, Color::White);
         score -= self.threats(&scan, Color::Black);
-        if let [Some(white), Some(black)] = lone {
+        if let [Some(white), Some(black)] = lone.into_array() {
             score += self.royal(&scan, Color::White, white);
             score -= self.royal(&scan, Color::Black, black);
         } else if Color::ALL.iter().all(|&color| pos.royals(color) != 0) {
@@ -171,11 +171,7 @@ impl Evaluation {
         color: Color,
         royal: Option<Square>,
     ) -> Score {
-        let [white, black] = &mut scan.sides;
-        let (side, other) = match color {
-            Color::White => (white, black),
-            Color::Black => (black, white),
-        };
+        let (side, other) = scan.sides.split_mut(color);
         let occupied = side.men.or(other.men);
         let barred = side.men.or(other.strikes);
         let zone = royal.map_or(Bits::EMPTY, |sq| {
@@ -208,8 +204,10 @@ impl Evaluation {
         color: Color,
         zone: Bits<W>,
     ) -> i32 {
-        let occupied = scan.sides[0].men.or(scan.sides[1].men);
-        let pieces = scan.sides[color.index()].pieces().iter();
+        let occupied = scan.sides[Color::White]
+            .men
+            .or(scan.sides[Color::Black].men);
+        let pieces = scan.sides[color].pieces().iter();
         let hits = pieces.map(|&(id, number)| {
             let sight = scan.sights.sight(id, usize::from(number), occupied);
             let targets = sight.unwrap_or_else(|| {
@@ -230,7 +228,7 @@ impl Evaluation {
     /// What the enemy's attacks on the pieces of a side are worth.
     #[inline]
     fn threats<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
-        let (us, them) = (color.index(), color.other().index());
+        let (us, them) = (color, color.other());
         let (side, enemy) = (&scan.sides[us], &scan.sides[them]);
         let attacked = side.men.and(enemy.all());
         let protected = side.all();
@@ -258,14 +256,14 @@ impl Evaluation {
         &self,
         scan: &Scan<W>,
         pawns: &PawnEntry,
-        lone: [Option<Square>; 2],
+        lone: ByColor<Option<Square>>,
     ) -> Score {
         let mut sum = Score::default();
         for &sq in pawns.passers() {
             let Some((color, _)) = scan.pos.piece_on(sq) else {
                 continue;
             };
-            let (us, them) = (color.index(), color.other().index());
+            let (us, them) = (color, color.other());
             let rank = usize::from(sq.rank());
             let (mut blocked, mut free, mut supported) = (true, false, false);
             let mut near = None;
@@ -276,8 +274,8 @@ impl Evaluation {
                     free |= !scan.is_attacked(next, color.other());
                 }
                 supported |= scan.is_attacked(next, color);
-                if let [Some(white), Some(black)] = lone {
-                    let to = [white, black].map(|royal| royal.distance(next).min(6));
+                if let [Some(white), Some(black)] = lone.into_array() {
+                    let to = ByColor::new(white, black).map(|royal| royal.distance(next).min(6));
                     let more = to[them] - to[us];
                     near = Some(near.map_or(more, |best: i32| best.max(more)));
                 }

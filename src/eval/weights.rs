@@ -138,13 +138,13 @@ pub(super) fn way(v: &Variant, color: Color, sq: Square) -> f64 {
 /// How much a pawn gains by promoting to its best choice, centipawns.
 pub(super) fn promotion_gain(v: &Variant, values: &[i32], color: Color) -> f64 {
     let best = match &v.rules.promotion.to {
-        PromotesTo::Choice(choices) => choices[color.index()]
+        PromotesTo::Choice(choices) => choices[color]
             .distinct
             .iter()
             .map(|id| values[id.index()])
             .max(),
         PromotesTo::ByFile(files) => {
-            let become_ = files[color.index()].iter().flatten();
+            let become_ = files[color].iter().flatten();
             let (sum, count) =
                 become_.fold((0, 0), |(sum, n), id| (sum + values[id.index()], n + 1));
             (count > 0).then(|| sum / count)

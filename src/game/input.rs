@@ -242,7 +242,7 @@ impl Game {
     /// What a pawn of the colour may become, default first; empty if the file decides.
     fn promotion_choices(&self, color: Color) -> &[TypeId] {
         match &self.rules.variant().rules.promotion.to {
-            PromotesTo::Choice(choices) => &choices[color.index()].accepted,
+            PromotesTo::Choice(choices) => &choices[color].accepted,
             PromotesTo::ByFile(_) => &[],
         }
     }

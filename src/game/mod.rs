@@ -8,7 +8,7 @@ use std::sync::Arc;
 use crate::board::{FenError, Placement, PlacementError, Position};
 use crate::movegen::notation::format_move;
 use crate::ruleset::Ruleset;
-use crate::types::Move;
+use crate::types::{ByColor, Move};
 
 pub use input::MoveError;
 
@@ -42,7 +42,7 @@ impl Game {
     /// A new game with the back ranks of these numbers, white's and black's (see
     /// [`Variant::arrangement`](crate::variant::Variant::arrangement)); [`Game::new`] begins with
     /// the usual ones.
-    pub fn shuffled(rules: Arc<Ruleset>, move_rule: u32, numbers: [u64; 2]) -> Game {
+    pub fn shuffled(rules: Arc<Ruleset>, move_rule: u32, numbers: ByColor<u64>) -> Game {
         let position = Position::start(Arc::new(rules.layout.shuffled(numbers)));
         Game {
             position,
@@ -51,7 +51,7 @@ impl Game {
     }
 
     /// The same game with the back ranks of these numbers, from its start.
-    pub fn reshuffled(&self, numbers: [u64; 2]) -> Game {
+    pub fn reshuffled(&self, numbers: ByColor<u64>) -> Game {
         let layout = Arc::new(self.rules.layout.shuffled(numbers));
         Game {
             position: Position::start(layout),

@@ -9,7 +9,7 @@ use super::tables::{
     Approach, ByRights, Entry, EntryKind, Program, ProgramKind, PromotionChoice, Run, Slide,
 };
 use super::trace::{PathStep, trace};
-use crate::types::{BEYOND, Color, Square, SquareSet, TypeId};
+use crate::types::{BEYOND, ByColor, Color, Square, SquareSet, TypeId};
 use crate::variant::{
     Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, PromotesTo, Rights, Royalty, Variant,
 };
@@ -33,7 +33,7 @@ impl MoveTables {
             riders: Vec::new(),
             odd_types: 0,
             odd_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
-            promotions: Color::ALL.map(|color| promotions(v, color)),
+            promotions: ByColor::from_fn(|color| promotions(v, color)),
             hill: v.rules.win.hill.map(|id| (id, hill_squares(v))),
             decides_early: false,
             bare_royals_draw: false,
@@ -318,12 +318,12 @@ fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
     };
     let by_file = |file: usize| -> Vec<PromotionChoice> {
         match &v.rules.promotion.to {
-            PromotesTo::Choice(choices) => choices[color.index()]
+            PromotesTo::Choice(choices) => choices[color]
                 .distinct
                 .iter()
                 .map(|&id| choice(id))
                 .collect(),
-            PromotesTo::ByFile(files) => files[color.index()]
+            PromotesTo::ByFile(files) => files[color]
                 .get(file)
                 .copied()
                 .flatten()

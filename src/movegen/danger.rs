@@ -28,7 +28,7 @@ impl MoveTables {
         };
         if royals.count_ones() != 1 || self.explodes || self.glass {
             known.in_check = !self.royals_safe(pos, us);
-            let blown_up = self.explodes && self.has_royals[us.index()];
+            let blown_up = self.explodes && self.has_royals[us];
             known.harmless = royals == 0 && !self.royal_promotion && !blown_up;
             return known;
         }

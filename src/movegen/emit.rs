@@ -56,7 +56,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
     #[inline]
     fn pawn_arrives(&mut self, to: Square, cell: Cell, (capture, quiet): (bool, bool), push: bool) {
         let mut mv = Move::new(self.from, to);
-        let promotes = self.pos.layout().promotion_zone[self.us.index()].contains(to);
+        let promotes = self.pos.layout().promotion_zone[self.us].contains(to);
         if cell == EMPTY {
             let passed = self.pos.en_passant();
             if capture && !passed.is_useless() && passed.squares().contains(&to) {
@@ -86,7 +86,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
     fn promote(&mut self, mv: Move, capture: bool) {
         let rules = &self.tables.variant.rules;
         let last = self.pos.layout().is_last_rank(self.us, mv.to());
-        let choices = &self.tables.promotions[self.us.index()][usize::from(mv.to().file())];
+        let choices = &self.tables.promotions[self.us][usize::from(mv.to().file())];
         let choices: &[_] = if capture && rules.promotion.quiet && !last {
             &[]
         } else {

@@ -6,7 +6,7 @@ use std::fmt;
 use super::MoveTables;
 use super::repetition::Perpetual;
 use crate::board::Position;
-use crate::types::{Color, Move, TypeId};
+use crate::types::{ByColor, Color, Move, TypeId};
 
 /// Why a side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,12 +129,12 @@ impl GameEnd {
             WinReason::Explosion => "blows up the king",
             WinReason::Rid => "has no pieces left to lose",
         };
-        format!("{} {how}", COLOR_NAMES[color.index()])
+        format!("{} {how}", COLOR_NAMES[color])
     }
 }
 
 /// The colours where a sentence begins.
-pub const COLOR_NAMES: [&str; 2] = ["White", "Black"];
+pub const COLOR_NAMES: ByColor<&str> = ByColor::new("White", "Black");
 
 impl fmt::Display for GameEnd {
     /// The protocol's form: the result, and the reason in braces.
@@ -181,7 +181,7 @@ impl MoveTables {
                 return Some(GameEnd::Win(them, WinReason::Goal));
             }
         }
-        if self.variant.rules.win.bare_king_loses || self.baring != [0; 2] {
+        if self.variant.rules.win.bare_king_loses || self.baring != ByColor::default() {
             // the bared side has had its move, and has not bared us
             match (self.is_bare(pos, us), self.is_bare(pos, them)) {
                 (true, true) => return Some(GameEnd::Draw(DrawReason::BareKings)),

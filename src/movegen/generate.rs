@@ -133,7 +133,7 @@ impl MoveTables {
 
     pub(super) fn castling_moves(&self, pos: &Position, us: Color, moves: &mut Vec<Move>) {
         let free = |sq: Square| !self.glass || pos.cell(sq.through_glass()) == EMPTY;
-        for castling in &pos.layout().castlings[us.index()] {
+        for castling in &pos.layout().castlings[us] {
             let ready = pos.is_virgin(castling.from)
                 && pos.is_virgin(castling.corner)
                 && castling.empty.iter().all(|&sq| pos.cell(sq) == EMPTY)

@@ -7,7 +7,7 @@ use super::game_end::{GameEnd, WinReason};
 use super::{Legality, MoveTables};
 use crate::board::position::color_bit;
 use crate::board::{InCheck, Position};
-use crate::types::{Color, Move, Square, TypeId};
+use crate::types::{ByColor, Color, Move, Square, TypeId};
 use crate::variant::{MoveShape, Stalemate, Variant};
 
 impl InCheck for MoveTables {
@@ -37,10 +37,10 @@ pub(super) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
 }
 
 /// The types of which white and black must keep a piece; none for a side that begins without any.
-pub(super) fn baring(v: &Variant) -> [u64; 2] {
+pub(super) fn baring(v: &Variant) -> ByColor<u64> {
     let start = v.start_pieces();
-    Color::ALL.map(|color| {
-        let named = &v.rules.win.baring[color.index()];
+    ByColor::from_fn(|color| {
+        let named = &v.rules.win.baring[color];
         let types = named.iter().fold(0, |types, &id| types | v.kind(id));
         let mut own = start.iter().filter(|piece| piece.color == color);
         let concerned = own.any(|piece| types >> piece.id.0 & 1 != 0);
@@ -73,14 +73,14 @@ impl MoveTables {
         }
         // of two losers it is the side that has just moved
         for color in [them, us] {
-            let mut kinds = self.vanishing[color.index()].iter();
+            let mut kinds = self.vanishing[color].iter();
             if kinds.any(|&kind| count(pos, color, kind) == 0) {
                 return ended(WinReason::Extinction, color.other());
             }
         }
         if goals.explosion.is_some() {
             for color in [them, us] {
-                if self.has_royals[color.index()] && pos.royals(color) == 0 {
+                if self.has_royals[color] && pos.royals(color) == 0 {
                     return ended(WinReason::Explosion, color.other());
                 }
             }
@@ -97,7 +97,7 @@ impl MoveTables {
 
     /// True if a side has lost all that it must not be without, in games where being bare loses.
     pub(super) fn is_bare(&self, pos: &Position, color: Color) -> bool {
-        let types = self.baring[color.index()];
+        let types = self.baring[color];
         let alone = pos.live(color) == pos.royals(color) && !pos.has_hand(color);
         self.variant.rules.win.bare_king_loses && alone
             || types != 0 && count(pos, color, types) == 0
@@ -109,9 +109,9 @@ impl MoveTables {
         let them = pos.side().other();
         let victim = pos.victim_square(mv);
         let id = pos.type_on(victim);
-        let kinds = self.vanishing[them.index()].iter();
+        let kinds = self.vanishing[them].iter();
         pos.cell(victim) & color_bit(them) != 0
-            && (kinds.chain([&self.baring[them.index()]]))
+            && (kinds.chain([&self.baring[them]]))
                 .any(|&kind| kind >> id.0 & 1 != 0 && count(pos, them, kind) == 1)
     }
 
@@ -144,7 +144,7 @@ impl MoveTables {
         };
         let them = color.other();
         if pos.royals(color) == 0 {
-            return !self.has_royals[color.index()];
+            return !self.has_royals[color];
         }
         if pos.royals(them) == 0 {
             return true;
@@ -164,7 +164,7 @@ impl MoveTables {
         let mut captures = Vec::new();
         self.pseudo_captures(pos, &mut captures);
         captures.retain(|&mv| pos.is_capture(mv));
-        if captures.is_empty() || !self.has_royals[pos.side().index()] {
+        if captures.is_empty() || !self.has_royals[pos.side()] {
             return !captures.is_empty();
         }
         let mut copy = pos.without_history();

@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use super::trace::{EMPTY_SQUARE, PathStep};
-use crate::types::{Square, SquareSet, TypeId};
+use crate::types::{ByColor, Square, SquareSet, TypeId};
 use crate::variant::{Royalty, Variant};
 
 /// A run of entries in a pool.
@@ -196,7 +196,7 @@ pub struct MoveTables {
     /// Per type and square: where a program may capture, if nothing is in the way.
     pub(super) odd_reach: Vec<SquareSet>,
     /// Per colour and file: what a pawn may become.
-    pub(super) promotions: [Vec<Vec<PromotionChoice>>; 2],
+    pub(super) promotions: ByColor<Vec<Vec<PromotionChoice>>>,
     pub(super) hill: Option<(TypeId, SquareSet)>,
     /// The game can be decided while there are legal moves.
     pub(super) decides_early: bool,
@@ -213,11 +213,11 @@ pub struct MoveTables {
     /// The game can be decided by more than royals.
     pub(super) has_goals: bool,
     /// White and black have a royal at the start.
-    pub(super) has_royals: [bool; 2],
+    pub(super) has_royals: ByColor<bool>,
     /// Kinds of which white and black must not lose the last piece.
-    pub(super) vanishing: [Vec<u64>; 2],
+    pub(super) vanishing: ByColor<Vec<u64>>,
     /// Types of which white and black must keep a piece not to be bare, one bit each.
-    pub(super) baring: [u64; 2],
+    pub(super) baring: ByColor<u64>,
     /// Every move goes on to another board.
     pub(super) glass: bool,
     /// The moves of a piece are completed when they are known: two boards, or gates.

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use arguments::{centiseconds, clock_time, number, seconds};
 
-use crate::types::Color;
+use crate::types::{ByColor, Color};
 
 /// A command of the protocol.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,7 +71,7 @@ pub enum Command {
     /// A position in FEN.
     SetBoard(String),
     /// What the players have in hand, white's and black's pieces.
-    Holding([String; 2]),
+    Holding(ByColor<String>),
     /// What follows changes the position piece by piece.
     Edit,
     /// Suggest a move.
@@ -310,7 +310,7 @@ fn holding(text: &str) -> Result<Command, CommandError> {
     let mut hands = text.split('[').skip(1).map(|rest| rest.split_once(']'));
     match (hands.next().flatten(), hands.next().flatten()) {
         (Some((white, _)), Some((black, _))) => Ok(Command::Holding(
-            [white, black].map(|hand| hand.trim().to_owned()),
+            ByColor::new(white, black).map(|hand| hand.trim().to_owned()),
         )),
         _ => Err(CommandError::Missing("hands in brackets")),
     }

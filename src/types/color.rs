@@ -1,6 +1,7 @@
-//! The two sides.
+//! The two sides, and pairs of values that belong to them.
 
 use std::fmt;
+use std::ops::{Index, IndexMut};
 
 /// A side of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -35,5 +36,108 @@ impl fmt::Display for Color {
             Color::White => "white",
             Color::Black => "black",
         })
+    }
+}
+
+/// A value for white and one for black, indexed by [`Color`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct ByColor<T>([T; 2]);
+
+impl<T> ByColor<T> {
+    /// White's value and black's.
+    pub const fn new(white: T, black: T) -> ByColor<T> {
+        ByColor([white, black])
+    }
+
+    /// The same value for both.
+    pub const fn both(value: T) -> ByColor<T>
+    where
+        T: Copy,
+    {
+        ByColor([value; 2])
+    }
+
+    /// What the function makes of white and of black, in this order.
+    pub fn from_fn(f: impl FnMut(Color) -> T) -> ByColor<T> {
+        ByColor(Color::ALL.map(f))
+    }
+
+    /// What the function makes of the two values.
+    pub fn map<U>(self, f: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor(self.0.map(f))
+    }
+
+    /// References to the two values.
+    pub fn as_ref(&self) -> ByColor<&T> {
+        ByColor(self.0.each_ref())
+    }
+
+    /// White's value and black's, to be taken apart.
+    pub fn into_array(self) -> [T; 2] {
+        self.0
+    }
+
+    /// The value of a colour and that of the other one, to be changed.
+    #[inline]
+    pub fn split_mut(&mut self, color: Color) -> (&mut T, &mut T) {
+        let [white, black] = &mut self.0;
+        match color {
+            Color::White => (white, black),
+            Color::Black => (black, white),
+        }
+    }
+
+    /// The values, white's first.
+    pub fn iter(&self) -> std::slice::Iter<'_, T> {
+        self.0.iter()
+    }
+
+    /// The values, white's first, to be changed.
+    pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
+        self.0.iter_mut()
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, color: Color) -> &T {
+        &self.0[color.index()]
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    #[inline]
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        &mut self.0[color.index()]
+    }
+}
+
+impl<T> IntoIterator for ByColor<T> {
+    type Item = T;
+    type IntoIter = std::array::IntoIter<T, 2>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a ByColor<T> {
+    type Item = &'a T;
+    type IntoIter = std::slice::Iter<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl<'a, T> IntoIterator for &'a mut ByColor<T> {
+    type Item = &'a mut T;
+    type IntoIter = std::slice::IterMut<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
     }
 }

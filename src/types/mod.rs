@@ -10,7 +10,7 @@ mod square;
 mod square_set;
 mod step;
 
-pub use color::Color;
+pub use color::{ByColor, Color};
 pub use mv::Move;
 pub use piece_type::TypeId;
 pub use score::Score;

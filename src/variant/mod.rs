@@ -14,7 +14,7 @@ pub mod moves;
 pub mod rules;
 pub mod setup;
 
-use crate::types::{Color, Square, Step, TypeId};
+use crate::types::{ByColor, Color, Square, Step, TypeId};
 
 pub use ini::diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use ini::library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
@@ -108,7 +108,7 @@ pub struct Variant {
     /// The piece types; `pieces[0]` is [`TypeId`] 1.
     pub pieces: Vec<PieceType>,
     /// The back ranks in the start position, white's and black's, from the a-file.
-    pub back_rank: [Vec<Option<TypeId>>; 2],
+    pub back_rank: ByColor<Vec<Option<TypeId>>>,
     /// The start position where it is not that of back ranks and pawns.
     pub start: Option<Start>,
     /// Everything that is not a move or a place.
@@ -183,9 +183,9 @@ impl Variant {
     }
 
     /// True for white and black if they begin with a royal: only then they need one.
-    pub fn needs_royal(&self) -> [bool; 2] {
+    pub fn needs_royal(&self) -> ByColor<bool> {
         let start = self.start_pieces();
-        Color::ALL.map(|color| {
+        ByColor::from_fn(|color| {
             let mut own = start.iter().filter(|piece| piece.color == color);
             own.any(|piece| self.piece(piece.id).royalty.is_royal())
         })

@@ -98,7 +98,7 @@ impl Variant {
                     id,
                 });
             };
-            for (file, id) in (0..).zip(&self.back_rank[color.index()]) {
+            for (file, id) in (0..).zip(&self.back_rank[color]) {
                 if let Some(id) = *id {
                     place(file, back, id);
                 }

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use fmax::board::{Placement, Position, Virginity};
 use fmax::movegen::GameEnd;
 use fmax::ruleset::Ruleset;
-use fmax::types::{Color, Move, Square, TypeId};
+use fmax::types::{ByColor, Color, Move, Square, TypeId};
 use fmax::variant::betza::{describe_letter, letters_of, types_of};
 use fmax::variant::{Library, ReadOptions, Royalty, Variant, WinConditions};
 use proptest::prelude::*;
@@ -90,7 +90,7 @@ fn no_castling(rules: &Ruleset, pos: &Position, from: Square, target: Target) ->
     let Target::Castling(to) = target else {
         return false;
     };
-    let castlings = &rules.layout.castlings[pos.side().index()];
+    let castlings = &rules.layout.castlings[pos.side()];
     let mut these = castlings
         .iter()
         .filter(|c| c.from == from && place(c.to) == to);
@@ -192,7 +192,7 @@ fn strewn(rules: &Ruleset, rng: &mut SmallRng, density: f64) -> Option<Position>
     placement
         .pieces
         .retain(|(_, _, id)| royal(*id) || rng.random_bool(0.3));
-    let types = Color::ALL.map(|color| types_of(v, color));
+    let types = ByColor::from_fn(|color| types_of(v, color));
     for sq in rules.layout.squares() {
         let taken = placement.pieces.iter().any(|(other, ..)| *other == sq);
         if taken || !rng.random_bool(density) {
@@ -203,7 +203,7 @@ fn strewn(rules: &Ruleset, rng: &mut SmallRng, density: f64) -> Option<Position>
         } else {
             Color::Black
         };
-        let id = *types[color.index()].choose(rng)?;
+        let id = *types[color].choose(rng)?;
         let count = placement
             .pieces
             .iter()

@@ -82,7 +82,7 @@ fn judge(game: &Game) -> Option<&'static str> {
         }
         GameEnd::Win(winner, WinReason::BareKing) => {
             let count = |color| pos.pieces(color).count();
-            let kinds = &goals.baring[side.other().index()];
+            let kinds = &goals.baring[side.other()];
             let bare = |id: &TypeId| pos.count(side.other(), *id) == 0;
             let by_kinds = !kinds.is_empty() && kinds.iter().all(bare);
             let alone = count(side) > 1 && count(side.other()) == 1;
@@ -95,7 +95,7 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Win(winner, WinReason::BeingMated) => none && check && winner == side,
         GameEnd::Win(winner, WinReason::Checks) => none && pos.checks_left(winner) == 0,
         GameEnd::Win(winner, WinReason::Extinction) => {
-            let mut kinds = goals.extinction[winner.other().index()].iter();
+            let mut kinds = goals.extinction[winner.other()].iter();
             none && kinds.any(|&id| pos.count(winner.other(), id) == 0)
         }
         GameEnd::Win(winner, WinReason::Explosion) => none && pos.royals(winner.other()) == 0,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fmax::types::{Step, TypeId};
+use fmax::types::{Color, Step, TypeId};
 use fmax::variant::{
     Condition, LegEnd, Library, MoveShape, Over, Platform, PromotesTo, ReadOptions, Rights,
     Royalty, Selections, Severity, Stalemate, Variant,
@@ -61,7 +61,7 @@ fn path(variant: &Variant, piece: u8, number: usize) -> String {
 }
 
 /// Letters that a colour may promote to, the default first.
-fn promotions(variant: &Variant, color: usize) -> String {
+fn promotions(variant: &Variant, color: Color) -> String {
     let PromotesTo::Choice(choices) = &variant.rules.promotion.to else {
         panic!("no choice");
     };
@@ -190,9 +190,10 @@ fn rules_of_debian_games() {
 
     let acedrex = game(&library, "grande-acedrex");
     assert_eq!(acedrex.rules.pawn_rank, 4);
-    let PromotesTo::ByFile([white, black]) = &acedrex.rules.promotion.to else {
+    let PromotesTo::ByFile(files) = &acedrex.rules.promotion.to else {
         panic!("not by file");
     };
+    let [white, black] = files.as_ref().into_array();
     let numbers: Vec<u8> = white.iter().flatten().map(|id| id.0).collect();
     assert_eq!(numbers, [8, 7, 9, 5, 6, 10, 10, 6, 5, 9, 7, 8]);
     assert_eq!(white, black);
@@ -201,8 +202,8 @@ fn rules_of_debian_games() {
     let king = spartan.piece(TypeId(12));
     assert_eq!(king.royalty, Royalty::Extinction { duple: true });
     assert_eq!((king.value, king.letter), (435, 'K'));
-    assert_eq!(promotions(&spartan, 0), "QLNBRCWGK");
-    assert_eq!(promotions(&spartan, 1), "WLNBRQCGK");
+    assert_eq!(promotions(&spartan, Color::White), "QLNBRCWGK");
+    assert_eq!(promotions(&spartan, Color::Black), "WLNBRQCGK");
 
     let hill = game(&library, "king-of-the-hill");
     assert_eq!(hill.rules.win.hill, Some(TypeId(3)));
@@ -213,11 +214,11 @@ fn rules_of_debian_games() {
     let wildebeest = game(&library, "almost-wildebeest");
     assert_eq!(wildebeest.rules.win.stalemate, Stalemate::Loss);
     assert_eq!(wildebeest.rules.win.hill, None);
-    assert_eq!(promotions(&wildebeest, 0), "QGK");
+    assert_eq!(promotions(&wildebeest, Color::White), "QGK");
 
     let brigade = game(&library, "light-brigade");
-    assert_eq!(promotions(&brigade, 0), "QNBR");
-    assert_eq!(promotions(&brigade, 1), "QNBR");
+    assert_eq!(promotions(&brigade, Color::White), "QNBR");
+    assert_eq!(promotions(&brigade, Color::Black), "QNBR");
     assert_eq!(
         game(&library, "seirawan").rules.gating.types,
         [TypeId(9), TypeId(10)]

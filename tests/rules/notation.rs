@@ -125,8 +125,8 @@ fn one_line_for_both_colours() {
     // the silver general of black is a type of its own, and so is the gold one
     assert_eq!(v.pieces.len(), 7 + 2);
     let silver = v.type_by_letter('S', Color::Black).unwrap();
-    assert_eq!(v.back_rank[1][2], Some(silver));
-    assert_eq!(v.back_rank[0][2], Some(TypeId(5)));
+    assert_eq!(v.back_rank[Color::Black][2], Some(silver));
+    assert_eq!(v.back_rank[Color::White][2], Some(TypeId(5)));
     assert_ne!(silver, TypeId(5));
     let rules = Arc::new(Ruleset::new(Arc::new(v)));
     let mut game = Game::new(rules, 50);

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
-use fmax::types::{Color, Square, TypeId};
+use fmax::types::{ByColor, Color, Square, TypeId};
 use fmax::variant::{Library, ReadOptions, Royalty, Selections};
 
 const INI: &str = include_str!("../../fmax.ini");
@@ -231,7 +231,7 @@ impl Board {
             en_passant: Vec::new(),
             rule_clock: 0,
             count: None,
-            checks: [0; 2],
+            checks: ByColor::both(0),
             move_number: 1,
         };
         let mut pos = Position::new(self.rules.layout.clone(), &placement).unwrap();

@@ -220,7 +220,7 @@ fn a_full_rank_of_castling_kings() {
     let rules = load(&format!(
         "16x8\n{array}\n{array}\n{PAWNS}{king}{ROOK}Promotion: R\n"
     ));
-    let [white, black] = &rules.layout.castlings;
+    let [white, black] = rules.layout.castlings.as_ref().into_array();
     // to either side 14, 13 and 12 kings have room for themselves, and the corner is no partner
     // of its own; none is left out, however many there are
     assert_eq!((white.len(), black.len()), (78, 78));

@@ -7,7 +7,7 @@ use fmax::board::Position;
 use fmax::game::{Game, MoveError};
 
 use fmax::ruleset::Ruleset;
-use fmax::types::Color;
+use fmax::types::{ByColor, Color};
 use fmax::variant::{Library, ReadOptions, Selections};
 
 fn rules(game: &str) -> Arc<Ruleset> {
@@ -29,8 +29,8 @@ fn library(lines: &str) -> Library {
     Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
 }
 
-fn ranks(rules: &Ruleset, number: u64) -> [String; 2] {
-    Color::ALL.map(|color| {
+fn ranks(rules: &Ruleset, number: u64) -> ByColor<String> {
+    ByColor::from_fn(|color| {
         let v = rules.variant();
         let rank = v.arrangement(color, number).into_iter();
         rank.map(|id| id.map_or('.', |id| v.piece(id).letter))
@@ -49,11 +49,11 @@ fn the_usual_numbers_of_chess() {
         (959, "RKRNNQBB"),
         (960, "BBQNNRKR"),
     ] {
-        assert_eq!(ranks(&rules, number), [rank, rank]);
+        assert_eq!(ranks(&rules, number).into_array(), [rank, rank]);
     }
-    let all: HashSet<[String; 2]> = (0..960).map(|n| ranks(&rules, n)).collect();
+    let all: HashSet<ByColor<String>> = (0..960).map(|n| ranks(&rules, n)).collect();
     assert_eq!(all.len(), 960);
-    for [white, black] in all {
+    for [white, black] in all.into_iter().map(ByColor::into_array) {
         assert_eq!(white, black);
         let at = |letter| white.find(letter).unwrap();
         let last = |letter| white.rfind(letter).unwrap();
@@ -77,7 +77,7 @@ fn other_shuffles() {
     let free = find("Shuffle: free\n");
     // 8! / (2! 2! 2!)
     assert_eq!(free.variant().arrangements(Color::White), 5040);
-    let all: HashSet<[String; 2]> = (0..5040).map(|n| ranks(&free, n)).collect();
+    let all: HashSet<ByColor<String>> = (0..5040).map(|n| ranks(&free, n)).collect();
     assert_eq!(all.len(), 5040);
     let opposite = find("Shuffle: opposite=BN independent\n");
     let places = 16 * 9;
@@ -125,7 +125,7 @@ fn every_start_is_a_position() {
     for name in ["fischerandom", "caparandom"] {
         let rules = rules(name);
         for number in (0..40_000).step_by(631) {
-            let game = Game::shuffled(rules.clone(), 50, [number, number]);
+            let game = Game::shuffled(rules.clone(), 50, ByColor::both(number));
             let position = game.position();
             assert_eq!(position.check_consistency(), Ok(()));
             let castlings = &position.layout().castlings;
@@ -228,9 +228,7 @@ fn zones_are_obeyed() {
         for color in Color::ALL {
             let all = |rules: &Ruleset| -> Vec<String> {
                 let count = rules.variant().arrangements(color);
-                (0..count)
-                    .map(|n| ranks(rules, n)[color.index()].clone())
-                    .collect()
+                (0..count).map(|n| ranks(rules, n)[color].clone()).collect()
             };
             let palace = if color == Color::White { 2..5 } else { 3..6 };
             let fits = |rank: &String| {
@@ -265,7 +263,7 @@ fn royals_never_face_each_other() {
         library("Facing: illegal\nShuffle: independent\n").find("test", &Selections::default());
     let rules = Arc::new(Ruleset::new(variant.unwrap()));
     for number in (0..5040).step_by(101) {
-        let game = Game::shuffled(rules.clone(), 50, [number, number / 7]);
+        let game = Game::shuffled(rules.clone(), 50, ByColor::new(number, number / 7));
         assert_eq!(game.outcome(), None);
         let mut after = game.position().clone();
         assert!(!rules.tables.in_check(&after));

@@ -106,7 +106,10 @@ fn arguments_to_the_end_of_the_line() {
     );
     assert_eq!(
         parse("holding [PPN] [] BN"),
-        Ok(Command::Holding(["PPN".to_owned(), String::new()]))
+        Ok(Command::Holding(ByColor::new(
+            "PPN".to_owned(),
+            String::new()
+        )))
     );
     assert_eq!(parse("P@e4"), Ok(Command::Move("P@e4".to_owned())));
     assert_eq!(

@@ -2,13 +2,13 @@
 
 use super::{Refusal, Session};
 use crate::board::Placement;
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{Drops, Variant};
 
 impl Session {
     /// Sets the hands in games where captures do not fill them. In all others they follow from the
     /// moves, and the GUI may speak of a capture that it has not told yet.
-    pub(super) fn hold(&mut self, hands: &[String; 2]) -> Result<(), Refusal> {
+    pub(super) fn hold(&mut self, hands: &ByColor<String>) -> Result<(), Refusal> {
         let variant = self.variant().clone();
         let refills = |drops: &Drops| drops.captures;
         if variant.rules.drops.as_ref().is_none_or(refills) {

@@ -76,7 +76,7 @@ impl Session {
         let choices = match &layout.variant.rules.promotion.to {
             // pieces that move alike are generated once, but each has its letter
             PromotesTo::Choice(choices) if !generated.is_empty() => {
-                &choices[self.game.position().side().index()].accepted
+                &choices[self.game.position().side()].accepted
             }
             _ => &generated,
         };

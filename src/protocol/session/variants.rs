@@ -7,7 +7,7 @@ use super::{Session, State};
 use crate::game::Game;
 use crate::protocol::{Reply, xboard};
 use crate::ruleset::Ruleset;
-use crate::types::Color;
+use crate::types::{ByColor, Color};
 use crate::variant::betza::gui_info;
 use crate::variant::{Diagnostic, Library, LoadError, Severity, Variant};
 
@@ -69,7 +69,7 @@ impl Session {
 
     /// The numbers of the back ranks that a game begins with, if they are shuffled and it is not
     /// for the GUI to do so: one that knows the game by name sends the position, any other is told.
-    fn start_numbers(&self, variant: &Variant) -> Option<[u64; 2]> {
+    fn start_numbers(&self, variant: &Variant) -> Option<ByColor<u64>> {
         let shuffle = variant.rules.shuffle.as_ref()?;
         let number = match self.options.start_number {
             Some(number) => u64::from(number),
@@ -82,7 +82,7 @@ impl Session {
         } else {
             number
         };
-        Some([number, black])
+        Some(ByColor::new(number, black))
     }
 
     fn compile(&mut self, variant: Arc<Variant>) -> Arc<Ruleset> {

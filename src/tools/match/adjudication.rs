@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use super::ending::Ending;
-use crate::types::Color;
+use crate::types::{ByColor, Color};
 
 /// When scores end a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +39,9 @@ impl FromStr for Threshold {
 pub struct Adjudicator {
     loss: Option<Threshold>,
     draw: Option<Threshold>,
-    behind: [u32; 2],
-    ahead: [u32; 2],
-    even: [u32; 2],
+    behind: ByColor<u32>,
+    ahead: ByColor<u32>,
+    even: ByColor<u32>,
 }
 
 impl Adjudicator {
@@ -50,9 +50,9 @@ impl Adjudicator {
         Adjudicator {
             loss,
             draw,
-            behind: [0; 2],
-            ahead: [0; 2],
-            even: [0; 2],
+            behind: ByColor::both(0),
+            ahead: ByColor::both(0),
+            even: ByColor::both(0),
         }
     }
 
@@ -60,7 +60,7 @@ impl Adjudicator {
     /// that number, and decides. A move without a score breaks every row.
     pub fn note(&mut self, color: Color, score: Option<i64>, number: u32) -> Option<Ending> {
         let count = |row: &mut u32, fits: bool| *row = if fits { *row + 1 } else { 0 };
-        let (us, them) = (color.index(), color.other().index());
+        let (us, them) = (color, color.other());
         if let Some(rule) = self.loss.filter(|rule| number >= rule.from) {
             let limit = i64::from(rule.score);
             count(

@@ -100,7 +100,7 @@ impl Ending {
 impl fmt::Display for Ending {
     /// What is said about it in PGN and to the engines.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |color: &Color| COLOR_NAMES[color.index()];
+        let name = |color: &Color| COLOR_NAMES[*color];
         match self {
             Ending::Rules(end) => f.write_str(&end.reason()),
             Ending::Flag(color) => write!(f, "{} forfeits on time", name(color)),

@@ -12,7 +12,7 @@ use clap::Args;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
-use crate::types::Move;
+use crate::types::{ByColor, Move};
 
 /// An opening may shift the balance of the start position by so many centipawns.
 const MOST_SHIFT: i32 = 150;
@@ -110,7 +110,7 @@ impl Openings {
             } else {
                 white
             };
-            start = start.reshuffled([white, black]);
+            start = start.reshuffled(ByColor::new(white, black));
             if self.seen.insert(start.position().key()) {
                 break;
             }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::referee::{Played, Ply};
 use crate::movegen::GameResult;
-use crate::types::Color;
+use crate::types::{ByColor, Color};
 
 /// Where lines of PGN are broken.
 const PGN_WIDTH: usize = 80;
@@ -21,11 +21,11 @@ pub struct Record {
     /// The number of the pair, from 1.
     pub round: u32,
     /// Names of the players, white and black.
-    pub players: [String; 2],
+    pub players: ByColor<String>,
     /// The colour of the first engine.
     pub first: Color,
     /// What limited the moves of white and black.
-    pub limits: [String; 2],
+    pub limits: ByColor<String>,
     /// The game.
     pub played: Played,
     /// When it was over.
@@ -69,7 +69,7 @@ impl Record {
     /// them, promotions with `=`, because there is no standard for games that nobody knows.
     pub fn pgn(&self) -> String {
         let result = self.played.ending.result().to_string();
-        let [white, black] = &self.limits;
+        let [white, black] = self.limits.as_ref().into_array();
         let limits = if white == black {
             vec![("TimeControl", white.as_str())]
         } else {
@@ -83,8 +83,8 @@ impl Record {
             ("Site", "?"),
             ("Date", &self.date.strftime("%Y.%m.%d").to_string()),
             ("Round", &self.round.to_string()),
-            ("White", &self.players[0]),
-            ("Black", &self.players[1]),
+            ("White", &self.players[Color::White]),
+            ("Black", &self.players[Color::Black]),
             ("Result", &result),
             ("Variant", &self.variant),
             ("PlyCount", &self.played.plies.len().to_string()),
@@ -132,7 +132,7 @@ impl Record {
         let opening = played.plies.iter().take_while(|ply| ply.thought.is_none());
         let (opening, moves) = played.plies.split_at(opening.count());
         let engine = |color: Color| if color == self.first { "A" } else { "B" };
-        let (a, b) = (self.first.index(), self.first.other().index());
+        let (a, b) = (self.first, self.first.other());
         serde_json::to_string(&JsonLine {
             variant: &self.variant,
             round: self.round,
@@ -216,9 +216,9 @@ mod tests {
         Record {
             variant: "normal".into(),
             round: 3,
-            players: ["a \"x\"".into(), "b\\".into()],
+            players: ByColor::new("a \"x\"".into(), "b\\".into()),
             first: Color::Black,
-            limits: ["5+0.05".into(), "1+0.01".into()],
+            limits: ByColor::new("5+0.05".into(), "1+0.01".into()),
             played: Played {
                 start: None,
                 plies: vec![

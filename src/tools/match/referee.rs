@@ -9,7 +9,7 @@ use super::engine::{Clocks, Engine, Fault, GameError, Message};
 use super::openings::Opening;
 use crate::game::Game;
 use crate::movegen::{GameEnd, GameResult};
-use crate::types::{Color, Move};
+use crate::types::{ByColor, Color, Move};
 
 /// How long an engine may take to settle down after a game.
 const SETTLING: Duration = Duration::from_secs(5);
@@ -69,8 +69,8 @@ pub struct Played {
 /// If an engine (white or black) does not know the game; any other failure of an engine is a
 /// result.
 pub fn play(
-    players: [&mut Engine; 2],
-    limits: [Limit; 2],
+    players: ByColor<&mut Engine>,
+    limits: ByColor<Limit>,
     names: &[String],
     opening: Opening,
     conditions: &Conditions,
@@ -83,13 +83,13 @@ pub fn play(
     let set_up = shuffled.then(|| start.position().gui_fen());
     let made = |color: Color| (opening.len() + 1 - color.index()) as u32 / 2;
     let mut table = Table {
-        clocks: Color::ALL.map(|color| PlayerClock::new(limits[color.index()], made(color))),
+        clocks: ByColor::from_fn(|color| PlayerClock::new(limits[color], made(color))),
         adjudicator: Adjudicator::new(conditions.loss, conditions.draw),
         players,
         game: start,
         conditions,
         plies: Vec::new(),
-        offers: [false; 2],
+        offers: ByColor::both(false),
         thinking: None,
     };
     let mut ending = match table.begin(names, set_up.as_deref(), &opening)? {
@@ -109,14 +109,14 @@ pub fn play(
 
 /// A game under way.
 struct Table<'a> {
-    players: [&'a mut Engine; 2],
+    players: ByColor<&'a mut Engine>,
     game: Game,
-    clocks: [PlayerClock; 2],
+    clocks: ByColor<PlayerClock>,
     conditions: &'a Conditions,
     adjudicator: Adjudicator,
     plies: Vec<Ply>,
     /// Who offers a draw.
-    offers: [bool; 2],
+    offers: ByColor<bool>,
     /// Who has not moved yet.
     thinking: Option<Color>,
 }
@@ -131,7 +131,7 @@ impl Table<'_> {
         opening: &[Move],
     ) -> Result<Option<Ending>, Color> {
         for color in Color::ALL {
-            let player = &mut *self.players[color.index()];
+            let player = &mut *self.players[color];
             match player.begin(names, set_up.is_some()) {
                 Ok(()) => {}
                 Err(GameError::Unknown) => return Err(color),
@@ -158,7 +158,7 @@ impl Table<'_> {
 
     /// Makes the moves of an opening on an engine's board.
     fn open(&mut self, color: Color, start: &Game, opening: &[Move]) -> Option<Ending> {
-        let player = &mut *self.players[color.index()];
+        let player = &mut *self.players[color];
         let mut game = start.clone();
         let mut set_up = || {
             for &mv in opening {
@@ -211,7 +211,7 @@ impl Table<'_> {
         color: Color,
         last: Option<&(Game, Move)>,
     ) -> Result<(Move, Thought), Ending> {
-        let (us, them) = (color.index(), color.other().index());
+        let (us, them) = (color, color.other());
         let fault = |fault| Ending::fault(color, fault);
         let text = last.map(|(before, mv)| spell(before, *mv, self.players[us]));
         let own = self.clocks[us].shown();
@@ -267,7 +267,7 @@ impl Table<'_> {
                 None => Ending::FalseClaim(color),
             }),
             Message::OffersDraw => {
-                self.offers[color.index()] = true;
+                self.offers[color] = true;
                 if self.offers.iter().all(|&offer| offer) {
                     return Err(Ending::Agreement);
                 }
@@ -296,15 +296,12 @@ impl Table<'_> {
         let mut failed = None;
         for color in Color::ALL {
             let thinking = self.thinking == Some(color);
-            let settled = self.players[color.index()].end(&text, thinking, SETTLING);
+            let settled = self.players[color].end(&text, thinking, SETTLING);
             if let Err(fault) = settled {
                 if *ending == Ending::Flag(color) {
                     failed = Some(Ending::fault(color, fault));
                 } else if ending.is_proper() {
-                    log::warn!(
-                        "{} {fault} after a game",
-                        self.players[color.index()].name()
-                    );
+                    log::warn!("{} {fault} after a game", self.players[color].name());
                 }
             }
         }

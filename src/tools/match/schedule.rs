@@ -14,7 +14,7 @@ use super::referee::{self, Conditions};
 use crate::game::Game;
 use crate::protocol::search_thread::STACK_BYTES;
 use crate::ruleset::Ruleset;
-use crate::types::Color;
+use crate::types::{ByColor, Color};
 
 /// One of the games that are played in a match.
 #[derive(Debug)]
@@ -228,14 +228,19 @@ impl Worker<'_> {
         let [Some(a), Some(b)] = &mut self.seats else {
             anyhow::bail!("an engine is missing");
         };
-        let labels = labels(a, b, &plan.engines);
+        let [label_a, label_b] = labels(a, b, &plan.engines);
         let [limit_a, limit_b] = plan.engines.each_ref().map(|engine| engine.limit);
         let (players, limits, names) = match game.first {
-            Color::White => ([a, b], [limit_a, limit_b], labels.clone()),
-            Color::Black => {
-                let names = [labels[1].clone(), labels[0].clone()];
-                ([b, a], [limit_b, limit_a], names)
-            }
+            Color::White => (
+                ByColor::new(a, b),
+                ByColor::new(limit_a, limit_b),
+                ByColor::new(label_a, label_b),
+            ),
+            Color::Black => (
+                ByColor::new(b, a),
+                ByColor::new(limit_b, limit_a),
+                ByColor::new(label_b, label_a),
+            ),
         };
         let played = referee::play(players, limits, &entry.names, opening, &plan.conditions);
         Ok(match played {
@@ -248,7 +253,7 @@ impl Worker<'_> {
                 played,
                 date: jiff::Timestamp::now(),
             }),
-            Err(color) => Err(names[color.index()].clone()),
+            Err(color) => Err(names[color].clone()),
         })
     }
 }

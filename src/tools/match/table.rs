@@ -65,10 +65,9 @@ impl Standings {
             }
         }
         self.improper += u64::from(!ending.is_proper());
-        let first = game.first.index();
-        let name = |index: usize| record.players[index].clone();
+        let order = [game.first, game.first.other()];
         self.players
-            .get_or_insert_with(|| [name(first), name(1 - first)]);
+            .get_or_insert_with(|| order.map(|color| record.players[color].clone()));
     }
 
     /// A game cannot be played because of an engine.
@@ -249,19 +248,19 @@ mod tests {
     use super::super::ending::Ending;
     use super::super::referee::Played;
     use super::*;
-    use crate::types::Color;
+    use crate::types::{ByColor, Color};
 
     fn add(standings: &mut Standings, entry: usize, pair: u32, first: Color, ending: Ending) {
         let players = match first {
-            Color::White => ["a", "b"],
-            Color::Black => ["b", "a"],
+            Color::White => ByColor::new("a", "b"),
+            Color::Black => ByColor::new("b", "a"),
         };
         let record = Record {
             variant: String::new(),
             round: pair + 1,
             players: players.map(str::to_owned),
             first,
-            limits: [String::new(), String::new()],
+            limits: ByColor::default(),
             played: Played {
                 start: None,
                 plies: Vec::new(),

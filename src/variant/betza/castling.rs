@@ -34,7 +34,7 @@ pub(super) fn partners(
         if id.map_or(!castles(piece.id), |id| id != piece.id) || !inside || piece.file == edge {
             continue;
         }
-        let inset = match v.rules.castling.partner[color.index()] {
+        let inset = match v.rules.castling.partner[color] {
             _ if own > 0 => {
                 let there = |p: &&Placed| {
                     (p.color, p.rank) == (color, piece.rank)

@@ -144,13 +144,13 @@ pub fn types_of(variant: &Variant, color: Color) -> Vec<TypeId> {
         .map(|piece| piece.id)
         .collect();
     types.extend(&variant.rules.gating.types);
-    types.extend((variant.rules.gating.gates[color.index()].iter()).map(|gate| gate.id));
+    types.extend((variant.rules.gating.gates[color].iter()).map(|gate| gate.id));
     if let Some(drops) = &variant.rules.drops {
-        types.extend(drops.kinds[color.index()].iter().map(|kind| kind.id));
+        types.extend(drops.kinds[color].iter().map(|kind| kind.id));
     }
     match &variant.rules.promotion.to {
-        PromotesTo::Choice(choices) => types.extend(&choices[color.index()].accepted),
-        PromotesTo::ByFile(files) => types.extend(files[color.index()].iter().flatten()),
+        PromotesTo::Choice(choices) => types.extend(&choices[color].accepted),
+        PromotesTo::ByFile(files) => types.extend(files[color].iter().flatten()),
     }
     types.sort_unstable();
     types.dedup();

@@ -19,7 +19,7 @@ pub(super) fn lines(variant: &Variant) -> Vec<String> {
         say(&format!("Giving check {} times wins.", goals.checks));
     }
     for color in Color::ALL {
-        let names = letters(variant, &goals.extinction[color.index()]);
+        let names = letters(variant, &goals.extinction[color]);
         if !names.is_empty() {
             let kinds = join(&names);
             say(&format!(
@@ -28,7 +28,7 @@ pub(super) fn lines(variant: &Variant) -> Vec<String> {
         }
     }
     for color in Color::ALL {
-        let names = letters(variant, &goals.baring[color.index()]);
+        let names = letters(variant, &goals.baring[color]);
         if !names.is_empty() {
             let kinds = join(&names);
             say(&format!(

@@ -208,7 +208,7 @@ pub fn rules(variant: &Variant) -> Vec<String> {
         ));
     }
     if rules.has_gates() {
-        let [white, black] = &rules.gating.gates;
+        let [white, black] = rules.gating.gates.as_ref().into_array();
         let say = |gates: &[super::Gate]| -> Vec<String> {
             let file = |gate: &super::Gate| char::from(b'a' + gate.file);
             (gates.iter())
@@ -257,9 +257,9 @@ fn promotions(variant: &Variant) -> Vec<String> {
         }
         PromotesTo::Choice(choices) => choices,
     };
-    let [white, black] = [0, 1].map(|side| {
+    let [white, black] = Color::ALL.map(|color| {
         let mut letters: Vec<String> = Vec::new();
-        for &id in &choices[side].accepted {
+        for &id in &choices[color].accepted {
             let letter = variant.piece(id).letter.to_string();
             if !letters.contains(&letter) {
                 letters.push(letter);

@@ -160,7 +160,7 @@ impl<'a> Body<'a> {
                     );
                 };
                 let place = Spanned::new(number, token.span);
-                self.game.back_ranks[color.index()].push(place);
+                self.game.back_ranks[color].push(place);
                 self.next += 1;
             }
         }

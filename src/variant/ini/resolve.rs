@@ -20,10 +20,10 @@ mod terrain;
 
 use super::diagnostic::Report;
 use super::source::{BoardSize, GameDef};
-use crate::types::{Color, MAX_TYPES, TypeId};
+use crate::types::{ByColor, Color, MAX_TYPES, TypeId};
 use crate::variant::{
-    Castling, Diagnostic, Gating, GuiInfo, MoveRule, PieceType, PromotesTo, Promotion,
-    PromotionChoices, Repetition, Rules, Spanned, Stalemate, Variant, WinConditions, Zones,
+    Castling, Diagnostic, Gating, GuiInfo, MoveRule, PieceType, PromotesTo, Promotion, Repetition,
+    Rules, Spanned, Stalemate, Variant, WinConditions, Zones,
 };
 use moves::Mirrored;
 use rule_lines::RuleSettings;
@@ -65,7 +65,7 @@ pub fn resolve(game: &GameDef, file: &str, alternators: bool) -> Resolved {
                 size: size.value,
                 settings,
                 alternators,
-                takes_en_passant: [None; 2],
+                takes_en_passant: ByColor::both(None),
                 mirrored: Vec::new(),
                 report: &mut report,
             };
@@ -86,7 +86,7 @@ struct Builder<'a> {
     settings: RuleSettings,
     alternators: bool,
     /// Whether white's and black's pawn capture en passant, where their notation says it.
-    takes_en_passant: [Option<bool>; 2],
+    takes_en_passant: ByColor<Option<bool>>,
     /// What types that both colours have are in black's hands, where that is another piece.
     mirrored: Vec<Mirrored>,
     report: &'a mut Report,
@@ -103,9 +103,9 @@ impl Builder<'_> {
         let mut pieces: Vec<PieceType> = (game.pieces.iter().zip(1..=MAX_TYPES as u8))
             .map(|(piece, number)| self.piece(piece, TypeId(number)))
             .collect();
-        moves::settle_en_passant(&mut pieces, &self.takes_en_passant);
-        let mut back_rank = [self.back_rank(Color::White), self.back_rank(Color::Black)];
-        self.add_mirrored(&mut pieces, &mut back_rank[1]);
+        moves::settle_en_passant(&mut pieces, self.takes_en_passant);
+        let mut back_rank = ByColor::from_fn(|color| self.back_rank(color));
+        self.add_mirrored(&mut pieces, &mut back_rank[Color::Black]);
         let mut variant = Variant {
             name: match &game.name {
                 Some(name) => super::library::short_name(&name.value).to_owned(),
@@ -123,10 +123,7 @@ impl Builder<'_> {
             rules: Rules {
                 pawn_rank,
                 promotion: Promotion {
-                    to: PromotesTo::Choice([
-                        PromotionChoices::default(),
-                        PromotionChoices::default(),
-                    ]),
+                    to: PromotesTo::Choice(ByColor::default()),
                     ranks: promotion_ranks,
                     optional: self.settings.promotion_optional,
                     captured: self.settings.promotion_to_captured,
@@ -155,7 +152,7 @@ impl Builder<'_> {
                     types: self.gating(),
                     ..Gating::default()
                 },
-                hand: [Vec::new(), Vec::new()],
+                hand: ByColor::default(),
                 shuffle: None,
                 repetition: Repetition::default(),
                 counting: None,
@@ -288,12 +285,12 @@ impl Builder<'_> {
         id
     }
 
-    fn castling_partner(&mut self, variant: &Variant) -> [Option<TypeId>; 2] {
+    fn castling_partner(&mut self, variant: &Variant) -> ByColor<Option<TypeId>> {
         let letter = self.settings.castling_partner;
         if self.named_type(letter, variant).is_none() {
-            return [None; 2];
+            return ByColor::default();
         }
-        Color::ALL.map(|color| variant.type_by_letter(letter?.value, color))
+        ByColor::from_fn(|color| variant.type_by_letter(letter?.value, color))
     }
 
     fn letter_aliases(&mut self, variant: &Variant) -> Vec<(char, char)> {
@@ -320,8 +317,8 @@ impl Builder<'_> {
 /// tell such pieces apart, and a position that was set up by letters has to be the same position.
 fn merge_twins(variant: &mut Variant) {
     for color in Color::ALL {
-        for file in 0..variant.back_rank[color.index()].len() {
-            let Some(id) = variant.back_rank[color.index()][file] else {
+        for file in 0..variant.back_rank[color].len() {
+            let Some(id) = variant.back_rank[color][file] else {
                 continue;
             };
             let piece = variant.piece(id);
@@ -331,7 +328,7 @@ fn merge_twins(variant: &mut Variant) {
                 is_goal[0] == is_goal[1] && variant.are_twins(other, id)
             });
             if let Some(twin) = twin {
-                variant.back_rank[color.index()][file] = Some(twin);
+                variant.back_rank[color][file] = Some(twin);
             }
         }
     }

@@ -11,6 +11,7 @@ use std::fmt;
 
 use super::body;
 use super::diagnostic::Report;
+use crate::types::ByColor;
 use crate::variant::{Diagnostic, Span, Spanned};
 
 /// How the first line of every file begins.
@@ -119,7 +120,7 @@ pub struct GameDef {
     /// The number behind the `=` of the board size.
     pub zone: Option<Spanned<i32>>,
     /// The piece numbers on white's and black's back rank.
-    pub back_ranks: [Vec<Spanned<u32>>; 2],
+    pub back_ranks: ByColor<Vec<Spanned<u32>>>,
     /// The piece lines.
     pub pieces: Vec<PieceDef>,
     /// The `# ID BETZA` lines, without the `#`.

@@ -139,7 +139,11 @@ fn start(game: &GameDef) -> String {
         let squares = numbers.iter().map(|number| letter(number.value));
         squares.map(|letter| letter.unwrap_or('1')).collect()
     };
-    let [white, black] = game.back_ranks.each_ref().map(|numbers| back(numbers));
+    let [white, black] = game
+        .back_ranks
+        .as_ref()
+        .map(|numbers| back(numbers))
+        .into_array();
     let pawns: String = (0..5)
         .filter_map(|_| letter(1))
         .map(String::from)

@@ -6,7 +6,7 @@ pub mod win_conditions;
 pub mod zones;
 
 use super::{Shuffle, WinConditions, Zones};
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 
 /// How pawns promote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,10 +28,10 @@ pub struct Promotion {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PromotesTo {
     /// The player chooses among these, the default choice first; white's and black's choices.
-    Choice([PromotionChoices; 2]),
+    Choice(ByColor<PromotionChoices>),
     /// It becomes the piece that belongs to the file, indexed by file from 0, white's and black's.
     /// Without a piece for a file the pawn stays a pawn there.
-    ByFile([Vec<Option<TypeId>>; 2]),
+    ByFile(ByColor<Vec<Option<TypeId>>>),
 }
 
 /// The promotion choices of one colour.
@@ -51,7 +51,7 @@ pub struct PromotionChoices {
 pub struct Castling {
     /// The type that white's and black's pieces castle with: the nearest one on the way. `None`:
     /// whatever starts in the corner.
-    pub partner: [Option<TypeId>; 2],
+    pub partner: ByColor<Option<TypeId>>,
     /// A royal in check may not make a first-move leap (a move other than castling that only a
     /// virgin royal has).
     pub no_leap_in_check: bool,
@@ -68,7 +68,7 @@ pub struct Gating {
     pub types: Vec<TypeId>,
     /// White's and black's gates: there a piece of the hand comes in as soon as it can, and is lost
     /// with the piece in front of it. No type waits at two gates of a colour, none can be dropped.
-    pub gates: [Vec<Gate>; 2],
+    pub gates: ByColor<Vec<Gate>>,
 }
 
 /// When moves without capture or pawn move make a draw.
@@ -94,7 +94,7 @@ pub struct Gate {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drops {
     /// What white and black may drop.
-    pub kinds: [Vec<DropKind>; 2],
+    pub kinds: ByColor<Vec<DropKind>>,
     /// Captured pieces go to the captor's hand if they can be dropped from there; otherwise they
     /// are gone, and so are all in games where hands are never filled up.
     pub captures: bool,
@@ -181,7 +181,7 @@ pub struct Rules {
     /// Dropping of pieces in hand.
     pub drops: Option<Drops>,
     /// What white and black have in hand at the start.
-    pub hand: [Vec<(TypeId, u8)>; 2],
+    pub hand: ByColor<Vec<(TypeId, u8)>>,
     /// Pieces in hand that come in where another one leaves its first square.
     pub gating: Gating,
     /// The back ranks are shuffled before the game.
@@ -196,11 +196,11 @@ impl Rules {
     /// True if a player could ever bring a piece of that type from the hand on the board.
     pub fn can_hold(&self, color: Color, id: TypeId) -> bool {
         let drops = self.drops.as_ref();
-        let mut gates = self.gating.gates[color.index()].iter();
+        let mut gates = self.gating.gates[color].iter();
         self.gating.types.contains(&id)
             || gates.any(|gate| gate.id == id)
             || drops.is_some_and(|drops| {
-                let mut kinds = drops.kinds[color.index()].iter();
+                let mut kinds = drops.kinds[color].iter();
                 kinds.any(|kind| kind.id == id)
             })
     }

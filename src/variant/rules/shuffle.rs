@@ -8,14 +8,14 @@
 
 use std::collections::HashMap;
 
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
 
 /// How the back ranks of a game are shuffled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shuffle {
     /// White's and black's types of which half stand on squares of one colour, half on the other.
-    pub opposite: [Vec<TypeId>; 2],
+    pub opposite: ByColor<Vec<TypeId>>,
     /// The royal stands between the two pieces that it castles with.
     pub between: bool,
     /// Black's order has nothing to do with white's.
@@ -58,7 +58,7 @@ impl Variant {
     /// one in a game that is not shuffled, or cannot be.
     pub fn arrangement(&self, color: Color, number: u64) -> Vec<Option<TypeId>> {
         let filled = self.plan(color).and_then(|plan| plan.fill(number));
-        filled.unwrap_or_else(|| self.back_rank[color.index()].clone())
+        filled.unwrap_or_else(|| self.back_rank[color].clone())
     }
 
     fn plan(&self, color: Color) -> Option<Plan> {
@@ -93,7 +93,7 @@ impl Variant {
         });
         let mut groups = Vec::new();
         // white's second square is light, and the light ones are filled first
-        for &id in &shuffle.opposite[color.index()] {
+        for &id in &shuffle.opposite[color] {
             for parity in [1, 0] {
                 groups.push(Group {
                     id: Some(id),
@@ -103,7 +103,7 @@ impl Variant {
             }
         }
         let others = kinds.into_iter().filter(|id| {
-            let opposite = id.is_some_and(|id| shuffle.opposite[color.index()].contains(&id));
+            let opposite = id.is_some_and(|id| shuffle.opposite[color].contains(&id));
             !opposite && !rest.iter().any(|(other, _)| other == id)
         });
         for id in others {
@@ -150,7 +150,7 @@ impl Variant {
 
     /// The squares of a back rank and what usually stands there.
     fn home_squares(&self, color: Color) -> impl Iterator<Item = (u8, Option<TypeId>)> {
-        let rank = self.back_rank[color.index()].iter().copied();
+        let rank = self.back_rank[color].iter().copied();
         let squares = (0..).zip(rank);
         squares.filter(move |&(file, _)| !self.is_hole(file, self.home_rank(color)))
     }

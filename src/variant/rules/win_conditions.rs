@@ -1,7 +1,7 @@
 //! Goals besides the loss of a royal: other ways to win and lose, and rules of capture that make
 //! another game of the same pieces.
 
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 
 /// What a stalemate is worth to the side that cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,10 +37,10 @@ pub struct WinConditions {
     /// Whoever has given so many checks has won; 0: checks are not counted.
     pub checks: u8,
     /// White's and black's types of which losing the last one loses.
-    pub extinction: [Vec<TypeId>; 2],
+    pub extinction: ByColor<Vec<TypeId>>,
     /// White's and black's types of which a side must have a piece left: without any it loses,
     /// unless it can at once leave the other side like that as well, which is a draw.
-    pub baring: [Vec<TypeId>; 2],
+    pub baring: ByColor<Vec<TypeId>>,
     /// Being left with nothing but the royal, or with nothing at all for a side that has none,
     /// wins.
     pub bare_wins: bool,
@@ -89,6 +89,6 @@ impl WinConditions {
 
     /// True if a side can lose without having a royal.
     pub fn replace_royals(&self, color: Color) -> bool {
-        self.bare_wins || !self.extinction[color.index()].is_empty()
+        self.bare_wins || !self.extinction[color].is_empty()
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fmax::types::{Color, TypeId};
+use fmax::types::{ByColor, Color, TypeId};
 use fmax::variant::{DropKind, Drops, PieceType, PromotesTo, Royalty, Variant};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ impl Model<'_> {
         let Some(drops) = &self.v.rules.drops else {
             return;
         };
-        let us = self.side.index();
+        let us = self.side;
         for kind in &drops.kinds[us] {
             if !self.hands[us].contains(&kind.id) {
                 continue;
@@ -46,7 +46,7 @@ impl Model<'_> {
     /// True if the move is a drop that mates where it must not.
     pub(super) fn is_forbidden_mate(&self, mv: RefMove) -> bool {
         let kinds = self.v.rules.drops.iter();
-        let mut kinds = kinds.flat_map(|drops| &drops.kinds[self.side.index()]);
+        let mut kinds = kinds.flat_map(|drops| &drops.kinds[self.side]);
         if !kinds.any(|kind| Some(kind.id) == mv.dropped && kind.no_mate) {
             return false;
         }
@@ -82,7 +82,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
 }
 
 /// First rank and how many more, one on a file, no mate, how many in hand.
-type Limits = ((u8, u8), bool, bool, [u8; 2]);
+type Limits = ((u8, u8), bool, bool, ByColor<u8>);
 
 /// Random rules about drops.
 #[derive(Clone, Debug)]
@@ -102,7 +102,7 @@ fn random() -> impl Strategy<Value = RandomDrops> {
         (1u8..=4, 0u8..=1),
         prop::bool::weighted(0.3),
         prop::bool::weighted(0.2),
-        [sparse(), sparse()],
+        (sparse(), sparse()).prop_map(|(white, black)| ByColor::new(white, black)),
     );
     (any::<bool>(), any::<bool>(), vec(limit, 10)).prop_map(|(captures, keep, limits)| {
         RandomDrops {
@@ -117,19 +117,19 @@ impl RandomDrops {
     /// Makes a game one with drops of all its pieces but the royal ones.
     fn add_to(&self, v: &mut Variant) {
         v.rules.promotion.captured = false;
-        let mut kinds = [Vec::new(), Vec::new()];
-        let mut hand = [Vec::new(), Vec::new()];
+        let mut kinds = ByColor::<Vec<DropKind>>::default();
+        let mut hand = ByColor::<Vec<(TypeId, u8)>>::default();
         for (id, _) in v.types().filter(|(_, p)| p.royalty == Royalty::None) {
             let (ranks, one_per_file, no_mate, held) = self.limits[id.index() - 1];
             for color in Color::ALL.into_iter().filter(|c| !v.is_pawn(id, c.other())) {
-                kinds[color.index()].push(DropKind {
+                kinds[color].push(DropKind {
                     id,
                     ranks: (ranks.0, v.ranks.min(ranks.0 + ranks.1)),
                     one_per_file,
                     no_mate,
                 });
-                let count = held[color.index()];
-                hand[color.index()].extend((count > 0).then_some((id, count)));
+                let count = held[color];
+                hand[color].extend((count > 0).then_some((id, count)));
             }
         }
         v.rules.hand = hand;

@@ -19,7 +19,7 @@ impl Model<'_> {
             Color::White => 0,
             Color::Black => i32::from(self.v.ranks) - 1,
         };
-        let gates = self.v.rules.gating.gates[color.index()].iter();
+        let gates = self.v.rules.gating.gates[color].iter();
         gates
             .map(|gate| ((i32::from(gate.file), rank), gate.id))
             .collect()
@@ -64,7 +64,7 @@ impl Model<'_> {
                 let stands = self.virgin.contains(&sq)
                     && self.at(sq).is_some_and(|(owner, _)| owner == color);
                 if !stands {
-                    self.hands[color.index()].retain(|&other| other != id);
+                    self.hands[color].retain(|&other| other != id);
                 }
             }
         }
@@ -104,10 +104,10 @@ fn add(scene: &mut Scene, file: Index, id: Index, both: bool) {
         let mut front = start.iter();
         let fits = front.any(|p| (p.color, p.file, p.rank) == (color, file, rank))
             && v.may_stop(id, file, rank);
-        let own = &mut v.rules.gating.gates[color.index()];
+        let own = &mut v.rules.gating.gates[color];
         if fits && own.iter().all(|gate| gate.file != file && gate.id != id) {
             own.push(Gate { file, id });
-            v.rules.hand[color.index()].push((id, 1));
+            v.rules.hand[color].push((id, 1));
         }
     }
 }

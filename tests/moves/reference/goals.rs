@@ -22,8 +22,8 @@ impl Model<'_> {
         let royal = |id: &TypeId| self.v.piece(*id).royalty.is_royal();
         // the one whose turn it is wins if the other side was bared and has not bared it in turn
         let bare = |color: Color| {
-            let named = &goals.baring[color.index()];
-            let start = self.v.back_rank[color.index()].iter().flatten();
+            let named = &goals.baring[color];
+            let start = self.v.back_rank[color].iter().flatten();
             let pawn = TypeId::pawn(color);
             let concerned = start.chain([&pawn]).any(|id| named.contains(id));
             concerned
@@ -36,10 +36,10 @@ impl Model<'_> {
         }
         Color::ALL.into_iter().any(|color| {
             let own = self.own(color);
-            let starts = self.v.back_rank[color.index()].iter().flatten().any(royal);
+            let starts = self.v.back_rank[color].iter().flatten().any(royal);
             let gone = |id: &TypeId| !own.contains(id) && !self.holds(color, *id);
-            goals.checks > 0 && self.checks[color.index()] == 0
-                || goals.extinction[color.index()].iter().any(gone)
+            goals.checks > 0 && self.checks[color] == 0
+                || goals.extinction[color].iter().any(gone)
                 || goals.explosion.is_some() && starts && !own.iter().any(royal)
                 || goals.bare_wins && own.iter().all(royal) && self.holds_nothing(color)
         })
@@ -106,7 +106,7 @@ impl Model<'_> {
         let (own, theirs) = (royals(color), royals(color.other()));
         if own.is_empty() {
             let royal = |id: &TypeId| self.v.piece(*id).royalty.is_royal();
-            return !self.v.back_rank[color.index()].iter().flatten().any(royal);
+            return !self.v.back_rank[color].iter().flatten().any(royal);
         }
         theirs.is_empty()
             || own.into_iter().all(|sq| {

@@ -57,7 +57,7 @@ impl<'a> Model<'a> {
         }
         next.empty_gates();
         if self.v.rules.win.checks > 0 && !next.royals_safe(next.side) {
-            let left = &mut next.checks[self.side.index()];
+            let left = &mut next.checks[self.side];
             *left = left.saturating_sub(1);
         }
         next

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use fmax::board::{Layout, Position};
 use fmax::ruleset::Ruleset;
-use fmax::types::{Color, Move, Square, TypeId};
+use fmax::types::{ByColor, Color, Move, Square, TypeId};
 use fmax::variant::Condition;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
@@ -181,7 +181,7 @@ fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError>
                 prop_assert_eq!(waits, expected.holds(color, id), "{:?} in {}", mv, fen);
             }
         }
-        let checks = Color::ALL.map(|color| next.checks_left(color));
+        let checks = ByColor::from_fn(|color| next.checks_left(color));
         prop_assert_eq!(checks, expected.checks, "checks after {:?} in {}", mv, fen);
         if !next.en_passant().squares().is_empty() {
             let there = next.en_passant().victim;

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use fmax::board::Position;
-use fmax::types::{Color, Square, Step, TypeId};
+use fmax::types::{ByColor, Color, Square, Step, TypeId};
 use fmax::variant::{MoveDescriptor, MoveShape, Variant};
 
 pub type Place = (i32, i32);
@@ -55,9 +55,9 @@ pub struct Model<'a> {
     /// A pawn threatens the last rank even while it cannot go there for want of a promotion.
     pub(super) threatening: bool,
     /// What white and black have in hand, each type once.
-    pub(super) hands: [Vec<TypeId>; 2],
+    pub(super) hands: ByColor<Vec<TypeId>>,
     /// The checks that white and black still have to give.
-    pub checks: [u8; 2],
+    pub checks: ByColor<u8>,
 }
 
 pub fn place(sq: Square) -> Place {
@@ -81,20 +81,20 @@ impl<'a> Model<'a> {
                 .collect(),
             victim: place(pos.en_passant().victim),
             threatening: false,
-            hands: Color::ALL.map(|color| {
+            hands: ByColor::from_fn(|color| {
                 let types = v.types().map(|(id, _)| id);
                 types.filter(|&id| pos.in_hand(color, id) > 0).collect()
             }),
-            checks: Color::ALL.map(|color| pos.checks_left(color)),
+            checks: ByColor::from_fn(|color| pos.checks_left(color)),
         }
     }
 
     pub fn holds(&self, color: Color, id: TypeId) -> bool {
-        self.hands[color.index()].contains(&id)
+        self.hands[color].contains(&id)
     }
 
     pub fn holds_nothing(&self, color: Color) -> bool {
-        self.hands[color.index()].is_empty()
+        self.hands[color].is_empty()
     }
 
     /// True if the square is there: within the edges of a board, and no hole.
@@ -234,7 +234,7 @@ impl<'a> Model<'a> {
 
     /// What the side to move can gate in.
     fn gates(&self) -> impl Iterator<Item = TypeId> {
-        let hand = self.hands[self.side.index()].iter().copied();
+        let hand = self.hands[self.side].iter().copied();
         hand.filter(|id| self.v.rules.gating.types.contains(id))
     }
 

@@ -191,8 +191,8 @@ impl Model<'_> {
     /// and of no type where only captured pieces come back.
     fn promotions(&self, color: Color, file: i32) -> Vec<TypeId> {
         let mut choices = match &self.v.rules.promotion.to {
-            PromotesTo::Choice(choices) => choices[color.index()].distinct.clone(),
-            PromotesTo::ByFile(files) => files[color.index()]
+            PromotesTo::Choice(choices) => choices[color].distinct.clone(),
+            PromotesTo::ByFile(files) => files[color]
                 .get(file as usize)
                 .copied()
                 .flatten()
@@ -200,7 +200,7 @@ impl Model<'_> {
                 .collect(),
         };
         choices.retain(|&id| {
-            let start = &self.v.back_rank[color.index()];
+            let start = &self.v.back_rank[color];
             let there = start.iter().filter(|other| **other == Some(id)).count();
             let limited = self.v.rules.promotion.captured || self.v.piece(id).royalty.is_royal();
             !limited || self.count(color, id) < there
@@ -221,8 +221,8 @@ impl Model<'_> {
         } else {
             i32::from(self.v.ranks) - 1
         };
-        let array = &self.v.back_rank[self.side.index()];
-        let partner = self.v.rules.castling.partner[self.side.index()];
+        let array = &self.v.back_rank[self.side];
+        let partner = self.v.rules.castling.partner[self.side];
         let mut corner = from;
         let is_partner = |f: i32| partner.is_some() && array.get(f as usize) == Some(&partner);
         if from.0 >= i32::from(self.v.files) {

@@ -8,7 +8,7 @@ use fmax::board::Position;
 use fmax::game::Game;
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
-use fmax::types::Color;
+use fmax::types::{ByColor, Color};
 use fmax::variant::{Library, ReadOptions, Selections};
 
 use super::{builtin, clean, moves};
@@ -159,7 +159,10 @@ fn castling_ends_before_holes() {
     let rules = game("Holes: f1,c8");
     assert!(rules.layout.castlings.iter().all(|list| list.len() == 1));
     let rules = game("Holes: b1");
-    assert_eq!(rules.layout.castlings.each_ref().map(Vec::len), [1, 2]);
+    assert_eq!(
+        rules.layout.castlings.as_ref().map(Vec::len),
+        ByColor::new(1, 2)
+    );
 }
 
 #[test]
@@ -175,7 +178,7 @@ fn with_other_rules() {
     );
     assert_eq!(rules.variant().arrangements(Color::White), 30);
     for number in 0..30 {
-        let game = Game::shuffled(rules.clone(), 50, [number, number]);
+        let game = Game::shuffled(rules.clone(), 50, ByColor::both(number));
         let fen = game.position().fen();
         assert!(fen.contains("***"), "{fen}");
         assert_eq!(Position::from_fen(&rules.layout, &fen).unwrap().fen(), fen);

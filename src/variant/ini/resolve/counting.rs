@@ -2,7 +2,7 @@
 
 use super::rule_lines::RuleSettings;
 use super::rule_values::Misfit;
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Counting, PieceLimit, Spanned, Variant};
 
@@ -109,7 +109,7 @@ pub(super) fn work_out(
     let (name, letters) = settings.split_first()?;
     let known = find(&name.value)?;
     let types = |letter: char| -> Vec<TypeId> {
-        let types = Color::ALL.map(|color| variant.type_by_letter(letter, color));
+        let types = ByColor::from_fn(|color| variant.type_by_letter(letter, color));
         let mut types: Vec<TypeId> = types.into_iter().flatten().collect();
         types.dedup();
         types

@@ -1,7 +1,7 @@
 //! The rule lines about goals: what they say, and whether it can be.
 
 use super::rule_values::Misfit;
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Explosion, Royalty, Span, Spanned, Variant, WinConditions};
 
@@ -87,7 +87,7 @@ impl GoalSettings {
         for letter in &self.extinction {
             for color in Color::ALL {
                 if let Some(id) = self.vanishing(variant, color, letter, report) {
-                    goals.extinction[color.index()].push(id);
+                    goals.extinction[color].push(id);
                 }
             }
         }
@@ -120,7 +120,7 @@ impl GoalSettings {
         // a side that begins without any of them is not concerned
         if let Some(first) = self.baring.first()
             && !Color::ALL.into_iter().any(|color| {
-                let named = &variant.rules.win.baring[color.index()];
+                let named = &variant.rules.win.baring[color];
                 own(color).any(|piece| named.contains(&piece.id))
             })
         {
@@ -179,12 +179,12 @@ impl GoalSettings {
     }
 
     /// White's and black's types among those that must not all be lost.
-    fn bared(&self, variant: &Variant, report: &mut Report) -> [Vec<TypeId>; 2] {
-        let mut bared = [Vec::new(), Vec::new()];
+    fn bared(&self, variant: &Variant, report: &mut Report) -> ByColor<Vec<TypeId>> {
+        let mut bared = ByColor::<Vec<TypeId>>::default();
         for letter in &self.baring {
-            let types = Color::ALL.map(|color| variant.type_by_letter(letter.value, color));
+            let types = ByColor::from_fn(|color| variant.type_by_letter(letter.value, color));
             let royal = |id: &TypeId| variant.piece(*id).royalty.is_royal();
-            if types == [None; 2] {
+            if types == ByColor::default() {
                 let message = format!("there is no piece {}", letter.value);
                 report.error(letter.span, message, None);
             } else if types.iter().flatten().any(royal) {
@@ -201,8 +201,8 @@ impl GoalSettings {
     fn spared(&self, variant: &Variant, report: &mut Report) -> Vec<TypeId> {
         let mut spared = Vec::new();
         for letter in &self.spared {
-            let types = Color::ALL.map(|color| variant.type_by_letter(letter.value, color));
-            if types == [None; 2] {
+            let types = ByColor::from_fn(|color| variant.type_by_letter(letter.value, color));
+            if types == ByColor::default() {
                 let message = format!("there is no piece {}", letter.value);
                 report.error(letter.span, message, None);
             }

@@ -4,7 +4,7 @@
 //! error of the file, whichever line brought it there.
 
 use super::rule_lines::RuleSettings;
-use crate::types::{Color, MAX_MEN, Square, TypeId};
+use crate::types::{ByColor, Color, MAX_MEN, Square, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{DropKind, Drops, Span, Spanned, Variant};
 
@@ -41,14 +41,14 @@ pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &
         }
     }
     variant.rules.hand = if settings.hand.is_empty() {
-        Color::ALL.map(|color| one_of_each(variant, color))
+        ByColor::from_fn(|color| one_of_each(variant, color))
     } else {
         hands(variant, &settings.hand, report)
     };
     for color in Color::ALL {
-        let waiting = variant.rules.gating.gates[color.index()].iter();
+        let waiting = variant.rules.gating.gates[color].iter();
         let waiting: Vec<_> = waiting.map(|gate| (gate.id, 1)).collect();
-        variant.rules.hand[color.index()].extend(waiting);
+        variant.rules.hand[color].extend(waiting);
     }
     check_count(variant, settings, report);
 }
@@ -57,7 +57,7 @@ pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &
 fn check_count(variant: &Variant, settings: &RuleSettings, report: &mut Report) {
     let pieces = variant.start_pieces();
     for color in Color::ALL {
-        let held = variant.rules.hand[color.index()].iter();
+        let held = variant.rules.hand[color].iter();
         let held: usize = held.map(|&(_, n)| usize::from(n)).sum();
         let placed = pieces.iter().filter(|piece| piece.color == color).count();
         if held + placed > MAX_MEN {
@@ -87,7 +87,7 @@ fn gate(variant: &mut Variant, letter: Spanned<char>, report: &mut Report) {
 fn complain_of_useless(variant: &Variant, span: Span, report: &mut Report) {
     for color in Color::ALL {
         let kinds = variant.rules.drops.iter();
-        for kind in kinds.flat_map(|drops| &drops.kinds[color.index()]) {
+        for kind in kinds.flat_map(|drops| &drops.kinds[color]) {
             let rank = |rank: u8| match color {
                 Color::White => rank + 1,
                 Color::Black => variant.ranks - rank,
@@ -178,7 +178,7 @@ impl Reader<'_, '_> {
     fn drops(&mut self, values: &[Spanned<String>]) -> Option<Drops> {
         let first = values.first()?;
         let mut drops = Drops {
-            kinds: [Vec::new(), Vec::new()],
+            kinds: ByColor::default(),
             captures: true,
         };
         // what can be dropped comes first, whatever the order in the file
@@ -230,7 +230,7 @@ impl Reader<'_, '_> {
         } else {
             (1, self.variant.ranks)
         };
-        let kinds = &mut drops.kinds[color.index()];
+        let kinds = &mut drops.kinds[color];
         if kinds.iter().all(|kind| kind.id != id) {
             kinds.push(DropKind {
                 id,
@@ -294,7 +294,7 @@ impl Reader<'_, '_> {
     fn change(&mut self, letter: Spanned<char>, drops: &mut Drops, change: &dyn Fn(&mut DropKind)) {
         for color in Color::ALL {
             let id = self.variant.type_by_letter(letter.value, color);
-            let mut kinds = drops.kinds[color.index()].iter_mut();
+            let mut kinds = drops.kinds[color].iter_mut();
             match kinds.find(|kind| Some(kind.id) == id) {
                 Some(kind) => change(kind),
                 None => {
@@ -320,8 +320,8 @@ fn hands(
     variant: &Variant,
     values: &[Spanned<String>],
     report: &mut Report,
-) -> [Vec<(TypeId, u8)>; 2] {
-    let mut hands = [Vec::new(), Vec::new()];
+) -> ByColor<Vec<(TypeId, u8)>> {
+    let mut hands = ByColor::<Vec<(TypeId, u8)>>::default();
     for value in values {
         let text = value.value.as_str();
         let (colors, letters) = match text.split_once('=') {
@@ -345,7 +345,7 @@ fn hands(
                     break;
                 };
                 let drops = variant.rules.drops.as_ref();
-                let kinds = drops.map_or(&[][..], |drops| &drops.kinds[color.index()]);
+                let kinds = drops.map_or(&[][..], |drops| &drops.kinds[color]);
                 if !variant.rules.gating.types.contains(&id)
                     && kinds.iter().all(|kind| kind.id != id)
                 {
@@ -354,7 +354,7 @@ fn hands(
                     report.error(letter.span, message, Some(hint));
                     break;
                 }
-                let hand: &mut Vec<(TypeId, u8)> = &mut hands[color.index()];
+                let hand = &mut hands[color];
                 match hand.iter_mut().find(|(held, _)| *held == id) {
                     Some((_, count)) => *count = count.saturating_add(1),
                     None => hand.push((id, 1)),

@@ -5,7 +5,7 @@
 //! types, the one of the file and a second one for black.
 
 use super::Builder;
-use crate::types::{Color, MAX_TYPES, Step, TypeId};
+use crate::types::{ByColor, Color, MAX_TYPES, Step, TypeId};
 use crate::variant::betza::read::{self, Context, turned};
 use crate::variant::ini::mode;
 use crate::variant::ini::source::{BoardSize, MoveDef, MoveToken, PieceDef};
@@ -71,9 +71,9 @@ impl Builder<'_> {
 
     /// The moves of a token of a piece line.
     fn betza(&mut self, text: &str, span: Span, id: TypeId) -> Vec<MoveDescriptor> {
-        let pawn = [TypeId::WHITE_PAWN, TypeId::BLACK_PAWN]
-            .iter()
-            .position(|&p| p == id);
+        let pawn = Color::ALL
+            .into_iter()
+            .find(|&color| TypeId::pawn(color) == id);
         let context = Context {
             pawn: pawn.is_some(),
             side: self.size.files.max(self.size.ranks),
@@ -95,8 +95,8 @@ impl Builder<'_> {
             self.report
                 .warning(at(*offset), format!("move {text}: {doubt}"), None);
         }
-        if let Some(side) = pawn {
-            self.note_en_passant(side, reading.en_passant, text, span);
+        if let Some(color) = pawn {
+            self.note_en_passant(color, reading.en_passant, text, span);
         }
         let [white, black] = self.owners(id);
         if !black {
@@ -122,7 +122,7 @@ impl Builder<'_> {
     }
 
     fn starts_with(&self, id: TypeId, color: Color) -> bool {
-        let numbers = &self.game.back_ranks[color.index()];
+        let numbers = &self.game.back_ranks[color];
         numbers.iter().any(|number| number.value == u32::from(id.0))
     }
 
@@ -215,8 +215,8 @@ impl Builder<'_> {
     }
 
     /// Notes whether a pawn captures en passant: some and other captures of a text do.
-    fn note_en_passant(&mut self, side: usize, takes: [bool; 2], text: &str, span: Span) {
-        let before = self.takes_en_passant[side];
+    fn note_en_passant(&mut self, color: Color, takes: [bool; 2], text: &str, span: Span) {
+        let before = self.takes_en_passant[color];
         let some = takes[0] || before == Some(true);
         if some && (takes[1] || before == Some(false)) {
             let message = format!("move {text}: if one capture of a pawn is en passant, all are");
@@ -224,7 +224,7 @@ impl Builder<'_> {
             self.report.warning(span, message, Some(hint));
         }
         if takes != [false, false] {
-            self.takes_en_passant[side] = Some(some);
+            self.takes_en_passant[color] = Some(some);
         }
     }
 }
@@ -244,10 +244,10 @@ pub(super) fn text(def: &PieceDef) -> Option<String> {
 
 /// Where a pawn's notation has no capture en passant, the other pawn's first moves give no right to
 /// one.
-pub(super) fn settle_en_passant(pieces: &mut [PieceType], takes: &[Option<bool>; 2]) {
-    for (side, takes) in takes.iter().enumerate() {
-        if *takes == Some(false)
-            && let Some(other) = pieces.get_mut(1 - side)
+pub(super) fn settle_en_passant(pieces: &mut [PieceType], takes: ByColor<Option<bool>>) {
+    for color in Color::ALL {
+        if takes[color] == Some(false)
+            && let Some(other) = pieces.get_mut(TypeId::pawn(color.other()).index() - 1)
         {
             other.moves.iter_mut().for_each(|m| m.en_passant = false);
         }

@@ -83,7 +83,7 @@ impl Builder<'_> {
 
     pub(super) fn back_rank(&mut self, color: Color) -> Vec<Option<TypeId>> {
         let count = self.game.pieces.len();
-        let numbers = &self.game.back_ranks[color.index()];
+        let numbers = &self.game.back_ranks[color];
         if numbers.len() != usize::from(self.size.files) {
             let message = format!("{color}'s back rank is incomplete");
             self.report.error(self.game.span, message, None);
@@ -106,14 +106,14 @@ impl Builder<'_> {
 
     pub(super) fn check_royals(&mut self, variant: &Variant) {
         for color in Color::ALL {
-            let royal = variant.back_rank[color.index()]
+            let royal = variant.back_rank[color]
                 .iter()
                 .flatten()
                 .any(|&id| variant.piece(id).royalty.is_royal());
             if royal || variant.rules.win.replace_royals(color) {
                 continue;
             }
-            let numbers = &self.game.back_ranks[color.index()];
+            let numbers = &self.game.back_ranks[color];
             self.report.error(
                 numbers.first().map_or(Span::default(), |first| first.span),
                 format!("{color} has no royal piece"),

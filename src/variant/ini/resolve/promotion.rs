@@ -6,7 +6,7 @@
 
 use super::moves::Mirrored;
 use super::rule_lines::PromotionSets;
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::source::GameDef;
 use crate::variant::{PromotesTo, PromotionChoices, Royalty, Variant};
@@ -62,7 +62,7 @@ pub(super) fn work_out(
                 None,
             );
         }
-        return PromotesTo::ByFile(Color::ALL.map(|color| by_file(variant, color)));
+        return PromotesTo::ByFile(ByColor::from_fn(|color| by_file(variant, color)));
     }
     if game.pieces.len() < DEFAULT.index() && sets.iter().any(Option::is_none) {
         let number = DEFAULT.0;
@@ -72,9 +72,9 @@ pub(super) fn work_out(
             Some(format!("add piece {number} or a line `Promotion: LETTERS`")),
         );
     }
-    PromotesTo::Choice(Color::ALL.map(|color| {
+    PromotesTo::Choice(ByColor::from_fn(|color| {
         let mut accepted = accepted(variant, origins, color);
-        if let Some(set) = &sets[color.index()] {
+        if let Some(set) = &sets[color] {
             accepted = narrowed(variant, color, &accepted, set, report);
         }
         choices(variant, accepted)
@@ -83,7 +83,7 @@ pub(super) fn work_out(
 
 /// The piece that started on each file; on the file of a royal the one on its left.
 fn by_file(variant: &Variant, color: Color) -> Vec<Option<TypeId>> {
-    let rank = &variant.back_rank[color.index()];
+    let rank = &variant.back_rank[color];
     let royal = |id: TypeId| variant.piece(id).royalty.is_royal();
     let left = |file: usize| *rank.get(file.checked_sub(1)?)?;
     rank.iter()
@@ -115,9 +115,7 @@ fn accepted(variant: &Variant, origins: Origins<'_>, color: Color) -> Vec<TypeId
 }
 
 fn default_choice(variant: &Variant, origins: Origins<'_>, color: Color) -> Option<TypeId> {
-    let has = |color: Color, id| {
-        variant.back_rank[color.index()].contains(&Some(origins.owned(id, color)))
-    };
+    let has = |color: Color, id| variant.back_rank[color].contains(&Some(origins.owned(id, color)));
     let different_armies = has(Color::White, DEFAULT)
         && !has(Color::Black, DEFAULT)
         && has(Color::Black, BLACK_DEFAULT);

@@ -11,13 +11,14 @@ use super::rule_values::{
     promotion, promotion_rule, royal_leap, stalemate,
 };
 use super::terrain::{self, TerrainSettings};
+use crate::types::ByColor;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::did_you_mean::did_you_mean;
 use crate::variant::ini::source::RuleLine;
 use crate::variant::{Spanned, Stalemate};
 
 /// The letters that white and black may choose among on promotion, where a game narrows them.
-pub(super) type PromotionSets = [Option<Vec<Spanned<char>>>; 2];
+pub(super) type PromotionSets = ByColor<Option<Vec<Spanned<char>>>>;
 
 /// What the rule lines of a game say.
 #[derive(Clone, Debug, Default)]

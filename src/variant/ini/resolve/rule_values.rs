@@ -1,6 +1,7 @@
 //! What the values of rule lines mean, as far as that can be told without the pieces of the game.
 
 use super::rule_lines::RuleSettings;
+use crate::types::Color;
 use crate::variant::{Span, Spanned, Stalemate};
 
 /// The most moves without capture or pawn move that a game can demand for a draw.
@@ -177,10 +178,14 @@ pub(super) fn promotion(
 ) -> Result<(), Misfit> {
     for value in values {
         let text = value.value.as_str();
-        let (colors, letters): (&[usize], &str) = match text.split_once('=') {
-            None => (&[0, 1], text),
-            Some((color, letters)) if color.eq_ignore_ascii_case("white") => (&[0], letters),
-            Some((color, letters)) if color.eq_ignore_ascii_case("black") => (&[1], letters),
+        let (colors, letters) = match text.split_once('=') {
+            None => (&Color::ALL[..], text),
+            Some((color, letters)) if color.eq_ignore_ascii_case("white") => {
+                (&Color::ALL[..1], letters)
+            }
+            Some((color, letters)) if color.eq_ignore_ascii_case("black") => {
+                (&Color::ALL[1..], letters)
+            }
             Some(_) => return Err(Misfit::new(value)),
         };
         if letters.eq_ignore_ascii_case("none") {

@@ -54,7 +54,7 @@ pub(super) fn work_out(variant: &mut Variant, settings: &RuleSettings, report: &
         let complaint = match variant.royal_and_partner(color) {
             None => "has not one royal piece and equal pieces in both corners",
             Some((royal, partner)) => {
-                let ids = &shuffle.opposite[color.index()];
+                let ids = &shuffle.opposite[color];
                 if !ids.contains(&royal) && !ids.contains(&partner) {
                     continue;
                 }
@@ -78,14 +78,14 @@ fn opposite(variant: &Variant, letter: Spanned<char>, shuffle: &mut Shuffle) -> 
     for color in Color::ALL {
         let id = variant.type_by_letter(name, color);
         let id = id.ok_or_else(|| format!("there is no piece {name}"))?;
-        let rank = variant.back_rank[color.index()].iter();
+        let rank = variant.back_rank[color].iter();
         let count = rank.filter(|other| **other == Some(id)).count();
         if count == 0 || count % 2 != 0 {
             return Err(format!(
                 "{color} has {count} of {name}, which is no even number"
             ));
         }
-        let list = &mut shuffle.opposite[color.index()];
+        let list = &mut shuffle.opposite[color];
         if !list.contains(&id) {
             list.push(id);
         }

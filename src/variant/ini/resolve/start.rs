@@ -48,8 +48,7 @@ fn crowd(variant: &Variant, pieces: &[Placed]) -> Option<String> {
         if !own().any(royal) && !variant.rules.win.replace_royals(color) {
             return Some(format!("{color} has no royal piece"));
         }
-        let waiting =
-            variant.rules.gating.types.len() + variant.rules.gating.gates[color.index()].len();
+        let waiting = variant.rules.gating.types.len() + variant.rules.gating.gates[color].len();
         let most = MAX_MEN - waiting;
         let count = own().count();
         (count > most).then(|| format!("{color} has {count} pieces, more than {most}"))

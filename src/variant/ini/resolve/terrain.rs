@@ -3,7 +3,7 @@
 
 use super::rule_lines::RuleSettings;
 use super::rule_values::Misfit;
-use crate::types::{Color, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::source::GameDef;
 use crate::variant::{Change, Span, Spanned, Variant, Zone, Zones};
@@ -154,10 +154,10 @@ pub(super) fn facing(
 }
 
 /// The zones of a game by their names in small letters, white's and black's squares.
-struct NamedZones(Vec<(String, [Zone; 2])>);
+struct NamedZones(Vec<(String, ByColor<Zone>)>);
 
 impl NamedZones {
-    fn get(&self, name: &Spanned<String>, report: &mut Report) -> Option<[Zone; 2]> {
+    fn get(&self, name: &Spanned<String>, report: &mut Report) -> Option<ByColor<Zone>> {
         let wanted = name.value.to_ascii_lowercase();
         let found = self.0.iter().find(|(name, _)| *name == wanted);
         if found.is_none() {
@@ -196,8 +196,8 @@ pub(super) fn check_holes(
             Color::White => 0,
             Color::Black => variant.ranks - 1,
         };
-        let numbers = &game.back_ranks[color.index()];
-        for ((file, id), number) in (0..).zip(&variant.back_rank[color.index()]).zip(numbers) {
+        let numbers = &game.back_ranks[color];
+        for ((file, id), number) in (0..).zip(&variant.back_rank[color]).zip(numbers) {
             if id.is_some() && !starts_elsewhere && variant.is_hole(file, rank) {
                 let square = name(file, rank);
                 let message = format!("{color} has a piece on {square}, which is a hole");
@@ -294,13 +294,13 @@ fn complain_of_unused(settings: &TerrainSettings, report: &mut Report) {
 
 /// The squares of all zones. One that is given for a colour only is mirrored for the other.
 fn zones(variant: &Variant, defs: &[ZoneDef], report: &mut Report) -> NamedZones {
-    let mut found: Vec<(String, [Option<Zone>; 2])> = Vec::new();
+    let mut found: Vec<(String, ByColor<Option<Zone>>)> = Vec::new();
     for def in defs {
         let zone = squares(variant, &def.areas, report);
         let name = def.name.value.to_ascii_lowercase();
         let index = found.iter().position(|(other, _)| *other == name);
         let index = index.unwrap_or_else(|| {
-            found.push((name, [None; 2]));
+            found.push((name, ByColor::default()));
             found.len() - 1
         });
         let sides = &mut found[index].1;
@@ -308,19 +308,16 @@ fn zones(variant: &Variant, defs: &[ZoneDef], report: &mut Report) -> NamedZones
             if def.color.is_some_and(|owner| owner != color) {
                 continue;
             }
-            if sides[color.index()].replace(zone).is_some() {
+            if sides[color].replace(zone).is_some() {
                 let message = format!("there are two zones `{}`", def.name.value);
                 report.error(def.name.span, message, None);
                 break;
             }
         }
     }
-    let complete = |[white, black]: [Option<Zone>; 2]| {
+    let complete = |sides: ByColor<Option<Zone>>| {
         let mirrored = |zone: Option<Zone>| zone.unwrap_or_default().mirrored(variant.ranks);
-        [
-            white.unwrap_or_else(|| mirrored(black)),
-            black.unwrap_or_else(|| mirrored(white)),
-        ]
+        ByColor::from_fn(|color| sides[color].unwrap_or_else(|| mirrored(sides[color.other()])))
     };
     let zones = found.into_iter();
     NamedZones(zones.map(|(name, sides)| (name, complete(sides))).collect())
@@ -373,7 +370,7 @@ fn owners(variant: &Variant, id: TypeId) -> Vec<Color> {
     let letter = variant.piece(id).letter;
     let has = |color: &Color| {
         variant.type_by_letter(letter, *color) == Some(id)
-            || variant.back_rank[color.index()].contains(&Some(id))
+            || variant.back_rank[*color].contains(&Some(id))
     };
     Color::ALL.into_iter().filter(has).collect()
 }
@@ -382,7 +379,7 @@ fn owners(variant: &Variant, id: TypeId) -> Vec<Color> {
 fn by_type(
     variant: &Variant,
     letter: Spanned<char>,
-    zone: [Zone; 2],
+    zone: ByColor<Zone>,
     report: &mut Report,
 ) -> Vec<(TypeId, Zone)> {
     let Some(known) = variant.type_by_letter(letter.value, Color::White) else {
@@ -395,8 +392,10 @@ fn by_type(
     for (id, _) in variant.types().filter(|(_, piece)| piece.letter == real) {
         match owners(variant, id)[..] {
             [] => {}
-            [owner] => types.push((id, zone[owner.index()])),
-            [..] if zone[0] == zone[1] => types.push((id, zone[0])),
+            [owner] => types.push((id, zone[owner])),
+            [..] if zone[Color::White] == zone[Color::Black] => {
+                types.push((id, zone[Color::White]))
+            }
             [..] => {
                 let message = format!(
                     "white's and black's {real} are one piece, but the zone is not the same for both"

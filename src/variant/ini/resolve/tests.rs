@@ -43,15 +43,15 @@ fn choices(variant: &Variant) -> [Vec<u8>; 2] {
     let PromotesTo::Choice(choices) = &variant.rules.promotion.to else {
         panic!("no choice");
     };
-    [0, 1].map(|color: usize| choices[color].accepted.iter().map(|id| id.0).collect())
+    Color::ALL.map(|color| choices[color].accepted.iter().map(|id| id.0).collect())
 }
 
 #[test]
 fn a_plain_game() {
     let variant = variant("8x8", PIECES);
     assert_eq!((variant.files, variant.ranks), (8, 8));
-    assert_eq!(variant.back_rank[0][7], Some(TypeId(3)));
-    assert_eq!(variant.back_rank[1][0], None);
+    assert_eq!(variant.back_rank[Color::White][7], Some(TypeId(3)));
+    assert_eq!(variant.back_rank[Color::Black][0], None);
     assert_eq!(variant.piece(TypeId(3)).royalty, Royalty::Absolute);
     assert_eq!(variant.piece(TypeId(3)).value, 0);
     assert!(variant.piece(TypeId(4)).centralised);
@@ -191,13 +191,13 @@ fn different_armies_and_twins() {
         choices(&variant),
         [vec![7, 4, 6, 8, 9], vec![9, 4, 6, 10, 8]]
     );
-    let PromotesTo::Choice([white, black]) = &variant.rules.promotion.to else {
+    let PromotesTo::Choice(choices) = &variant.rules.promotion.to else {
         panic!("no choice");
     };
     // 6 and 9 move alike
     let distinct = |list: &[TypeId]| -> Vec<u8> { list.iter().map(|id| id.0).collect() };
-    assert_eq!(distinct(&white.distinct), [7, 4, 6, 8]);
-    assert_eq!(distinct(&black.distinct), [9, 4, 10, 8]);
+    assert_eq!(distinct(&choices[Color::White].distinct), [7, 4, 6, 8]);
+    assert_eq!(distinct(&choices[Color::Black].distinct), [9, 4, 10, 8]);
 }
 
 #[test]
@@ -216,9 +216,10 @@ fn without_piece_7() {
 #[test]
 fn promotion_by_file() {
     let body = format!("8x8=-3\n3 3 6 7 1 4 0 3\n6 3 0 0 0 0 0 0\n{PIECES}");
-    let PromotesTo::ByFile([white, black]) = game(&body).variant.unwrap().rules.promotion.to else {
+    let PromotesTo::ByFile(files) = game(&body).variant.unwrap().rules.promotion.to else {
         panic!("not by file");
     };
+    let [white, black] = files.into_array();
     let numbers = |rank: Vec<Option<TypeId>>| -> Vec<u8> {
         rank.iter().map(|id| id.map_or(0, |id| id.0)).collect()
     };

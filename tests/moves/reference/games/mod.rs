@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
-use fmax::types::{Color, Square, TypeId};
+use fmax::types::{ByColor, Color, Square, TypeId};
 use fmax::variant::{
     Castling, Gating, GuiInfo, Leg, MoveRule, MoveShape, Over, PieceType, PromotesTo, Promotion,
     PromotionChoices, Repetition, Royalty, Rules, Variant, WinConditions, Zone, Zones,
@@ -86,20 +86,19 @@ prop_compose! {
             })
             .collect();
         let types = pieces.len();
-        let back_rank = [0, 1].map(|side| {
+        let back_rank = ByColor::from_fn(|color| {
             let pick = |index: &Index| {
                 let number = 3 + index.index(types - 1);
                 // type 3 is chosen below, and by no more than chance again
                 (number <= types).then_some(TypeId(number as u8))
             };
             let width = usize::from(files);
-            let mut rank: Vec<_> = arrays[side][..width].iter().map(pick).collect();
-            rank[homes[side].index(width)] = Some(KING);
+            let mut rank: Vec<_> = arrays[color.index()][..width].iter().map(pick).collect();
+            rank[homes[color.index()].index(width)] = Some(KING);
             rank
         });
         let (holes, back_rank) = dig(&raw_holes, back_rank, files, ranks);
-        let partner =
-            [partner.map(|index| TypeId(4 + index.index(types - 3) as u8)); 2];
+        let partner = ByColor::both(partner.map(|index| TypeId(4 + index.index(types - 3) as u8)));
         let first = if promote_royals { 3 } else { 4 };
         let choices = PromotionChoices {
             default: Some(TypeId(types as u8)),
@@ -118,7 +117,7 @@ prop_compose! {
                 pawn_rank: 2,
                 promotion: Promotion {
                     to: if zone.1 {
-                        PromotesTo::Choice([choices.clone(), choices])
+                        PromotesTo::Choice(ByColor::new(choices.clone(), choices))
                     } else {
                         PromotesTo::ByFile(back_rank.clone().map(|rank| {
                             rank.into_iter().map(|id| id.filter(|&id| id != KING)).collect()
@@ -132,7 +131,7 @@ prop_compose! {
                 castling: Castling { partner, ..Castling::default() },
                 move_rule: MoveRule::default(),
                 drops: None,
-                hand: [Vec::new(), Vec::new()],
+                hand: ByColor::default(),
                 shuffle: None,
                 zones: Zones {
                     holes,
@@ -166,23 +165,27 @@ prop_compose! {
 /// none.
 fn dig(
     holes: &[(u8, u8)],
-    mut back_rank: [Vec<Option<TypeId>>; 2],
+    mut back_rank: ByColor<Vec<Option<TypeId>>>,
     files: u8,
     ranks: u8,
-) -> (Zone, [Vec<Option<TypeId>>; 2]) {
+) -> (Zone, ByColor<Vec<Option<TypeId>>>) {
     let mut zone = Zone::default();
     for &(file, rank) in holes
         .iter()
         .filter(|(file, rank)| *file < files && *rank < ranks)
     {
         let at = usize::from(file);
-        let sides = [0, 1].map(|side| rank == [0, ranks - 1][side]);
-        if (0..2).any(|side| sides[side] && back_rank[side][at] == Some(KING)) {
+        let sides = [(Color::White, 0), (Color::Black, ranks - 1)];
+        let sides = sides.into_iter().filter(|&(_, first)| rank == first);
+        if sides
+            .clone()
+            .any(|(color, _)| back_rank[color][at] == Some(KING))
+        {
             continue;
         }
         zone.insert(file, rank);
-        for side in (0..2).filter(|&side| sides[side]) {
-            back_rank[side][at] = None;
+        for (color, _) in sides {
+            back_rank[color][at] = None;
         }
     }
     (zone, back_rank)
@@ -240,8 +243,8 @@ impl fmt::Debug for Scene {
         writeln!(
             f,
             "  {:?} {:?}",
-            rank(&v.back_rank[0]),
-            rank(&v.back_rank[1])
+            rank(&v.back_rank[Color::White]),
+            rank(&v.back_rank[Color::Black])
         )?;
         writeln!(f, "  {:?}", v.rules)
     }

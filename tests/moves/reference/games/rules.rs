@@ -1,6 +1,6 @@
 //! Random rules: royals, zones and goals.
 
-use fmax::types::{Color, TypeId};
+use fmax::types::{ByColor, TypeId};
 use fmax::variant::{Change, Explosion, Royalty, WinConditions, Zone, Zones};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -113,9 +113,9 @@ impl Ends {
         !self.royal && (self.bare_wins || extinction)
     }
 
-    pub fn goals(&self, back_rank: &[Vec<Option<TypeId>>; 2], types: usize) -> WinConditions {
-        let extinction = Color::ALL.map(|color| {
-            let there: Vec<TypeId> = (back_rank[color.index()].iter().flatten().copied())
+    pub fn goals(&self, back_rank: &ByColor<Vec<Option<TypeId>>>, types: usize) -> WinConditions {
+        let extinction = ByColor::from_fn(|color| {
+            let there: Vec<TypeId> = (back_rank[color].iter().flatten().copied())
                 .filter(|&id| id != KING)
                 .collect();
             let mut chosen: Vec<TypeId> = (self.extinction.iter())
@@ -130,7 +130,7 @@ impl Ends {
             n if n + 1 > usize::from(KING.0) => Some(TypeId(n as u8 + 1)),
             _ => None,
         };
-        let baring = Color::ALL.map(|color| {
+        let baring = ByColor::from_fn(|color| {
             let chosen = self.baring.iter();
             let chosen = chosen.map(|index| named(index).unwrap_or(TypeId::pawn(color)));
             chosen.filter(|&id| id != KING).collect()

@@ -1,7 +1,7 @@
 //! The rule line of the gates: which piece waits off the board, and at which file.
 
 use super::{RuleSettings, holdable};
-use crate::types::Color;
+use crate::types::{ByColor, Color};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Gate, Span, Spanned, Variant};
 
@@ -12,8 +12,8 @@ pub(super) fn work_out(
     variant: &Variant,
     settings: &RuleSettings,
     report: &mut Report,
-) -> [Vec<Gate>; 2] {
-    let mut gates = [Vec::new(), Vec::new()];
+) -> ByColor<Vec<Gate>> {
+    let mut gates = ByColor::<Vec<Gate>>::default();
     let Some(first) = settings.gates.first() else {
         return gates;
     };
@@ -53,7 +53,7 @@ pub(super) fn work_out(
         let letter = Spanned::new(letter.to_ascii_uppercase(), at(column));
         let file = Spanned::new(file.to_ascii_lowercase(), at(column + 2));
         for &color in colors {
-            let own = &mut gates[color.index()];
+            let own = &mut gates[color];
             match gate(variant, own, letter, file, color, report) {
                 Some(gate) => own.push(gate),
                 // what is wrong for one side is for the other one as well
@@ -115,7 +115,7 @@ fn gate(
         return error(letter.span, message, Some("of each kind one can wait"));
     }
     let mut drops = variant.rules.drops.iter();
-    if drops.any(|drops| drops.kinds[color.index()].iter().any(|kind| kind.id == id)) {
+    if drops.any(|drops| drops.kinds[color].iter().any(|kind| kind.id == id)) {
         let message = format!("{} can be dropped, so it need not wait", letter.value);
         let hint = "leave it out of the line `Drops`, which names letters instead of all then";
         return error(letter.span, message, Some(hint));

@@ -63,7 +63,7 @@ fn pieces_unlike_their_mirror_image() {
     let both = "0 0 0 3 8 0 0 0/0 0 0 3 8 0 0 0";
     let v = silver(both, "s:200 FfW").variant.unwrap();
     assert_eq!(v.pieces.len(), 9);
-    assert_eq!(v.back_rank[1][4], Some(TypeId(9)));
+    assert_eq!(v.back_rank[Color::Black][4], Some(TypeId(9)));
     assert_eq!(v.piece(TypeId(9)).letter, 'S');
     let step = |id: u8| v.piece(TypeId(id)).moves[4].clone();
     assert_ne!(step(8), step(9));

@@ -172,7 +172,7 @@ fn goals() {
     let rules = "Checks: 3\nCaptures: explode compulsory spare=P,N\nExtinction: P\n";
     let goals = variant("8x8", &(PIECES.to_owned() + rules)).rules.win;
     assert_eq!((goals.checks, goals.compulsory_captures), (3, true));
-    assert_eq!(goals.extinction, [vec![TypeId(1)], vec![TypeId(2)]]);
+    assert_eq!(goals.extinction.into_array(), [[TypeId(1)], [TypeId(2)]]);
     let spared = goals.explosion.map(|explosion| explosion.spared);
     assert_eq!(spared, Some([1, 2, 4].map(TypeId).to_vec()));
     let kings = PIECES.replace("k:-1", "k:-2");

@@ -16,7 +16,7 @@ fn a_start_position() {
             "black307", "black625", "white101", "white121", "white460", "white370"
         ]
     );
-    assert_eq!(variant.back_rank[0][7], Some(TypeId(3)));
+    assert_eq!(variant.back_rank[Color::White][7], Some(TypeId(3)));
 }
 
 #[test]
