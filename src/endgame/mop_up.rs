@@ -45,7 +45,7 @@ impl Near {
 /// more of them the better. If they make no difference there are no such corners.
 fn good_corners(rules: &Ruleset, pos: &Position, men: &Men) -> impl Iterator<Item = Square> {
     let bound = |on: u8| {
-        let bound = |&&(id, sq): &&(_, Square)| rules.tables.keeps_shade(id) && shade(sq) == on;
+        let bound = |&&(id, sq): &&(_, Square)| rules.tables.is_color_bound(id) && shade(sq) == on;
         men.pieces().iter().filter(bound).count()
     };
     let counts = [bound(0), bound(1)];

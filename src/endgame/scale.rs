@@ -122,7 +122,9 @@ impl Near {
         }
         let opposite = |a: &Men, b: &Men| match (a.pieces(), b.pieces()) {
             (&[(a, at)], &[(b, bt)]) => {
-                rules.tables.keeps_shade(a) && rules.tables.keeps_shade(b) && shade(at) != shade(bt)
+                rules.tables.is_color_bound(a)
+                    && rules.tables.is_color_bound(b)
+                    && shade(at) != shade(bt)
             }
             _ => false,
         };
@@ -206,8 +208,9 @@ fn is_wrong_corner(rules: &Ruleset, pos: &Position, leader: Color, men: &Men) ->
         Color::Black => 0,
     };
     let corner = Square::at(file, rank);
-    let never_there =
-        |&(id, sq): &(TypeId, Square)| rules.tables.keeps_shade(id) && shade(sq) != shade(corner);
+    let never_there = |&(id, sq): &(TypeId, Square)| {
+        rules.tables.is_color_bound(id) && shade(sq) != shade(corner)
+    };
     let defender = leader.other();
     let royal = pos.pieces_in(defender, pos.royals(defender)).next();
     men.pieces().iter().all(never_there) && royal.is_some_and(|(sq, _)| sq.distance(corner) <= 1)

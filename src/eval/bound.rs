@@ -49,9 +49,7 @@ pub(super) fn parts(v: &Variant, tables: &MoveTables, id: TypeId) -> (Vec<u8>, u
         i
     }
     for from in v.squares() {
-        let targets = tables.steps(id, from).union(tables.strikes(id, from));
-        let hops = tables.hop_targets(id, from);
-        for to in targets.union(hops).iter() {
+        for to in tables.possible_targets(id, from).iter() {
             let (a, b) = (
                 root(&mut joined, from.index()),
                 root(&mut joined, to.index()),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::bits::Bits;
 use super::royals::{self, Royals};
-use crate::movegen::{EvenMoves, MoveTables};
+use crate::movegen::{MoveTables, SymmetricMoves};
 use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
 
@@ -147,7 +147,7 @@ impl<const W: usize> Sights<W> {
         sights.views.resize((v.pieces.len() + 1) * count, nothing);
         for (id, piece) in v.types() {
             for (number, &from) in numbers.squares.iter().enumerate() {
-                if let Some(moves) = tables.even_moves(id, from) {
+                if let Some(moves) = tables.symmetric_moves(id, from) {
                     sights.views[id.index() * count + number] = sights.view(moves);
                 }
             }
@@ -166,7 +166,7 @@ impl<const W: usize> Sights<W> {
         sights
     }
 
-    fn view(&mut self, moves: EvenMoves) -> View<W> {
+    fn view(&mut self, moves: SymmetricMoves) -> View<W> {
         let first = self.lame_leaps.len();
         let numbers = &self.numbers;
         for (way, to) in moves.lame_leaps {

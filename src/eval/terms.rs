@@ -311,7 +311,7 @@ fn odd_targets<const W: usize>(
     let from = sights.numbers.square(usize::from(number));
     let mut targets = Bits::EMPTY;
     let mut count = 0;
-    tables.visit_any(pos, color, id, from, &mut |to, cell, means| {
+    tables.visit_targets(pos, color, id, from, &mut |to, cell, means| {
         let to = sights.numbers.of(to);
         if means.capture {
             targets = targets.with(to);

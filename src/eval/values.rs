@@ -92,7 +92,7 @@ pub fn colour_binding(v: &Variant, tables: &MoveTables, id: TypeId) -> usize {
 fn reach(v: &Variant, tables: &MoveTables, id: TypeId, from: Square) -> f64 {
     let color = color_of(v, id);
     let mut sum = 0.0;
-    tables.visit_expected(id, from, RIDE_CHANCE, |to, chance, means| {
+    tables.visit_crowded(id, from, RIDE_CHANCE, |to, chance, means| {
         let share = match (means.capture, means.quiet) {
             (true, true) => 1.0,
             (true, false) => CAPTURE_SHARE,

@@ -159,7 +159,7 @@ impl Source<'_> {
     }
 
     fn expected(&self, id: TypeId, sq: Square) -> f64 {
-        self.tables.expected_targets(id, sq, EMPTY_CHANCE)
+        self.tables.crowded_mobility(id, sq, EMPTY_CHANCE)
     }
 
     /// What each number of targets is worth to a type.

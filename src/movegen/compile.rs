@@ -1,18 +1,18 @@
 //! From the moves of a game as data to its move tables.
 
-mod program;
+mod paths;
+mod trace;
 
 use std::sync::Arc;
 
+use self::paths::Earlier;
+use self::trace::Tracer;
 use super::MoveTables;
-use super::tables::{
-    Approach, ByRights, Entry, EntryKind, Program, ProgramKind, PromotionChoice, Run, Slide,
-};
-use super::trace::{PathStep, trace};
+use super::path::{Exit, Occupants, Path, PathStep};
+use super::properties;
+use super::tables::{AttackOrigins, Entry, EntryKind, PromotionChoice, Run, Slide};
 use crate::types::{BEYOND, ByColor, Color, Square, SquareSet, TypeId};
-use crate::variant::{
-    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, PromotesTo, Rights, Royalty, Variant,
-};
+use crate::variant::{Condition, Leg, MoveDescriptor, PromotesTo, Rights, Royalty, Variant};
 
 impl MoveTables {
     /// Compiles the moves of a game.
@@ -24,21 +24,20 @@ impl MoveTables {
             entries: vec![Entry::default(); (types + 1) * 256],
             leaps: Vec::new(),
             slides: Vec::new(),
-            programs: Vec::new(),
             paths: Vec::new(),
-            hops: Vec::new(),
-            approaches: vec![Approach::default(); 256],
+            steps: Vec::new(),
+            attack_origins: vec![AttackOrigins::default(); 256],
             rays: Vec::new(),
             leap_origins: Vec::new(),
             riders: Vec::new(),
-            odd_types: 0,
-            odd_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
+            special_types: 0,
+            special_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
             promotions: ByColor::from_fn(|color| promotions(v, color)),
             hill: v.rules.win.hill.map(|id| (id, hill_squares(v))),
             decides_early: false,
             bare_royals_draw: false,
-            orthodox_royals: super::traits::are_royals_orthodox(v),
-            shade_bound: super::traits::shade_bound(v),
+            orthodox_royals: properties::are_royals_orthodox(v),
+            color_bound: properties::color_bound(v),
             royal_kinds: std::iter::once(Royalty::None)
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),
@@ -69,204 +68,163 @@ impl MoveTables {
                 tables.compile(v, id, moves, sq);
             }
         }
-        tables.compile_approaches(v);
+        tables.compile_attack_origins(v);
         tables.royal_promotion = (tables.promotions.iter().flatten().flatten())
             .any(|choice| v.piece(choice.id).royalty.is_royal());
-        tables.bare_royals_draw = super::approach::are_bare_royals_harmless(v);
+        tables.bare_royals_draw = properties::are_bare_royals_harmless(v);
         tables.decides_early = tables.bare_royals_draw || tables.has_goals;
         tables
     }
 
+    /// Compiles the moves of a type from one square.
     fn compile(&mut self, v: &Variant, id: TypeId, moves: &[MoveDescriptor], from: Square) {
-        let mut entry = Entry::default();
-        let kinds = [
-            Rights::BOTH,
-            Rights {
-                capture: true,
-                quiet: false,
-            },
-            Rights {
-                capture: false,
-                quiet: true,
-            },
-        ];
-        let plain = |m: &MoveDescriptor| plain_leg(m);
-        let mut reached = [SquareSet::EMPTY; 2];
-        let (mut targets, mut slides) = (Vec::new(), Vec::new());
-        let mut programs = Vec::new();
-        let mut counts = [[0u16; 3]; 2];
-        for (i, rights) in kinds.into_iter().enumerate() {
-            let legs = moves
-                .iter()
-                .filter_map(plain)
-                .filter(|leg| leg.rights == rights);
-            for leg in legs {
-                let mut path = trace(v, &[leg], false, false, from, from);
-                bar(v, id, &mut path);
-                for step in &path {
-                    entry.twins |= reach(&mut reached, *step);
-                }
-                let stops = |step: &PathStep| step.captures() || step.quiet();
-                path.truncate(path.iter().rposition(stops).map_or(0, |last| last + 1));
-                if !path.iter().all(stops) {
-                    programs.push(Program {
-                        path: append(&mut self.paths, &path),
-                        ..Program::new(ProgramKind::Line)
-                    });
-                    continue;
-                }
-                match path.len() {
-                    0 => {}
-                    1 => {
-                        targets.push(path[0].sq);
-                        counts[0][i] += 1;
-                    }
-                    len => {
-                        slides.push(Slide {
-                            step: path[0].sq.0.wrapping_sub(from.0),
-                            len: len as u8,
-                        });
-                        counts[1][i] += 1;
-                    }
-                }
-            }
-        }
-        let by_rights = |run: Run, [both, capture, quiet]: [u16; 3]| ByRights {
-            start: run.start,
-            both,
-            capture,
-            quiet,
+        let tracer = |cylinder| Tracer {
+            v,
+            id,
+            from,
+            cylinder,
         };
-        entry.leaps = by_rights(append(&mut self.leaps, &targets), counts[0]);
-        entry.slides = by_rights(append(&mut self.slides, &slides), counts[1]);
-        // slides over squares where the piece may not stop: they are looked for like other slides,
-        // see `compile_approaches`
-        let with_gaps = programs.len();
-        let mut lines: Vec<(bool, Vec<PathStep>)> = Vec::new();
-        for m in moves.iter().filter(|m| plain(m).is_none()) {
-            if !condition_holds(v, id, m.condition, from) {
-                continue;
-            }
-            programs.extend(self.program(v, id, m, from, &mut lines));
+        let mut reached = Reached::default();
+        let legs: Vec<Leg> = moves.iter().filter_map(MoveDescriptor::plain_leg).collect();
+        let mut paths = Vec::new();
+        let mut entry = self.plain_moves(tracer(false), &legs, &mut paths, &mut reached);
+        entry.only_hops = entry.leaps.len() + entry.slides.len() + paths.len() == 0;
+        // slides over squares where the piece may not stop are looked for like other slides
+        let with_gaps = paths.len();
+        let mut earlier = Earlier::new();
+        let holds = |m: &&MoveDescriptor| condition_holds(v, id, m.condition, from);
+        for m in moves
+            .iter()
+            .filter(|m| m.plain_leg().is_none())
+            .filter(holds)
+        {
+            let path = self.path(tracer(m.cylinder), m, &mut earlier);
+            // where the edge leaves a hopper no way, the others have more time to find a platform
+            entry.only_hops &= path.is_some() == m.is_hopper();
+            paths.extend(path);
         }
-        for program in &mut programs[with_gaps..] {
-            let path = program.path.of(&self.paths);
-            let path = if program.kind == ProgramKind::MultiPath {
-                &path[..1]
-            } else {
-                path
-            };
-            let hops = program
-                .hops
-                .of(&self.hops)
-                .iter()
-                .flat_map(|run| run.of(&self.paths));
-            program.picky = hops.clone().any(|step| step.is_picky());
+        let mut reach = SquareSet::EMPTY;
+        for path in &mut paths[with_gaps..] {
+            let (duplicates, captures) = self.mark(path, &mut reached);
+            entry.duplicates |= duplicates;
+            path.reach = captures;
+            reach = reach.union(captures);
+        }
+        if !reach.is_empty() {
+            self.special_types |= 1 << id.0;
+            self.special_reach[id.index() << 8 | from.index()] = reach;
+        }
+        entry.kind = self.kind(v, id, &entry, &paths);
+        entry.paths = Run::append(&mut self.paths, &paths);
+        self.entries[id.index() << 8 | from.index()] = entry;
+    }
+
+    /// The plain leaps and slides of a piece, in the order of their rights; slides with squares
+    /// where it may not stop become paths.
+    fn plain_moves(
+        &mut self,
+        tracer: Tracer,
+        legs: &[Leg],
+        paths: &mut Vec<Path>,
+        reached: &mut Reached,
+    ) -> Entry {
+        let mut entry = Entry::default();
+        let (mut targets, mut slides) = (Vec::new(), Vec::new());
+        for rights in [Rights::BOTH, Rights::CAPTURE, Rights::QUIET] {
+            let (leaps_before, slides_before) = (targets.len(), slides.len());
+            for leg in legs.iter().filter(|leg| leg.rights == rights) {
+                let mut path = tracer.trace(&[*leg], false, tracer.from);
+                for step in &path {
+                    entry.duplicates |= reached.add(step.sq, step.rights);
+                }
+                let stops = |step: &PathStep| step.rights.any();
+                path.truncate(path.iter().rposition(stops).map_or(0, |last| last + 1));
+                match path[..] {
+                    [] => {}
+                    [to] => targets.push(to.sq),
+                    [first, ..] if path.iter().all(stops) => slides.push(Slide {
+                        step: first.sq.0.wrapping_sub(tracer.from.0),
+                        len: path.len() as u8,
+                    }),
+                    _ => paths.extend(self.add_steps(path).map(Path::new)),
+                }
+            }
+            entry.leaps.count(rights, targets.len() - leaps_before);
+            entry.slides.count(rights, slides.len() - slides_before);
+        }
+        entry.leaps.start = Run::append(&mut self.leaps, &targets).start;
+        entry.slides.start = Run::append(&mut self.slides, &slides).start;
+        entry
+    }
+
+    /// True if a path leads to a square that has been reached before in the same way; and all
+    /// squares on which it may capture.
+    fn mark(&self, path: &Path, reached: &mut Reached) -> (bool, SquareSet) {
+        let (mut duplicates, mut own) = (false, Reached::default());
+        let arrive = |way: &mut Reached, sq: Square, rights: Rights| {
             // one walk may come to a square twice: round a cylinder, or back from a platform
-            let second = program.hops.of(&self.hops).iter().enumerate();
-            for (i, run) in second {
-                let mut walk = [SquareSet::EMPTY; 2];
-                for step in path[..=i].iter().chain(run.of(&self.paths)) {
-                    entry.twins |= reach(&mut walk, *step);
-                }
-            }
-            if program.hops.len == 0 {
-                let mut walk = [SquareSet::EMPTY; 2];
-                for step in path {
-                    entry.twins |= reach(&mut walk, *step);
-                }
-            }
-            let mut own = [SquareSet::EMPTY; 2];
-            for step in path.iter().chain(hops) {
-                // squares reached twice by one hopper (over different platforms) are not twins:
-                // only one platform can be used
-                if !twice(&own, *step) {
-                    entry.twins |= reach(&mut reached, *step);
-                    reach(&mut own, *step);
-                }
-                if step.captures() {
-                    program.reach.insert(step.sq);
-                    self.odd_reach[id.index() << 8 | from.index()].insert(step.sq);
-                    self.odd_types |= 1 << id.0;
-                }
-            }
-        }
+            duplicates |= way.add(sq, rights);
+            // squares reached twice by one hopper (over different platforms) are no duplicates:
+            // only one platform can be used
+            let again = own.add(sq, rights);
+            duplicates |= reached.add(sq, rights) && !again;
+        };
+        let pass = |way: Reached, _: Square, _: Occupants, exit: Exit| match exit {
+            Exit::Detour => Some(Reached::default()),
+            Exit::Next | Exit::Hop => Some(way),
+        };
+        self.walk(path, Reached::default(), &mut (arrive, pass));
+        (duplicates, own.captures)
+    }
+
+    /// What has to be looked at for these moves.
+    fn kind(&self, v: &Variant, id: TypeId, entry: &Entry, paths: &[Path]) -> EntryKind {
         let pawn = id.is_pawn();
-        let is_push = |p: &Program| matches!(p.kind, ProgramKind::Push { .. });
-        entry.kind =
-            if !pawn && entry.leaps.is_plain() && entry.slides.is_plain() && programs.is_empty() {
+        let (leaps, slides) = (entry.leaps, entry.slides);
+        if !pawn {
+            return if leaps.is_plain() && slides.is_plain() && paths.is_empty() {
                 EntryKind::Plain
-            } else if pawn
-                && entry.leaps.both == 0
-                && entry.slides.of(&self.slides).is_empty()
-                && programs.iter().all(is_push)
-                && !targets.iter().any(|&to| promotes(v, id, to))
-                && !programs
-                    .iter()
-                    .any(|p| matches!(p.kind, ProgramKind::Push { to, .. } if promotes(v, id, to)))
-            {
-                EntryKind::Pawn
             } else {
                 EntryKind::General
             };
-        entry.programs = append(&mut self.programs, &programs);
-        self.entries[id.index() << 8 | from.index()] = entry;
-    }
-}
-
-pub(super) fn append<T: Copy>(pool: &mut Vec<T>, items: &[T]) -> Run {
-    let start = pool.len() as u32;
-    pool.extend_from_slice(items);
-    Run {
-        start,
-        len: items.len() as u32,
-    }
-}
-
-/// The leg of a plain leap or slide.
-pub(super) fn plain_leg(m: &MoveDescriptor) -> Option<Leg> {
-    match &m.shape {
-        MoveShape::Path {
-            legs,
-            repeat: false,
-        } if legs.len() == 1
-            && !m.cylinder
-            && m.condition == Condition::Always
-            && legs[0].over == Over::EMPTY
-            && !matches!(legs[0].end, LegEnd::Hop { .. }) =>
-        {
-            Some(legs[0])
         }
-        _ => None,
-    }
-}
-
-/// Takes the rights on squares where the piece may not stop.
-fn bar(v: &Variant, id: TypeId, path: &mut [PathStep]) {
-    if v.rules.zones.confined.is_empty() {
-        return;
-    }
-    for step in path {
-        if !v.may_stop(id, step.sq.file(), step.sq.rank()) {
-            *step = step.without_rights();
+        let mut targets: Vec<Square> = leaps.of(&self.leaps).to_vec();
+        for path in paths {
+            match self.double_step(path) {
+                Some([_, to]) => targets.push(to),
+                None => return EntryKind::General,
+            }
+        }
+        let promoting = targets.iter().any(|&to| promotes(v, id, to));
+        if leaps.both == 0 && slides.of(&self.slides).is_empty() && !promoting {
+            EntryKind::Pawn
+        } else {
+            EntryKind::General
         }
     }
 }
 
-/// Marks the square as reached; true if it was reached before by the same kind of move.
-fn reach(reached: &mut [SquareSet; 2], step: PathStep) -> bool {
-    let again = twice(reached, step);
-    if step.captures() {
-        reached[0].insert(step.sq);
-    }
-    if step.quiet() {
-        reached[1].insert(step.sq);
-    }
-    again
+/// Where moves lead, by what they do there.
+#[derive(Clone, Copy, Default)]
+struct Reached {
+    captures: SquareSet,
+    quiets: SquareSet,
 }
 
-fn twice(reached: &[SquareSet; 2], step: PathStep) -> bool {
-    step.captures() && reached[0].contains(step.sq) || step.quiet() && reached[1].contains(step.sq)
+impl Reached {
+    /// Adds a square; true if it was reached before in the same way.
+    #[inline]
+    fn add(&mut self, sq: Square, rights: Rights) -> bool {
+        let again = rights.capture && self.captures.contains(sq)
+            || rights.quiet && self.quiets.contains(sq);
+        if rights.capture {
+            self.captures.insert(sq);
+        }
+        if rights.quiet {
+            self.quiets.insert(sq);
+        }
+        again
+    }
 }
 
 fn condition_holds(v: &Variant, id: TypeId, condition: Condition, from: Square) -> bool {

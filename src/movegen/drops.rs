@@ -1,7 +1,7 @@
 //! Drops: putting pieces from the hand on empty squares.
 
 use super::emit::Sink;
-use super::{Legality, MoveTables};
+use super::{CheckInfo, MoveTables};
 use crate::board::Position;
 use crate::types::{Color, Move, Square, SquareSet, TypeId};
 use crate::variant::DropKind;
@@ -32,7 +32,7 @@ impl MoveTables {
     pub(super) fn count_drops(
         &self,
         pos: &Position,
-        known: &Legality,
+        known: &CheckInfo,
         buffer: &mut Vec<Move>,
     ) -> u64 {
         let us = pos.side();

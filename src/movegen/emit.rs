@@ -1,11 +1,12 @@
 //! The moves of one piece: what each square it can come to means.
 
 use super::MoveTables;
-use super::tables::{Entry, EntryKind, ProgramKind};
-use super::trace::{PathStep, occupant};
+use super::path::{Exit, Occupants, Visitor};
+use super::tables::{Entry, EntryKind};
 use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::types::{Color, Move, Square, TypeId};
+use crate::variant::Rights;
 
 /// Something that takes the moves as they are found: a list, or a count.
 pub(super) trait Sink {
@@ -30,31 +31,14 @@ pub(super) struct Emitter<'a, S, const C: bool, const Q: bool> {
     pawn: bool,
     /// The moves found now are for virgin pieces only.
     first_move: bool,
+    /// They leave en-passant squares behind.
+    push: bool,
     moves: &'a mut S,
 }
 
 impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
-    /// Any piece arrives on a square that does not hold an own piece.
     #[inline]
-    fn arrive(&mut self, to: Square, cell: Cell, can: (bool, bool), push: bool) {
-        let (capture, quiet) = can;
-        if self.pawn {
-            self.pawn_arrives(to, cell, can, push);
-        } else if if cell == EMPTY {
-            quiet && Q
-        } else {
-            capture && C
-        } {
-            let mut mv = Move::new(self.from, to);
-            if self.first_move {
-                mv = mv.as_first_move();
-            }
-            self.moves.push(mv);
-        }
-    }
-
-    #[inline]
-    fn pawn_arrives(&mut self, to: Square, cell: Cell, (capture, quiet): (bool, bool), push: bool) {
+    fn pawn_arrives(&mut self, to: Square, cell: Cell, Rights { capture, quiet }: Rights) {
         let mut mv = Move::new(self.from, to);
         let promotes = self.pos.layout().promotion_zone[self.us].contains(to);
         if cell == EMPTY {
@@ -70,7 +54,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         } else if !capture || !C {
             return;
         }
-        if push {
+        if self.push {
             mv = mv.pushing();
         }
         if promotes {
@@ -110,110 +94,40 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
             self.moves.push(mv);
         }
     }
+}
 
-    /// All moves of the piece. A move that two programs allow is found twice if the entry says so.
-    fn all_moves(&mut self, entry: &Entry) {
-        self.divergent_leaps(entry);
-        self.divergent_slides(entry);
-        self.program_moves(entry);
-    }
-
-    /// Leaps, some of which perhaps only capture or only do not.
-    fn divergent_leaps(&mut self, entry: &Entry) {
-        let parts = entry.leaps.parts(&self.tables.leaps);
-        for (leaps, can) in parts.into_iter().zip(RIGHTS) {
-            for &to in leaps {
-                let cell = self.pos.cell(to);
-                if cell & self.own == 0 {
-                    self.arrive(to, cell, can, false);
-                }
+impl<S: Sink, const C: bool, const Q: bool> Visitor<()> for Emitter<'_, S, C, Q> {
+    /// Any piece arrives on a square; an own piece there protects it.
+    #[inline(always)]
+    fn arrive(&mut self, (): &mut (), to: Square, rights: Rights) {
+        let cell = self.pos.cell(to);
+        if cell & self.own != 0 {
+            return;
+        }
+        if self.pawn {
+            self.pawn_arrives(to, cell, rights);
+        } else if if cell == EMPTY {
+            rights.quiet && Q
+        } else {
+            rights.capture && C
+        } {
+            let mut mv = Move::new(self.from, to);
+            if self.first_move {
+                mv = mv.as_first_move();
             }
+            self.moves.push(mv);
         }
     }
 
-    /// The same for slides.
-    fn divergent_slides(&mut self, entry: &Entry) {
-        let parts = entry.slides.parts(&self.tables.slides);
-        for (slides, can) in parts.into_iter().zip(RIGHTS) {
-            for slide in slides {
-                let mut to = self.from;
-                for _ in 0..slide.len {
-                    to = Square(to.0.wrapping_add(slide.step));
-                    let cell = self.pos.cell(to);
-                    if cell & self.own == 0 {
-                        self.arrive(to, cell, can, false);
-                    }
-                    if cell != EMPTY {
-                        break;
-                    }
-                }
-            }
-        }
-    }
-
-    fn program_moves(&mut self, entry: &Entry) {
-        let (pos, own) = (self.pos, self.own);
-        let tables = self.tables;
-        for program in entry.programs.of(&tables.programs) {
-            if program.virgin && !pos.is_virgin(self.from) {
-                continue;
-            }
-            let path = program.path.of(&tables.paths);
-            match program.kind {
-                ProgramKind::MultiPath => {
-                    let target = path[0];
-                    let cell = pos.cell(target.sq);
-                    let open =
-                        |pair: &[PathStep]| pair.iter().all(|step| pos.cell(step.sq) == EMPTY);
-                    if cell & own == 0 && path[1..].chunks_exact(2).any(open) {
-                        let can = (target.captures(), target.quiet());
-                        self.arrive(target.sq, cell, can, false);
-                    }
-                }
-                ProgramKind::Line | ProgramKind::Push { .. } => {
-                    self.first_move = program.virgin;
-                    self.walk_line(path, program.push);
-                    self.first_move = false;
-                }
-                ProgramKind::Hop { friend_only } => {
-                    for (i, step) in path.iter().enumerate() {
-                        let cell = pos.cell(step.sq);
-                        if cell & own == 0 {
-                            self.arrive(step.sq, cell, (step.captures(), step.quiet()), false);
-                        }
-                        if cell == EMPTY {
-                            continue;
-                        }
-                        let friend = cell & own != 0;
-                        if friend && !step.ends_at_friends() || !friend && !friend_only {
-                            let second = program.hops.of(&tables.hops)[i];
-                            self.walk_line(second.of(&tables.paths), false);
-                        }
-                        break;
-                    }
-                }
-            }
-        }
-    }
-
-    fn walk_line(&mut self, path: &[PathStep], push: bool) {
-        for step in path {
-            let cell = self.pos.cell(step.sq);
-            if cell & self.own == 0 {
-                self.arrive(step.sq, cell, (step.captures(), step.quiet()), push);
-            }
-            if !step.passes(occupant(cell, self.own)) {
-                return;
-            }
-        }
+    #[inline]
+    fn pass(&mut self, (): (), sq: Square, over: Occupants, _: Exit) -> Option<()> {
+        over.include(Occupants::of(self.pos.cell(sq), self.own))
+            .then_some(())
     }
 }
 
-/// What the three parts of a [`super::tables::ByRights`] may do: capture, go to empty squares.
-const RIGHTS: [(bool, bool); 3] = [(true, true), (true, false), (false, true)];
-
 impl MoveTables {
-    /// Gives the moves of one piece to a sink, castling and gating apart, twins not removed.
+    /// Gives the moves of one piece to a sink, castling and gating apart, duplicates not removed.
     #[inline]
     pub(super) fn emit<S: Sink, const C: bool, const Q: bool>(
         &self,
@@ -273,7 +187,7 @@ impl MoveTables {
         entry: &Entry,
         moves: &mut S,
     ) {
-        let [_, captures, quiets] = entry.leaps.parts(&self.leaps);
+        let [_, (_, captures), (_, quiets)] = entry.leaps.parts(&self.leaps);
         if C {
             let enemy = color_bit(pos.side().other());
             for &to in captures {
@@ -290,11 +204,11 @@ impl MoveTables {
                 moves.push(Move::new(from, to));
             }
         }
-        for program in entry.programs.of(&self.programs) {
-            if let ProgramKind::Push { over, to } = program.kind
+        for path in entry.paths.of(&self.paths) {
+            if let Some([over, to]) = self.double_step(path)
                 && pos.cell(over) == EMPTY
                 && pos.cell(to) == EMPTY
-                && (!program.virgin || pos.is_virgin(from))
+                && (!path.virgin || pos.is_virgin(from))
             {
                 moves.push(Move::new(from, to).pushing());
             }
@@ -319,8 +233,15 @@ impl MoveTables {
             from,
             pawn: id == TypeId::pawn(us),
             first_move: false,
+            push: false,
             moves,
         };
-        out.all_moves(entry);
+        self.walk_plain(entry, from, &(), &mut out);
+        for path in entry.paths.of(&self.paths) {
+            if !path.virgin || pos.is_virgin(from) {
+                (out.first_move, out.push) = (path.virgin, path.push);
+                self.walk(path, (), &mut out);
+            }
+        }
     }
 }

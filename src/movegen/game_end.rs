@@ -215,7 +215,7 @@ impl MoveTables {
                 return false;
             }
             for (sq, id) in pos.pieces_in(color, pos.live(color) & !royals) {
-                if !self.keeps_shade(id) {
+                if !self.is_color_bound(id) {
                     return false;
                 }
                 shades |= 1 << ((sq.file() + sq.rank()) & 1);

@@ -77,8 +77,8 @@ impl MoveTables {
         } else {
             self.emit::<_, C, Q>(pos, from, id, entry, moves);
         }
-        if entry.twins {
-            remove_twins(moves, first);
+        if entry.duplicates {
+            remove_duplicates(moves, first);
         }
         if self.revised {
             self.revise(pos, us, from, moves, first);
@@ -204,7 +204,7 @@ fn passing_glass(pos: &Position, moves: &mut Vec<Move>, first: usize) {
 }
 
 /// Removes moves that occur twice among those from index `first` on.
-fn remove_twins(moves: &mut Vec<Move>, first: usize) {
+fn remove_duplicates(moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
     for i in first..moves.len() {
         let mv = moves[i];

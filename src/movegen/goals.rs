@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use super::game_end::{GameEnd, WinReason};
-use super::{Legality, MoveTables};
+use super::{CheckInfo, MoveTables};
 use crate::board::position::color_bit;
 use crate::board::{InCheck, Position};
 use crate::types::{ByColor, Color, Move, Square, TypeId};
@@ -121,7 +121,7 @@ impl MoveTables {
     pub fn can_reach_goal(
         &self,
         pos: &mut Position,
-        known: &Legality,
+        known: &CheckInfo,
         buffer: &mut Vec<Move>,
     ) -> bool {
         let Some((id, goal)) = self.hill else {
@@ -160,7 +160,7 @@ impl MoveTables {
 
     /// True if a capture must be made because one can be.
     #[inline(never)]
-    pub(super) fn must_capture(&self, pos: &Position, known: &Legality) -> bool {
+    pub(super) fn must_capture(&self, pos: &Position, known: &CheckInfo) -> bool {
         let mut captures = Vec::new();
         self.pseudo_captures(pos, &mut captures);
         captures.retain(|&mv| pos.is_capture(mv));

@@ -1,50 +1,13 @@
 //! Which pseudo-legal moves are legal.
 
-use super::MoveTables;
+use super::{CheckInfo, MoveTables};
 use crate::board::Position;
-use crate::types::{Move, Square, SquareSet, TypeId};
-
-/// What is known about a position that settles the legality of most moves without trying them.
-///
-/// For a side with one royal: where it stands, which pieces are pinned to it, and in check which
-/// squares a move must go to. The lines of plain moves are enough for that. An enemy piece with
-/// other moves (hoppers, lame and bent pieces) adds pieces that may not leave their square untested
-/// and squares that may not be entered untested; if it gives check, everything is tested.
-#[derive(Clone, Copy, Debug)]
-pub struct Legality {
-    /// The side to move is in check.
-    pub in_check: bool,
-    /// Where the only royal stands; `None`: every move has to be tried.
-    pub(super) royal: Option<Square>,
-    /// A piece checks by other than plain moves, so that no set of evasions is known.
-    pub(super) odd_check: bool,
-    /// Own slots whose piece, by leaving its square, may open a way to the royal.
-    pub(super) pinned: u64,
-    /// In check by plain moves: where a piece other than the royal has to go.
-    pub(super) evasions: SquareSet,
-    /// Squares where a piece may become the platform of a hopper that aims at the royal.
-    pub(super) platforms: SquareSet,
-    /// There are such squares.
-    pub(super) odd_danger: bool,
-    /// There is no royal to be careful of.
-    pub(super) harmless: bool,
-    /// Only captures are legal.
-    pub must_capture: bool,
-}
+use crate::types::{Move, TypeId};
 
 impl MoveTables {
-    /// Looks at the royals of the side to move once, for all its moves.
-    pub fn legality(&self, pos: &Position) -> Legality {
-        let mut known = self.dangers(pos);
-        if self.compulsory {
-            known.must_capture = self.must_capture(pos, &known);
-        }
-        known
-    }
-
     /// True if a pseudo-legal move is legal.
     #[inline]
-    pub fn is_legal(&self, pos: &mut Position, mv: Move, known: &Legality) -> bool {
+    pub fn is_legal(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
         if known.must_capture && !pos.is_capture(mv) {
             return false;
         }
@@ -61,11 +24,12 @@ impl MoveTables {
         if mv.is_special() && self.has_to_be_tried(mv) {
             return self.survives(pos, mv, known);
         }
-        if known.in_check && !known.odd_check && !known.evasions.contains(mv.to()) {
+        if known.in_check && !known.special_check && !known.evasions.contains(mv.to()) {
             return false;
         }
         let pinned = known.pinned >> (pos.cell(mv.from()) & 63) & 1 != 0;
-        let uncertain = known.odd_check || known.odd_danger && known.platforms.contains(mv.to());
+        let uncertain =
+            known.special_check || known.has_platforms && known.platforms.contains(mv.to());
         !pinned && !uncertain || self.survives(pos, mv, known)
     }
 
@@ -88,7 +52,7 @@ impl MoveTables {
 
     /// Tries the move: true if it is legal.
     #[inline(never)]
-    fn survives(&self, pos: &mut Position, mv: Move, known: &Legality) -> bool {
+    fn survives(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
         let us = pos.side();
         if self.drops_must_not_mate && self.is_forbidden_mate(pos, mv) {
             return false;
@@ -122,7 +86,7 @@ impl MoveTables {
 
     /// All legal moves.
     pub fn legal(&self, pos: &mut Position) -> Vec<Move> {
-        let known = self.legality(pos);
+        let known = self.check_info(pos);
         let mut moves = Vec::new();
         self.pseudo_legal(pos, &mut moves);
         moves.retain(|&mv| self.is_legal(pos, mv, &known));
@@ -137,11 +101,11 @@ impl MoveTables {
             return 0;
         }
         let us = pos.side();
-        let known = self.legality(pos);
+        let known = self.check_info(pos);
         let first = buffer.len();
         let mut count = Count(0);
         let free =
-            known.royal.is_some() && !known.in_check && !known.odd_danger && !known.must_capture;
+            known.royal.is_some() && !known.in_check && !known.has_platforms && !known.must_capture;
         let slots = pos.live(us);
         let certain = if free && !(self.gates && pos.has_hand(us)) {
             slots & !known.pinned & !pos.royals(us)
@@ -157,7 +121,7 @@ impl MoveTables {
         };
         for (from, id) in pos.pieces_in(us, certain) {
             let entry = self.entry(id, from);
-            if entry.twins || id == unlisted {
+            if entry.duplicates || id == unlisted {
                 self.piece_moves::<true, true>(pos, from, id, buffer);
             } else {
                 self.emit::<_, true, true>(pos, from, id, entry, &mut count);

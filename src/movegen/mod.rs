@@ -1,30 +1,30 @@
 //! Where pieces can go: compiled move tables, generation, attack test, legality, perft.
 
-mod approach;
-mod attack;
+mod attack_origins;
+mod attacks;
+mod check_info;
 mod compile;
-mod danger;
+mod crowded_mobility;
 mod drops;
 mod emit;
-mod exchange;
-mod expected;
 mod game_end;
 mod generate;
 mod goals;
 mod legal;
 pub mod notation;
+mod path;
 pub mod perft;
+mod properties;
 mod repetition;
-mod scan;
+mod see;
 pub mod tables;
-mod trace;
-mod traits;
-mod walk;
+mod targets;
+mod walks;
 
-pub use expected::EMPTY_CHANCE;
+pub use check_info::CheckInfo;
+pub use crowded_mobility::EMPTY_CHANCE;
 pub use game_end::{COLOR_NAMES, DrawReason, GameEnd, GameResult, WinReason};
-pub use legal::Legality;
 pub use repetition::{Perpetual, Recurrence};
-pub use scan::{EvenMoves, Means};
 pub use tables::MoveTables;
-pub use walk::{Walk, WalkPlatform};
+pub use targets::SymmetricMoves;
+pub use walks::{Walk, WalkPlatform};

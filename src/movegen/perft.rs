@@ -35,7 +35,7 @@ fn nodes(tables: &MoveTables, pos: &mut Position, depth: u32, moves: &mut Vec<Mo
         return tables.count_legal(pos, moves);
     }
     let first = moves.len();
-    let known = tables.legality(pos);
+    let known = tables.check_info(pos);
     tables.pseudo_legal(pos, moves);
     let last = moves.len();
     let mut count = 0;

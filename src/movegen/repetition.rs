@@ -146,7 +146,7 @@ impl MoveTables {
 
     /// The captures of the side to move that can be attacks: legal ones, or if it is in check, all.
     fn attacks(&self, pos: &mut Position) -> Vec<Move> {
-        let known = self.legality(pos);
+        let known = self.check_info(pos);
         let mut moves = Vec::new();
         self.pseudo_captures(pos, &mut moves);
         moves.retain(|&mv| {
@@ -192,7 +192,7 @@ impl MoveTables {
     /// True if the side to move can capture on the square; whether it is in check does not matter
     /// if it was in check before.
     fn can_recapture(&self, pos: &mut Position, target: Square, was_in_check: bool) -> bool {
-        let known = self.legality(pos);
+        let known = self.check_info(pos);
         let mut moves = Vec::new();
         self.pseudo_captures(pos, &mut moves);
         moves.into_iter().filter(|mv| mv.to() == target).any(|mv| {

@@ -3,15 +3,15 @@
 //! Three kinds of moves, so that the fast ones never see the slow ones:
 //! plain leaps are lists of target squares; plain slides are a step and the number of squares to
 //! the edge; everything else (hoppers, lame, bent, cylinder, initial, multi-path moves) is a
-//! *program*, a traced list of squares with what may happen on each. Attacks are found from the
-//! target, along the rays on which riders could come and on the squares from which leapers could;
-//! for programs by re-tracing, since a bent path is not the same in both directions.
+//! *path*, see [`super::path`]. Attacks are found from the target, along the rays on which riders
+//! could come and on the squares from which leapers could; along paths by walking them, since a
+//! bent path is not the same in both directions.
 
 use std::sync::Arc;
 
-use super::trace::{EMPTY_SQUARE, PathStep};
+use super::path::{Path, PathStep};
 use crate::types::{ByColor, Square, SquareSet, TypeId};
-use crate::variant::{Royalty, Variant};
+use crate::variant::{Rights, Royalty, Variant};
 
 /// A run of entries in a pool.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,6 +21,16 @@ pub(super) struct Run {
 }
 
 impl Run {
+    /// Adds entries to a pool.
+    pub fn append<T: Copy>(pool: &mut Vec<T>, items: &[T]) -> Run {
+        let start = pool.len() as u32;
+        pool.extend_from_slice(items);
+        Run {
+            start,
+            len: items.len() as u32,
+        }
+    }
+
     #[inline]
     pub fn of<T>(self, pool: &[T]) -> &[T] {
         &pool[self.start as usize..(self.start + self.len) as usize]
@@ -40,21 +50,40 @@ pub(super) struct ByRights {
 }
 
 impl ByRights {
-    /// The three parts: both, captures only, quiet only.
+    /// The three parts, each with its rights: both, captures only, quiet only.
     #[inline]
-    pub fn parts<T>(self, pool: &[T]) -> [&[T]; 3] {
+    pub fn parts<T>(self, pool: &[T]) -> [(Rights, &[T]); 3] {
         let all = self.of(pool);
         let (both, rest) = all.split_at(usize::from(self.both));
         let (capture, quiet) = rest.split_at(usize::from(self.capture));
-        [both, capture, quiet]
+        [
+            (Rights::BOTH, both),
+            (Rights::CAPTURE, capture),
+            (Rights::QUIET, quiet),
+        ]
     }
 
     /// All of them.
     #[inline]
     pub fn of<T>(self, pool: &[T]) -> &[T] {
         let start = self.start as usize;
-        let len = usize::from(self.both) + usize::from(self.capture) + usize::from(self.quiet);
-        &pool[start..start + len]
+        &pool[start..start + self.len()]
+    }
+
+    /// How many they are.
+    #[inline]
+    pub fn len(self) -> usize {
+        usize::from(self.both) + usize::from(self.capture) + usize::from(self.quiet)
+    }
+
+    /// Sets how many there are with these rights.
+    pub fn count(&mut self, rights: Rights, number: usize) {
+        let part = match rights {
+            Rights::BOTH => &mut self.both,
+            Rights::CAPTURE => &mut self.capture,
+            _ => &mut self.quiet,
+        };
+        *part = number as u16;
     }
 
     /// True if all may do both.
@@ -72,49 +101,21 @@ pub(super) struct Slide {
     pub len: u8,
 }
 
-/// The form of a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ProgramKind {
-    /// Walk along the path.
-    Line,
-    /// Walk along the path; at a platform go on with the path of that index in `hops`.
-    Hop { friend_only: bool },
-    /// The target is the first square of the path; it is reached if one of the three following
-    /// pairs of squares is empty.
-    MultiPath,
-    /// The orthodox pawn's first move, a quiet step over an empty square: a line like others, but
-    /// so common that it is known at sight.
-    Push { over: Square, to: Square },
-}
-
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Program {
-    pub kind: ProgramKind,
-    pub path: Run,
-    /// One run of the path pool per square of the path, for hoppers.
-    pub hops: Run,
-    pub virgin: bool,
-    /// A pawn push that leaves en-passant squares behind.
-    pub push: bool,
-    /// What follows a hop depends on more platforms.
-    pub picky: bool,
-    /// Where it may capture, if nothing is in the way, as far as the approaches do not tell.
-    pub reach: SquareSet,
-}
-
-impl Program {
-    /// A program without squares.
-    pub fn new(kind: ProgramKind) -> Program {
-        Program {
-            kind,
-            path: Run::default(),
-            hops: Run::default(),
-            virgin: false,
-            push: false,
-            picky: false,
-            reach: SquareSet::EMPTY,
-        }
+impl Slide {
+    /// Its squares, from the nearest to the farthest.
+    #[inline]
+    pub fn squares(self, from: Square) -> impl Iterator<Item = Square> {
+        line(from, self.step, self.len)
     }
+}
+
+/// So many squares from one on, which does not count.
+#[inline]
+pub(super) fn line(mut sq: Square, step: u8, len: u8) -> impl Iterator<Item = Square> {
+    (0..len).map(move |_| {
+        sq = Square(sq.0.wrapping_add(step));
+        sq
+    })
 }
 
 /// What has to be looked at for the moves of a type from a square.
@@ -134,10 +135,12 @@ pub(super) enum EntryKind {
 pub(super) struct Entry {
     pub leaps: ByRights,
     pub slides: ByRights,
-    pub programs: Run,
+    pub paths: Run,
     pub kind: EntryKind,
-    /// Two programs may lead to the same square.
-    pub twins: bool,
+    /// Two ways may lead to the same square.
+    pub duplicates: bool,
+    /// Every move needs a platform.
+    pub only_hops: bool,
 }
 
 /// A line on which riders may come to a square, seen from that square.
@@ -161,7 +164,7 @@ pub(super) struct LeapOrigin {
 
 /// From where plain moves capture on a square.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Approach {
+pub(super) struct AttackOrigins {
     pub rays: Run,
     /// Leaps, but for those from the first square of a ray: the ray sees them.
     pub leaps: Run,
@@ -181,20 +184,19 @@ pub struct MoveTables {
     pub(super) entries: Vec<Entry>,
     pub(super) leaps: Vec<Square>,
     pub(super) slides: Vec<Slide>,
-    pub(super) programs: Vec<Program>,
-    pub(super) paths: Vec<PathStep>,
-    pub(super) hops: Vec<Run>,
+    pub(super) paths: Vec<Path>,
+    pub(super) steps: Vec<PathStep>,
     /// Per square: from where plain moves capture on it.
-    pub(super) approaches: Vec<Approach>,
+    pub(super) attack_origins: Vec<AttackOrigins>,
     pub(super) rays: Vec<Ray>,
     pub(super) leap_origins: Vec<LeapOrigin>,
     /// Per kind of ray and number of steps (from 1): the types that capture along it over that
     /// many empty squares less one, one bit per type.
     pub(super) riders: Vec<[u64; 16]>,
-    /// Types that capture by programs.
-    pub(super) odd_types: u64,
-    /// Per type and square: where a program may capture, if nothing is in the way.
-    pub(super) odd_reach: Vec<SquareSet>,
+    /// Types that capture along paths.
+    pub(super) special_types: u64,
+    /// Per type and square: where it may capture along paths, if nothing is in the way.
+    pub(super) special_reach: Vec<SquareSet>,
     /// Per colour and file: what a pawn may become.
     pub(super) promotions: ByColor<Vec<Vec<PromotionChoice>>>,
     pub(super) hill: Option<(TypeId, SquareSet)>,
@@ -205,9 +207,9 @@ pub struct MoveTables {
     /// All royals move as orthodox kings, on a board that is not too small for two of them.
     pub(super) orthodox_royals: bool,
     /// Types that stay on squares of one colour, one bit per type.
-    pub(super) shade_bound: u64,
+    pub(super) color_bound: u64,
     pub(super) royal_kinds: Vec<Royalty>,
-    /// Royals of different colours may not face each other: the approaches show royals as riders
+    /// Royals of different colours may not face each other: the attack origins show royals as riders
     /// along files.
     pub(super) royals_face: bool,
     /// The game can be decided by more than royals.
@@ -250,43 +252,5 @@ impl MoveTables {
     #[inline]
     pub(super) fn entry(&self, id: TypeId, sq: Square) -> &Entry {
         &self.entries[id.index() << 8 | sq.index()]
-    }
-
-    /// How many squares a type could move to or capture on from a square of the empty board.
-    pub fn empty_board_targets(&self, id: TypeId, from: Square) -> usize {
-        let entry = self.entry(id, from);
-        let mut set = SquareSet::EMPTY;
-        for &sq in entry.leaps.of(&self.leaps) {
-            set.insert(sq);
-        }
-        for slide in entry.slides.of(&self.slides) {
-            let mut sq = from;
-            for _ in 0..slide.len {
-                sq = Square(sq.0.wrapping_add(slide.step));
-                set.insert(sq);
-            }
-        }
-        for program in entry
-            .programs
-            .of(&self.programs)
-            .iter()
-            .filter(|p| !p.virgin)
-        {
-            let path = program.path.of(&self.paths);
-            let path = if program.kind == ProgramKind::MultiPath {
-                &path[..1]
-            } else {
-                path
-            };
-            for step in path {
-                if step.captures() || step.quiet() {
-                    set.insert(step.sq);
-                }
-                if !step.passes(EMPTY_SQUARE) {
-                    break;
-                }
-            }
-        }
-        set.iter().count()
     }
 }

@@ -6,7 +6,7 @@ use super::tunables as t;
 use super::worker::{BEFORE, Worker, cuts, refined};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::eval::MAX_EVAL;
-use crate::movegen::Legality;
+use crate::movegen::CheckInfo;
 use crate::types::Move;
 
 /// What the caller of a node knows about it.
@@ -38,7 +38,7 @@ pub(super) struct Site {
     /// Plies to go.
     pub depth: i32,
     pub ply: usize,
-    pub legality: Legality,
+    pub legality: CheckInfo,
     /// The corrected static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
     /// The side to move stands better than two plies ago.
@@ -116,7 +116,7 @@ impl Worker<'_> {
         {
             return entry.score;
         }
-        let legality = self.rules.tables.legality(&self.pos);
+        let legality = self.rules.tables.check_info(&self.pos);
         let raw = match known {
             _ if legality.in_check => NO_EVAL,
             Some(entry) if entry.eval != NO_EVAL => entry.eval,

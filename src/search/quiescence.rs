@@ -39,7 +39,7 @@ impl Worker<'_> {
         {
             return entry.score;
         }
-        let legality = self.rules.tables.legality(&self.pos);
+        let legality = self.rules.tables.check_info(&self.pos);
         // who must capture cannot stand still, and where losing wins no capture is bad; but such
         // captures have no end
         let endless = legality.must_capture || self.losing_wins;

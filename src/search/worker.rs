@@ -9,7 +9,7 @@ use super::{Bound, KnownPositions, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::Position;
 use crate::endgame::Near;
 use crate::eval::EvalCache;
-use crate::movegen::Legality;
+use crate::movegen::CheckInfo;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Move, TypeId};
 use crate::variant::Stalemate;
@@ -226,7 +226,7 @@ impl<'a> Worker<'a> {
             // nobody is left to be recaptured
             return gain >= threshold;
         }
-        (self.rules.tables).exchange_wins(&mut self.pos, mv, gain, threshold, &evaluation.values)
+        (self.rules.tables).see_ge(&mut self.pos, mv, gain, threshold, &evaluation.values)
     }
 
     /// True if the move may decide the game at once, so that it must not be pruned: it reaches a
@@ -266,21 +266,21 @@ impl<'a> Worker<'a> {
 
     /// True if a legal move wins at once by reaching a goal.
     #[inline]
-    pub fn wins_by_goal(&mut self, known: &Legality) -> bool {
+    pub fn wins_by_goal(&mut self, known: &CheckInfo) -> bool {
         self.rules.variant().rules.win.hill.is_some()
             && (self.rules.tables).can_reach_goal(&mut self.pos, known, &mut self.buffer)
     }
 
     /// True if a move gives the last check that is asked for.
     #[inline]
-    pub fn wins_by_check(&mut self, known: &Legality) -> bool {
+    pub fn wins_by_check(&mut self, known: &CheckInfo) -> bool {
         self.rules.variant().rules.win.checks > 0
             && self.pos.checks_left(self.pos.side()) == 1
             && self.finds_last_check(known)
     }
 
     #[inline(never)]
-    fn finds_last_check(&mut self, known: &Legality) -> bool {
+    fn finds_last_check(&mut self, known: &CheckInfo) -> bool {
         let us = self.pos.side();
         let tables = &self.rules.tables;
         let mut moves = std::mem::take(&mut self.buffer);

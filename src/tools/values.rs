@@ -28,7 +28,7 @@ const COLUMNS: [Column; 8] = [
     }),
     ("crowded", |rules, id| {
         average(rules, |sq| {
-            rules.tables.expected_targets(id, sq, EMPTY_CHANCE)
+            rules.tables.crowded_mobility(id, sq, EMPTY_CHANCE)
         })
     }),
     ("reaches", |rules, id| {

@@ -29,8 +29,19 @@ impl Rights {
         capture: true,
         quiet: true,
     };
+    /// Only captures.
+    pub const CAPTURE: Rights = Rights {
+        capture: true,
+        quiet: false,
+    };
+    /// Only moves.
+    pub const QUIET: Rights = Rights {
+        capture: false,
+        quiet: true,
+    };
 
     /// True if the piece may end its move there in some way.
+    #[inline]
     pub fn any(self) -> bool {
         self.capture || self.quiet
     }
@@ -204,6 +215,29 @@ impl MoveDescriptor {
             cylinder: false,
             en_passant: false,
         }
+    }
+
+    /// The leg of a plain leap or slide.
+    pub fn plain_leg(&self) -> Option<Leg> {
+        match &self.shape {
+            MoveShape::Path {
+                legs,
+                repeat: false,
+            } if legs.len() == 1
+                && !self.cylinder
+                && self.condition == Condition::Always
+                && legs[0].over == Over::EMPTY
+                && !self.is_hopper() =>
+            {
+                Some(legs[0])
+            }
+            _ => None,
+        }
+    }
+
+    /// True if the move needs a platform.
+    pub fn is_hopper(&self) -> bool {
+        matches!(&self.shape, MoveShape::Path { legs, .. } if matches!(legs[0].end, LegEnd::Hop { .. }))
     }
 }
 

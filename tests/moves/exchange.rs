@@ -35,13 +35,13 @@ fn worth(name: &str, fen: &str, mv: &str) -> i32 {
     let gain = value(pos.type_on(victim)) + grown;
     let tables = &game.rules().tables;
     let before = pos.fen();
-    let wins = |threshold: &i32| tables.exchange_wins(&mut pos, mv, gain, *threshold, &values);
+    let wins = |threshold: &i32| tables.see_ge(&mut pos, mv, gain, *threshold, &values);
     let found = (-2000..=2000).rev().step_by(100).find(wins).unwrap();
     assert_eq!(pos.fen(), before);
     // every smaller threshold holds as well
     let all = (-2000..=found)
         .step_by(100)
-        .all(|threshold| tables.exchange_wins(&mut pos, mv, gain, threshold, &values));
+        .all(|threshold| tables.see_ge(&mut pos, mv, gain, threshold, &values));
     assert!(all, "{fen} {mv:?}");
     found
 }

@@ -43,7 +43,7 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, sights: &Sights<W>) -
                     continue;
                 };
                 let mut walked = Bits::EMPTY;
-                tables.visit_any(pos, color, id, from, &mut |to, _, means| {
+                tables.visit_targets(pos, color, id, from, &mut |to, _, means| {
                     assert!(means.capture && means.quiet, "{name}");
                     walked = walked.with(sights.numbers.of(to));
                 });

@@ -1,8 +1,8 @@
 //! What can be said of pieces once and for all, from how they move.
 
+use std::collections::BTreeSet;
+
 use super::MoveTables;
-use super::approach::do_royals_meet_in_peace;
-use super::compile::plain_leg;
 use crate::types::{Color, Step, TypeId};
 use crate::variant::{
     Leg, LegEnd, MoveDescriptor, MoveShape, Repetition, Rights, Rules, Variant, Zones,
@@ -11,8 +11,8 @@ use crate::variant::{
 impl MoveTables {
     /// True if pieces of the type stay on squares of one colour, whatever they do but castle.
     #[inline]
-    pub fn keeps_shade(&self, id: TypeId) -> bool {
-        self.shade_bound >> id.0 & 1 != 0
+    pub fn is_color_bound(&self, id: TypeId) -> bool {
+        self.color_bound >> id.0 & 1 != 0
     }
 
     /// True if endings are nothing but a hunt for a royal with the men on the board, and royals are
@@ -72,7 +72,7 @@ fn is_only_mate_to_win(rules: &Rules) -> bool {
 
 /// The types that stay on squares of one colour, one bit per type; pawns, which become others, and
 /// royals are not among them.
-pub(super) fn shade_bound(v: &Variant) -> u64 {
+pub(super) fn color_bound(v: &Variant) -> u64 {
     let even = |step: Step| (step.files + step.ranks) % 2 == 0;
     let keeps = |m: &MoveDescriptor| {
         (!m.cylinder || v.files.is_multiple_of(2))
@@ -95,7 +95,7 @@ pub(super) fn shade_bound(v: &Variant) -> u64 {
 /// True if every royal can step to all squares around it.
 fn royals_step_everywhere(v: &Variant) -> bool {
     let steps = |m: &MoveDescriptor| {
-        let leg = plain_leg(m)?;
+        let leg = m.plain_leg()?;
         (leg.end == LegEnd::Steps(1) && leg.rights == Rights::BOTH).then_some(leg.step)
     };
     let mut royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
@@ -127,4 +127,37 @@ pub(super) fn are_royals_orthodox(v: &Variant) -> bool {
         && v.ranks > 2
         && royals_step_everywhere(v)
         && !moves.any(far)
+}
+
+/// True if a royal that attacks another one could always be captured by it, so that a position
+/// with one royal on each side and nothing else cannot be won by either side.
+pub(super) fn are_bare_royals_harmless(v: &Variant) -> bool {
+    do_royals_meet_in_peace(v) && v.rules.win.leave_royals_alone()
+}
+
+/// True if all royals capture alike, by plain leaps that go both ways: one that attacks another
+/// could be captured by it.
+fn do_royals_meet_in_peace(v: &Variant) -> bool {
+    let captures = |m: &&MoveDescriptor| match &m.shape {
+        MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),
+        MoveShape::MultiPath { rights, .. } => rights.capture,
+        MoveShape::Castling { .. } => false,
+    };
+    let leap = |m: &MoveDescriptor| {
+        let leg = m.plain_leg()?;
+        (leg.end == LegEnd::Steps(1)).then_some((leg.step.files, leg.step.ranks))
+    };
+    let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
+    let kinds: Option<Vec<BTreeSet<(i8, i8)>>> = royals
+        .map(|(_, piece)| piece.moves.iter().filter(captures).map(leap).collect())
+        .collect();
+    let plain = v
+        .types()
+        .all(|(id, piece)| !piece.royalty.is_royal() || v.rules.zones.is_plain_for(id));
+    plain
+        && kinds.is_some_and(|kinds| {
+            kinds.iter().all(|steps| {
+                *steps == kinds[0] && steps.iter().all(|&(f, r)| steps.contains(&(-f, -r)))
+            })
+        })
 }

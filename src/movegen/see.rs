@@ -52,22 +52,22 @@ impl<'a> Attackers<'a> {
     #[inline]
     fn find(&mut self, target: Square) {
         let (tables, pos) = (self.tables, self.pos);
-        let approach = &tables.approaches[target.index()];
-        for ray in approach.rays.of(&tables.rays).iter().take(MOST) {
+        let origins = &tables.attack_origins[target.index()];
+        for ray in origins.rays.of(&tables.rays).iter().take(MOST) {
             let front = self.first(target, ray);
             if front.cell != EMPTY {
                 self.fronts[self.front_count] = front;
                 self.front_count += 1;
             }
         }
-        for origin in approach.leaps.of(&tables.leap_origins) {
+        for origin in origins.leaps.of(&tables.leap_origins) {
             let cell = pos.cell(origin.sq);
             if cell != EMPTY && origin.types >> pos.cell_type(cell).0 & 1 != 0 {
                 self.add_leaper(cell);
             }
         }
-        if tables.odd_types != 0 {
-            self.add_odd(target);
+        if tables.special_types != 0 {
+            self.add_special(target);
         }
         if tables.royals_face {
             self.leave_out_faces();
@@ -81,23 +81,17 @@ impl<'a> Attackers<'a> {
         }
     }
 
-    /// Pieces whose programs reach the square now; what the exchange opens or closes for them is
+    /// Pieces whose paths reach the square now; what the exchange opens or closes for them is
     /// not followed.
     #[inline(never)]
-    fn add_odd(&mut self, target: Square) {
+    fn add_special(&mut self, target: Square) {
         let tables = self.tables;
         for color in Color::ALL {
-            for (from, id) in self.pos.pieces(color) {
-                if tables.odd_types >> id.0 & 1 == 0
-                    || self.pos.cell(from) == EMPTY
-                    || !tables.odd_reach[id.index() << 8 | from.index()].contains(target)
+            for (from, id) in tables.special_movers(self.pos, color, target) {
+                let cell = self.pos.cell(from);
+                if cell != EMPTY && tables.captures_along_path(self.pos, (from, id), target, color)
                 {
-                    continue;
-                }
-                let programs = tables.entry(id, from).programs.of(&tables.programs);
-                let mut programs = programs.iter();
-                if programs.any(|program| tables.hits(self.pos, program, from, target, color)) {
-                    self.add_leaper(self.pos.cell(from));
+                    self.add_leaper(cell);
                 }
             }
         }
@@ -190,7 +184,7 @@ impl MoveTables {
     /// `values` tells the worth of each type. Pins are not seen, nor moves that the exchange opens
     /// for pieces with other than plain moves, or that a pawn captured in passing leaves open. The
     /// position is unchanged afterwards.
-    pub fn exchange_wins(
+    pub fn see_ge(
         &self,
         pos: &mut Position,
         mv: Move,

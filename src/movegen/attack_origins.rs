@@ -1,23 +1,20 @@
 //! From where pieces come: the tables that answer questions about attacks.
 
-use std::collections::BTreeSet;
-
 use super::MoveTables;
-use super::compile::{append, plain_leg};
-use super::tables::{Approach, LeapOrigin, Ray};
+use super::tables::{AttackOrigins, LeapOrigin, Ray, Run};
 use crate::types::{Square, Step, TypeId};
-use crate::variant::{Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Variant};
+use crate::variant::{Leg, LegEnd, MoveDescriptor, Rights, Variant};
 
 impl MoveTables {
     /// The tables that tell from where plain moves capture on a square.
-    pub(super) fn compile_approaches(&mut self, v: &Variant) {
+    pub(super) fn compile_attack_origins(&mut self, v: &Variant) {
         let mut ride_steps: Vec<Step> = Vec::new();
         let mut leaps: Vec<(Step, u64)> = Vec::new();
         let facing = facing_legs(v);
         for (id, piece) in v.types() {
             let bit = 1u64 << id.0;
             let faces = piece.royalty.is_royal().then_some(&facing);
-            let legs = v.moves_anywhere(id).filter_map(plain_leg);
+            let legs = v.moves_anywhere(id).filter_map(MoveDescriptor::plain_leg);
             let legs = legs.chain(faces.into_iter().flatten().copied());
             for leg in legs.filter(|leg| leg.rights.capture) {
                 let longest = match leg.end {
@@ -71,9 +68,9 @@ impl MoveTables {
                     (types != 0).then_some(LeapOrigin { sq, types })
                 })
                 .collect();
-            self.approaches[target.index()] = Approach {
-                rays: append(&mut self.rays, &rays),
-                leaps: append(&mut self.leap_origins, &origins),
+            self.attack_origins[target.index()] = AttackOrigins {
+                rays: Run::append(&mut self.rays, &rays),
+                leaps: Run::append(&mut self.leap_origins, &origins),
             };
         }
     }
@@ -107,11 +104,7 @@ impl MoveTables {
 
 /// The legs along files on which royals may not face each other.
 fn facing_legs(v: &Variant) -> Vec<Leg> {
-    let rights = Rights {
-        capture: true,
-        quiet: false,
-    };
-    let ahead = [1, -1].map(|ranks| Leg::slide(Step::new(0, ranks), rights));
+    let ahead = [1, -1].map(|ranks| Leg::slide(Step::new(0, ranks), Rights::CAPTURE));
     if v.rules.zones.facing_is_illegal {
         ahead.to_vec()
     } else {
@@ -128,7 +121,9 @@ fn really(v: &Variant, types: u64, step: Step, origin: Square, target: Square, s
     let royal_place = (v.types()).any(|(id, piece)| piece.royalty.is_royal() && stops(id));
     let captures = |id: TypeId| {
         let moves = v.moves_at(id, origin.file(), origin.rank()).iter();
-        let mut legs = moves.filter_map(plain_leg).filter(|leg| leg.rights.capture);
+        let mut legs = moves
+            .filter_map(MoveDescriptor::plain_leg)
+            .filter(|leg| leg.rights.capture);
         let goes = |leg: Leg| match leg.end {
             LegEnd::Steps(longest) => leg.step == step && steps <= longest,
             _ => leg.step == step,
@@ -146,37 +141,4 @@ fn really(v: &Variant, types: u64, step: Step, origin: Square, target: Square, s
         .map(|(id, piece)| (1 << id.0, captures(id) || faces(piece.royalty.is_royal())))
         .filter(|&(bit, does)| does && types & bit != 0)
         .fold(0, |all, (bit, _)| all | bit)
-}
-
-/// True if a royal that attacks another one could always be captured by it, so that a position
-/// with one royal on each side and nothing else cannot be won by either side.
-pub(super) fn are_bare_royals_harmless(v: &Variant) -> bool {
-    do_royals_meet_in_peace(v) && v.rules.win.leave_royals_alone()
-}
-
-/// True if all royals capture alike, by plain leaps that go both ways: one that attacks another
-/// could be captured by it.
-pub(super) fn do_royals_meet_in_peace(v: &Variant) -> bool {
-    let captures = |m: &&MoveDescriptor| match &m.shape {
-        MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),
-        MoveShape::MultiPath { rights, .. } => rights.capture,
-        MoveShape::Castling { .. } => false,
-    };
-    let leap = |m: &MoveDescriptor| {
-        let leg = plain_leg(m)?;
-        (leg.end == LegEnd::Steps(1)).then_some((leg.step.files, leg.step.ranks))
-    };
-    let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
-    let kinds: Option<Vec<BTreeSet<(i8, i8)>>> = royals
-        .map(|(_, piece)| piece.moves.iter().filter(captures).map(leap).collect())
-        .collect();
-    let plain = v
-        .types()
-        .all(|(id, piece)| !piece.royalty.is_royal() || v.rules.zones.is_plain_for(id));
-    plain
-        && kinds.is_some_and(|kinds| {
-            kinds.iter().all(|steps| {
-                *steps == kinds[0] && steps.iter().all(|&(f, r)| steps.contains(&(-f, -r)))
-            })
-        })
 }

@@ -1,9 +1,9 @@
 //! The moves of a type as data, for those who count positions instead of playing them.
 
 use super::MoveTables;
-use super::tables::ProgramKind;
-use super::trace::{EMPTY_SQUARE, ENEMY, FRIEND, PathStep};
+use super::path::{Exit, Occupants};
 use crate::types::{Square, SquareSet, TypeId};
+use crate::variant::Rights;
 
 /// What a walk needs to stand on a square besides empty ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,113 +49,56 @@ impl MoveTables {
     }
 
     fn walks_from(&self, id: TypeId, from: Square, walks: &mut Vec<Walk>) -> Option<()> {
-        let entry = self.entry(id, from);
-        let rights = [(true, true), (true, false), (false, true)];
-        let walk = |to, (capture, quiet), empty| Walk {
-            from,
-            to,
-            capture,
-            quiet,
-            empty,
-            platform: None,
+        let mut told = true;
+        let arrive = |way: &mut Way, to: Square, rights: Rights| {
+            // a piece that is to be captured stands in its own way if it has to be passed first
+            let capture = rights.capture && !way.empty.contains(to);
+            let quiet = rights.quiet && way.platform.is_none_or(|p| p.sq != to);
+            if capture || quiet {
+                walks.push(Walk {
+                    from,
+                    to,
+                    capture,
+                    quiet,
+                    empty: way.empty,
+                    platform: way.platform,
+                });
+            }
         };
-        for (leaps, can) in entry.leaps.parts(&self.leaps).into_iter().zip(rights) {
-            walks.extend(leaps.iter().map(|&to| walk(to, can, SquareSet::EMPTY)));
-        }
-        for (slides, can) in entry.slides.parts(&self.slides).into_iter().zip(rights) {
-            for slide in slides {
-                let mut to = from;
-                let mut empty = SquareSet::EMPTY;
-                for _ in 0..slide.len {
-                    to = Square(to.0.wrapping_add(slide.step));
-                    walks.push(walk(to, can, empty));
-                    empty.insert(to);
+        let pass = |mut way: Way, sq: Square, over: Occupants, exit: Exit| {
+            let needed = way.platform.is_some_and(|p| p.sq == sq);
+            match over {
+                _ if exit == Exit::Detour => way = Way::default(),
+                Occupants::ANY => {}
+                // the mover's own square never is empty
+                Occupants::EMPTY if needed || sq == from => return None,
+                Occupants::EMPTY => way.empty.insert(sq),
+                _ if way.empty.contains(sq) => return None,
+                _ if way.platform.is_none() && !over.include(Occupants::EMPTY) => {
+                    way.platform = Some(WalkPlatform {
+                        sq,
+                        friend: over.include(Occupants::FRIEND),
+                        enemy: over.include(Occupants::ENEMY),
+                    });
+                }
+                _ => {
+                    told = false;
+                    return None;
                 }
             }
-        }
-        let programs = entry.programs.of(&self.programs);
-        for program in programs.iter().filter(|program| !program.virgin) {
-            let path = program.path.of(&self.paths);
-            match program.kind {
-                ProgramKind::MultiPath => {
-                    let target = path[0];
-                    let can = (target.captures(), target.quiet());
-                    for pair in path[1..].chunks_exact(2) {
-                        let way: SquareSet = pair.iter().map(|step| step.sq).collect();
-                        if !way.contains(from) && !way.contains(target.sq) {
-                            walks.push(walk(target.sq, can, way));
-                        }
-                    }
-                }
-                ProgramKind::Line | ProgramKind::Push { .. } => {
-                    line(path, walk(from, (false, false), SquareSet::EMPTY), walks)?;
-                }
-                ProgramKind::Hop { friend_only } => {
-                    let mut empty = SquareSet::EMPTY;
-                    let hops = program.hops.of(&self.hops);
-                    for (step, second) in path.iter().zip(hops) {
-                        let can = (step.captures(), step.quiet());
-                        walks.push(walk(step.sq, can, empty));
-                        let platform = WalkPlatform {
-                            sq: step.sq,
-                            friend: !step.captures(),
-                            enemy: !friend_only,
-                        };
-                        let beyond = Walk {
-                            platform: Some(platform),
-                            ..walk(from, (false, false), empty)
-                        };
-                        line(second.of(&self.paths), beyond, walks)?;
-                        empty.insert(step.sq);
-                    }
-                }
-            }
-        }
-        walks.retain(|walk| walk.capture || walk.quiet);
-        Some(())
+            Some(way)
+        };
+        let entry = self.entry(id, from);
+        self.walk_all(entry, from, &Way::default(), &mut (arrive, pass));
+        told.then_some(())
     }
 }
 
-/// The ways along a path, all beginning as `first` does; `None` if that cannot be said.
-fn line(path: &[PathStep], first: Walk, walks: &mut Vec<Walk>) -> Option<()> {
-    let Walk {
-        mut empty,
-        mut platform,
-        ..
-    } = first;
-    for (i, step) in path.iter().enumerate() {
-        // a piece that is to be captured stands in its own way if it has to be passed first
-        let passed = empty.contains(step.sq);
-        let blocked = platform.is_some_and(|p| empty.contains(p.sq));
-        if !blocked {
-            walks.push(Walk {
-                to: step.sq,
-                capture: step.captures() && !passed,
-                quiet: step.quiet() && platform.is_none_or(|p| p.sq != step.sq),
-                empty,
-                platform,
-                ..first
-            });
-        }
-        if path[i + 1..].is_empty() {
-            break;
-        }
-        let [friend, enemy] = [FRIEND, ENEMY].map(|occupant| step.passes(occupant));
-        match (step.passes(EMPTY_SQUARE), friend, enemy) {
-            (true, true, true) => {}
-            (true, false, false) => empty.insert(step.sq),
-            (false, false, false) => break,
-            (false, ..) if platform.is_none() => {
-                platform = Some(WalkPlatform {
-                    sq: step.sq,
-                    friend,
-                    enemy,
-                });
-            }
-            _ => return None,
-        }
-    }
-    Some(())
+/// What the squares on a way have to hold.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    empty: SquareSet,
+    platform: Option<WalkPlatform>,
 }
 
 #[cfg(test)]

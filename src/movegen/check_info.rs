@@ -1,0 +1,223 @@
+//! What one look from a royal tells: who gives check, which pieces are pinned, and what answers a
+//! check.
+
+use super::MoveTables;
+use super::attacks::occupant_if;
+use super::path::{Exit, Occupants};
+use super::tables::line;
+use crate::board::Position;
+use crate::board::position::{EMPTY, color_bit};
+use crate::types::{Square, SquareSet, TypeId};
+use crate::variant::Rights;
+
+/// What is known about a position that settles the legality of most moves without trying them.
+///
+/// For a side with one royal: where it stands, which pieces are pinned to it, and in check which
+/// squares a move must go to. The lines of plain moves are enough for that. An enemy piece that
+/// moves along paths (hoppers, lame and bent pieces) adds pieces that may not leave their square
+/// untested and squares that may not be entered untested; if it gives check, everything is tested.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckInfo {
+    /// The side to move is in check.
+    pub in_check: bool,
+    /// Where the only royal stands; `None`: every move has to be tried.
+    pub(super) royal: Option<Square>,
+    /// A piece checks along a path, so that no set of evasions is known.
+    pub(super) special_check: bool,
+    /// Own slots whose piece, by leaving its square, may open a way to the royal.
+    pub(super) pinned: u64,
+    /// In check by plain moves: where a piece other than the royal has to go.
+    pub(super) evasions: SquareSet,
+    /// Squares where a piece may open a path to the royal, as the platform of a hopper.
+    pub(super) platforms: SquareSet,
+    /// There are such squares.
+    pub(super) has_platforms: bool,
+    /// There is no royal to be careful of.
+    pub(super) harmless: bool,
+    /// Only captures are legal.
+    pub must_capture: bool,
+}
+
+impl MoveTables {
+    /// Looks at the royals of the side to move once, for all its moves.
+    pub fn check_info(&self, pos: &Position) -> CheckInfo {
+        let mut known = self.look_at_royals(pos);
+        if self.compulsory {
+            known.must_capture = self.must_capture(pos, &known);
+        }
+        known
+    }
+
+    fn look_at_royals(&self, pos: &Position) -> CheckInfo {
+        let us = pos.side();
+        let royals = pos.royals(us);
+        let mut known = CheckInfo {
+            in_check: false,
+            royal: None,
+            special_check: false,
+            pinned: 0,
+            evasions: SquareSet::EMPTY,
+            platforms: SquareSet::EMPTY,
+            has_platforms: false,
+            harmless: false,
+            must_capture: false,
+        };
+        if royals.count_ones() != 1 || self.explodes || self.glass {
+            known.in_check = !self.royals_safe(pos, us);
+            let blown_up = self.explodes && self.has_royals[us];
+            known.harmless = royals == 0 && !self.royal_promotion && !blown_up;
+            return known;
+        }
+        let royal = pos.cell_square(color_bit(us) | royals.trailing_zeros() as u8);
+        known.royal = Some(royal);
+        self.note_plain(pos, royal, &mut known);
+        if self.special_types != 0 {
+            for (from, id) in self.special_movers(pos, us.other(), royal) {
+                self.note_paths(pos, (from, id), royal, &mut known);
+            }
+        }
+        known
+    }
+
+    /// Notes checks and pins by plain moves.
+    #[inline]
+    fn note_plain(&self, pos: &Position, royal: Square, known: &mut CheckInfo) {
+        let (own, their) = (color_bit(pos.side()), color_bit(pos.side().other()));
+        let origins = &self.attack_origins[royal.index()];
+        for ray in origins.rays.of(&self.rays) {
+            let riders = &self.riders[usize::from(ray.kind)];
+            let mut sq = royal;
+            let mut blocker = EMPTY;
+            for steps in 1..usize::from(ray.len) + 1 {
+                sq = Square(sq.0.wrapping_add(ray.step));
+                let cell = pos.cell(sq);
+                if cell == EMPTY {
+                    continue;
+                }
+                if cell & own != 0 && blocker == EMPTY {
+                    blocker = cell;
+                    continue;
+                }
+                if cell & their != 0 && riders[steps & 15] >> pos.cell_type(cell).0 & 1 != 0 {
+                    if blocker == EMPTY {
+                        known.check_along(royal, ray.step, steps);
+                    } else {
+                        known.pinned |= 1 << (blocker & 63);
+                    }
+                }
+                break;
+            }
+        }
+        for origin in origins.leaps.of(&self.leap_origins) {
+            let cell = pos.cell(origin.sq);
+            if cell & their != 0 && origin.types >> pos.cell_type(cell).0 & 1 != 0 {
+                known.check_along(royal, origin.sq.0.wrapping_sub(royal.0), 1);
+            }
+        }
+    }
+
+    /// Notes checks by a piece along its paths, and what keeps it from the royal now, if one move
+    /// can mend it: an own piece that is in the way, or a square without the platform that the walk
+    /// needs there.
+    #[inline(never)]
+    fn note_paths(
+        &self,
+        pos: &Position,
+        (from, id): (Square, TypeId),
+        royal: Square,
+        known: &mut CheckInfo,
+    ) {
+        let them = pos.side().other();
+        let pass = |way: Approach, sq: Square, over: Occupants, _: Exit| {
+            let found = match () {
+                () if way.arrived => return None,
+                () if way.left == Some(sq) => Occupants::EMPTY,
+                () if way.entered == Some(sq) => Occupants::ENEMY,
+                () => occupant_if(pos, sq, royal, them),
+            };
+            way.beyond(sq, sq == royal, found, over)
+        };
+        for path in self.paths_to(pos, from, id, royal) {
+            let arrive = |way: &mut Approach, sq: Square, rights: Rights| {
+                if sq == royal && rights.capture {
+                    way.arrived = true;
+                    known.note_approach(pos, way);
+                }
+            };
+            self.walk(path, Approach::default(), &mut (arrive, pass));
+        }
+    }
+}
+
+/// A walk towards a royal, with what a move of the royal's side would change for it.
+#[derive(Clone, Copy, Default)]
+struct Approach {
+    /// Which piece would leave its square.
+    left: Option<Square>,
+    /// Where a piece would arrive.
+    entered: Option<Square>,
+    arrived: bool,
+}
+
+impl Approach {
+    /// The way over a square that must hold other than what has been found there: with a change, if
+    /// one more can be part of the same move. `fixed`: what is there stays.
+    fn beyond(
+        mut self,
+        sq: Square,
+        fixed: bool,
+        found: Occupants,
+        over: Occupants,
+    ) -> Option<Approach> {
+        if over.include(found) {
+            return Some(self);
+        }
+        let slot = if found == Occupants::ENEMY && over.include(Occupants::EMPTY) {
+            &mut self.left
+        } else if found != Occupants::ENEMY && over.include(Occupants::ENEMY) {
+            &mut self.entered
+        } else {
+            return None;
+        };
+        let free = !fixed && slot.is_none();
+        *slot = Some(sq);
+        free.then_some(self)
+    }
+}
+
+impl CheckInfo {
+    /// Where a new piece may be put without a look at the royal: anywhere (`None` inside) or only
+    /// on some squares. `None`: each has to be tried.
+    pub(super) fn answers(&self) -> Option<Option<SquareSet>> {
+        let known = self.royal.is_some() && !self.special_check && !self.has_platforms;
+        known.then_some(self.in_check.then_some(self.evasions))
+    }
+
+    /// Notes a walk that reaches the royal, now or after a move.
+    fn note_approach(&mut self, pos: &Position, way: &Approach) {
+        match (way.left, way.entered) {
+            (Some(sq), _) => self.pinned |= 1 << (pos.cell(sq) & 63),
+            (None, Some(sq)) => {
+                self.platforms.insert(sq);
+                self.has_platforms = true;
+            }
+            (None, None) => {
+                self.in_check = true;
+                self.special_check = true;
+            }
+        }
+    }
+
+    /// Notes a check from some steps away: it has to be answered on one of these squares.
+    #[inline(never)]
+    fn check_along(&mut self, royal: Square, step: u8, steps: usize) {
+        let answers: SquareSet = line(royal, step, steps as u8).collect();
+        // against two checks at once only what answers both will do
+        self.evasions = if self.in_check && !self.special_check {
+            self.evasions.intersection(answers)
+        } else {
+            answers
+        };
+        self.in_check = true;
+    }
+}

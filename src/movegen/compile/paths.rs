@@ -1,0 +1,130 @@
+//! Moves that are neither plain leaps nor plain slides: their compiled paths.
+
+use super::trace::Tracer;
+use crate::movegen::MoveTables;
+use crate::movegen::path::{Exit, Occupants, Path, PathStep};
+use crate::types::{Square, Step};
+use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Platform, Rights};
+
+/// The paths of a piece's earlier moves from the same square, each with whether it needs virginity.
+pub(super) type Earlier = Vec<(bool, Vec<PathStep>)>;
+
+impl MoveTables {
+    /// The path of a move, if there is any from this square.
+    pub(super) fn path(
+        &mut self,
+        tracer: Tracer,
+        m: &MoveDescriptor,
+        earlier: &mut Earlier,
+    ) -> Option<Path> {
+        let virgin = m.condition == Condition::Virgin;
+        let mut push = false;
+        let start = match &m.shape {
+            MoveShape::Castling { .. } => return None,
+            MoveShape::MultiPath {
+                twice,
+                once,
+                rights,
+            } => self.multi_path(tracer, *twice, *once, *rights)?,
+            MoveShape::Path { legs, .. } if m.is_hopper() => self.hops(tracer, legs)?,
+            MoveShape::Path { legs, repeat } => {
+                push = m.en_passant;
+                let mut path = tracer.trace(legs, *repeat, tracer.from);
+                let whole = (virgin, path.clone());
+                share_prefix(&mut path, virgin, earlier);
+                earlier.push(whole);
+                self.add_steps(path)?
+            }
+        };
+        Some(Path {
+            virgin,
+            push,
+            ..Path::new(start)
+        })
+    }
+
+    /// Adds the squares of a path to the tables; `None` if there are none.
+    pub(super) fn add_steps(&mut self, mut path: Vec<PathStep>) -> Option<u32> {
+        let start = self.steps.len() as u32;
+        let last = path.last_mut()?;
+        *last = last.ending();
+        self.steps.append(&mut path);
+        Some(start)
+    }
+
+    /// Three ways over two squares to the same target, tried in turn.
+    fn multi_path(
+        &mut self,
+        tracer: Tracer,
+        twice: Step,
+        once: Step,
+        rights: Rights,
+    ) -> Option<u32> {
+        let Tracer { v, id, from, .. } = tracer;
+        let go = |sq: Square, step| v.step_from(sq, step, tracer.cylinder);
+        // the target does not depend on intermediate squares being on the board
+        let sum = Step::new(2 * twice.files + once.files, 2 * twice.ranks + once.ranks);
+        let to = go(from, sum).filter(|&to| to != from)?;
+        if !v.may_stop(id, to.file(), to.rank()) {
+            return None;
+        }
+        let start = self.steps.len() as u32;
+        for (first, second) in [(twice, twice), (twice, once), (once, twice)] {
+            let way = go(from, first).and_then(|sq| Some([sq, go(sq, second)?]));
+            // an order that leaves the board is no way: its squares are the mover's own, which is
+            // never empty
+            let next = self.steps.len() as u32 + 3;
+            for sq in way.unwrap_or([from, from]) {
+                let step = PathStep::new(sq, Rights::NONE, Occupants::EMPTY);
+                self.steps.push(if next < start + 9 {
+                    step.branching(Occupants::PIECE, Exit::Detour, next)
+                } else {
+                    step
+                });
+            }
+            self.steps.push(PathStep::new(to, rights, Occupants::NONE));
+        }
+        Some(start)
+    }
+
+    /// The approach of a hopper, with a branch beyond a platform on each of its squares.
+    fn hops(&mut self, tracer: Tracer, legs: &[Leg]) -> Option<u32> {
+        let (approach, beyond) = legs.split_first()?;
+        let LegEnd::Hop {
+            platform, collide, ..
+        } = approach.end
+        else {
+            return None;
+        };
+        let mut platforms = Occupants::PIECE;
+        if platform == Platform::Friend {
+            platforms = platforms.without(Occupants::ENEMY);
+        }
+        // an own piece ends a leg that may capture
+        if approach.rights.capture {
+            platforms = platforms.without(Occupants::FRIEND);
+        }
+        let mut path = tracer.trace(&[*approach], false, tracer.from);
+        let mut before = tracer.from;
+        for step in &mut path {
+            let start = if collide { before } else { step.sq };
+            before = step.sq;
+            let beyond = tracer.trace(beyond, false, start);
+            if let Some(branch) = self.add_steps(beyond) {
+                *step = step.branching(platforms, Exit::Hop, branch);
+            }
+        }
+        self.add_steps(path)
+    }
+}
+
+/// Takes the rights from the beginning of a path that an earlier one has already: the two branches
+/// of a bent slider share their first squares.
+fn share_prefix(path: &mut [PathStep], virgin: bool, earlier: &Earlier) {
+    let common = |other: &[PathStep]| path.iter().zip(other).take_while(|(a, b)| a == b).count();
+    let same = earlier.iter().filter(|(other, _)| *other == virgin);
+    let shared = same.map(|(_, line)| common(line)).max().unwrap_or(0);
+    for step in &mut path[..shared] {
+        *step = step.without_rights();
+    }
+}

@@ -1,0 +1,71 @@
+//! From the legs of a move and an origin to the squares it can visit on this board.
+
+use std::collections::HashSet;
+
+use crate::movegen::path::PathStep;
+use crate::types::{Square, TypeId};
+use crate::variant::{Leg, LegEnd, Variant};
+
+/// How and for whom legs are traced.
+#[derive(Clone, Copy)]
+pub(super) struct Tracer<'a> {
+    pub v: &'a Variant,
+    /// Who goes: on some squares it may not stop.
+    pub id: TypeId,
+    /// The mover's own square, which it cannot pass.
+    pub from: Square,
+    pub cylinder: bool,
+}
+
+impl Tracer<'_> {
+    /// The squares of consecutive legs from `origin`, up to the edge, to the mover's own square or
+    /// until the path would go round in a circle.
+    pub fn trace(&self, legs: &[Leg], repeat: bool, origin: Square) -> Vec<PathStep> {
+        let mut path = Vec::new();
+        let mut visited = HashSet::new();
+        let mut sq = origin;
+        // steps in turn come to each square at most once at each point of their round, before they
+        // are back where they started
+        let phases = |leg: &Leg| match leg.end {
+            LegEnd::Steps(n) => usize::from(n),
+            LegEnd::Slide | LegEnd::Hop { .. } => 1,
+        };
+        let longest = 256 * legs.iter().map(phases).sum::<usize>();
+        loop {
+            for (i, leg) in legs.iter().enumerate() {
+                let (steps, once) = match leg.end {
+                    LegEnd::Steps(n) => (usize::from(n), false),
+                    LegEnd::Slide => (usize::MAX, false),
+                    LegEnd::Hop { immediate, .. } => (usize::MAX, immediate),
+                };
+                for _ in 0..steps {
+                    let Some(next) = self.v.step_from(sq, leg.step, self.cylinder) else {
+                        return path;
+                    };
+                    let again = !visited.insert((i, next)) && steps == usize::MAX;
+                    if next == self.from || again || path.len() >= longest {
+                        return path;
+                    }
+                    path.push(self.step(next, leg));
+                    sq = next;
+                    if once {
+                        return path;
+                    }
+                }
+            }
+            if !repeat {
+                return path;
+            }
+        }
+    }
+
+    fn step(&self, sq: Square, leg: &Leg) -> PathStep {
+        let step = PathStep::new(sq, leg.rights, leg.over.into());
+        let confined = !self.v.rules.zones.confined.is_empty();
+        if !confined || self.v.may_stop(self.id, sq.file(), sq.rank()) {
+            step
+        } else {
+            step.without_rights()
+        }
+    }
+}
