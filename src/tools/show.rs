@@ -5,8 +5,8 @@ use std::io::Write;
 use anyhow::{Context as _, anyhow, bail};
 
 use crate::types::{Color, TypeId};
+use crate::variant::betza::describe;
 use crate::variant::betza::read::{self, Context, Problem};
-use crate::variant::betza::{describe, types_of};
 use crate::variant::ini::mode::encode;
 use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, describe};
 
@@ -52,7 +52,7 @@ pub fn run(library: &Library, request: &Request<'_>, out: &mut impl Write) -> an
 
 /// The types with those who have them: both, or one colour only.
 fn owners(variant: &Variant) -> Vec<(&'static str, Color, TypeId)> {
-    let [white, black] = Color::ALL.map(|color| types_of(variant, color));
+    let [white, black] = Color::ALL.map(|color| variant.types_of(color));
     let mut owners: Vec<(&'static str, Color, TypeId)> = Vec::new();
     // promoted pieces move like those that they look like
     let original = variant.types().filter(|(_, p)| p.promoted_from.is_none());

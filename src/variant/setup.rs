@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::Variant;
+use super::{PromotesTo, Variant};
 use crate::types::{BEYOND, Color, TypeId};
 
 /// A piece on a square, both coordinates counted from 0.
@@ -81,6 +81,40 @@ impl Variant {
             Some(start) => start.pieces.clone(),
             None => self.back_ranks_and_pawns(),
         }
+    }
+
+    /// The types that a colour can ever have, in the order of their numbers.
+    pub fn types_of(&self, color: Color) -> Vec<TypeId> {
+        let rules = &self.rules;
+        let placed = self.start_pieces().into_iter();
+        let mut types: Vec<TypeId> = placed
+            .filter(|piece| piece.color == color)
+            .map(|piece| piece.id)
+            .collect();
+        types.extend(&rules.gating.types);
+        types.extend(rules.gating.gates[color].iter().map(|gate| gate.id));
+        if let Some(drops) = &rules.drops {
+            types.extend(drops.kinds[color].iter().map(|kind| kind.id));
+        }
+        match &rules.promotion.to {
+            PromotesTo::Choice(choices) => types.extend(&choices[color].accepted),
+            PromotesTo::ByFile(files) => types.extend(files[color].iter().flatten()),
+        }
+        types.sort_unstable();
+        types.dedup();
+        types
+    }
+
+    /// The letters of a colour's pieces, in the order of their types.
+    pub fn letters_of(&self, color: Color) -> Vec<char> {
+        let mut letters = Vec::new();
+        for id in self.types_of(color) {
+            let letter = self.piece(id).letter;
+            if !letters.contains(&letter) {
+                letters.push(letter);
+            }
+        }
+        letters
     }
 
     fn back_ranks_and_pawns(&self) -> Vec<Placed> {

@@ -16,9 +16,9 @@ use std::sync::Arc;
 
 use fmax::board::{Placement, Position, Virginity};
 use fmax::movegen::GameEnd;
+use fmax::protocol::xboard::describe_letter;
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color, Move, Square, TypeId};
-use fmax::variant::betza::{describe_letter, letters_of, types_of};
 use fmax::variant::{Library, ReadOptions, Royalty, Variant, WinConditions};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -114,9 +114,9 @@ const UNTOLD: [(&str, char); 2] = [("pieces-tester", 'B'), ("pieces-tester", 'R'
 fn written(v: &Variant, exact: &mut dyn FnMut(char, bool)) -> Texts {
     let mut texts = Texts::new();
     for color in Color::ALL {
-        for letter in letters_of(v, color) {
+        for letter in v.letters_of(color) {
             let Some(description) = describe_letter(v, letter, color) else {
-                let mut types = types_of(v, color).into_iter().map(|id| v.piece(id));
+                let mut types = v.types_of(color).into_iter().map(|id| v.piece(id));
                 let movable = types.any(|p| p.letter == letter && !p.moves.is_empty());
                 let untold = UNTOLD.contains(&(v.name.as_str(), letter));
                 assert!(
@@ -192,7 +192,7 @@ fn strewn(rules: &Ruleset, rng: &mut SmallRng, density: f64) -> Option<Position>
     placement
         .pieces
         .retain(|(_, _, id)| royal(*id) || rng.random_bool(0.3));
-    let types = ByColor::from_fn(|color| types_of(v, color));
+    let types = ByColor::from_fn(|color| v.types_of(color));
     for sq in rules.layout.squares() {
         let taken = placement.pieces.iter().any(|(other, ..)| *other == sq);
         if taken || !rng.random_bool(density) {
@@ -398,7 +398,7 @@ proptest! {
         let v = rules.variant();
         let (mut texts, mut inexact) = (Texts::new(), Vec::new());
         for color in Color::ALL {
-            for letter in letters_of(v, color) {
+            for letter in v.letters_of(color) {
                 if let Some(description) = describe_letter(v, letter, color) {
                     if !description.exact {
                         inexact.push(letter);

@@ -17,7 +17,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
 use crate::games::scene;
-use crate::{check, strewn, types_of, written};
+use crate::{check, strewn, written};
 
 /// A game with a piece of some notation on both sides.
 fn game(pawns: &str, text: &str, files: usize, ranks: usize) -> Result<Arc<Variant>, String> {
@@ -191,7 +191,7 @@ fn reread(v: &Variant) -> Option<Variant> {
     for (id, piece) in v.types() {
         let color = Color::ALL
             .into_iter()
-            .find(|&c| types_of(v, c).contains(&id));
+            .find(|&c| v.types_of(c).contains(&id));
         let Some(color) = color.filter(|_| !piece.moves.is_empty()) else {
             continue;
         };

@@ -8,7 +8,6 @@ use crate::game::Game;
 use crate::protocol::{Reply, xboard};
 use crate::ruleset::Ruleset;
 use crate::types::{ByColor, Color};
-use crate::variant::betza::gui_info;
 use crate::variant::{Diagnostic, Library, LoadError, Severity, Variant};
 
 /// So many games are kept compiled.
@@ -73,7 +72,7 @@ impl Session {
         let shuffle = variant.rules.shuffle.as_ref()?;
         let number = match self.options.start_number {
             Some(number) => u64::from(number),
-            None if gui_info(variant).piece_to_char.is_some() => rand::random(),
+            None if xboard::gui_info(variant).piece_to_char.is_some() => rand::random(),
             None => return None,
         };
         let white = variant.arrangements(Color::White);

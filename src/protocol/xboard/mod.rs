@@ -1,12 +1,20 @@
 //! What is XBoard's own: how it has to be told about a game, and what it takes differently from
 //! what the protocol says.
 
+mod known_variants;
+mod pictures;
+mod piece_text;
+mod pieces;
+
 use crate::board::fen::piece_letter;
 use crate::game::Game;
 use crate::protocol::Reply;
 use crate::types::{Color, Move, TypeId};
 use crate::variant::Variant;
-use crate::variant::betza::{assumed_promotion_ranks, gui_info, is_known};
+
+pub use known_variants::{assumed_promotion_ranks, is_known};
+pub use piece_text::describe_letter;
+pub use pieces::{gui_info, piece_lines};
 
 /// The order in which names of games are announced. The menu of XBoard looks for the games it knows
 /// by their first occurrence as a text, so none may come after one whose name contains it: `grand`

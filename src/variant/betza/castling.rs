@@ -5,7 +5,7 @@ use crate::variant::{MoveShape, Placed, Variant};
 
 /// The partner that some piece finds from where it starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Partner {
+pub(crate) struct Partner {
     /// How many squares from the edge it stands.
     pub inset: u8,
     /// The castling piece goes further than to the partner's square; XBoard does not look whether
@@ -15,7 +15,7 @@ pub(super) struct Partner {
 
 /// The partners for this castling: of the pieces of a type,
 /// or of all pieces that castle like that.
-pub(super) fn partners(
+pub(crate) fn partners(
     v: &Variant,
     color: Color,
     id: Option<TypeId>,

@@ -33,8 +33,6 @@
 
 mod castling;
 pub(super) mod direction;
-mod gui;
-mod known;
 pub mod read;
 pub(super) mod term;
 mod write;
@@ -44,8 +42,7 @@ use crate::types::Color;
 use term::{Castling, Term, When};
 use write::Writer;
 
-pub use gui::{describe_letter, gui_info, letters_of, piece_lines, types_of};
-pub use known::{assumed_promotion_ranks, is_known};
+pub(crate) use castling::partners;
 
 /// XBoard copies no more of the legs behind an `a`.
 const LONGEST_CHAIN: usize = 79;
@@ -231,6 +228,3 @@ fn fold_longer_pushes(terms: &mut Vec<Term>) {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

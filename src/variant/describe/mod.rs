@@ -4,7 +4,7 @@ mod goals;
 mod phrases;
 mod zones;
 
-use super::betza::{collect, letters_of, types_of};
+use super::betza::collect;
 use super::{Condition, MoveShape, PromotesTo, Royalty, Variant};
 use crate::types::{Color, TypeId};
 use phrases::{castling, join, leap, term};
@@ -47,7 +47,7 @@ const INDENT: &str = "    ";
 pub fn pieces(variant: &Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| {
         let mut list: Vec<(char, String)> = Vec::new();
-        for id in types_of(variant, color) {
+        for id in variant.types_of(color) {
             let entry = (
                 variant.piece(id).letter,
                 moves(variant, id, color).join("; "),
@@ -59,7 +59,7 @@ pub fn pieces(variant: &Variant) -> Vec<String> {
         list
     });
     let one_sided =
-        |letter: char, color: Color| !letters_of(variant, color.other()).contains(&letter);
+        |letter: char, color: Color| !variant.letters_of(color.other()).contains(&letter);
     let line = |(letter, text): &(char, String), owner: &str| format!("{owner}{letter}: {text}");
     let mut lines = Vec::new();
     for entry in &white {

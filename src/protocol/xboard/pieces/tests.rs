@@ -1,5 +1,6 @@
 use super::*;
-use crate::variant::{Library, ReadOptions, Variant};
+use crate::protocol::xboard::assumed_promotion_ranks;
+use crate::variant::{Library, ReadOptions};
 use std::sync::Arc;
 
 fn game(label: &str, pieces: &str) -> Arc<Variant> {

@@ -1,0 +1,45 @@
+//! The text that tells XBoard how the pieces of a letter move.
+
+use crate::types::{Color, TypeId};
+use crate::variant::betza::{Description, describe, partners};
+use crate::variant::{MoveDescriptor, MoveShape, Variant};
+
+/// Everything that the pieces of a letter and colour can do. Several types can share both, and the
+/// GUI cannot tell them apart.
+pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<Description> {
+    let types: Vec<TypeId> = (variant.types_of(color).into_iter())
+        .filter(|&id| variant.piece(id).letter == letter)
+        .collect();
+    let first = *types.first()?;
+    let written = |id: TypeId| &variant.piece(id).betza;
+    let told = types.iter().all(|&id| written(id) == written(first));
+    let plain = variant.rules.zones.is_plain_for(first);
+    if let (true, Some(text)) = (told && plain, written(first)) {
+        return Some(Description {
+            text: text.clone(),
+            exact: true,
+        });
+    }
+    let mut moves = Vec::new();
+    for id in &types {
+        for m in variant.moves_anywhere(*id) {
+            if !moves.contains(m) && can_castle(variant, *id, color, m) {
+                moves.push(m.clone());
+            }
+        }
+    }
+    let pawn = types.iter().any(|&id| variant.is_pawn(id, color));
+    let mut description = describe(variant, &moves, color, pawn)?;
+    description.exact &= (types.iter()).all(|&id| variant.are_twins(id, first))
+        && variant.rules.zones.is_plain_for(first);
+    Some(description)
+}
+
+/// False for a castling that would leave the board, or finds no partner, from wherever the piece
+/// starts.
+fn can_castle(variant: &Variant, id: TypeId, color: Color, m: &MoveDescriptor) -> bool {
+    if !matches!(m.shape, MoveShape::Castling { .. }) {
+        return true;
+    }
+    !partners(variant, color, Some(id), &m.shape).is_empty()
+}

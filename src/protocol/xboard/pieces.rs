@@ -1,0 +1,156 @@
+//! What XBoard has to be told about a game: pictures for the letters of a game that it does not
+//! know, and the moves of every piece that it would take for something else.
+
+use super::known_variants::is_known;
+use super::pictures::{PICTURES, picture_table};
+use super::piece_text::describe_letter;
+use crate::types::{Color, TypeId};
+use crate::variant::betza::Description;
+use crate::variant::{GuiInfo, MoveShape, Variant};
+
+/// The game whose rules XBoard falls back on for a game that it knows nothing about.
+const PARENT: &str = "fairy";
+
+/// Known games whose pieces XBoard lets the engine describe (of falcon only the falcon).
+const REDEFINABLE: [&str; 5] = ["fairy", "berolina", "cylinder", "falcon", "great"];
+
+/// What the GUI is told about a game so that it can show it: what the file says, completed by what
+/// can be worked out.
+///
+/// A game without a table of letters that XBoard does not know gets one, unless its name begins
+/// with a capital: such games are played under another name. The `piece` lines of the file are
+/// kept, [`piece_lines`] follow.
+pub fn gui_info(variant: &Variant) -> GuiInfo {
+    let mut gui = variant.gui.clone();
+    let public = !variant.name.starts_with(|c: char| c.is_ascii_uppercase());
+    if gui.piece_to_char.is_none() && public && !is_known(&variant.name) {
+        gui.piece_to_char = picture_table(variant);
+        gui.parent = Some(parent(variant).to_owned());
+    }
+    let lines = piece_lines(variant, &gui);
+    gui.piece_lines.extend(lines);
+    gui
+}
+
+/// The game whose rules XBoard falls back on: the one that has pieces in hand, if it needs such.
+fn parent(variant: &Variant) -> &'static str {
+    if variant.rules.drops.is_some() {
+        "crazyhouse"
+    } else if variant.rules.lets_pieces_in() {
+        "seirawan"
+    } else {
+        PARENT
+    }
+}
+
+/// The `piece` lines for all pieces that the GUI would take for something else and about which
+/// `gui` has no line yet, each `ID BETZA`. None if the GUI would not listen, because it knows the
+/// rules of the game.
+pub fn piece_lines(variant: &Variant, gui: &GuiInfo) -> Vec<String> {
+    let redefinable = |name: &&str| variant.name.split('/').next() == Some(*name);
+    if gui.piece_to_char.is_none() && !REDEFINABLE.iter().any(redefinable) {
+        return Vec::new();
+    }
+    let [white, black] = Color::ALL.map(|color| missing_lines(variant, gui, color));
+    let mut lines = Vec::new();
+    for (letter, text) in &white {
+        let both = black.contains(&(*letter, text.clone()));
+        lines.push(format!("{letter}{} {text}", if both { "&" } else { "" }));
+    }
+    for (letter, text) in black {
+        if !white.contains(&(letter, text.clone())) {
+            lines.push(format!("{} {text}", letter.to_ascii_lowercase()));
+        }
+    }
+    lines
+}
+
+/// The letters of a colour with the texts that the GUI lacks.
+fn missing_lines(variant: &Variant, gui: &GuiInfo, color: Color) -> Vec<(char, String)> {
+    let mut lines = Vec::new();
+    for letter in variant.letters_of(color) {
+        let id = match color {
+            Color::White => letter.to_string(),
+            Color::Black => letter.to_ascii_lowercase().to_string(),
+        };
+        let told = gui.piece_lines.iter().any(|line| {
+            let named = line.split_whitespace().next();
+            named == Some(id.as_str()) || named == Some(&format!("{letter}&"))
+        });
+        if told {
+            continue;
+        }
+        let Some(Description { text, .. }) = describe_letter(variant, letter, color) else {
+            continue;
+        };
+        if assumed(variant, gui, letter, color).as_ref() != Some(&text) {
+            lines.push((letter, text));
+        }
+    }
+    lines
+}
+
+/// What the GUI takes a piece for, by its picture and the rules it falls back on.
+fn assumed(variant: &Variant, gui: &GuiInfo, letter: char, color: Color) -> Option<String> {
+    let usual = format!("{PICTURES}K{}k", PICTURES.to_ascii_lowercase());
+    let table = gui.piece_to_char.as_deref().unwrap_or(&usual);
+    let table: Vec<char> = table.chars().collect();
+    let plain = |c: &char| c.is_ascii_alphabetic() || *c == '.';
+    if table.is_empty() || !table.len().is_multiple_of(2) || !table.iter().all(plain) {
+        return None;
+    }
+    let (white, black) = table.split_at(table.len() / 2);
+    let (half, letter) = match color {
+        Color::White => (white, letter),
+        Color::Black => (black, letter.to_ascii_lowercase()),
+    };
+    let picture = half.iter().position(|&c| c == letter)?;
+    let orthodox = match gui.parent.as_deref().unwrap_or(PARENT) {
+        "fairy" | "normal" | "nocastle" | "crazyhouse" | "seirawan" => true,
+        "shatranj" | "courier" | "makruk" | "asean" => false,
+        _ => return None,
+    };
+    Some(match picture {
+        0 if !orthodox => "fmWfcF".to_owned(),
+        0 if variant.rules.pawn_rank == 2 => "fmWfceFifmnD".to_owned(),
+        1 => "N".to_owned(),
+        2 if orthodox => "B".to_owned(),
+        3 => "R".to_owned(),
+        4 if orthodox => "Q".to_owned(),
+        last if last + 1 == half.len() => {
+            if orthodox && castles_as_usual(variant, letter, color) {
+                "KisO2".to_owned()
+            } else {
+                "K".to_owned()
+            }
+        }
+        _ => return None,
+    })
+}
+
+/// True if the king castles as in orthodox chess.
+fn castles_as_usual(variant: &Variant, letter: char, color: Color) -> bool {
+    let in_the_middle = |file: u8| file == variant.files / 2 || file == (variant.files - 1) / 2;
+    let back = match color {
+        Color::White => 0,
+        Color::Black => variant.ranks - 1,
+    };
+    let kings = variant.start_pieces();
+    let mut kings = kings.iter().filter(|piece| {
+        piece.color == color && variant.piece(piece.id).letter.eq_ignore_ascii_case(&letter)
+    });
+    let king = kings.next();
+    let castles = |id: TypeId| {
+        let moves = &variant.piece(id).moves;
+        moves
+            .iter()
+            .any(|m| matches!(m.shape, MoveShape::Castling { .. }))
+    };
+    kings.next().is_none()
+        && variant.files == 8
+        && king
+            .is_some_and(|king| king.rank == back && in_the_middle(king.file) && castles(king.id))
+}
+
+#[cfg(test)]
+mod tests;
