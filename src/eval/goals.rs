@@ -3,6 +3,7 @@
 use super::coefficients::{Coefficients, Term};
 use super::terms::Scan;
 use super::weights::pair;
+use crate::board::Position;
 use crate::board::position::color_bit;
 use crate::movegen::MoveTables;
 use crate::types::{ByColor, Color, Score, Square, SquareSet, TypeId};
@@ -85,17 +86,24 @@ impl Goals {
         })
     }
 
-    /// What a side is worth by it.
+    /// What it is worth to a side to have few pieces left, on the board and in hand, of types that
+    /// must not die out.
     #[inline(never)]
-    pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
-        let pos = scan.pos;
+    pub fn vanishing(&self, pos: &Position, color: Color) -> Score {
         let mut score = Score::default();
         for &id in &self.vanishing[color] {
             let left = usize::from(pos.count(color, id)) + usize::from(pos.in_hand(color, id));
             score += self.left[left.min(MANY)];
         }
+        score
+    }
+
+    /// What a side is worth by how near its royals are to the goal.
+    #[inline(never)]
+    pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
+        let mut score = Score::default();
         if let Some(hill) = &self.hill {
-            let royals = pos.pieces(color).filter(|&(_, id)| id == hill.royal);
+            let royals = scan.pos.pieces(color).filter(|&(_, id)| id == hill.royal);
             let nearest = royals.filter_map(|(sq, _)| hill.safe_steps(scan, color, sq));
             if let Some(n) = nearest.min() {
                 score += hill.race[n];

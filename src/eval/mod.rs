@@ -103,13 +103,23 @@ impl Evaluation {
     /// The static evaluation in centipawns, from the point of view of the side to move. The cache
     /// must have served this game only.
     pub fn evaluate(&self, tables: &MoveTables, pos: &Position, cache: &mut EvalCache) -> i32 {
-        self.finish(pos, pos.score() + self.known_terms(tables, pos, cache))
+        let terms = self.known_terms(tables, pos, cache);
+        self.finish(pos, pos.score() + terms + self.vanishing(pos))
     }
 
     /// The same without a cache.
     pub fn evaluate_once(&self, tables: &MoveTables, pos: &Position) -> i32 {
         let terms = self.terms(tables, pos, &self.pawns.entry(pos));
-        self.finish(pos, pos.score() + terms)
+        self.finish(pos, pos.score() + terms + self.vanishing(pos))
+    }
+
+    /// What both sides have left of types that must not die out, white's minus black's. Pieces in
+    /// hand count, of which the cache knows nothing, so that this is no part of what it keeps.
+    #[inline]
+    fn vanishing(&self, pos: &Position) -> Score {
+        self.goals.as_ref().map_or(Score::default(), |goals| {
+            goals.vanishing(pos, Color::White) - goals.vanishing(pos, Color::Black)
+        })
     }
 
     /// Material, piece-square weights and pawns alone, if they are so far outside the window that

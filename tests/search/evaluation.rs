@@ -1,8 +1,10 @@
 //! What the evaluation must not care about, and what it must.
 
 use fmax::board::Position;
+use fmax::eval::EvalCache;
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
+use fmax::types::Color;
 use fmax::variant::{Library, ReadOptions, Selections};
 use std::sync::Arc;
 
@@ -130,4 +132,20 @@ fn what_matters() {
         "6kk/2w5/8/4N1R1/5N1Q/8/PPP5/K7 w - - 0 1",
         "k5k1/2w5/8/4N1R1/5N1Q/8/PPP5/K7 w - - 0 1",
     );
+}
+
+/// Where the last piece of a type must not be lost, one in hand counts as well as one on the board.
+#[test]
+fn the_cache_does_not_mix_up_hands() {
+    let mut variant = rules("crazyhouse").variant().as_ref().clone();
+    let knight = variant.type_by_letter('N', Color::White).unwrap();
+    variant.rules.win.extinction[Color::White] = vec![knight];
+    let rules = Ruleset::new(Arc::new(variant));
+    let mut cache = EvalCache::default();
+    for hand in ["", "N", "NNNN", "n"] {
+        let fen = format!("4k3/8/8/8/8/8/4PN2/4K3[{hand}] w - - 0 1");
+        let pos = Position::from_fen(&rules.layout, &fen).unwrap();
+        let cached = (rules.evaluation).evaluate(&rules.tables, &pos, &mut cache);
+        assert_eq!(cached, rules.evaluate(&pos), "{fen}");
+    }
 }
