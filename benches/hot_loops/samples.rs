@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fmax::board::Position;
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
-use fmax::types::Move;
+use fmax::types::{Move, Rng};
 use fmax::variant::{Library, ReadOptions, Selections};
 
 const GAMES: usize = 6;
@@ -32,7 +32,7 @@ impl Samples {
             positions: Vec::new(),
             legal: Vec::new(),
         };
-        let mut random = Random(1);
+        let mut random = Rng::new(1);
         for _ in 0..GAMES {
             let mut game = Game::new(rules.clone(), 0);
             for ply in 0..PLIES {
@@ -49,18 +49,5 @@ impl Samples {
             }
         }
         samples
-    }
-}
-
-/// splitmix64: positions must not change with a library.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
     }
 }

@@ -1,16 +1,9 @@
 //! Zobrist keys.
 //!
-//! The keys are a fixed function of their index (splitmix64 of Steele, Lea and Flood), not of a
-//! random number library, so that the node count of `bench` never depends on a dependency.
+//! The keys are a fixed function of their index (see [`Rng::nth`]), so that the node count of `bench`
+//! never depends on a library.
 
-use crate::types::{Color, Square, TypeId};
-
-fn splitmix(index: u64) -> u64 {
-    let mut z = index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    z ^ (z >> 31)
-}
+use crate::types::{Color, Rng, Square, TypeId};
 
 /// The key tables of one game.
 #[derive(Debug)]
@@ -26,12 +19,12 @@ impl Zobrist {
     /// Keys for a game with this many piece types.
     pub fn new(types: usize) -> Zobrist {
         let block =
-            |first: u64, count: u64| (first..first + count).map(splitmix).collect::<Vec<_>>();
+            |first: u64, count: u64| (first..first + count).map(Rng::nth).collect::<Vec<_>>();
         Zobrist {
             piece: block(1 << 20, (types as u64 + 1) * 512),
             virgin: block(1 << 10, 256),
             en_passant: block(1 << 11, 256),
-            side: splitmix(0),
+            side: Rng::nth(0),
         }
     }
 
@@ -64,7 +57,7 @@ impl Zobrist {
         if left == 0 {
             return 0;
         }
-        splitmix((1 << 41) | (color.index() as u64) << 8 | u64::from(left))
+        Rng::nth((1 << 41) | (color.index() as u64) << 8 | u64::from(left))
     }
 
     /// Key of having `count` pieces of a type in hand.
@@ -72,6 +65,6 @@ impl Zobrist {
         if count == 0 {
             return 0;
         }
-        splitmix((1 << 40) | (Self::piece_index(color, id, Square(count)) as u64))
+        Rng::nth((1 << 40) | (Self::piece_index(color, id, Square(count)) as u64))
     }
 }

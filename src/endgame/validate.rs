@@ -7,7 +7,7 @@ use super::table::Table;
 use crate::board::{Placement, Position, Virginity};
 use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
-use crate::types::{Color, Square, SquareSet};
+use crate::types::{Color, Rng, Square, SquareSet};
 use crate::variant::Stalemate;
 
 /// So many positions are looked at.
@@ -18,14 +18,8 @@ const TRIES: usize = 8 * SAMPLES;
 /// True if in a sample of positions the table says what the legal moves say.
 pub(super) fn agrees(rules: &Ruleset, force: &Force, table: &Table) -> bool {
     let v = rules.variant();
-    let mut seed = 0x9E37_79B9_7F4A_7C15u64;
-    let mut random = |n: u8| {
-        // a linear congruential step (Knuth's MMIX constants)
-        seed = seed
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        ((seed >> 33) % u64::from(n)) as u8
-    };
+    let mut rng = Rng::new(1);
+    let mut random = |n: u8| rng.below(n.into()) as u8;
     let mut looked = 0;
     for round in 0..TRIES {
         if looked >= SAMPLES {

@@ -108,18 +108,15 @@ mod tests {
     use super::*;
     use crate::board::{Placement, Position, Virginity};
     use crate::ruleset::Ruleset;
-    use crate::types::Color;
+    use crate::types::{Color, Rng};
     use crate::variant::{Library, ReadOptions};
 
     /// In positions with some pieces of both colours, the walks of a piece are its moves.
     #[test]
     fn walks_are_moves() {
         let library = Library::builtin(ReadOptions::default());
-        let mut seed = 1u64;
-        let mut random = move |n: usize| {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            (seed >> 33) as usize % n
-        };
+        let mut rng = Rng::new(1);
+        let mut random = move |n| rng.below(n);
         let mut compared = 0;
         for entry in library.entries() {
             let v: Arc<_> = entry.variant.clone().unwrap();

@@ -10,7 +10,7 @@ use super::worker::Worker;
 use super::{
     Bound, MATE, MATE_IN_MAX, MultiPv, Report, SearchObserver, SearchResult, SearchSettings, Value,
 };
-use crate::types::Move;
+use crate::types::{Move, Rng};
 
 /// Until this time only complete iterations are reported.
 const SILENCE: Duration = Duration::from_millis(100);
@@ -133,14 +133,12 @@ pub(super) fn expected_reply(worker: &mut Worker, mv: Move) -> Option<Move> {
 pub(super) fn root_moves(worker: &mut Worker, settings: &SearchSettings) -> Vec<RootMove> {
     let mut legal = worker.rules.tables.legal(&mut worker.pos);
     legal.retain(|mv| !settings.excluded.contains(mv));
-    let mut seed = settings.randomise;
+    let mut noise = settings.randomise.map(Rng::new);
     let mut whim = || {
-        let Some(state) = seed.as_mut() else { return 0 };
-        // a linear congruential step (Knuth's MMIX constants) is random enough for a whim
-        *state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (*state >> 33) as i32 % (2 * t::RANDOM_SPREAD + 1) - t::RANDOM_SPREAD
+        let Some(noise) = noise.as_mut() else {
+            return 0;
+        };
+        noise.below(2 * t::RANDOM_SPREAD as usize + 1) as i32 - t::RANDOM_SPREAD
     };
     legal
         .into_iter()

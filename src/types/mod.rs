@@ -1,10 +1,12 @@
-//! The small types that every layer shares: colours, piece types, squares, steps, moves, scores.
+//! The small types that every layer shares: colours, piece types, squares, steps, moves, scores,
+//! and the one source of random numbers.
 //!
 //! Nothing here knows a game; all of it is plain data of a few bytes.
 
 mod color;
 mod mv;
 mod piece_type;
+mod rng;
 mod score;
 mod square;
 mod square_set;
@@ -13,6 +15,7 @@ mod step;
 pub use color::{ByColor, Color};
 pub use mv::Move;
 pub use piece_type::TypeId;
+pub use rng::Rng;
 pub use score::Score;
 pub use square::{BEYOND, Square};
 pub use square_set::SquareSet;

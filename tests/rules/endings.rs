@@ -9,23 +9,11 @@ use fmax::game::Game;
 use fmax::movegen::perft::perft;
 use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
-use fmax::types::{Color, Move, Square, TypeId};
+use fmax::types::{Color, Move, Rng, Square, TypeId};
 use fmax::variant::{Library, ReadOptions, Stalemate};
 
 const SEEDS: u64 = 4;
 const PLIES: usize = 200;
-
-/// xorshift, to be the same everywhere.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % n as u64) as usize
-    }
-}
 
 /// True if all men but the royals stand on squares of one colour and can go nowhere else, as far as
 /// any of their moves from any square tells.
@@ -180,7 +168,7 @@ fn random_games() {
     for entry in library.entries() {
         let rules = Arc::new(Ruleset::new(entry.variant.clone().unwrap()));
         for seed in 1..=SEEDS {
-            let mut random = Random(0x9E37_79B9_7F4A_7C15 ^ seed << 32);
+            let mut random = Rng::new(seed);
             let mut game = Game::new(rules.clone(), 25);
             for ply in 0..PLIES {
                 if let Some(end) = judge(&game) {

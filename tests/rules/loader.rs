@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fmax::types::{Color, Step, TypeId};
+use fmax::types::{Color, Rng, Step, TypeId};
 use fmax::variant::{
     Condition, LegEnd, Library, MoveShape, Over, Platform, PromotesTo, ReadOptions, Rights,
     Royalty, Selections, Severity, Stalemate, Variant,
@@ -232,19 +232,12 @@ fn damage(bytes: &[u8]) {
     for cut in (0..bytes.len()).step_by(97) {
         let _ = Library::parse("cut", &bytes[..cut], options);
     }
-    let mut state = 0x2545_F491_u32;
-    let mut random = || {
-        // xorshift, to be the same everywhere
-        state ^= state << 13;
-        state ^= state >> 17;
-        state ^= state << 5;
-        state as usize
-    };
+    let mut random = Rng::new(1);
     for _ in 0..300 {
         let mut copy = bytes.to_vec();
         for _ in 0..20 {
-            let place = random() % copy.len();
-            copy[place] = (random() % 255 + 1) as u8;
+            let place = random.below(copy.len());
+            copy[place] = random.below(255) as u8 + 1;
         }
         copy[..14].copy_from_slice(b"version 4.8(w)");
         if let Ok(library) = Library::parse("flipped", &copy, options) {

@@ -3,6 +3,7 @@
 use fmax::board::Position;
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
+use fmax::types::Rng;
 use fmax::variant::{FindError, Library, ReadOptions, Selections};
 
 /// A game on 8x8 that begins with a FEN.
@@ -69,14 +70,8 @@ fn pawns_push_from_their_rank_only() {
 fn damaged_start_positions() {
     let good = b"r3k2r/pp1p4/8/2b2P2/3Q4/8/P4PPP/RN2K2R w KQkq - 0 1";
     let spare = b"kKqQrRbBnNpP/12345678 -~[]wb.:#";
-    let mut state = 0x2545_F491_u32;
-    let mut random = |below: usize| {
-        // xorshift, to be the same everywhere
-        state ^= state << 13;
-        state ^= state >> 17;
-        state ^= state << 5;
-        state as usize % below
-    };
+    let mut rng = Rng::new(1);
+    let mut random = |below| rng.below(below);
     let mut played = 0;
     for _ in 0..2000 {
         let mut fen = good.to_vec();

@@ -4,7 +4,7 @@ use fmax::board::Position;
 use fmax::eval::EvalCache;
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
-use fmax::types::Color;
+use fmax::types::{Color, Rng};
 use fmax::variant::{Library, ReadOptions, Selections};
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ fn colours_are_alike() {
         "los-alamos",
     ] {
         let rules = rules(name);
-        let mut state = 7u64;
+        let mut random = Rng::new(7);
         let mut seen = 0;
         for _ in 0..6 {
             let mut game = Game::new(rules.clone(), 50);
@@ -66,10 +66,7 @@ fn colours_are_alike() {
                     break;
                 }
                 let moves = game.legal_moves();
-                state = state
-                    .wrapping_mul(6_364_136_223_846_793_005)
-                    .wrapping_add(1);
-                game.play(moves[(state >> 33) as usize % moves.len()]);
+                game.play(moves[random.below(moves.len())]);
                 let [fen, mirror] = mirrored(&game.position().fen());
                 let (one, other) = (evaluate(&rules, &fen), evaluate(&rules, &mirror));
                 assert!((one - other).abs() <= 1, "{name} {fen}: {one}, {other}");

@@ -5,6 +5,7 @@ use crate::board::Position;
 use crate::board::position::EMPTY;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
+use crate::types::Rng;
 use crate::variant::{Library, ReadOptions, Selections};
 
 /// Calls `check` with positions of random games, and the occupied squares.
@@ -13,17 +14,14 @@ fn walk<const W: usize>(
     sights: &Sights<W>,
     mut check: impl FnMut(&Position, Bits<W>),
 ) {
-    let mut state = 1u64;
+    let mut random = Rng::new(1);
     let mut game = Game::new(rules.clone(), 50);
     for _ in 0..40 {
         let moves = game.legal_moves();
         if game.outcome().is_some() || moves.is_empty() {
             break;
         }
-        state = state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1);
-        game.play(moves[(state >> 33) as usize % moves.len()]);
+        game.play(moves[random.below(moves.len())]);
         let pos = game.position();
         let men = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
         check(pos, sights.numbers.set(men.map(|(sq, _)| sq)));

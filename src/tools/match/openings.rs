@@ -12,7 +12,7 @@ use clap::Args;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
-use crate::types::{ByColor, Move};
+use crate::types::{ByColor, Move, Rng};
 
 /// An opening may shift the balance of the start position by so many centipawns.
 const MOST_SHIFT: i32 = 150;
@@ -39,7 +39,7 @@ pub struct OpeningArguments {
 pub struct Openings {
     start: Game,
     plies: usize,
-    random: Random,
+    random: Rng,
     searcher: Searcher,
     /// What the start position is worth to white; nothing if that is a mate.
     balance: Option<i32>,
@@ -60,11 +60,13 @@ pub struct Opening {
 impl Openings {
     /// Openings of so many plies. `name` tells games with the same seed apart.
     pub fn new(start: Game, name: &str, plies: usize, seed: u64) -> Openings {
+        let mut random = Rng::new(seed);
+        name.bytes().for_each(|byte| random.stir(byte.into()));
         let rules: Arc<Ruleset> = start.rules().clone();
         let shuffled = rules.variant().rules.shuffle.is_some();
         let mut openings = Openings {
             plies,
-            random: Random::new(seed, name),
+            random,
             searcher: Searcher::new(rules, Arc::new(TranspositionTable::new(TABLE_BYTES))),
             balance: None,
             made: Vec::new(),
@@ -104,9 +106,9 @@ impl Openings {
         let independent = shuffle.independent;
         let mut start = self.start.clone();
         for _ in 0..ATTEMPTS {
-            let white = self.random.next();
+            let white = self.random.next_u64();
             let black = if independent {
-                self.random.next()
+                self.random.next_u64()
             } else {
                 white
             };
@@ -187,35 +189,6 @@ impl Openings {
             }),
             Value::Mate(_) | Value::Mated(_) => None,
         }
-    }
-}
-
-/// The generator splitmix64 of Steele, Lea and Flood.
-#[derive(Clone, Debug)]
-struct Random(u64);
-
-impl Random {
-    /// A sequence of its own for every seed and name.
-    fn new(seed: u64, name: &str) -> Random {
-        let mut random = Random(seed);
-        for byte in name.bytes() {
-            random.0 ^= u64::from(byte);
-            random.0 = random.next();
-        }
-        random
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// Less than `n`, which is positive and so small that the bias does not matter.
-    fn below(&mut self, n: usize) -> usize {
-        (self.next() % n as u64) as usize
     }
 }
 

@@ -137,16 +137,12 @@ fn error(rows: &[Row], weights: &[f64], scales: &[f64], change: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::Rng;
 
     /// Positions whose results follow from known coefficients.
     fn toy(truth: &[f64], games: usize) -> Vec<Row> {
-        let mut state = 1u64;
-        let mut random = move || {
-            state = state
-                .wrapping_mul(6_364_136_223_846_793_005)
-                .wrapping_add(1);
-            (state >> 40) as f64 / (1u64 << 24) as f64 - 0.5
-        };
+        let mut rng = Rng::new(1);
+        let mut random = move || (rng.next_u64() >> 40) as f64 / (1u64 << 24) as f64 - 0.5;
         (0..4000)
             .map(|i| {
                 let slope: Vec<f32> = truth.iter().map(|_| (4.0 * random()) as f32).collect();

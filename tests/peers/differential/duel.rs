@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fmax::game::Game;
 use fmax::movegen::{DrawReason, GameEnd};
 use fmax::ruleset::Ruleset;
-use fmax::types::{Color, Move, Square};
+use fmax::types::{Color, Move, Rng, Square};
 
 use super::original::Original;
 
@@ -76,19 +76,6 @@ impl fmt::Display for Counts {
     }
 }
 
-/// splitmix64: games must not change with a library.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((z ^ (z >> 31)) % n as u64) as usize
-    }
-}
-
 pub struct Duel {
     name: String,
     rules: Arc<Ruleset>,
@@ -113,7 +100,7 @@ impl Duel {
 
     /// Plays a random game to its end by rule or by length.
     pub fn play(&mut self, seed: u64, plies: u64, every: u64) {
-        let mut random = Random(seed);
+        let mut random = Rng::new(seed);
         let mut game = Game::new(self.rules.clone(), 0);
         self.history.clear();
         self.restore();
@@ -301,7 +288,7 @@ impl Duel {
 
 /// Prefers moves that change the kind of position, or a random game would castle and promote once
 /// in a blue moon.
-fn choose(game: &Game, legal: &[Move], random: &mut Random) -> usize {
+fn choose(game: &Game, legal: &[Move], random: &mut Rng) -> usize {
     let pos = game.position();
     let pawn_far = |mv: &Move| {
         let us = pos.side();

@@ -7,9 +7,9 @@ use std::time::Duration;
 use fmax::endgame::{Endgames, Known, Near};
 use fmax::movegen::{GameEnd, WinReason};
 use fmax::search::{Clock, Limits};
-use fmax::types::Color;
+use fmax::types::{Color, Rng};
 
-use super::support::{Random, play_out, random_position, rules_of};
+use super::support::{play_out, random_position, rules_of};
 
 /// A force that mates, with the share of random positions (out of a hundred) in which it has to, of
 /// those that are not known to be drawn: something hangs, or all pieces are bound to one colour.
@@ -51,7 +51,7 @@ const SLOW_FORCES: [Force; 3] = [
 fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, usize, String) {
     let rules = rules_of(force.game);
     let endgames = Arc::new(Endgames::new(rules.clone()));
-    let mut random = Random(0x5DEE_CE66_D1CE_4E5B);
+    let mut random = Rng::new(1);
     let (mut won, mut drawn, mut most, mut sum) = (0, 0, 0, 0);
     let mut others: Vec<String> = Vec::new();
     for _ in 0..games {

@@ -7,7 +7,7 @@ use fmax::game::Game;
 use fmax::movegen::GameEnd;
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
-use fmax::types::{Color, Square, SquareSet, TypeId};
+use fmax::types::{Color, Rng, Square, SquareSet, TypeId};
 use fmax::variant::{Library, ReadOptions, Selections};
 
 pub fn game(name: &str) -> Arc<Ruleset> {
@@ -44,18 +44,6 @@ fn game_from(text: &str) -> Arc<Ruleset> {
     Arc::new(Ruleset::new(variant))
 }
 
-/// Xorshift, to be the same everywhere.
-pub struct Random(pub u64);
-
-impl Random {
-    pub fn below(&mut self, n: u8) -> u8 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % u64::from(n)) as u8
-    }
-}
-
 /// A type by its letter.
 pub fn piece(rules: &Ruleset, letter: char) -> TypeId {
     rules
@@ -79,7 +67,7 @@ pub fn place(rules: &Ruleset, men: &[(Square, Color, TypeId)]) -> Position {
 }
 
 /// A random position with these men (white's in upper case), white to move and nobody in check.
-pub fn random_position(rules: &Ruleset, men: &str, random: &mut Random) -> Position {
+pub fn random_position(rules: &Ruleset, men: &str, random: &mut Rng) -> Position {
     let v = rules.variant();
     loop {
         let mut placed: Vec<(Square, Color, TypeId)> = Vec::new();
@@ -89,7 +77,10 @@ pub fn random_position(rules: &Ruleset, men: &str, random: &mut Random) -> Posit
             } else {
                 Color::Black
             };
-            let sq = Square::at(random.below(v.files), random.below(v.ranks));
+            let sq = Square::at(
+                random.below(v.files.into()) as u8,
+                random.below(v.ranks.into()) as u8,
+            );
             let id = v.type_by_letter(letter, color).unwrap();
             if placed.iter().all(|(taken, ..)| *taken != sq) {
                 placed.push((sq, color, id));

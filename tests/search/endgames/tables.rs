@@ -5,10 +5,10 @@ use std::sync::Arc;
 use fmax::board::Position;
 use fmax::endgame::{Endgames, Known, Near};
 use fmax::ruleset::Ruleset;
-use fmax::types::{Color, Square};
+use fmax::types::{Color, Rng, Square};
 use fmax::variant::{Library, ReadOptions, Selections, Stalemate};
 
-use super::support::{Random, game, piece, place, random_position, rules_of};
+use super::support::{game, piece, place, random_position, rules_of};
 
 /// What the moves from a position lead to, by what the tables say one move later. If this is what
 /// they say now in all positions of an ending, they are right: wins by induction over their
@@ -127,7 +127,7 @@ fn three_alike() {
 /// Compares the table of an ending with the moves in random positions.
 fn compare(name: &str, men: &str) {
     let rules = rules_of(name);
-    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let mut random = Rng::new(1);
     let endgames = Arc::new(Endgames::new(rules.clone()));
     let mut kinds = [0; 3];
     for _ in 0..300 {

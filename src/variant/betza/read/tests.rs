@@ -1,4 +1,5 @@
 use super::*;
+use crate::types::Rng;
 use crate::variant::{Condition, Leg, LegEnd, Over, Platform, Rights};
 
 const PIECE: Context = Context {
@@ -258,12 +259,11 @@ fn words_that_may_be_meant() {
 #[test]
 fn no_text_panics() {
     let letters: Vec<char> = "fbrsvhmcdetpgoynjaiKNWRO0369".chars().collect();
-    let mut state = 1u32;
+    let mut random = Rng::new(1);
     for _ in 0..200_000 {
         let mut text = String::new();
         loop {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let index = (state >> 16) as usize;
+            let index = random.below(1 << 16);
             text.push(letters[index % letters.len()]);
             if index.is_multiple_of(5) {
                 break;
