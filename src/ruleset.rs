@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{Layout, Position};
-use crate::eval::{Coefficients, Evaluation};
+use crate::eval::Evaluation;
 use crate::movegen::MoveTables;
 use crate::variant::Variant;
 
@@ -21,14 +21,8 @@ pub struct Ruleset {
 impl Ruleset {
     /// Compiles a game.
     pub fn new(variant: Arc<Variant>) -> Ruleset {
-        let coefficients = Coefficients::of(&variant);
-        Ruleset::with_coefficients(variant, &coefficients)
-    }
-
-    /// Compiles a game with an evaluation of one's own.
-    pub fn with_coefficients(variant: Arc<Variant>, coefficients: &Coefficients) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
-        let (weights, evaluation) = Evaluation::new(&variant, &tables, coefficients);
+        let (weights, evaluation) = Evaluation::new(&variant, &tables);
         let mut layout = Layout::new(variant.clone(), weights);
         if variant.rules.win.checks > 0 {
             layout.count_checks(Arc::new(MoveTables::new(variant)));

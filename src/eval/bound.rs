@@ -1,10 +1,9 @@
 //! Colour-bound pieces: types that never leave a part of the board, and what a pair is worth.
 
-use super::coefficients::{Coefficients, Term};
 use super::terms::Scan;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Score, TypeId};
-use crate::variant::Variant;
+use crate::variant::{Params, Term, Variant};
 
 /// A type whose pieces are bound to one of several parts of the board.
 #[derive(Debug)]
@@ -75,7 +74,7 @@ pub(super) fn bound_types(
     v: &Variant,
     tables: &MoveTables,
     values: &[i32],
-    c: &Coefficients,
+    c: &Params,
 ) -> Vec<Bound> {
     let free =
         |id| Color::ALL.iter().any(|&color| v.is_pawn(id, color)) || v.piece(id).royalty.is_royal();

@@ -1,13 +1,12 @@
 //! What goals besides royals change about the worth of things.
 
-use super::coefficients::{Coefficients, Term};
 use super::terms::Scan;
 use super::weights::pair;
 use crate::board::Position;
 use crate::board::position::color_bit;
 use crate::movegen::MoveTables;
 use crate::types::{ByColor, Color, Score, Square, SquareSet, TypeId};
-use crate::variant::Variant;
+use crate::variant::{Params, Term, Variant};
 
 /// What a piece costs its side where the goal is to lose them all, centipawns.
 const BURDEN: i32 = 100;
@@ -60,7 +59,7 @@ struct Hill {
 
 impl Goals {
     /// What there is of it in a game; `None` in most.
-    pub fn new(v: &Variant, tables: &MoveTables, c: &Coefficients) -> Option<Goals> {
+    pub fn new(v: &Variant, tables: &MoveTables, c: &Params) -> Option<Goals> {
         let part = |term, n: usize| {
             let (mg, eg) = c.get(term);
             let square = (n * n).max(1) as f64;

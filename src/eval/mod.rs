@@ -6,7 +6,6 @@
 //! | module | owns |
 //! |---|---|
 //! | [`values`] | the one value table, with estimates for what the file leaves open |
-//! | `coefficients`, `tuned` | what each thing that can be counted is worth, in all games |
 //! | `weights` | from both and the tables of a game to what is looked up during play |
 //! | `sights` | where plain pieces bear on, as sets of squares |
 //! | `terms` | the scan of the board: mobility, threats, passed pawns |
@@ -17,14 +16,12 @@
 pub(crate) mod bits;
 mod bound;
 mod cache;
-mod coefficients;
 mod danger;
 mod goals;
 mod pawns;
 mod royals;
 mod sights;
 mod terms;
-mod tuned;
 pub mod values;
 mod weights;
 
@@ -35,7 +32,6 @@ use crate::types::{Color, Score, TypeId};
 use crate::variant::Variant;
 
 pub use cache::EvalCache;
-pub use coefficients::{Coefficients, Term};
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
 pub const MAX_EVAL: i32 = 28_000;
@@ -95,9 +91,9 @@ struct Threats {
 
 impl Evaluation {
     /// Derives what a game needs from its moves: the weights that positions sum up, and the rest.
-    pub fn new(v: &Variant, tables: &MoveTables, c: &Coefficients) -> (Weights, Evaluation) {
+    pub fn new(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) {
         let values = goals::values(v, values::table(v, tables));
-        weights::derive(v, tables, values, c)
+        weights::derive(v, tables, values, &v.params)
     }
 
     /// The static evaluation in centipawns, from the point of view of the side to move. The cache

@@ -4,13 +4,12 @@
 use std::sync::Arc;
 
 use super::bits::Bits;
-use super::coefficients::{Coefficients, Term};
 use super::sights::Numbers;
 use super::weights::{promotion_gain, way};
 use crate::board::Position;
 use crate::movegen::MoveTables;
 use crate::types::{ByColor, Color, Score, Square, SquareSet, TypeId};
-use crate::variant::Variant;
+use crate::variant::{Params, Term, Variant};
 
 /// What a pawn of one colour can do from a square.
 #[derive(Clone, Copy, Debug, Default)]
@@ -114,7 +113,7 @@ impl Pawns {
         v: &Variant,
         tables: &MoveTables,
         values: &[i32],
-        c: &Coefficients,
+        c: &Params,
         numbers: &Arc<Numbers>,
     ) -> Pawns {
         let mut ways = vec![Ways::default(); 512];
@@ -169,7 +168,7 @@ impl Pawns {
                     .collect()
             }),
             isolated: score(Term::PawnIsolated),
-            lagging: score(Term::PawnLagging),
+            lagging: score(Term::PawnBackward),
             doubled: score(Term::PawnDoubled),
             protected: score(Term::PawnProtected),
             connected: score(Term::PawnConnected),

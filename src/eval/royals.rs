@@ -1,10 +1,9 @@
 //! What the danger to royals is worth: how much each sign of danger counts.
 
-use super::coefficients::{Coefficients, Term};
 use super::terms::CLASSES;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Score, Square, SquareSet, TypeId};
-use crate::variant::{Royalty, Variant};
+use crate::variant::{Params, Royalty, Term, Variant};
 
 /// Danger costs at most this, centipawns.
 const MOST: f64 = 700.0;
@@ -30,7 +29,7 @@ pub(super) struct Royals {
 }
 
 impl Royals {
-    pub fn new(v: &Variant, c: &Coefficients) -> Royals {
+    pub fn new(v: &Variant, c: &Params) -> Royals {
         let whole = |term| c.get(term).0.round() as i32;
         let (mg, eg) = c.get(Term::Danger);
         let cost = |units: i32, worth: f64| {

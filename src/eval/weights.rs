@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::bound::bound_types;
-use super::coefficients::{Coefficients, Term};
 use super::pawns::Pawns;
 use super::royals::Royals;
 use super::sights::{AnySights, Numbers};
@@ -12,7 +11,7 @@ use super::{Evaluation, Threats};
 use crate::board::layout::Weights;
 use crate::movegen::{EMPTY_CHANCE, MoveTables};
 use crate::types::{Color, Score, Square, TypeId};
-use crate::variant::{PromotesTo, Variant};
+use crate::variant::{Params, PromotesTo, Term, Variant};
 
 /// The part of a piece's expected targets that it finds free in play: others hold own pieces.
 const FREE_TARGETS: f64 = 0.8;
@@ -26,7 +25,7 @@ struct Source<'a> {
     v: &'a Variant,
     tables: &'a MoveTables,
     values: &'a [i32],
-    c: &'a Coefficients,
+    c: &'a Params,
 }
 
 /// Derives the weights and the evaluation of a game, with the worth of each type by number.
@@ -34,7 +33,7 @@ pub(super) fn derive(
     v: &Variant,
     tables: &MoveTables,
     values: Vec<i32>,
-    c: &Coefficients,
+    c: &Params,
 ) -> (Weights, Evaluation) {
     let types = v.pieces.len();
     let mut weights = Weights::zero(types);
@@ -253,7 +252,7 @@ impl Source<'_> {
             if v.is_pawn(id, color) {
                 let near = way(v, color, sq);
                 list.push((Term::PawnValue, value / 100.0));
-                list.push((Term::PawnWay, near * near * gain));
+                list.push((Term::PawnAdvancement, near * near * gain));
                 list.push((Term::PawnRank, near * gain.min(1.0)));
                 list.push((Term::PawnCentre, centre));
             } else if piece.royalty.is_royal() {

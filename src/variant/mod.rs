@@ -7,10 +7,10 @@
 //! translated by this layer and known nowhere else.
 
 pub mod betza;
-pub mod coefficients;
 pub mod describe;
 pub mod ini;
 pub mod moves;
+pub mod params;
 pub mod rules;
 pub mod setup;
 
@@ -20,6 +20,7 @@ pub use ini::diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use ini::library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use ini::source::GameDef;
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
+pub use params::{Params, Term};
 pub use rules::shuffle::Shuffle;
 pub use rules::win_conditions::{Explosion, Stalemate, WinConditions};
 pub use rules::zones::{Change, Zone, Zones};
@@ -113,9 +114,8 @@ pub struct Variant {
     pub start: Option<Start>,
     /// Everything that is not a move or a place.
     pub rules: Rules,
-    /// What terms of the evaluation are worth in this game, if not what they are worth in all
-    /// games.
-    pub coefficients: Vec<coefficients::Worth>,
+    /// What the terms of the evaluation are worth.
+    pub params: Params,
     /// What the GUI needs to be told.
     pub gui: GuiInfo,
     /// Letters that are understood as another letter of this game: `(alias, letter)`, upper case.

@@ -4,14 +4,13 @@ use std::sync::Arc;
 
 use super::gradient::{Row, chance};
 use crate::board::{Placement, Position};
-use crate::eval::{Coefficients, Term};
 use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
 use crate::tools::r#match::openings::Openings;
 use crate::types::{Color, Move};
-use crate::variant::Variant;
+use crate::variant::{Params, Term, Variant};
 
 const TABLE_BYTES: usize = 4 << 20;
 /// Moves of each side without capture or pawn move that draw.
@@ -168,8 +167,8 @@ impl Coefficient {
     }
 
     /// The coefficients with this one raised.
-    pub fn raised(self, coefficients: &Coefficients, by: f64) -> Coefficients {
-        let mut raised = coefficients.clone();
+    pub fn raised(self, params: &Params, by: f64) -> Params {
+        let mut raised = params.clone();
         let (mg, eg) = raised.get(self.term);
         let worth = if self.endgame {
             (mg, eg + by)
@@ -190,22 +189,25 @@ impl Coefficient {
     }
 }
 
+/// A game with parameters of its own.
+fn ruleset_with(variant: &Variant, params: &Params) -> Ruleset {
+    Ruleset::new(Arc::new(Variant {
+        params: params.clone(),
+        ..variant.clone()
+    }))
+}
+
 /// What each coefficient does to the evaluation of each position of a game.
-pub fn rows(
-    variant: &Arc<Variant>,
-    coefficients: &Coefficients,
-    samples: &[Sample],
-    game: usize,
-) -> Vec<Row> {
-    let evaluate = |coefficients: &Coefficients| -> Vec<Option<i32>> {
-        let rules = Ruleset::with_coefficients(variant.clone(), coefficients);
+pub fn rows(variant: &Arc<Variant>, params: &Params, samples: &[Sample], game: usize) -> Vec<Row> {
+    let evaluate = |params: &Params| -> Vec<Option<i32>> {
+        let rules = ruleset_with(variant, params);
         let one = |sample: &Sample| {
             let pos = Position::new(rules.layout.clone(), &sample.placement).ok()?;
             Some(white(&rules, &pos))
         };
         samples.iter().map(one).collect()
     };
-    let base = evaluate(coefficients);
+    let base = evaluate(params);
     let all = Coefficient::all();
     let mut rows: Vec<Row> = (samples.iter().zip(&base))
         .map(|(sample, base)| Row {
@@ -217,8 +219,8 @@ pub fn rows(
         .collect();
     for coefficient in all {
         let step = coefficient.step();
-        let up = evaluate(&coefficient.raised(coefficients, step));
-        let down = evaluate(&coefficient.raised(coefficients, -step));
+        let up = evaluate(&coefficient.raised(params, step));
+        let down = evaluate(&coefficient.raised(params, -step));
         for ((row, up), down) in rows.iter_mut().zip(&up).zip(&down) {
             let change = match (up, down) {
                 (Some(up), Some(down)) => f64::from(up - down) / (2.0 * step),
@@ -270,7 +272,7 @@ mod tests {
     fn learns_an_evaluation_from_its_results() {
         let variant = variant("normal");
         let mut samples = samples("normal", 30);
-        let start = Coefficients::default();
+        let start = Params::default();
         let mut truth = start.clone();
         let wanted = [(Term::Tempo, (40.0, 25.0)), (Term::Mobility, (20.0, 16.0))];
         for (term, (mg, eg)) in wanted {
@@ -278,7 +280,7 @@ mod tests {
             truth.set(term, (was.0 + mg, was.1 + eg));
         }
         let scale = 0.005;
-        let rules = Ruleset::with_coefficients(variant.clone(), &truth);
+        let rules = ruleset_with(&variant, &truth);
         for sample in &mut samples {
             let pos = Position::new(rules.layout.clone(), &sample.placement).unwrap();
             sample.target = chance(f64::from(white(&rules, &pos)), scale);

@@ -17,12 +17,11 @@ use std::thread;
 use anyhow::{Context, anyhow, bail};
 use clap::Args;
 
-use crate::eval::{Coefficients, Term};
 use crate::ruleset::Ruleset;
 use crate::search::STACK_BYTES;
 use crate::tools::r#match::openings::OpeningArguments;
-use crate::variant::coefficients::path_beside;
-use crate::variant::{Library, Origin, Selections, Variant};
+use crate::variant::ini::params_file::path_beside;
+use crate::variant::{Library, Origin, Params, Selections, Term, Variant};
 use data::{Coefficient, Play, Sample};
 use gradient::{Row, Settings};
 
@@ -108,7 +107,7 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     };
     // the games that are learnt from have the coefficients of their own, if any: those of the first
     // one are where the descent begins
-    let start = Coefficients::of(&games[0]);
+    let start = games[0].params.clone();
     let mut rows = Vec::new();
     for (number, (variant, name)) in games.iter().zip(&names).enumerate() {
         let samples = gather(variant, name, play)?;
@@ -134,11 +133,11 @@ fn gather(variant: &Arc<Variant>, name: &str, play: Play) -> anyhow::Result<Vec<
 /// Fits, and tells how well.
 fn learn(
     rows: &[Row],
-    start: &Coefficients,
+    start: &Params,
     games: usize,
     arguments: &Arguments,
     out: &mut impl Write,
-) -> anyhow::Result<Coefficients> {
+) -> anyhow::Result<Params> {
     let settings = Settings {
         epochs: arguments.epochs,
         rate: 0.5,
@@ -206,7 +205,7 @@ impl Target {
 
     fn write(
         &self,
-        learnt: &Coefficients,
+        learnt: &Params,
         arguments: &Arguments,
         games: &[Arc<Variant>],
     ) -> anyhow::Result<()> {
@@ -248,12 +247,12 @@ fn command(arguments: &Arguments) -> String {
 }
 
 /// The coefficients as the program's own table.
-fn source(learnt: &Coefficients, command: &str) -> String {
+fn source(learnt: &Params, command: &str) -> String {
     let mut text = format!(
         "//! What each [`super::Term`] is worth, middle game and end game, in the order of the terms.\n\
          //!\n\
          //! Generated, not to be edited; the games are played with the table as it was before:\n\
-         //! `{command} --output src/eval/tuned.rs`\n\n\
+         //! `{command} --output src/variant/params/tuned.rs`\n\n\
          #[rustfmt::skip]\n\
          pub(super) const TUNED: [(f64, f64); super::Term::ALL.len()] = [\n"
     );
@@ -265,7 +264,7 @@ fn source(learnt: &Coefficients, command: &str) -> String {
 }
 
 /// The coefficients as a section of a file.
-fn section(learnt: &Coefficients, game: &str, command: &str) -> String {
+fn section(learnt: &Params, game: &str, command: &str) -> String {
     let mut text = format!("Game: {game}\n// {command}\n");
     for term in Term::ALL {
         let (mg, eg) = learnt.get(term);
@@ -304,7 +303,7 @@ mod tests {
 
     #[test]
     fn the_table_names_every_term() {
-        let text = source(&Coefficients::default(), "fmax tune");
+        let text = source(&Params::default(), "fmax tune");
         assert_eq!(text.matches(" // ").count(), Term::ALL.len());
         for term in Term::ALL {
             assert!(text.contains(&format!("// {}\n", term.name())), "{term:?}");
@@ -314,11 +313,11 @@ mod tests {
     /// The table of the program is one that this tool has written.
     #[test]
     fn the_table_is_generated() {
-        let file = include_str!("../../eval/tuned.rs");
+        let file = include_str!("../../variant/params/tuned.rs");
         let start = file.find("`fmax tune").map(|at| &file[at + 1..]);
         let command = start
             .and_then(|rest| rest.split(" --output").next())
             .unwrap();
-        assert_eq!(source(&Coefficients::default(), command), file);
+        assert_eq!(source(&Params::default(), command), file);
     }
 }

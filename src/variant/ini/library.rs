@@ -16,8 +16,8 @@ use std::sync::Arc;
 use super::diagnostic::Report;
 use super::did_you_mean::did_you_mean;
 use super::resolve::{self, DEFAULT_NAME};
-use super::source;
-use crate::variant::{Diagnostic, Variant, coefficients};
+use super::{params_file, source};
+use crate::variant::{Diagnostic, Variant};
 use names::MAKRUKS;
 use names::{FAIRY, MAKRUK, fairy_label, folded};
 
@@ -115,12 +115,12 @@ impl Library {
         let name = path.display().to_string();
         let mut library = Library::parse(&name, &bytes, options).map_err(LoadError::Invalid)?;
         library.origin = Origin::File(path.to_owned());
-        library.read_coefficients(&coefficients::path_beside(path))?;
+        library.read_params(&params_file::path_beside(path))?;
         Ok(library)
     }
 
     /// Reads what is said about the evaluation of the games, if there is such a file.
-    fn read_coefficients(&mut self, path: &Path) -> Result<(), LoadError> {
+    fn read_params(&mut self, path: &Path) -> Result<(), LoadError> {
         let bytes = match read_limited(path) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
@@ -130,7 +130,7 @@ impl Library {
             }
         };
         let file = path.display().to_string();
-        let (sections, complaints) = coefficients::read(&file, &String::from_utf8_lossy(&bytes));
+        let (sections, complaints) = params_file::read(&file, &String::from_utf8_lossy(&bytes));
         self.diagnostics.extend(complaints);
         for section in sections {
             let (name, span) = section.game;
@@ -143,7 +143,8 @@ impl Library {
                 continue;
             };
             if let Ok(variant) = &mut self.entries[index].variant {
-                Arc::make_mut(variant).coefficients.extend(section.worths);
+                let params = &mut Arc::make_mut(variant).params;
+                (section.worths.into_iter()).for_each(|(term, worth)| params.set(term, worth));
             }
         }
         Ok(())

@@ -10,6 +10,7 @@ pub mod diagnostic;
 pub mod did_you_mean;
 pub mod library;
 pub mod mode;
+pub mod params_file;
 pub mod resolve;
 pub mod source;
 mod tail;

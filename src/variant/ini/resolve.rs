@@ -22,8 +22,8 @@ use super::diagnostic::Report;
 use super::source::{BoardSize, GameDef};
 use crate::types::{ByColor, Color, MAX_TYPES, TypeId};
 use crate::variant::{
-    Castling, Diagnostic, Gating, GuiInfo, MoveRule, PieceType, PromotesTo, Promotion, Repetition,
-    Rules, Spanned, Stalemate, Variant, WinConditions, Zones,
+    Castling, Diagnostic, Gating, GuiInfo, MoveRule, Params, PieceType, PromotesTo, Promotion,
+    Repetition, Rules, Spanned, Stalemate, Variant, WinConditions, Zones,
 };
 use moves::Mirrored;
 use rule_lines::RuleSettings;
@@ -158,7 +158,7 @@ impl Builder<'_> {
                 counting: None,
                 alice: Vec::new(),
             },
-            coefficients: Vec::new(),
+            params: Params::default(),
             gui: self.gui_info(),
             letter_aliases: Vec::new(),
         };

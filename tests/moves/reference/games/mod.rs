@@ -10,8 +10,8 @@ use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color, Square, TypeId};
 use fmax::variant::{
-    Castling, Gating, GuiInfo, Leg, MoveRule, MoveShape, Over, PieceType, PromotesTo, Promotion,
-    PromotionChoices, Repetition, Royalty, Rules, Variant, WinConditions, Zone, Zones,
+    Castling, Gating, GuiInfo, Leg, MoveRule, MoveShape, Over, Params, PieceType, PromotesTo,
+    Promotion, PromotionChoices, Repetition, Royalty, Rules, Variant, WinConditions, Zone, Zones,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -154,7 +154,7 @@ prop_compose! {
                     ..Gating::default()
                 },
             },
-            coefficients: Vec::new(),
+            params: Params::default(),
             gui: GuiInfo::default(),
             letter_aliases: Vec::new(),
         }

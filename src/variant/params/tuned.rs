@@ -1,7 +1,7 @@
 //! What each [`super::Term`] is worth, middle game and end game, in the order of the terms.
 //!
 //! Generated, not to be edited; the games are played with the table as it was before:
-//! `fmax tune --games 400 --nodes 1500 --openings 8 --seed 11 --epochs 600 --hold 0.002 --output src/eval/tuned.rs`
+//! `fmax tune --games 400 --nodes 1500 --openings 8 --seed 11 --epochs 600 --hold 0.002 --output src/variant/params/tuned.rs`
 
 #[rustfmt::skip]
 pub(super) const TUNED: [(f64, f64); super::Term::ALL.len()] = [
