@@ -274,9 +274,22 @@ impl Layout {
         self.last_squares[color].contains(sq)
     }
 
+    /// The square of a diagram that shows this one, in a game with two boards too.
+    pub fn shown(&self, sq: Square) -> Square {
+        Square::at(self.variant.shown_file(sq.file()), sq.rank())
+    }
+
     /// The name of a square on this board.
     pub fn square_name(&self, sq: Square) -> String {
-        Square::at(self.variant.shown_file(sq.file()), sq.rank()).name(self.ranks)
+        self.shown(sq).name(self.ranks)
+    }
+
+    /// The piece that a letter on a square of a diagram stands for, and where it is: with two
+    /// boards the letter tells on which one.
+    pub fn piece_shown(&self, letter: char, color: Color, sq: Square) -> Option<(TypeId, Square)> {
+        let (letter, beyond) = self.variant.through_glass(letter);
+        let id = self.variant.type_by_letter(letter, color)?;
+        Some((id, if beyond { sq.through_glass() } else { sq }))
     }
 
     /// True if the loss of this type can lose the game.

@@ -93,15 +93,12 @@ impl Game {
             }
             Some(_) => {}
         }
-        let id = match letter {
-            None => None,
-            Some(c) => Some(
-                layout
-                    .variant
-                    .type_by_letter(layout.variant.through_glass(c).0, us)
-                    .ok_or(MoveError::BadSuffix(c))?,
-            ),
+        let named = |c| {
+            layout
+                .piece_shown(c, us, from)
+                .ok_or(MoveError::BadSuffix(c))
         };
+        let id = letter.map(named).transpose()?.map(|(id, _)| id);
         let fits: Vec<Move> = legal
             .iter()
             .copied()

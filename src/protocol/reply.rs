@@ -128,56 +128,30 @@ impl fmt::Display for Illegality {
 /// A line of thinking output.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Thinking {
-    report: Numbers,
-    line: String,
-}
-
-#[derive(Clone, Debug, PartialEq)]
-struct Numbers {
-    depth: u32,
-    score: i64,
-    centiseconds: u128,
-    nodes: u64,
-    selective_depth: u32,
-    nodes_per_second: u128,
-    bound: Bound,
-}
-
-impl Thinking {
-    /// What a search has found, with its line of moves in words.
-    pub fn new(report: &Report, line: &[String]) -> Thinking {
-        let micros = report.time.as_micros().max(1);
-        Thinking {
-            report: Numbers {
-                depth: report.depth,
-                score: protocol_score(report.value),
-                centiseconds: report.time.as_millis() / 10,
-                nodes: report.nodes,
-                selective_depth: report.selective_depth,
-                nodes_per_second: u128::from(report.nodes) * 1_000_000 / micros,
-                bound: report.bound,
-            },
-            line: line.join(" "),
-        }
-    }
+    /// What a search has found.
+    pub report: Report,
+    /// Its line of moves in words.
+    pub line: Vec<String>,
 }
 
 impl fmt::Display for Thinking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Numbers {
+        let Report {
             depth,
-            score,
-            centiseconds,
-            nodes,
             selective_depth,
-            nodes_per_second,
+            value,
             bound,
-        } = &self.report;
+            time,
+            nodes,
+            ..
+        } = self.report;
+        let (score, centiseconds) = (protocol_score(value), time.as_millis() / 10);
+        let nodes_per_second = u128::from(nodes) * 1_000_000 / time.as_micros().max(1);
+        let line = self.line.join(" ");
         // the 0 are hits in an end-game table, of which there is none
         write!(
             f,
-            "{depth} {score} {centiseconds} {nodes} {selective_depth} {nodes_per_second} 0\t{}",
-            self.line
+            "{depth} {score} {centiseconds} {nodes} {selective_depth} {nodes_per_second} 0\t{line}"
         )?;
         match bound {
             Bound::Exact => Ok(()),
@@ -284,7 +258,10 @@ mod tests {
     #[test]
     fn thinking_lines() {
         let line = ["e2e4".to_owned(), "e7e5".to_owned()];
-        let text = |value, bound| Thinking::new(&report(value, bound), &line).to_string();
+        let text = |value, bound| {
+            let (report, line) = (report(value, bound), line.to_vec());
+            Thinking { report, line }.to_string()
+        };
         assert_eq!(
             text(Value::Centipawns(-156), Bound::Exact),
             "9 -156 1084 48000 17 4426 0\te2e4 e7e5"

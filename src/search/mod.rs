@@ -78,7 +78,7 @@ pub enum Bound {
 }
 
 /// What the search has found so far.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Report {
     /// Which of several lines: 0 is the best one.
     pub rank: u32,

@@ -2,23 +2,12 @@
 
 use std::time::Duration;
 
-use super::thinking::Search;
-use super::{Session, State};
+use super::Session;
+use super::state::{Analysis, State};
 use crate::movegen::GameEnd;
 use crate::protocol::Reply;
 use crate::protocol::reply::{Status, Thinking};
 use crate::search::{Bound, Limits, Report, Value};
-
-/// How an analysis stands.
-#[derive(Debug)]
-pub(super) enum Analysis {
-    /// It has yet to begin.
-    Due,
-    /// It is under way, or has gone as deep as it can.
-    Search(Search),
-    /// There is nothing to search: the game is over, or no move is to be considered.
-    Idle,
-}
 
 impl Session {
     /// `analyze`.
@@ -39,7 +28,7 @@ impl Session {
 
     /// Begins an analysis that is due.
     pub(super) fn begin_analysis(&mut self) {
-        self.cancel_hint();
+        self.searches.cancel_hint();
         let outcome = self.game.outcome();
         let analysis = match outcome.filter(|outcome| self.nothing_follows(*outcome)) {
             Some(outcome) => {
@@ -66,7 +55,7 @@ impl Session {
 
     /// A line for a position that is not searched; such have a `(` before the text.
     fn show_outcome(&mut self, outcome: GameEnd) {
-        if !self.posting {
+        if !self.options.posting {
             return;
         }
         let value = match outcome {
@@ -84,9 +73,9 @@ impl Session {
             nodes: 0,
             line: Vec::new(),
         };
-        let line = [format!("({} {})", outcome.result(), outcome.reason())];
+        let line = vec![format!("({} {})", outcome.result(), outcome.reason())];
         self.output
-            .send(&Reply::Thinking(Thinking::new(&report, &line)));
+            .send(&Reply::Thinking(Thinking { report, line }));
     }
 
     /// `.`: how far the analysis is.

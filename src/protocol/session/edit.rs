@@ -1,17 +1,17 @@
-//! The old way to set up a position: `edit`, then pieces one by one, then `.`.
+//! The old way to set up a position: `edit`, then pieces one by one, then `.`; and `holding`, what
+//! the players have in hand where that comes from another board.
 
-use super::holding::in_hand;
-use super::{Refusal, Session};
-use crate::board::{Placement, Virginity};
-use crate::types::{Color, Square};
+use super::Session;
+use super::refusal::{NOT_AN_EDIT, Refusal};
+use crate::board::{Layout, Placement, Virginity};
+use crate::types::{ByColor, Color, Square, TypeId};
+use crate::variant::{Drops, Variant};
 
 /// A position that is being set up.
 #[derive(Clone, Debug)]
 pub(super) struct Editor {
     placement: Placement,
     color: Color,
-    /// The game has a second board.
-    glass: bool,
 }
 
 /// What a line of edit mode asks for.
@@ -30,27 +30,26 @@ impl Session {
         self.break_off();
         let mut placement = Placement::from(self.game.position());
         placement.virginity = Virginity::AsPlaced;
-        if self.turn.take().is_some() {
+        if self.gui.withheld.take().is_some() {
             placement.side = Color::Black;
         }
-        self.editor = Some(Editor {
+        self.gui.editor = Some(Editor {
             placement,
             color: Color::White,
-            glass: self.variant().has_glass(),
         });
     }
 
     /// A line in edit mode.
     pub(super) fn edit_line(&mut self, line: &str) -> Result<(), Refusal> {
-        let variant = self.variant().clone();
-        let Some(editor) = &mut self.editor else {
-            return Err(Refusal::NotAnEdit);
+        let layout = self.game.rules().layout.clone();
+        let Some(editor) = &mut self.gui.editor else {
+            return Err(NOT_AN_EDIT);
         };
-        let Some(edit) = parse(line, variant.files, variant.ranks) else {
+        let Some(edit) = parse(line, layout.files, layout.ranks) else {
             return if line.is_empty() {
                 Ok(())
             } else {
-                Err(Refusal::NotAnEdit)
+                Err(NOT_AN_EDIT)
             };
         };
         match edit {
@@ -59,41 +58,57 @@ impl Session {
                 editor.placement.hands.clear();
             }
             Edit::ChangeColor => editor.color = editor.color.other(),
-            Edit::Empty(square) => editor.empty(square),
+            Edit::Empty(square) => editor.empty(&layout, square),
             Edit::Place(letter, square) => {
                 let color = editor.color;
-                let (known, beyond) = variant.through_glass(letter);
-                let id = variant.type_by_letter(known, color);
-                let id = id.ok_or(Refusal::NoSuchPiece(letter))?;
-                editor.empty(square);
-                let square = if beyond {
-                    square.through_glass()
-                } else {
-                    square
-                };
-                editor.placement.pieces.push((square, color, id));
+                let piece = layout.piece_shown(letter, color, square);
+                let (id, stands) = piece.ok_or(Refusal::NoSuchPiece(letter))?;
+                editor.empty(&layout, square);
+                editor.placement.pieces.push((stands, color, id));
             }
             Edit::Hold(letter, count) => {
                 let color = editor.color;
-                let id = in_hand(&variant, letter, color)?;
+                let id = in_hand(&layout.variant, letter, color)?;
                 let hands = &mut editor.placement.hands;
                 hands.retain(|&(owner, held, _)| (owner, held) != (color, id));
                 hands.push((color, id, count));
             }
             Edit::End => {
                 let placement = editor.placement.clone();
-                self.editor = None;
+                self.gui.editor = None;
                 self.set_up(|game| game.set_placement(&placement));
             }
         }
         Ok(())
     }
+
+    /// Sets the hands in games where captures do not fill them. In all others they follow from the
+    /// moves, and the GUI may speak of a capture that it has not told yet.
+    pub(super) fn hold(&mut self, hands: &ByColor<String>) -> Result<(), Refusal> {
+        let variant = self.variant().clone();
+        let refills = |drops: &Drops| drops.captures;
+        if variant.rules.drops.as_ref().is_none_or(refills) {
+            log::debug!("the hands are known from the moves");
+            return Ok(());
+        }
+        let mut placement = Placement::from(self.game.position());
+        placement.hands.clear();
+        for (color, hand) in Color::ALL.into_iter().zip(hands) {
+            for letter in hand.chars().filter(|c| c.is_ascii_alphabetic()) {
+                let id = in_hand(&variant, letter, color)?;
+                placement.hands.push((color, id, 1));
+            }
+        }
+        self.break_off();
+        self.set_up(|game| game.set_placement(&placement));
+        Ok(())
+    }
 }
 
 impl Editor {
-    fn empty(&mut self, square: Square) {
-        let same = |sq: Square| sq == square || self.glass && sq == square.through_glass();
-        self.placement.pieces.retain(|&(sq, ..)| !same(sq));
+    fn empty(&mut self, layout: &Layout, square: Square) {
+        let pieces = &mut self.placement.pieces;
+        pieces.retain(|&(sq, ..)| layout.shown(sq) != square);
     }
 }
 
@@ -116,4 +131,11 @@ fn parse(line: &str, files: u8, ranks: u8) -> Option<Edit> {
         letter if letter.is_ascii_alphabetic() => Some(Edit::Place(letter, square)),
         _ => None,
     }
+}
+
+/// The type of a letter, if a player can have it in hand.
+fn in_hand(variant: &Variant, letter: char, color: Color) -> Result<TypeId, Refusal> {
+    let id = variant.type_by_letter(letter, color);
+    let id = id.filter(|id| variant.rules.can_hold(color, *id));
+    id.ok_or(Refusal::NotInHand(letter))
 }

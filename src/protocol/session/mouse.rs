@@ -43,8 +43,8 @@ impl Session {
                 .piece_on(*sq)
                 .is_some_and(|(color, _)| color == side)
         };
-        self.lifted = square.map(|sq| position.occupied(sq)).filter(own);
-        if let Some(from) = self.lifted {
+        self.gui.lifted = square.map(|sq| position.occupied(sq)).filter(own);
+        if let Some(from) = self.gui.lifted {
             let targets = self.targets(from);
             self.highlight(&targets);
         }
@@ -52,27 +52,28 @@ impl Session {
 
     /// Marks the victim of an en-passant capture besides the targets.
     fn hover(&mut self, square: Option<Square>) {
-        let (Some(from), Some(to)) = (self.lifted, self.on_lifted_board(square)) else {
+        let (Some(from), Some(to)) = (self.gui.lifted, square) else {
             return;
         };
-        let en_passant = |mv: &Move| mv.to() == to && mv.is_en_passant();
+        let layout = &self.game.rules().layout;
+        let en_passant = |mv: &Move| layout.shown(mv.to()) == to && mv.is_en_passant();
         if self.moves_from(from).iter().any(en_passant) {
             let victim = self.game.position().en_passant().victim;
             let mut targets = self.targets(from);
-            targets.entry(victim).or_insert(VICTIM);
+            targets.entry(layout.shown(victim)).or_insert(VICTIM);
             self.highlight(&targets);
         }
     }
 
     /// Tells what the piece may become, the usual choice first.
     fn put(&mut self, square: Option<Square>) {
-        let (Some(from), Some(to)) = (self.lifted, self.on_lifted_board(square)) else {
+        let (Some(from), Some(to)) = (self.gui.lifted, square) else {
             return;
         };
-        let legal = self.moves_from(from);
-        let becomes = |mv: &Move| mv.promotion().filter(|_| mv.to() == to);
-        let generated: Vec<TypeId> = legal.iter().filter_map(becomes).collect();
         let layout = &self.game.rules().layout;
+        let legal = self.moves_from(from);
+        let becomes = |mv: &Move| mv.promotion().filter(|_| layout.shown(mv.to()) == to);
+        let generated: Vec<TypeId> = legal.iter().filter_map(becomes).collect();
         let choices = match &layout.variant.rules.promotion.to {
             // pieces that move alike are generated once, but each has its letter
             PromotesTo::Choice(choices) if !generated.is_empty() => {
@@ -92,13 +93,6 @@ impl Session {
         if !letters.is_empty() {
             self.output.send(&Reply::Choice(letters));
         }
-    }
-
-    /// The square of the board that the lifted piece stands on.
-    fn on_lifted_board(&self, square: Option<Square>) -> Option<Square> {
-        let files = self.variant().files;
-        let beyond = self.lifted.is_some_and(|sq| sq.file() >= files);
-        square.map(|sq| if beyond { sq.through_glass() } else { sq })
     }
 
     fn moves_from(&self, from: Square) -> Vec<Move> {
@@ -126,7 +120,7 @@ impl Session {
                 None if capture => (mv.to(), CAPTURE),
                 None => (mv.to(), QUIET),
             };
-            targets.entry(sq).or_insert(color);
+            targets.entry(layout.shown(sq)).or_insert(color);
         }
         targets
     }
@@ -138,9 +132,7 @@ impl Session {
             let mut gap = 0;
             for file in 0..layout.files {
                 let sq = Square::at(file, rank);
-                let beyond = layout.has_glass().then(|| sq.through_glass());
-                let there = beyond.and_then(|sq| targets.get(&sq));
-                match targets.get(&sq).or(there) {
+                match targets.get(&sq) {
                     None => gap += 1,
                     Some(color) => {
                         if gap > 0 {

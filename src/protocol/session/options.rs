@@ -1,6 +1,7 @@
 //! The options a user can set in the GUI's menu.
 
-use super::{Refusal, Session, State};
+use super::refusal::{BAD_VALUE, Refusal};
+use super::{Session, State};
 use crate::protocol::Reply;
 use crate::search::MultiPv;
 use crate::variant::{Library, Origin, Selections, describe};
@@ -30,6 +31,12 @@ pub(super) struct Options {
     pub hash_dialog: bool,
     /// What the names `fairy` and `makruk` stand for.
     pub selections: Selections,
+    /// The GUI wants to see what the search thinks.
+    pub posting: bool,
+    /// The engine thinks on the opponent's time.
+    pub pondering: bool,
+    /// The first moves of a game are varied.
+    pub random: bool,
 }
 
 impl Default for Options {
@@ -44,89 +51,104 @@ impl Default for Options {
             start_number: None,
             hash_dialog: false,
             selections: Selections::default(),
+            posting: false,
+            pondering: false,
+            random: false,
         }
     }
 }
 
-/// An option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Key {
-    Resign,
-    ResignThreshold,
-    ClaimDrawAfter,
-    Counting,
-    Nodes,
+/// How an option is set and where its value is.
+enum Kind {
+    Check(fn(&mut Options) -> &mut bool),
+    /// A number from one to another.
+    Spin(fn(&mut Options) -> &mut u32, u32, u32),
+    /// A number up to another, or -1 for none.
+    Optional(fn(&mut Options) -> &mut Option<u32>, u32),
+    /// One of some names.
+    Combo(
+        fn(&Library) -> Vec<&str>,
+        fn(&mut Selections) -> &mut Option<String>,
+    ),
+    /// The file of games.
     IniFile,
-    MultiPv,
-    MultiPvMargin,
-    Fairy,
-    Makruk,
-    StartNumber,
-    HashDialog,
-    Info,
-    SaveHash,
-    ClearHash,
+    Button(fn(&mut Session) -> Result<(), Refusal>),
 }
 
+/// No number in particular.
+const NONE: &str = "-1";
+const MOST: u32 = 2_000_000_000;
+
 /// The options by name, in the order of the menu.
-const KEYS: [(Key, &str); 15] = [
-    (Key::Resign, "Resign"),
-    (Key::ResignThreshold, "Resign Threshold"),
-    (Key::ClaimDrawAfter, "Claim draw after"),
-    (Key::Counting, "Counting rules"),
-    (Key::Nodes, "Nodes"),
-    (Key::IniFile, "Ini File"),
-    (Key::MultiPv, "MultiPV"),
-    (Key::MultiPvMargin, "Multi-PV Margin"),
-    (Key::Fairy, "Variant fairy selects"),
-    (Key::Makruk, "Makruk rules"),
-    (Key::StartNumber, "Start Number"),
-    (Key::HashDialog, "Automatic persistent-hash dialog"),
-    (Key::Info, "Info"),
-    (Key::SaveHash, "Save in hash file"),
-    (Key::ClearHash, "Clear Hash"),
+const OPTIONS: [(&str, Kind); 15] = [
+    ("Resign", Kind::Check(|o| &mut o.resign)),
+    (
+        "Resign Threshold",
+        Kind::Spin(|o| &mut o.resign_threshold, 200, 1200),
+    ),
+    (
+        "Claim draw after",
+        Kind::Spin(|o| &mut o.claim_draw_after, 0, 200),
+    ),
+    ("Counting rules", Kind::Check(|o| &mut o.counting)),
+    ("Nodes", Kind::Spin(|o| &mut o.nodes, 0, MOST)),
+    ("Ini File", Kind::IniFile),
+    ("MultiPV", Kind::Spin(|o| &mut o.multi_pv.lines, 1, 100)),
+    (
+        "Multi-PV Margin",
+        Kind::Spin(|o| &mut o.multi_pv.margin, 0, 1000),
+    ),
+    (
+        "Variant fairy selects",
+        Kind::Combo(Library::fairy_choices, |s| &mut s.fairy),
+    ),
+    (
+        "Makruk rules",
+        Kind::Combo(Library::makruk_choices, |s| &mut s.makruk),
+    ),
+    (
+        "Start Number",
+        Kind::Optional(|o| &mut o.start_number, MOST),
+    ),
+    (
+        "Automatic persistent-hash dialog",
+        Kind::Check(|o| &mut o.hash_dialog),
+    ),
+    ("Info", Kind::Button(Session::tell_about_game)),
+    ("Save in hash file", Kind::Button(|s| s.remember(None))),
+    ("Clear Hash", Kind::Button(Session::forget)),
 ];
-const THRESHOLDS: (u32, u32) = (200, 1200);
-const CLAIMS: (u32, u32) = (0, 200);
-const NODES: (u32, u32) = (0, 2_000_000_000);
-const LINES: (u32, u32) = (1, 100);
-const MARGINS: (u32, u32) = (0, 1000);
-const START_NUMBERS: (u32, u32) = (0, 2_000_000_000);
-/// No start position in particular.
-const ANY_START: &str = "-1";
 
 impl Options {
-    /// The options as the GUI wants them described; those without a choice are left out.
-    pub fn describe(&self, library: &Library) -> Vec<String> {
-        let describe = |(key, name): (Key, &str)| {
-            let kind = self.kind(key, library)?;
-            Some(format!("{name} -{kind}"))
-        };
-        KEYS.into_iter().filter_map(describe).collect()
+    /// The values on which it depends what an analysis shows.
+    fn shown(&self) -> (u32, bool, MultiPv) {
+        (self.claim_draw_after, self.counting, self.multi_pv)
     }
 
-    fn kind(&self, key: Key, library: &Library) -> Option<String> {
-        Some(match key {
-            Key::Resign => format!("check {}", u8::from(self.resign)),
-            Key::ResignThreshold => spin(self.resign_threshold, THRESHOLDS),
-            Key::ClaimDrawAfter => spin(self.claim_draw_after, CLAIMS),
-            Key::Counting => format!("check {}", u8::from(self.counting)),
-            Key::Nodes => spin(self.nodes, NODES),
-            Key::IniFile => match library.origin() {
+    /// The options as the GUI wants them described; those without a choice are left out.
+    pub fn describe(&self, library: &Library) -> Vec<String> {
+        let mut options = self.clone();
+        let describe = |(name, kind)| Some(format!("{name} -{}", options.value(&kind, library)?));
+        OPTIONS.into_iter().filter_map(describe).collect()
+    }
+
+    /// Kind and value of an option in the GUI's words.
+    fn value(&mut self, kind: &Kind, library: &Library) -> Option<String> {
+        Some(match *kind {
+            Kind::Check(field) => format!("check {}", u8::from(*field(self))),
+            Kind::Spin(field, least, most) => format!("spin {} {least} {most}", field(self)),
+            Kind::Optional(field, most) => {
+                let number = field(self).map_or(NONE.to_owned(), |number| number.to_string());
+                format!("spin {number} {NONE} {most}")
+            }
+            Kind::Combo(choices, field) => {
+                combo(&choices(library), field(&mut self.selections).as_deref())?
+            }
+            Kind::IniFile => match library.origin() {
                 Origin::File(path) => format!("file {}", path.display()),
                 Origin::BuiltIn => "file ".to_owned(),
             },
-            Key::MultiPv => spin(self.multi_pv.lines, LINES),
-            Key::MultiPvMargin => spin(self.multi_pv.margin, MARGINS),
-            Key::Fairy => combo(&library.fairy_choices(), self.selections.fairy.as_deref())?,
-            Key::Makruk => combo(&library.makruk_choices(), self.selections.makruk.as_deref())?,
-            Key::StartNumber => {
-                let number = self.start_number.map(|number| number.to_string());
-                let most = START_NUMBERS.1;
-                format!("spin {} -1 {most}", number.as_deref().unwrap_or(ANY_START))
-            }
-            Key::HashDialog => format!("check {}", u8::from(self.hash_dialog)),
-            Key::Info | Key::SaveHash | Key::ClearHash => "button".to_owned(),
+            Kind::Button(_) => "button".to_owned(),
         })
     }
 }
@@ -134,61 +156,46 @@ impl Options {
 impl Session {
     /// `option NAME=VALUE`; a refused value leaves the old one.
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refusal> {
-        let known = |(_, known): &&(Key, &str)| known.eq_ignore_ascii_case(name);
-        let (key, _) = KEYS.iter().find(known).ok_or(Refusal::NoSuchOption)?;
-        match (*key, value) {
-            (Key::Info, _) => self.tell_about_game(),
-            (Key::SaveHash, _) => return self.remember(None),
-            (Key::ClearHash, _) => {
-                self.recall();
-                self.clear_hash();
+        let known = |(known, _): &(&str, Kind)| known.eq_ignore_ascii_case(name);
+        let found = OPTIONS.into_iter().find(known);
+        let (_, kind) = found.ok_or(Refusal::Because("no such option"))?;
+        let before = self.options.shown();
+        let options = &mut self.options;
+        match (kind, value) {
+            (Kind::Button(press), _) => return press(self),
+            (_, None) => return Err(BAD_VALUE),
+            (Kind::Check(field), Some(value)) => *field(options) = parse_check(value)?,
+            (Kind::Spin(field, least, most), Some(value)) => {
+                *field(options) = parse_spin(value, least, most)?;
             }
-            (_, None) => return Err(Refusal::BadValue),
-            (Key::Resign, Some(value)) => self.options.resign = parse_check(value)?,
-            (Key::ResignThreshold, Some(value)) => {
-                self.options.resign_threshold = parse_spin(value, THRESHOLDS)?;
+            (Kind::Optional(field, _), Some(NONE)) => *field(options) = None,
+            (Kind::Optional(field, most), Some(value)) => {
+                *field(options) = Some(parse_spin(value, 0, most)?);
             }
-            (Key::ClaimDrawAfter, Some(value)) => {
-                self.options.claim_draw_after = parse_spin(value, CLAIMS)?;
-                self.game.set_move_rule(self.options.claim_draw_after);
-                self.analyse_anew();
+            (Kind::Combo(choices, field), Some(value)) => {
+                let chosen = parse_combo(value, &choices(&self.variants.library))?;
+                *field(&mut options.selections) = Some(chosen);
             }
-            (Key::Counting, Some(value)) => {
-                self.options.counting = parse_check(value)?;
-                self.game.set_counting(self.options.counting);
-                self.analyse_anew();
-            }
-            (Key::MultiPv, Some(value)) => {
-                self.options.multi_pv.lines = parse_spin(value, LINES)?;
-                self.analyse_anew();
-            }
-            (Key::MultiPvMargin, Some(value)) => {
-                self.options.multi_pv.margin = parse_spin(value, MARGINS)?;
-                self.analyse_anew();
-            }
-            (Key::Nodes, Some(value)) => self.options.nodes = parse_spin(value, NODES)?,
-            (Key::StartNumber, Some(ANY_START)) => self.options.start_number = None,
-            (Key::StartNumber, Some(value)) => {
-                self.options.start_number = Some(parse_spin(value, START_NUMBERS)?);
-            }
-            (Key::HashDialog, Some(value)) => self.options.hash_dialog = parse_check(value)?,
-            (Key::IniFile, Some(path)) => self.read_library(path),
-            (Key::Fairy, Some(value)) => {
-                let chosen = parse_combo(value, &self.library.fairy_choices())?;
-                self.options.selections.fairy = Some(chosen);
-            }
-            (Key::Makruk, Some(value)) => {
-                let chosen = parse_combo(value, &self.library.makruk_choices())?;
-                self.options.selections.makruk = Some(chosen);
-            }
+            (Kind::IniFile, Some(path)) => self.read_library(path),
         }
+        if self.options.shown() != before {
+            self.game.set_move_rule(self.options.claim_draw_after);
+            self.game.set_counting(self.options.counting);
+            self.analyse_anew();
+        }
+        Ok(())
+    }
+
+    /// The button that clears the hash table, and what `setscore` has said.
+    fn forget(&mut self) -> Result<(), Refusal> {
+        self.recall();
+        self.clear_hash();
         Ok(())
     }
 
     pub(super) fn clear_hash(&mut self) {
         self.yield_table();
-        self.chores += 1;
-        self.search_thread.clear();
+        self.searches.clear_table();
     }
 
     /// Breaks off a search without an end, which would keep others from the hash table; it begins
@@ -200,18 +207,15 @@ impl Session {
     }
 
     /// Describes the game, in one dialog.
-    fn tell_about_game(&mut self) {
+    fn tell_about_game(&mut self) -> Result<(), Refusal> {
         let lines = describe::game(self.variant());
         let wrapped: Vec<String> = (lines.iter())
             .flat_map(|line| describe::wrap(line, DIALOG_WIDTH))
             .collect();
         let text = wrapped.join("\n");
         self.output.send(&Reply::TellUser(text));
+        Ok(())
     }
-}
-
-fn spin(value: u32, (least, most): (u32, u32)) -> String {
-    format!("spin {value} {least} {most}")
 }
 
 /// The choices with a star before the current one, which is the first if none is chosen.
@@ -235,12 +239,12 @@ fn parse_check(value: &str) -> Result<bool, Refusal> {
     match value {
         "1" | "true" => Ok(true),
         "0" | "false" => Ok(false),
-        _ => Err(Refusal::BadValue),
+        _ => Err(BAD_VALUE),
     }
 }
 
-fn parse_spin(value: &str, (least, most): (u32, u32)) -> Result<u32, Refusal> {
-    let number = value.parse().map_err(|_| Refusal::BadValue)?;
+fn parse_spin(value: &str, least: u32, most: u32) -> Result<u32, Refusal> {
+    let number = value.parse().map_err(|_| BAD_VALUE)?;
     if (least..=most).contains(&number) {
         Ok(number)
     } else {
@@ -258,5 +262,5 @@ fn parse_combo(value: &str, choices: &[&str]) -> Result<String, Refusal> {
                 .find(|choice| choice.eq_ignore_ascii_case(value))
         })
         .map(|choice| (*choice).to_owned())
-        .ok_or(Refusal::BadValue)
+        .ok_or(BAD_VALUE)
 }

@@ -5,23 +5,51 @@ use std::fmt;
 use super::{Judgement, Refusal, Session, State};
 use crate::board::Placement;
 use crate::game::Game;
-use crate::movegen::{GameEnd, WinReason};
-use crate::protocol::Reply;
+use crate::movegen::GameEnd;
 use crate::protocol::reply::Illegality;
+use crate::protocol::{Reply, xboard};
 use crate::types::{Color, Move};
 
+/// The engine's part in the game on the board.
+#[derive(Debug)]
+pub(super) struct Play {
+    /// The side the engine plays, or played last.
+    pub us: Color,
+    /// The game has been decided, or given up; nothing more to think about.
+    pub over: bool,
+    /// The reply expected in the position with this key.
+    pub expected: Option<(u64, Move)>,
+    /// Moves that the search of the position on the board must not choose.
+    pub excluded: Vec<Move>,
+    /// The opponent has offered a draw, and the engine has still to think about it.
+    pub draw_offered: bool,
+}
+
+impl Default for Play {
+    /// The engine is to answer as black.
+    fn default() -> Play {
+        Play {
+            us: Color::Black,
+            over: false,
+            expected: None,
+            excluded: Vec::new(),
+            draw_offered: false,
+        }
+    }
+}
+
 impl Session {
-    /// `new`: the home game from its start, the engine to answer as black; an analysis stays one.
+    /// `new`: the default game from its start, the engine to answer as black; an analysis stays one.
     pub(super) fn new_game(&mut self) {
         self.break_off();
         if !matches!(self.state, State::Analysing(_)) {
             self.state = State::Waiting;
         }
-        self.us = Color::Black;
-        self.random = false;
-        self.opponent_computes = false;
+        self.play.us = Color::Black;
+        self.options.random = false;
+        self.gui.opponent_computes = false;
         self.clear_hash();
-        self.go_home();
+        self.begin_default_game();
         self.clock.restart(0);
     }
 
@@ -36,11 +64,11 @@ impl Session {
         if matches!(self.state, State::Thinking(_)) {
             return Ok(());
         }
-        if self.over {
-            return Err(Refusal::GameOver);
+        if self.play.over {
+            return Err(Refusal::Because("the game is over"));
         }
         if self.all_excluded() {
-            return Err(Refusal::AllExcluded);
+            return Err(Refusal::Because("all moves are excluded"));
         }
         self.break_off();
         self.respond();
@@ -50,7 +78,7 @@ impl Session {
     /// `playother`: plays the side that is not to move.
     pub(super) fn play_other(&mut self) {
         self.break_off();
-        self.us = self.game.position().side().other();
+        self.play.us = self.game.position().side().other();
         self.state = State::Waiting;
         self.ponder(self.expected_move());
     }
@@ -58,7 +86,7 @@ impl Session {
     /// The obsolete `white` and `black`: sets the side to move, the engine playing the other.
     pub(super) fn set_side_to_move(&mut self, color: Color) {
         self.break_off();
-        self.us = color.other();
+        self.play.us = color.other();
         self.state = State::Waiting;
         if self.game.position().side() != color {
             let mut placement = Placement::from(self.game.position());
@@ -80,12 +108,12 @@ impl Session {
                 return;
             }
             Err(reason) => {
-                let text = text.to_owned();
-                self.refuse_move(Reply::IllegalMove { reason, text });
+                let told = text.to_owned();
+                self.refuse_move(Reply::IllegalMove { reason, text: told }, text);
                 return;
             }
         };
-        self.cancel_hint();
+        self.searches.cancel_hint();
         let state = std::mem::replace(&mut self.state, State::Waiting);
         match state {
             State::Pondering(ponder) if ponder.expected == Some(mv) => {
@@ -99,42 +127,21 @@ impl Session {
         self.play(mv);
         match self.state {
             // whoever goes on playing does not take the game for decided
-            State::Observing | State::Analysing(_) => self.over = false,
-            _ if !self.over => self.respond(),
+            State::Observing | State::Analysing(_) => self.play.over = false,
+            _ if !self.play.over => self.respond(),
             _ => {}
-        }
-    }
-
-    /// A move that cannot be made. One may be no move at all: to set up a position with black to
-    /// move, GUIs that do not use `setboard` play a2a3 or b2b3 before `edit`, whatever the game.
-    /// Then nothing must be said, so it waits for the next command.
-    fn refuse_move(&mut self, refusal: Reply) {
-        let text = match &refusal {
-            Reply::IllegalMove { text, .. } => text.as_str(),
-            _ => "",
-        };
-        let position = self.game.position();
-        let turns = matches!(text, "a2a3" | "b2b3")
-            && matches!(self.state, State::Observing)
-            && !self.sends_fens
-            && position.ply() == 0
-            && position.side() == Color::White;
-        if turns {
-            self.turn = Some(refusal);
-        } else {
-            self.output.send(&refusal);
         }
     }
 
     /// Makes a move on the board.
     pub(super) fn play(&mut self, mv: Move) {
         self.game.play(mv);
-        self.excluded.clear();
+        self.play.excluded.clear();
     }
 
     /// Thinks about the next move, unless the game is over.
     fn respond(&mut self) {
-        self.us = self.game.position().side();
+        self.play.us = self.game.position().side();
         self.state = State::Waiting;
         if !self.claim_result() {
             self.begin_thinking();
@@ -147,7 +154,7 @@ impl Session {
         let Some(outcome) = outcome.filter(GameEnd::may_be_claimed) else {
             return false;
         };
-        self.over = true;
+        self.play.over = true;
         self.output.send(&Reply::Result(outcome));
         true
     }
@@ -158,11 +165,11 @@ impl Session {
     /// the loser plays on instead, the claim is made after all.
     pub(super) fn leaves_result_to_loser(&self) -> bool {
         let rules = &self.variant().rules;
-        let known = |reason| reason == WinReason::Checkmate && rules.win.explosion.is_none();
         match self.game.outcome() {
             Some(GameEnd::Win(winner, reason)) => {
-                let checked = self.is_xboard && self.opponent_computes && !rules.has_hands();
-                checked && winner == self.us && !known(reason)
+                let checked =
+                    self.gui.is_xboard && self.gui.opponent_computes && !rules.has_hands();
+                checked && winner == self.play.us && !xboard::knows_win(rules, reason)
             }
             _ => false,
         }
@@ -171,14 +178,14 @@ impl Session {
     /// `undo` and `remove`.
     pub(super) fn take_back(&mut self, moves: usize) -> Result<(), Refusal> {
         if self.game.position().ply() < moves {
-            return Err(Refusal::NothingToTakeBack);
+            return Err(Refusal::Because("no move to take back"));
         }
         self.break_off();
         for _ in 0..moves {
             self.game.undo();
         }
-        self.excluded.clear();
-        self.over = false;
+        self.play.excluded.clear();
+        self.play.over = false;
         Ok(())
     }
 
@@ -193,7 +200,7 @@ impl Session {
         self.break_off();
         self.state = State::Observing;
         // `*` stands for a game that may go on some time
-        self.over = !text.is_empty() && !text.starts_with('*');
+        self.play.over = !text.is_empty() && !text.starts_with('*');
     }
 
     /// Another position, if it can be played on from; else the old one stays.
@@ -224,11 +231,11 @@ impl Session {
         self.game = game;
         self.game.set_counting(self.options.counting);
         self.fit_table();
-        self.over = false;
-        self.expected = None;
-        self.excluded.clear();
+        self.play.over = false;
+        self.play.expected = None;
+        self.play.excluded.clear();
         self.judgement = Judgement::default();
-        let made = self.moves_made(self.us);
+        let made = self.moves_made(self.play.us);
         self.clock.restart_count(made);
     }
 

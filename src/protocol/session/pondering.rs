@@ -2,26 +2,15 @@
 
 use std::time::{Duration, Instant};
 
-use super::thinking::Search;
-use super::{Session, State};
-use crate::search::{Limits, SearchResult, SearchSettings};
+use super::Session;
+use super::state::{Ponder, State};
+use crate::search::{Limits, SearchSettings};
 use crate::types::Move;
-
-/// A search on the opponent's time.
-#[derive(Debug)]
-pub(super) struct Ponder {
-    pub search: Search,
-    /// The move it takes for granted; `None`: it searches the position on the board, to know it
-    /// better when it has to answer.
-    pub expected: Option<Move>,
-    /// What it found, when it has ended before the opponent moved; `None` inside: it failed.
-    pub result: Option<Option<SearchResult>>,
-}
 
 impl Session {
     /// `hard` and `easy`.
     pub(super) fn set_pondering(&mut self, pondering: bool) {
-        self.pondering = pondering;
+        self.options.pondering = pondering;
         if !pondering && matches!(self.state, State::Pondering(_)) {
             self.break_off();
         }
@@ -37,7 +26,7 @@ impl Session {
 
     /// Ponders if that is wanted, even if no move is expected.
     pub(super) fn ponder(&mut self, expected: Option<Move>) {
-        if !self.pondering || self.over || self.hint.is_some() {
+        if !self.options.pondering || self.play.over || self.searches.hint.is_some() {
             return;
         }
         let mut game = self.game.clone();
@@ -70,7 +59,7 @@ impl Session {
 
     /// The expected move has been made on the board: the search goes on, but against the clock.
     pub(super) fn ponder_hit(&mut self, ponder: Ponder) {
-        self.us = self.game.position().side();
+        self.play.us = self.game.position().side();
         self.state = State::Waiting;
         if self.claim_result() {
             ponder.search.control.stop();

@@ -3,7 +3,8 @@
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
-use super::{Refusal, Session};
+use super::Session;
+use super::refusal::{NOT_ENOUGH_MEMORY, Refusal};
 use crate::protocol::search_thread::memory_is_there;
 use crate::search::Searcher;
 
@@ -56,11 +57,11 @@ impl Session {
 
     /// `memory`: makes the hash table so large that the whole program keeps within the limit.
     pub(super) fn set_memory(&mut self, megabytes: usize) -> Result<(), Refusal> {
-        let total = (megabytes.checked_mul(1 << 20)).ok_or(Refusal::NotEnoughMemory)?;
+        let total = (megabytes.checked_mul(1 << 20)).ok_or(NOT_ENOUGH_MEMORY)?;
         let bytes = self.table_share(total);
         // the search thread cannot refuse any more, so ask the system now
         if !memory_is_there(bytes) {
-            return Err(Refusal::NotEnoughMemory);
+            return Err(NOT_ENOUGH_MEMORY);
         }
         self.resources.memory = Some(total);
         self.resize_table(bytes);
@@ -91,7 +92,6 @@ impl Session {
     fn resize_table(&mut self, bytes: usize) {
         self.resources.hash_bytes = bytes;
         self.yield_table();
-        self.chores += 1;
-        self.search_thread.resize(bytes);
+        self.searches.resize_table(bytes);
     }
 }

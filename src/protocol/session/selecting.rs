@@ -7,8 +7,8 @@ impl Session {
     /// `exclude MOVE` and `exclude all`.
     pub(super) fn exclude(&mut self, text: &str) -> Result<(), Refusal> {
         for mv in self.chosen(text)? {
-            if !self.excluded.contains(&mv) {
-                self.excluded.push(mv);
+            if !self.play.excluded.contains(&mv) {
+                self.play.excluded.push(mv);
             }
         }
         self.search_anew();
@@ -18,7 +18,7 @@ impl Session {
     /// `include MOVE` and `include all`.
     pub(super) fn include(&mut self, text: &str) -> Result<(), Refusal> {
         let included = self.chosen(text)?;
-        self.excluded.retain(|mv| !included.contains(mv));
+        self.play.excluded.retain(|mv| !included.contains(mv));
         self.search_anew();
         Ok(())
     }
@@ -34,7 +34,7 @@ impl Session {
     /// True if no move is left to choose from although there are legal ones.
     pub(super) fn all_excluded(&self) -> bool {
         let legal = self.game.legal_moves();
-        !legal.is_empty() && legal.iter().all(|mv| self.excluded.contains(mv))
+        !legal.is_empty() && legal.iter().all(|mv| self.play.excluded.contains(mv))
     }
 
     /// An option changes what an analysis shows.

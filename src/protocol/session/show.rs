@@ -27,10 +27,16 @@ impl Session {
     /// The first line on a terminal.
     pub fn greet(&mut self) {
         // nobody types what only old GUIs send
-        self.sends_fens = true;
+        self.gui.sends_fens = true;
         let version = env!("CARGO_PKG_VERSION");
         let playable = |entry: &&Entry| entry.variant.is_ok();
-        let count = self.library.entries().iter().filter(playable).count();
+        let count = self
+            .variants
+            .library
+            .entries()
+            .iter()
+            .filter(playable)
+            .count();
         self.comment(format!(
             "fmax {version} plays {count} games over the XBoard protocol; try `help`"
         ));
@@ -41,7 +47,7 @@ impl Session {
         for line in HELP {
             self.comment(line.to_owned());
         }
-        let names = self.library.public_names().join(" ");
+        let names = self.variants.library.public_names().join(" ");
         self.comment(format!("Games: {names}"));
     }
 

@@ -1,8 +1,10 @@
-//! The states of the session.
+//! The states of the session, each with its search.
 
-use super::analysing::Analysis;
-use super::pondering::Ponder;
-use super::thinking::Search;
+use std::sync::Arc;
+use std::time::Instant;
+
+use crate::search::{Report, SearchControl, SearchResult};
+use crate::types::Move;
 
 /// What the engine is doing.
 ///
@@ -26,7 +28,7 @@ use super::thinking::Search;
 ///
 /// An empty field: nothing happens, or the state stays. Another position is one set up or reached
 /// by taking moves back. A state that searches the position begins anew when that changes, or when
-/// moves are excluded. After each event [`Session::settle`](super::Session::settle) begins what the
+/// moves are excluded. After each event [`Session::after_event`](super::Session::after_event) begins what the
 /// state calls for: an analysis, or from Waiting to Pondering when a reply is expected; `playother`
 /// ponders even when none is.
 #[derive(Debug)]
@@ -41,6 +43,46 @@ pub(super) enum State {
     Pondering(Ponder),
     /// It plays neither side, and shows what it thinks of the position.
     Analysing(Analysis),
+}
+
+/// A search under way.
+#[derive(Debug)]
+pub(super) struct Search {
+    /// Its number, which comes back with all that is told about it.
+    pub id: u64,
+    /// Breaks it off.
+    pub control: Arc<SearchControl>,
+    /// When its clock began to run.
+    pub started: Instant,
+    /// The best line so far.
+    pub line: Vec<Move>,
+    /// What the GUI has not been told yet: the last lines before the first word.
+    pub unsaid: Vec<Report>,
+    /// The user has asked for a hint before there was a line.
+    pub hint_due: bool,
+}
+
+/// A search on the opponent's time.
+#[derive(Debug)]
+pub(super) struct Ponder {
+    /// The search.
+    pub search: Search,
+    /// The move it takes for granted; `None`: it searches the position on the board, to know it
+    /// better when it has to answer.
+    pub expected: Option<Move>,
+    /// What it found, when it has ended before the opponent moved; `None` inside: it failed.
+    pub result: Option<Option<SearchResult>>,
+}
+
+/// How an analysis stands.
+#[derive(Debug)]
+pub(super) enum Analysis {
+    /// It has yet to begin.
+    Due,
+    /// It is under way, or has gone as deep as it can.
+    Search(Search),
+    /// There is nothing to search: the game is over, or no move is to be considered.
+    Idle,
 }
 
 impl State {

@@ -1,16 +1,14 @@
 //! Searches: begun, listened to, broken off, and what becomes of their results.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use super::analysing::Analysis;
-use super::pondering::Ponder;
-use super::{Session, State};
+use super::Session;
+use super::state::{Analysis, Ponder, Search, State};
 use crate::board::Position;
 use crate::protocol::reply::Thinking;
 use crate::protocol::search_thread::Task;
 use crate::protocol::{Reply, xboard};
-use crate::search::{Clock, Limits, MultiPv, Report, SearchControl, SearchResult, SearchSettings};
+use crate::search::{Clock, Limits, MultiPv, Report, SearchResult, SearchSettings};
 use crate::types::Move;
 
 /// A hint is the result of a short thought.
@@ -29,21 +27,6 @@ const FIRST_WORD: Duration = Duration::from_millis(20);
 /// While pondering it is the opponent who would pay for that, so he is left alone for longer.
 const FIRST_PONDER_WORD: Duration = Duration::from_millis(300);
 
-/// A search under way.
-#[derive(Debug)]
-pub(super) struct Search {
-    id: u64,
-    pub control: Arc<SearchControl>,
-    /// When its clock began to run.
-    pub started: Instant,
-    /// The best line so far.
-    line: Vec<Move>,
-    /// What the GUI has not been told yet: the last lines before the first word.
-    unsaid: Vec<Report>,
-    /// The user has asked for a hint before there was a line.
-    hint_due: bool,
-}
-
 impl Session {
     /// What every search of the position on the board has to observe.
     pub(super) fn search_settings(&self) -> SearchSettings {
@@ -51,12 +34,12 @@ impl Session {
             move_rule_plies: self.game.move_rule_plies(),
             counting: self.game.counts(),
             // other lines than the best cost time, so there must be someone to read them
-            multi_pv: if self.posting {
+            multi_pv: if self.options.posting {
                 self.options.multi_pv
             } else {
                 MultiPv::SINGLE
             },
-            excluded: self.excluded.clone(),
+            excluded: self.play.excluded.clone(),
             ..SearchSettings::DEFAULT
         }
     }
@@ -68,32 +51,22 @@ impl Session {
         limits: Limits,
         mut settings: SearchSettings,
     ) -> Search {
-        self.searches += 1;
-        let search = Search {
-            id: self.searches,
-            control: Arc::default(),
-            started: settings.clock_start.unwrap_or_else(Instant::now),
-            line: Vec::new(),
-            unsaid: Vec::new(),
-            hint_due: false,
-        };
-        settings.clock_start = Some(search.started);
-        self.search_thread.search(Task {
-            id: search.id,
+        let started = *settings.clock_start.get_or_insert_with(Instant::now);
+        self.searches.begin(started, |id, control| Task {
+            id,
             rules: self.game.rules().clone(),
             position,
             limits,
             settings,
-            control: search.control.clone(),
+            control,
             threads: self.resources.threads,
-            known: self.memory.known().clone(),
-        });
-        search
+            known: self.positions.known().clone(),
+        })
     }
 
     /// Begins to think about the engine's move.
     pub(super) fn begin_thinking(&mut self) {
-        self.cancel_hint();
+        self.searches.cancel_hint();
         // a ping that came before the order to think must not wait for the move: XBoard ignores
         // a move while it waits for the answer
         self.answer_pings();
@@ -105,7 +78,7 @@ impl Session {
         let limits = self.limits_for_move();
         let early = self.game.position().ply() / 2 < RANDOM_MOVES;
         let settings = SearchSettings {
-            randomise: (self.random && early).then(rand::random),
+            randomise: (self.options.random && early).then(rand::random),
             clock_start: Some(clock_start),
             ..self.search_settings()
         };
@@ -115,7 +88,7 @@ impl Session {
 
     /// What the clock and the options allow for the next move.
     pub(super) fn limits_for_move(&self) -> Limits {
-        let mut limits = self.clock.limits(self.moves_made(self.us));
+        let mut limits = self.clock.limits(self.moves_made(self.play.us));
         if self.options.nodes > 0 {
             limits.nodes = Some(u64::from(self.options.nodes));
         }
@@ -124,8 +97,8 @@ impl Session {
 
     /// Breaks off whatever is searched, and forgets its result.
     pub(super) fn break_off(&mut self) {
-        self.cancel_hint();
-        self.draw_offered = false;
+        self.searches.cancel_hint();
+        self.play.draw_offered = false;
         if let Some(search) = self.state.search() {
             search.control.stop();
         }
@@ -184,7 +157,7 @@ impl Session {
             return;
         };
         let reports = std::mem::take(&mut search.unsaid);
-        if !self.posting {
+        if !self.options.posting {
             return;
         }
         let expected = match &self.state {
@@ -196,14 +169,19 @@ impl Session {
             let moves: Vec<Move> = expected.into_iter().chain(report.line.clone()).collect();
             let line = self.game.format_line(&moves);
             self.output
-                .send(&Reply::Thinking(Thinking::new(&report, &line)));
+                .send(&Reply::Thinking(Thinking { report, line }));
         }
     }
 
     /// A search has ended.
     pub(super) fn finished(&mut self, id: u64, result: Option<SearchResult>) {
-        if self.hint.as_ref().is_some_and(|search| search.id == id) {
-            self.hint = None;
+        if self
+            .searches
+            .hint
+            .as_ref()
+            .is_some_and(|search| search.id == id)
+        {
+            self.searches.hint = None;
             self.send_hint(result.and_then(|result| result.best));
             return;
         }
@@ -241,7 +219,7 @@ impl Session {
             self.judgement
                 .note(result.value, self.options.resign_threshold);
             if self.options.resign && self.judgement.resigns() {
-                self.over = true;
+                self.play.over = true;
                 self.output.send(&Reply::Resign);
                 return;
             }
@@ -249,19 +227,18 @@ impl Session {
         if self.wants_draw(mv) {
             self.output.send(&Reply::OfferDraw);
         }
-        let text = if self.is_xboard {
-            xboard::move_text(&self.game, mv)
-        } else {
-            self.game.format(mv)
+        let text = match self.gui.is_xboard {
+            true => xboard::move_text(&self.game, mv),
+            false => self.game.format(mv),
         };
         self.output.send(&Reply::Move(text));
         self.play(mv);
-        let made = self.moves_made(self.us);
+        let made = self.moves_made(self.play.us);
         let counted = result.as_ref().map(|result| result.time);
         let in_nodes = counted.filter(|_| self.clock.counts_nodes());
         self.clock.spend(in_nodes.unwrap_or(time), made);
         let ponder = result.and_then(|result| result.ponder);
-        self.expected = ponder.map(|mv| (self.game.position().key(), mv));
+        self.play.expected = ponder.map(|mv| (self.game.position().key(), mv));
         if !self.leaves_result_to_loser() {
             self.claim_result();
         }
@@ -285,30 +262,24 @@ impl Session {
         }
         match self.expected_move() {
             Some(mv) => self.send_hint(Some(mv)),
-            None if self.hint.is_some() || self.game.outcome().is_some() => {}
+            None if self.searches.hint.is_some() || self.game.outcome().is_some() => {}
             None => {
                 let position = self.game.position().clone();
                 let settings = SearchSettings {
-                    move_rule_plies: self.game.move_rule_plies(),
-                    counting: self.game.counts(),
-                    ..SearchSettings::DEFAULT
+                    multi_pv: MultiPv::SINGLE,
+                    excluded: Vec::new(),
+                    ..self.search_settings()
                 };
-                self.hint = Some(self.begin_search(position, HINT_LIMITS, settings));
+                self.searches.hint = Some(self.begin_search(position, HINT_LIMITS, settings));
             }
         }
     }
 
     /// The reply that was expected to the last move, if that move is the last one still.
     pub(super) fn expected_move(&self) -> Option<Move> {
-        let (key, mv) = self.expected?;
+        let (key, mv) = self.play.expected?;
         let known = key == self.game.position().key();
         (known && self.game.legal_moves().contains(&mv)).then_some(mv)
-    }
-
-    pub(super) fn cancel_hint(&mut self) {
-        if let Some(search) = self.hint.take() {
-            search.control.stop();
-        }
     }
 
     pub(super) fn send_hint(&mut self, mv: Option<Move>) {

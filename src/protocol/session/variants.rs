@@ -8,21 +8,66 @@ use crate::game::Game;
 use crate::protocol::{Reply, xboard};
 use crate::ruleset::Ruleset;
 use crate::types::{ByColor, Color};
-use crate::variant::{Diagnostic, Library, LoadError, Severity, Variant};
+use crate::variant::{
+    Diagnostic, FindError, Library, LoadError, ReadOptions, Selections, Severity, Variant,
+};
 
 /// So many games are kept compiled.
 const KEPT: usize = 4;
 /// The user is shown no more errors of a file than this.
 const SHOWN_ERRORS: usize = 3;
 
+/// The games that can be played.
+#[derive(Debug)]
+pub(super) struct Variants {
+    /// The games by name.
+    pub library: Library,
+    /// How to read other files.
+    reading: ReadOptions,
+    /// The name of the game that `new` means; `None`: the default of the library.
+    default_name: Option<String>,
+    /// Games compiled before, to switch back to them quickly.
+    compiled: Vec<Arc<Ruleset>>,
+}
+
+impl Variants {
+    /// The games of a library.
+    pub fn new(library: Library, reading: ReadOptions, default_name: Option<String>) -> Variants {
+        Variants {
+            library,
+            reading,
+            default_name,
+            compiled: Vec::new(),
+        }
+    }
+
+    /// The game that `new` means.
+    pub fn default_variant(&self, selections: &Selections) -> Result<Arc<Variant>, FindError> {
+        let name = self.default_name.as_deref();
+        self.library.find_or_default(name, selections)
+    }
+
+    /// The compiled form of a game.
+    pub fn compile(&mut self, variant: Arc<Variant>) -> Arc<Ruleset> {
+        let same = |rules: &Arc<Ruleset>| Arc::ptr_eq(rules.variant(), &variant);
+        let rules = match self.compiled.iter().position(same) {
+            Some(index) => self.compiled.remove(index),
+            None => Arc::new(Ruleset::new(variant)),
+        };
+        self.compiled.insert(0, rules.clone());
+        self.compiled.truncate(KEPT);
+        rules
+    }
+}
+
 impl Session {
     /// `variant`: another game from its start. If it is not there the present one stays.
     pub(super) fn select_variant(&mut self, name: &str) {
-        match self.library.find(name, &self.options.selections) {
+        match self.variants.library.find(name, &self.options.selections) {
             Ok(variant) => {
                 self.break_off();
                 if !matches!(self.state, State::Observing) {
-                    self.us = Color::Black;
+                    self.play.us = Color::Black;
                 }
                 self.begin_game(variant);
                 self.announce_game();
@@ -35,14 +80,13 @@ impl Session {
         }
     }
 
-    /// The start of the home game, after `new`.
-    pub(super) fn go_home(&mut self) {
-        let home = self.home.as_deref();
-        match (self.library).find_or_default(home, &self.options.selections) {
+    /// The start of the game that `new` means.
+    pub(super) fn begin_default_game(&mut self) {
+        match self.variants.default_variant(&self.options.selections) {
             Ok(variant) => {
                 self.begin_game(variant);
                 // the GUI expects plain chess now; if the user wants another game, it must know
-                if self.home.is_some() {
+                if self.variants.default_name.is_some() {
                     self.announce_game();
                 }
             }
@@ -56,7 +100,7 @@ impl Session {
     }
 
     fn begin_game(&mut self, variant: Arc<Variant>) {
-        let rules = self.compile(variant);
+        let rules = self.variants.compile(variant);
         let claim = self.options.claim_draw_after;
         let game = match self.start_numbers(rules.variant()) {
             Some(numbers) => Game::shuffled(rules, claim, numbers),
@@ -84,17 +128,6 @@ impl Session {
         Some(ByColor::new(number, black))
     }
 
-    fn compile(&mut self, variant: Arc<Variant>) -> Arc<Ruleset> {
-        let same = |rules: &Arc<Ruleset>| Arc::ptr_eq(rules.variant(), &variant);
-        let rules = match self.compiled.iter().position(same) {
-            Some(index) => self.compiled.remove(index),
-            None => Arc::new(Ruleset::new(variant)),
-        };
-        self.compiled.insert(0, rules.clone());
-        self.compiled.truncate(KEPT);
-        rules
-    }
-
     /// Tells the GUI what it cannot know about the game.
     fn announce_game(&mut self) {
         for reply in xboard::introduction(&self.game) {
@@ -106,7 +139,7 @@ impl Session {
     /// board stays in any case.
     pub(super) fn read_library(&mut self, path: &str) {
         let named = (!path.is_empty()).then(|| Path::new(path));
-        let library = match Library::locate(named, self.reading) {
+        let library = match Library::locate(named, self.variants.reading) {
             Ok(library) => library,
             Err(error) => return self.tell_load_error(&error),
         };
@@ -116,7 +149,7 @@ impl Session {
             return;
         }
         self.tell_diagnostics(library.diagnostics());
-        self.library = library;
+        self.variants.library = library;
         self.announce_variants();
     }
 

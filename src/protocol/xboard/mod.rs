@@ -8,9 +8,10 @@ mod pieces;
 
 use crate::board::fen::piece_letter;
 use crate::game::Game;
+use crate::movegen::WinReason;
 use crate::protocol::Reply;
 use crate::types::{Color, Move, TypeId};
-use crate::variant::Variant;
+use crate::variant::{Rules, Variant};
 
 pub use known_variants::{assumed_promotion_ranks, is_known};
 pub use piece_text::describe_letter;
@@ -79,6 +80,11 @@ pub fn move_text(game: &Game, mv: Move) -> String {
     } else {
         text
     }
+}
+
+/// True if XBoard sees by itself that a game has been won so.
+pub fn knows_win(rules: &Rules, reason: WinReason) -> bool {
+    reason == WinReason::Checkmate && rules.win.explosion.is_none()
 }
 
 #[cfg(test)]

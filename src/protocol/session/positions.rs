@@ -14,9 +14,9 @@ use crate::search::{Known, KnownPositions, Report, Value};
 use crate::types::Move;
 use crate::variant::{Diagnostic, Origin};
 
-/// What is remembered about the present game.
+/// What is remembered of positions of the present game.
 #[derive(Debug, Default)]
-pub(super) struct Memory {
+pub(super) struct Positions {
     folders: Folders,
     /// What the files say, by the keys of the positions.
     records: HashMap<u64, Record>,
@@ -39,12 +39,12 @@ struct Latest {
     best: Option<Move>,
 }
 
-impl Memory {
+impl Positions {
     /// Nothing yet; files are looked for in these folders.
-    pub fn new(folders: Folders) -> Memory {
-        Memory {
+    pub fn new(folders: Folders) -> Positions {
+        Positions {
             folders,
-            ..Memory::default()
+            ..Positions::default()
         }
     }
 
@@ -72,11 +72,11 @@ impl Memory {
 impl Session {
     /// Reads what is remembered about the game on the board, and forgets everything else.
     pub(super) fn recall(&mut self) {
-        self.memory.records.clear();
-        self.memory.known = Arc::default();
-        self.memory.latest = None;
+        self.positions.records.clear();
+        self.positions.known = Arc::default();
+        self.positions.latest = None;
         let mut paths: Vec<PathBuf> = Vec::new();
-        for folder in [self.data_folder(), self.memory.folders.working.clone()] {
+        for folder in [self.data_folder(), self.positions.folders.working.clone()] {
             let path = folder.map(|folder| folder.join(self.hash_name()));
             // a relative path may lead to the working directory too
             let path = path.map(|path| std::path::absolute(&path).unwrap_or(path));
@@ -88,25 +88,25 @@ impl Session {
                 Ok((file, complaints)) => {
                     problems.extend(complaints);
                     for record in file.records() {
-                        self.memory.learn(record.clone());
+                        self.positions.learn(record.clone());
                     }
                 }
                 Err(error) => log::warn!("cannot read {}: {error}", path.display()),
             }
         }
-        if !self.memory.records.is_empty() {
-            log::info!("{} persistent positions", self.memory.records.len());
+        if !self.positions.records.is_empty() {
+            log::info!("{} persistent positions", self.positions.records.len());
         }
-        problems.retain(|problem| !self.memory.told.contains(problem));
+        problems.retain(|problem| !self.positions.told.contains(problem));
         self.tell_diagnostics(&problems);
-        self.memory.told.extend(problems);
+        self.positions.told.extend(problems);
     }
 
     /// Where the file of games is, or else the program.
     fn data_folder(&self) -> Option<PathBuf> {
-        match self.library.origin() {
+        match self.variants.library.origin() {
             Origin::File(path) => path.parent().map(Path::to_owned),
-            Origin::BuiltIn => self.memory.folders.program.clone(),
+            Origin::BuiltIn => self.positions.folders.program.clone(),
         }
     }
 
@@ -120,7 +120,7 @@ impl Session {
         if report.rank > 0 || matches!(self.state, State::Pondering(_)) {
             return;
         }
-        self.memory.latest = Some(Latest {
+        self.positions.latest = Some(Latest {
             key: self.game.position().key(),
             value: report.value,
             depth: report.depth,
@@ -133,7 +133,7 @@ impl Session {
     /// often its analysis begins.
     pub(super) fn ask_to_remember(&mut self) {
         let key = self.game.position().key();
-        if !self.options.hash_dialog || self.memory.asked.replace(key) == Some(key) {
+        if !self.options.hash_dialog || self.positions.asked.replace(key) == Some(key) {
             return;
         }
         self.output.send(&Reply::AskUser {
@@ -146,24 +146,26 @@ impl Session {
     /// the one that was found last.
     pub(super) fn remember(&mut self, score: Option<i64>) -> Result<(), Refusal> {
         let key = self.game.position().key();
-        let found = self.memory.latest.filter(|latest| latest.key == key);
+        let found = self.positions.latest.filter(|latest| latest.key == key);
         let value = match (score, found) {
             (Some(score), _) => score_value(score),
             (None, Some(found)) => found.value,
-            (None, None) => return Err(Refusal::NoScore),
+            (None, None) => return Err(Refusal::Because("no score is known for this position")),
         };
         let depth = found.filter(|_| score.is_none()).map(|found| found.depth);
         let legal = self.game.legal_moves();
         let best = found.and_then(|found| found.best);
         let best = best.filter(|mv| legal.contains(mv));
         let record = Record::new(&self.game, value, depth, best);
-        let folder = self.memory.folders.working.clone();
-        let path = folder.ok_or(Refusal::NoFolder)?.join(self.hash_name());
+        let folder = self.positions.folders.working.clone();
+        let path = folder
+            .ok_or(Refusal::Because("no directory to write to"))?
+            .join(self.hash_name());
         match self.keep(&path, &record) {
             Ok(()) => {
                 let text = format!("{} written: {record}", path.display());
                 self.output.send(&Reply::Comment(text));
-                self.memory.learn(record);
+                self.positions.learn(record);
             }
             Err(error) => {
                 log::error!("cannot write {}: {error}", path.display());
@@ -189,7 +191,7 @@ impl Session {
             depth: Some(depth),
             best: Move::NONE,
         };
-        self.memory.give(self.game.position().key(), known);
+        self.positions.give(self.game.position().key(), known);
     }
 
     /// `bk`: there is no opening book, but something may be known about the position and the
@@ -208,7 +210,7 @@ impl Session {
             lines.extend(known.map(|known| format!("{text}: {known}")));
         }
         if lines.is_empty() {
-            lines.push(match self.memory.known.len() {
+            lines.push(match self.positions.known.len() {
                 0 => "There is no opening book, and no persistent position.".to_owned(),
                 1 => "The one persistent position is another one.".to_owned(),
                 count => format!("None of the {count} persistent positions is near."),
@@ -222,7 +224,7 @@ impl Session {
 
     /// What is known about a position; `other` tells it as the other side sees it.
     fn what_is_known(&self, key: u64, other: bool) -> Option<String> {
-        let known = self.memory.known.get(key)?;
+        let known = self.positions.known.get(key)?;
         let mut text = match (known.value, other) {
             (Value::Centipawns(score), _) => {
                 let score = if other {
@@ -240,7 +242,7 @@ impl Session {
                 format!("mated in {moves}")
             }
         };
-        let record = self.memory.records.get(&key);
+        let record = self.positions.records.get(&key);
         match (known.depth, record) {
             (Some(depth), _) => text += &format!(", given up to depth {depth}"),
             (None, Some(record)) => {
