@@ -1,16 +1,12 @@
 //! A game in progress: legal moves by name, taking back, and how it ends.
 
-mod input;
-mod outcome;
-
 use std::sync::Arc;
 
 use crate::board::{FenError, Placement, PlacementError, Position};
-use crate::movegen::notation::format_move;
+use crate::movegen::notation::{MoveError, format_move};
+use crate::movegen::{DrawReason, GameEnd, Recurrence, WinReason};
 use crate::ruleset::Ruleset;
 use crate::types::{ByColor, Move};
-
-pub use input::MoveError;
 
 /// A game in progress.
 #[derive(Clone, Debug)]
@@ -139,51 +135,62 @@ impl Game {
 
     /// Writes a move of the side to move as the protocol does.
     pub fn format(&self, mv: Move) -> String {
-        self.format_at(&self.position, mv)
-    }
-
-    /// Writes a move of a position of this game.
-    fn format_at(&self, position: &Position, mv: Move) -> String {
-        let text = format_move(position.layout(), mv, position.side());
-        match self.letter_beyond(position, mv) {
-            // castling in words has no piece
-            Some(letter) if !text.starts_with('O') => {
-                text[..text.len() - usize::from(mv.promotion().is_some())].to_owned() + &letter
-            }
-            _ => text,
-        }
-    }
-
-    /// What the piece of a move is called on the board where it ends, in a game with two boards: a
-    /// GUI that shows both in one diagram takes it for a promotion and changes the picture.
-    fn letter_beyond(&self, position: &Position, mv: Move) -> Option<String> {
-        let variant = self.rules.variant();
-        if !variant.has_glass() {
-            return None;
-        }
-        let id = mv.promotion().unwrap_or(position.type_on(mv.from()));
-        let file = mv.to().through_glass().file();
-        let letter = variant.letter_on(variant.piece(id).letter, file);
-        Some(letter.to_ascii_lowercase().to_string())
+        format_move(&self.position, mv)
     }
 
     /// Writes a sequence of legal moves that begins here.
     pub fn format_line(&self, moves: &[Move]) -> Vec<String> {
-        if self.rules.layout.has_glass() {
-            // the piece that moves decides how its move is written
-            let mut position = self.position.clone();
-            let write = |&mv: &Move| {
-                let text = self.format_at(&position, mv);
-                position.make(mv);
-                text
-            };
-            return moves.iter().map(write).collect();
+        let mut position = self.position.clone();
+        let write = |&mv: &Move| {
+            let text = format_move(&position, mv);
+            position.make(mv);
+            text
+        };
+        moves.iter().map(write).collect()
+    }
+
+    /// Finds the legal move that a text means.
+    ///
+    /// # Errors
+    /// If it means none; why.
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
+        self.rules.tables.parse_move(&self.position, text)
+    }
+
+    /// The result, if the game is over by the rules.
+    pub fn outcome(&self) -> Option<GameEnd> {
+        let pos = &self.position;
+        let side = pos.side();
+        let end = self.rules.tables.game_end(pos);
+        if end.is_some() {
+            return end;
         }
-        let colors = [self.position.side(), self.position.side().other()];
-        let mut line = Vec::with_capacity(moves.len());
-        for (&mv, color) in moves.iter().zip(colors.into_iter().cycle()) {
-            line.push(format_move(self.position.layout(), mv, color));
+        if self.legal_moves().is_empty() {
+            let in_check = self.rules.tables.in_check(pos);
+            let winner = self.rules.tables.no_moves(pos, in_check);
+            return Some(match winner {
+                None => GameEnd::Draw(DrawReason::Stalemate),
+                Some(winner) if !in_check => GameEnd::Win(winner, WinReason::Stalemate),
+                Some(winner) if winner == side => GameEnd::Win(winner, WinReason::BeingMated),
+                Some(winner) => GameEnd::Win(winner, WinReason::Checkmate),
+            });
         }
-        line
+        if let Some(plies) = pos.recurs_after(2) {
+            match self.rules.tables.recurrence(&mut pos.clone(), plies) {
+                Recurrence::Draw => return Some(GameEnd::Draw(DrawReason::Repetition)),
+                Recurrence::MoverForfeits(how) => {
+                    return Some(GameEnd::Win(side, WinReason::Perpetual(how)));
+                }
+                Recurrence::Open => {}
+            }
+        }
+        if self.counts() && pos.move_count().is_some() {
+            return (pos.is_counted_out()).then_some(GameEnd::Draw(DrawReason::Counting));
+        }
+        let move_rule = self.move_rule_plies();
+        if move_rule > 0 && pos.rule_clock() >= move_rule {
+            return Some(GameEnd::Draw(DrawReason::MoveRule(self.move_rule / 2)));
+        }
+        None
     }
 }

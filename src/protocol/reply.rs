@@ -3,8 +3,8 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::game::MoveError;
 use crate::movegen::GameEnd;
+use crate::movegen::notation::MoveError;
 use crate::search::{Bound, Progress, Report, Value};
 
 /// The score that stands for mate in 0 moves.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use fmax::game::{Game, MoveError};
+use fmax::game::Game;
+use fmax::movegen::notation::MoveError;
 
 use fmax::ruleset::Ruleset;
 use fmax::variant::{Library, ReadOptions, Selections};

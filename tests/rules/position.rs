@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::{FenError, PlacementError, Position};
-use fmax::game::{Game, MoveError};
+use fmax::game::Game;
+use fmax::movegen::notation::MoveError;
 use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::types::Color;

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::game::{Game, MoveError};
+use fmax::game::Game;
+use fmax::movegen::notation::MoveError;
 
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color};

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::game::MoveError;
+use crate::movegen::notation::MoveError;
 use crate::protocol::CommandError;
 
 /// Why a command is not obeyed.

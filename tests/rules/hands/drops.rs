@@ -2,7 +2,8 @@
 use std::sync::Arc;
 
 use fmax::board::{FenError, Position};
-use fmax::game::{Game, MoveError};
+use fmax::game::Game;
+use fmax::movegen::notation::MoveError;
 use fmax::movegen::perft::perft;
 use fmax::movegen::{GameEnd, WinReason};
 use fmax::ruleset::Ruleset;

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::game::{Game, MoveError};
+use fmax::game::Game;
+use fmax::movegen::notation::MoveError;
 
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;

@@ -4,7 +4,8 @@
 //! `compose.rs`.
 use std::sync::Arc;
 
-use fmax::game::{Game, MoveError};
+use fmax::game::Game;
+use fmax::movegen::notation::MoveError;
 use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use super::Game;
-use crate::movegen::GameEnd;
+use crate::board::Position;
+use crate::movegen::{GameEnd, MoveTables};
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::PromotesTo;
 
@@ -51,28 +51,40 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-impl Game {
+impl MoveTables {
     /// Finds the legal move that a text means: coordinates with an optional piece letter
     /// (`e7e8q`, also `e7e8=Q`; the pawn's own if it stays one by choice), castling as the king's
     /// move, as `O-O` and `O-O-O`, or as king takes own corner piece. A drop is a letter, an @ and
     /// a square (`N@e4`). Case does not matter.
-    pub fn parse_move(&self, text: &str) -> Result<Move, MoveError> {
-        let legal = self.legal_moves();
-        if self
-            .rules
-            .tables
-            .game_end(&self.position)
-            .is_some_and(GameEnd::is_decisive)
-        {
+    ///
+    /// # Errors
+    /// If it means none; why.
+    pub fn parse_move(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
+        if self.game_end(pos).is_some_and(GameEnd::is_decisive) {
             return Err(MoveError::GameOver);
         }
+        let legal = self.legal(&mut pos.clone());
+        let tables = self;
+        Parser { tables, pos, legal }.parse(text)
+    }
+}
+
+/// Reads moves of one position.
+struct Parser<'a> {
+    tables: &'a MoveTables,
+    pos: &'a Position,
+    legal: Vec<Move>,
+}
+
+impl Parser<'_> {
+    fn parse(&self, text: &str) -> Result<Move, MoveError> {
         if let Some(files) = castling_letters(text) {
-            return self.castling_by_side(&legal, files);
+            return self.castling_by_side(files);
         }
         if let Some((piece, square)) = text.split_once('@') {
-            return self.drop(&legal, piece, square);
+            return self.drop(piece, square);
         }
-        let layout = self.position.layout();
+        let layout = self.pos.layout();
         let square = |text| Square::parse_prefix(text, layout.files, layout.ranks);
         let (from, rest) = square(text).ok_or(MoveError::Malformed)?;
         let (to, rest) = square(rest).ok_or(MoveError::Malformed)?;
@@ -82,13 +94,13 @@ impl Game {
             return Err(MoveError::Malformed);
         }
         // the diagram shows two boards, the piece tells which one is meant
-        let here = self.position.occupied(from);
+        let here = self.pos.occupied(from);
         let to = if here == from { to } else { to.through_glass() };
         let from = here;
-        let us = self.position.side();
-        match self.position.piece_on(from) {
+        let us = self.pos.side();
+        match self.pos.piece_on(from) {
             None => return Err(MoveError::NoPiece(layout.square_name(from))),
-            Some((color, _)) if color != us && !self.is_partner_form(&legal, from, to) => {
+            Some((color, _)) if color != us && !self.is_partner_form(from, to) => {
                 return Err(MoveError::NotYours(layout.square_name(from)));
             }
             Some(_) => {}
@@ -99,7 +111,8 @@ impl Game {
                 .ok_or(MoveError::BadSuffix(c))
         };
         let id = letter.map(named).transpose()?.map(|(id, _)| id);
-        let fits: Vec<Move> = legal
+        let fits: Vec<Move> = self
+            .legal
             .iter()
             .copied()
             .filter(|&mv| self.goes(mv, from, to))
@@ -111,8 +124,8 @@ impl Game {
     }
 
     /// The drop of a piece on a square.
-    fn drop(&self, legal: &[Move], piece: &str, square: &str) -> Result<Move, MoveError> {
-        let layout = self.position.layout();
+    fn drop(&self, piece: &str, square: &str) -> Result<Move, MoveError> {
+        let layout = self.pos.layout();
         let (to, _) = Square::parse_prefix(square, layout.files, layout.ranks)
             .filter(|(_, rest)| rest.is_empty())
             .ok_or(MoveError::Malformed)?;
@@ -120,22 +133,20 @@ impl Game {
         let (Some(letter), None) = (letters.next(), letters.next()) else {
             return Err(MoveError::Malformed);
         };
-        let us = self.position.side();
+        let us = self.pos.side();
         let id = layout.variant.type_by_letter(letter, us);
-        let held = id.filter(|&id| self.position.in_hand(us, id) > 0);
+        let held = id.filter(|&id| self.pos.in_hand(us, id) > 0);
         let mv = Move::dropping(held.ok_or(MoveError::NotInHand(letter))?, to);
-        if legal.contains(&mv) {
+        if self.legal.contains(&mv) {
             return Ok(mv);
         }
         let mut pseudo = Vec::new();
-        self.rules.tables.pseudo_legal(&self.position, &mut pseudo);
-        Err(
-            if pseudo.contains(&mv) && self.rules.tables.in_check(&self.position) {
-                MoveError::InCheck
-            } else {
-                MoveError::NoDrop(layout.square_name(to))
-            },
-        )
+        self.tables.pseudo_legal(self.pos, &mut pseudo);
+        Err(if pseudo.contains(&mv) && self.tables.in_check(self.pos) {
+            MoveError::InCheck
+        } else {
+            MoveError::NoDrop(layout.square_name(to))
+        })
     }
 
     /// True if the move is written with these squares, castling in all its forms included.
@@ -143,8 +154,8 @@ impl Game {
         if mv.dropped().is_some() {
             return false;
         }
-        if let Some(c) = self.position.layout().castling(self.position.side(), mv) {
-            if mv.gates_at_partner() && !self.rules.layout.has_gates() {
+        if let Some(c) = self.pos.layout().castling(self.pos.side(), mv) {
+            if mv.gates_at_partner() && !self.pos.layout().has_gates() {
                 return (c.corner, c.from) == (from, to);
             }
             if (c.from, c.corner) == (from, to) {
@@ -154,8 +165,8 @@ impl Game {
         (mv.from(), mv.to()) == (from, to)
     }
 
-    fn is_partner_form(&self, legal: &[Move], from: Square, to: Square) -> bool {
-        legal
+    fn is_partner_form(&self, from: Square, to: Square) -> bool {
+        self.legal
             .iter()
             .any(|&mv| mv.castling().is_some() && self.goes(mv, from, to))
     }
@@ -169,9 +180,9 @@ impl Game {
         letter: Option<char>,
     ) -> Result<Move, MoveError> {
         // an ordinary move to that square goes before castling written as king takes rook
-        let glass = self.rules.layout.has_glass();
+        let glass = self.pos.layout().has_glass();
         let direct = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
-        let us = self.position.side();
+        let us = self.pos.side();
         if let Some(&first) = fits.iter().find(|mv| mv.promotion().is_some()) {
             let choices = self.promotion_choices(us);
             let Some(id) = id else {
@@ -183,7 +194,7 @@ impl Game {
                 let wanted = fits.iter().find(|mv| mv.promotion() == default);
                 return Ok(*wanted.unwrap_or(&first));
             };
-            let id = self.rules.variant().promoted(id);
+            let id = self.pos.layout().variant.promoted(id);
             let chosen = first_promoting(first, id);
             // the letter of the pawn says that it stays one
             if id == TypeId::pawn(us)
@@ -200,11 +211,11 @@ impl Game {
             };
         }
         // the letter that the piece has beyond the glass says nothing new
-        let mover = self.position.type_on(from);
+        let mover = self.pos.type_on(from);
         let letter = letter.filter(|_| !glass || id != Some(mover));
         let id = if letter.is_none() { None } else { id };
         // what has to come in need not be named
-        let must = letter.is_none() && self.rules.layout.has_gates();
+        let must = letter.is_none() && self.pos.layout().has_gates();
         let by_gate = fits.iter().filter(|mv| must || mv.gated() == id);
         let found = by_gate.clone().find(direct).or(by_gate.clone().next());
         match (found, letter) {
@@ -212,7 +223,7 @@ impl Game {
             (None, Some(c)) => {
                 // a GUI may add a promotion letter to a move that promotes nothing
                 let plain = fits.iter().find(|mv| mv.gated().is_none());
-                let pawn = self.position.type_on(from) == TypeId::pawn(us);
+                let pawn = self.pos.type_on(from) == TypeId::pawn(us);
                 plain
                     .filter(|_| pawn)
                     .copied()
@@ -228,17 +239,18 @@ impl Game {
             .iter()
             .find_map(|mv| mv.castling())
             .ok_or(MoveError::Unreachable)?;
-        let must = self.rules.layout.has_gates();
+        let must = self.pos.layout().has_gates();
         let plain = |mv: &Move| mv.castling() == Some(squares) && (must || mv.gated().is_none());
-        self.legal_moves()
-            .into_iter()
+        self.legal
+            .iter()
+            .copied()
             .find(plain)
             .ok_or(MoveError::NoCastling)
     }
 
     /// What a pawn of the colour may become, default first; empty if the file decides.
     fn promotion_choices(&self, color: Color) -> &[TypeId] {
-        match &self.rules.variant().rules.promotion.to {
+        match &self.pos.layout().variant.rules.promotion.to {
             PromotesTo::Choice(choices) => &choices[color].accepted,
             PromotesTo::ByFile(_) => &[],
         }
@@ -247,21 +259,21 @@ impl Game {
     /// True if a piece that moves like `id` may be chosen. Generation leaves out twins, so that
     /// the search does not look at everything twice, but a player may name any of them.
     fn twin_is_legal(&self, fits: &[Move], id: TypeId) -> bool {
-        let v = self.rules.variant();
+        let v = &self.pos.layout().variant;
         let same = |other: TypeId| v.are_twins(id, other);
         fits.iter().filter_map(|mv| mv.promotion()).any(same)
     }
 
-    fn castling_by_side(&self, legal: &[Move], right: bool) -> Result<Move, MoveError> {
-        let layout = self.position.layout();
-        let side = self.position.side();
+    fn castling_by_side(&self, right: bool) -> Result<Move, MoveError> {
+        let layout = self.pos.layout();
+        let side = self.pos.side();
         let must = layout.has_gates();
         let fits = |mv: &&Move| {
             let castling = layout.castling(side, **mv);
             let goes_right = castling.map(|c| c.corner.file() > c.from.file());
             (must || mv.gated().is_none()) && goes_right == Some(right)
         };
-        legal
+        self.legal
             .iter()
             .find(fits)
             .copied()
@@ -271,7 +283,7 @@ impl Game {
     /// Why no legal move goes from here to there.
     fn why_not(&self, from: Square, to: Square) -> MoveError {
         let mut pseudo = Vec::new();
-        self.rules.tables.pseudo_legal(&self.position, &mut pseudo);
+        self.tables.pseudo_legal(self.pos, &mut pseudo);
         let found = pseudo.into_iter().find(|&mv| self.goes(mv, from, to));
         match found {
             Some(mv) if mv.castling().is_some() => MoveError::NoCastling,
