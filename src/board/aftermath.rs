@@ -10,7 +10,7 @@ use std::sync::Arc;
 use super::Position;
 use super::layout::Layout;
 use super::position::{Board, Cell, EMPTY, Undo, color_bit};
-use crate::types::{Color, Move, Square, TypeId};
+use crate::types::{Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
 /// Who knows how pieces move can tell whether a side is in check; the board cannot.
@@ -24,8 +24,8 @@ pub trait InCheck: fmt::Debug + Send + Sync {
 pub struct Blast {
     /// Per square: the squares beside it.
     around: Vec<Vec<Square>>,
-    /// Types that stand it, one bit each.
-    spared: u64,
+    /// Types that stand it.
+    spared: TypeSet,
 }
 
 impl Blast {
@@ -38,7 +38,7 @@ impl Blast {
     /// True if a piece of the type that stands beside a capture stays where it is.
     #[inline]
     pub fn spares(&self, id: TypeId) -> bool {
-        self.spared >> id.0 & 1 != 0
+        self.spared.contains(id)
     }
 }
 
@@ -67,7 +67,7 @@ impl Aftermath {
         }
         let blast = goals.explosion.as_ref().map(|explosion| Blast {
             around: (0..=255).map(|i| around(v, Square(i))).collect(),
-            spared: (explosion.spared.iter()).fold(0, |types, &id| types | v.kind(id)),
+            spared: v.kinds(&explosion.spared),
         });
         Some(Aftermath {
             blast,

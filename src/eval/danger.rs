@@ -5,7 +5,7 @@ use super::bits::Bits;
 use super::sights::Opening;
 use super::terms::{ROYAL_CLASS, Scan, Side, lone_royal};
 use crate::movegen::MoveTables;
-use crate::types::{Color, Score, Square};
+use crate::types::{Color, Score, Square, TypeSet};
 
 impl Evaluation {
     /// What the surroundings of a lone royal are worth to it.
@@ -70,10 +70,10 @@ impl Evaluation {
 
     /// What the pieces of a side bear on that are of a class with some of these types.
     #[inline]
-    fn reached<const W: usize>(&self, side: &Side<W>, types: u64) -> Bits<W> {
+    fn reached<const W: usize>(&self, side: &Side<W>, types: TypeSet) -> Bits<W> {
         let mut all = Bits::EMPTY;
         for (class, of_class) in self.class_types[..ROYAL_CLASS].iter().enumerate() {
-            if types & of_class != 0 {
+            if types.meets(*of_class) {
                 all = all.or(side.classes[class]);
             }
         }

@@ -28,7 +28,7 @@ mod weights;
 use crate::board::Position;
 use crate::board::layout::Weights;
 use crate::movegen::MoveTables;
-use crate::types::{Color, Score, TypeId};
+use crate::types::{Color, Score, TypeId, TypeSet};
 use crate::variant::Variant;
 
 pub use cache::EvalCache;
@@ -62,8 +62,8 @@ pub struct Evaluation {
     sights: sights::AnySights,
     /// Per type: its class.
     class: Vec<u8>,
-    /// Per class: its types, one bit each.
-    class_types: [u64; terms::CLASSES],
+    /// Per class: its types.
+    class_types: [TypeSet; terms::CLASSES],
     /// Per type: what being attacked is worth.
     threats: Vec<Threats>,
     pawns: pawns::Pawns,

@@ -2,7 +2,7 @@
 
 use super::terms::CLASSES;
 use crate::movegen::MoveTables;
-use crate::types::{Color, Score, Square, SquareSet, TypeId};
+use crate::types::{Color, Score, Square, SquareSet, TypeId, TypeSet};
 use crate::variant::{Params, Royalty, Term, Variant};
 
 /// Danger costs at most this, centipawns.
@@ -22,8 +22,8 @@ pub(super) struct Royals {
     pub base: i32,
     /// What so many units cost.
     danger: Vec<Score>,
-    /// The types of which every piece has to be kept, one bit each.
-    absolute: u64,
+    /// The types of which every piece has to be kept.
+    absolute: TypeSet,
     /// An own pawn one rank in front, and two.
     pub shelter: [i32; 2],
 }
@@ -52,7 +52,8 @@ impl Royals {
             base: whole(Term::DangerBase),
             absolute: (v.types())
                 .filter(|(_, piece)| piece.royalty == Royalty::Absolute)
-                .fold(0, |types, (id, _)| types | 1 << id.0),
+                .map(|(id, _)| id)
+                .collect(),
             danger: (0..256)
                 .map(|units| Score::new(cost(units, mg), cost(units, eg)))
                 .collect(),
@@ -68,7 +69,7 @@ impl Royals {
 
     /// True if losing any piece of the type loses.
     pub fn is_absolute(&self, id: TypeId) -> bool {
-        self.absolute >> id.0 & 1 != 0
+        self.absolute.contains(id)
     }
 
     /// The square of a royal and the nearest of those to which it can go.

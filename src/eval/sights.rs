@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::bits::Bits;
 use super::royals::{self, Royals};
 use crate::movegen::{MoveTables, SymmetricMoves};
-use crate::types::{ByColor, Color, Square, TypeId};
+use crate::types::{ByColor, Color, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
 /// The squares of a board, numbered in their order and without gaps.
@@ -78,10 +78,9 @@ struct View<const W: usize> {
 /// The lines on which riders of some types could come to a square.
 #[derive(Debug)]
 struct Riders<const W: usize> {
-    /// One bit per type.
-    types: u64,
+    types: TypeSet,
     /// The types that come from the nearest squares of these lines.
-    near: u64,
+    near: TypeSet,
     lines: Lines,
     /// From where on these lines these types could come.
     part: Bits<W>,
@@ -91,15 +90,14 @@ struct Riders<const W: usize> {
 #[derive(Debug)]
 struct Approach<const W: usize> {
     riders: Vec<Riders<W>>,
-    /// By types, one bit each: the squares from which they could leap.
-    leapers: Vec<(u64, Bits<W>)>,
+    /// By types: the squares from which they could leap.
+    leapers: Vec<(TypeSet, Bits<W>)>,
 }
 
 /// Empty squares from which pieces of some types could capture on a square.
 pub(super) struct Opening<const W: usize> {
     pub squares: Bits<W>,
-    /// One bit per type.
-    pub types: u64,
+    pub types: TypeSet,
 }
 
 /// The sights of a game on a board of up to 64 `W` squares.
@@ -241,20 +239,20 @@ impl<const W: usize> Sights<W> {
         set
     }
 
-    /// Shows the empty squares from which plain pieces of `types` (one bit per type) could capture
+    /// Shows the empty squares from which plain pieces of `types` could capture
     /// on a square: those of riders with all types that come along such lines, those of leapers with
     /// those among `types` that do.
     #[inline]
     pub fn openings(
         &self,
         target: usize,
-        types: u64,
+        types: TypeSet,
         occupied: Bits<W>,
         mut show: impl FnMut(Opening<W>),
     ) {
         let approach = &self.approaches[target];
         for riders in &approach.riders {
-            if riders.types & types == 0 {
+            if !riders.types.meets(types) {
                 continue;
             }
             let squares = self.look(riders.lines, occupied).and(riders.part);
@@ -264,7 +262,7 @@ impl<const W: usize> Sights<W> {
             });
         }
         for &(leapers, squares) in &approach.leapers {
-            if leapers & types != 0 {
+            if leapers.meets(types) {
                 show(Opening {
                     squares: squares.without(occupied),
                     types: leapers & types,
@@ -288,8 +286,8 @@ impl<const W: usize> Sights<W> {
 
 /// [`Riders`] while their lines are gathered.
 struct Coming<const W: usize> {
-    types: u64,
-    near: u64,
+    types: TypeSet,
+    near: TypeSet,
     lines: Vec<Vec<Square>>,
     part: Bits<W>,
 }
@@ -298,7 +296,7 @@ impl<const W: usize> Sights<W> {
     /// From where plain pieces could come to a square.
     fn approach(&mut self, tables: &MoveTables, target: Square) -> Approach<W> {
         let mut riders: Vec<Coming<W>> = Vec::new();
-        let mut leapers: Vec<(u64, Bits<W>)> = Vec::new();
+        let mut leapers: Vec<(TypeSet, Bits<W>)> = Vec::new();
         for line in tables.lines_to(target) {
             let squares: Vec<Square> = line.iter().map(|&(sq, _)| sq).collect();
             for part in line.chunk_by(|a, b| a.1 == b.1) {

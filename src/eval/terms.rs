@@ -8,7 +8,7 @@ use super::sights::{AnySights, Sights};
 use crate::board::Position;
 use crate::board::position::EMPTY;
 use crate::movegen::MoveTables;
-use crate::types::{ByColor, Color, Score, Square, TypeId};
+use crate::types::{ByColor, Color, Score, Square, TypeId, TypeSet};
 
 /// Classes of pieces by worth, from the first: three of pieces, and the royals.
 pub(super) const CLASSES: usize = 4;
@@ -35,8 +35,8 @@ pub(super) struct Side<const W: usize> {
     pub strikes: Bits<W>,
     /// What the pieces of each class bear on.
     pub classes: [Bits<W>; CLASSES],
-    /// The types on the board, royals and pawns left out, one bit each.
-    pub types: u64,
+    /// The types on the board, royals and pawns left out.
+    pub types: TypeSet,
     /// How often its pieces bear on what is near the other side's lone royal, each as often as its
     /// class says.
     pub hits: i32,
@@ -52,7 +52,7 @@ impl<const W: usize> Side<W> {
         pawns: Bits::EMPTY,
         strikes: Bits::EMPTY,
         classes: [Bits::EMPTY; CLASSES],
-        types: 0,
+        types: TypeSet::EMPTY,
         hits: 0,
         pieces: [(TypeId(0), 0); MOST_PIECES],
         count: 0,
@@ -186,7 +186,9 @@ impl Evaluation {
                 None => odd_targets(tables, scan.pos, scan.sights, (color, id, number), barred),
             };
             side.classes[class] = side.classes[class].or(targets);
-            side.types |= u64::from(class != ROYAL_CLASS) << (id.0 & 63);
+            if class != ROYAL_CLASS {
+                side.types.insert(id);
+            }
             let near = targets.and(zone);
             if !near.is_empty() {
                 side.hits += near.len() as i32 * self.royals.hits[class];

@@ -10,7 +10,7 @@ use super::terms::{CLASSES, MOST_TARGETS, ROYAL_CLASS};
 use super::{Evaluation, Threats};
 use crate::board::layout::Weights;
 use crate::movegen::{EMPTY_CHANCE, MoveTables};
-use crate::types::{Color, Score, Square, TypeId};
+use crate::types::{Color, Score, Square, TypeId, TypeSet};
 use crate::variant::{Params, PromotesTo, Term, Variant};
 
 /// The part of a piece's expected targets that it finds free in play: others hold own pieces.
@@ -56,9 +56,9 @@ pub(super) fn derive(
     let start = v.start_pieces();
     let full_phase = start.iter().map(|p| weights.phase[p.id.index()]).sum();
     let class = classes(v, &values);
-    let mut class_types = [0u64; CLASSES];
+    let mut class_types = [TypeSet::EMPTY; CLASSES];
     for (id, _) in v.types().filter(|&(id, _)| !id.is_pawn()) {
-        class_types[class[id.index()]] |= 1 << (id.0 & 63);
+        class_types[class[id.index()]].insert(id);
     }
     let numbers = Arc::new(Numbers::new(v));
     let evaluation = Evaluation {

@@ -2,17 +2,16 @@
 
 use super::MoveTables;
 use super::tables::{AttackOrigins, LeapOrigin, Ray, Run};
-use crate::types::{Square, Step, TypeId};
+use crate::types::{Square, Step, TypeId, TypeSet};
 use crate::variant::{Leg, LegEnd, MoveDescriptor, Rights, Variant};
 
 impl MoveTables {
     /// The tables that tell from where plain moves capture on a square.
     pub(super) fn compile_attack_origins(&mut self, v: &Variant) {
         let mut ride_steps: Vec<Step> = Vec::new();
-        let mut leaps: Vec<(Step, u64)> = Vec::new();
+        let mut leaps: Vec<(Step, TypeSet)> = Vec::new();
         let facing = facing_legs(v);
         for (id, piece) in v.types() {
-            let bit = 1u64 << id.0;
             let faces = piece.royalty.is_royal().then_some(&facing);
             let legs = v.moves_anywhere(id).filter_map(MoveDescriptor::plain_leg);
             let legs = legs.chain(faces.into_iter().flatten().copied());
@@ -23,25 +22,27 @@ impl MoveTables {
                 };
                 if longest == 1 {
                     match leaps.iter_mut().find(|(step, _)| *step == leg.step) {
-                        Some((_, types)) => *types |= bit,
-                        None => leaps.push((leg.step, bit)),
+                        Some((_, types)) => types.insert(id),
+                        None => leaps.push((leg.step, TypeSet::EMPTY.with(id))),
                     }
                     continue;
                 }
                 let known = ride_steps.iter().position(|step| *step == leg.step);
                 let kind = known.unwrap_or_else(|| {
                     ride_steps.push(leg.step);
-                    self.riders.push([0; 16]);
+                    self.riders.push([TypeSet::EMPTY; 16]);
                     ride_steps.len() - 1
                 });
                 let reached = self.riders[kind].iter_mut().enumerate().skip(1);
-                reached.take(longest).for_each(|(_, types)| *types |= bit);
+                reached
+                    .take(longest)
+                    .for_each(|(_, types)| types.insert(id));
             }
         }
         leaps.retain(|(step, types)| {
             let kind = ride_steps.iter().position(|ride| ride == step);
             if let Some(kind) = kind {
-                self.riders[kind][1] |= types;
+                self.riders[kind][1] |= *types;
             }
             kind.is_none()
         });
@@ -65,7 +66,7 @@ impl MoveTables {
                 .filter_map(|&(step, types)| {
                     let sq = back(target, step)?;
                     let types = really(v, types, step, sq, target, 1);
-                    (types != 0).then_some(LeapOrigin { sq, types })
+                    (!types.is_empty()).then_some(LeapOrigin { sq, types })
                 })
                 .collect();
             self.attack_origins[target.index()] = AttackOrigins {
@@ -113,7 +114,14 @@ fn facing_legs(v: &Variant) -> Vec<Leg> {
 }
 
 /// Those of some types that do capture on `target` from `origin`, so many steps away.
-fn really(v: &Variant, types: u64, step: Step, origin: Square, target: Square, steps: u8) -> u64 {
+fn really(
+    v: &Variant,
+    types: TypeSet,
+    step: Step,
+    origin: Square,
+    target: Square,
+    steps: u8,
+) -> TypeSet {
     if v.rules.zones.is_plain() && !v.rules.zones.facing_is_illegal {
         return types;
     }
@@ -138,7 +146,8 @@ fn really(v: &Variant, types: u64, step: Step, origin: Square, target: Square, s
             && step.ranks.abs() == 1
     };
     v.types()
-        .map(|(id, piece)| (1 << id.0, captures(id) || faces(piece.royalty.is_royal())))
-        .filter(|&(bit, does)| does && types & bit != 0)
-        .fold(0, |all, (bit, _)| all | bit)
+        .filter(|&(id, _)| types.contains(id))
+        .filter(|&(id, piece)| captures(id) || faces(piece.royalty.is_royal()))
+        .map(|(id, _)| id)
+        .collect()
 }

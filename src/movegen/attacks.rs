@@ -5,7 +5,7 @@ use super::path::{Exit, Occupants, Path};
 use super::tables::{Ray, line};
 use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
-use crate::types::{Color, Square, TypeId};
+use crate::types::{Color, Square, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty};
 
 impl MoveTables {
@@ -18,18 +18,18 @@ impl MoveTables {
         for ray in origins.rays.of(&self.rays) {
             let (cell, steps) = first_on_ray(pos, target, ray);
             if cell & their != 0
-                && self.riders[usize::from(ray.kind)][steps & 15] >> pos.cell_type(cell).0 & 1 != 0
+                && self.riders[usize::from(ray.kind)][steps & 15].contains(pos.cell_type(cell))
             {
                 return true;
             }
         }
         for origin in origins.leaps.of(&self.leap_origins) {
             let cell = pos.cell(origin.sq);
-            if cell & their != 0 && origin.types >> pos.cell_type(cell).0 & 1 != 0 {
+            if cell & their != 0 && origin.types.contains(pos.cell_type(cell)) {
                 return true;
             }
         }
-        self.special_types != 0 && self.attacked_along_path(pos, target, by)
+        !self.special_types.is_empty() && self.attacked_along_path(pos, target, by)
     }
 
     /// True if a piece of `by` could capture on `target` by another than a plain move.
@@ -48,7 +48,7 @@ impl MoveTables {
         target: Square,
     ) -> impl Iterator<Item = (Square, TypeId)> + 'a {
         pos.pieces(color).filter(move |&(from, id)| {
-            self.special_types >> id.0 & 1 != 0
+            self.special_types.contains(id)
                 && self.special_reach[id.index() << 8 | from.index()].contains(target)
         })
     }
@@ -106,7 +106,7 @@ impl MoveTables {
                 .pieces_in(color, royals)
                 .all(|(sq, _)| !self.attacked(pos, sq, by));
         }
-        let mut seen = 0u64;
+        let mut seen = TypeSet::EMPTY;
         for (sq, id) in pos.pieces_in(color, royals) {
             if !self.attacked(pos, sq, by) {
                 continue;
@@ -115,13 +115,13 @@ impl MoveTables {
                 Royalty::None => false,
                 Royalty::Absolute => true,
                 Royalty::Extinction { duple } => {
-                    pos.count(color, id) == 1 || duple && seen >> id.0 & 1 != 0
+                    pos.count(color, id) == 1 || duple && seen.contains(id)
                 }
             };
             if last {
                 return false;
             }
-            seen |= 1 << id.0;
+            seen.insert(id);
         }
         true
     }

@@ -71,7 +71,7 @@ impl MoveTables {
         let royal = pos.cell_square(color_bit(us) | royals.trailing_zeros() as u8);
         known.royal = Some(royal);
         self.note_plain(pos, royal, &mut known);
-        if self.special_types != 0 {
+        if !self.special_types.is_empty() {
             for (from, id) in self.special_movers(pos, us.other(), royal) {
                 self.note_paths(pos, (from, id), royal, &mut known);
             }
@@ -98,7 +98,7 @@ impl MoveTables {
                     blocker = cell;
                     continue;
                 }
-                if cell & their != 0 && riders[steps & 15] >> pos.cell_type(cell).0 & 1 != 0 {
+                if cell & their != 0 && riders[steps & 15].contains(pos.cell_type(cell)) {
                     if blocker == EMPTY {
                         known.check_along(royal, ray.step, steps);
                     } else {
@@ -110,7 +110,7 @@ impl MoveTables {
         }
         for origin in origins.leaps.of(&self.leap_origins) {
             let cell = pos.cell(origin.sq);
-            if cell & their != 0 && origin.types >> pos.cell_type(cell).0 & 1 != 0 {
+            if cell & their != 0 && origin.types.contains(pos.cell_type(cell)) {
                 known.check_along(royal, origin.sq.0.wrapping_sub(royal.0), 1);
             }
         }

@@ -11,7 +11,7 @@ use super::MoveTables;
 use super::path::{Exit, Occupants, Path, PathStep};
 use super::properties;
 use super::tables::{AttackOrigins, Entry, EntryKind, PromotionChoice, Run, Slide};
-use crate::types::{BEYOND, ByColor, Color, Square, SquareSet, TypeId};
+use crate::types::{BEYOND, ByColor, Color, Square, SquareSet, TypeId, TypeSet};
 use crate::variant::{Condition, Leg, MoveDescriptor, PromotesTo, Rights, Royalty, Variant};
 
 impl MoveTables {
@@ -30,7 +30,7 @@ impl MoveTables {
             rays: Vec::new(),
             leap_origins: Vec::new(),
             riders: Vec::new(),
-            special_types: 0,
+            special_types: TypeSet::EMPTY,
             special_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
             promotions: ByColor::from_fn(|color| promotions(v, color)),
             hill: v.rules.win.hill.map(|id| (id, hill_squares(v))),
@@ -111,7 +111,7 @@ impl MoveTables {
             reach = reach.union(captures);
         }
         if !reach.is_empty() {
-            self.special_types |= 1 << id.0;
+            self.special_types.insert(id);
             self.special_reach[id.index() << 8 | from.index()] = reach;
         }
         entry.kind = self.kind(v, id, &entry, &paths);

@@ -7,7 +7,7 @@ use super::game_end::{GameEnd, WinReason};
 use super::{CheckInfo, MoveTables};
 use crate::board::position::color_bit;
 use crate::board::{InCheck, Position};
-use crate::types::{ByColor, Color, Move, Square, TypeId};
+use crate::types::{ByColor, Color, Move, Square, TypeSet};
 use crate::variant::{MoveShape, Stalemate, Variant};
 
 impl InCheck for MoveTables {
@@ -37,24 +37,21 @@ pub(super) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
 }
 
 /// The types of which white and black must keep a piece; none for a side that begins without any.
-pub(super) fn baring(v: &Variant) -> ByColor<u64> {
+pub(super) fn baring(v: &Variant) -> ByColor<TypeSet> {
     let start = v.start_pieces();
     ByColor::from_fn(|color| {
         let named = &v.rules.win.baring[color];
-        let types = named.iter().fold(0, |types, &id| types | v.kind(id));
+        let types = v.kinds(named);
         let mut own = start.iter().filter(|piece| piece.color == color);
-        let concerned = own.any(|piece| types >> piece.id.0 & 1 != 0);
-        if concerned { types } else { 0 }
+        let concerned = own.any(|piece| types.contains(piece.id));
+        if concerned { types } else { TypeSet::EMPTY }
     })
 }
 
 /// How many pieces of some types a side has, in hand as well.
-fn count(pos: &Position, color: Color, kind: u64) -> u32 {
-    let types = std::iter::successors(Some(kind), |&rest| Some(rest & rest.wrapping_sub(1)));
-    let types = types.take_while(|&rest| rest != 0);
-    let ids = types.map(|rest| TypeId(rest.trailing_zeros() as u8));
-    ids.map(|id| u32::from(pos.count(color, id)) + u32::from(pos.in_hand(color, id)))
-        .sum()
+fn count(pos: &Position, color: Color, types: TypeSet) -> u32 {
+    let number = |id| u32::from(pos.count(color, id)) + u32::from(pos.in_hand(color, id));
+    types.iter().map(number).sum()
 }
 
 impl MoveTables {
@@ -100,7 +97,7 @@ impl MoveTables {
         let types = self.baring[color];
         let alone = pos.live(color) == pos.royals(color) && !pos.has_hand(color);
         self.variant.rules.win.bare_king_loses && alone
-            || types != 0 && count(pos, color, types) == 0
+            || !types.is_empty() && count(pos, color, types) == 0
     }
 
     /// True if a capture takes the last piece of a type that must not die out, or the last that
@@ -112,7 +109,7 @@ impl MoveTables {
         let kinds = self.vanishing[them].iter();
         pos.cell(victim) & color_bit(them) != 0
             && (kinds.chain([&self.baring[them]]))
-                .any(|&kind| kind >> id.0 & 1 != 0 && count(pos, them, kind) == 1)
+                .any(|&kind| kind.contains(id) && count(pos, them, kind) == 1)
     }
 
     /// True if a royal of the side to move has a legal move to its goal. `buffer` is room to find

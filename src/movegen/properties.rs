@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::MoveTables;
-use crate::types::{Color, Step, TypeId};
+use crate::types::{Color, Step, TypeId, TypeSet};
 use crate::variant::{
     Leg, LegEnd, MoveDescriptor, MoveShape, Repetition, Rights, Rules, Variant, Zones,
 };
@@ -12,7 +12,7 @@ impl MoveTables {
     /// True if pieces of the type stay on squares of one colour, whatever they do but castle.
     #[inline]
     pub fn is_color_bound(&self, id: TypeId) -> bool {
-        self.color_bound >> id.0 & 1 != 0
+        self.color_bound.contains(id)
     }
 
     /// True if endings are nothing but a hunt for a royal with the men on the board, and royals are
@@ -72,7 +72,7 @@ fn is_only_mate_to_win(rules: &Rules) -> bool {
 
 /// The types that stay on squares of one colour, one bit per type; pawns, which become others, and
 /// royals are not among them.
-pub(super) fn color_bound(v: &Variant) -> u64 {
+pub(super) fn color_bound(v: &Variant) -> TypeSet {
     let even = |step: Step| (step.files + step.ranks) % 2 == 0;
     let keeps = |m: &MoveDescriptor| {
         (!m.cylinder || v.files.is_multiple_of(2))
@@ -89,7 +89,7 @@ pub(super) fn color_bound(v: &Variant) -> u64 {
             && !piece.royalty.is_royal()
             && piece.moves.iter().all(keeps)
     });
-    bound.fold(0, |set, (id, _)| set | 1 << id.0)
+    bound.map(|(id, _)| id).collect()
 }
 
 /// True if every royal can step to all squares around it.

@@ -62,11 +62,11 @@ impl<'a> Attackers<'a> {
         }
         for origin in origins.leaps.of(&tables.leap_origins) {
             let cell = pos.cell(origin.sq);
-            if cell != EMPTY && origin.types >> pos.cell_type(cell).0 & 1 != 0 {
+            if cell != EMPTY && origin.types.contains(pos.cell_type(cell)) {
                 self.add_leaper(cell);
             }
         }
-        if tables.special_types != 0 {
+        if !tables.special_types.is_empty() {
             self.add_special(target);
         }
         if tables.royals_face {
@@ -120,7 +120,7 @@ impl<'a> Attackers<'a> {
                 continue;
             }
             let riders = self.tables.riders[usize::from(front.kind)][usize::from(front.steps & 15)];
-            if riders >> self.pos.cell_type(cell).0 & 1 != 0 {
+            if riders.contains(self.pos.cell_type(cell)) {
                 front.cell = cell;
             } else {
                 front.left = 0;

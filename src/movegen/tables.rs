@@ -10,7 +10,7 @@
 use std::sync::Arc;
 
 use super::path::{Path, PathStep};
-use crate::types::{ByColor, Square, SquareSet, TypeId};
+use crate::types::{ByColor, Square, SquareSet, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty, Variant};
 
 /// A run of entries in a pool.
@@ -158,8 +158,7 @@ pub(super) struct Ray {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct LeapOrigin {
     pub sq: Square,
-    /// One bit per type.
-    pub types: u64,
+    pub types: TypeSet,
 }
 
 /// From where plain moves capture on a square.
@@ -191,10 +190,10 @@ pub struct MoveTables {
     pub(super) rays: Vec<Ray>,
     pub(super) leap_origins: Vec<LeapOrigin>,
     /// Per kind of ray and number of steps (from 1): the types that capture along it over that
-    /// many empty squares less one, one bit per type.
-    pub(super) riders: Vec<[u64; 16]>,
+    /// many empty squares less one.
+    pub(super) riders: Vec<[TypeSet; 16]>,
     /// Types that capture along paths.
-    pub(super) special_types: u64,
+    pub(super) special_types: TypeSet,
     /// Per type and square: where it may capture along paths, if nothing is in the way.
     pub(super) special_reach: Vec<SquareSet>,
     /// Per colour and file: what a pawn may become.
@@ -206,8 +205,8 @@ pub struct MoveTables {
     pub(super) bare_royals_draw: bool,
     /// All royals move as orthodox kings, on a board that is not too small for two of them.
     pub(super) orthodox_royals: bool,
-    /// Types that stay on squares of one colour, one bit per type.
-    pub(super) color_bound: u64,
+    /// Types that stay on squares of one colour.
+    pub(super) color_bound: TypeSet,
     pub(super) royal_kinds: Vec<Royalty>,
     /// Royals of different colours may not face each other: the attack origins show royals as riders
     /// along files.
@@ -217,9 +216,9 @@ pub struct MoveTables {
     /// White and black have a royal at the start.
     pub(super) has_royals: ByColor<bool>,
     /// Kinds of which white and black must not lose the last piece.
-    pub(super) vanishing: ByColor<Vec<u64>>,
-    /// Types of which white and black must keep a piece not to be bare, one bit each.
-    pub(super) baring: ByColor<u64>,
+    pub(super) vanishing: ByColor<Vec<TypeSet>>,
+    /// Types of which white and black must keep a piece not to be bare.
+    pub(super) baring: ByColor<TypeSet>,
     /// Every move goes on to another board.
     pub(super) glass: bool,
     /// The moves of a piece are completed when they are known: two boards, or gates.

@@ -5,7 +5,7 @@ use super::path::{Exit, Occupants, on_board};
 use super::tables::{Ray, line};
 use crate::board::Position;
 use crate::board::position::{Cell, color_bit};
-use crate::types::{Color, Square, SquareSet, TypeId};
+use crate::types::{Color, Square, SquareSet, TypeId, TypeSet};
 use crate::variant::Rights;
 
 /// Paths of so many squares are told as lame leaps.
@@ -129,8 +129,8 @@ impl MoveTables {
     }
 
     /// The lines on which plain riders could come to capture on a square: their squares, from the
-    /// nearest to the farthest, each with the types that could come from there, one bit per type.
-    pub fn lines_to(&self, target: Square) -> Vec<Vec<(Square, u64)>> {
+    /// nearest to the farthest, each with the types that could come from there.
+    pub fn lines_to(&self, target: Square) -> Vec<Vec<(Square, TypeSet)>> {
         let rays = self.attack_origins[target.index()]
             .rays
             .of(&self.rays)
@@ -143,9 +143,8 @@ impl MoveTables {
         rays.map(line).collect()
     }
 
-    /// The squares from which plain leapers could capture on a square, with their types, one bit per
-    /// type; but for those on the lines of riders that go the same way.
-    pub fn leaps_to(&self, target: Square) -> impl Iterator<Item = (Square, u64)> {
+    /// The squares from which plain leapers could capture on a square, with their types; but for those on the lines of riders that go the same way.
+    pub fn leaps_to(&self, target: Square) -> impl Iterator<Item = (Square, TypeSet)> {
         let origins = self.attack_origins[target.index()]
             .leaps
             .of(&self.leap_origins);

@@ -14,7 +14,7 @@ mod step;
 
 pub use color::{ByColor, Color};
 pub use mv::Move;
-pub use piece_type::TypeId;
+pub use piece_type::{TypeId, TypeSet};
 pub use rng::Rng;
 pub use score::Score;
 pub use square::{BEYOND, Square};

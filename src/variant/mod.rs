@@ -14,7 +14,7 @@ pub mod params;
 pub mod rules;
 pub mod setup;
 
-use crate::types::{ByColor, Color, Square, Step, TypeId};
+use crate::types::{ByColor, Color, Square, Step, TypeId, TypeSet};
 
 pub use ini::diagnostic::{Diagnostic, Severity, Span, Spanned};
 pub use ini::library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
@@ -175,11 +175,16 @@ impl Variant {
             .map_or(id, |(promoted, _)| promoted)
     }
 
-    /// The types of a kind, one bit each: those with the letter of a type, promoted ones included.
-    pub fn kind(&self, id: TypeId) -> u64 {
+    /// The types of a kind: those with the letter of a type, promoted ones included.
+    pub fn kind(&self, id: TypeId) -> TypeSet {
         let letter = self.piece(id).letter;
         let same = self.types().filter(|(_, piece)| piece.letter == letter);
-        same.fold(0, |kind, (id, _)| kind | 1 << id.0)
+        same.map(|(id, _)| id).collect()
+    }
+
+    /// The types of all kinds that some types belong to.
+    pub fn kinds(&self, types: &[TypeId]) -> TypeSet {
+        (types.iter()).fold(TypeSet::EMPTY, |kinds, &id| kinds | self.kind(id))
     }
 
     /// True for white and black if they begin with a royal: only then they need one.

@@ -5,7 +5,7 @@ use crate::board::Position;
 use crate::board::position::EMPTY;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::types::Rng;
+use crate::types::{Rng, TypeSet};
 use crate::variant::{Library, ReadOptions, Selections};
 
 /// Calls `check` with positions of random games, and the occupied squares.
@@ -32,10 +32,10 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, sights: &Sights<W>) -
     let tables = &rules.tables;
     let mut seen = 0;
     walk(rules, sights, |pos, occupied| {
-        let mut types = 0;
+        let mut types = TypeSet::EMPTY;
         for color in Color::ALL {
             for (from, id) in pos.pieces(color) {
-                types |= 1 << id.0;
+                types.insert(id);
                 let number = sights.numbers.of(from);
                 let Some(sight) = sights.sight(id, number, occupied) else {
                     continue;
@@ -52,19 +52,19 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, sights: &Sights<W>) -
         for (target, &sq) in sights.numbers.squares.iter().enumerate() {
             let mut shown = Bits::EMPTY;
             sights.openings(target, types, occupied, |opening| {
-                assert!(opening.types & types != 0, "{name}");
+                assert!(opening.types.meets(types), "{name}");
                 shown = shown.or(opening.squares);
             });
             let mut walked = Bits::EMPTY;
             for line in tables.lines_to(sq) {
-                let open = |(sq, _): &&(Square, u64)| pos.cell(*sq) == EMPTY;
+                let open = |(sq, _): &&(Square, TypeSet)| pos.cell(*sq) == EMPTY;
                 let reached = line.iter().take_while(open);
-                for &(sq, _) in reached.filter(|(_, riders)| riders & types != 0) {
+                for &(sq, _) in reached.filter(|(_, riders)| riders.meets(types)) {
                     walked = walked.with(sights.numbers.of(sq));
                 }
             }
             for (from, leapers) in tables.leaps_to(sq) {
-                if leapers & types != 0 && pos.cell(from) == EMPTY {
+                if leapers.meets(types) && pos.cell(from) == EMPTY {
                     walked = walked.with(sights.numbers.of(from));
                 }
             }
