@@ -2,9 +2,9 @@
 //!
 //! Nothing here goes by the names of pieces. A royal with one or two pieces (or three that are alike,
 //! if no two of them mate) against a lone royal is solved by retrograde analysis with the moves and
-//! rules of the game (module `solve`), when a search first comes near such an ending. The tables
-//! answer with certainty in the search ([`Near::probe`]), and tell which types can mate and which
-//! cannot, for the judgement of what is not solved ([`Near::scaled`]). Endings with too many
+//! rules of the game (module `solver`), when a search first comes near such an ending. The tables
+//! answer with certainty in the search ([`Prober::probe`]), and tell which types can mate and which
+//! cannot, for the judgement of what is not solved ([`Prober::scaled`]). Endings with too many
 //! positions are not solved, such as those with two pieces on boards larger than 10x10.
 //!
 //! Castling and other first moves are left out, so nothing is looked up while any such move is
@@ -15,12 +15,12 @@
 //! What a search knows must not depend on the speed of the machine if it is limited by depth or
 //! nodes: then it waits for the tables. A search on the clock does not wait.
 
+mod force;
 mod mop_up;
 mod moves;
 mod placements;
 mod potential;
 mod probe;
-mod problem;
 mod scale;
 mod solver;
 mod store;
@@ -28,6 +28,6 @@ mod table;
 mod validate;
 
 pub use potential::MatingPotential;
-pub use probe::{Known, Near};
-pub use problem::Force;
+pub use probe::Prober;
 pub use store::Endgames;
+pub use table::ProbeResult;

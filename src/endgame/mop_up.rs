@@ -1,39 +1,37 @@
 //! Driving a lone royal to where it can be mated, where no table shows the way.
 
-use super::probe::{Near, shade};
-use super::scale::Men;
+use super::force::{Material, royal_of, square_color};
+use super::probe::Prober;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
-use crate::types::{Color, Square};
+use crate::types::{Color, Square, TypeId};
 
 /// What each step nearer to a corner is worth where the pieces can mate, centipawns.
 const CORNER: i32 = 22;
 /// What each step of a piece nearer to the lone royal is worth, centipawns.
 const NEARER: i32 = 4;
 
-impl Near {
+impl Prober {
     /// What it is worth to a side, in centipawns, that the lone royal of the other one stands near
     /// a corner where its pieces can mate, and these pieces near it. 0 if the other side has more
     /// than its royal, or if there is a table, which says all that.
-    pub(super) fn mop_up(&self, rules: &Ruleset, pos: &Position, hunter: Color) -> i32 {
+    pub(super) fn mop_up(&self, pos: &Position, hunter: Color) -> i32 {
         let hunted = hunter.other();
         if pos.live(hunted).count_ones() != 1 {
             return 0;
         }
-        let men = Men::new(rules, pos, hunter);
-        let mut ids: Vec<_> = men.pieces().iter().map(|&(id, _)| id).collect();
-        ids.sort_unstable();
-        let all_listed = men.count() == ids.len();
-        if ids.is_empty() || all_listed && self.table(hunter, &ids).is_some() {
+        let men = Material::new(&self.rules, pos, hunter);
+        let solved = |ids: Vec<TypeId>| self.table(hunter, &ids).is_some();
+        if men.count == 0 || men.types().is_some_and(solved) {
             return 0;
         }
-        let Some((royal, _)) = pos.pieces_in(hunted, pos.royals(hunted)).next() else {
+        let Some((royal, _)) = royal_of(pos, hunted) else {
             return 0;
         };
         let near: i32 = (men.pieces().iter())
             .map(|&(_, sq)| 16 - sq.distance(royal))
             .sum();
-        let corner = good_corners(rules, pos, &men)
+        let corner = good_corners(&self.rules, pos, &men)
             .map(|corner| steps(royal, corner))
             .min();
         NEARER * near + corner.map_or(0, |steps| CORNER * (32 - steps))
@@ -43,9 +41,10 @@ impl Near {
 /// The corners where a mate is to be looked for. To mate in a corner its own square has to be
 /// attacked, so pieces that are bound to squares of one colour mate in corners of that colour; the
 /// more of them the better. If they make no difference there are no such corners.
-fn good_corners(rules: &Ruleset, pos: &Position, men: &Men) -> impl Iterator<Item = Square> {
+fn good_corners(rules: &Ruleset, pos: &Position, men: &Material) -> impl Iterator<Item = Square> {
     let bound = |on: u8| {
-        let bound = |&&(id, sq): &&(_, Square)| rules.tables.is_color_bound(id) && shade(sq) == on;
+        let bound =
+            |&&(id, sq): &&(_, Square)| rules.tables.is_color_bound(id) && square_color(sq) == on;
         men.pieces().iter().filter(bound).count()
     };
     let counts = [bound(0), bound(1)];
@@ -60,7 +59,7 @@ fn good_corners(rules: &Ruleset, pos: &Position, men: &Men) -> impl Iterator<Ite
     ]
     .into_iter()
     .map(|(file, rank)| Square::at(file, rank))
-    .filter(move |&corner| counts[0] != counts[1] && shade(corner) == wanted)
+    .filter(move |&corner| counts[0] != counts[1] && square_color(corner) == wanted)
 }
 
 /// How far two squares are apart for one who steps along files and ranks.

@@ -1,27 +1,31 @@
-//! The ways of the men of an ending, sorted by the squares where they begin or end.
+//! The moves of the men of an ending, sorted by the squares where they begin or end.
 
-use super::problem::Way;
+use std::collections::HashSet;
+
+use super::force::number;
 use crate::eval::bits::Bits;
+use crate::movegen::{Walk, WalkPlatform};
+use crate::types::{Square, SquareSet};
 
-/// A way, seen from one of its ends.
+/// A move, seen from one of its ends; squares are counted without gaps.
 #[derive(Clone, Copy)]
-pub(super) struct Half<const W: usize> {
+pub(super) struct MoveEnd<const W: usize> {
     /// The other end.
     pub end: u8,
+    /// What has to be empty.
     pub empty: Bits<W>,
+    /// Where a platform has to stand, and whether a friend and whether an enemy is one.
     pub platform: Option<(u8, bool, bool)>,
 }
 
-impl<const W: usize> Half<W> {
-    fn new(end: u8, way: &Way) -> Half<W> {
-        let set = |bits: Bits<W>, i: usize| {
-            let member = way.empty[i >> 6] >> (i & 63) & 1 != 0;
-            if member { bits.with(i) } else { bits }
-        };
-        Half {
-            end,
-            empty: (0..W * 64).fold(Bits::EMPTY, set),
-            platform: way.platform,
+impl<const W: usize> MoveEnd<W> {
+    fn new(end: Square, walk: &Walk, files: u8) -> MoveEnd<W> {
+        let set = |bits: Bits<W>, sq| bits.with(number(sq, files));
+        let platform = |p: WalkPlatform| (number(p.sq, files) as u8, p.friend, p.enemy);
+        MoveEnd {
+            end: number(end, files) as u8,
+            empty: walk.empty.iter().fold(Bits::EMPTY, set),
+            platform: walk.platform.map(platform),
         }
     }
 
@@ -31,20 +35,20 @@ impl<const W: usize> Half<W> {
     }
 }
 
-/// A man of the side with pieces.
-pub(super) struct Man<const W: usize> {
+/// The moves of a man of the side with pieces.
+pub(super) struct PieceMoves<const W: usize> {
     /// By square: from where it gets there without a capture.
-    pub back: Vec<Vec<Half<W>>>,
+    pub retro: Vec<Vec<MoveEnd<W>>>,
     /// By square: where it captures from there.
-    pub hits: Vec<Vec<Half<W>>>,
+    pub attacks: Vec<Vec<MoveEnd<W>>>,
 }
 
-/// The lone royal. All of its ways are kept apart by square.
-pub(super) struct Bare<const W: usize> {
+/// The moves of the lone royal.
+pub(super) struct RoyalMoves<const W: usize> {
     /// Nothing ever is in its way.
     leaps: bool,
-    quiet: Vec<Vec<Half<W>>>,
-    captures: Vec<Vec<Half<W>>>,
+    quiet: Vec<Vec<MoveEnd<W>>>,
+    captures: Vec<Vec<MoveEnd<W>>>,
     /// Where it can go and capture if nothing is in the way, and from where.
     quiet_to: Vec<Bits<W>>,
     pub quiet_from: Vec<Bits<W>>,
@@ -53,48 +57,60 @@ pub(super) struct Bare<const W: usize> {
 }
 
 fn sorted<const W: usize>(
-    squares: usize,
-    ways: &[Way],
-    pick: impl Fn(&Way) -> bool,
-    ends: impl Fn(&Way) -> (u8, u8),
-) -> Vec<Vec<Half<W>>> {
+    board: (u8, usize),
+    walks: &[Walk],
+    pick: impl Fn(&Walk) -> bool,
+    ends: impl Fn(&Walk) -> (Square, Square),
+) -> Vec<Vec<MoveEnd<W>>> {
+    let (files, squares) = board;
     let mut lists = vec![Vec::new(); squares];
-    for way in ways.iter().filter(|way| pick(way)) {
-        let (here, there) = ends(way);
-        lists[usize::from(here)].push(Half::new(there, way));
+    for walk in walks.iter().filter(|walk| pick(walk)) {
+        let (here, there) = ends(walk);
+        lists[number(here, files)].push(MoveEnd::new(there, walk, files));
     }
     lists
 }
 
-impl<const W: usize> Man<W> {
-    pub fn new(squares: usize, ways: &[Way]) -> Man<W> {
-        Man {
-            back: sorted(squares, ways, |way| way.quiet, |way| (way.to, way.from)),
-            hits: sorted(squares, ways, |way| way.capture, |way| (way.from, way.to)),
+impl<const W: usize> PieceMoves<W> {
+    /// The moves of a type on a board of so many files and squares.
+    pub fn new(board: (u8, usize), walks: &[Walk]) -> PieceMoves<W> {
+        PieceMoves {
+            retro: sorted(board, walks, |walk| walk.quiet, |walk| (walk.to, walk.from)),
+            attacks: sorted(
+                board,
+                walks,
+                |walk| walk.capture,
+                |walk| (walk.from, walk.to),
+            ),
         }
     }
 }
 
-impl<const W: usize> Bare<W> {
-    pub fn new(squares: usize, ways: &[Way]) -> Bare<W> {
-        let forth = |way: &Way| (way.from, way.to);
-        let quiet = sorted(squares, ways, |way| way.quiet, forth);
-        let captures = sorted(squares, ways, |way| way.capture, forth);
-        let to = |lists: &[Vec<Half<W>>]| -> Vec<Bits<W>> {
-            let set = |bits: Bits<W>, half: &Half<W>| bits.with(half.end.into());
-            let union = |list: &Vec<Half<W>>| list.iter().fold(Bits::EMPTY, set);
+impl<const W: usize> RoyalMoves<W> {
+    /// The moves of a type on a board of so many files and squares.
+    pub fn new(board: (u8, usize), walks: &[Walk]) -> RoyalMoves<W> {
+        let forth = |walk: &Walk| (walk.from, walk.to);
+        let quiet = sorted(board, walks, |walk| walk.quiet, forth);
+        let captures = sorted(board, walks, |walk| walk.capture, forth);
+        let to = |lists: &[Vec<MoveEnd<W>>]| -> Vec<Bits<W>> {
+            let set = |bits: Bits<W>, half: &MoveEnd<W>| bits.with(half.end.into());
+            let union = |list: &Vec<MoveEnd<W>>| list.iter().fold(Bits::EMPTY, set);
             lists.iter().map(union).collect()
         };
         let from = |lists: &[Bits<W>]| -> Vec<Bits<W>> {
-            let mut back = vec![Bits::EMPTY; squares];
+            let mut back = vec![Bits::EMPTY; board.1];
             for (i, bits) in lists.iter().enumerate() {
                 bits.iter().for_each(|end| back[end] = back[end].with(i));
             }
             back
         };
-        let leaps = quiet.iter().chain(&captures).flatten().all(Half::is_leap);
+        let leaps = quiet
+            .iter()
+            .chain(&captures)
+            .flatten()
+            .all(MoveEnd::is_leap);
         let (quiet_to, captures_to) = (to(&quiet), to(&captures));
-        Bare {
+        RoyalMoves {
             leaps,
             quiet_from: from(&quiet_to),
             captures_from: from(&captures_to),
@@ -124,10 +140,27 @@ impl<const W: usize> Bare<W> {
     }
 }
 
-fn open_ends<const W: usize>(ways: &[Half<W>], men: Bits<W>) -> Bits<W> {
-    let open = |half: &&Half<W>| {
+fn open_ends<const W: usize>(moves: &[MoveEnd<W>], men: Bits<W>) -> Bits<W> {
+    let open = |half: &&MoveEnd<W>| {
         let enemy = |(sq, _, enemy): (u8, bool, bool)| enemy && men.has(sq.into());
         !half.empty.meets(&men) && half.platform.is_none_or(enemy)
     };
-    (ways.iter().filter(open)).fold(Bits::EMPTY, |bits, half| bits.with(half.end.into()))
+    (moves.iter().filter(open)).fold(Bits::EMPTY, |bits, half| bits.with(half.end.into()))
+}
+
+/// True if the moves of a type are the same seen in a mirror, left for right.
+pub(super) fn is_symmetric(walks: &[Walk], files: u8) -> bool {
+    let seen = |sq: Square| Square::at(files - 1 - sq.file(), sq.rank());
+    let mirror = |walk: &Walk| Walk {
+        from: seen(walk.from),
+        to: seen(walk.to),
+        empty: walk.empty.iter().map(seen).collect::<SquareSet>(),
+        platform: (walk.platform).map(|p| WalkPlatform {
+            sq: seen(p.sq),
+            ..p
+        }),
+        ..*walk
+    };
+    let known: HashSet<&Walk> = walks.iter().collect();
+    walks.iter().all(|walk| known.contains(&mirror(walk)))
 }

@@ -1,11 +1,8 @@
-//! The ways the men of the side with pieces can stand, numbered: pieces that are alike are not told
+//! The placements of the men of the side with pieces, numbered: pieces that are alike are not told
 //! apart, and on boards that are the same seen in a mirror the royal stays in the left half.
 
-use super::problem::{Problem, Way};
+use super::force::MOST_MEN;
 use crate::eval::bits::Bits;
-
-/// The most men of the side with pieces.
-pub(super) const MOST_MEN: usize = 4;
 
 /// Where the men of the side with pieces stand: the royal, then the pieces as the force lists them.
 #[derive(Clone, Copy, Debug)]
@@ -21,13 +18,13 @@ struct Group {
     /// The index of the first one among the men, and how many there are.
     first: usize,
     count: usize,
-    /// The ways in which the groups behind this one can stand.
+    /// The placements of the groups behind this one.
     weight: usize,
 }
 
 /// The numbering.
 #[derive(Clone, Debug)]
-pub(super) struct Stands {
+pub(super) struct Placements {
     files: usize,
     squares: usize,
     /// Left and right make no difference.
@@ -35,7 +32,7 @@ pub(super) struct Stands {
     /// How many men there are.
     men: usize,
     groups: Vec<Group>,
-    /// The ways in which all pieces can stand, and how many of all men.
+    /// The placements of all pieces, and of all men.
     weight: usize,
     count: usize,
 }
@@ -45,10 +42,10 @@ fn choices(n: usize, k: usize) -> usize {
     (0..k).fold(1, |product, i| product * n.saturating_sub(i) / (i + 1))
 }
 
-impl Stands {
+impl Placements {
     /// The numbering for a board, whether it is the same seen in a mirror, and the numbers of alike
     /// pieces.
-    pub fn new(files: usize, squares: usize, mirrored: bool, alike: &[usize]) -> Stands {
+    pub fn new(files: usize, squares: usize, mirrored: bool, alike: &[usize]) -> Placements {
         let mut groups = Vec::new();
         let mut first = 1;
         for &count in alike {
@@ -65,7 +62,7 @@ impl Stands {
             weight *= choices(squares, group.count);
         }
         let royal_files = if mirrored { files.div_ceil(2) } else { files };
-        Stands {
+        Placements {
             files,
             squares,
             mirrored,
@@ -74,12 +71,6 @@ impl Stands {
             weight,
             count: weight * royal_files * (squares / files),
         }
-    }
-
-    pub fn of(problem: &Problem) -> Stands {
-        let mut men = problem.men.iter().chain([&problem.bare]);
-        let mirrored = men.all(|ways| is_symmetric(ways, problem.files));
-        Stands::new(problem.files, problem.squares, mirrored, &problem.alike)
     }
 
     /// How many there are.
@@ -114,19 +105,19 @@ impl Stands {
         seen
     }
 
-    /// The royal is on a middle file of its own, where a stand and its image both have numbers.
+    /// The royal is on a middle file of its own, where a placement and its image both have numbers.
     #[inline]
     pub fn is_middle(&self, royal: usize) -> bool {
         let file = royal % self.files;
         self.mirrored && file == self.files - 1 - file
     }
 
-    /// How many stands a numbered one stands for.
+    /// How many placements a numbered one stands for.
     pub fn weight(&self, royal: usize) -> u64 {
         1 + u64::from(self.mirrored && !self.is_middle(royal))
     }
 
-    /// The number of a stand, given the squares of the men in the order of the force. If the royal
+    /// The number of a placement, given the squares of the men in the order of the force. If the royal
     /// stands in the wrong half, all of them are to be seen in the mirror, the lone royal as well.
     #[inline]
     pub fn index(&self, at: &[u8; MOST_MEN]) -> usize {
@@ -228,38 +219,13 @@ fn unrank(mut rank: usize, at: &mut [u8], squares: usize) {
     }
 }
 
-/// True if the ways are the same seen in a mirror.
-fn is_symmetric(ways: &[Way], files: usize) -> bool {
-    let seen = |square: usize| {
-        let file = square % files;
-        square - file + (files - 1 - file)
-    };
-    let mirror = |way: &Way| {
-        let mut empty = [0; 4];
-        let members = (0..256).filter(|&i| way.empty[i >> 6] >> (i & 63) & 1 != 0);
-        for square in members.map(seen) {
-            empty[square >> 6] |= 1 << (square & 63);
-        }
-        let end = |square: u8| seen(square.into()) as u8;
-        Way {
-            from: end(way.from),
-            to: end(way.to),
-            empty,
-            platform: (way.platform).map(|(sq, friend, enemy)| (end(sq), friend, enemy)),
-            ..*way
-        }
-    };
-    let known: std::collections::HashSet<Way> = ways.iter().copied().collect();
-    ways.iter().all(|way| known.contains(&mirror(way)))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Every stand has one number, and every number is one's or nobody's.
+    /// Every placement has one number, and every number is one's or nobody's.
     #[test]
-    fn numbers_are_stands() {
+    fn numbers_are_placements() {
         for (files, ranks, mirrored, alike) in [
             (5, 4, true, &[3][..]),
             (4, 5, true, &[1, 2]),
@@ -268,26 +234,26 @@ mod tests {
             (6, 6, true, &[2]),
             (3, 3, true, &[1]),
         ] {
-            let stands = Stands::new(files, files * ranks, mirrored, alike);
+            let placements = Placements::new(files, files * ranks, mirrored, alike);
             let mut sum = 0;
-            for index in 0..stands.count() {
-                let Some(men) = stands.men::<1>(index) else {
+            for index in 0..placements.count() {
+                let Some(men) = placements.men::<1>(index) else {
                     continue;
                 };
-                assert_eq!(stands.index(&men.at), index);
-                // in another order and from the other side it is the same stand
+                assert_eq!(placements.index(&men.at), index);
+                // in another order and from the other side it is the same placement
                 let mut other = men.at;
-                for group in &stands.groups {
+                for group in &placements.groups {
                     other[group.first..group.first + group.count].reverse();
                 }
                 if mirrored {
-                    other = stands.seen_in_mirror(&other);
+                    other = placements.seen_in_mirror(&other);
                 }
-                if !stands.is_middle(men.at[0].into()) {
-                    assert_eq!(stands.index(&other), index);
+                if !placements.is_middle(men.at[0].into()) {
+                    assert_eq!(placements.index(&other), index);
                 }
                 let ways: usize = alike.iter().map(|&n| (1..=n).product::<usize>()).product();
-                sum += stands.weight(men.at[0].into()) as usize * ways;
+                sum += placements.weight(men.at[0].into()) as usize * ways;
             }
             let men = 1 + alike.iter().sum::<usize>();
             let all: usize = (0..men).map(|i| files * ranks - i).product();

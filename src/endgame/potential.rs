@@ -1,7 +1,7 @@
 //! Mating potential: what share of all positions a force wins against a lone royal.
 
-use super::Endgames;
-use super::Force;
+use super::force::Force;
+use super::store::Endgames;
 use crate::types::{Color, TypeId};
 
 /// How a force fares against a lone royal, with the move, over all positions that can be.
@@ -40,7 +40,7 @@ impl Endgames {
             share: table.share(),
             same_color: on(true),
             other_color: on(false),
-            longest: u32::from(table.longest),
+            longest: u32::from(table.longest()),
         })
     }
 

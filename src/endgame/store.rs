@@ -4,24 +4,46 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-use super::placements::Stands;
-use super::probe::MATING_SHARE;
-use super::problem::{Force, Key, Problem};
-use super::solver::solve;
+use super::force::{Force, MOST_PIECES};
+use super::solver::{Problem, solve};
 use super::table::Table;
+use super::validate;
 use crate::ruleset::Ruleset;
 use crate::types::TypeId;
+use crate::variant::{MoveDescriptor, Stalemate};
 
 /// The most positions of an ending that is solved, by the number of pieces: one on 16x16, two on
 /// 10x10, three that are alike on 8x8; on boards that are no mirrors of themselves less.
 const MOST_POSITIONS: [usize; MOST_PIECES] = [50_000_000, 50_000_000, 90_000_000];
-/// The most pieces beside the royal.
-pub(super) const MOST_PIECES: usize = 3;
 /// A game keeps so many endings, by the number of pieces.
 const KEPT: [usize; MOST_PIECES] = [usize::MAX, 4, 1];
 /// What all solved endings together may take before the oldest are forgotten, bytes. A game that
 /// uses one keeps it nevertheless.
 const KEPT_BYTES: usize = 96 << 20;
+
+/// What an ending depends on. Two games in which this is the same share a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Key {
+    size: (u8, u8),
+    pawn_rank: u8,
+    stalemate: Stalemate,
+    /// How the men move: the royal, the pieces, the lone royal.
+    moves: Vec<Vec<MoveDescriptor>>,
+}
+
+impl Key {
+    fn new(rules: &Ruleset, force: &Force) -> Key {
+        let v = rules.variant();
+        Key {
+            size: (v.files, v.ranks),
+            pawn_rank: v.rules.pawn_rank,
+            stalemate: v.rules.win.stalemate,
+            moves: (force.men().chain([force.bare]))
+                .map(|id| v.piece(id).moves.clone())
+                .collect(),
+        }
+    }
+}
 
 /// The endings solved so far, the oldest first. They do not depend on anything but their key.
 static SOLVED: Mutex<Vec<(Key, Arc<Table>)>> = Mutex::new(Vec::new());
@@ -105,16 +127,20 @@ impl Endgames {
             return None;
         }
         let mut problem = Problem::new(rules, force)?;
-        let stands = Stands::of(&problem).count();
-        if stands.saturating_mul(problem.squares) > MOST_POSITIONS[force.pieces.len() - 1] {
+        let positions = problem.placements.count().saturating_mul(problem.squares);
+        if positions > MOST_POSITIONS[force.pieces.len() - 1] {
             return None;
         }
         let solved = |force| self.ending(force).solved(self).cloned();
-        let mates = |table: &Arc<Table>| table.share() >= MATING_SHARE;
         // singles are solved soonest
         if force.pieces.len() > 2 {
             let single = |&id: &TypeId| solved(Force::new(force.royal, &[id], force.bare));
-            if force.pieces.iter().filter_map(single).any(|t| mates(&t)) {
+            if force
+                .pieces
+                .iter()
+                .filter_map(single)
+                .any(|table| table.mates())
+            {
                 return None;
             }
         }
@@ -127,7 +153,7 @@ impl Endgames {
                 Some(solved(left)?)
             });
         }
-        if problem.less.iter().flatten().any(mates) {
+        if problem.less.iter().flatten().any(|table| table.mates()) {
             return None;
         }
         let key = Key::new(rules, force);
@@ -140,7 +166,7 @@ impl Endgames {
                 table
             }
         };
-        if !super::validate::agrees(rules, force, &table) {
+        if !validate::agrees(rules, force, &table) {
             log::warn!(
                 "{}: the ending {force:?} is not what its table says",
                 v.name

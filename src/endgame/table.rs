@@ -1,49 +1,48 @@
-//! A solved ending.
+//! A solved ending, and what it says of a position.
 
 use std::sync::Arc;
 
-use super::placements::{MOST_MEN, Stands};
+use super::force::{Force, MOST_MEN, MOST_PIECES, number, royal_of};
+use super::placements::Placements;
+use crate::board::Position;
+use crate::ruleset::Ruleset;
+use crate::types::{Color, TypeId};
+use crate::variant::Stalemate;
 
-/// Who wins an ending, and how soon, for every way the men can stand.
+/// Pieces that win from such a share of all positions are said to be able to mate.
+const MATING_SHARE: f64 = 0.3;
+
+/// What is known for sure of a position with a lone royal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProbeResult {
+    /// Nobody wins.
+    Draw,
+    /// The side to move mates in so many plies.
+    Win(u32),
+    /// The side to move is mated in so many plies.
+    Loss(u32),
+}
+
+/// Who wins an ending, and how soon, for every placement of the men.
 #[derive(Debug)]
 pub(super) struct Table {
-    stands: Stands,
-    /// With the side that has pieces to move: in how many of its moves it wins, 0: not at all. By
-    /// how its men stand and the square of the lone royal.
-    levels: Vec<u8>,
+    pub placements: Placements,
+    /// With the side that has pieces to move: its distance to mate in moves of its own, 0: it does
+    /// not win. By how its men stand and the square of the lone royal.
+    pub distances: Vec<u8>,
     /// Among the positions with the side to move that has pieces: how many it wins, and how many
     /// there are; by whether all pieces stand on squares of one colour.
     pub wins: [u64; 2],
     pub all: [u64; 2],
-    /// The most moves that a win takes.
-    pub longest: u8,
     /// What is left without one of the pieces, by its index; `None`: a draw.
     pub less: Vec<Option<Arc<Table>>>,
 }
 
 impl Table {
-    pub fn new(
-        stands: Stands,
-        levels: Vec<u8>,
-        wins: [u64; 2],
-        all: [u64; 2],
-        less: &[Option<Arc<Table>>],
-    ) -> Table {
-        let longest = levels.iter().copied().max().unwrap_or(0);
-        Table {
-            stands,
-            levels,
-            wins,
-            all,
-            longest,
-            less: less.to_vec(),
-        }
-    }
-
-    /// In how many moves the side with pieces wins when it is to move, 0 if it does not: the
+    /// In how many moves the side with pieces mates when it is to move, 0 if it does not: the
     /// squares of its royal, of its pieces in the order of the force, and of the lone royal.
     #[inline]
-    pub fn level(&self, men: impl Iterator<Item = usize>) -> u8 {
+    pub fn distance(&self, men: impl Iterator<Item = usize>) -> u8 {
         let (mut at, mut bare) = ([0; MOST_MEN], 0);
         for (i, square) in men.enumerate() {
             bare = square;
@@ -51,10 +50,85 @@ impl Table {
                 *place = square as u8;
             }
         }
-        if self.stands.is_mirrored(at[0].into()) {
-            bare = self.stands.mirror(bare);
+        if self.placements.is_mirrored(at[0].into()) {
+            bare = self.placements.mirror(bare);
         }
-        self.levels[self.stands.index(&at) * self.stands.squares() + bare]
+        self.distances[self.placements.index(&at) * self.placements.squares() + bare]
+    }
+
+    /// The same for a position.
+    pub fn distance_in(&self, pos: &Position, strong: Color) -> u8 {
+        let files = pos.layout().files;
+        let mut men = [(TypeId(0), 0); MOST_PIECES];
+        let mut count = 0;
+        for (sq, id) in pos.pieces_in(strong, pos.live(strong) & !pos.royals(strong)) {
+            men[count] = (id, number(sq, files));
+            count += 1;
+        }
+        let men = &mut men[..count];
+        men.sort_unstable();
+        let royal = |color| royal_of(pos, color).map(|(sq, _)| number(sq, files));
+        let squares = (royal(strong).into_iter())
+            .chain(men.iter().map(|&(_, square)| square))
+            .chain(royal(strong.other()));
+        self.distance(squares)
+    }
+
+    /// What the table says of a position with this force against a lone royal. `None` if that
+    /// depends on an ending of which nothing is known.
+    pub fn probe(
+        &self,
+        rules: &Ruleset,
+        pos: &mut Position,
+        force: &Force,
+        strong: Color,
+    ) -> Option<ProbeResult> {
+        if pos.side() == strong {
+            return Some(match self.distance_in(pos, strong) {
+                0 => ProbeResult::Draw,
+                moves => ProbeResult::Win(2 * u32::from(moves) - 1),
+            });
+        }
+        let moves = rules.tables.legal(pos);
+        if moves.is_empty() {
+            let lost = rules.tables.in_check(pos)
+                || rules.variant().rules.win.stalemate == Stalemate::Loss;
+            return Some(match lost {
+                true => ProbeResult::Loss(0),
+                false => ProbeResult::Draw,
+            });
+        }
+        let mut longest = 0;
+        for mv in moves {
+            pos.make(mv);
+            let reply = self.distance_after(pos, force, strong);
+            pos.unmake();
+            match reply? {
+                0 => return Some(ProbeResult::Draw),
+                moves => longest = longest.max(u32::from(moves)),
+            }
+        }
+        Some(ProbeResult::Loss(2 * longest))
+    }
+
+    /// The distance to mate when the lone royal has moved, perhaps taking one of the force.
+    fn distance_after(&self, pos: &Position, force: &Force, strong: Color) -> Option<u8> {
+        let left = pos.live(strong).count_ones() as usize - 1;
+        if pos.has_hand(Color::White) || pos.has_hand(Color::Black) {
+            return None;
+        }
+        if left == force.pieces.len() {
+            return Some(self.distance_in(pos, strong));
+        }
+        if left == 0 {
+            return Some(0);
+        }
+        let gone = |id: &TypeId| {
+            let count = force.pieces.iter().filter(|&piece| piece == id).count();
+            usize::from(pos.count(strong, *id)) < count
+        };
+        let index = force.pieces.iter().position(gone)?;
+        Some(self.less.get(index)?.as_ref()?.distance_in(pos, strong))
     }
 
     /// The share of won positions with the side to move that has pieces.
@@ -68,8 +142,23 @@ impl Table {
         self.wins[i] as f64 / self.all[i].max(1) as f64
     }
 
+    /// True if the pieces can mate, wherever they stand.
+    pub fn mates(&self) -> bool {
+        self.share() >= MATING_SHARE
+    }
+
+    /// True if they can mate when they stand on squares of one colour, or not.
+    pub fn mates_on(&self, one_color: bool) -> bool {
+        self.share_on(one_color) >= MATING_SHARE
+    }
+
+    /// The most moves that a win takes.
+    pub fn longest(&self) -> u8 {
+        self.distances.iter().copied().max().unwrap_or(0)
+    }
+
     /// What it takes in memory.
     pub fn bytes(&self) -> usize {
-        self.levels.len()
+        self.distances.len()
     }
 }

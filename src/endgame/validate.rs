@@ -1,9 +1,8 @@
 //! A table is compared with the moves of the game itself before it is believed: games have rules
 //! that the retrograde analysis has never heard of.
 
-use super::probe::{Known, after_moves};
-use super::problem::{Force, number};
-use super::table::Table;
+use super::force::Force;
+use super::table::{ProbeResult, Table};
 use crate::board::{Placement, Position, Virginity};
 use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
@@ -40,8 +39,7 @@ pub(super) fn agrees(rules: &Ruleset, force: &Force, table: &Table) -> bool {
             continue;
         }
         looked += 1;
-        let said = table.level(squares.iter().map(|&sq| number(sq, v.files)));
-        if !confirms(rules, force, table, &mut pos, said) {
+        if !confirms(rules, force, table, &mut pos) {
             return false;
         }
     }
@@ -49,9 +47,11 @@ pub(super) fn agrees(rules: &Ruleset, force: &Force, table: &Table) -> bool {
     looked >= SAMPLES / 8
 }
 
-/// True if the legal moves say that the side to move, which has the pieces, wins in so many moves
-/// (0: does not win).
-fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position, said: u8) -> bool {
+/// True if the legal moves say of a position with the side to move that has the pieces what the
+/// table says.
+fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position) -> bool {
+    let strong = pos.side();
+    let said = table.distance_in(pos, strong);
     match rules.tables.game_end(pos) {
         Some(GameEnd::Draw(_)) => return said == 0,
         Some(GameEnd::Win(..)) => return false,
@@ -60,24 +60,23 @@ fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position, s
     let mut best = 0;
     for mv in rules.tables.legal(pos) {
         pos.make(mv);
-        let known = after_moves(rules, pos, force, table);
+        let known = table.probe(rules, pos, force, strong);
         pos.unmake();
         match known {
-            Some(Known::Lost(plies)) if best == 0 || plies / 2 + 1 < best => best = plies / 2 + 1,
-            Some(Known::Lost(_) | Known::Draw) => {}
+            Some(ProbeResult::Loss(plies)) if best == 0 || plies / 2 + 1 < best => {
+                best = plies / 2 + 1
+            }
+            Some(ProbeResult::Loss(_) | ProbeResult::Draw) => {}
             // what is left when the lone royal has taken something may be unknown
             None if rules.variant().rules.win.stalemate == Stalemate::Loss => {}
-            Some(Known::Won(_)) | None => return false,
+            Some(ProbeResult::Win(_)) | None => return false,
         }
     }
     best == u32::from(said)
 }
 
 fn position(rules: &Ruleset, force: &Force, strong: Color, squares: &[Square]) -> Option<Position> {
-    let men = std::iter::once(&force.royal)
-        .chain(&force.pieces)
-        .map(|&id| (strong, id))
-        .chain([(strong.other(), force.bare)]);
+    let men = (force.men().map(|id| (strong, id))).chain([(strong.other(), force.bare)]);
     let placement = Placement {
         pieces: squares
             .iter()

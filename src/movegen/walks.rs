@@ -6,7 +6,7 @@ use crate::types::{Square, SquareSet, TypeId};
 use crate::variant::Rights;
 
 /// What a walk needs to stand on a square besides empty ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct WalkPlatform {
     /// Where some piece has to stand.
     pub sq: Square,
@@ -17,7 +17,7 @@ pub struct WalkPlatform {
 }
 
 /// One way of a piece from a square to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Walk {
     /// Where the piece stands.
     pub from: Square,

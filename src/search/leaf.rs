@@ -4,7 +4,7 @@
 use super::MATE;
 use super::tunables as t;
 use super::worker::Worker;
-use crate::endgame::{Known, Near};
+use crate::endgame::{ProbeResult, Prober};
 use crate::eval::MAX_EVAL;
 use crate::movegen::{GameEnd, Recurrence};
 use crate::ruleset::Ruleset;
@@ -70,7 +70,7 @@ impl Worker<'_> {
         } = self.rules;
         let value = evaluation.evaluate(tables, &self.pos, self.cache);
         let value = match self.endings {
-            Some(endings) => endings.scaled(self.rules, &self.pos, value),
+            Some(endings) => endings.scaled(&self.pos, value),
             None => value,
         };
         self.damped(value)
@@ -103,11 +103,11 @@ impl Worker<'_> {
 
     /// What a solved ending says of the position, as a score.
     #[inline(never)]
-    pub fn look_up(&mut self, endings: &Near, ply: usize) -> Option<i32> {
-        let (sign, plies) = match endings.probe(self.rules, &mut self.pos)? {
-            Known::Draw => return Some(0),
-            Known::Won(plies) => (1, plies),
-            Known::Lost(plies) => (-1, plies),
+    pub fn look_up(&mut self, endings: &Prober, ply: usize) -> Option<i32> {
+        let (sign, plies) = match endings.probe(&mut self.pos)? {
+            ProbeResult::Draw => return Some(0),
+            ProbeResult::Win(plies) => (1, plies),
+            ProbeResult::Loss(plies) => (-1, plies),
         };
         // a win that comes too late for the move rule or the count is none against the best
         // defence, but the way to it is known

@@ -15,7 +15,7 @@ use super::{
     SearchResult, TranspositionTable, Value,
 };
 use crate::board::Position;
-use crate::endgame::{Endgames, Near};
+use crate::endgame::{Endgames, Prober};
 use crate::ruleset::Ruleset;
 use crate::types::Move;
 
@@ -149,7 +149,7 @@ impl Searcher {
         let team = Team::new(control, self.threads);
         let (rules, table, known) = (&*self.rules, &*self.table, &*self.known);
         let reductions = &self.reductions;
-        let endings = Near::of(&self.endgames, position, !limits.is_timed());
+        let endings = Prober::new(&self.endgames, position, !limits.is_timed());
         let hire = |experience, timer| {
             let position = position.clone();
             let mut worker = Worker::new(

@@ -7,7 +7,7 @@ use super::timer::Timer;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
 use super::{Bound, KnownPositions, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::Position;
-use crate::endgame::Near;
+use crate::endgame::Prober;
 use crate::eval::EvalCache;
 use crate::movegen::CheckInfo;
 use crate::ruleset::Ruleset;
@@ -76,7 +76,7 @@ pub(super) struct Worker<'a> {
     /// Positions whose score is given, not found.
     pub given: &'a KnownPositions,
     /// The endings near the root; `None`: far from any.
-    pub endings: Option<&'a Near>,
+    pub endings: Option<&'a Prober>,
     pub histories: &'a mut Histories,
     pub corrections: &'a mut Corrections,
     pub cache: &'a mut EvalCache,

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use fmax::endgame::{Endgames, Known, Near};
+use fmax::endgame::{Endgames, ProbeResult, Prober};
 use fmax::movegen::{GameEnd, WinReason};
 use fmax::search::{Clock, Limits};
 use fmax::types::{Color, Rng};
@@ -56,8 +56,8 @@ fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, us
     let mut others: Vec<String> = Vec::new();
     for _ in 0..games {
         let mut pos = random_position(&rules, force.men, &mut random);
-        let near = Near::of(&endgames, &pos, true).unwrap();
-        if near.probe(&rules, &mut pos) == Some(Known::Draw) {
+        let prober = Prober::new(&endgames, &pos, true).unwrap();
+        if prober.probe(&mut pos) == Some(ProbeResult::Draw) {
             drawn += 1;
             continue;
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::endgame::{Endgames, Known, Near};
+use fmax::endgame::{Endgames, ProbeResult, Prober};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Rng, Square};
 use fmax::variant::{Library, ReadOptions, Selections, Stalemate};
@@ -13,35 +13,35 @@ use super::support::{game, piece, place, random_position, rules_of};
 /// What the moves from a position lead to, by what the tables say one move later. If this is what
 /// they say now in all positions of an ending, they are right: wins by induction over their
 /// length, and what is not won by never getting to a win. What is not known counts as drawn.
-fn one_step(near: &Near, rules: &Ruleset, pos: &mut Position) -> Known {
+fn one_step(prober: &Prober, rules: &Ruleset, pos: &mut Position) -> ProbeResult {
     let (mut soonest, mut latest, mut draws) = (None, 0, false);
     let moves = rules.tables.legal(pos);
     if moves.is_empty() {
         let loses = rules.variant().rules.win.stalemate == Stalemate::Loss;
         return match rules.tables.in_check(pos) || loses {
-            true => Known::Lost(0),
-            false => Known::Draw,
+            true => ProbeResult::Loss(0),
+            false => ProbeResult::Draw,
         };
     }
     for mv in moves {
         pos.make(mv);
         let lone = |color| pos.live(color).count_ones() == 1;
         let known = if lone(Color::White) && lone(Color::Black) {
-            Known::Draw
+            ProbeResult::Draw
         } else {
-            near.probe(rules, pos).unwrap_or(Known::Draw)
+            prober.probe(pos).unwrap_or(ProbeResult::Draw)
         };
         match known {
-            Known::Lost(plies) => soonest = Some(soonest.unwrap_or(u32::MAX).min(plies + 1)),
-            Known::Draw => draws = true,
-            Known::Won(plies) => latest = latest.max(plies + 1),
+            ProbeResult::Loss(plies) => soonest = Some(soonest.unwrap_or(u32::MAX).min(plies + 1)),
+            ProbeResult::Draw => draws = true,
+            ProbeResult::Win(plies) => latest = latest.max(plies + 1),
         }
         pos.unmake();
     }
     match soonest {
-        Some(plies) => Known::Won(plies),
-        None if draws => Known::Draw,
-        None => Known::Lost(latest),
+        Some(plies) => ProbeResult::Win(plies),
+        None if draws => ProbeResult::Draw,
+        None => ProbeResult::Loss(latest),
     }
 }
 
@@ -73,11 +73,11 @@ fn small_boards_are_solved_exactly() {
                     if !rules.tables.royals_safe(&pos, Color::Black) {
                         continue;
                     }
-                    let near = Near::of(&endgames, &pos, true).unwrap();
-                    let known = near.probe(&rules, &mut pos).unwrap();
-                    assert_eq!(known, one_step(&near, &rules, &mut pos), "{}", pos.fen());
+                    let prober = Prober::new(&endgames, &pos, true).unwrap();
+                    let known = prober.probe(&mut pos).unwrap();
+                    assert_eq!(known, one_step(&prober, &rules, &mut pos), "{}", pos.fen());
                     looked += 1;
-                    wins += usize::from(known != Known::Draw);
+                    wins += usize::from(known != ProbeResult::Draw);
                 }
             }
         }
@@ -132,18 +132,18 @@ fn compare(name: &str, men: &str) {
     let mut kinds = [0; 3];
     for _ in 0..300 {
         let mut pos = random_position(&rules, men, &mut random);
-        let near = Near::of(&endgames, &pos, true).expect(name);
-        let known = near.probe(&rules, &mut pos);
+        let prober = Prober::new(&endgames, &pos, true).expect(name);
+        let known = prober.probe(&mut pos);
         // where stalemate is no draw, what is not won is not known
         let exact = rules.variant().rules.win.stalemate == Stalemate::Draw;
         assert!(known.is_some() || !exact, "{name} {}", pos.fen());
-        let known = known.unwrap_or(Known::Draw);
-        let told = one_step(&near, &rules, &mut pos);
+        let known = known.unwrap_or(ProbeResult::Draw);
+        let told = one_step(&prober, &rules, &mut pos);
         assert_eq!(known, told, "{name} {}", pos.fen());
         kinds[match known {
-            Known::Won(_) => 0,
-            Known::Draw => 1,
-            Known::Lost(_) => 2,
+            ProbeResult::Win(_) => 0,
+            ProbeResult::Draw => 1,
+            ProbeResult::Loss(_) => 2,
         }] += 1;
     }
     assert_eq!(kinds[2], 0, "{name}: the side with pieces never loses");

@@ -1,0 +1,124 @@
+//! Which pieces a side has: the force of an ending that is solved, and what a side has besides its
+//! royal in any position.
+
+use crate::board::Position;
+use crate::ruleset::Ruleset;
+use crate::types::{Color, Square, TypeId};
+
+/// The most pieces besides the royal of an ending that is solved.
+pub(super) const MOST_PIECES: usize = 3;
+/// A royal and so many pieces.
+pub(super) const MOST_MEN: usize = MOST_PIECES + 1;
+
+/// The men of an ending: a royal with some pieces against a lone royal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Force {
+    /// The royal of the side with pieces.
+    pub royal: TypeId,
+    /// Its pieces, in ascending order; neither pawns nor royals.
+    pub pieces: Vec<TypeId>,
+    /// The lone royal.
+    pub bare: TypeId,
+}
+
+impl Force {
+    /// The force of these men.
+    pub fn new(royal: TypeId, pieces: &[TypeId], bare: TypeId) -> Force {
+        let mut pieces = pieces.to_vec();
+        pieces.sort_unstable();
+        Force {
+            royal,
+            pieces,
+            bare,
+        }
+    }
+
+    /// The same without one of the pieces.
+    pub fn without(&self, index: usize) -> Force {
+        let mut less = self.clone();
+        less.pieces.remove(index);
+        less
+    }
+
+    /// The men of the side with pieces, its royal first.
+    pub fn men(&self) -> impl Iterator<Item = TypeId> {
+        std::iter::once(self.royal).chain(self.pieces.iter().copied())
+    }
+}
+
+/// The men of a side but for its royal.
+#[derive(Debug)]
+pub(super) struct Material {
+    /// The first pieces, pawns left out.
+    listed: [(TypeId, Square); MOST_PIECES],
+    /// How many there are, pawns left out.
+    pub count: usize,
+    pub pawns: u32,
+    /// The worth of the pieces, and of all men, centipawns.
+    pub pieces_value: i32,
+    pub value: i32,
+    /// The worth of the least piece, centipawns.
+    pub cheapest: i32,
+}
+
+impl Material {
+    pub fn new(rules: &Ruleset, pos: &Position, color: Color) -> Material {
+        let mut material = Material {
+            listed: [(TypeId(0), Square(0)); MOST_PIECES],
+            count: 0,
+            pawns: 0,
+            pieces_value: 0,
+            value: 0,
+            cheapest: i32::MAX,
+        };
+        for (sq, id) in pos.pieces_in(color, pos.live(color) & !pos.royals(color)) {
+            let value = rules.evaluation.value(id);
+            material.value += value;
+            if id == TypeId::pawn(color) {
+                material.pawns += 1;
+                continue;
+            }
+            if let Some(place) = material.listed.get_mut(material.count) {
+                *place = (id, sq);
+            }
+            material.count += 1;
+            material.pieces_value += value;
+            material.cheapest = material.cheapest.min(value);
+        }
+        material
+    }
+
+    /// The pieces without pawns, as far as they are listed.
+    pub fn pieces(&self) -> &[(TypeId, Square)] {
+        &self.listed[..self.count.min(MOST_PIECES)]
+    }
+
+    /// The types of all pieces without pawns, in ascending order; `None` if there are too many.
+    pub fn types(&self) -> Option<Vec<TypeId>> {
+        let mut ids: Vec<TypeId> = self.pieces().iter().map(|&(id, _)| id).collect();
+        ids.sort_unstable();
+        (ids.len() == self.count).then_some(ids)
+    }
+
+    /// Whether all pieces that are listed stand on squares of one colour.
+    pub fn is_on_one_color(&self) -> bool {
+        let pieces = self.pieces();
+        (pieces.iter()).all(|&(_, sq)| square_color(sq) == square_color(pieces[0].1))
+    }
+}
+
+/// 0 or 1 by the colour of the square.
+pub(super) fn square_color(sq: Square) -> u8 {
+    (sq.file() + sq.rank()) & 1
+}
+
+/// The royal of a side that has but one.
+pub(super) fn royal_of(pos: &Position, color: Color) -> Option<(Square, TypeId)> {
+    pos.pieces_in(color, pos.royals(color)).next()
+}
+
+/// The number of a square when they are counted without gaps.
+#[inline]
+pub(super) fn number(sq: Square, files: u8) -> usize {
+    usize::from(sq.rank()) * usize::from(files) + usize::from(sq.file())
+}
