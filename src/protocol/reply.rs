@@ -251,7 +251,7 @@ mod tests {
             bound,
             time: Duration::from_millis(10_845),
             nodes: 48_000,
-            line: Vec::new(),
+            pv: Vec::new(),
         }
     }
 

@@ -15,7 +15,7 @@ use super::Event;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::search::{
-    KnownPositions, Limits, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
+    FixedScores, Limits, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
     Searcher, TranspositionTable,
 };
 
@@ -39,7 +39,7 @@ pub struct Task {
     /// On how many threads.
     pub threads: usize,
     /// Scores that are given.
-    pub known: Arc<KnownPositions>,
+    pub fixed_scores: Arc<FixedScores>,
 }
 
 enum Job {
@@ -221,7 +221,7 @@ impl Thinker {
             (task.rules.clone(), searcher)
         });
         searcher.set_threads(task.threads);
-        searcher.set_known(&task.known);
+        searcher.set_fixed_scores(&task.fixed_scores);
         let mut messenger = Messenger {
             id: task.id,
             events: &self.events,

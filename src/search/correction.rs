@@ -4,7 +4,7 @@
 //! finding more or less than it says, with the same pawns or the same pieces on the board, the
 //! difference is learnt.
 
-use super::history::Row;
+use super::histories::Continuation;
 use super::tunables::on;
 use crate::board::Position;
 
@@ -35,7 +35,7 @@ impl Corrections {
     /// What they take, bytes.
     pub const BYTES: usize = 2 * KINDS * SIZE * size_of::<i16>();
 
-    fn slots(pos: &Position, last: Row) -> [(usize, usize); KINDS] {
+    fn slots(pos: &Position, last: Continuation) -> [(usize, usize); KINDS] {
         let side = pos.side().index() * KINDS;
         let [pawns, white, black] = pos.part_keys().map(|key| key as usize % SIZE);
         [
@@ -47,7 +47,7 @@ impl Corrections {
     }
 
     /// What to add to the evaluation for the side to move, centipawns.
-    pub fn get(&self, pos: &Position, last: Row) -> i32 {
+    pub fn get(&self, pos: &Position, last: Continuation) -> i32 {
         if !on("correction") {
             return 0;
         }
@@ -58,7 +58,7 @@ impl Corrections {
     }
 
     /// A search has found a score that differs from the evaluation.
-    pub fn learn(&mut self, pos: &Position, last: Row, depth: i32, difference: i32) {
+    pub fn learn(&mut self, pos: &Position, last: Continuation, depth: i32, difference: i32) {
         let weight = (depth + 1).min(MOST_WEIGHT);
         let difference = (difference * GRAIN).clamp(-MOST * GRAIN * 4, MOST * GRAIN * 4);
         for (table, i) in Self::slots(pos, last) {

@@ -2,21 +2,39 @@
 //!
 //! The search knows no text: it takes [`Limits`], reports to a [`SearchObserver`] and returns a
 //! [`SearchResult`]. What a report looks like in some protocol is decided elsewhere.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `searcher` | [`Searcher`]: what outlives a search, and how its threads are set to work |
+//! | `thread_pool` | lazy SMP: the main thread and its helpers |
+//! | `root` | iterative deepening, aspiration windows, several principal variations |
+//! | `node` | steps 1 to 10 of a node: draws, mate distance, hash table, static evaluation, and pruning before any move is tried: reverse futility, razoring, null move, ProbCut |
+//! | `move_loop` | steps 11 to 17: late move pruning, futility, history and exchange pruning, singular extension, late move reductions, principal variation search |
+//! | `quiescence` | captures at the leaves: standing pat, delta pruning |
+//! | `terminal` | what a position is worth without a search: results, endings, the static evaluation |
+//! | `worker` | the state of one thread that searches |
+//! | `move_picker` | the moves of a node in stages |
+//! | `histories`, `correction` | what a thread learns: killers, counter moves, histories; correction of the evaluation |
+//! | `tt` | [`TranspositionTable`], shared by all threads |
+//! | `fixed_scores` | positions whose score is given |
+//! | `limits`, `time_manager` | what a search may take, and how its time is divided |
+//! | `control` | [`SearchControl`]: stopping, pausing and asking a search that runs |
+//! | `tunables` | every number, with its unit, and the names of the features that a build can leave out |
 
-mod clock;
 mod control;
 mod correction;
-mod history;
-mod leaf;
-mod negamax;
-mod persistent;
-mod picker;
+mod fixed_scores;
+mod histories;
+mod limits;
+mod move_loop;
+mod move_picker;
+mod node;
 mod quiescence;
 mod root;
 mod searcher;
-mod team;
-mod timer;
-mod trial;
+mod terminal;
+mod thread_pool;
+mod time_manager;
 mod tt;
 mod tunables;
 mod worker;
@@ -25,9 +43,9 @@ use std::time::Duration;
 
 use crate::types::Move;
 
-pub use clock::{Clock, Limits};
 pub use control::{Progress, SearchControl};
-pub use persistent::{Known, KnownPositions};
+pub use fixed_scores::{FixedScore, FixedScores};
+pub use limits::{Clock, Limits};
 pub use searcher::{MultiPv, SearchSettings, Searcher};
 pub use tt::TranspositionTable;
 
@@ -86,7 +104,7 @@ pub struct Report {
     pub depth: u32,
     /// The deepest ply looked at.
     pub selective_depth: u32,
-    /// The score of the first move of the line.
+    /// The score of the first move.
     pub value: Value,
     /// Whether the score is only a bound.
     pub bound: Bound,
@@ -94,8 +112,8 @@ pub struct Report {
     pub time: Duration,
     /// Positions searched.
     pub nodes: u64,
-    /// The expected moves, all legal in turn.
-    pub line: Vec<Move>,
+    /// The principal variation: the expected moves, all legal in turn.
+    pub pv: Vec<Move>,
 }
 
 /// Someone who is told how a search goes.

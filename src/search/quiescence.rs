@@ -1,44 +1,40 @@
-//! Quiescence: at the leaves, captures are played out before the position is judged.
+//! Quiescence: at the leaves, captures are played out before the position is judged. Steps 1, 2 and
+//! 4 are those of [`node`](super::node).
 
-use super::negamax::Node;
-use super::picker::{Kind, Picker, gain};
+use super::move_picker::{Kind, MovePicker, gain};
+use super::node::{NodeResult, NodeType};
 use super::tt::{Entry, NO_EVAL};
 use super::tunables::{DELTA, MOST_FORCED};
-use super::worker::{Worker, cuts, refined};
-use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
+use super::worker::{Worker, refined};
+use super::{Bound, MATE, MATE_IN_MAX};
+use crate::movegen::CheckInfo;
 use crate::types::Move;
+
+/// What is known about a node of quiescence before its moves are tried.
+struct Leaf {
+    kind: NodeType,
+    ply: usize,
+    legality: CheckInfo,
+    /// There is no choice to stand still: in check, or where captures are compulsory.
+    forced: bool,
+    /// The static evaluation before it is corrected; [`NO_EVAL`] if it was not made.
+    raw: i32,
+    /// What standing still is worth, and what a capture adds its gain to, to be worth trying.
+    stand_pat: i32,
+    futile: i32,
+}
 
 impl Worker<'_> {
     /// The value of the position with only captures and promotions to come, or all evasions when
     /// in check.
-    pub(super) fn quiescence(&mut self, kind: Node, mut alpha: i32, beta: i32, ply: usize) -> i32 {
-        self.lines[ply].clear();
-        self.count_node(ply);
-        if self.stopped {
-            return 0;
-        }
-        if let Some(score) = self.game_over(ply) {
+    pub(super) fn quiescence(&mut self, kind: NodeType, alpha: i32, beta: i32, ply: usize) -> i32 {
+        if let Some(score) = self.settled(0, ply) {
             return score;
         }
-        if let Some(endings) = self.endings
-            && let Some(score) = self.look_up(endings, ply)
-        {
-            return score;
-        }
-        if ply >= MAX_PLY - 1 {
-            return self.evaluate();
-        }
-        let key = self.pos.key();
-        if let Some((score, _)) = self.given.probe(key, 0, ply) {
-            return score;
-        }
-        let known = self.table.probe(key, ply);
-        if let Some(entry) = known
-            && kind != Node::Line
-            && cuts(entry, alpha, beta)
-        {
-            return entry.score;
-        }
+        let known = match self.probe_table(kind, alpha, beta, 0, ply) {
+            Ok(known) => known,
+            Err(score) => return score,
+        };
         let legality = self.rules.tables.check_info(&self.pos);
         // who must capture cannot stand still, and where losing wins no capture is bad; but such
         // captures have no end
@@ -46,113 +42,145 @@ impl Worker<'_> {
         if endless && ply as i32 >= self.iteration + MOST_FORCED {
             return self.evaluate();
         }
-        let in_check = legality.in_check || legality.must_capture;
-        let mut raw = NO_EVAL;
-        let mut best = ply as i32 - MATE;
-        let mut futile = best;
-        if !in_check && (self.wins_by_check(&legality) || self.wins_by_goal(&legality)) {
+        let forced = legality.in_check || legality.must_capture;
+        if !forced && (self.wins_by_check(&legality) || self.wins_by_goal(&legality)) {
             return MATE - 1 - ply as i32;
         }
-        if !in_check {
-            let eval = match known {
-                Some(entry) if entry.eval != NO_EVAL => {
-                    raw = entry.eval;
-                    self.corrected(raw, ply)
-                }
-                _ => match self.rough(alpha, beta) {
-                    Some(rough) => rough,
-                    None => {
-                        raw = self.evaluate();
-                        self.corrected(raw, ply)
-                    }
-                },
-            };
-            best = refined(eval, known);
-            futile = eval + DELTA;
-        }
-        if best >= beta {
-            if known.is_none() && !in_check {
-                let entry = Entry {
-                    mv: Move::NONE,
-                    score: best,
-                    depth: 0,
-                    bound: Bound::Lower,
-                    eval: raw,
-                };
-                self.table.store(key, ply, entry);
-            }
-            return best;
-        }
-        let original_alpha = alpha;
-        alpha = alpha.max(best);
-        let hash_move = self.known_move(known);
-        let mut picker = if in_check {
-            Picker::new(self, hash_move, ply, self.rows(ply))
-        } else {
-            Picker::tactical(self, hash_move, 0)
+        // Step 5. Stand pat. Nobody has to capture who is better off without.
+        let mut leaf = Leaf {
+            kind,
+            ply,
+            legality,
+            forced,
+            raw: NO_EVAL,
+            stand_pat: ply as i32 - MATE,
+            futile: ply as i32 - MATE,
         };
-        let mut best_move = Move::NONE;
-        let mut moves = false;
-        loop {
-            if !in_check {
-                picker.futile = alpha - futile;
+        if !forced {
+            let eval = self.leaf_eval(known, alpha, beta, &mut leaf);
+            leaf.stand_pat = refined(eval, known);
+            leaf.futile = eval + DELTA;
+        }
+        if leaf.stand_pat >= beta {
+            if known.is_none() && !forced {
+                self.store_leaf(&leaf, Move::NONE, leaf.stand_pat, Bound::Lower);
             }
-            let Some((mv, found)) = picker.next(self, in_check && best > -MATE_IN_MAX) else {
+            return leaf.stand_pat;
+        }
+        let hash_move = self.known_move(known);
+        let picker = if forced {
+            MovePicker::new(self, hash_move, ply, self.continuations(ply))
+        } else {
+            MovePicker::tactical(self, hash_move, 0)
+        };
+        let found = self.with_moves(picker, |worker, picker| {
+            worker.capture_loop(&leaf, alpha, beta, picker)
+        });
+        if let Some(bound) = found.bound
+            && !self.stopped
+            && found.score.abs() < MATE_IN_MAX
+        {
+            self.store_leaf(&leaf, found.best, found.score, bound);
+        }
+        found.score
+    }
+
+    /// The static evaluation, only a rough one if that is far enough from the window.
+    #[inline]
+    fn leaf_eval(&mut self, known: Option<Entry>, alpha: i32, beta: i32, leaf: &mut Leaf) -> i32 {
+        if known.is_none_or(|entry| entry.eval == NO_EVAL)
+            && let Some(rough) = self.rough(alpha, beta)
+        {
+            return rough;
+        }
+        let (raw, eval) = self.static_eval(known, leaf.ply);
+        leaf.raw = raw;
+        eval
+    }
+
+    fn store_leaf(&self, leaf: &Leaf, mv: Move, score: i32, bound: Bound) {
+        let entry = Entry {
+            mv,
+            score,
+            depth: 0,
+            bound,
+            eval: leaf.raw,
+        };
+        self.table.store(self.pos.key(), leaf.ply, entry);
+    }
+
+    #[inline]
+    fn capture_loop(
+        &mut self,
+        leaf: &Leaf,
+        alpha: i32,
+        beta: i32,
+        mut picker: MovePicker,
+    ) -> NodeResult {
+        let &Leaf { ply, forced, .. } = leaf;
+        let original_alpha = alpha;
+        let mut alpha = alpha.max(leaf.stand_pat);
+        let (mut best, mut best_move) = (leaf.stand_pat, Move::NONE);
+        let mut moves = false;
+        // Step 6. Loop through the captures, or all moves where there is no choice.
+        loop {
+            if !forced {
+                picker.futile = alpha - leaf.futile;
+            }
+            let Some((mv, found)) = picker.next(self, forced && best > -MATE_IN_MAX) else {
                 break;
             };
+            // Step 7. Pruning: captures that lose, and those that gain too little to matter.
             if best > -MATE_IN_MAX && !self.may_decide(mv) {
                 if found == Kind::Losing {
                     break;
                 }
                 let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
-                if !in_check && futile + gain <= alpha {
-                    best = best.max(futile + gain);
+                if !forced && leaf.futile + gain <= alpha {
+                    best = best.max(leaf.futile + gain);
                     continue;
                 }
             }
-            if !self.rules.tables.is_legal(&mut self.pos, mv, &legality) {
+            if !self.is_legal(mv, &leaf.legality) {
                 continue;
             }
             moves = true;
             self.make(mv, ply);
-            let score = -self.quiescence(kind, -beta, -alpha, ply + 1);
+            let score = -self.quiescence(leaf.kind, -beta, -alpha, ply + 1);
             self.pos.unmake();
             if self.stopped {
                 break;
             }
+            // Step 8. A new best move.
             if score > best {
                 best = score;
                 if score > alpha {
                     best_move = mv;
                     alpha = score;
-                    self.set_line(ply, mv);
+                    self.update_pv(ply, mv);
                     if score >= beta {
                         break;
                     }
                 }
             }
         }
-        picker.finish(self);
-        if in_check && !moves && !self.stopped {
-            return self.no_moves(legality.in_check, ply);
-        }
-        if !self.stopped && best.abs() < MATE_IN_MAX {
-            let bound = if best >= beta {
-                Bound::Lower
-            } else if best > original_alpha {
-                Bound::Exact
-            } else {
-                Bound::Upper
+        // Step 9. Mate and stalemate.
+        if forced && !moves && !self.stopped {
+            return NodeResult {
+                score: self.no_moves(leaf.legality.in_check, ply),
+                best: Move::NONE,
+                bound: None,
             };
-            let entry = Entry {
-                mv: best_move,
-                score: best,
-                depth: 0,
-                bound,
-                eval: raw,
-            };
-            self.table.store(key, ply, entry);
         }
-        best
+        let bound = match best {
+            _ if best >= beta => Bound::Lower,
+            _ if best > original_alpha => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        NodeResult {
+            score: best,
+            best: best_move,
+            bound: Some(bound),
+        }
     }
 }

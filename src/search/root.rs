@@ -3,8 +3,8 @@
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::negamax::Node;
-use super::team::{Found, skips};
+use super::node::NodeType;
+use super::thread_pool::{Found, skips};
 use super::tunables as t;
 use super::worker::Worker;
 use super::{
@@ -24,9 +24,9 @@ pub(super) struct RootMove {
     pub score: i32,
     /// The score before this iteration.
     last: i32,
-    pub line: Vec<Move>,
-    /// What the wish for variety adds to the score, centipawns.
-    whim: i32,
+    pub pv: Vec<Move>,
+    /// Root noise: what the wish for variety adds to the score, centipawns.
+    noise: i32,
 }
 
 /// Searches deeper and deeper until the clock or `control` ends it; returns the last completed
@@ -39,7 +39,7 @@ pub(super) fn deepen(
 ) -> u32 {
     let mut completed = 0;
     let mut stable = 0;
-    while completed < worker.timer.deepest() {
+    while completed < worker.time.deepest() {
         let depth = completed + 1;
         let before = roots[0].mv;
         if !iterate(worker, roots, depth as i32, settings, observer) {
@@ -54,14 +54,14 @@ pub(super) fn deepen(
         let score = roots[0].score.abs();
         let mate = score >= MATE_IN_MAX && MATE - score <= depth as i32;
         let (nodes, forced) = (worker.all_nodes(), roots.len() == 1);
-        if (worker.timer).completes(depth, nodes, forced, mate, stable) {
+        if (worker.time).completes(depth, nodes, forced, mate, stable) {
             break;
         }
     }
     completed
 }
 
-/// What a helper does: the same as the lead, but for the best line only, and not at all depths.
+/// What a helper does: the same as the main thread, but for the best line only, and not at all depths.
 pub(super) fn help(worker: &mut Worker, settings: &SearchSettings, index: usize) -> Option<Found> {
     let settings = SearchSettings {
         multi_pv: MultiPv::SINGLE,
@@ -69,21 +69,21 @@ pub(super) fn help(worker: &mut Worker, settings: &SearchSettings, index: usize)
     };
     let mut roots = root_moves(worker, &settings);
     let mut found = None;
-    for depth in (1..=worker.timer.deepest()).filter(|&depth| !skips(index, depth)) {
+    for depth in (1..=worker.time.deepest()).filter(|&depth| !skips(index, depth)) {
         if !iterate(worker, &mut roots, depth as i32, &settings, &mut ()) {
             break;
         }
         found = Some(Found {
             depth,
             score: roots[0].score,
-            line: roots[0].line.clone(),
+            pv: roots[0].pv.clone(),
         });
     }
     found
 }
 
-/// What a helper has found, if it got deeper than the lead and there is something better there.
-/// Several lines are the lead's alone.
+/// What a helper has found, if it got deeper than the main thread and there is something better there.
+/// Several lines are the main thread's alone.
 pub(super) fn best_of(
     found: Vec<Found>,
     settings: &SearchSettings,
@@ -98,12 +98,12 @@ pub(super) fn best_of(
 
 /// Puts the best move that a helper has found to the front.
 pub(super) fn adopt(roots: &mut [RootMove], found: Found) {
-    let Some(index) = roots.iter().position(|root| root.mv == found.line[0]) else {
+    let Some(index) = roots.iter().position(|root| root.mv == found.pv[0]) else {
         return;
     };
     roots[..=index].rotate_right(1);
     roots[0].score = found.score;
-    roots[0].line = found.line;
+    roots[0].pv = found.pv;
 }
 
 /// What there is to say when no move may be made.
@@ -133,12 +133,12 @@ pub(super) fn expected_reply(worker: &mut Worker, mv: Move) -> Option<Move> {
 pub(super) fn root_moves(worker: &mut Worker, settings: &SearchSettings) -> Vec<RootMove> {
     let mut legal = worker.rules.tables.legal(&mut worker.pos);
     legal.retain(|mv| !settings.excluded.contains(mv));
-    let mut noise = settings.randomise.map(Rng::new);
-    let mut whim = || {
-        let Some(noise) = noise.as_mut() else {
-            return 0;
-        };
-        noise.below(2 * t::RANDOM_SPREAD as usize + 1) as i32 - t::RANDOM_SPREAD
+    let mut random = settings.randomise.map(Rng::new);
+    let spread = t::RANDOM_SPREAD;
+    let mut noise = || {
+        (random.as_mut()).map_or(0, |random| {
+            random.below(2 * spread as usize + 1) as i32 - spread
+        })
     };
     legal
         .into_iter()
@@ -146,13 +146,13 @@ pub(super) fn root_moves(worker: &mut Worker, settings: &SearchSettings) -> Vec<
             mv,
             score: -MATE,
             last: -MATE,
-            line: vec![mv],
-            whim: whim(),
+            pv: vec![mv],
+            noise: noise(),
         })
         .collect()
 }
 
-/// One iteration, line by line: the second line is the best one without the first move, and so
+/// One iteration, line by pv: the second line is the best one without the first move, and so
 /// on. False if it was broken off before the best line was complete.
 fn iterate(
     worker: &mut Worker,
@@ -244,15 +244,15 @@ fn search_roots(
     let mut best = -MATE;
     let total = roots.len();
     for i in rank..total {
-        let RootMove { mv, whim, .. } = roots[i];
-        (worker.timer).note_root(depth as u32, total - i - 1, total, mv);
+        let RootMove { mv, noise, .. } = roots[i];
+        (worker.time).note_root(depth as u32, total - i - 1, total, mv);
         worker.make(mv, 0);
-        // the whim shifts the window instead of the score
-        let (low, high) = (alpha - whim, beta - whim);
+        // the noise shifts the window instead of the score
+        let (low, high) = (alpha - noise, beta - noise);
         let mut score = if i == rank {
             -worker.full_window(-high, -low, depth - 1, 1)
         } else {
-            -worker.zero_window(Node::Cut, -low - 1, depth - 1, 1)
+            -worker.zero_window(NodeType::Cut, -low - 1, depth - 1, 1)
         };
         if i > rank && score > low && !worker.stopped {
             score = -worker.full_window(-high, -low, depth - 1, 1);
@@ -262,7 +262,7 @@ fn search_roots(
             return best;
         }
         if score.abs() < MATE_IN_MAX {
-            score += whim;
+            score += noise;
         }
         roots[i].score = if i == rank || score > alpha {
             score
@@ -273,8 +273,8 @@ fn search_roots(
             best = score;
         }
         if score > alpha {
-            worker.set_line(0, mv);
-            roots[i].line.clone_from(&worker.lines[0]);
+            worker.update_pv(0, mv);
+            roots[i].pv.clone_from(&worker.pv[0]);
             // the new best move goes to the front, the others keep their order
             roots[rank..=i].rotate_right(1);
             alpha = score;
@@ -299,7 +299,7 @@ fn announce(
     bound: Bound,
     observer: &mut dyn SearchObserver,
 ) {
-    if worker.timer.elapsed() >= SILENCE {
+    if worker.time.elapsed() >= SILENCE {
         observer.report(&report(worker, roots, rank, depth, bound));
     }
 }
@@ -318,8 +318,8 @@ pub(super) fn report(
         selective_depth: worker.selective_depth as u32,
         value: Value::from_score(best.score),
         bound,
-        time: worker.timer.elapsed(),
+        time: worker.time.elapsed(),
         nodes: worker.all_nodes(),
-        line: best.line.clone(),
+        pv: best.pv.clone(),
     }
 }

@@ -6,13 +6,13 @@ use std::time::Instant;
 use super::root::{
     adopt, best_of, deepen, expected_reply, help, no_root_moves, report, root_moves,
 };
-use super::team::Team;
-use super::timer::Timer;
+use super::thread_pool::ThreadPool;
+use super::time_manager::TimeManager;
 use super::tunables as t;
-use super::worker::{Experience, Worker};
+use super::worker::{ThreadHistories, Worker};
 use super::{
-    Bound, KnownPositions, Limits, MOST_THREADS, Report, SearchControl, SearchObserver,
-    SearchResult, TranspositionTable, Value,
+    Bound, FixedScores, Limits, MOST_THREADS, Report, SearchControl, SearchObserver, SearchResult,
+    TranspositionTable, Value,
 };
 use crate::board::Position;
 use crate::endgame::{Endgames, Prober};
@@ -37,7 +37,7 @@ pub struct SearchSettings {
 }
 
 impl SearchSettings {
-    /// No rule, no whim, one line and all moves.
+    /// No rule, no noise, one line and all moves.
     pub const DEFAULT: SearchSettings = SearchSettings {
         move_rule_plies: 0,
         counting: false,
@@ -85,12 +85,12 @@ pub struct Searcher {
     table: Arc<TranspositionTable>,
     endgames: Arc<Endgames>,
     /// What the thread has learnt that calls the search.
-    own: Experience,
+    own: ThreadHistories,
     /// What the others have.
-    helpers: Vec<Experience>,
+    helpers: Vec<ThreadHistories>,
     threads: usize,
     reductions: Box<[[u8; 64]; 64]>,
-    known: Arc<KnownPositions>,
+    fixed_scores: Arc<FixedScores>,
 }
 
 impl Searcher {
@@ -104,21 +104,21 @@ impl Searcher {
             }
         }
         Searcher {
-            own: Experience::new(&rules),
+            own: ThreadHistories::new(&rules),
             helpers: Vec::new(),
             endgames: Arc::new(Endgames::new(rules.clone())),
             threads: 1,
             rules,
             table,
             reductions,
-            known: Arc::default(),
+            fixed_scores: Arc::default(),
         }
     }
 
     /// From now on these scores are given. What the table holds was found without them.
-    pub fn set_known(&mut self, known: &Arc<KnownPositions>) {
-        if self.known != *known {
-            self.known = known.clone();
+    pub fn set_fixed_scores(&mut self, fixed: &Arc<FixedScores>) {
+        if self.fixed_scores != *fixed {
+            self.fixed_scores = fixed.clone();
             self.table.clear();
         }
     }
@@ -131,7 +131,7 @@ impl Searcher {
 
     /// What each thread takes to remember what it learns of a game, bytes at most.
     pub fn bytes_per_thread(rules: &Ruleset) -> usize {
-        Experience::bytes(rules)
+        ThreadHistories::bytes(rules)
     }
 
     /// Searches until a limit is reached or `control` stops it. Stopped before the first iteration
@@ -145,22 +145,22 @@ impl Searcher {
         observer: &mut dyn SearchObserver,
     ) -> SearchResult {
         self.table.new_search();
-        (self.helpers).resize_with(self.threads - 1, || Experience::new(&self.rules));
-        let team = Team::new(control, self.threads);
-        let (rules, table, known) = (&*self.rules, &*self.table, &*self.known);
+        (self.helpers).resize_with(self.threads - 1, || ThreadHistories::new(&self.rules));
+        let pool = ThreadPool::new(control, self.threads);
+        let (rules, table, fixed) = (&*self.rules, &*self.table, &*self.fixed_scores);
         let reductions = &self.reductions;
         let endings = Prober::new(&self.endgames, position, !limits.is_timed());
-        let hire = |experience, timer| {
+        let spawn = |histories, time| {
             let position = position.clone();
             let mut worker = Worker::new(
-                rules, table, known, experience, reductions, position, timer, settings,
+                rules, table, fixed, histories, reductions, position, time, settings,
             );
             worker.endings = endings.as_ref();
             worker
         };
-        let mut worker = hire(
+        let mut worker = spawn(
             &mut self.own,
-            Timer::new(&team, *limits, settings.clock_start),
+            TimeManager::new(&pool, *limits, settings.clock_start),
         );
         let mut roots = root_moves(&mut worker, settings);
         if roots.is_empty() {
@@ -170,14 +170,14 @@ impl Searcher {
             .helpers
             .iter_mut()
             .enumerate()
-            .map(|(index, experience)| {
-                let hire = &hire;
-                let timer = Timer::of_helper(&team, *limits);
-                move || help(&mut hire(experience, timer), settings, index)
+            .map(|(index, histories)| {
+                let spawn = &spawn;
+                let time = TimeManager::of_helper(&pool, *limits);
+                move || help(&mut spawn(histories, time), settings, index)
             });
         let mut shown = Shown::to(observer);
-        let lead = || deepen(&mut worker, &mut roots, settings, &mut shown);
-        let (mut completed, found) = team.run(helpers, lead);
+        let main = || deepen(&mut worker, &mut roots, settings, &mut shown);
+        let (mut completed, found) = pool.run(helpers, main);
         if let Some(better) = best_of(found, settings, completed, roots[0].score) {
             completed = better.depth;
             adopt(&mut roots, better);
@@ -189,7 +189,7 @@ impl Searcher {
         }
         let best = &roots[0];
         let (mv, value) = (best.mv, Value::from_score(best.score));
-        let expected = best.line.get(1).copied();
+        let expected = best.pv.get(1).copied();
         let nodes = worker.all_nodes();
         SearchResult {
             best: Some(mv),
@@ -197,7 +197,7 @@ impl Searcher {
             value,
             depth: completed,
             nodes,
-            time: worker.timer.used(nodes),
+            time: worker.time.used(nodes),
         }
     }
 }
@@ -220,7 +220,7 @@ impl<'a> Shown<'a> {
 impl SearchObserver for Shown<'_> {
     fn report(&mut self, report: &Report) {
         if report.rank == 0 {
-            self.best = report.line.first().copied();
+            self.best = report.pv.first().copied();
         }
         self.observer.report(report);
     }

@@ -43,6 +43,18 @@ pub(super) struct Entry {
     pub eval: i32,
 }
 
+impl Entry {
+    /// True if the score settles a node with this window.
+    #[inline]
+    pub fn cuts(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+}
+
 /// The evaluation of a position that was not evaluated, being in check.
 pub(super) const NO_EVAL: i32 = i16::MIN as i32;
 /// The part of the key that is kept.

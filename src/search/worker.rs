@@ -1,11 +1,11 @@
 //! The state of a running search, and what all parts of it ask of a position.
 
 use super::correction::Corrections;
-use super::history::{Histories, Row};
-use super::picker::ScoredMove;
-use super::timer::Timer;
+use super::histories::{Continuation, Histories};
+use super::move_picker::ScoredMove;
+use super::time_manager::TimeManager;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
-use super::{Bound, KnownPositions, MATE_IN_MAX, MAX_PLY, SearchSettings};
+use super::{Bound, FixedScores, MATE_IN_MAX, MAX_PLY, SearchSettings};
 use crate::board::Position;
 use crate::endgame::Prober;
 use crate::eval::EvalCache;
@@ -16,15 +16,15 @@ use crate::variant::Stalemate;
 
 /// What one thread of the search learns; it outlives the search.
 #[derive(Debug)]
-pub(super) struct Experience {
+pub(super) struct ThreadHistories {
     pub histories: Histories,
     pub corrections: Corrections,
     pub cache: EvalCache,
 }
 
-impl Experience {
-    pub fn new(rules: &Ruleset) -> Experience {
-        Experience {
+impl ThreadHistories {
+    pub fn new(rules: &Ruleset) -> ThreadHistories {
+        ThreadHistories {
             histories: Histories::new(&rules.layout, rules.variant().pieces.len()),
             corrections: Corrections::new(),
             cache: EvalCache::default(),
@@ -45,24 +45,43 @@ pub(super) struct Ply {
     /// The corrected static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
     /// The move made here, as the histories see it.
-    pub row: Row,
+    pub continuation: Continuation,
     /// A move that shall not be tried, while it is found out how good the others are.
     pub excluded: Move,
     /// How often the line up to here was extended by two plies at once.
     pub doubles: u8,
-    /// Quiet moves and captures tried here.
+    pub tried: Tried,
+}
+
+/// The moves tried at a node that were not too good.
+#[derive(Clone, Debug)]
+pub(super) struct Tried {
     pub quiets: Vec<Move>,
     pub captures: Vec<Move>,
+}
+
+impl Tried {
+    pub const NONE: Tried = Tried {
+        quiets: Vec::new(),
+        captures: Vec::new(),
+    };
+
+    #[inline]
+    pub fn push(&mut self, mv: Move, quiet: bool) {
+        match quiet {
+            true => self.quiets.push(mv),
+            false => self.captures.push(mv),
+        }
+    }
 }
 
 impl Ply {
     const NEW: Ply = Ply {
         eval: NO_EVAL,
-        row: Histories::PASS,
+        continuation: Histories::PASS,
         excluded: Move::NONE,
         doubles: 0,
-        quiets: Vec::new(),
-        captures: Vec::new(),
+        tried: Tried::NONE,
     };
 }
 
@@ -74,7 +93,7 @@ pub(super) struct Worker<'a> {
     pub rules: &'a Ruleset,
     pub table: &'a TranspositionTable,
     /// Positions whose score is given, not found.
-    pub given: &'a KnownPositions,
+    pub fixed: &'a FixedScores,
     /// The endings near the root; `None`: far from any.
     pub endings: Option<&'a Prober>,
     pub histories: &'a mut Histories,
@@ -88,15 +107,15 @@ pub(super) struct Worker<'a> {
     pub moves: Vec<ScoredMove>,
     /// Where moves are generated before they are given a priority.
     pub buffer: Vec<Move>,
-    /// The expected line from each ply on.
-    pub lines: Vec<Vec<Move>>,
+    /// The principal variation from each ply on.
+    pub pv: Vec<Vec<Move>>,
     /// Positions searched by this thread.
     pub nodes: u64,
     pub selective_depth: usize,
     /// The depth of the iteration, plies.
     pub iteration: i32,
     pub stopped: bool,
-    pub timer: Timer<'a>,
+    pub time: TimeManager<'a>,
     /// Plies without capture or pawn move that draw; 0: never.
     pub move_rule: u32,
     /// The counting rules of the game are in force.
@@ -112,35 +131,35 @@ impl<'a> Worker<'a> {
     pub fn new(
         rules: &'a Ruleset,
         table: &'a TranspositionTable,
-        given: &'a KnownPositions,
-        experience: &'a mut Experience,
+        fixed: &'a FixedScores,
+        own: &'a mut ThreadHistories,
         reductions: &'a [[u8; 64]; 64],
         pos: Position,
-        timer: Timer<'a>,
+        time: TimeManager<'a>,
         settings: &SearchSettings,
     ) -> Worker<'a> {
-        experience.histories.new_search();
+        own.histories.new_search();
         let game = rules.variant();
         let extinction = |royalty| matches!(royalty, crate::variant::Royalty::Extinction { .. });
         Worker {
             rules,
             table,
-            given,
+            fixed,
             endings: None,
-            histories: &mut experience.histories,
-            corrections: &mut experience.corrections,
-            cache: &mut experience.cache,
+            histories: &mut own.histories,
+            corrections: &mut own.corrections,
+            cache: &mut own.cache,
             reductions,
             pos,
             stack: vec![Ply::NEW; MAX_PLY + BEFORE + 2],
             moves: Vec::with_capacity(4096),
             buffer: Vec::with_capacity(512),
-            lines: vec![Vec::new(); MAX_PLY + 2],
+            pv: vec![Vec::new(); MAX_PLY + 2],
             nodes: 0,
             selective_depth: 0,
             iteration: 0,
             stopped: false,
-            timer,
+            time,
             move_rule: settings.move_rule_plies,
             counting: settings.counting && game.rules.counting.is_some(),
             decisive_moves: !game.rules.win.only_royals_decide()
@@ -157,18 +176,25 @@ impl<'a> Worker<'a> {
 
     /// The last two moves before a ply, as the histories see them.
     #[inline]
-    pub fn rows(&self, ply: usize) -> [Row; 2] {
+    pub fn continuations(&self, ply: usize) -> [Continuation; 2] {
         [
-            self.stack[ply + BEFORE - 1].row,
-            self.stack[ply + BEFORE - 2].row,
+            self.stack[ply + BEFORE - 1].continuation,
+            self.stack[ply + BEFORE - 2].continuation,
         ]
+    }
+
+    /// True if a move that the piece can make is one that the rules allow.
+    #[inline]
+    pub fn is_legal(&mut self, mv: Move, known: &CheckInfo) -> bool {
+        self.rules.tables.is_legal(&mut self.pos, mv, known)
     }
 
     /// Makes a move at a ply.
     #[inline]
     pub fn make(&mut self, mv: Move, ply: usize) {
         let id = mv.promotion().unwrap_or(self.pos.mover(mv));
-        self.stack[ply + BEFORE].row = self.histories.row(self.pos.side(), id, mv.to());
+        self.stack[ply + BEFORE].continuation =
+            self.histories.continuation(self.pos.side(), id, mv.to());
         self.pos.make(mv);
     }
 
@@ -180,13 +206,13 @@ impl<'a> Worker<'a> {
 
     /// Passes the turn at a ply.
     pub fn make_null(&mut self, ply: usize) {
-        self.stack[ply + BEFORE].row = Histories::PASS;
+        self.stack[ply + BEFORE].continuation = Histories::PASS;
         self.pos.make_null();
     }
 
     /// True if the side to move has pieces that make zugzwang unlikely, and both sides have more
     /// than a bare royal.
-    pub fn may_pass(&self) -> bool {
+    pub fn may_null_move(&self) -> bool {
         let pieces = |color: Color| {
             let all = self.pos.live(color).count_ones();
             let pawns = u32::from(self.pos.count(color, TypeId::pawn(color)));
@@ -298,7 +324,7 @@ impl<'a> Worker<'a> {
 
     /// Positions searched by all threads, as far as is known here.
     pub fn all_nodes(&self) -> u64 {
-        self.timer.nodes(self.nodes)
+        self.time.nodes(self.nodes)
     }
 
     /// Counts a node and looks at the limits now and then.
@@ -306,7 +332,7 @@ impl<'a> Worker<'a> {
     pub fn count_node(&mut self, ply: usize) {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        if self.timer.is_due(self.nodes) && self.timer.ends(self.nodes) {
+        if self.time.is_due(self.nodes) && self.time.ends(self.nodes) {
             self.stopped = true;
         }
     }
@@ -323,21 +349,11 @@ impl<'a> Worker<'a> {
     }
 
     /// The line from this ply is this move and then the line of the next ply.
-    pub fn set_line(&mut self, ply: usize, mv: Move) {
-        let (now, next) = self.lines.split_at_mut(ply + 1);
+    pub fn update_pv(&mut self, ply: usize, mv: Move) {
+        let (now, next) = self.pv.split_at_mut(ply + 1);
         now[ply].clear();
         now[ply].push(mv);
         now[ply].extend_from_slice(&next[0]);
-    }
-}
-
-/// True if a score from the table settles the node.
-#[inline]
-pub(super) fn cuts(entry: Entry, alpha: i32, beta: i32) -> bool {
-    match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => entry.score >= beta,
-        Bound::Upper => entry.score <= alpha,
     }
 }
 

@@ -63,7 +63,7 @@ fn with_lines(game: &Game, depth: u32, lines: u32, margin: u32) -> Vec<Report> {
     lines.reverse();
     lines.retain(|report| seen.insert(report.rank));
     lines.reverse();
-    assert!(lines.iter().any(|line| result.best == Some(line.line[0])));
+    assert!(lines.iter().any(|line| result.best == Some(line.pv[0])));
     lines
 }
 
@@ -81,12 +81,12 @@ fn lines_by_count() {
     for count in [1, 3, 20, 50] {
         let lines = with_lines(&game, 5, count, 0);
         assert_eq!(lines.len(), count.min(20) as usize);
-        let firsts: HashSet<Move> = lines.iter().map(|line| line.line[0]).collect();
+        let firsts: HashSet<Move> = lines.iter().map(|line| line.pv[0]).collect();
         assert_eq!(firsts.len(), lines.len());
         for (line, rank) in lines.iter().zip(0..) {
             assert_eq!(line.rank, rank);
             let mut game = game.clone();
-            for &mv in &line.line {
+            for &mv in &line.pv {
                 assert!(game.legal_moves().contains(&mv));
                 game.play(mv);
             }
@@ -98,7 +98,7 @@ fn lines_by_count() {
 fn the_first_of_several_lines_is_the_only_line() {
     let game = game("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
     let (alone, several) = (with_lines(&game, 1, 1, 0), with_lines(&game, 1, 4, 0));
-    assert_eq!(alone[0].line, several[0].line);
+    assert_eq!(alone[0].pv, several[0].pv);
     assert_eq!(alone[0].value, several[0].value);
 }
 
@@ -135,7 +135,7 @@ fn excluded_moves_are_not_played() {
     let (result, reports) = search(&game, Limits::depth(4), &settings, &control);
     assert_ne!(result.best, Some(mate));
     assert_ne!(result.value, Value::Mate(1));
-    assert!(reports.iter().all(|report| report.line[0] != mate));
+    assert!(reports.iter().all(|report| report.pv[0] != mate));
     settings.excluded = game.legal_moves();
     let (result, reports) = search(&game, Limits::depth(4), &settings, &control);
     assert_eq!((result.best, reports.len()), (None, 0));

@@ -50,8 +50,8 @@ struct LegalLines(Game, usize);
 impl SearchObserver for LegalLines {
     fn report(&mut self, report: &Report) {
         let mut game = self.0.clone();
-        assert!(!report.line.is_empty());
-        for &mv in &report.line {
+        assert!(!report.pv.is_empty());
+        for &mv in &report.pv {
             assert!(
                 game.legal_moves().contains(&mv),
                 "{mv:?} in {}",

@@ -82,12 +82,12 @@ fn lines_are_legal_and_the_last_one_is_the_result() {
             let (result, reports) = search(&game, 2, limits);
             for report in &reports {
                 let mut game = game.clone();
-                for &mv in &report.line {
+                for &mv in &report.pv {
                     assert!(game.legal_moves().contains(&mv), "{name} {report:?}");
                     game.play(mv);
                 }
             }
-            let last = reports.last().map(|report| report.line[0]);
+            let last = reports.last().map(|report| report.pv[0]);
             assert_eq!(last, result.best, "{name}");
             assert!(limits.depth.is_none_or(|depth| result.depth == depth));
             let nodes: Vec<u64> = reports.iter().map(|report| report.nodes).collect();
@@ -106,7 +106,7 @@ fn whatever_is_broken_off_the_last_line_is_the_result() {
             ..Limits::UNLIMITED
         };
         let (result, reports) = search(&game, 1, limits);
-        let last = reports.last().map(|report| report.line[0]);
+        let last = reports.last().map(|report| report.pv[0]);
         assert_eq!(last, result.best, "{nodes} {reports:?}");
     }
 }
@@ -222,7 +222,7 @@ fn several_lines_are_told_apart() {
     for rank in 0..4 {
         let lines = reports.0.iter().filter(|report| report.rank == rank);
         assert!(lines.clone().count() > 1);
-        assert!(lines.clone().all(|report| report.line[0] != excluded));
+        assert!(lines.clone().all(|report| report.pv[0] != excluded));
     }
 }
 

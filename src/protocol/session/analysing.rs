@@ -71,7 +71,7 @@ impl Session {
             bound: Bound::Exact,
             time: Duration::ZERO,
             nodes: 0,
-            line: Vec::new(),
+            pv: Vec::new(),
         };
         let line = vec![format!("({} {})", outcome.result(), outcome.reason())];
         self.output

@@ -10,7 +10,7 @@ use super::{Refusal, Session, State};
 use crate::protocol::Reply;
 use crate::protocol::position_files::{Folders, HashFile, Record, file_name};
 use crate::protocol::reply::score_value;
-use crate::search::{Known, KnownPositions, Report, Value};
+use crate::search::{FixedScore, FixedScores, Report, Value};
 use crate::types::Move;
 use crate::variant::{Diagnostic, Origin};
 
@@ -21,7 +21,7 @@ pub(super) struct Positions {
     /// What the files say, by the keys of the positions.
     records: HashMap<u64, Record>,
     /// The same for the search, with the scores of `setscore`.
-    known: Arc<KnownPositions>,
+    known: Arc<FixedScores>,
     /// What the last search said about its position.
     latest: Option<Latest>,
     /// The key of the position that the user was asked about last.
@@ -49,17 +49,17 @@ impl Positions {
     }
 
     /// What the search has to know.
-    pub fn known(&self) -> &Arc<KnownPositions> {
+    pub fn fixed_scores(&self) -> &Arc<FixedScores> {
         &self.known
     }
 
-    fn give(&mut self, key: u64, known: Known) {
+    fn give(&mut self, key: u64, known: FixedScore) {
         Arc::make_mut(&mut self.known).insert(key, known);
     }
 
     fn learn(&mut self, record: Record) {
         let best = record.best.as_ref().map_or(Move::NONE, |&(mv, _)| mv);
-        let known = Known {
+        let known = FixedScore {
             value: record.value,
             depth: None,
             best,
@@ -124,7 +124,7 @@ impl Session {
             key: self.game.position().key(),
             value: report.value,
             depth: report.depth,
-            best: report.line.first().copied(),
+            best: report.pv.first().copied(),
         });
     }
 
@@ -186,7 +186,7 @@ impl Session {
     /// `setscore`: until the next game, or until the hash table is cleared, this is what the
     /// position on the board is worth to searches up to that depth.
     pub(super) fn set_score(&mut self, score: i64, depth: u32) {
-        let known = Known {
+        let known = FixedScore {
             value: score_value(score),
             depth: Some(depth),
             best: Move::NONE,

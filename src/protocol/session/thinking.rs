@@ -60,7 +60,7 @@ impl Session {
             settings,
             control,
             threads: self.resources.threads,
-            known: self.positions.known().clone(),
+            fixed_scores: self.positions.fixed_scores().clone(),
         })
     }
 
@@ -131,9 +131,9 @@ impl Session {
         };
         let mut hint = None;
         if report.rank == 0 {
-            search.line.clone_from(&report.line);
+            search.line.clone_from(&report.pv);
             if std::mem::take(&mut search.hint_due) {
-                hint = report.line.first().copied();
+                hint = report.pv.first().copied();
             }
         }
         // what is unsaid and still of interest are the better lines of the same depth
@@ -166,7 +166,7 @@ impl Session {
         };
         for report in reports {
             // all lines begin with the position on the board
-            let moves: Vec<Move> = expected.into_iter().chain(report.line.clone()).collect();
+            let moves: Vec<Move> = expected.into_iter().chain(report.pv.clone()).collect();
             let line = self.game.format_line(&moves);
             self.output
                 .send(&Reply::Thinking(Thinking { report, line }));

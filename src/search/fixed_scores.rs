@@ -1,4 +1,4 @@
-//! Positions whose score is given, not found: the search takes it for what the position is worth.
+//! Fixed scores: positions whose score is given, not found. The search takes it for what the position is worth.
 //!
 //! They are kept outside the hash table, where nothing can replace them. A map without entries
 //! costs one comparison per node.
@@ -11,7 +11,7 @@ use crate::types::Move;
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Known {
+pub struct FixedScore {
     /// Its score for the side to move.
     pub value: Value,
     /// Searches deeper than this many plies look for themselves; `None`: the score always holds.
@@ -20,20 +20,20 @@ pub struct Known {
     pub best: Move,
 }
 
-/// Known positions of one game, by their keys.
+/// FixedScore positions of one game, by their keys.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct KnownPositions {
-    entries: HashMap<u64, Known, BuildHasherDefault<KeyHasher>>,
+pub struct FixedScores {
+    entries: HashMap<u64, FixedScore, BuildHasherDefault<KeyHasher>>,
 }
 
-impl KnownPositions {
+impl FixedScores {
     /// What is known about the position with this key.
-    pub fn get(&self, key: u64) -> Option<&Known> {
+    pub fn get(&self, key: u64) -> Option<&FixedScore> {
         self.entries.get(&key)
     }
 
     /// From now on this is what is known about the position with this key.
-    pub fn insert(&mut self, key: u64, known: Known) {
+    pub fn insert(&mut self, key: u64, known: FixedScore) {
         self.entries.insert(key, known);
     }
 
@@ -116,9 +116,9 @@ mod tests {
 
     #[test]
     fn a_depth_limits_obedience() {
-        let mut known = KnownPositions::default();
+        let mut known = FixedScores::default();
         assert_eq!(known.probe(5, 0, 0), None);
-        let mut entry = Known {
+        let mut entry = FixedScore {
             value: Value::Centipawns(-20),
             depth: Some(6),
             best: Move::NONE,

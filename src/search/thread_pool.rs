@@ -1,8 +1,8 @@
 //! Several threads on one search.
 //!
-//! The lead searches as it would alone. Helpers deepen the same root over the same hash table,
-//! each with its own experience and at depths of its own, and so leave there what the lead will
-//! need. They have no clock: they end with the lead, wait with it in a pause, and their positions
+//! The main thread searches as it would alone. Helpers deepen the same root over the same hash table,
+//! each with its own histories and at depths of its own, and so leave there what the main one will
+//! need. They have no clock: they end with the main one, wait with it in a pause, and their positions
 //! count as its own.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -13,15 +13,15 @@ use crate::types::Move;
 
 /// What the threads of one search share.
 #[derive(Debug)]
-pub(super) struct Team<'a> {
+pub(super) struct ThreadPool<'a> {
     pub control: &'a SearchControl,
-    /// How many threads there are, the lead included.
+    /// How many threads there are, the main one included.
     threads: u64,
     /// Positions searched by all of them, as far as they have told.
     nodes: AtomicU64,
     /// How many they may be.
     limit: AtomicU64,
-    /// The lead has ended.
+    /// The main one has ended.
     over: AtomicBool,
 }
 
@@ -33,12 +33,12 @@ pub(super) struct Found {
     /// The score of the best move.
     pub score: i32,
     /// The best move, and what is expected to follow.
-    pub line: Vec<Move>,
+    pub pv: Vec<Move>,
 }
 
-impl<'a> Team<'a> {
-    pub fn new(control: &'a SearchControl, threads: usize) -> Team<'a> {
-        Team {
+impl<'a> ThreadPool<'a> {
+    pub fn new(control: &'a SearchControl, threads: usize) -> ThreadPool<'a> {
+        ThreadPool {
             control,
             threads: threads.max(1) as u64,
             nodes: AtomicU64::new(0),
@@ -75,18 +75,18 @@ impl<'a> Team<'a> {
     }
 
     /// Whether a helper that has searched so many positions leaves none to the others. It takes no
-    /// more than its share: the lead must not end before it has begun.
+    /// more than its share: the main one must not end before it has begun.
     fn exhausts(&self, nodes: u64) -> bool {
         let limit = self.limit.load(Relaxed);
         nodes >= limit / self.threads || self.nodes() >= limit
     }
 
-    /// Runs the lead on this thread and the helpers on others until the lead ends; returns what
+    /// Runs the main search on this thread and the helpers on others until the main one ends; returns what
     /// it returns and what the helpers found.
     pub fn run<T>(
         &self,
         helpers: impl Iterator<Item = impl FnOnce() -> Option<Found> + Send>,
-        lead: impl FnOnce() -> T,
+        main: impl FnOnce() -> T,
     ) -> (T, Vec<Found>) {
         thread::scope(|scope| {
             let end = End(self);
@@ -104,22 +104,22 @@ impl<'a> Team<'a> {
                     }
                 }
             }
-            let led = lead();
+            let result = main();
             drop(end);
             let join = |thread: thread::ScopedJoinHandle<'_, _>| {
-                // what the lead has found does not depend on a helper
+                // what the main thread has found does not depend on a helper
                 thread.join().unwrap_or_else(|_| {
                     log::error!("a helper of the search has failed");
                     None
                 })
             };
-            (led, running.into_iter().filter_map(join).collect())
+            (result, running.into_iter().filter_map(join).collect())
         })
     }
 }
 
-/// Ends the helpers when the lead ends, even by a panic: they would never be joined otherwise.
-struct End<'a, 'b>(&'a Team<'b>);
+/// Ends the helpers when the main one ends, even by a panic: they would never be joined otherwise.
+struct End<'a, 'b>(&'a ThreadPool<'b>);
 
 impl Drop for End<'_, '_> {
     fn drop(&mut self) {
@@ -130,7 +130,7 @@ impl Drop for End<'_, '_> {
 
 /// Whether a helper leaves an iteration to others. The first two take every other depth, one the
 /// even and one the odd ones; the next four two depths of four, each beginning at another one;
-/// then six three depths of six, and so on. So some are always ahead of the lead, and no depth is
+/// then six three depths of six, and so on. So some are always ahead of the main one, and no depth is
 /// searched by all.
 pub(super) fn skips(helper: usize, depth: u32) -> bool {
     let (mut size, mut phase) = (1, helper);
@@ -158,17 +158,17 @@ mod tests {
     }
 
     #[test]
-    fn helpers_end_with_the_lead_even_if_it_fails() {
+    fn helpers_end_with_the_main_one_even_if_it_fails() {
         let control = SearchControl::default();
         for fails in [false, true] {
-            let team = Team::new(&control, 3);
+            let pool = ThreadPool::new(&control, 3);
             let wait = || {
-                while !team.dismisses(0) {
+                while !pool.dismisses(0) {
                     thread::yield_now();
                 }
                 None
             };
-            let run = || team.run([wait, wait].into_iter(), || assert!(!fails));
+            let run = || pool.run([wait, wait].into_iter(), || assert!(!fails));
             let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run));
             assert_eq!(ended.is_err(), fails);
         }
@@ -178,23 +178,23 @@ mod tests {
     fn a_paused_helper_ends_with_the_lead() {
         let control = SearchControl::default();
         control.pause();
-        let team = Team::new(&control, 2);
+        let pool = ThreadPool::new(&control, 2);
         let wait = || {
-            assert!(team.dismisses(0));
+            assert!(pool.dismisses(0));
             None
         };
-        let (led, found) = team.run([wait].into_iter(), || 7);
-        assert_eq!((led, found.len()), (7, 0));
+        let (result, found) = pool.run([wait].into_iter(), || 7);
+        assert_eq!((result, found.len()), (7, 0));
     }
 
     #[test]
     fn a_failed_helper_does_no_harm() {
         let control = SearchControl::default();
-        let team = Team::new(&control, 3);
+        let pool = ThreadPool::new(&control, 3);
         let found = || Found {
             depth: 3,
             score: 5,
-            line: Vec::new(),
+            pv: Vec::new(),
         };
         let helper = |fails: bool| {
             move || {
@@ -205,7 +205,7 @@ mod tests {
                 }
             }
         };
-        let (led, all) = team.run([helper(true), helper(false)].into_iter(), || 7);
-        assert_eq!((led, all.len(), all[0].depth), (7, 1, 3));
+        let (result, all) = pool.run([helper(true), helper(false)].into_iter(), || 7);
+        assert_eq!((result, all.len(), all[0].depth), (7, 1, 3));
     }
 }

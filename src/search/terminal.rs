@@ -2,6 +2,7 @@
 //! evaluation.
 
 use super::MATE;
+use super::tt::{Entry, NO_EVAL};
 use super::tunables as t;
 use super::worker::Worker;
 use crate::endgame::{ProbeResult, Prober};
@@ -103,7 +104,7 @@ impl Worker<'_> {
 
     /// What a solved ending says of the position, as a score.
     #[inline(never)]
-    pub fn look_up(&mut self, endings: &Prober, ply: usize) -> Option<i32> {
+    pub fn probe_endings(&mut self, endings: &Prober, ply: usize) -> Option<i32> {
         let (sign, plies) = match endings.probe(&mut self.pos)? {
             ProbeResult::Draw => return Some(0),
             ProbeResult::Win(plies) => (1, plies),
@@ -129,10 +130,20 @@ impl Worker<'_> {
         evaluation.rough(&self.pos, self.cache, alpha, beta)
     }
 
-    /// A static evaluation, corrected by experience.
+    /// The static evaluation, taken from the hash table if it is there, as it is and as corrected.
     #[inline]
-    pub fn corrected(&self, eval: i32, ply: usize) -> i32 {
-        let correction = self.corrections.get(&self.pos, self.rows(ply)[0]);
+    pub fn static_eval(&mut self, known: Option<Entry>, ply: usize) -> (i32, i32) {
+        let raw = match known {
+            Some(entry) if entry.eval != NO_EVAL => entry.eval,
+            _ => self.evaluate(),
+        };
+        (raw, self.corrected(raw, ply))
+    }
+
+    /// A static evaluation, corrected by what was learnt.
+    #[inline]
+    fn corrected(&self, eval: i32, ply: usize) -> i32 {
+        let correction = self.corrections.get(&self.pos, self.continuations(ply)[0]);
         (eval + correction).clamp(-MAX_EVAL, MAX_EVAL)
     }
 }

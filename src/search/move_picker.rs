@@ -1,7 +1,7 @@
 //! Which moves to try first: the moves of a node in stages, so that most nodes never generate
 //! most of them.
 
-use super::history::Row;
+use super::histories::Continuation;
 use super::worker::Worker;
 use crate::board::Position;
 use crate::eval::Evaluation;
@@ -45,7 +45,7 @@ enum Stage {
 
 /// Gives the moves of a node one after the other.
 #[derive(Debug)]
-pub(super) struct Picker {
+pub(super) struct MovePicker {
     stage: Stage,
     hash_move: Move,
     /// What the captures must win not to come last, centipawns.
@@ -61,7 +61,7 @@ pub(super) struct Picker {
     losing: usize,
     next: usize,
     refutations: [Move; 3],
-    rows: [Row; 2],
+    continuations: [Continuation; 2],
 }
 
 /// What blowing up a royal is worth: more than all other pieces.
@@ -99,10 +99,15 @@ fn explosion_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     })
 }
 
-impl Picker {
+impl MovePicker {
     /// All moves of a node; `hash_move` must be pseudo-legal or [`Move::NONE`].
-    pub fn new(worker: &Worker, hash_move: Move, ply: usize, rows: [Row; 2]) -> Picker {
-        Picker {
+    pub fn new(
+        worker: &Worker,
+        hash_move: Move,
+        ply: usize,
+        continuations: [Continuation; 2],
+    ) -> MovePicker {
+        MovePicker {
             stage: Stage::Hash,
             hash_move,
             threshold: 0,
@@ -111,14 +116,14 @@ impl Picker {
             first: worker.moves.len(),
             losing: worker.moves.len(),
             next: worker.moves.len(),
-            refutations: worker.histories.refutations(ply, rows[0]),
-            rows,
+            refutations: worker.histories.refutations(ply, continuations[0]),
+            continuations,
         }
     }
 
     /// Only captures and promotions that win at least `threshold`, and the others after them.
-    pub fn tactical(worker: &Worker, hash_move: Move, threshold: i32) -> Picker {
-        let mut picker = Picker::new(worker, hash_move, 0, [0; 2]);
+    pub fn tactical(worker: &Worker, hash_move: Move, threshold: i32) -> MovePicker {
+        let mut picker = MovePicker::new(worker, hash_move, 0, [0; 2]);
         picker.tactical_only = true;
         picker.threshold = threshold;
         if hash_move != Move::NONE
@@ -127,11 +132,6 @@ impl Picker {
             picker.hash_move = Move::NONE;
         }
         picker
-    }
-
-    /// Takes the moves of the node off the worker's list again.
-    pub fn finish(self, worker: &mut Worker) {
-        worker.moves.truncate(self.first);
     }
 
     /// The next move. With `skip_quiets` those quiet moves that are left are not given.
@@ -242,10 +242,26 @@ impl Picker {
             }
             let score = match rank(mv) {
                 Some(rank) => REFUTATION - rank as i32,
-                None => worker.histories.quiet(pos, mv, self.rows),
+                None => worker.histories.quiet(pos, mv, self.continuations),
             };
             worker.moves.push(ScoredMove { mv, score });
         }
+    }
+}
+
+impl Worker<'_> {
+    /// Lets a search take moves from a picker; however that ends, the moves of the node are taken
+    /// off the worker's list again.
+    #[inline]
+    pub fn with_moves<T>(
+        &mut self,
+        picker: MovePicker,
+        search: impl FnOnce(&mut Self, MovePicker) -> T,
+    ) -> T {
+        let first = picker.first;
+        let result = search(self, picker);
+        self.moves.truncate(first);
+        result
     }
 }
 

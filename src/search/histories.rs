@@ -9,8 +9,8 @@ use crate::types::{Color, Move, Square, TypeId};
 /// squares share theirs.
 const MOST_CONTINUATIONS: usize = 1 << 22;
 
-/// Index of a piece on a square among the rows of the continuation table.
-pub(super) type Row = usize;
+/// Index of a piece on a square among the continuations of the continuation table.
+pub(super) type Continuation = usize;
 
 /// Squares of the board numbered without gaps, or by blocks of them.
 #[derive(Debug)]
@@ -102,13 +102,13 @@ impl Histories {
 
     /// The row of a piece that arrives on a square.
     #[inline]
-    pub fn row(&self, color: Color, id: TypeId, to: Square) -> Row {
+    pub fn continuation(&self, color: Color, id: TypeId, to: Square) -> Continuation {
         (id.index() * 2 + color.index()) * self.blocks.count
             + usize::from(self.blocks.of[to.index()])
     }
 
     /// The row of a passed turn.
-    pub const PASS: Row = 0;
+    pub const PASS: Continuation = 0;
 
     #[inline]
     fn quiet_index(&self, color: Color, id: TypeId, to: Square) -> usize {
@@ -117,7 +117,7 @@ impl Histories {
     }
 
     #[inline]
-    fn continuation_index(&self, row: Row, id: TypeId, to: Square) -> usize {
+    fn continuation_index(&self, row: Continuation, id: TypeId, to: Square) -> usize {
         row * self.types * self.blocks.count
             + id.index() * self.blocks.count
             + usize::from(self.blocks.of[to.index()])
@@ -131,11 +131,11 @@ impl Histories {
 
     /// How good a quiet move has been, here and after the last two moves.
     #[inline]
-    pub fn quiet(&self, pos: &Position, mv: Move, rows: [Row; 2]) -> i32 {
+    pub fn quiet(&self, pos: &Position, mv: Move, continuations: [Continuation; 2]) -> i32 {
         let (id, to) = (pos.mover(mv), mv.to());
         let mut sum = i32::from(self.quiet[self.quiet_index(pos.side(), id, to)]);
         let tables = if on("continuation") { 2 } else { 0 };
-        for (table, row) in self.continuations.iter().zip(rows).take(tables) {
+        for (table, row) in self.continuations.iter().zip(continuations).take(tables) {
             sum += i32::from(table[self.continuation_index(row, id, to)]);
         }
         sum
@@ -149,7 +149,7 @@ impl Histories {
     }
 
     /// The killers of a ply, and the move that refuted the opponent's last one.
-    pub fn refutations(&self, ply: usize, last: Row) -> [Move; 3] {
+    pub fn refutations(&self, ply: usize, last: Continuation) -> [Move; 3] {
         let [first, second] = self.killers[ply.min(MAX_PLY - 1)];
         [first, second, self.counter[last]]
     }
@@ -167,28 +167,34 @@ impl Histories {
         pos: &Position,
         best: Move,
         tried: &[Move],
-        rows: [Row; 2],
+        continuations: [Continuation; 2],
         depth: i32,
         ply: usize,
     ) {
-        self.update_quiet(pos, best, rows, bonus(depth));
+        self.update_quiet(pos, best, continuations, bonus(depth));
         for &mv in tried {
-            self.update_quiet(pos, mv, rows, -bonus(depth));
+            self.update_quiet(pos, mv, continuations, -bonus(depth));
         }
         let killers = &mut self.killers[ply.min(MAX_PLY - 1)];
         if killers[0] != best {
             *killers = [best, killers[0]];
         }
-        self.counter[rows[0]] = best;
+        self.counter[continuations[0]] = best;
     }
 
-    fn update_quiet(&mut self, pos: &Position, mv: Move, rows: [Row; 2], bonus: i32) {
+    fn update_quiet(
+        &mut self,
+        pos: &Position,
+        mv: Move,
+        continuations: [Continuation; 2],
+        bonus: i32,
+    ) {
         let (id, to) = (pos.mover(mv), mv.to());
         let index = self.quiet_index(pos.side(), id, to);
-        pull(&mut self.quiet[index], bonus);
-        for (i, row) in rows.into_iter().enumerate() {
+        gravity(&mut self.quiet[index], bonus);
+        for (i, row) in continuations.into_iter().enumerate() {
             let index = self.continuation_index(row, id, to);
-            pull(&mut self.continuations[i][index], bonus);
+            gravity(&mut self.continuations[i][index], bonus);
         }
     }
 
@@ -205,7 +211,7 @@ impl Histories {
         {
             let (id, to) = (pos.mover(mv), mv.to());
             let index = self.capture_index(id, to, pos.type_on(to));
-            pull(&mut self.captures[index], bonus);
+            gravity(&mut self.captures[index], bonus);
         }
     }
 }
@@ -215,7 +221,7 @@ fn bonus(depth: i32) -> i32 {
 }
 
 /// Moves a value towards the limit by a share of what is left, so that it never gets there.
-fn pull(value: &mut i16, bonus: i32) {
+fn gravity(value: &mut i16, bonus: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / HISTORY_LIMIT) as i16;
 }

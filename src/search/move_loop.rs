@@ -1,0 +1,288 @@
+//! Trying the moves of a node: which are left out, extended, reduced (steps 11 to 17).
+
+use super::move_picker::{Kind, MovePicker, gain};
+use super::node::{NodeResult, NodeState, NodeType};
+use super::tunables as t;
+use super::worker::{BEFORE, Tried, Worker};
+use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
+use crate::types::Move;
+
+/// What singular extension says about the move from the hash table.
+enum Singular {
+    /// Plies to search it deeper.
+    Extend(i32),
+    /// Several moves are good enough: the node need not be searched.
+    Cut(i32),
+}
+
+/// A move that may be tried.
+struct Candidate {
+    mv: Move,
+    kind: Kind,
+    /// How good it has been.
+    history: i32,
+    /// By how many plies its number among the moves alone would reduce it.
+    reduction: i32,
+}
+
+impl Worker<'_> {
+    /// Tries the moves of a node.
+    pub(super) fn search_moves(&mut self, node: &NodeState, alpha: i32, beta: i32) -> NodeResult {
+        let ply = node.ply;
+        let mut tried = std::mem::replace(&mut self.at(ply).tried, Tried::NONE);
+        tried.quiets.clear();
+        tried.captures.clear();
+        let picker = MovePicker::new(self, node.hash_move, ply, self.continuations(ply));
+        let result = self.with_moves(picker, |worker, picker| {
+            worker.move_loop(node, alpha, beta, picker, &mut tried)
+        });
+        self.at(ply).tried = tried;
+        result
+    }
+
+    #[inline]
+    fn move_loop(
+        &mut self,
+        node: &NodeState,
+        mut alpha: i32,
+        beta: i32,
+        mut picker: MovePicker,
+        tried: &mut Tried,
+    ) -> NodeResult {
+        let ply = node.ply;
+        let mut best = NodeResult {
+            score: -MATE,
+            best: Move::NONE,
+            bound: Some(Bound::Upper),
+        };
+        let settled = |score| NodeResult {
+            score,
+            best: Move::NONE,
+            bound: None,
+        };
+        let mut legal = 0;
+        let mut skip_quiets = false;
+        // Step 11. Loop through the moves until none is left or one is too good.
+        while let Some((mv, kind)) = picker.next(self, skip_quiets) {
+            if mv == node.excluded {
+                continue;
+            }
+            let candidate = self.candidate(node, mv, kind, legal);
+            if best.score > -MATE_IN_MAX
+                && self.is_hopeless(node, &candidate, legal, alpha, &mut skip_quiets)
+            {
+                continue;
+            }
+            if !self.is_legal(mv, &node.legality) {
+                continue;
+            }
+            legal += 1;
+            let mut depth = node.depth - 1;
+            self.at(ply + 1).doubles = self.stack[ply + BEFORE].doubles;
+            match self.singular(node, mv, beta) {
+                Some(Singular::Extend(plies)) => depth += plies,
+                Some(Singular::Cut(score)) => return settled(score),
+                None => {}
+            }
+            let reduction = self.reduction(node, &candidate, legal);
+            self.make(mv, ply);
+            let score = self.search_child(node, alpha, beta, depth, reduction, legal);
+            self.pos.unmake();
+            if self.stopped {
+                break;
+            }
+            // Step 16. A new best move.
+            if score > best.score {
+                best.score = score;
+                if score > alpha {
+                    alpha = score;
+                    best.best = mv;
+                    best.bound = Some(Bound::Exact);
+                    self.update_pv(ply, mv);
+                    if score >= beta {
+                        best.bound = Some(Bound::Lower);
+                        self.reward(node, &candidate, tried);
+                        break;
+                    }
+                }
+            }
+            tried.push(mv, kind.is_quiet());
+        }
+        // Step 17. Mate and stalemate.
+        match legal {
+            0 if node.excluded != Move::NONE => settled(alpha),
+            0 => settled(self.no_moves(node.legality.in_check, ply)),
+            _ => best,
+        }
+    }
+
+    #[inline]
+    fn candidate(&self, node: &NodeState, mv: Move, kind: Kind, legal: i32) -> Candidate {
+        let history = if kind.is_quiet() {
+            self.prefetch(mv);
+            (self.histories).quiet(&self.pos, mv, self.continuations(node.ply))
+        } else {
+            2 * self.histories.capture(&self.pos, mv)
+        };
+        let table = &self.reductions[node.depth.min(63) as usize];
+        Candidate {
+            mv,
+            kind,
+            history,
+            reduction: i32::from(table[(legal as usize + 1).min(63)]),
+        }
+    }
+
+    /// Lets the histories learn from a move that was too good, and from those before it.
+    fn reward(&mut self, node: &NodeState, best: &Candidate, tried: &Tried) {
+        let &Candidate { mv, kind, .. } = best;
+        let continuations = self.continuations(node.ply);
+        if kind.is_quiet() {
+            (self.histories).reward_quiet(
+                &self.pos,
+                mv,
+                &tried.quiets,
+                continuations,
+                node.depth,
+                node.ply,
+            );
+        }
+        let capture = (!kind.is_quiet()).then_some(mv);
+        (self.histories).reward_capture(&self.pos, capture, &tried.captures, node.depth);
+    }
+
+    /// Step 12. Pruning at low depth: true if a move is not worth trying, since it loses too much,
+    /// comes too late, has failed too often, or cannot bring the score near alpha.
+    fn is_hopeless(
+        &mut self,
+        node: &NodeState,
+        candidate: &Candidate,
+        legal: i32,
+        alpha: i32,
+        skip_quiets: &mut bool,
+    ) -> bool {
+        let &Candidate {
+            mv, kind, history, ..
+        } = candidate;
+        let depth = node.depth;
+        if depth > t::EXCHANGE_DEPTH || self.may_decide(mv) {
+            return false;
+        }
+        if !kind.is_quiet() {
+            let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
+            return t::on("see") && !self.wins(mv, gain, -t::EXCHANGE_CAPTURE * depth);
+        }
+        let reduced = (depth - candidate.reduction).max(0);
+        let enough = (t::LATE_MOVE_BASE + depth * depth) / if node.improving { 1 } else { 2 };
+        let (base, slope) = t::FUTILITY_MARGIN;
+        let late = depth <= t::LATE_MOVE_DEPTH && legal >= enough && t::on("lmp");
+        let futile = !node.legality.in_check
+            && reduced <= t::FUTILITY_DEPTH
+            && node.eval + base + slope * reduced <= alpha
+            && t::on("futility");
+        if late || futile {
+            // moves that might decide the game come with the others
+            *skip_quiets = !self.decisive_moves;
+            return true;
+        }
+        reduced <= t::HISTORY_DEPTH && history < t::HISTORY_MARGIN * depth && t::on("history")
+            || t::on("see") && !self.wins(mv, 0, -t::EXCHANGE_QUIET * reduced * reduced)
+    }
+
+    /// Step 13. Singular extension: whether the move from the hash table is much better than all
+    /// others. If on the contrary several are good enough, one of them will be (multi-cut).
+    fn singular(&mut self, node: &NodeState, mv: Move, beta: i32) -> Option<Singular> {
+        let entry = node.known?;
+        let &NodeState { depth, ply, .. } = node;
+        if depth < t::SINGULAR_DEPTH
+            || mv != node.hash_move
+            || node.excluded != Move::NONE
+            || entry.depth < depth - 3
+            || entry.bound == Bound::Upper
+            || entry.score.abs() >= MATE_IN_MAX
+            || ply >= (2 * self.iteration as usize).min(MAX_PLY - 2)
+            || !t::on("singular")
+        {
+            return None;
+        }
+        let goal = entry.score - t::SINGULAR_MARGIN * depth;
+        self.at(ply).excluded = mv;
+        let kind = if node.kind == NodeType::Pv {
+            NodeType::Cut
+        } else {
+            node.kind
+        };
+        let score = self.zero_window(kind, goal - 1, (depth - 1) / 2, ply);
+        self.at(ply).excluded = Move::NONE;
+        if self.stopped {
+            return None;
+        }
+        if score < goal {
+            let doubles = self.at(ply).doubles;
+            let far = node.kind != NodeType::Pv
+                && score < goal - t::DOUBLE_MARGIN
+                && doubles < t::MOST_DOUBLE;
+            self.at(ply + 1).doubles = doubles + u8::from(far);
+            return Some(Singular::Extend(1 + i32::from(far)));
+        }
+        if goal >= beta && node.kind != NodeType::Pv {
+            return Some(Singular::Cut(goal));
+        }
+        (entry.score >= beta).then_some(Singular::Extend(-1))
+    }
+
+    /// Step 14. Late move reductions: by how many plies a move is first searched less deep, since a
+    /// good one would have come earlier.
+    fn reduction(&self, node: &NodeState, candidate: &Candidate, legal: i32) -> i32 {
+        let &Candidate { kind, history, .. } = candidate;
+        let first = if node.kind == NodeType::Pv { 3 } else { 2 };
+        if node.depth < t::REDUCTION_DEPTH
+            || legal < first
+            || kind == Kind::Tactical
+            || !t::on("lmr")
+        {
+            return 0;
+        }
+        let mut reduction = candidate.reduction - history / t::REDUCTION_HISTORY;
+        match node.kind {
+            NodeType::Pv => reduction -= 1,
+            NodeType::Cut => reduction += 1,
+            NodeType::All => {}
+        }
+        if node.improving {
+            reduction -= 1;
+        }
+        if matches!(kind, Kind::Losing | Kind::Refutation) {
+            reduction -= 1;
+        }
+        reduction.clamp(0, node.depth - 2)
+    }
+
+    /// Step 15. Search the position after a move: first whether it is better than the best so far,
+    /// reduced and then in full, and only what is so on the principal variation with the full window.
+    fn search_child(
+        &mut self,
+        node: &NodeState,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        reduction: i32,
+        legal: i32,
+    ) -> i32 {
+        let next = node.ply + 1;
+        let pv = node.kind == NodeType::Pv;
+        let mut score = alpha + 1;
+        if reduction > 0 {
+            score = -self.zero_window(NodeType::Cut, -alpha - 1, depth - reduction, next);
+            if score > alpha && !self.stopped {
+                score = -self.zero_window(node.kind.reply(), -alpha - 1, depth, next);
+            }
+        } else if !pv || legal > 1 {
+            score = -self.zero_window(node.kind.reply(), -alpha - 1, depth, next);
+        }
+        if pv && (legal == 1 || score > alpha && score < beta) && !self.stopped {
+            score = -self.full_window(-beta, -alpha, depth, next);
+        }
+        score
+    }
+}

@@ -1,0 +1,374 @@
+//! The search of one node: what is known of it, and whether it can be cut before any move is tried
+//! (steps 1 to 10; the moves are the steps of [`move_loop`](super::move_loop)). Steps 1, 2 and 4 are
+//! those of quiescence as well.
+
+use super::move_picker::{Kind, MovePicker, gain};
+use super::tt::{Entry, NO_EVAL};
+use super::tunables as t;
+use super::worker::{BEFORE, Worker, refined};
+use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
+use crate::eval::MAX_EVAL;
+use crate::movegen::CheckInfo;
+use crate::types::Move;
+
+/// What the caller of a node knows about it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NodeType {
+    /// On the principal variation: an exact score is wanted.
+    Pv,
+    /// Expected to be too good for the opponent to allow it.
+    Cut,
+    /// Expected to have no move that is good enough.
+    All,
+}
+
+impl NodeType {
+    /// What the nodes after the first move of this one are expected to be.
+    pub fn reply(self) -> NodeType {
+        if self == NodeType::Cut {
+            NodeType::All
+        } else {
+            NodeType::Cut
+        }
+    }
+}
+
+/// What is known about a node before its moves are tried.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeState {
+    pub kind: NodeType,
+    /// Plies to go.
+    pub depth: i32,
+    pub ply: usize,
+    pub legality: CheckInfo,
+    /// The corrected static evaluation; [`NO_EVAL`] in check.
+    pub eval: i32,
+    /// The side to move stands better than two plies ago.
+    pub improving: bool,
+    pub known: Option<Entry>,
+    pub hash_move: Move,
+    /// A move that shall not be tried.
+    pub excluded: Move,
+}
+
+/// What trying the moves of a node has found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NodeResult {
+    pub score: i32,
+    /// [`Move::NONE`] if no move is above alpha.
+    pub best: Move,
+    /// What the score is; `None`: nothing worth remembering.
+    pub bound: Option<Bound>,
+}
+
+impl Worker<'_> {
+    /// The value of the position to the side to move, `depth` plies deep, searched with the full
+    /// window.
+    pub fn full_window(&mut self, alpha: i32, beta: i32, depth: i32, ply: usize) -> i32 {
+        self.node(NodeType::Pv, alpha, beta, depth, ply)
+    }
+
+    /// The same, but only whether it is above `alpha`.
+    pub fn zero_window(&mut self, kind: NodeType, alpha: i32, depth: i32, ply: usize) -> i32 {
+        self.node(kind, alpha, alpha + 1, depth, ply)
+    }
+
+    fn node(
+        &mut self,
+        mut kind: NodeType,
+        mut alpha: i32,
+        mut beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> i32 {
+        debug_assert!(alpha < beta);
+        if depth <= 0 {
+            return self.quiescence(kind, alpha, beta, ply);
+        }
+        if let Some(score) = self.settled(depth, ply) {
+            return score;
+        }
+        // Step 3. Mate distance pruning. No line from here can be better than mating at once, or
+        // worse than being mated.
+        alpha = alpha.max(ply as i32 - MATE);
+        beta = beta.min(MATE - ply as i32 - 1);
+        if alpha >= beta {
+            return alpha;
+        }
+        if kind == NodeType::Pv && beta - alpha == 1 {
+            kind = NodeType::Cut;
+        }
+        // what the table says of all moves says nothing of the others without the excluded one
+        let excluded = self.at(ply).excluded;
+        let known = match excluded {
+            Move::NONE => match self.probe_table(kind, alpha, beta, depth, ply) {
+                Ok(known) => known,
+                Err(score) => return score,
+            },
+            _ => None,
+        };
+        let (node, raw) = self.node_state(kind, depth, ply, known, excluded);
+        let quiet_position = !node.legality.in_check && excluded == Move::NONE;
+        if kind != NodeType::Pv
+            && quiet_position
+            && let Some(score) = self.prune_node(&node, alpha, beta)
+        {
+            return score;
+        }
+        let result = self.search_moves(&node, alpha, beta);
+        if self.stopped {
+            return 0;
+        }
+        // Step 18. Remember the result: in the hash table, and where the static evaluation was
+        // wrong, in its correction.
+        if let Some(bound) = result.bound
+            && excluded == Move::NONE
+        {
+            let entry = Entry {
+                mv: result.best,
+                score: result.score,
+                depth: node.depth,
+                bound,
+                eval: raw,
+            };
+            self.table.store(self.pos.key(), ply, entry);
+            self.learn(&node, raw, entry);
+        }
+        result.score
+    }
+
+    /// The steps that any node begins with, `depth` 0 being quiescence: the score if it needs no
+    /// search, or there is no time for one.
+    #[inline]
+    pub(super) fn settled(&mut self, depth: i32, ply: usize) -> Option<i32> {
+        // Step 1. Limits.
+        self.pv[ply].clear();
+        self.count_node(ply);
+        if self.stopped {
+            return Some(0);
+        }
+        // Step 2. Draws and games already decided, solved endings, scores that are given, and the
+        // end of the stack.
+        if let Some(score) = self.game_over(ply) {
+            return Some(score);
+        }
+        if let Some(endings) = self.endings
+            && let Some(score) = self.probe_endings(endings, ply)
+        {
+            return Some(score);
+        }
+        if let Some((score, best)) = self.fixed.probe(self.pos.key(), depth, ply) {
+            self.pv[ply].extend((depth > 0 && best != Move::NONE).then_some(best));
+            return Some(score);
+        }
+        (ply >= MAX_PLY - 1).then(|| self.evaluate())
+    }
+
+    /// What the hash table knows of the position, or the score if that settles the node.
+    #[inline]
+    pub(super) fn probe_table(
+        &self,
+        kind: NodeType,
+        alpha: i32,
+        beta: i32,
+        depth: i32,
+        ply: usize,
+    ) -> Result<Option<Entry>, i32> {
+        // Step 4. Transposition table. On the principal variation the moves are wanted, too.
+        match self.table.probe(self.pos.key(), ply) {
+            Some(entry)
+                if kind != NodeType::Pv && entry.depth >= depth && entry.cuts(alpha, beta) =>
+            {
+                Err(entry.score)
+            }
+            known => Ok(known),
+        }
+    }
+
+    /// What is known about a node, and its evaluation before it is corrected.
+    #[inline]
+    fn node_state(
+        &mut self,
+        kind: NodeType,
+        depth: i32,
+        ply: usize,
+        known: Option<Entry>,
+        excluded: Move,
+    ) -> (NodeState, i32) {
+        // Step 5. Static evaluation. In check there is nothing quiet to judge.
+        let legality = self.rules.tables.check_info(&self.pos);
+        let (raw, eval) = match legality.in_check {
+            true => (NO_EVAL, NO_EVAL),
+            false => self.static_eval(known, ply),
+        };
+        self.at(ply).eval = eval;
+        self.at(ply + 1).excluded = Move::NONE;
+        self.histories.forget_killers(ply);
+        let improving = self.is_improving(eval, ply);
+        let hash_move = self.known_move(known);
+        // Step 6. Check extension, and internal iterative reduction: where no move is known to
+        // begin with, a search this deep costs more than it is worth.
+        let extension = if legality.in_check {
+            1
+        } else if depth >= t::ITERATIVE_REDUCTION_DEPTH
+            && hash_move == Move::NONE
+            && excluded == Move::NONE
+            && t::on("iir")
+        {
+            -1
+        } else {
+            0
+        };
+        let node = NodeState {
+            kind,
+            depth: depth + extension,
+            ply,
+            legality,
+            eval,
+            improving,
+            known,
+            hash_move,
+            excluded,
+        };
+        (node, raw)
+    }
+
+    /// Lets the correction of the evaluation learn from a result that captures do not explain.
+    fn learn(&mut self, node: &NodeState, raw: i32, found: Entry) {
+        let tactical =
+            found.mv != Move::NONE && gain(&self.pos, &self.rules.evaluation, found.mv).is_some();
+        let says_nothing = match found.bound {
+            Bound::Exact => false,
+            Bound::Lower => found.score <= node.eval,
+            Bound::Upper => found.score >= node.eval,
+        };
+        if node.legality.in_check || tactical || says_nothing || found.score.abs() > MAX_EVAL {
+            return;
+        }
+        let last = self.continuations(node.ply)[0];
+        (self.corrections).learn(&self.pos, last, node.depth, found.score - raw);
+    }
+
+    fn is_improving(&self, eval: i32, ply: usize) -> bool {
+        if eval == NO_EVAL {
+            return false;
+        }
+        let earlier = [2, 4].map(|plies| self.stack[ply + BEFORE - plies].eval);
+        let known = earlier.into_iter().find(|&eval| eval != NO_EVAL);
+        known.is_none_or(|earlier| eval > earlier)
+    }
+
+    /// Cuts that look at no quiet move of this side: the position is so good that it need not be
+    /// searched, or so bad that only captures could help, or even passing the turn leaves it good
+    /// enough, or a capture is so good that a shallow search says enough.
+    fn prune_node(&mut self, node: &NodeState, alpha: i32, beta: i32) -> Option<i32> {
+        let &NodeState { depth, ply, .. } = node;
+        if beta.abs() >= MATE_IN_MAX || self.losing_wins {
+            return None;
+        }
+        // Step 7. Reverse futility pruning. The position is so good that the opponent would hardly
+        // have allowed it.
+        let estimate = refined(node.eval, node.known);
+        let margin = t::REVERSE_FUTILITY_MARGIN * (depth - i32::from(node.improving));
+        if depth <= t::REVERSE_FUTILITY_DEPTH && estimate - margin >= beta && t::on("rfp") {
+            return Some(beta + (estimate - beta) / 3);
+        }
+        // Step 8. Razoring. It is so bad that only captures could help.
+        if depth <= t::RAZOR_DEPTH && estimate + t::RAZOR_MARGIN * depth <= alpha && t::on("razor")
+        {
+            let score = self.quiescence(node.kind, alpha, alpha + 1, ply);
+            if score <= alpha || self.stopped {
+                return Some(score);
+            }
+        }
+        if let Some(score) = self.null_move(node, estimate, beta) {
+            return Some(score);
+        }
+        if depth >= t::PROBCUT_DEPTH && t::on("probcut") {
+            return self.probcut(node, beta);
+        }
+        None
+    }
+
+    /// Step 9. Null move search. What is good enough even after passing the turn would be better
+    /// after a move.
+    fn null_move(&mut self, node: &NodeState, estimate: i32, beta: i32) -> Option<i32> {
+        let &NodeState { depth, ply, .. } = node;
+        let passed = self.pos.last_move() == Some(Move::NONE);
+        if depth < t::NULL_DEPTH
+            || estimate < beta
+            || passed
+            || !self.may_null_move()
+            || !t::on("null")
+        {
+            return None;
+        }
+        let reduction = t::NULL_REDUCTION
+            + depth / t::NULL_PER_DEPTH
+            + ((estimate - beta) / t::NULL_PER_SCORE).min(3);
+        self.make_null(ply);
+        let score = -self.zero_window(NodeType::All, -beta, depth - reduction, ply + 1);
+        self.pos.unmake();
+        if self.stopped || score < beta {
+            return None;
+        }
+        let score = if score >= MATE_IN_MAX { beta } else { score };
+        if depth < t::NULL_VERIFY_DEPTH {
+            return Some(score);
+        }
+        // far from the leaves a zugzwang would be costly: check with a search without passing
+        let verifying = NodeState {
+            depth: (depth - reduction).max(1),
+            known: None,
+            ..*node
+        };
+        let verified = self.search_moves(&verifying, beta - 1, beta).score;
+        (verified >= beta && !self.stopped).then_some(score)
+    }
+
+    /// Step 10. ProbCut. A capture that stays far above beta in a shallow search would
+    /// stay above beta in a deep one.
+    fn probcut(&mut self, node: &NodeState, beta: i32) -> Option<i32> {
+        let &NodeState { depth, ply, .. } = node;
+        let goal = beta + t::PROBCUT_MARGIN;
+        let shallow = depth - t::PROBCUT_REDUCTION;
+        let hopeless = |entry: Entry| {
+            entry.depth >= shallow && entry.score < goal && entry.bound != Bound::Lower
+        };
+        if goal >= MATE_IN_MAX || node.known.is_some_and(hopeless) {
+            return None;
+        }
+        let picker = MovePicker::tactical(self, node.hash_move, goal - node.eval);
+        self.with_moves(picker, |worker, mut picker| {
+            while let Some((mv, kind)) = picker.next(worker, true) {
+                if kind == Kind::Losing {
+                    break;
+                }
+                if !worker.is_legal(mv, &node.legality) {
+                    continue;
+                }
+                worker.make(mv, ply);
+                let mut score = -worker.quiescence(NodeType::Cut, -goal, -goal + 1, ply + 1);
+                if score >= goal && shallow > 1 && !worker.stopped {
+                    score = -worker.zero_window(node.kind.reply(), -goal, shallow - 1, ply + 1);
+                }
+                worker.pos.unmake();
+                if worker.stopped {
+                    break;
+                }
+                if score >= goal {
+                    let entry = Entry {
+                        mv,
+                        score,
+                        depth: shallow,
+                        bound: Bound::Lower,
+                        eval: NO_EVAL,
+                    };
+                    worker.table.store(worker.pos.key(), ply, entry);
+                    return Some(score);
+                }
+            }
+            None
+        })
+    }
+}
