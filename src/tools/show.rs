@@ -5,8 +5,7 @@ use std::io::Write;
 use anyhow::{Context as _, anyhow, bail};
 
 use crate::types::{Color, TypeId};
-use crate::variant::betza::describe;
-use crate::variant::betza::read::{self, Context, Problem};
+use crate::variant::betza::{Context, Problem, describe, read};
 use crate::variant::ini::mode::encode;
 use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, describe};
 
@@ -137,12 +136,12 @@ fn line(piece: &PieceType, pawn: bool) -> String {
 fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Result<()> {
     let side = variant.files.max(variant.ranks);
     let mut pawn = false;
-    let mut reading = read::read(text, Context { pawn, side });
+    let mut reading = read(text, Context { pawn, side });
     if let Err(error) = &reading
         && matches!(error.problem, Problem::NoPawn | Problem::NoPawnBeyond)
     {
         pawn = true;
-        reading = read::read(text, Context { pawn, side });
+        reading = read(text, Context { pawn, side });
     }
     let reading = reading.map_err(|error| {
         let (place, hint) = (error.at + 1, error.problem.hint());

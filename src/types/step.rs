@@ -1,6 +1,7 @@
 //! Displacements on the board.
 
 use std::fmt;
+use std::ops::Neg;
 
 /// A displacement on the board: so many files to the right and so many ranks up.
 ///
@@ -49,6 +50,15 @@ impl Step {
     /// True for the step that goes nowhere.
     pub fn is_null(self) -> bool {
         self.files == 0 && self.ranks == 0
+    }
+}
+
+impl Neg for Step {
+    type Output = Step;
+
+    /// As far the opposite way.
+    fn neg(self) -> Step {
+        Step::new(-self.files, -self.ranks)
     }
 }
 

@@ -217,6 +217,21 @@ impl MoveDescriptor {
         }
     }
 
+    /// The same move for the other colour, which sees the board from the other side.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        let mut turned = self.clone();
+        match &mut turned.shape {
+            MoveShape::Path { legs, .. } => legs.iter_mut().for_each(|leg| leg.step = -leg.step),
+            MoveShape::MultiPath { twice, once, .. } => {
+                (*twice, *once) = (-*twice, -*once);
+            }
+            // to the left of black's king is where white's right is
+            MoveShape::Castling { files, .. } => *files = -*files,
+        }
+        turned
+    }
+
     /// The leg of a plain leap or slide.
     pub fn plain_leg(&self) -> Option<Leg> {
         match &self.shape {

@@ -8,8 +8,7 @@ use fmax::board::Position;
 use fmax::movegen::GameEnd;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Square, TypeId};
-use fmax::variant::betza::describe;
-use fmax::variant::betza::read::{Context, Doubt, Problem, read, turned};
+use fmax::variant::betza::{Context, Doubt, Problem, describe, read};
 use fmax::variant::{Library, ReadOptions, Variant};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -219,7 +218,7 @@ fn reread(v: &Variant) -> Option<Variant> {
         };
         again.pieces[id.index() - 1].moves = match color {
             Color::White => reading.moves,
-            Color::Black => turned(&reading.moves),
+            Color::Black => reading.moves.iter().map(|m| m.turned()).collect(),
         };
     }
     Some(again)

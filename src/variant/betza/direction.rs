@@ -5,7 +5,7 @@
 //! `(1, 2)`), the others again follow clockwise. What a string of letters selects depends on the
 //! kind of move; some letters combine with the next one, and some sets need surprising spellings.
 
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::OnceLock;
 
 use crate::types::Step;
@@ -19,9 +19,18 @@ pub const ALL: DirSet = 0xFF;
 pub const STRAIGHT: DirSet = 0x55;
 /// The diagonals.
 pub const DIAGONAL: DirSet = 0xAA;
+/// Straight ahead and back.
+pub const VERTICAL: DirSet = 0x11;
+/// Right and left.
+pub const SIDEWAYS: DirSet = 0x44;
+
+/// The letters of directions.
+const LETTERS: &[u8] = b"fblrsvh";
+/// No set needs more letters than this.
+const LONGEST: usize = 8;
 
 /// What kind of directions a move has to choose from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Four straight ones (W, D, R).
     Straight,
@@ -34,6 +43,14 @@ pub enum Class {
 }
 
 impl Class {
+    /// In the order of their numbers.
+    const EACH: [Class; 4] = [
+        Class::Straight,
+        Class::Diagonal,
+        Class::Oblique,
+        Class::Compass,
+    ];
+
     /// The directions there are.
     pub fn all(self) -> DirSet {
         match self {
@@ -42,16 +59,12 @@ impl Class {
             Class::Oblique | Class::Compass => ALL,
         }
     }
-
-    fn index(self) -> usize {
-        self as usize
-    }
 }
 
-/// The vector of a direction for a move of `long` squares along its longer side and `short` along
-/// the other one. For straight moves `short` is 0, for diagonal ones it equals `long`.
-fn vector(direction: usize, short: i8, long: i8) -> (i8, i8) {
-    [
+/// The step of a direction for a move of `long` squares along its longer side and `short` along the
+/// other one. For straight moves `short` is 0, for diagonal ones it equals `long`.
+pub fn step(direction: usize, short: i8, long: i8) -> Step {
+    let (files, ranks) = [
         (short, long),
         (long, short),
         (long, -short),
@@ -60,92 +73,68 @@ fn vector(direction: usize, short: i8, long: i8) -> (i8, i8) {
         (-long, -short),
         (-long, short),
         (-short, long),
-    ][direction]
+    ][direction];
+    Step::new(files, ranks)
+}
+
+/// The one-square step of a direction of the compass.
+pub fn compass_step(direction: usize) -> Step {
+    step(direction, i8::from(direction % 2 == 1), 1)
 }
 
 /// The direction of a leap, and how long it is along its shorter and its longer side. Of the two
 /// directions that a straight or diagonal leap could have it is the one of the compass.
-pub fn direction_of(step: Step) -> (usize, i8, i8) {
-    let (a, b) = (step.files.abs(), step.ranks.abs());
+pub fn direction_of(leap: Step) -> (usize, i8, i8) {
+    let (a, b) = (leap.files.abs(), leap.ranks.abs());
     let (short, long) = (a.min(b), a.max(b));
     let parity = match short {
         0 => Some(0),
         _ if short == long => Some(1),
         _ => None,
     };
-    let fits = |d: &usize| {
-        parity.is_none_or(|odd| d % 2 == odd) && vector(*d, short, long) == (step.files, step.ranks)
-    };
+    let fits = |d: &usize| parity.is_none_or(|odd| d % 2 == odd) && step(*d, short, long) == leap;
     let direction = (0..8).find(fits).unwrap_or(0);
     (direction, short, long)
 }
 
-/// The step of a direction for a move of `long` squares along its longer side and `short` along the
-/// other one.
-pub fn step(direction: usize, short: i8, long: i8) -> Step {
-    let (files, ranks) = vector(direction, short, long);
-    Step::new(files, ranks)
-}
-
-/// The one-square step of a direction of the compass.
-pub fn compass_step(direction: usize) -> Step {
-    let (files, ranks) = vector(direction, i8::from(direction % 2 == 1), 1);
-    Step::new(files, ranks)
-}
-
-/// The directions for which a test of their vector holds.
-fn select(short: i8, long: i8, test: impl Fn(i8, i8) -> bool) -> DirSet {
-    let holds = |d: &usize| {
-        let (x, y) = vector(*d, short, long);
-        test(x, y)
-    };
-    (0..8).filter(holds).fold(0, |set, d| set | 1 << d)
-}
-
-/// What lies on the side of a letter at all.
-fn wide(letter: u8, oblique: bool) -> DirSet {
-    let half = |x: i8, y: i8| match letter {
-        b'f' => y > 0,
-        b'b' => y < 0,
-        b'l' => x < 0,
-        b'r' => x > 0,
-        b'v' => y != 0,
-        b's' => x != 0,
-        _ => false,
-    };
-    if oblique {
-        return match letter {
-            // these have no wide form
-            b'v' | b's' => 0,
-            b'h' => ALL,
-            _ => select(1, 2, half),
+/// The directions on the side of a letter; `mostly`: those that go further that way than across.
+fn side(class: Class, letter: u8, mostly: bool) -> DirSet {
+    let lies = |d: &usize| {
+        let Step { files, ranks } = match class {
+            Class::Oblique => step(*d, 1, 2),
+            _ => compass_step(*d),
         };
+        let there = match letter {
+            b'f' => ranks > 0,
+            b'b' => ranks < 0,
+            b'l' => files < 0,
+            b'r' => files > 0,
+            b'v' => ranks != 0,
+            b's' => files != 0,
+            _ => true,
+        };
+        let dominant = match letter {
+            b'f' | b'b' | b'v' => ranks.abs() > files.abs(),
+            b'l' | b'r' | b's' => files.abs() > ranks.abs(),
+            _ => true,
+        };
+        there && (dominant || !mostly)
+    };
+    (0..8).filter(lies).fold(0, |set, d| set | 1 << d)
+}
+
+/// What lies on the side of a letter at all; `v` and `s` have no such form but for turns of 45
+/// degrees.
+fn wide(class: Class, letter: u8) -> DirSet {
+    match letter {
+        b'v' | b's' if class != Class::Compass => 0,
+        _ => side(class, letter, false),
     }
-    (select(0, 1, half) & STRAIGHT) | (select(1, 1, half) & DIAGONAL)
 }
 
 /// What lies closest to the side of a letter.
-fn narrow(letter: u8, oblique: bool) -> DirSet {
-    let (short, long) = (i8::from(oblique), 1 + i8::from(oblique));
-    let near = |x: i8, y: i8| match letter {
-        b'f' => y == long,
-        b'b' => y == -long,
-        b'l' => x == -long,
-        b'r' => x == long,
-        b'v' => y.abs() == long,
-        b's' => x.abs() == long,
-        b'h' => true,
-        _ => false,
-    };
-    match (letter, oblique) {
-        (b'h', _) => ALL,
-        (_, true) => select(short, long, near),
-        (_, false) => select(0, 1, near) & STRAIGHT,
-    }
-}
-
-fn is_direction(letter: u8) -> bool {
-    b"fblrvsh".contains(&letter)
+fn narrow(class: Class, letter: u8) -> DirSet {
+    side(class, letter, true)
 }
 
 fn perpendicular(a: u8, b: u8) -> bool {
@@ -157,36 +146,29 @@ fn perpendicular(a: u8, b: u8) -> bool {
 /// Reads the direction letters at the start of a text. Returns the directions and how many letters
 /// were read; none read means no choice was made.
 pub fn read(class: Class, text: &[u8]) -> (DirSet, usize) {
-    let mut set = 0;
-    let mut at = 0;
     if class == Class::Oblique && text.first() == Some(&b'h') {
-        let right = text.get(1) == Some(&b'r');
-        return (if right { STRAIGHT } else { DIAGONAL }, 2.min(text.len()));
+        return match text.get(1) {
+            Some(b'r') => (STRAIGHT, 2),
+            Some(b'l') => (DIAGONAL, 2),
+            _ => (0, 0),
+        };
     }
-    while let Some(&letter) = text.get(at).filter(|letter| is_direction(**letter)) {
+    let (mut set, mut at) = (0, 0);
+    while let Some(&letter) = text.get(at).filter(|letter| LETTERS.contains(letter)) {
         let next = text.get(at + 1).copied().unwrap_or(b' ');
-        let simple = b"fblr".contains(&letter);
+        let crossed = perpendicular(letter, next);
+        let corner = crossed && b"fblr".contains(&letter);
         let (directions, read) = match class {
             Class::Straight if letter == b'h' => break,
-            Class::Straight => (narrow(letter, false), 1),
-            Class::Diagonal if perpendicular(letter, next) => {
-                // `v` and `s` mean nothing on a diagonal
-                let sides = [letter, next].map(|c| if simple_side(c) { wide(c, false) } else { 0 });
-                (sides[0] & sides[1], 2)
+            Class::Diagonal if crossed => (wide(class, letter) & wide(class, next), 2),
+            Class::Diagonal => (wide(class, letter), 1),
+            Class::Oblique if next == b'h' => (wide(class, letter), 2),
+            Class::Oblique if next == letter || corner => {
+                (wide(class, letter) & narrow(class, next), 2)
             }
-            Class::Diagonal if simple => (wide(letter, false), 1),
-            Class::Diagonal if letter == b'h' => (ALL, 1),
-            Class::Diagonal => (0, 1),
-            Class::Oblique if next == b'h' => (wide(letter, true), 2),
-            Class::Oblique if next == letter || simple && perpendicular(letter, next) => {
-                (wide(letter, true) & narrow(next, true), 2)
-            }
-            Class::Oblique => (narrow(letter, true), 1),
-            Class::Compass if next == letter => (narrow(letter, false), 2),
-            Class::Compass if simple && perpendicular(letter, next) => {
-                (wide(letter, false) & wide(next, false), 2)
-            }
-            Class::Compass => (narrow(letter, false), 1),
+            Class::Compass if next == letter => (narrow(class, letter), 2),
+            Class::Compass if corner => (wide(class, letter) & wide(class, next), 2),
+            _ => (narrow(class, letter), 1),
         };
         set |= directions & class.all();
         at += read;
@@ -194,38 +176,27 @@ pub fn read(class: Class, text: &[u8]) -> (DirSet, usize) {
     (set, at)
 }
 
-fn simple_side(letter: u8) -> bool {
-    b"fblr".contains(&letter)
-}
-
 type Spellings = [Option<String>; 256];
 
 /// The shortest letters that select a set of directions; `None` for the empty set.
 pub fn spell(class: Class, set: DirSet) -> Option<&'static str> {
     static TABLES: OnceLock<[Spellings; 4]> = OnceLock::new();
-    let tables = TABLES.get_or_init(|| {
-        [
-            Class::Straight,
-            Class::Diagonal,
-            Class::Oblique,
-            Class::Compass,
-        ]
-        .map(spellings)
-    });
-    tables[class.index()][usize::from(set)].as_deref()
+    let tables = TABLES.get_or_init(|| Class::EACH.map(spellings));
+    tables[class as usize][usize::from(set)].as_deref()
 }
 
 /// Tries letters breadth first. What letters select depends on those before them only through the
 /// last one, which may be waiting for a partner.
 fn spellings(class: Class) -> Spellings {
     let mut found: Spellings = std::array::from_fn(|_| None);
-    let mut seen = std::collections::HashSet::new();
-    let mut queue = VecDeque::from([String::new()]);
+    let mut seen = HashSet::new();
+    // an oblique `h` means nothing by itself
+    let mut queue = VecDeque::from(["", "h"].map(str::to_owned));
     while let Some(text) = queue.pop_front() {
-        for letter in b"fblrsvh" {
+        for letter in LETTERS {
             let longer = format!("{text}{}", char::from(*letter));
-            let (set, read) = read(class, longer.as_bytes());
-            if read != longer.len() {
+            let (set, count) = read(class, longer.as_bytes());
+            if count != longer.len() {
                 continue;
             }
             let slot = &mut found[usize::from(set)];
@@ -233,12 +204,12 @@ fn spellings(class: Class) -> Spellings {
                 *slot = Some(longer.clone());
             }
             // the last letter is still open if a further one can change what it selects
-            let open = b"fblrsvh".iter().any(|next| {
+            let open = LETTERS.iter().any(|next| {
                 let further = [longer.as_bytes(), &[*next]].concat();
-                self::read(class, &further).0 & set != set
+                read(class, &further).0 & set != set
             });
             let state = if open {
-                (self::read(class, text.as_bytes()).0, Some(*letter))
+                (read(class, text.as_bytes()).0, Some(*letter))
             } else {
                 (set, None)
             };
@@ -249,10 +220,6 @@ fn spellings(class: Class) -> Spellings {
     }
     found
 }
-
-/// No set needs more letters than this.
-const LONGEST: usize = 8;
-
 #[cfg(test)]
 mod tests {
     use super::*;

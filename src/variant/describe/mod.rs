@@ -4,7 +4,8 @@ mod goals;
 mod phrases;
 mod zones;
 
-use super::betza::collect;
+use super::betza::ast::Atom;
+use super::betza::{Leaps, from_moves};
 use super::{Condition, MoveShape, PromotesTo, Royalty, Variant};
 use crate::types::{Color, TypeId};
 use phrases::{castling, join, leap, term};
@@ -82,8 +83,16 @@ pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
     // and so are rides that turn at every leap
     let (in_turn, others): (Vec<_>, Vec<_>) =
         (others.into_iter()).partition(|m| matches!(m.shape, MoveShape::Path { repeat: true, .. }));
-    let written = collect(variant, &others, color, variant.is_pawn(id, color), true);
-    let mut phrases: Vec<String> = written.terms.iter().map(term).collect();
+    let written = from_moves(
+        variant,
+        &others,
+        color,
+        variant.is_pawn(id, color),
+        Leaps::Any,
+    );
+    let (castlings, terms): (Vec<_>, Vec<_>) =
+        (written.terms.iter()).partition(|term| term.atom == Atom::Castling);
+    let mut phrases: Vec<String> = terms.into_iter().map(term).collect();
     for m in &in_turn {
         if let MoveShape::Path { legs, .. } = &m.shape {
             let first = if m.condition == Condition::Virgin {
@@ -114,7 +123,7 @@ pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
             join(&leaps)
         ));
     }
-    phrases.extend(written.castlings.iter().map(castling));
+    phrases.extend(castlings.into_iter().map(castling));
     if written.incomplete {
         phrases.push("more that is beyond words".to_owned());
     }

@@ -1,16 +1,17 @@
 //! From the terms of a description to phrases.
 
 use crate::variant::Leg;
-use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, STRAIGHT};
-use crate::variant::betza::term::{Atom, Castling, Modes, Range, Term, When};
+use crate::variant::betza::ast::{Atom, Range, Term, TermLeg, When};
+use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, SIDEWAYS, STRAIGHT, VERTICAL};
+use crate::variant::betza::modes::Modes;
 
 /// Groups of compass directions that have a name, larger ones first.
 const COMPASS: [(DirSet, &str); 16] = [
     (ALL, "in all directions"),
     (STRAIGHT, "straight"),
     (DIAGONAL, "diagonally"),
-    (0x11, "straight ahead and back"),
-    (0x44, "sideways"),
+    (VERTICAL, "straight ahead and back"),
+    (SIDEWAYS, "sideways"),
     (0x82, "diagonally ahead"),
     (0x28, "diagonally back"),
     (0x01, "straight ahead"),
@@ -28,7 +29,7 @@ const TURNS: [(DirSet, &str); 13] = [
     (0x01, "straight on"),
     (0x10, "back"),
     (0x82, "45 degrees off to either side"),
-    (0x44, "at a right angle to either side"),
+    (SIDEWAYS, "at a right angle to either side"),
     (0x28, "135 degrees off to either side"),
     (0x02, "45 degrees to the right"),
     (0x80, "45 degrees to the left"),
@@ -141,7 +142,11 @@ pub(super) fn term(term: &Term) -> String {
         When::Virgin => "on its first move ",
         When::Beyond => "one rank beyond its start ",
     };
-    let (first, modes) = term.legs[0];
+    let TermLeg {
+        directions: first,
+        modes,
+        ..
+    } = term.legs[0];
     let round = if modes.has("o") {
         ", also round the edge of the board"
     } else {
@@ -153,7 +158,7 @@ pub(super) fn term(term: &Term) -> String {
     let going = go(term.atom, term.range, first);
     let how = if modes.has("n") {
         ", if the square between is empty"
-    } else if modes.has("j") && term.atom == Atom::King {
+    } else if modes.has("j") && term.atom.sides() == (0, 1) {
         ", jumping over the first square"
     } else if modes.has("j") {
         ", if a piece stands between"
@@ -172,7 +177,8 @@ fn path(term: &Term) -> String {
     let mut slides = term.range == Range::Unlimited;
     let mut text = String::new();
     let last = term.legs.len() - 1;
-    for (index, &(set, modes)) in term.legs.iter().enumerate() {
+    for (index, leg) in term.legs.iter().enumerate() {
+        let (set, modes) = (leg.directions, leg.modes);
         if index == 0 {
             text += if slides { "slides " } else { "steps " };
             text += &name(set, &COMPASS);
@@ -199,7 +205,7 @@ fn path(term: &Term) -> String {
         } else {
             " over an empty square"
         };
-        slides ^= modes.has("g") || modes.has("y");
+        slides ^= modes.toggles();
     }
     text
 }
@@ -263,15 +269,16 @@ pub(super) fn in_turn(legs: &[Leg], cylinder: bool) -> String {
 }
 
 /// Castling as a phrase.
-pub(super) fn castling(castling: &Castling) -> String {
-    let side = match castling.sides {
-        [true, true] => "to either side",
-        [true, false] => "to the left",
+pub(super) fn castling(term: &Term) -> String {
+    let side = match term.legs[0].directions {
+        SIDEWAYS => "to either side",
+        0x40 => "to the left",
         _ => "to the right",
     };
-    let squares = match castling.files {
-        1 => "1 square".to_owned(),
-        n => format!("{n} squares"),
+    let squares = match term.range {
+        Range::UpTo(1) => "1 square".to_owned(),
+        Range::UpTo(n) => format!("{n} squares"),
+        Range::Unlimited => "any number of squares".to_owned(),
     };
     format!("castles by {squares} {side}")
 }

@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use super::source::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef};
 use super::{tail, transposed};
 use crate::types::{Color, MAX_SIDE};
-use crate::variant::betza::read::is_likely;
+use crate::variant::betza::is_likely;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Span, Spanned};
 

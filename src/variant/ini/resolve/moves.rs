@@ -6,7 +6,7 @@
 
 use super::Builder;
 use crate::types::{ByColor, Color, MAX_TYPES, Step, TypeId};
-use crate::variant::betza::read::{self, Context, turned};
+use crate::variant::betza::{self, Context};
 use crate::variant::ini::mode;
 use crate::variant::ini::source::{BoardSize, MoveDef, MoveToken, PieceDef};
 use crate::variant::{MoveDescriptor, MoveShape, PieceType, Span};
@@ -82,7 +82,7 @@ impl Builder<'_> {
             column: span.column + offset as u32,
             ..span
         };
-        let reading = match read::read(text, context) {
+        let reading = match betza::read(text, context) {
             Ok(reading) => reading,
             Err(error) => {
                 let message = format!("move {text}: {error}");
@@ -102,7 +102,7 @@ impl Builder<'_> {
         if !black {
             return reading.moves;
         }
-        let mirror = turned(&reading.moves);
+        let mirror = reading.moves.iter().map(MoveDescriptor::turned).collect();
         if !white {
             return mirror;
         }
@@ -239,7 +239,7 @@ pub(super) fn text(def: &PieceDef) -> Option<String> {
         })
         .collect();
     let text = texts?.concat().replace('J', "Z").replace('L', "C");
-    crate::variant::betza::is_acceptable(&text).then_some(text)
+    betza::is_acceptable(&text).then_some(text)
 }
 
 /// Where a pawn's notation has no capture en passant, the other pawn's first moves give no right to

@@ -1,6 +1,9 @@
 use super::*;
-use crate::types::Rng;
-use crate::variant::{Condition, Leg, LegEnd, Over, Platform, Rights};
+use crate::types::{Rng, Step};
+use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
+
+/// The largest number of moves that one text may come to.
+const MOST_MOVES: usize = 1000;
 
 const PIECE: Context = Context {
     pawn: false,
@@ -178,7 +181,7 @@ fn first_moves() {
     let shape = |files| MoveShape::Castling { files, inset: 1 };
     assert_eq!(castling[0].shape, shape(3));
     assert_eq!(castling[1].shape, shape(-3));
-    assert_eq!(turned(&castling)[0].shape, shape(-3));
+    assert_eq!(castling[0].turned().shape, shape(-3));
 }
 
 #[test]

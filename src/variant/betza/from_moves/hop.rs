@@ -1,12 +1,15 @@
 //! Hoppers: moves that need a platform.
 
-use super::Writer;
-use super::chain::{Pass, Unit, king_steps};
+use super::chain::{Unit, king_steps};
+use super::{Writer, steps_over};
+use crate::types::Step;
+use crate::variant::betza::ast::Range;
 use crate::variant::betza::direction::direction_of;
-use crate::variant::betza::term::Range;
-use crate::variant::{Leg, LegEnd, Platform};
+use crate::variant::betza::modes::Modes;
+use crate::variant::{Leg, LegEnd, Over, Platform};
 
 impl Writer {
+    /// A path that begins with the approach of a hopper.
     pub(super) fn hopper(&mut self, legs: &[Leg]) {
         let LegEnd::Hop {
             platform,
@@ -28,20 +31,17 @@ impl Writer {
                 self.failed = true;
             }
         }
-        let pass = match platform {
-            // what could be captured is a platform only if it is an enemy, which cannot be said
-            Platform::Any if approach.rights.capture => {
-                self.superset = true;
-                Pass::Piece
-            }
-            Platform::Any => Pass::Piece,
+        let over = match platform {
             // what ends on the first piece met goes on only over a friend in longer paths
             Platform::Friend if approach.rights.capture => {
                 self.failed |= self.cylinder || after.len() > 1;
                 return;
             }
-            Platform::Friend => Pass::Friend,
+            Platform::Friend => Over::FRIEND,
+            Platform::Any => Over::PIECE,
         };
+        // what could be captured is a platform only if it is an enemy, which cannot be said
+        self.superset |= approach.rights.capture;
         let Some((second, between)) = after.split_last() else {
             self.failed = true;
             return;
@@ -55,7 +55,7 @@ impl Writer {
         }
         let straight_on =
             between.is_empty() && second.step == approach.step && !immediate && !collide;
-        if straight_on && pass == Pass::Piece {
+        if straight_on && over == Over::PIECE {
             let letter = if second.end == LegEnd::Slide {
                 "p"
             } else {
@@ -68,10 +68,11 @@ impl Writer {
                 return;
             }
         }
-        self.bent_hop(approach, pass, between, second);
+        self.bent_hop(approach, over, between, second);
     }
 
-    fn bent_hop(&mut self, approach: Leg, pass: Pass, between: &[Leg], second: &Leg) {
+    /// A hopper as a chain. `between`: legs on the way, `second`: the one that ends the move.
+    fn bent_hop(&mut self, approach: Leg, over: Over, between: &[Leg], second: &Leg) {
         let LegEnd::Hop {
             immediate, collide, ..
         } = approach.end
@@ -81,41 +82,33 @@ impl Writer {
         let (direction, _, long) = direction_of(approach.step);
         let (onward, _, onward_long) = direction_of(second.step);
         let slides = second.end == LegEnd::Slide;
+        let mut passed: Vec<(Step, Over)> = Vec::new();
+        for leg in between {
+            let known = !Modes::passing(leg.over, false).is_empty();
+            let (LegEnd::Steps(steps), true) = (leg.end, known) else {
+                self.failed = true;
+                return;
+            };
+            passed.extend((0..steps).map(|_| (leg.step, leg.over)));
+        }
         if long != 1 || slides && onward_long != 1 {
             // a platform beyond knight leaps, or riders that leap on from one
             self.failed = true;
             return;
         }
-        let mut units = vec![Unit {
-            direction,
-            slides: !immediate,
-            pass,
+        let mut units = vec![match immediate {
+            true => Unit::step(direction, over),
+            false => Unit::slide(direction, over),
         }];
         if collide {
             // back to the square before the platform, which is empty or the mover's own
-            units.push(Unit {
-                direction: (direction + 4) % 8,
-                slides: false,
-                pass: Pass::Empty,
-            });
+            units.push(Unit::step((direction + 4) % 8, Over::EMPTY));
         }
-        for leg in between {
-            let (LegEnd::Steps(steps), Some(pass)) = (leg.end, Pass::of(leg.over)) else {
-                self.failed = true;
-                return;
-            };
-            for _ in 0..steps {
-                units.extend(king_steps(leg.step, pass));
-            }
-        }
+        units.extend(steps_over(&passed));
         if slides {
-            units.push(Unit {
-                direction: onward,
-                slides: true,
-                pass: Pass::Empty,
-            });
+            units.push(Unit::slide(onward, Over::EMPTY));
         } else {
-            units.extend(king_steps(second.step, Pass::Empty));
+            units.extend(king_steps(second.step, Over::EMPTY));
         }
         let modes = self.last_modes(second.rights);
         self.chain(&units, collide, modes);

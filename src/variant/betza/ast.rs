@@ -1,0 +1,398 @@
+//! Betza notation as a tree, and its grammar: XBoard's dialect, of its `piece` command.
+//!
+//! ```text
+//! notation   = term , { term } ;
+//! term       = [ "i" | "ii" ] , leg , { "a" , [ "i" ] , leg } , atom , [ range ] ;
+//! leg        = [ directions ] , modes ;
+//! directions = side , { side } | "hr" | "hl" ;      (* see below *)
+//! side       = "f" | "b" | "l" | "r" | "v" | "s" | "h" ;
+//! modes      = ["m"] ["c"] ["d"] ["e"] ["t"] ["p"] ["g"] ["o"] ["y"] ["n"] { "j" } ;
+//! atom       = "W" | "F" | "K" | "R" | "B" | "Q"    (* steps and slides *)
+//!            | "D" | "N" | "A" | "H" | "C" | "Z" | "G"   (* leaps *)
+//!            | "J" | "L"                            (* other names of Z and C *)
+//!            | "O" ;                                (* castling *)
+//! range      = digit , [ digit ] ;                  (* 0: no limit; no 0 before another digit *)
+//! ```
+//!
+//! - `i` in front of a term is for a piece that has not moved, `ii` for a pawn one rank beyond its
+//!   start; behind an `a` it makes a leg as long as the ride before it.
+//! - Directions are `f`orward, `b`ack, `l`eft, `r`ight, `v`ertical, `s`ideways, all of the `h`.
+//!   Those of the first leg are seen by the owner of the piece, those of all others relative to the
+//!   leg before, with `f` straight on. Two letters that make a corner (`fr`) are one diagonal
+//!   direction; on leaps like the knight's the first says where, the second how (`fr`: more to the
+//!   right than ahead), and `fh` is all that goes ahead; on kings and turns a letter twice is the
+//!   straight direction only. A first leg without directions has all of them; any other one goes
+//!   not back, and with an atom of four directions not halfway between two of them.
+//! - [`Modes`] tells what the modes mean.
+//! - The atom and its range are those of all legs, except that a `g` or `y` makes a leap of a slide
+//!   and a slide of a leap (W and R, F and B, K and Q) for the legs behind it.
+//!
+//! The tree has defaults filled in and one spelling for each meaning of a letter, so that
+//! [`Display`](fmt::Display) writes a canonical text: `parse(text).to_string()` says the same as
+//! `text`, and reading it again gives the same tree.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::direction::{self, ALL, Class, DirSet, SIDEWAYS, spell};
+use super::error::{BetzaError, Problem};
+use super::modes::{MODE_LETTERS, Modes};
+
+/// A whole text: what a piece can do is what any of its terms says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notation(pub Vec<Term>);
+
+/// An atom with all that goes before and after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Term {
+    /// When it applies.
+    pub when: When,
+    /// What is written before the atom, at least one.
+    pub legs: Vec<TermLeg>,
+    /// The kind of step of all legs.
+    pub atom: Atom,
+    /// How often it may be repeated; for castling: how many files the king goes.
+    pub range: Range,
+}
+
+/// When a move can be made, in the order in which terms are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum When {
+    /// At any time.
+    Always,
+    /// `i`: by a piece that has not moved.
+    Virgin,
+    /// `ii`: by a pawn one rank beyond its start.
+    Beyond,
+}
+
+/// One straight part of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TermLeg {
+    /// Where to: of a first leg as seen by the owner of the piece, of others relative to the leg
+    /// before. Not empty.
+    pub directions: DirSet,
+    /// What it does.
+    pub modes: Modes,
+    /// It is as long as the ride before it.
+    pub same_length: bool,
+}
+
+/// How far and which way a step goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Atom {
+    /// To an adjacent square.
+    Step(Class),
+    /// To adjacent squares as long as they are empty.
+    Slide(Class),
+    /// So far along the shorter and the longer side.
+    Leap(i8, i8),
+    /// With a piece at the edge; each `j` is a square between it and the edge.
+    Castling,
+}
+
+/// How often a step may be repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Range {
+    /// At most so often, at least once.
+    UpTo(u8),
+    /// Without limit.
+    Unlimited,
+}
+
+/// The letters of the atoms.
+const ATOMS: [(char, Atom); 14] = [
+    ('W', Atom::Step(Class::Straight)),
+    ('F', Atom::Step(Class::Diagonal)),
+    ('K', Atom::Step(Class::Compass)),
+    ('R', Atom::Slide(Class::Straight)),
+    ('B', Atom::Slide(Class::Diagonal)),
+    ('Q', Atom::Slide(Class::Compass)),
+    ('D', Atom::Leap(0, 2)),
+    ('N', Atom::Leap(1, 2)),
+    ('A', Atom::Leap(2, 2)),
+    ('H', Atom::Leap(0, 3)),
+    ('C', Atom::Leap(1, 3)),
+    ('Z', Atom::Leap(2, 3)),
+    ('G', Atom::Leap(3, 3)),
+    ('O', Atom::Castling),
+];
+/// Where a leg on the way goes if it does not say it, for atoms of four directions and of eight.
+const ONWARD: [DirSet; 2] = [0x45, 0xEF];
+
+impl Atom {
+    /// The atom with a letter, which may be one that XBoard takes for another one.
+    fn of(letter: u8) -> Option<Atom> {
+        let letter = char::from(canonical(letter));
+        let known = ATOMS.iter().find(|(known, _)| *known == letter);
+        known.map(|(_, atom)| *atom)
+    }
+
+    /// Its letter; a leap can be too long to have one.
+    pub fn letter(self) -> Option<char> {
+        let known = ATOMS.iter().find(|(_, known)| *known == self);
+        known.map(|(letter, _)| *letter)
+    }
+
+    /// The kind of directions that a first leg chooses from.
+    pub fn class(self) -> Class {
+        match self {
+            Atom::Step(class) | Atom::Slide(class) => class,
+            Atom::Leap(0, _) | Atom::Castling => Class::Straight,
+            Atom::Leap(a, b) if a == b => Class::Diagonal,
+            Atom::Leap(..) => Class::Oblique,
+        }
+    }
+
+    /// How far it goes along the shorter and the longer side, of straight directions.
+    pub fn sides(self) -> (i8, i8) {
+        match self {
+            Atom::Leap(short, long) => (short, long),
+            _ => (0, 1),
+        }
+    }
+
+    /// The range without a number.
+    pub fn range(self) -> Range {
+        match self {
+            Atom::Slide(_) | Atom::Castling => Range::Unlimited,
+            Atom::Step(_) | Atom::Leap(..) => Range::UpTo(1),
+        }
+    }
+
+    /// A slide for steps, and steps for a slide. Other leapers become riders by their range.
+    #[must_use]
+    pub fn toggled(self) -> Atom {
+        match self {
+            Atom::Step(class) => Atom::Slide(class),
+            Atom::Slide(class) => Atom::Step(class),
+            other => other,
+        }
+    }
+
+    /// The directions of a leg that does not say them.
+    fn default_directions(self, first: bool) -> DirSet {
+        match self.class() {
+            _ if self == Atom::Castling => SIDEWAYS,
+            class if first => class.all(),
+            class => ONWARD[usize::from(class.all() == ALL)],
+        }
+    }
+}
+
+/// The letter that stands for the same atom.
+pub(super) fn canonical(letter: u8) -> u8 {
+    match letter {
+        b'J' => b'Z',
+        b'L' => b'C',
+        other => other,
+    }
+}
+
+impl Term {
+    /// A term with a single leg.
+    pub fn single(when: When, atom: Atom, range: Range, directions: DirSet, modes: Modes) -> Term {
+        Term {
+            when,
+            legs: vec![TermLeg::new(directions, modes)],
+            atom,
+            range,
+        }
+    }
+}
+
+impl TermLeg {
+    /// A leg of any length.
+    pub fn new(directions: DirSet, modes: Modes) -> TermLeg {
+        TermLeg {
+            directions,
+            modes,
+            same_length: false,
+        }
+    }
+}
+
+impl fmt::Display for Notation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|term| term.fmt(f))
+    }
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.when {
+            When::Always => "",
+            When::Virgin => "i",
+            When::Beyond => "ii",
+        })?;
+        for (index, leg) in self.legs.iter().enumerate() {
+            // only a first leg can go everywhere without saying so
+            let (class, silent) = match (index, self.atom) {
+                (0, Atom::Castling) => (Class::Straight, 0),
+                (0, atom) => (atom.class(), atom.class().all()),
+                _ => (Class::Compass, 0),
+            };
+            if index > 0 {
+                f.write_str(if leg.same_length { "ai" } else { "a" })?;
+            }
+            if leg.directions != silent {
+                f.write_str(spell(class, leg.directions).unwrap_or_default())?;
+            }
+            leg.modes.fmt(f)?;
+        }
+        match (self.atom.letter(), self.atom.sides()) {
+            (Some(letter), _) => write!(f, "{letter}")?,
+            // for people only
+            (None, (short, long)) => write!(f, "({short},{long})")?,
+        }
+        match self.range {
+            range if range == self.atom.range() => Ok(()),
+            Range::UpTo(n) => write!(f, "{n}"),
+            Range::Unlimited => f.write_str("0"),
+        }
+    }
+}
+
+impl FromStr for Notation {
+    type Err = BetzaError;
+
+    fn from_str(text: &str) -> Result<Notation, BetzaError> {
+        let mut terms = Vec::new();
+        for located in located(text)? {
+            terms.push(located?.term);
+        }
+        Ok(Notation(terms))
+    }
+}
+
+/// A term, and where in the text its parts are.
+pub(super) struct Located {
+    pub(super) term: Term,
+    pub(super) at: usize,
+    /// Where the prefixes of each leg begin.
+    pub(super) legs_at: Vec<usize>,
+    pub(super) atom_at: usize,
+    /// Behind the last character.
+    pub(super) end: usize,
+}
+
+impl Located {
+    /// The length of all that stands behind the first `a`.
+    pub(super) fn chain_length(&self) -> usize {
+        (self.legs_at.get(1)).map_or(0, |second| self.end - second)
+    }
+}
+
+/// Reads the terms of a text one by one, up to the first that breaks the grammar.
+pub(super) fn located(
+    text: &str,
+) -> Result<impl Iterator<Item = Result<Located, BetzaError>>, BetzaError> {
+    if let Some((at, letter)) = text.char_indices().find(|(_, c)| !c.is_ascii()) {
+        return Err(Problem::Unknown(letter).at(at));
+    }
+    if text.is_empty() {
+        return Err(Problem::NoAtom.at(0));
+    }
+    let (text, mut at) = (text.as_bytes(), 0);
+    Ok(std::iter::from_fn(move || {
+        let term = (at < text.len()).then(|| term(text, at))?;
+        at = term.as_ref().map_or(text.len(), |term| term.end);
+        Some(term)
+    }))
+}
+
+/// How many of the characters at the start of a text are of a kind.
+fn count(text: &[u8], kind: impl Fn(&u8) -> bool) -> usize {
+    text.iter().take_while(|c| kind(c)).count()
+}
+
+/// Reads the term that begins at `at`.
+fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
+    let atom_at = at + count(&text[at..], u8::is_ascii_lowercase);
+    let atom = match text.get(atom_at) {
+        None => return Err(Problem::NoAtom.at(atom_at - 1)),
+        Some(b'0'..=b'9') => return Err(Problem::StrayNumber.at(atom_at)),
+        Some(&letter) => Atom::of(letter).ok_or_else(|| {
+            let unknown = match letter.is_ascii_uppercase() {
+                true => Problem::UnknownAtom,
+                false => Problem::Unknown,
+            };
+            unknown(char::from(letter)).at(atom_at)
+        })?,
+    };
+    let first = count(&text[at..atom_at], |c| *c == b'i');
+    let when = match first {
+        0 => When::Always,
+        1 => When::Virgin,
+        2 => When::Beyond,
+        _ => return Err(Problem::Misplaced('i').at(at + 2)),
+    };
+    let (legs, legs_at) = legs(text, at + first, atom_at, atom)?;
+    let end = atom_at + 1 + count(&text[atom_at + 1..], u8::is_ascii_digit);
+    let range = match text[atom_at + 1..end] {
+        [] => atom.range(),
+        [b'0'] => Range::Unlimited,
+        [digit] => Range::UpTo(digit - b'0'),
+        [tens @ b'1'..=b'9', digit] => Range::UpTo(10 * (tens - b'0') + digit - b'0'),
+        _ => return Err(Problem::Range.at(atom_at + 1)),
+    };
+    Ok(Located {
+        term: Term {
+            when,
+            legs,
+            atom,
+            range,
+        },
+        at,
+        legs_at,
+        atom_at,
+        end,
+    })
+}
+
+/// Reads all legs between `at` and the atom, and where they begin.
+fn legs(
+    text: &[u8],
+    mut at: usize,
+    end: usize,
+    atom: Atom,
+) -> Result<(Vec<TermLeg>, Vec<usize>), BetzaError> {
+    let (mut legs, mut places) = (Vec::new(), Vec::new());
+    loop {
+        let first = legs.is_empty();
+        places.push(at);
+        let same_length = !first && text[at] == b'i';
+        at += usize::from(same_length);
+        let class = if first { atom.class() } else { Class::Compass };
+        let (set, read) = direction::read(class, &text[at..end]);
+        if read == 0 && class == Class::Oblique && text[at] == b'h' {
+            return Err(Problem::HalfOf.at(at));
+        }
+        at += read;
+        let mut modes = Modes::PLAIN;
+        for &letter in MODE_LETTERS {
+            let there = count(&text[at..end], |c| *c == letter);
+            let taken = if letter == b'j' { there } else { there.min(1) };
+            let letters = text[at..at + taken].iter().map(|c| char::from(*c));
+            modes = modes.and(&letters.collect::<String>());
+            at += taken;
+        }
+        let directions = match set {
+            0 => atom.default_directions(first),
+            set => set,
+        };
+        legs.push(TermLeg {
+            directions,
+            modes,
+            same_length,
+        });
+        match text[at..end].first() {
+            None => return Ok((legs, places)),
+            Some(b'a') => at += 1,
+            Some(&other) if MODE_LETTERS.contains(&other) || b"fblrvshi".contains(&other) => {
+                return Err(Problem::Misplaced(char::from(other)).at(at));
+            }
+            Some(&other) => return Err(Problem::Unknown(char::from(other)).at(at)),
+        }
+    }
+}

@@ -1,0 +1,388 @@
+//! From moves to the tree.
+//!
+//! A leap or ride of known length is a term of its own. Everything else becomes a chain of king
+//! steps: the dialect has one atom for all legs of a move, and only king steps can be bent into
+//! any path. A longer leap inside a path is made of king steps over squares that may be occupied.
+//!
+//! # What cannot be said
+//!
+//! The text then allows more than the piece can do, so that the GUI accepts every move and leaves
+//! the rest to the engine ([`Description::exact`] is false), or there is none:
+//!
+//! - a hopper that can capture on its approach uses only enemies as platforms;
+//! - two types that share a letter and a colour are described together;
+//! - a pawn on its start rank has its first moves even if it came there later or was set up there,
+//!   for the GUI only if it stood there at the start;
+//! - a path that can come back to the mover's own square goes on there in XBoard, where this
+//!   square counts as empty, and ends there in this engine;
+//! - hoppers that approach by other than king steps and then turn: no text;
+//! - hoppers on a cylinder that stop before the platform: no text, for XBoard does not find the
+//!   square before a platform on the other side of the edge;
+//! - a long ride that turns at every leap (the rose, a crooked rook on a large board): no text, for
+//!   each of its squares would take a chain of its own. Such pieces get pictures that XBoard lets
+//!   move anywhere;
+//! - nothing in a description says which squares must be safe, or that a castling partner has
+//!   never moved.
+
+mod castling;
+mod chain;
+mod hop;
+mod merge;
+
+use super::ast::{Atom, Notation, Range, Term, When};
+use super::direction::{Class, direction_of};
+use super::is_acceptable;
+use super::modes::Modes;
+use crate::types::{Color, Step, TypeId};
+use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Rights, Variant};
+use chain::{Unit, king_steps};
+
+pub(crate) use castling::partners;
+pub(in crate::variant) use merge::lettered;
+
+/// No path is followed further than this.
+const LONGEST_PATH: usize = 24;
+/// Farther than any square.
+const FAR: i32 = 100;
+
+/// What a piece can do, in Betza notation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The text.
+    pub text: String,
+    /// False if the text allows more than the piece can do.
+    pub exact: bool,
+}
+
+/// Describes moves of a piece of a colour. `pawn`: it is the pawn of that colour, and may
+/// capture en passant.
+///
+/// Returns `None` if there is no text that allows everything the piece can do, or none of
+/// acceptable length, or if the piece cannot move.
+pub fn describe(
+    variant: &Variant,
+    moves: &[MoveDescriptor],
+    color: Color,
+    pawn: bool,
+) -> Option<Description> {
+    let written = from_moves(variant, moves, color, pawn, Leaps::WithLetter);
+    let text = Notation(lettered(written.terms)).to_string();
+    (!written.incomplete && is_acceptable(&text)).then_some(Description {
+        text,
+        exact: !written.superset,
+    })
+}
+
+/// Which leaps may stand in terms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::variant) enum Leaps {
+    /// Those that have a letter; all others become steps.
+    WithLetter,
+    /// All, for people to read.
+    Any,
+}
+
+/// Moves as terms.
+pub(in crate::variant) struct Written {
+    /// Those that castle are the last ones. King steps and slides have not been told apart by their
+    /// directions yet, see [`lettered`].
+    pub terms: Vec<Term>,
+    /// They say more than the piece can do.
+    pub superset: bool,
+    /// They say less, because some moves could not be expressed.
+    pub incomplete: bool,
+}
+
+/// Expresses moves of a piece by terms, as seen by its owner.
+pub(in crate::variant) fn from_moves(
+    variant: &Variant,
+    moves: &[MoveDescriptor],
+    color: Color,
+    pawn: bool,
+    leaps: Leaps,
+) -> Written {
+    let pushed = |m: &MoveDescriptor| m.en_passant;
+    let enemy_pawn = (variant.pieces).get(TypeId::pawn(color.other()).index() - 1);
+    let mut writer = Writer {
+        en_passant: pawn && enemy_pawn.is_some_and(|enemy| enemy.moves.iter().any(pushed)),
+        leaps,
+        holes: !variant.rules.zones.holes.is_empty(),
+        files: variant.files,
+        ranks: variant.ranks,
+        terms: Vec::new(),
+        superset: false,
+        failed: false,
+        when: When::Always,
+        cylinder: false,
+    };
+    for m in moves {
+        writer.castling(variant, color, m);
+        match color {
+            Color::White => writer.add(m),
+            Color::Black => writer.add(&m.turned()),
+        }
+    }
+    Written {
+        terms: merge::simplified(writer.terms),
+        superset: writer.superset,
+        incomplete: writer.failed,
+    }
+}
+
+/// Collects what a piece can do.
+struct Writer {
+    /// Captures may also be made en passant.
+    en_passant: bool,
+    leaps: Leaps,
+    /// The board has holes, which end a path and not a leap.
+    holes: bool,
+    files: u8,
+    ranks: u8,
+    terms: Vec<Term>,
+    /// More was written than the piece can do, because its exact moves have no spelling.
+    superset: bool,
+    /// Some move could not be written at all.
+    failed: bool,
+    when: When,
+    cylinder: bool,
+}
+
+impl Writer {
+    /// Castling, with any partner that some piece finds from where it starts.
+    fn castling(&mut self, variant: &Variant, color: Color, m: &MoveDescriptor) {
+        let MoveShape::Castling { files, .. } = m.shape else {
+            return;
+        };
+        for partner in partners(variant, color, None, &m.shape) {
+            self.superset |= partner.passed;
+            let modes = Modes::of(&"j".repeat(partner.inset.into()));
+            // black's left is where white's right is
+            let right = (files > 0) == (color == Color::White);
+            let side = if right { 0x04 } else { 0x40 };
+            let range = Range::UpTo(files.unsigned_abs());
+            let term = Term::single(When::Virgin, Atom::Castling, range, side, modes);
+            self.terms.push(term);
+        }
+    }
+
+    /// Any other move, as seen by the owner.
+    fn add(&mut self, m: &MoveDescriptor) {
+        self.when = match m.condition {
+            Condition::Always => When::Always,
+            Condition::Virgin => When::Virgin,
+            Condition::BeyondStart => When::Beyond,
+        };
+        self.cylinder = m.cylinder;
+        // XBoard takes a leap once round the board at most
+        let too_long = |leg: &Leg| leg.step.files.unsigned_abs() >= self.files;
+        // nor does its way of stopping before a platform work from the other side of the edge
+        let collides = |leg: &Leg| matches!(leg.end, LegEnd::Hop { collide: true, .. });
+        match &m.shape {
+            MoveShape::Castling { .. } => {}
+            MoveShape::MultiPath {
+                twice,
+                once,
+                rights,
+            } => {
+                for [a, b, c] in [
+                    [twice, twice, once],
+                    [twice, once, twice],
+                    [once, twice, twice],
+                ] {
+                    let passed = [(*a, Over::EMPTY), (*b, Over::EMPTY)];
+                    self.stop(&passed, *c, *rights);
+                }
+            }
+            MoveShape::Path { legs, repeat } => {
+                if m.cylinder && (legs.iter().any(too_long) || collides(&legs[0])) {
+                    self.failed = true;
+                } else if matches!(legs[0].end, LegEnd::Hop { .. }) {
+                    self.hopper(legs);
+                } else {
+                    self.walk(legs, *repeat);
+                }
+            }
+        }
+    }
+
+    /// The modes of a leg that ends a move.
+    fn last_modes(&self, rights: Rights) -> Modes {
+        self.round(Modes::ending(rights, self.en_passant))
+    }
+
+    /// The modes of a leg, on the board as it is.
+    fn round(&self, modes: Modes) -> Modes {
+        if self.cylinder { modes.and("o") } else { modes }
+    }
+
+    /// A leap, ride or slide in one direction; false if the step has no atom.
+    fn ride(&mut self, step: Step, range: Range, modes: Modes) -> bool {
+        let (direction, short, long) = direction_of(step);
+        let atom = match (long, range) {
+            (..=1, Range::Unlimited) => Atom::Slide(Class::Compass),
+            (..=1, _) => Atom::Step(Class::Compass),
+            _ => Atom::Leap(short, long),
+        };
+        let known = atom.letter().is_some() || self.leaps == Leaps::Any;
+        if known {
+            let term = Term::single(self.when, atom, range, 1 << direction, modes);
+            self.terms.push(term);
+        }
+        known
+    }
+
+    /// Legs that do not hop, each move ending somewhere on them.
+    fn walk(&mut self, legs: &[Leg], repeat: bool) {
+        let mut passed: Vec<(Step, Over)> = Vec::new();
+        loop {
+            for leg in legs {
+                if leg.end == LegEnd::Slide {
+                    if leg.rights.any() {
+                        self.slide(&passed, leg.step, leg.rights);
+                    }
+                    return;
+                }
+                if repeat && self.is_home(&passed, leg.step) {
+                    return;
+                }
+                self.steps(&mut passed, leg);
+            }
+            if !repeat || self.leaves_board(&passed) {
+                return;
+            }
+            if passed.len() > LONGEST_PATH {
+                self.failed = true;
+                return;
+            }
+        }
+    }
+
+    /// True if one more step leads back to the mover's own square.
+    fn is_home(&self, passed: &[(Step, Over)], step: Step) -> bool {
+        let (files, ranks) = sum(passed.iter().map(|(step, _)| *step).chain([step]));
+        let round = self.cylinder && files % i32::from(self.files) == 0;
+        ranks == 0 && (files == 0 || round)
+    }
+
+    /// A leg of a known length.
+    fn steps(&mut self, passed: &mut Vec<(Step, Over)>, leg: &Leg) {
+        let LegEnd::Steps(steps) = leg.end else {
+            return;
+        };
+        let can_end = leg.rights.any();
+        let modes = self.last_modes(leg.rights);
+        let written = can_end
+            && passed.is_empty()
+            && (leg.over == Over::EMPTY || steps == 1)
+            && self.ride(leg.step, Range::UpTo(steps), modes);
+        let sayable = !Modes::passing(leg.over, false).is_empty();
+        for _ in 0..steps {
+            if can_end && !written {
+                self.stop(passed, leg.step, leg.rights);
+            }
+            if sayable {
+                passed.push((leg.step, leg.over));
+            } else {
+                self.failed = true;
+            }
+        }
+    }
+
+    /// True if no square of the board is so far away.
+    fn leaves_board(&self, passed: &[(Step, Over)]) -> bool {
+        let far = |sum: i32, size: u8| sum.unsigned_abs() >= u32::from(size);
+        let (files, ranks) = sum(passed.iter().map(|(step, _)| *step));
+        !self.cylinder && far(files, self.files) || far(ranks, self.ranks)
+    }
+
+    /// A move that ends after one more step, the squares before it being as required.
+    fn stop(&mut self, passed: &[(Step, Over)], step: Step, rights: Rights) {
+        // the mover cannot pass itself, as XBoard would have it that lifts it first
+        let next = |count: usize| passed.get(count).map_or(step, |(step, _)| *step);
+        if (0..=passed.len()).any(|count| self.is_home(&passed[..count], next(count))) {
+            return;
+        }
+        let modes = self.last_modes(rights);
+        // a leap needs no squares on its way, but a path must not leave the board
+        let (leap, detour) = total(passed, step);
+        let halfway = Step::new(leap.files / 2, leap.ranks / 2);
+        let written = if passed.iter().all(|(_, over)| *over == Over::ANY) {
+            let written = !detour && self.ride(leap, Range::UpTo(1), modes);
+            self.superset |= written && self.holes && !passed.is_empty();
+            written
+        } else if let [(step, over @ (Over::EMPTY | Over::PIECE))] = *passed
+            && step == halfway
+            && !self.cylinder
+        {
+            let letter = if over == Over::EMPTY { "n" } else { "j" };
+            self.ride(leap, Range::UpTo(1), modes.and(letter))
+        } else {
+            false
+        };
+        if !written {
+            let mut units = steps_over(passed);
+            units.extend(king_steps(step, Over::EMPTY));
+            self.chain(&units, false, modes);
+        }
+    }
+
+    /// A slide after the squares passed.
+    fn slide(&mut self, passed: &[(Step, Over)], step: Step, rights: Rights) {
+        let modes = self.last_modes(rights);
+        if passed.is_empty() && self.ride(step, Range::Unlimited, modes) {
+            return;
+        }
+        let (direction, _, long) = direction_of(step);
+        if long == 1 && *passed == [(step, Over::ANY)] {
+            self.ride(step, Range::Unlimited, modes.and("j"));
+            return;
+        }
+        if long == 1 && !passed.is_empty() {
+            let mut units = steps_over(passed);
+            units.push(Unit::slide(direction, Over::EMPTY));
+            self.chain(&units, false, modes);
+            return;
+        }
+        // one term for each square of the ride
+        let mut passed = passed.to_vec();
+        let first = passed.len();
+        loop {
+            self.stop(&passed, step, rights);
+            passed.push((step, Over::EMPTY));
+            if self.leaves_board(&passed[first..]) {
+                return;
+            }
+            if passed.len() > LONGEST_PATH {
+                self.failed = true;
+                return;
+            }
+        }
+    }
+}
+
+/// All squares passed, as king steps.
+fn steps_over(passed: &[(Step, Over)]) -> Vec<Unit> {
+    let steps = passed.iter().map(|&(step, over)| king_steps(step, over));
+    steps.flatten().collect()
+}
+
+/// Where steps lead together: files and ranks.
+fn sum(steps: impl Iterator<Item = Step>) -> (i32, i32) {
+    steps.fold((0, 0), |(files, ranks), step| {
+        (files + i32::from(step.files), ranks + i32::from(step.ranks))
+    })
+}
+
+/// Where steps lead together with one more, and whether some of them leave the rectangle between
+/// both ends. A sum beyond all boards is cut.
+fn total(passed: &[(Step, Over)], last: Step) -> (Step, bool) {
+    let steps = || passed.iter().map(|(step, _)| *step);
+    let (files, ranks) = sum(steps().chain([last]));
+    let beyond = |at: i32, end: i32| at * end.signum() < 0 || at.abs() > end.abs();
+    let detour = (1..=passed.len()).any(|count| {
+        let at = sum(steps().take(count));
+        beyond(at.0, files) || beyond(at.1, ranks)
+    });
+    let cut = |n: i32| n.clamp(-FAR, FAR) as i8;
+    (Step::new(cut(files), cut(ranks)), detour)
+}

@@ -1,0 +1,39 @@
+//! Paths that come back to the mover's own square: they go on there in XBoard and end there in this
+//! engine.
+
+use crate::types::{MAX_SIDE, Step};
+
+/// A straight part of a path.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stretch {
+    pub(super) step: Step,
+    /// How many steps; `None` for any number.
+    pub(super) steps: Option<u8>,
+    /// It matters what its squares hold.
+    pub(super) looked_at: bool,
+}
+
+/// True if a path looks at the square where it begins, other than at its end. `round`: the files of
+/// a cylinder.
+pub(super) fn comes_back(path: &[Stretch], round: Option<u8>) -> bool {
+    let (shortest, longest) = match path[0].steps {
+        Some(steps) => (steps, steps),
+        None => (1, MAX_SIDE - 1),
+    };
+    (shortest..=longest).any(|first| {
+        let (mut files, mut ranks) = (0, 0);
+        path.iter().enumerate().any(|(index, part)| {
+            let length = match index {
+                0 => first,
+                _ => part.steps.unwrap_or(MAX_SIDE - 1),
+            };
+            (1..=length).any(|walked| {
+                files += i32::from(part.step.files);
+                ranks += i32::from(part.step.ranks);
+                let end = index + 1 == path.len() && walked == length;
+                let home = files == 0 || round.is_some_and(|width| files % i32::from(width) == 0);
+                part.looked_at && !end && ranks == 0 && home
+            })
+        })
+    })
+}

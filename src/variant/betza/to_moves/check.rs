@@ -1,0 +1,79 @@
+//! What the grammar allows and this program has no rules for, or nobody.
+
+use super::Context;
+use crate::variant::betza::ast::{Atom, Located, Range, Term, When};
+use crate::variant::betza::direction::SIDEWAYS;
+use crate::variant::betza::error::{BetzaError, Problem};
+use crate::variant::betza::modes::Modes;
+
+/// Complains about a term that is not supported. `text` is the whole text.
+pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<(), BetzaError> {
+    let Located { term, at, .. } = located;
+    if term.when == When::Beyond && !context.pawn {
+        return Err(Problem::NoPawnBeyond.at(*at));
+    }
+    if term.atom == Atom::Castling {
+        return match castles(term) {
+            true => Ok(()),
+            false => Err(Problem::Castling.at(*at)),
+        };
+    }
+    for (index, leg) in term.legs.iter().enumerate() {
+        let last = index + 1 == term.legs.len();
+        let long = term.atom.sides().1;
+        if let Some((letter, problem)) = complaint(leg.modes, last, long, context) {
+            // no letter of a mode is that of a direction
+            let rest = text[located.legs_at[index]..].iter();
+            let before = rest.take_while(|c| **c != letter as u8).count();
+            return Err(problem.at(located.legs_at[index] + before));
+        }
+    }
+    let round = |index: &usize| term.legs[*index].modes.has("o");
+    let (cylinder, flat): (Vec<usize>, Vec<usize>) = (0..term.legs.len()).partition(round);
+    match flat.first() {
+        Some(&index) if !cylinder.is_empty() => {
+            Err(Problem::HalfCylinder.at(located.legs_at[index]))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// True if a term of castling has nothing but a side, a number and `j`s.
+fn castles(term: &Term) -> bool {
+    let [leg] = term.legs[..] else {
+        return false;
+    };
+    let jumps = "j".repeat(leg.modes.jumps().into());
+    leg.directions & !SIDEWAYS == 0
+        && leg.modes == Modes::of(&jumps)
+        && term.when == When::Virgin
+        && matches!(term.range, Range::UpTo(1..=15))
+}
+
+/// What is wrong with the modes of a leg, and with which letter.
+fn complaint(modes: Modes, last: bool, long: i8, context: Context) -> Option<(char, Problem)> {
+    let has = |letter: &char| modes.has(letter.encode_utf8(&mut [0; 4]));
+    for (a, b) in [('p', 'g'), ('n', 'j'), ('p', 'y'), ('g', 'y')] {
+        if has(&a) && has(&b) {
+            return Some((b, Problem::Contradiction(a, b)));
+        }
+    }
+    if has(&'n') && long == 1 {
+        return Some(('n', Problem::LameStep));
+    }
+    if !last {
+        let found = ['c', 'd', 'e'].into_iter().find(has);
+        return found.map(|letter| (letter, Problem::UnsupportedOnTheWay(letter)));
+    }
+    if has(&'e') && !context.pawn {
+        return Some(('e', Problem::NoPawn));
+    }
+    if has(&'e') && !has(&'c') {
+        return Some(('e', Problem::OnlyEnPassant));
+    }
+    let unsupported = ['d', 't'].into_iter().find(has);
+    match unsupported {
+        Some(letter) => Some((letter, Problem::Unsupported(letter))),
+        None => has(&'y').then_some(('y', Problem::Misplaced('y'))),
+    }
+}
