@@ -23,11 +23,7 @@ impl Ruleset {
     pub fn new(variant: Arc<Variant>) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
         let (weights, evaluation) = Evaluation::new(&variant, &tables);
-        let mut layout = Layout::new(variant.clone(), weights);
-        if variant.rules.win.checks > 0 {
-            layout.count_checks(Arc::new(MoveTables::new(variant)));
-        }
-        let layout = Arc::new(layout);
+        let layout = Arc::new(Layout::new(variant, weights));
         Ruleset {
             layout,
             tables,

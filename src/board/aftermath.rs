@@ -4,20 +4,11 @@
 //! Apart from the making of moves because few games have such rules; the others pay for one test
 //! whether there are any.
 
-use std::fmt;
-use std::sync::Arc;
-
 use super::Position;
 use super::layout::Layout;
 use super::position::{Board, Cell, EMPTY, Undo, color_bit};
 use crate::types::{Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
-
-/// Who knows how pieces move can tell whether a side is in check; the board cannot.
-pub trait InCheck: fmt::Debug + Send + Sync {
-    /// True if the side to move is in check.
-    fn in_check(&self, position: &Position) -> bool;
-}
 
 /// How captures explode.
 #[derive(Debug)]
@@ -52,7 +43,6 @@ pub(super) struct Aftermath {
     pub glass: bool,
     /// Pieces wait at gates, where they can be lost.
     gates: bool,
-    pub check_test: Option<Arc<dyn InCheck>>,
 }
 
 impl Aftermath {
@@ -62,7 +52,7 @@ impl Aftermath {
         let drops = v.rules.drops.is_some();
         let gates = v.rules.has_gates();
         let watched = gates || v.rules.castling.leap_aim.is_some() || v.rules.counting.is_some();
-        if goals.checks == 0 && goals.explosion.is_none() && !v.has_glass() && !drops && !watched {
+        if goals.explosion.is_none() && !v.has_glass() && !drops && !watched {
             return None;
         }
         let blast = goals.explosion.as_ref().map(|explosion| Blast {
@@ -74,7 +64,6 @@ impl Aftermath {
             settles_pawns: drops,
             glass: v.has_glass(),
             gates,
-            check_test: None,
         })
     }
 
@@ -165,16 +154,18 @@ impl Position {
         if let Some(blast) = &aftermath.blast {
             self.board.explode(layout, blast, mv.to());
         }
-        if let Some(test) = &aftermath.check_test
-            && test.in_check(self)
-        {
-            let by = self.side().other();
-            let state = &mut self.board.state;
-            let left = &mut state.checks[by];
-            state.key ^= layout.zobrist.checks(by, *left);
-            *left = left.saturating_sub(1);
-            state.key ^= layout.zobrist.checks(by, *left);
-        }
+    }
+
+    /// Counts the check that the move just made gives. The board cannot tell whether it does: who
+    /// makes moves where checks are counted does so with
+    /// [`MoveTables::make`](crate::movegen::MoveTables::make).
+    pub fn count_check(&mut self) {
+        let by = self.side().other();
+        let state = &mut self.board.state;
+        let left = &mut state.checks[by];
+        state.key ^= self.layout.zobrist.checks(by, *left);
+        *left = left.saturating_sub(1);
+        state.key ^= self.layout.zobrist.checks(by, *left);
     }
 }
 

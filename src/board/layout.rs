@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::aftermath::{Aftermath, Blast, InCheck};
+use super::aftermath::{Aftermath, Blast};
 use super::castling::{Castling, castlings};
 use super::drops::DropTables;
 use super::gates::gates;
@@ -86,6 +86,8 @@ pub struct Layout {
     aim: Option<(TypeId, Vec<SquareSet>)>,
     /// What happens after a move, in games where something does.
     pub(super) aftermath: Option<Aftermath>,
+    /// Giving checks wins.
+    pub counts_checks: bool,
     /// The sides that cannot be without a royal.
     pub(super) needs_royal: ByColor<bool>,
 }
@@ -164,6 +166,7 @@ impl Layout {
                 .collect(),
             aim: v.rules.castling.leap_aim.map(|id| (id, aims(v, id))),
             aftermath: Aftermath::new(v),
+            counts_checks: v.rules.win.checks > 0,
             needs_royal: v.needs_royal(),
             weights,
             castlings,
@@ -189,14 +192,6 @@ impl Layout {
     #[inline]
     pub(super) fn men(&self, color: Color, id: TypeId) -> &[Man; 256] {
         &self.men[id.index() << 1 | color.index()]
-    }
-
-    /// Counts checks, in a game where that is a goal, with the help of those who know how pieces
-    /// move.
-    pub fn count_checks(&mut self, test: Arc<dyn InCheck>) {
-        if let Some(aftermath) = &mut self.aftermath {
-            aftermath.check_test = Some(test);
-        }
     }
 
     /// True if moves have consequences besides the move itself.

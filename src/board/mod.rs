@@ -21,7 +21,6 @@ mod shuffle;
 mod sums;
 mod zobrist;
 
-pub use aftermath::InCheck;
 pub use castling::Castling;
 pub use fen::FenError;
 pub use layout::Layout;

@@ -56,15 +56,7 @@ impl Layout {
     fn beginning_with(&self, start: Vec<Standing>, rights: Option<&str>) -> Layout {
         let v = &self.variant;
         let castlings = ByColor::from_fn(|color| moved_castlings(v, color, &start, rights));
-        let mut layout = Layout::assemble(v.clone(), self.weights.clone(), start, castlings);
-        if let Some(test) = self
-            .aftermath
-            .as_ref()
-            .and_then(|after| after.check_test.as_ref())
-        {
-            layout.count_checks(test.clone());
-        }
-        layout
+        Layout::assemble(v.clone(), self.weights.clone(), start, castlings)
     }
 }
 

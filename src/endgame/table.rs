@@ -100,7 +100,7 @@ impl Table {
         }
         let mut longest = 0;
         for mv in moves {
-            pos.make(mv);
+            rules.tables.make(pos, mv);
             let reply = self.distance_after(pos, force, strong);
             pos.unmake();
             match reply? {

@@ -59,7 +59,7 @@ fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position) -
     }
     let mut best = 0;
     for mv in rules.tables.legal(pos) {
-        pos.make(mv);
+        rules.tables.make(pos, mv);
         let known = table.probe(rules, pos, force, strong);
         pos.unmake();
         match known {

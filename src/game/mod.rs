@@ -123,7 +123,7 @@ impl Game {
 
     /// Plays a legal move.
     pub fn play(&mut self, mv: Move) {
-        self.position.make(mv);
+        self.rules.tables.make(&mut self.position, mv);
     }
 
     /// Takes back the last move; false if there is none.
@@ -143,7 +143,7 @@ impl Game {
         let mut position = self.position.clone();
         let write = |&mv: &Move| {
             let text = format_move(&position, mv);
-            position.make(mv);
+            self.rules.tables.make(&mut position, mv);
             text
         };
         moves.iter().map(write).collect()

@@ -66,7 +66,7 @@ impl MoveTables {
         if !mv.dropped().and_then(kind).is_some_and(|kind| kind.no_mate) {
             return false;
         }
-        pos.make(mv);
+        self.make(pos, mv);
         let mated = self.in_check(pos) && self.legal(pos).is_empty();
         pos.unmake();
         mated

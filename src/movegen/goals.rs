@@ -5,16 +5,10 @@ use std::borrow::Cow;
 
 use super::game_end::{GameEnd, WinReason};
 use super::{CheckInfo, MoveTables};
+use crate::board::Position;
 use crate::board::position::color_bit;
-use crate::board::{InCheck, Position};
 use crate::types::{ByColor, Color, Move, Square, TypeSet};
 use crate::variant::{MoveShape, Stalemate, Variant};
-
-impl InCheck for MoveTables {
-    fn in_check(&self, position: &Position) -> bool {
-        MoveTables::in_check(self, position)
-    }
-}
 
 /// The game as its moves are compiled: royals that a capture would destroy capture nothing.
 pub(super) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {

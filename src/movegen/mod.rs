@@ -11,6 +11,7 @@ mod game_end;
 mod generate;
 mod goals;
 mod legal;
+mod make;
 pub mod notation;
 mod path;
 pub mod perft;

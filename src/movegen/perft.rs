@@ -22,7 +22,7 @@ pub fn perft(tables: &MoveTables, pos: &mut Position, depth: u32) -> u64 {
 pub fn divide(tables: &MoveTables, pos: &mut Position, depth: u32) -> Vec<(Move, u64)> {
     let legal = tables.legal(pos);
     let mut count = |mv| {
-        pos.make(mv);
+        tables.make(pos, mv);
         let nodes = perft(tables, pos, depth.saturating_sub(1));
         pos.unmake();
         (mv, nodes)
@@ -44,7 +44,7 @@ fn nodes(tables: &MoveTables, pos: &mut Position, depth: u32, moves: &mut Vec<Mo
         if !tables.is_legal(pos, mv, &known) {
             continue;
         }
-        pos.make(mv);
+        tables.make(pos, mv);
         if cfg!(debug_assertions) {
             let consistent = pos.check_consistency();
             assert!(consistent.is_ok(), "{consistent:?} in {}", pos.fen());

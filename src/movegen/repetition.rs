@@ -50,7 +50,7 @@ impl MoveTables {
         let moves = rewind(pos, plies);
         let mut checks = [true; 2];
         for (i, &mv) in moves.iter().enumerate() {
-            make(pos, mv);
+            self.replay(pos, mv);
             checks[i & 1] &= self.in_check(pos);
         }
         if moves.is_empty() || moves.contains(&Move::NONE) {
@@ -79,7 +79,7 @@ impl MoveTables {
         let mut before = self.in_check(pos);
         let mut checks = u32::from(before);
         for mv in moves {
-            make(pos, mv);
+            self.replay(pos, mv);
             let now = self.in_check(pos);
             checks += u32::from(now || before);
             before = now;
@@ -95,7 +95,7 @@ impl MoveTables {
         for (i, &mv) in moves.iter().enumerate() {
             let (us, them) = (i & 1, i & 1 ^ 1);
             let chased = if prey[us].as_ref().is_some_and(Vec::is_empty) {
-                make(pos, mv);
+                self.replay(pos, mv);
                 Vec::new()
             } else {
                 self.chased_by(pos, mv)
@@ -120,7 +120,7 @@ impl MoveTables {
     fn chased_by(&self, pos: &mut Position, mv: Move) -> Vec<Square> {
         let us = pos.side();
         let before = self.attacks(pos);
-        make(pos, mv);
+        self.replay(pos, mv);
         pos.make_null();
         let after = self.attacks(pos);
         pos.unmake();
@@ -182,11 +182,20 @@ impl MoveTables {
         }
         let in_check = self.in_check(pos);
         pos.make_null();
-        pos.make(attack);
+        self.make(pos, attack);
         let is_protected = self.can_recapture(pos, attack.to(), in_check);
         pos.unmake();
         pos.unmake();
         !is_protected
+    }
+
+    /// Makes a move again, or passes the turn again.
+    fn replay(&self, pos: &mut Position, mv: Move) {
+        if mv == Move::NONE {
+            pos.make_null();
+        } else {
+            self.make(pos, mv);
+        }
     }
 
     /// True if the side to move can capture on the square; whether it is in check does not matter
@@ -211,13 +220,4 @@ fn rewind(pos: &mut Position, plies: usize) -> Vec<Move> {
     }
     moves.reverse();
     moves
-}
-
-/// Makes a move or passes the turn.
-fn make(pos: &mut Position, mv: Move) {
-    if mv == Move::NONE {
-        pos.make_null();
-    } else {
-        pos.make(mv);
-    }
 }

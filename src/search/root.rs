@@ -123,7 +123,7 @@ pub(super) fn no_root_moves(worker: &Worker) -> SearchResult {
 
 /// The best reply to a move as far as the hash table knows, for a line that was cut short.
 pub(super) fn expected_reply(worker: &mut Worker, mv: Move) -> Option<Move> {
-    worker.pos.make(mv);
+    worker.rules.tables.make(&mut worker.pos, mv);
     let known = worker.table.probe(worker.pos.key(), 1);
     let legal = worker.rules.tables.legal(&mut worker.pos);
     worker.pos.unmake();

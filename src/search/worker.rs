@@ -195,7 +195,7 @@ impl<'a> Worker<'a> {
         let id = mv.promotion().unwrap_or(self.pos.mover(mv));
         self.stack[ply + BEFORE].continuation =
             self.histories.continuation(self.pos.side(), id, mv.to());
-        self.pos.make(mv);
+        self.rules.tables.make(&mut self.pos, mv);
     }
 
     /// Has what is known of the position after a move ready when it is asked for.
@@ -313,7 +313,7 @@ impl<'a> Worker<'a> {
         moves.clear();
         tables.pseudo_legal(&self.pos, &mut moves);
         let found = moves.iter().any(|&mv| {
-            self.pos.make(mv);
+            tables.make(&mut self.pos, mv);
             let last = self.pos.checks_left(us) == 0;
             self.pos.unmake();
             last && tables.is_legal(&mut self.pos, mv, known)

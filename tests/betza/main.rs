@@ -240,7 +240,7 @@ fn check(v: &Arc<Variant>, texts: &Texts, supersets: &[char], rounds: u64) -> us
             let Some(&mv) = legal.choose(&mut rng) else {
                 break;
             };
-            pos.make(mv);
+            rules.tables.make(&mut pos, mv);
         }
     }
     seen
@@ -420,7 +420,7 @@ proptest! {
             if legal.is_empty() {
                 break;
             }
-            pos.make(*choice.get(&legal));
+            rules.tables.make(&mut pos, *choice.get(&legal));
             if pos.royals(pos.side()) == 0 {
                 break;
             }

@@ -170,7 +170,7 @@ fn what_is_written_is_read() {
                 let Some(&mv) = legal.choose(&mut rng) else {
                     break;
                 };
-                pos.make(mv);
+                rules.tables.make(&mut pos, mv);
                 if rules
                     .tables
                     .game_end(&pos)

@@ -164,7 +164,7 @@ fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError>
     let mut next = pos.clone();
     for mv in moves {
         let expected = model.after(translate(&rules.layout, pos.side(), mv));
-        next.make(mv);
+        rules.tables.make(&mut next, mv);
         prop_assert_eq!(next.check_consistency(), Ok(()), "{:?} made in {}", mv, fen);
         for sq in rules.layout.squares() {
             prop_assert_eq!(
@@ -261,7 +261,7 @@ fn along(
         if legal.is_empty() {
             break;
         }
-        pos.make(*choice.get(&legal));
+        rules.tables.make(&mut pos, *choice.get(&legal));
         if rules.tables.game_end(&pos).is_some()
             || pos.royals(pos.side()) == 0
                 && scene

@@ -24,7 +24,7 @@ fn one_step(prober: &Prober, rules: &Ruleset, pos: &mut Position) -> ProbeResult
         };
     }
     for mv in moves {
-        pos.make(mv);
+        rules.tables.make(pos, mv);
         let lone = |color| pos.live(color).count_ones() == 1;
         let known = if lone(Color::White) && lone(Color::Black) {
             ProbeResult::Draw
