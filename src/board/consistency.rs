@@ -2,8 +2,8 @@
 
 use super::Position;
 use super::layout::Weights;
+use super::piece_list::part;
 use super::position::{EMPTY, color_bit};
-use super::sums::part;
 use crate::types::{Color, Score};
 
 impl Position {

@@ -3,7 +3,7 @@
 //! The rules say when a count begins and how far it goes (see [`Counting`]); here it is kept, in
 //! plies of both sides. A count begins at the first chance of the side whose turn it is, and begins
 //! anew when that side is bared. Against a bare king it does not begin at 0 but at the number of
-//! men on the board. As in Fairy-Stockfish, whose conventions these are, nobody has to ask for it,
+//! pieces on the board. As in Fairy-Stockfish, whose conventions these are, nobody has to ask for it,
 //! and a count that has begun goes on whatever the material becomes, up to the next such event.
 
 use super::Position;
@@ -24,32 +24,32 @@ impl Board {
         let captured = (self.stack.last())
             .filter(|undo| undo.captured != EMPTY)
             .map(|undo| undo.captured_type);
-        let men = (self.men(us) + self.men(them)) as u16;
+        let pieces = (self.piece_count(us) + self.piece_count(them)) as u16;
         // a bare side that takes the last pawn is hunted from now on
         if counting.from_men
             && captured == Some(TypeId::pawn(them))
-            && self.men(us) == 1
+            && self.piece_count(us) == 1
             && !self.has_pawns()
             && let Some(limit) = self.limit(counting, us)
         {
             self.state.count_limit = PLIES * limit;
-            self.state.count = PLIES * men - 1;
+            self.state.count = PLIES * pieces - 1;
         }
-        let bare = self.men(them) == 1;
+        let bare = self.piece_count(them) == 1;
         let changed = captured.is_some() || mv.promotion().is_some();
         if (self.state.count_limit == 0 || changed && bare)
             && let Some(limit) = self.limit(counting, them)
         {
             self.state.count_limit = PLIES * limit;
             self.state.count = if bare && counting.from_men {
-                PLIES * men
+                PLIES * pieces
             } else {
                 0
             };
         }
     }
 
-    fn men(&self, color: Color) -> u32 {
+    fn piece_count(&self, color: Color) -> u32 {
         self.live[color].count_ones()
     }
 
@@ -61,11 +61,11 @@ impl Board {
     /// How many moves the other side has to win against a side, if that side can count.
     fn limit(&self, counting: &Counting, hunted: Color) -> Option<u16> {
         let hunter = hunted.other();
-        if self.men(hunter) == 1 {
+        if self.piece_count(hunter) == 1 {
             return None;
         }
-        if self.men(hunted) > 1 {
-            let few = self.men(hunted) <= u32::from(counting.board_men);
+        if self.piece_count(hunted) > 1 {
+            let few = self.piece_count(hunted) <= u32::from(counting.board_men);
             let may = few && (counting.board_with_pawns || !self.has_pawns());
             return counting.board_limit.filter(|_| may);
         }

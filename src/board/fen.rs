@@ -198,8 +198,8 @@ impl Position {
     /// square itself if there is one board, or no piece.
     pub fn occupied(&self, sq: Square) -> Square {
         let layout = self.layout();
-        if layout.has_glass() && self.cell(sq) == 0 && self.cell(sq.through_glass()) != 0 {
-            return sq.through_glass();
+        if layout.has_two_boards() && self.cell(sq) == 0 && self.cell(sq.on_other_board()) != 0 {
+            return sq.on_other_board();
         }
         sq
     }

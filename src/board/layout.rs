@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::aftermath::{Aftermath, Blast};
 use super::castling::{Castling, castlings};
 use super::drops::DropTables;
 use super::gates::gates;
+use super::move_effects::{Blast, MoveEffects};
 use super::pawn_paths::{Push, pawn_capture_origins, pushes};
 use super::zobrist::Zobrist;
 use crate::types::{ByColor, Color, Move, Score, Square, SquareSet, TypeId};
@@ -40,7 +40,7 @@ impl Weights {
 
 /// What a piece on a square adds to the sums of a position.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Man {
+pub(super) struct PieceSquare {
     pub key: u64,
     pub score: Score,
 }
@@ -67,8 +67,8 @@ pub struct Layout {
     pub(super) zobrist: Zobrist,
     pub(super) weights: Weights,
     /// Keys and weights side by side, as making a move needs them: per type and colour (see
-    /// [`Layout::men`]), then per square.
-    men: Vec<[Man; 256]>,
+    /// [`Layout::piece_squares`]), then per square.
+    piece_squares: Vec<[PieceSquare; 256]>,
     pushes: Vec<Vec<Push>>,
     pawn_capture_origins: Vec<Option<Vec<Square>>>,
     /// Squares whose piece has moves of its own that need virginity.
@@ -85,7 +85,7 @@ pub struct Layout {
     /// The type whose aiming ends a royal's virginity, and where it aims from each square.
     aim: Option<(TypeId, Vec<SquareSet>)>,
     /// What happens after a move, in games where something does.
-    pub(super) aftermath: Option<Aftermath>,
+    pub(super) effects: Option<MoveEffects>,
     /// Giving checks wins.
     pub counts_checks: bool,
     /// The sides that cannot be without a royal.
@@ -156,7 +156,7 @@ impl Layout {
                 let last = |sq: &Square| v.far_end(color, sq.file()) == sq.rank();
                 v.squares().filter(last).collect()
             }),
-            men: men(v.pieces.len(), &zobrist, &weights),
+            piece_squares: piece_squares(v.pieces.len(), &zobrist, &weights),
             zobrist,
             drops: DropTables::new(v, v.squares()),
             pushes: pushes(v),
@@ -165,7 +165,7 @@ impl Layout {
                 .chain(v.pieces.iter().map(|p| p.royalty.is_royal()))
                 .collect(),
             aim: v.rules.castling.leap_aim.map(|id| (id, aims(v, id))),
-            aftermath: Aftermath::new(v),
+            effects: MoveEffects::new(v),
             counts_checks: v.rules.win.checks > 0,
             needs_royal: v.needs_royal(),
             weights,
@@ -190,34 +190,34 @@ impl Layout {
 
     /// What pieces of a type and colour add to the sums of a position, by square.
     #[inline]
-    pub(super) fn men(&self, color: Color, id: TypeId) -> &[Man; 256] {
-        &self.men[id.index() << 1 | color.index()]
+    pub(super) fn piece_squares(&self, color: Color, id: TypeId) -> &[PieceSquare; 256] {
+        &self.piece_squares[id.index() << 1 | color.index()]
     }
 
     /// True if moves have consequences besides the move itself.
     #[inline]
-    pub(super) fn has_aftermath(&self) -> bool {
-        self.aftermath.is_some()
+    pub(super) fn has_effects(&self) -> bool {
+        self.effects.is_some()
     }
 
     /// True if some consequence of a move has to be taken back apart from the state and the move.
     #[inline]
     pub(super) fn moves_leave_traces(&self) -> bool {
-        self.aftermath
+        self.effects
             .as_ref()
-            .is_some_and(Aftermath::leaves_traces)
+            .is_some_and(MoveEffects::leaves_traces)
     }
 
     /// True if the game has a second board that every move leads to.
     #[inline]
-    pub fn has_glass(&self) -> bool {
-        self.aftermath.as_ref().is_some_and(|after| after.glass)
+    pub fn has_two_boards(&self) -> bool {
+        self.effects.as_ref().is_some_and(|after| after.two_boards)
     }
 
     /// The rules of explosions, in games that have them.
     #[inline]
     pub fn blast(&self) -> Option<&Blast> {
-        self.aftermath.as_ref()?.blast.as_ref()
+        self.effects.as_ref()?.blast.as_ref()
     }
 
     /// All squares of the board, rank by rank from a1, and those of a second board.
@@ -282,9 +282,9 @@ impl Layout {
     /// The piece that a letter on a square of a diagram stands for, and where it is: with two
     /// boards the letter tells on which one.
     pub fn piece_shown(&self, letter: char, color: Color, sq: Square) -> Option<(TypeId, Square)> {
-        let (letter, beyond) = self.variant.through_glass(letter);
+        let (letter, beyond) = self.variant.letter_and_board(letter);
         let id = self.variant.type_by_letter(letter, color)?;
-        Some((id, if beyond { sq.through_glass() } else { sq }))
+        Some((id, if beyond { sq.on_other_board() } else { sq }))
     }
 
     /// True if the loss of this type can lose the game.
@@ -342,15 +342,15 @@ impl Layout {
     }
 }
 
-fn men(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Man; 256]> {
-    let man = |index: usize| {
+fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[PieceSquare; 256]> {
+    let squares = |index: usize| {
         let (id, color) = (TypeId((index >> 1) as u8), Color::ALL[index & 1]);
-        std::array::from_fn(|i| Man {
+        std::array::from_fn(|i| PieceSquare {
             key: zobrist.piece(color, id, Square(i as u8)),
             score: weights.square[Weights::index(color, id, Square(i as u8))],
         })
     };
-    (0..2 * (types + 1)).map(man).collect()
+    (0..2 * (types + 1)).map(squares).collect()
 }
 
 /// What a type can do on a square.

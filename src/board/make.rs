@@ -1,8 +1,8 @@
 //! Making and unmaking moves.
 
 use super::layout::Layout;
+use super::piece_list::part;
 use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit};
-use super::sums::part;
 use super::{Castling, Position};
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
@@ -12,8 +12,8 @@ impl Position {
     #[inline]
     pub fn make(&mut self, mv: Move) {
         self.board.make(&self.layout, mv);
-        if self.layout.has_aftermath() {
-            self.make_aftermath(mv);
+        if self.layout.has_effects() {
+            self.make_effects(mv);
         }
     }
 
@@ -23,11 +23,12 @@ impl Position {
     pub fn likely_key(&self, mv: Move) -> u64 {
         let us = self.side();
         let (from, to) = (mv.from(), mv.to());
-        let men = self.layout.men(us, self.type_on(from));
+        let squares = self.layout.piece_squares(us, self.type_on(from));
         let zobrist = &self.layout.zobrist;
-        let mut key = self.key() ^ zobrist.side ^ men[from.index()].key ^ men[to.index()].key;
+        let mut key =
+            self.key() ^ zobrist.side ^ squares[from.index()].key ^ squares[to.index()].key;
         if self.cell(to) != EMPTY {
-            key ^= self.layout.men(us.other(), self.type_on(to))[to.index()].key;
+            key ^= self.layout.piece_squares(us.other(), self.type_on(to))[to.index()].key;
         }
         if self.is_virgin(from) {
             key ^= zobrist.virgin(from);
@@ -156,8 +157,8 @@ impl Board {
         } else if mover_type == TypeId::pawn(us) {
             self.state.rule_clock = 0;
         }
-        let men = layout.men(us, mover_type);
-        let (gone, come) = (men[from.index()], men[to.index()]);
+        let squares = layout.piece_squares(us, mover_type);
+        let (gone, come) = (squares[from.index()], squares[to.index()]);
         self.state.key ^= gone.key ^ come.key;
         self.state.part_keys[part(us, mover_type)] ^= gone.key ^ come.key;
         let change = come.score - gone.score;
@@ -200,7 +201,7 @@ impl Board {
         }
         let mv = undo.mv;
         if layout.moves_leave_traces() {
-            self.unmake_aftermath(layout, us, &undo);
+            self.unmake_effects(layout, us, &undo);
         }
         if !mv.is_special() {
             if mv != Move::NONE {

@@ -3,7 +3,6 @@
 //! Squares are one byte on a 16x16 board whatever the size of the game's own board, so that tables
 //! of 256 entries indexed by a square need no bounds checks. Nothing here generates moves.
 
-mod aftermath;
 pub mod castling;
 mod consistency;
 mod counting;
@@ -13,12 +12,13 @@ mod gates;
 mod history;
 pub mod layout;
 mod make;
+mod move_effects;
 pub mod pawn_paths;
+mod piece_list;
 pub mod placement;
 pub mod position;
 mod rights;
 mod shuffle;
-mod sums;
 mod zobrist;
 
 pub use castling::Castling;

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use super::Position;
 use super::layout::Layout;
 use super::pawn_paths::Push;
-use super::position::{MAX_PIECES, color_bit};
-use crate::types::{ByColor, Color, Square, SquareSet, TypeId};
+use super::position::color_bit;
+use crate::types::{ByColor, Color, MAX_PIECES, Square, SquareSet, TypeId};
 
 /// Which pieces of a new position count as never moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -166,8 +166,8 @@ impl Position {
             if layout.variant.is_hole(sq.file(), sq.rank()) {
                 return Err(PlacementError::Hole(layout.square_name(sq)));
             }
-            let glass = layout.has_glass() && board.cells[sq.through_glass().index()] != 0;
-            if board.cells[sq.index()] != 0 || glass {
+            let there = layout.has_two_boards() && board.cells[sq.on_other_board().index()] != 0;
+            if board.cells[sq.index()] != 0 || there {
                 return Err(PlacementError::Taken(layout.square_name(sq)));
             }
             let slot = &mut slots[color];
@@ -242,15 +242,15 @@ impl Position {
         let pusher = placement.side.other();
         let fits = &|from: Square, push: &&Push| {
             // the pawn goes on to the other board, if there is one
-            let to = if layout.has_glass() {
-                push.to.through_glass()
+            let to = if layout.has_two_boards() {
+                push.to.on_other_board()
             } else {
                 push.to
             };
             let cell = board.cells[to.index()];
             let named = &placement.en_passant;
             let passes = |sq: &Square| {
-                let beyond = layout.has_glass() && push.passed.contains(&sq.through_glass());
+                let beyond = layout.has_two_boards() && push.passed.contains(&sq.on_other_board());
                 beyond || push.passed.contains(sq)
             };
             named.iter().all(passes)
@@ -270,8 +270,8 @@ impl Position {
         let Some(push) = push else {
             return Err(PlacementError::EnPassant(layout.square_name(first)));
         };
-        let victim = if layout.has_glass() {
-            push.to.through_glass()
+        let victim = if layout.has_two_boards() {
+            push.to.on_other_board()
         } else {
             push.to
         };

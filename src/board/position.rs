@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::aftermath::Blasted;
 use super::layout::Layout;
-use crate::types::{ByColor, Color, MAX_MEN, Move, Score, Square, SquareSet, TypeId};
+use super::move_effects::Blasted;
+use crate::types::{ByColor, Color, Move, Score, Square, SquareSet, TypeId};
 use crate::variant::moves::MAX_PASSED;
 
 /// What stands on a square, as the position stores it: 0 for empty, otherwise the colour in the
@@ -22,9 +22,6 @@ pub const fn color_bit(color: Color) -> Cell {
         Color::Black => 0x80,
     }
 }
-
-/// The most pieces one side can have on the board, pieces in hand included.
-pub const MAX_PIECES: usize = MAX_MEN;
 
 /// En-passant rights: the squares just passed and the pawn that passed them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

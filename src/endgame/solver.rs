@@ -171,9 +171,10 @@ impl<'a, const W: usize> Solver<'a, W> {
             return 0;
         }
         let files = usize::from(self.problem.files);
-        let shade = |square: u8| (usize::from(square) / files + usize::from(square) % files) & 1;
+        let square_color =
+            |square: u8| (usize::from(square) / files + usize::from(square) % files) & 1;
         let mut others = men.at[2..men.count].iter();
-        usize::from(others.all(|&square| shade(square) == shade(men.at[1])))
+        usize::from(others.all(|&square| square_color(square) == square_color(men.at[1])))
     }
 
     /// Where the men capture, if the one of index `taken` has gone; whatever is captured there is

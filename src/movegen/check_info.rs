@@ -62,7 +62,7 @@ impl MoveTables {
             harmless: false,
             must_capture: false,
         };
-        if royals.count_ones() != 1 || self.explodes || self.glass {
+        if royals.count_ones() != 1 || self.explodes || self.two_boards {
             known.in_check = !self.royals_safe(pos, us);
             let blown_up = self.explodes && self.has_royals[us];
             known.harmless = royals == 0 && !self.royal_promotion && !blown_up;

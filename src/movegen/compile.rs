@@ -11,7 +11,7 @@ use super::MoveTables;
 use super::path::{Exit, Occupants, Path, PathStep};
 use super::properties;
 use super::tables::{AttackOrigins, Entry, EntryKind, PromotionChoice, Run, Slide};
-use crate::types::{BEYOND, ByColor, Color, Square, SquareSet, TypeId, TypeSet};
+use crate::types::{ByColor, Color, OTHER_BOARD, Square, SquareSet, TypeId, TypeSet};
 use crate::variant::{Condition, Leg, MoveDescriptor, PromotesTo, Rights, Royalty, Variant};
 
 impl MoveTables {
@@ -56,8 +56,8 @@ impl MoveTables {
                 kinds.map(|id| v.kind(id)).collect()
             }),
             baring: super::goals::baring(v),
-            glass: v.has_glass(),
-            revised: v.has_glass() || v.rules.has_gates(),
+            two_boards: v.has_two_boards(),
+            revised: v.has_two_boards() || v.rules.has_gates(),
             explodes: v.rules.win.explosion.is_some(),
             compulsory: v.rules.win.compulsory_captures,
             variant: variant.clone(),
@@ -290,7 +290,11 @@ fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
                 .collect(),
         }
     };
-    let files = 0..if v.has_glass() { 2 * BEYOND } else { v.files };
+    let files = 0..if v.has_two_boards() {
+        2 * OTHER_BOARD
+    } else {
+        v.files
+    };
     files
         .map(|file| by_file(usize::from(v.shown_file(file))))
         .collect()

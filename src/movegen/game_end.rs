@@ -198,7 +198,7 @@ impl MoveTables {
         };
         let pawns = pos.count(us, TypeId::pawn(us)) | pos.count(them, TypeId::pawn(them));
         let dead = lone(us) && lone(them)
-            || pawns == 0 && self.orthodox_royals && self.all_on_one_shade(pos);
+            || pawns == 0 && self.orthodox_royals && self.all_on_one_color(pos);
         dead.then_some(GameEnd::Draw(DrawReason::InsufficientMaterial))
     }
 
@@ -207,8 +207,8 @@ impl MoveTables {
     /// colours, those of the colour without pieces can neither be blocked nor attacked but by the
     /// other king, and this cannot attack two of them without standing beside the first king.
     #[inline(never)]
-    fn all_on_one_shade(&self, pos: &Position) -> bool {
-        let mut shades = 0;
+    fn all_on_one_color(&self, pos: &Position) -> bool {
+        let mut colors = 0;
         for color in Color::ALL {
             let royals = pos.royals(color);
             if royals.count_ones() != 1 || pos.has_hand(color) {
@@ -218,9 +218,9 @@ impl MoveTables {
                 if !self.is_color_bound(id) {
                     return false;
                 }
-                shades |= 1 << ((sq.file() + sq.rank()) & 1);
+                colors |= 1 << ((sq.file() + sq.rank()) & 1);
             }
         }
-        shades != 3 && pos.virgins().is_empty()
+        colors != 3 && pos.virgins().is_empty()
     }
 }

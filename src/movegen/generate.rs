@@ -102,8 +102,8 @@ impl MoveTables {
     /// gates.
     #[inline(never)]
     fn revise(&self, pos: &Position, us: Color, from: Square, moves: &mut Vec<Move>, first: usize) {
-        if self.glass {
-            passing_glass(pos, moves, first);
+        if self.two_boards {
+            passing_to_other_board(pos, moves, first);
         } else if let Some(id) = waiting(pos, us, from) {
             for mv in &mut moves[first..] {
                 *mv = mv.gating(id);
@@ -132,7 +132,7 @@ impl MoveTables {
     }
 
     pub(super) fn castling_moves(&self, pos: &Position, us: Color, moves: &mut Vec<Move>) {
-        let free = |sq: Square| !self.glass || pos.cell(sq.through_glass()) == EMPTY;
+        let free = |sq: Square| !self.two_boards || pos.cell(sq.on_other_board()) == EMPTY;
         for castling in &pos.layout().castlings[us] {
             let ready = pos.is_virgin(castling.from)
                 && pos.is_virgin(castling.corner)
@@ -189,13 +189,13 @@ fn through_gates(pos: &Position, us: Color, castling: &Castling, mv: Move) -> Mo
     }
 }
 
-/// Removes moves from index `first` on that find the square beyond the looking glass taken.
+/// Removes moves from index `first` on that find the square of the other board taken.
 #[inline(never)]
-fn passing_glass(pos: &Position, moves: &mut Vec<Move>, first: usize) {
+fn passing_to_other_board(pos: &Position, moves: &mut Vec<Move>, first: usize) {
     let mut kept = first;
     for i in first..moves.len() {
         let mv = moves[i];
-        if pos.cell(mv.to().through_glass()) == EMPTY {
+        if pos.cell(mv.to().on_other_board()) == EMPTY {
             moves[kept] = mv;
             kept += 1;
         }

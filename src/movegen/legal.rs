@@ -70,9 +70,9 @@ impl MoveTables {
                 return false;
             }
         }
-        // a royal must be safe where it arrives, and beyond the glass as well
+        // a royal must be safe where it arrives, and on the other board as well
         let from = mv.from();
-        if self.glass
+        if self.two_boards
             && self.royal_kinds[pos.type_on(from).index()].is_royal()
             && pos.without(from, |pos| self.attacked(pos, mv.to(), us.other()))
         {

@@ -220,7 +220,7 @@ pub struct MoveTables {
     /// Types of which white and black must keep a piece not to be bare.
     pub(super) baring: ByColor<TypeSet>,
     /// Every move goes on to another board.
-    pub(super) glass: bool,
+    pub(super) two_boards: bool,
     /// The moves of a piece are completed when they are known: two boards, or gates.
     pub(super) revised: bool,
     /// Captures explode.

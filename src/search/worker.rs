@@ -239,9 +239,9 @@ impl<'a> Worker<'a> {
         if self.losing_wins {
             return true;
         }
-        if self.pos.layout().has_glass() {
+        if self.pos.layout().has_two_boards() {
             // whoever recaptures does it on the other board
-            let beyond = mv.to().through_glass();
+            let beyond = mv.to().on_other_board();
             let risk = evaluation.value(self.pos.type_on(mv.from()));
             let tables = &self.rules.tables;
             return gain >= threshold

@@ -17,7 +17,7 @@ pub use mv::Move;
 pub use piece_type::{TypeId, TypeSet};
 pub use rng::Rng;
 pub use score::Score;
-pub use square::{BEYOND, Square};
+pub use square::{OTHER_BOARD, Square};
 pub use square_set::SquareSet;
 pub use step::Step;
 
@@ -26,4 +26,4 @@ pub const MAX_SIDE: u8 = 16;
 /// The largest number of piece types of a game.
 pub const MAX_TYPES: usize = 62;
 /// The most pieces one side can have, on the board and in hand.
-pub const MAX_MEN: usize = 64;
+pub const MAX_PIECES: usize = 64;

@@ -4,7 +4,7 @@ use super::Step;
 
 /// In a game with two boards, the square of the other board that belongs to a square lies so many
 /// files further on.
-pub const BEYOND: u8 = 8;
+pub const OTHER_BOARD: u8 = 8;
 
 /// A square: `rank * 16 + file`, both from 0 at a1. Not every square is on the board of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -43,16 +43,16 @@ impl Square {
     }
 
     /// The square of the other board that belongs to this one, in a game with two.
-    pub const fn through_glass(self) -> Square {
-        Square(self.0 ^ BEYOND)
+    pub const fn on_other_board(self) -> Square {
+        Square(self.0 ^ OTHER_BOARD)
     }
 
     /// The square one step away on a board of the given size, if it is on that board. On a
-    /// cylinder the files wrap around. Holes do not count here. A square beyond the glass is on a
+    /// cylinder the files wrap around. Holes do not count here. A square of the other board is on a
     /// board of the same size.
     pub fn offset(self, step: Step, files: u8, ranks: u8, cylinder: bool) -> Option<Square> {
         let rank = i16::from(self.rank()) + i16::from(step.ranks);
-        let board = if self.file() < files { 0 } else { BEYOND };
+        let board = if self.file() < files { 0 } else { OTHER_BOARD };
         let mut file = i16::from(self.file() - board) + i16::from(step.files);
         if cylinder {
             file = file.rem_euclid(i16::from(files));

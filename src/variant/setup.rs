@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::{PromotesTo, Variant};
-use crate::types::{BEYOND, Color, TypeId};
+use crate::types::{Color, OTHER_BOARD, TypeId};
 
 /// A piece on a square, both coordinates counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -215,7 +215,7 @@ impl Variant {
                 }
                 continue;
             }
-            let (letter, beyond) = self.through_glass(c);
+            let (letter, beyond) = self.letter_and_board(c);
             let piece = self.piece_of_fen(letter);
             let (color, id) = piece.map_err(|_| BoardError::Piece(c))?;
             if file >= self.files {
@@ -225,7 +225,7 @@ impl Variant {
                 return Err(BoardError::Hole(square()));
             }
             pieces.push(Placed {
-                file: if beyond { file + BEYOND } else { file },
+                file: if beyond { file + OTHER_BOARD } else { file },
                 rank,
                 color,
                 id,

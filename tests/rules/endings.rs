@@ -20,18 +20,21 @@ const PLIES: usize = 200;
 fn is_dead(game: &Game) -> bool {
     let (pos, rules) = (game.position(), game.rules());
     let v = rules.variant();
-    let shade = |sq: Square| (sq.file() + sq.rank()) % 2;
+    let square_color = |sq: Square| (sq.file() + sq.rank()) % 2;
     let men = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
     let others: Vec<(Square, TypeId)> = men
         .filter(|&(_, id)| !v.piece(id).royalty.is_royal())
         .collect();
     let bound = |id: TypeId| {
         let walks = rules.tables.walks(id).unwrap();
-        walks.iter().all(|walk| shade(walk.from) == shade(walk.to))
+        walks
+            .iter()
+            .all(|walk| square_color(walk.from) == square_color(walk.to))
     };
     let pawn = |id: TypeId| v.is_pawn(id, Color::White) || v.is_pawn(id, Color::Black);
-    let together =
-        |&(sq, id): &(Square, TypeId)| !pawn(id) && bound(id) && shade(sq) == shade(others[0].0);
+    let together = |&(sq, id): &(Square, TypeId)| {
+        !pawn(id) && bound(id) && square_color(sq) == square_color(others[0].0)
+    };
     others.iter().all(together)
 }
 

@@ -38,9 +38,9 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
     }
     let text = layout.square_name(from) + &layout.square_name(to);
     let variant = &layout.variant;
-    let letter = if variant.has_glass() {
+    let letter = if variant.has_two_boards() {
         let id = mv.promotion().unwrap_or(pos.type_on(mv.from()));
-        let file = mv.to().through_glass().file();
+        let file = mv.to().on_other_board().file();
         Some(variant.letter_on(variant.piece(id).letter, file))
     } else {
         let id = mv.promotion().or(mv.gated());

@@ -95,7 +95,11 @@ impl Parser<'_> {
         }
         // the diagram shows two boards, the piece tells which one is meant
         let here = self.pos.occupied(from);
-        let to = if here == from { to } else { to.through_glass() };
+        let to = if here == from {
+            to
+        } else {
+            to.on_other_board()
+        };
         let from = here;
         let us = self.pos.side();
         match self.pos.piece_on(from) {
@@ -180,7 +184,7 @@ impl Parser<'_> {
         letter: Option<char>,
     ) -> Result<Move, MoveError> {
         // an ordinary move to that square goes before castling written as king takes rook
-        let glass = self.pos.layout().has_glass();
+        let two_boards = self.pos.layout().has_two_boards();
         let direct = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
         let us = self.pos.side();
         if let Some(&first) = fits.iter().find(|mv| mv.promotion().is_some()) {
@@ -210,9 +214,9 @@ impl Parser<'_> {
                 Err(MoveError::BadSuffix(letter.unwrap_or(' ')))
             };
         }
-        // the letter that the piece has beyond the glass says nothing new
+        // the letter that the piece has on the other board says nothing new
         let mover = self.pos.type_on(from);
-        let letter = letter.filter(|_| !glass || id != Some(mover));
+        let letter = letter.filter(|_| !two_boards || id != Some(mover));
         let id = if letter.is_none() { None } else { id };
         // what has to come in need not be named
         let must = letter.is_none() && self.pos.layout().has_gates();

@@ -1,16 +1,16 @@
 //! The second board of a game like Alice Chess.
 //!
-//! It lies beside the first one, [`BEYOND`] files to the right, and no piece can go from one to the
+//! It lies beside the first one, [`OTHER_BOARD`] files to the right, and no piece can go from one to the
 //! other but through the looking glass. As a move through it needs an empty square on the other
 //! side, at most one of the two squares that belong together is ever occupied; so one diagram is
 //! enough for both boards, in which the pieces beyond have letters of their own.
 
-use crate::types::{BEYOND, Square};
+use crate::types::{OTHER_BOARD, Square};
 use crate::variant::Variant;
 
 impl Variant {
     /// True if there is a second board.
-    pub fn has_glass(&self) -> bool {
+    pub fn has_two_boards(&self) -> bool {
         !self.rules.alice.is_empty()
     }
 
@@ -18,12 +18,12 @@ impl Variant {
     /// are no squares.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (files, ranks, holes) = (self.files, self.ranks, self.rules.zones.holes);
-        let boards = if self.has_glass() { 2 } else { 1 };
+        let boards = if self.has_two_boards() { 2 } else { 1 };
         (0..boards).flat_map(move |board| {
             let squares = move |rank| (0..files).map(move |file| (file, rank));
             let squares = (0..ranks).flat_map(squares);
             let squares = squares.filter(move |&(file, rank)| !holes.contains(file, rank));
-            squares.map(move |(file, rank)| Square::at(file + board * BEYOND, rank))
+            squares.map(move |(file, rank)| Square::at(file + board * OTHER_BOARD, rank))
         })
     }
 
@@ -32,12 +32,12 @@ impl Variant {
         if file < self.files {
             file
         } else {
-            file.saturating_sub(BEYOND)
+            file.saturating_sub(OTHER_BOARD)
         }
     }
 
     /// The piece that a letter means, upper case, and whether it stands beyond the glass.
-    pub fn through_glass(&self, letter: char) -> (char, bool) {
+    pub fn letter_and_board(&self, letter: char) -> (char, bool) {
         let upper = letter.to_ascii_uppercase();
         match self.rules.alice.iter().find(|(_, there)| *there == upper) {
             Some(&(here, _)) if letter.is_ascii_lowercase() => (here.to_ascii_lowercase(), true),

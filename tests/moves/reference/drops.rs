@@ -73,7 +73,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     (games::scene(), drops).prop_map(|(mut scene, drops)| {
         let goals = &scene.variant.rules.win;
         // what a drop means there is not settled here
-        let other = scene.variant.has_glass() || goals.explosion.is_some() || goals.checks > 0;
+        let other = scene.variant.has_two_boards() || goals.explosion.is_some() || goals.checks > 0;
         if let Some(drops) = drops.filter(|_| !other) {
             drops.add_to(&mut scene.variant);
         }

@@ -76,7 +76,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     let gates = prop::option::weighted(0.3, vec((any::<Index>(), any::<Index>()), 1..5));
     (drops::scene(), gates, any::<bool>()).prop_map(|(mut scene, gates, both)| {
         let rules = &scene.variant.rules;
-        let other = scene.variant.has_glass()
+        let other = scene.variant.has_two_boards()
             || rules.drops.is_some()
             || !rules.gating.types.is_empty()
             || rules.castling.leap_aim.is_some();

@@ -44,7 +44,7 @@ impl<'a> Model<'a> {
         }
         next.passed.clear();
         next.side = self.side.other();
-        if self.v.has_glass() {
+        if self.v.has_two_boards() {
             let arrivals = [Some(mv.to), mv.castling.map(|(_, to)| to)];
             for (f, r) in arrivals.into_iter().flatten() {
                 let piece = next.at((f, r));
@@ -124,7 +124,7 @@ impl<'a> Model<'a> {
         }
         // a king must be safe on the board where he moves before he leaves it
         let mover = self.at(mv.from).map(|(_, id)| id);
-        if self.v.has_glass() && mover.is_some_and(royal) {
+        if self.v.has_two_boards() && mover.is_some_and(royal) {
             let mut there = self.clone();
             there.put(mv.from, None);
             if there.attacked(mv.to, self.side.other()) {

@@ -185,11 +185,11 @@ fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError>
         prop_assert_eq!(checks, expected.checks, "checks after {:?} in {}", mv, fen);
         if !next.en_passant().squares().is_empty() {
             let there = next.en_passant().victim;
-            let (victim, glass) = (next.piece_on(there), rules.variant().has_glass());
+            let (victim, glass) = (next.piece_on(there), rules.variant().has_two_boards());
             let pawn = (pos.side(), TypeId::pawn(pos.side()));
             prop_assert_eq!(victim, Some(pawn), "{:?} in {}", mv, fen);
             let to = if glass {
-                mv.to().through_glass()
+                mv.to().on_other_board()
             } else {
                 mv.to()
             };

@@ -66,7 +66,7 @@ pub fn place(sq: Square) -> Place {
 
 impl<'a> Model<'a> {
     pub fn new(v: &'a Variant, pos: &Position) -> Model<'a> {
-        let width = if v.has_glass() { 16 } else { v.files };
+        let width = if v.has_two_boards() { 16 } else { v.files };
         let rank = |r| (0..width).map(|f| pos.piece_on(Square::at(f, r))).collect();
         Model {
             v,
@@ -131,7 +131,7 @@ impl<'a> Model<'a> {
     }
 
     fn within_edges(&self, (f, r): Place) -> bool {
-        let beyond = self.v.has_glass() && (8..8 + i32::from(self.v.files)).contains(&f);
+        let beyond = self.v.has_two_boards() && (8..8 + i32::from(self.v.files)).contains(&f);
         let here = (0..i32::from(self.v.files)).contains(&f);
         (here || beyond) && (0..i32::from(self.v.ranks)).contains(&r)
     }
@@ -194,7 +194,7 @@ impl<'a> Model<'a> {
         let free = |mv: &RefMove| {
             let arrivals = [Some(mv.to), mv.castling.map(|(_, to)| to)];
             let mut arrivals = arrivals.into_iter().flatten();
-            !self.v.has_glass() || arrivals.all(|(f, r)| self.at((f ^ 8, r)).is_none())
+            !self.v.has_two_boards() || arrivals.all(|(f, r)| self.at((f ^ 8, r)).is_none())
         };
         moves
             .iter()

@@ -1,7 +1,7 @@
 //! The second board of a game: what its pieces are called there, and what it does not go with.
 
 use super::rule_lines::RuleSettings;
-use crate::types::BEYOND;
+use crate::types::OTHER_BOARD;
 use crate::variant::Variant;
 use crate::variant::ini::diagnostic::Report;
 
@@ -48,7 +48,7 @@ pub(super) fn work_out(
             );
         }
     };
-    clash(variant.files > BEYOND, "more than eight files");
+    clash(variant.files > OTHER_BOARD, "more than eight files");
     clash(
         variant.rules.win.explosion.is_some(),
         "captures that explode",

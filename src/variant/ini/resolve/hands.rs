@@ -4,7 +4,7 @@
 //! error of the file, whichever line brought it there.
 
 use super::rule_lines::RuleSettings;
-use crate::types::{ByColor, Color, MAX_MEN, Square, TypeId};
+use crate::types::{ByColor, Color, MAX_PIECES, Square, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{DropKind, Drops, Span, Spanned, Variant};
 
@@ -60,9 +60,9 @@ fn check_count(variant: &Variant, settings: &RuleSettings, report: &mut Report) 
         let held = variant.rules.hand[color].iter();
         let held: usize = held.map(|&(_, n)| usize::from(n)).sum();
         let placed = pieces.iter().filter(|piece| piece.color == color).count();
-        if held + placed > MAX_MEN {
+        if held + placed > MAX_PIECES {
             let count = held + placed;
-            let message = format!("{color} has {count} pieces, more than {MAX_MEN}");
+            let message = format!("{color} has {count} pieces, more than {MAX_PIECES}");
             let lines = [&settings.hand, &settings.gates, &settings.gating];
             let first = lines.into_iter().find_map(|line| line.first());
             let span = first.map_or(Span::default(), |v| v.span);

@@ -3,7 +3,7 @@
 //! Checked as strictly as the rest of the file, so that nobody behind the loader has to doubt it:
 //! what passes here is a position of the game.
 
-use crate::types::{Color, MAX_MEN};
+use crate::types::{Color, MAX_PIECES};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::setup::{Placed, Start};
 use crate::variant::{Span, Spanned, Variant};
@@ -49,7 +49,7 @@ fn crowd(variant: &Variant, pieces: &[Placed]) -> Option<String> {
             return Some(format!("{color} has no royal piece"));
         }
         let waiting = variant.rules.gating.types.len() + variant.rules.gating.gates[color].len();
-        let most = MAX_MEN - waiting;
+        let most = MAX_PIECES - waiting;
         let count = own().count();
         (count > most).then(|| format!("{color} has {count} pieces, more than {most}"))
     })

@@ -266,7 +266,8 @@ impl Scene {
         let squares: Vec<Square> = layout.squares().collect();
         for (square, white, id) in &self.extra {
             let sq = *square.get(&squares);
-            let beyond = |taken: Square| self.variant.has_glass() && taken == sq.through_glass();
+            let beyond =
+                |taken: Square| self.variant.has_two_boards() && taken == sq.on_other_board();
             if placement
                 .pieces
                 .iter()

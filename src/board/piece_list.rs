@@ -36,14 +36,14 @@ impl Board {
 
     #[inline]
     fn account(&mut self, layout: &Layout, color: Color, id: TypeId, sq: Square, sign: i32) {
-        let man = layout.men(color, id)[sq.index()];
-        self.state.key ^= man.key;
-        self.state.part_keys[part(color, id)] ^= man.key;
+        let piece_square = layout.piece_squares(color, id)[sq.index()];
+        self.state.key ^= piece_square.key;
+        self.state.part_keys[part(color, id)] ^= piece_square.key;
         let positive = (color == Color::White) == (sign > 0);
         if positive {
-            self.state.score += man.score;
+            self.state.score += piece_square.score;
         } else {
-            self.state.score -= man.score;
+            self.state.score -= piece_square.score;
         }
         self.state.phase += sign * layout.weights.phase[id.index()];
     }

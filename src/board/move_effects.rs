@@ -1,5 +1,5 @@
 //! What a move brings about besides itself: royals that have been aimed at, counted moves and
-//! checks, exploding captures, and the step through the looking glass.
+//! checks, exploding captures, and the step to the other board.
 //!
 //! Apart from the making of moves because few games have such rules; the others pay for one test
 //! whether there are any.
@@ -35,34 +35,34 @@ impl Blast {
 
 /// The rules of what happens after a move.
 #[derive(Debug)]
-pub(super) struct Aftermath {
+pub(super) struct MoveEffects {
     pub blast: Option<Blast>,
     /// Pawns may come to their pawn rank from behind it, where they were dropped.
     settles_pawns: bool,
     /// Every move goes on to the other board.
-    pub glass: bool,
+    pub two_boards: bool,
     /// Pieces wait at gates, where they can be lost.
     gates: bool,
 }
 
-impl Aftermath {
+impl MoveEffects {
     /// What the game has of it; none in most games.
-    pub fn new(v: &Variant) -> Option<Aftermath> {
+    pub fn new(v: &Variant) -> Option<MoveEffects> {
         let goals = &v.rules.win;
         let drops = v.rules.drops.is_some();
         let gates = v.rules.has_gates();
         let watched = gates || v.rules.castling.leap_aim.is_some() || v.rules.counting.is_some();
-        if goals.explosion.is_none() && !v.has_glass() && !drops && !watched {
+        if goals.explosion.is_none() && !v.has_two_boards() && !drops && !watched {
             return None;
         }
         let blast = goals.explosion.as_ref().map(|explosion| Blast {
             around: (0..=255).map(|i| around(v, Square(i))).collect(),
             spared: v.kinds(&explosion.spared),
         });
-        Some(Aftermath {
+        Some(MoveEffects {
             blast,
             settles_pawns: drops,
-            glass: v.has_glass(),
+            two_boards: v.has_two_boards(),
             gates,
         })
     }
@@ -70,7 +70,7 @@ impl Aftermath {
     /// Pieces stand elsewhere than the move has put them.
     #[inline]
     pub fn leaves_traces(&self) -> bool {
-        self.glass || self.gates || self.blast.is_some()
+        self.two_boards || self.gates || self.blast.is_some()
     }
 }
 
@@ -132,9 +132,9 @@ fn arrivals(layout: &Layout, us: Color, mv: Move) -> [Option<Square>; 2] {
 impl Position {
     /// What follows from the move just made.
     #[inline(never)]
-    pub(super) fn make_aftermath(&mut self, mv: Move) {
+    pub(super) fn make_effects(&mut self, mv: Move) {
         let layout = &*self.layout;
-        let Some(aftermath) = &layout.aftermath else {
+        let Some(effects) = &layout.effects else {
             return;
         };
         let us = self.side().other();
@@ -142,16 +142,16 @@ impl Position {
         if let Some(counting) = &layout.variant.rules.counting {
             self.board.count_move(counting, us, mv);
         }
-        if aftermath.settles_pawns
+        if effects.settles_pawns
             && mv.dropped().is_none()
             && self.type_on(mv.to()) == TypeId::pawn(us)
         {
             self.board.settle_pawn(layout, us, mv.to());
         }
-        if aftermath.glass {
-            self.board.step_through(layout, mv);
+        if effects.two_boards {
+            self.board.go_to_other_board(layout, mv);
         }
-        if let Some(blast) = &aftermath.blast {
+        if let Some(blast) = &effects.blast {
             self.board.explode(layout, blast, mv.to());
         }
     }
@@ -189,28 +189,28 @@ impl Board {
     }
 
     /// Moves what the move just made has moved to the other board.
-    fn step_through(&mut self, layout: &Layout, mv: Move) {
+    fn go_to_other_board(&mut self, layout: &Layout, mv: Move) {
         let us = self.side.other();
         for sq in arrivals(layout, us, mv).into_iter().flatten() {
             let cell = self.cells[sq.index()];
             let id = self.type_of[usize::from(cell)];
             self.lift(layout, us, cell);
-            self.place(layout, us, cell, id, sq.through_glass());
+            self.place(layout, us, cell, id, sq.on_other_board());
         }
         let passed = &mut self.state.en_passant;
         if passed.count > 0 {
-            passed.victim = passed.victim.through_glass();
+            passed.victim = passed.victim.on_other_board();
         }
     }
 
     /// Takes back what followed from a move of `us`, before the move itself.
     #[inline(never)]
-    pub(super) fn unmake_aftermath(&mut self, layout: &Layout, us: Color, undo: &Undo) {
+    pub(super) fn unmake_effects(&mut self, layout: &Layout, us: Color, undo: &Undo) {
         self.restore_blasted(undo.blasted);
         self.restore_lost(undo.lost);
-        if layout.has_glass() && undo.mv != Move::NONE {
+        if layout.has_two_boards() && undo.mv != Move::NONE {
             for sq in arrivals(layout, us, undo.mv).into_iter().flatten() {
-                let there = sq.through_glass();
+                let there = sq.on_other_board();
                 let cell = self.cells[there.index()];
                 self.cells[there.index()] = EMPTY;
                 self.stand(cell, sq);
