@@ -6,6 +6,7 @@ use crate::board::{FenError, Placement, PlacementError, Position};
 use crate::movegen::notation::{MoveError, format_move};
 use crate::movegen::{DrawReason, GameEnd, Recurrence, WinReason};
 use crate::ruleset::Ruleset;
+use crate::search::SearchSettings;
 use crate::types::{ByColor, Move};
 
 /// A game in progress.
@@ -94,6 +95,15 @@ impl Game {
     /// rule.
     pub fn counts(&self) -> bool {
         self.counting && self.rules.variant().rules.counting.is_some()
+    }
+
+    /// What a search of the position on the board has to observe.
+    pub fn search_settings(&self) -> SearchSettings {
+        SearchSettings {
+            move_rule_plies: self.move_rule_plies(),
+            counting: self.counts(),
+            ..SearchSettings::DEFAULT
+        }
     }
 
     /// Goes on from a position that a GUI gives as FEN (see [`Position::from_gui_fen`]). On an

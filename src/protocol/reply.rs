@@ -4,7 +4,6 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::movegen::GameEnd;
-use crate::movegen::notation::MoveError;
 use crate::search::{Bound, Progress, Report, Value};
 
 /// The score that stands for mate in 0 moves.
@@ -54,7 +53,7 @@ pub enum Reply {
     /// A move cannot be made.
     IllegalMove {
         /// Why.
-        reason: Illegality,
+        reason: String,
         /// The move.
         text: String,
     },
@@ -103,24 +102,6 @@ impl fmt::Display for Reply {
             Reply::Book(Some(text)) => write!(f, " {text}"),
             Reply::Book(None) => Ok(()),
             Reply::Comment(text) => write!(f, "# {}", Cut(text, MESSAGE)),
-        }
-    }
-}
-
-/// Why a move cannot be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Illegality {
-    /// The rules of the game.
-    Rules(MoveError),
-    /// The engine is to move, and thinking about it.
-    OutOfTurn,
-}
-
-impl fmt::Display for Illegality {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Illegality::Rules(error) => error.fmt(f),
-            Illegality::OutOfTurn => f.write_str("it is not your turn"),
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::search::{Clock, Limits};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeControl {
     mode: Mode,
-    depth: Option<u32>,
+    /// A limit of depth besides that of time, plies.
+    pub depth: Option<u32>,
     /// So many positions stand for a second; `None`: time is what clocks on the wall show.
     node_rate: Option<u64>,
 }
@@ -84,11 +85,6 @@ impl TimeControl {
         self.mode = Mode::PerMove(time);
     }
 
-    /// A limit of depth besides that of time.
-    pub fn set_depth(&mut self, depth: Option<u32>) {
-        self.depth = depth;
-    }
-
     /// Counts time in positions from now on, so many for a second. 0 asks for processor time,
     /// which is what the clock on the wall shows to a search that has a processor of its own.
     pub fn set_node_rate(&mut self, rate: u64) {
@@ -98,11 +94,6 @@ impl TimeControl {
     /// True if time is counted in positions.
     pub fn counts_nodes(&self) -> bool {
         self.node_rate.is_some()
-    }
-
-    /// The limit of depth, plies.
-    pub fn depth(&self) -> Option<u32> {
-        self.depth
     }
 
     /// What is left on the engine's clock.
@@ -288,7 +279,7 @@ mod tests {
         control.set_level(0, Duration::from_secs(1), Duration::from_secs(2), 0);
         control.spend(Duration::from_secs(5), 1);
         assert_eq!(game(&control, 1), (2_000, None));
-        control.set_depth(Some(4));
+        control.depth = Some(4);
         control.set_move_time(Duration::from_secs(7));
         control.set_remaining(Duration::from_secs(1));
         let limits = control.limits(1);

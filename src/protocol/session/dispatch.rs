@@ -44,7 +44,7 @@ impl Session {
                 self.limit(|clock| clock.set_level(moves, base, increment, made));
             }
             Command::MoveTime(time) => self.limit(|clock| clock.set_move_time(time)),
-            Command::Depth(depth) => self.limit(|clock| clock.set_depth(Some(depth))),
+            Command::Depth(depth) => self.limit(|clock| clock.depth = Some(depth)),
             Command::NodeRate(rate) => self.limit(|clock| clock.set_node_rate(rate)),
             Command::Time(time) => self.clock.set_remaining(time),
             Command::OpponentTime(time) => self.clock.set_opponent(time),

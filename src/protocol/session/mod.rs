@@ -17,7 +17,6 @@ mod positions;
 mod refusal;
 mod resources;
 mod searches;
-mod selecting;
 mod show;
 mod state;
 mod thinking;

@@ -2,6 +2,7 @@
 
 use super::refusal::{BAD_VALUE, Refusal};
 use super::{Session, State};
+use crate::game::Game;
 use crate::protocol::Reply;
 use crate::search::MultiPv;
 use crate::variant::{Library, Origin, Selections, describe};
@@ -120,6 +121,12 @@ const OPTIONS: [(&str, Kind); 15] = [
 ];
 
 impl Options {
+    /// Makes a game be played by these options.
+    pub fn apply(&self, game: &mut Game) {
+        game.set_move_rule(self.claim_draw_after);
+        game.set_counting(self.counting);
+    }
+
     /// The values on which it depends what an analysis shows.
     fn shown(&self) -> (u32, bool, MultiPv) {
         (self.claim_draw_after, self.counting, self.multi_pv)
@@ -179,8 +186,7 @@ impl Session {
             (Kind::IniFile, Some(path)) => self.read_library(path),
         }
         if self.options.shown() != before {
-            self.game.set_move_rule(self.options.claim_draw_after);
-            self.game.set_counting(self.options.counting);
+            self.options.apply(&mut self.game);
             self.analyse_anew();
         }
         Ok(())

@@ -1,4 +1,5 @@
-//! The course of a game: whose turn it is, moves made and taken back, positions set up, the end.
+//! The course of a game: whose turn it is, moves made and taken back, positions set up, moves
+//! that must not be chosen, the end.
 
 use std::fmt;
 
@@ -6,7 +7,6 @@ use super::{Judgement, Refusal, Session, State};
 use crate::board::Placement;
 use crate::game::Game;
 use crate::movegen::GameEnd;
-use crate::protocol::reply::Illegality;
 use crate::protocol::{Reply, xboard};
 use crate::types::{Color, Move};
 
@@ -98,8 +98,8 @@ impl Session {
     /// A move of the opponent, or any move in force mode and analysis.
     pub(super) fn user_move(&mut self, text: &str) {
         let legal = match self.state {
-            State::Thinking(_) => Err(Illegality::OutOfTurn),
-            _ => self.game.parse_move(text).map_err(Illegality::Rules),
+            State::Thinking(_) => Err("it is not your turn".to_owned()),
+            _ => (self.game.parse_move(text)).map_err(|error| error.to_string()),
         };
         let mv = match legal {
             Ok(mv) => mv,
@@ -229,7 +229,7 @@ impl Session {
     /// Goes on with another game or position.
     pub(super) fn adopt(&mut self, game: Game) {
         self.game = game;
-        self.game.set_counting(self.options.counting);
+        self.options.apply(&mut self.game);
         self.fit_table();
         self.play.over = false;
         self.play.expected = None;
@@ -244,5 +244,60 @@ impl Session {
         let position = self.game.position();
         let moved = color == Color::White && position.side() == Color::Black;
         position.move_number() - 1 + u32::from(moved)
+    }
+
+    /// `exclude MOVE` and `exclude all`.
+    pub(super) fn exclude(&mut self, text: &str) -> Result<(), Refusal> {
+        for mv in self.chosen(text)? {
+            if !self.play.excluded.contains(&mv) {
+                self.play.excluded.push(mv);
+            }
+        }
+        self.search_anew();
+        Ok(())
+    }
+
+    /// `include MOVE` and `include all`.
+    pub(super) fn include(&mut self, text: &str) -> Result<(), Refusal> {
+        let included = self.chosen(text)?;
+        self.play.excluded.retain(|mv| !included.contains(mv));
+        self.search_anew();
+        Ok(())
+    }
+
+    fn chosen(&self, text: &str) -> Result<Vec<Move>, Refusal> {
+        if text == "all" {
+            return Ok(self.game.legal_moves());
+        }
+        let mv = self.game.parse_move(text).map_err(Refusal::Move)?;
+        Ok(vec![mv])
+    }
+
+    /// True if no move is left to choose from although there are legal ones.
+    pub(super) fn all_excluded(&self) -> bool {
+        let legal = self.game.legal_moves();
+        !legal.is_empty() && legal.iter().all(|mv| self.play.excluded.contains(mv))
+    }
+
+    /// An option changes what an analysis shows.
+    pub(super) fn analyse_anew(&mut self) {
+        if matches!(self.state, State::Analysing(_)) {
+            self.break_off();
+        }
+    }
+
+    /// Begins a search of the position again under other conditions, on the same clock.
+    fn search_anew(&mut self) {
+        match &self.state {
+            State::Analysing(_) => self.break_off(),
+            // without any move left it would have nothing to answer; the old search may go on
+            // until a move is included
+            State::Thinking(search) if !self.all_excluded() => {
+                let started = search.started;
+                search.control.stop();
+                self.search_for_move(started);
+            }
+            _ => {}
+        }
     }
 }

@@ -43,7 +43,7 @@ impl Session {
         self.send_hint(expected);
         let position = game.position().clone();
         let limits = Limits {
-            depth: self.clock.depth(),
+            depth: self.clock.depth,
             ..Limits::UNLIMITED
         };
         let settings = SearchSettings {

@@ -31,8 +31,6 @@ impl Session {
     /// What every search of the position on the board has to observe.
     pub(super) fn search_settings(&self) -> SearchSettings {
         SearchSettings {
-            move_rule_plies: self.game.move_rule_plies(),
-            counting: self.game.counts(),
             // other lines than the best cost time, so there must be someone to read them
             multi_pv: if self.options.posting {
                 self.options.multi_pv
@@ -40,7 +38,7 @@ impl Session {
                 MultiPv::SINGLE
             },
             excluded: self.play.excluded.clone(),
-            ..SearchSettings::DEFAULT
+            ..self.game.search_settings()
         }
     }
 
@@ -265,11 +263,7 @@ impl Session {
             None if self.searches.hint.is_some() || self.game.outcome().is_some() => {}
             None => {
                 let position = self.game.position().clone();
-                let settings = SearchSettings {
-                    multi_pv: MultiPv::SINGLE,
-                    excluded: Vec::new(),
-                    ..self.search_settings()
-                };
+                let settings = self.game.search_settings();
                 self.searches.hint = Some(self.begin_search(position, HINT_LIMITS, settings));
             }
         }

@@ -11,7 +11,7 @@ use clap::Args;
 
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
 use crate::types::{ByColor, Move, Rng};
 
 /// An opening may shift the balance of the start position by so many centipawns.
@@ -174,11 +174,7 @@ impl Openings {
 
     /// Centipawns for white; `None` if somebody mates.
     fn worth(&mut self, game: &Game) -> Option<i32> {
-        let settings = SearchSettings {
-            move_rule_plies: game.move_rule_plies(),
-            counting: game.counts(),
-            ..SearchSettings::default()
-        };
+        let settings = game.search_settings();
         let control = SearchControl::default();
         let limits = Limits::depth(DEPTH);
         let result = (self.searcher).search(game.position(), &limits, &settings, &control, &mut ());

@@ -7,7 +7,7 @@ use crate::board::{Placement, Position};
 use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
-use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
 use crate::tools::r#match::openings::Openings;
 use crate::types::{Color, Move};
 use crate::variant::{Params, Term, Variant};
@@ -83,10 +83,7 @@ fn play_out(
     nodes: u64,
     samples: &mut Vec<Sample>,
 ) {
-    let settings = SearchSettings {
-        move_rule_plies: game.move_rule_plies(),
-        ..SearchSettings::default()
-    };
+    let settings = game.search_settings();
     let (control, limits) = (SearchControl::default(), Limits::nodes(nodes));
     let mut quiet = Vec::new();
     let mut ahead: (Option<Color>, u32) = (None, 0);
