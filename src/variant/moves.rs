@@ -142,7 +142,7 @@ impl Leg {
 }
 
 /// When a move may be made at all.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Condition {
     /// At any time.
     Always,

@@ -3,55 +3,12 @@
 use crate::variant::Variant;
 
 /// Names that XBoard knows wherever they stand in the name of a game.
-const KNOWN_ANYWHERE: [&str; 21] = [
-    "normal",
-    "wildcastle",
-    "nocastle",
-    "fischerandom",
-    "bughouse",
-    "crazyhouse",
-    "losers",
-    "suicide",
-    "giveaway",
-    "twokings",
-    "kriegspiel",
-    "atomic",
-    "3check",
-    "shatranj",
-    "wild29",
-    "wild30",
-    "wild31",
-    "wild32",
-    "wild33",
-    "wild34",
-    "wild35",
-];
+const KNOWN_ANYWHERE: &str = "normal wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway \
+    twokings kriegspiel atomic 3check shatranj wild29 wild30 wild31 wild32 wild33 wild34 \
+    wild35";
 /// Names that it knows at the start of the name of a game, unless a letter follows.
-const KNOWN_AT_START: [&str; 23] = [
-    "shogi",
-    "chu",
-    "courier",
-    "gothic",
-    "capablanca",
-    "knightmate",
-    "fairy",
-    "cylinder",
-    "falcon",
-    "caparandom",
-    "berolina",
-    "janus",
-    "super",
-    "great",
-    "twilight",
-    "makruk",
-    "seirawan",
-    "grand",
-    "spartan",
-    "xiangqi",
-    "asean",
-    "lion",
-    "elven",
-];
+const KNOWN_AT_START: &str = "shogi chu courier gothic capablanca knightmate fairy cylinder falcon caparandom berolina \
+    janus super great twilight makruk seirawan grand spartan xiangqi asean lion elven";
 /// Games in which XBoard takes a pawn to be promoted on each of the last three ranks.
 const PROMOTING_ON_THREE_RANKS: [&str; 2] = ["makruk", "grand"];
 
@@ -80,8 +37,10 @@ fn is_at_start(name: &str, known: &str) -> bool {
 /// True if XBoard takes a name for that of a game whose rules it knows.
 pub fn is_known(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    KNOWN_ANYWHERE.iter().any(|known| name.contains(known))
-        || KNOWN_AT_START.iter().any(|known| is_at_start(&name, known))
+    KNOWN_ANYWHERE.split(' ').any(|known| name.contains(known))
+        || KNOWN_AT_START
+            .split(' ')
+            .any(|known| is_at_start(&name, known))
 }
 
 #[cfg(test)]

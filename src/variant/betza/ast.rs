@@ -37,6 +37,7 @@ use std::str::FromStr;
 use super::direction::{self, ALL, Class, DirSet, SIDEWAYS, spell};
 use super::error::{BetzaError, Problem};
 use super::modes::{MODE_LETTERS, Modes};
+use crate::variant::Condition;
 
 /// A whole text: what a piece can do is what any of its terms says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,25 +46,14 @@ pub struct Notation(pub Vec<Term>);
 /// An atom with all that goes before and after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Term {
-    /// When it applies.
-    pub when: When,
+    /// When it applies: `i` is for [`Condition::Virgin`], `ii` for [`Condition::BeyondStart`].
+    pub when: Condition,
     /// What is written before the atom, at least one.
     pub legs: Vec<TermLeg>,
     /// The kind of step of all legs.
     pub atom: Atom,
     /// How often it may be repeated; for castling: how many files the king goes.
     pub range: Range,
-}
-
-/// When a move can be made, in the order in which terms are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum When {
-    /// At any time.
-    Always,
-    /// `i`: by a piece that has not moved.
-    Virgin,
-    /// `ii`: by a pawn one rank beyond its start.
-    Beyond,
 }
 
 /// One straight part of a move.
@@ -191,7 +181,13 @@ pub(super) fn canonical(letter: u8) -> u8 {
 
 impl Term {
     /// A term with a single leg.
-    pub fn single(when: When, atom: Atom, range: Range, directions: DirSet, modes: Modes) -> Term {
+    pub fn single(
+        when: Condition,
+        atom: Atom,
+        range: Range,
+        directions: DirSet,
+        modes: Modes,
+    ) -> Term {
         Term {
             when,
             legs: vec![TermLeg::new(directions, modes)],
@@ -221,9 +217,9 @@ impl fmt::Display for Notation {
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.when {
-            When::Always => "",
-            When::Virgin => "i",
-            When::Beyond => "ii",
+            Condition::Always => "",
+            Condition::Virgin => "i",
+            Condition::BeyondStart => "ii",
         })?;
         for (index, leg) in self.legs.iter().enumerate() {
             // only a first leg can go everywhere without saying so
@@ -322,9 +318,9 @@ fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
     };
     let first = count(&text[at..atom_at], |c| *c == b'i');
     let when = match first {
-        0 => When::Always,
-        1 => When::Virgin,
-        2 => When::Beyond,
+        0 => Condition::Always,
+        1 => Condition::Virgin,
+        2 => Condition::BeyondStart,
         _ => return Err(Problem::Misplaced('i').at(at + 2)),
     };
     let (legs, legs_at) = legs(text, at + first, atom_at, atom)?;

@@ -29,7 +29,7 @@ mod chain;
 mod hop;
 mod merge;
 
-use super::ast::{Atom, Notation, Range, Term, When};
+use super::ast::{Atom, Notation, Range, Term};
 use super::direction::{Class, direction_of};
 use super::is_acceptable;
 use super::modes::Modes;
@@ -112,7 +112,7 @@ pub(in crate::variant) fn from_moves(
         terms: Vec::new(),
         superset: false,
         failed: false,
-        when: When::Always,
+        when: Condition::Always,
         cylinder: false,
     };
     for m in moves {
@@ -143,7 +143,7 @@ struct Writer {
     superset: bool,
     /// Some move could not be written at all.
     failed: bool,
-    when: When,
+    when: Condition,
     cylinder: bool,
 }
 
@@ -160,18 +160,14 @@ impl Writer {
             let right = (files > 0) == (color == Color::White);
             let side = if right { 0x04 } else { 0x40 };
             let range = Range::UpTo(files.unsigned_abs());
-            let term = Term::single(When::Virgin, Atom::Castling, range, side, modes);
+            let term = Term::single(Condition::Virgin, Atom::Castling, range, side, modes);
             self.terms.push(term);
         }
     }
 
     /// Any other move, as seen by the owner.
     fn add(&mut self, m: &MoveDescriptor) {
-        self.when = match m.condition {
-            Condition::Always => When::Always,
-            Condition::Virgin => When::Virgin,
-            Condition::BeyondStart => When::Beyond,
-        };
+        self.when = m.condition;
         self.cylinder = m.cylinder;
         // XBoard takes a leap once round the board at most
         let too_long = |leg: &Leg| leg.step.files.unsigned_abs() >= self.files;
@@ -339,7 +335,7 @@ impl Writer {
         }
         if long == 1 && !passed.is_empty() {
             let mut units = steps_over(passed);
-            units.push(Unit::slide(direction, Over::EMPTY));
+            units.push(Unit::new(direction, true, Over::EMPTY));
             self.chain(&units, false, modes);
             return;
         }

@@ -1,9 +1,9 @@
 //! From the terms of a description to phrases.
 
-use crate::variant::Leg;
-use crate::variant::betza::ast::{Atom, Range, Term, TermLeg, When};
+use crate::variant::betza::ast::{Atom, Range, Term, TermLeg};
 use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, SIDEWAYS, STRAIGHT, VERTICAL};
 use crate::variant::betza::modes::Modes;
+use crate::variant::{Condition, Leg};
 
 /// Groups of compass directions that have a name, larger ones first.
 const COMPASS: [(DirSet, &str); 16] = [
@@ -138,9 +138,9 @@ fn purpose(modes: Modes) -> &'static str {
 /// A term as a phrase.
 pub(super) fn term(term: &Term) -> String {
     let when = match term.when {
-        When::Always => "",
-        When::Virgin => "on its first move ",
-        When::Beyond => "one rank beyond its start ",
+        Condition::Always => "",
+        Condition::Virgin => "on its first move ",
+        Condition::BeyondStart => "one rank beyond its start ",
     };
     let TermLeg {
         directions: first,

@@ -31,19 +31,19 @@ pub(crate) fn partners(
     for piece in start.iter().filter(|piece| piece.color == color) {
         let to = i16::from(piece.file) + i16::from(files);
         let inside = (0..i16::from(v.files)).contains(&to);
-        if id.map_or(!castles(piece.id), |id| id != piece.id) || !inside || piece.file == edge {
+        let castles = id.map_or_else(|| castles(piece.id), |id| id == piece.id);
+        if !castles || !inside || piece.file == edge {
             continue;
         }
+        let beside = |p: &&Placed| {
+            let there = p.file != piece.file && (p.file < piece.file) == (files < 0);
+            (p.color, p.rank) == (color, piece.rank) && there
+        };
+        let inset = |p: &Placed| p.file.abs_diff(edge);
+        let beside = start.iter().filter(beside);
         let inset = match v.rules.castling.partner[color] {
-            _ if own > 0 => {
-                let there = |p: &&Placed| {
-                    (p.color, p.rank) == (color, piece.rank)
-                        && p.file.abs_diff(edge) == own
-                        && p.file != piece.file
-                        && (p.file < piece.file) == (files < 0)
-                };
-                start.iter().find(there).map(|_| own)
-            }
+            _ if own > 0 => beside.map(inset).find(|inset| *inset == own),
+            Some(kind) => beside.filter(|p| p.id == kind).map(inset).max(),
             None => {
                 // the piece on the last square before the edge, or before a hole
                 let ground = |file: &u8| !v.is_hole(*file, piece.rank);
@@ -54,12 +54,6 @@ pub(crate) fn partners(
                 };
                 last.map(|file| file.abs_diff(edge))
             }
-            Some(kind) => start
-                .iter()
-                .filter(|p| (p.color, p.id, p.rank) == (color, kind, piece.rank))
-                .filter(|p| (p.file < piece.file) == (files < 0) && p.file != piece.file)
-                .map(|p| p.file.abs_diff(edge))
-                .max(),
         };
         let Some(inset) = inset else {
             continue;

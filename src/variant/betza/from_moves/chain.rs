@@ -17,19 +17,8 @@ pub(super) struct Unit {
 }
 
 impl Unit {
-    /// A king step.
-    pub(super) fn step(direction: usize, over: Over) -> Unit {
-        let slides = false;
-        Unit {
-            direction,
-            slides,
-            over,
-        }
-    }
-
-    /// A slide.
-    pub(super) fn slide(direction: usize, over: Over) -> Unit {
-        let slides = true;
+    /// A king step, or a slide.
+    pub(super) fn new(direction: usize, slides: bool, over: Over) -> Unit {
         Unit {
             direction,
             slides,
@@ -103,7 +92,7 @@ pub(super) fn king_steps(step: Step, over: Over) -> Vec<Unit> {
     let steps = std::iter::repeat_n(along, usize::from(a.abs_diff(b)))
         .chain(std::iter::repeat_n(across, usize::from(a.min(b))));
     let mut units: Vec<Unit> = steps
-        .map(|step| Unit::step(direction_of(step).0, Over::ANY))
+        .map(|step| Unit::new(direction_of(step).0, false, Over::ANY))
         .collect();
     if let Some(last) = units.last_mut() {
         last.over = over;

@@ -96,17 +96,14 @@ impl Writer {
             self.failed = true;
             return;
         }
-        let mut units = vec![match immediate {
-            true => Unit::step(direction, over),
-            false => Unit::slide(direction, over),
-        }];
+        let mut units = vec![Unit::new(direction, !immediate, over)];
         if collide {
             // back to the square before the platform, which is empty or the mover's own
-            units.push(Unit::step((direction + 4) % 8, Over::EMPTY));
+            units.push(Unit::new((direction + 4) % 8, false, Over::EMPTY));
         }
         units.extend(steps_over(&passed));
         if slides {
-            units.push(Unit::slide(onward, Over::EMPTY));
+            units.push(Unit::new(onward, true, Over::EMPTY));
         } else {
             units.extend(king_steps(second.step, Over::EMPTY));
         }

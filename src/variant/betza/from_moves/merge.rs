@@ -1,6 +1,7 @@
 //! Terms that say the same in fewer letters.
 
-use crate::variant::betza::ast::{Atom, Range, Term, When};
+use crate::variant::Condition;
+use crate::variant::betza::ast::{Atom, Range, Term};
 use crate::variant::betza::direction::{Class, DIAGONAL, DirSet, STRAIGHT, VERTICAL};
 use crate::variant::betza::modes::Modes;
 
@@ -85,7 +86,7 @@ fn fold_pushes(terms: &mut Vec<Term>) {
         .map(|(_, directions, modes)| (directions, modes))
         .collect();
     for (directions, modes) in triples {
-        let single = Term::single(When::Always, king, Range::UpTo(1), directions, modes);
+        let single = Term::single(Condition::Always, king, Range::UpTo(1), directions, modes);
         let at = |terms: &[Term], steps| {
             (terms.iter()).position(|term| push(term) == Some((steps, directions, modes)))
         };
@@ -98,7 +99,7 @@ fn fold_pushes(terms: &mut Vec<Term>) {
             longest += 1;
         }
         let range = Range::UpTo(longest);
-        terms[triple] = Term::single(When::Virgin, king, range, directions, modes);
+        terms[triple] = Term::single(Condition::Virgin, king, range, directions, modes);
         for steps in (2..=longest).filter(|steps| *steps != 3) {
             if let Some(index) = at(terms, steps) {
                 terms.remove(index);
@@ -114,12 +115,12 @@ fn push(term: &Term) -> Option<(u8, DirSet, Modes)> {
         return None;
     };
     match (term.when, term.atom, others) {
-        (When::Virgin, Atom::Leap(0 | 2, 2), []) => {
+        (Condition::Virgin, Atom::Leap(0 | 2, 2), []) => {
             let modes = Modes::ending(first.modes.rights(), first.modes.has("e"));
             let lame = term.range == Range::UpTo(1) && first.modes == modes.and("n");
             lame.then_some((2, first.directions, modes))
         }
-        (When::Virgin, Atom::Step(Class::Compass), [.., last]) => {
+        (Condition::Virgin, Atom::Step(Class::Compass), [.., last]) => {
             let (_, passing) = term.legs.split_last()?;
             let on = others.iter().all(|leg| leg.directions == 0x01);
             let passes = passing.iter().all(|leg| leg.modes == Modes::PLAIN);

@@ -1,7 +1,8 @@
 //! What the grammar allows and this program has no rules for, or nobody.
 
 use super::Context;
-use crate::variant::betza::ast::{Atom, Located, Range, Term, When};
+use crate::variant::Condition;
+use crate::variant::betza::ast::{Atom, Located, Range, Term};
 use crate::variant::betza::direction::SIDEWAYS;
 use crate::variant::betza::error::{BetzaError, Problem};
 use crate::variant::betza::modes::Modes;
@@ -9,7 +10,7 @@ use crate::variant::betza::modes::Modes;
 /// Complains about a term that is not supported. `text` is the whole text.
 pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<(), BetzaError> {
     let Located { term, at, .. } = located;
-    if term.when == When::Beyond && !context.pawn {
+    if term.when == Condition::BeyondStart && !context.pawn {
         return Err(Problem::NoPawnBeyond.at(*at));
     }
     if term.atom == Atom::Castling {
@@ -46,7 +47,7 @@ fn castles(term: &Term) -> bool {
     let jumps = "j".repeat(leg.modes.jumps().into());
     leg.directions & !SIDEWAYS == 0
         && leg.modes == Modes::of(&jumps)
-        && term.when == When::Virgin
+        && term.when == Condition::Virgin
         && matches!(term.range, Range::UpTo(1..=15))
 }
 

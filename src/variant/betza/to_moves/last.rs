@@ -2,7 +2,6 @@
 
 use super::stride::{Stride, comes_home, leaps};
 use super::{Collector, State};
-use crate::variant::betza::ast::When;
 use crate::variant::betza::error::{BetzaError, Doubt, Problem};
 use crate::variant::betza::modes::Modes;
 use crate::variant::moves::MAX_PASSED;
@@ -38,7 +37,7 @@ impl Collector<'_> {
         if modes.hops() {
             return self.hopper(passed, stride, rights, reach, modes.has("g"));
         }
-        let first_move = self.term.when != When::Always;
+        let first_move = self.term.when != Condition::Always;
         let single = stride.half.is_some() || !passed.is_empty();
         if self.context.pawn && first_move && rights.quiet && !rights.capture && !single {
             return self.pushes(stride, rights, reach);
@@ -111,11 +110,7 @@ impl Collector<'_> {
         if comes_home(&legs) && !self.reading.doubts.contains(&doubt) {
             self.reading.doubts.push(doubt);
         }
-        let condition = match self.term.when {
-            When::Always => Condition::Always,
-            When::Virgin => Condition::Virgin,
-            When::Beyond => Condition::BeyondStart,
-        };
+        let condition = self.term.when;
         let first_move = self.context.pawn && condition != Condition::Always;
         let descriptor = MoveDescriptor {
             condition,
