@@ -50,7 +50,7 @@ impl MoveEffects {
     pub fn new(v: &Variant) -> Option<MoveEffects> {
         let goals = &v.rules.win;
         let drops = v.rules.drops.is_some();
-        let gates = v.rules.has_gates();
+        let gates = v.rules.gating.has_gates();
         let watched = gates || v.rules.castling.leap_aim.is_some() || v.rules.counting.is_some();
         if goals.explosion.is_none() && !v.has_two_boards() && !drops && !watched {
             return None;

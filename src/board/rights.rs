@@ -83,7 +83,7 @@ fn file_squares(layout: &Layout, color: Color, file: u8) -> SquareSet {
         set.insert(sq);
         // a rook's file alone stands for the castling right, king included, unless the piece
         // there has another use for its virginity
-        if !layout.variant.rules.lets_pieces_in() && !layout.has_virgin_moves(sq) {
+        if !layout.variant.rules.gating.lets_pieces_in() && !layout.has_virgin_moves(sq) {
             let castlings = layout.castlings[color].iter();
             set = castlings
                 .filter(|castling| castling.corner == sq)
@@ -140,7 +140,7 @@ impl Position {
     /// The castling field for a GUI: nothing but `KQkq` and, where pieces can gate, the files that
     /// are not mistaken for castling.
     pub(super) fn rights_for_guis(&self) -> String {
-        let gating = self.layout().variant.rules.lets_pieces_in();
+        let gating = self.layout().variant.rules.gating.lets_pieces_in();
         let mut text = String::new();
         for color in Color::ALL {
             let mut said = SquareSet::EMPTY;

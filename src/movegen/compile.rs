@@ -57,7 +57,7 @@ impl MoveTables {
             }),
             baring: super::goals::baring(v),
             two_boards: v.has_two_boards(),
-            revised: v.has_two_boards() || v.rules.has_gates(),
+            revised: v.has_two_boards() || v.rules.gating.has_gates(),
             explodes: v.rules.win.explosion.is_some(),
             compulsory: v.rules.win.compulsory_captures,
             variant: variant.clone(),

@@ -21,13 +21,16 @@ pub use ini::library::{Entry, FindError, Library, LoadError, Origin, ReadOptions
 pub use ini::source::GameDef;
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 pub use params::{Params, Term};
+pub use rules::Rules;
+pub use rules::castling::Castling;
+pub use rules::counting::{Counting, PieceLimit};
+pub use rules::drops::{DropKind, Drops};
+pub use rules::gating::{Gate, Gating};
+pub use rules::promotion::{PromotesTo, Promotion, PromotionChoices};
+pub use rules::repetition::{MoveRule, Repetition};
 pub use rules::shuffle::Shuffle;
 pub use rules::win_conditions::{Explosion, Stalemate, WinConditions};
 pub use rules::zones::{Change, Zone, Zones};
-pub use rules::{
-    Castling, Counting, DropKind, Drops, Gate, Gating, MoveRule, PieceLimit, PromotesTo, Promotion,
-    PromotionChoices, Repetition, Rules,
-};
 pub use setup::{BoardError, Placed, Start};
 
 /// Whether and how the loss of a piece loses the game.
@@ -160,6 +163,11 @@ impl Variant {
                 .find(|(alias, _)| *alias == letter)?;
             find(real)
         })
+    }
+
+    /// True if a piece has a letter, which is a capital.
+    pub fn has_letter(&self, letter: char) -> bool {
+        self.pieces.iter().any(|piece| piece.letter == letter)
     }
 
     /// The type of pieces that look like this one but have been promoted, in games where that makes

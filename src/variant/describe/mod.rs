@@ -1,14 +1,14 @@
 //! A game in words: what its pieces can do and what else is special about it, for people.
 
-mod goals;
 mod phrases;
-mod zones;
 
 use super::betza::ast::Atom;
 use super::betza::{Leaps, from_moves};
-use super::{Condition, MoveShape, PromotesTo, Royalty, Variant};
+use super::{Condition, MoveShape, Royalty, Variant, rules};
 use crate::types::{Color, TypeId};
-use phrases::{castling, join, leap, term};
+use phrases::{castling, leap, term};
+
+pub(super) use phrases::join;
 
 /// The whole game: name, size and description, then a line for each piece, then the rules.
 pub fn game(variant: &Variant) -> Vec<String> {
@@ -18,7 +18,8 @@ pub fn game(variant: &Variant) -> Vec<String> {
         lines.push(format!("{}.", variant.description.trim_end_matches('.')));
     }
     lines.extend(pieces(variant));
-    lines.extend(rules(variant));
+    lines.extend(royals(variant));
+    lines.extend(rules::describe(variant));
     lines
 }
 
@@ -133,158 +134,37 @@ pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
     phrases
 }
 
-/// The rules besides the moves.
-pub fn rules(variant: &Variant) -> Vec<String> {
-    let rules = &variant.rules;
-    let letter = |id: TypeId| variant.piece(id).letter.to_string();
+/// What players must not lose.
+fn royals(variant: &Variant) -> Vec<String> {
     let mut lines = Vec::new();
-    let mut royals: Vec<(String, Royalty)> = Vec::new();
-    for (_, piece) in variant
-        .types()
-        .filter(|(_, piece)| piece.royalty.is_royal())
-    {
-        let entry = (piece.letter.to_string(), piece.royalty);
-        if !royals.contains(&entry) {
-            royals.push(entry);
-        }
-    }
-    for (letter, royalty) in royals {
-        lines.push(match royalty {
+    for (_, piece) in variant.types() {
+        let letter = piece.letter;
+        let line = match piece.royalty {
+            Royalty::None => continue,
+            Royalty::Absolute => format!("Whoever loses the {letter} has lost."),
             Royalty::Extinction { duple } => {
                 let both = " Two of them must not be attacked at the same time.";
                 let more = if duple { both } else { "" };
                 format!("Whoever loses the last {letter} has lost.{more}")
             }
-            _ => format!("Whoever loses the {letter} has lost."),
-        });
-    }
-    lines.extend(zones::rules(variant));
-    lines.extend(promotions(variant));
-    lines.extend(goals::lines(variant));
-    if let Some(moves) = rules.move_rule.limit {
-        lines.push(format!(
-            "{moves} moves of each side without capture or pawn move make a draw."
-        ));
-    }
-    if let Some(id) = rules.win.hill {
-        lines.push(format!(
-            "Bringing the {} to the centre of the board wins.",
-            letter(id)
-        ));
-    }
-    if rules.win.bare_king_loses {
-        let rule = "A side with nothing but its king loses, unless it can at once leave the other \
-                    one like that, which is a draw.";
-        lines.push(rule.to_owned());
-    }
-    if rules.promotion.quiet && rules.promotion.ranks > 1 {
-        lines.push("A pawn that captures is promoted on the last rank only.".to_owned());
-    }
-    if let Some(shuffle) = &rules.shuffle {
-        let orders = variant.arrangements(Color::White);
-        let both = if shuffle.independent {
-            "each player's in its own way"
-        } else {
-            "both in the same way"
         };
-        lines.push(format!(
-            "The back ranks are shuffled, {both}; there are {orders} orders. Castling ends where it \
-             does in the usual one."
-        ));
-    }
-    if let Some(drops) = &rules.drops {
-        let mut letters: Vec<String> = Vec::new();
-        for kind in drops.kinds.iter().flatten() {
-            if !letters.contains(&letter(kind.id)) {
-                letters.push(letter(kind.id));
-            }
+        if !lines.contains(&line) {
+            lines.push(line);
         }
-        let whence = if drops.captures {
-            "Captured pieces change sides: instead of a move"
-        } else {
-            "Instead of a move"
-        };
-        lines.push(format!(
-            "{whence} a player may drop one of these from the hand on an empty square: {}.",
-            letters.join(", ")
-        ));
-    }
-    if !rules.gating.types.is_empty() {
-        let letters: Vec<String> = rules.gating.types.iter().map(|&id| letter(id)).collect();
-        lines.push(format!(
-            "{} wait off the board; one of them may enter where a piece leaves its first square.",
-            join(&letters)
-        ));
-    }
-    if rules.has_gates() {
-        let [white, black] = rules.gating.gates.as_ref().into_array();
-        let say = |gates: &[super::Gate]| -> Vec<String> {
-            let file = |gate: &super::Gate| char::from(b'a' + gate.file);
-            (gates.iter())
-                .map(|gate| format!("{} on the {}-file", letter(gate.id), file(gate)))
-                .collect()
-        };
-        let [white, black] = [say(white), say(black)];
-        let mut text = |whose: &str, gates: &[String]| {
-            if !gates.is_empty() {
-                lines.push(format!(
-                    "{whose}{} waits off the board and enters when the piece before it first \
-                     moves; it is lost if that is captured before.",
-                    join(gates)
-                ));
-            }
-        };
-        if white == black {
-            text("", &white);
-        } else {
-            text("White: ", &white);
-            text("Black: ", &black);
-        }
-    }
-    if rules.castling.no_leap_in_check {
-        lines.push("The king's first leap is not possible in check.".to_owned());
-    }
-    if let Some(id) = rules.castling.leap_aim {
-        lines.push(format!(
-            "It is lost once an enemy {} aims at the king.",
-            letter(id)
-        ));
     }
     lines
 }
 
-fn promotions(variant: &Variant) -> Vec<String> {
-    let zone = match variant.rules.promotion.ranks {
-        1 => "on the last rank".to_owned(),
-        n => format!("on the last {n} ranks"),
-    };
-    let choices = match &variant.rules.promotion.to {
-        PromotesTo::ByFile(_) => {
-            return vec![format!(
-                "Pawns become {zone} what stood on that file at the start."
-            )];
+/// The letters of types, each once.
+pub(super) fn letters(variant: &Variant, types: &[TypeId]) -> Vec<String> {
+    let mut letters: Vec<String> = Vec::new();
+    for &id in types {
+        let letter = variant.piece(id).letter.to_string();
+        if !letters.contains(&letter) {
+            letters.push(letter);
         }
-        PromotesTo::Choice(choices) => choices,
-    };
-    let [white, black] = Color::ALL.map(|color| {
-        let mut letters: Vec<String> = Vec::new();
-        for &id in &choices[color].accepted {
-            let letter = variant.piece(id).letter.to_string();
-            if !letters.contains(&letter) {
-                letters.push(letter);
-            }
-        }
-        letters.join(", ")
-    });
-    let say = |whose: &str, letters: &str| match letters {
-        "" => format!("{whose} do not promote."),
-        _ => format!("{whose} promote {zone} to: {letters}."),
-    };
-    if white == black {
-        vec![say("Pawns", &white)]
-    } else {
-        vec![say("White's pawns", &white), say("Black's pawns", &black)]
     }
+    letters
 }
 
 #[cfg(test)]

@@ -42,7 +42,7 @@ const TURNS: [(DirSet, &str); 13] = [
 ];
 
 /// `a, b and c`.
-pub(super) fn join(parts: &[String]) -> String {
+pub(in crate::variant) fn join(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),

@@ -11,7 +11,7 @@ use std::fmt;
 
 use super::body;
 use super::diagnostic::Report;
-use crate::types::ByColor;
+use crate::types::{ByColor, TypeId};
 use crate::variant::{Diagnostic, Span, Spanned};
 
 /// How the first line of every file begins.
@@ -129,6 +129,13 @@ pub struct GameDef {
     pub rules: Vec<RuleLine>,
     /// What is wrong with the text of this game.
     pub diagnostics: Vec<Diagnostic>,
+}
+
+impl GameDef {
+    /// The value that the file gives a piece, if there is one.
+    pub fn raw_value(&self, id: TypeId) -> Option<i32> {
+        self.pieces.get(id.index().checked_sub(1)?)?.value
+    }
 }
 
 /// Why a file cannot be read at all.

@@ -118,9 +118,9 @@ fn rules(game: &GameDef, span: Span) -> Vec<RuleLine> {
         }
     };
     confine(confined(true), "palace=d1-f3,d8-f10", "palace");
-    confine(confined(false), "white:home=a1-i5", "home");
+    confine(confined(false), "white=home=a1-i5", "home");
     let beyond = format!("{}={}@far", letter(1), letter(BEYOND));
-    lines.push(line("Zone", &["white:far=a6-i10"]));
+    lines.push(line("Zone", &["white=far=a6-i10"]));
     lines.push(line("Zone-Moves", &[&beyond]));
     lines.push(line("Facing", &["illegal"]));
     lines.push(line("Stalemate", &["loss"]));

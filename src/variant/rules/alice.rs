@@ -5,8 +5,53 @@
 //! side, at most one of the two squares that belong together is ever occupied; so one diagram is
 //! enough for both boards, in which the pieces beyond have letters of their own.
 
+use super::Rule;
+use super::resolver::Resolver;
+use super::values::ValueError;
 use crate::types::{OTHER_BOARD, Square};
 use crate::variant::Variant;
+
+/// The form of the line.
+pub(super) const ALICE: &str = "Alice: P=S N=H ...";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[ALICE],
+    resolve,
+    describe: |_| Vec::new(),
+};
+
+fn resolve(cx: &mut Resolver<'_>) {
+    cx.each(ALICE, |cx, value| {
+        let (here, there) = value.letter_pair()?;
+        let again = |&(h, t): &(char, char)| h == here || t == there;
+        let message = if !cx.variant.has_letter(here) {
+            format!("no piece has the letter {here}")
+        } else if cx.variant.has_letter(there) {
+            format!("the letter {there} is that of a piece already")
+        } else if cx.variant.rules.alice.iter().any(again) {
+            format!("{here}={there} repeats a letter")
+        } else {
+            cx.variant.rules.alice.push((here, there));
+            return Ok(());
+        };
+        Err(ValueError::new(value.span, message))
+    });
+    let letters = &cx.variant.rules.alice;
+    if letters.is_empty() {
+        return;
+    }
+    let mut pieces = cx.variant.pieces.iter();
+    let unnamed = pieces.find(|piece| !letters.iter().any(|(here, _)| *here == piece.letter));
+    if let Some(piece) = unnamed {
+        let message = format!("{} has no letter on the other board", piece.letter);
+        let error = ValueError::new(cx.span(ALICE), message);
+        cx.note(ALICE, Err::<(), _>(error));
+    }
+    if cx.variant.files > OTHER_BOARD {
+        let message = "two boards do not go with more than eight files";
+        cx.error(cx.span(ALICE), message);
+    }
+}
 
 impl Variant {
     /// True if there is a second board.
@@ -14,8 +59,7 @@ impl Variant {
         !self.rules.alice.is_empty()
     }
 
-    /// All squares: those of the board rank by rank, and then those beyond. Holes
-    /// are no squares.
+    /// All squares: those of the board rank by rank, and then those beyond. Holes are no squares.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         let (files, ranks, holes) = (self.files, self.ranks, self.rules.zones.holes);
         let boards = if self.has_two_boards() { 2 } else { 1 };

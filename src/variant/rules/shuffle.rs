@@ -8,8 +8,22 @@
 
 use std::collections::HashMap;
 
+use super::Rule;
+use super::resolver::Resolver;
+use super::values::{self, ValueError};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::Variant;
+use crate::variant::{Spanned, Variant};
+
+const SHUFFLE: &str = "Shuffle: free, or opposite=LETTERS, between, independent";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[SHUFFLE],
+    resolve,
+    describe: |variant| {
+        let shuffle = variant.rules.shuffle.iter();
+        shuffle.map(|shuffle| describe(variant, shuffle)).collect()
+    },
+};
 
 /// How the back ranks of a game are shuffled.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,6 +34,84 @@ pub struct Shuffle {
     pub between: bool,
     /// Black's order has nothing to do with white's.
     pub independent: bool,
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    let count = cx.values(SHUFFLE).len();
+    if count == 0 {
+        return;
+    }
+    let mut shuffle = Shuffle::default();
+    cx.each(SHUFFLE, |cx, value| {
+        if let Some(letters) = value.after("opposite") {
+            for letter in letters.letters()? {
+                opposite(cx, letter, &mut shuffle)?;
+            }
+        } else if value.is("between") {
+            shuffle.between = true;
+        } else if value.is("independent") {
+            shuffle.independent = true;
+        } else if !value.is("free") {
+            return Err(value.not_understood());
+        } else if count > 1 {
+            let message = "what is free has no conditions";
+            return Err(ValueError::new(value.span, message));
+        }
+        Ok(())
+    });
+    for color in Color::ALL.into_iter().filter(|_| shuffle.between) {
+        let complaint = match cx.variant.royal_and_partner(color) {
+            None => "has not one royal piece and equal pieces in both corners",
+            Some((royal, partner)) => {
+                let ids = &shuffle.opposite[color];
+                if !ids.contains(&royal) && !ids.contains(&partner) {
+                    continue;
+                }
+                "has two conditions for one piece"
+            }
+        };
+        let error = ValueError::new(cx.span(SHUFFLE), format!("{color} {complaint}"));
+        cx.note(SHUFFLE, Err::<(), _>(error));
+    }
+    cx.variant.rules.shuffle = Some(shuffle);
+    for color in Color::ALL {
+        if !cx.report.has_errors() && cx.variant.arrangements(color) == 0 {
+            let message = format!("{color}'s pieces cannot be placed like that");
+            let hint = "there is no order in which each stands where it may";
+            cx.error_with_hint(cx.span(SHUFFLE), message, hint);
+        }
+    }
+}
+
+fn opposite(
+    cx: &Resolver<'_>,
+    letter: Spanned<char>,
+    shuffle: &mut Shuffle,
+) -> Result<(), ValueError> {
+    for (color, id) in Color::ALL.into_iter().zip(cx.types(letter)?) {
+        let rank = cx.variant.back_rank[color].iter();
+        let count = rank.filter(|other| **other == Some(id)).count();
+        if count == 0 || count % 2 != 0 {
+            let name = letter.value;
+            let message = format!("{color} has {count} of {name}, which is no even number");
+            return Err(ValueError::new(letter.span, message));
+        }
+        values::add(&mut shuffle.opposite[color], id);
+    }
+    Ok(())
+}
+
+fn describe(variant: &Variant, shuffle: &Shuffle) -> String {
+    let orders = variant.arrangements(Color::White);
+    let both = if shuffle.independent {
+        "each player's in its own way"
+    } else {
+        "both in the same way"
+    };
+    format!(
+        "The back ranks are shuffled, {both}; there are {orders} orders. Castling ends where it \
+         does in the usual one."
+    )
 }
 
 /// How one back rank is filled: groups of equal pieces in the order in which they are placed. Sets
@@ -128,7 +220,7 @@ impl Variant {
     }
 
     /// A colour's only royal of the back rank and the type of which there is one in each corner.
-    pub(in crate::variant) fn royal_and_partner(&self, color: Color) -> Option<(TypeId, TypeId)> {
+    fn royal_and_partner(&self, color: Color) -> Option<(TypeId, TypeId)> {
         let rank: Vec<Option<TypeId>> = self.home_squares(color).map(|(_, id)| id).collect();
         let royal = |id: &Option<TypeId>| id.is_some_and(|id| self.piece(id).royalty.is_royal());
         let mut royals = rank.iter().filter(|id| royal(id));

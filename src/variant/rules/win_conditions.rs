@@ -1,7 +1,41 @@
-//! Goals besides the loss of a royal: other ways to win and lose, and rules of capture that make
-//! another game of the same pieces.
+//! What decides a game besides the loss of a royal: stalemate, mate, checks, lost and bare sides, the
+//! hill; and what must be captured or goes up with a capture, which makes another game of the same
+//! pieces.
 
+use super::Rule;
+use super::resolver::Resolver;
+use super::start::START;
+use super::values::{self, ValueError};
+use super::zones::HOLES;
 use crate::types::{ByColor, Color, TypeId};
+use crate::variant::describe::{join, letters};
+use crate::variant::ini::source::GameDef;
+use crate::variant::{Royalty, Span, Variant};
+
+const STALEMATE: &str = "Stalemate: draw|loss|win|fewer";
+const BARE_KING: &str = "Bare-King: none|loss|win";
+const CHECKS: &str = "Checks: 3";
+const EXTINCTION: &str = "Extinction: KQRBNP";
+const BARING: &str = "Baring: R,A";
+const CHECKMATE: &str = "Checkmate: loss|win";
+pub(super) const CAPTURES: &str = "Captures: compulsory, or Captures: explode spare=P";
+
+/// The value that changes the rules when given to certain pieces.
+const RULE_VALUE: i32 = -2;
+/// The piece whose [`RULE_VALUE`] makes a race to the central squares.
+const HILL_TYPE: TypeId = TypeId(3);
+/// The piece whose [`RULE_VALUE`] makes stalemate a loss.
+const STALEMATE_TYPE: TypeId = TypeId(9);
+/// The most checks that can be asked for.
+const MOST_CHECKS: u8 = 99;
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[
+        STALEMATE, BARE_KING, CHECKS, EXTINCTION, BARING, CHECKMATE, CAPTURES,
+    ],
+    resolve,
+    describe,
+};
 
 /// What a stalemate is worth to the side that cannot move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -91,4 +125,271 @@ impl WinConditions {
     pub fn replace_royals(&self, color: Color) -> bool {
         self.bare_wins || !self.extinction[color].is_empty()
     }
+}
+
+/// The royal that a game by its values sends to the middle of the board.
+pub fn hill(game: &GameDef) -> Option<TypeId> {
+    (game.raw_value(HILL_TYPE) == Some(RULE_VALUE)).then_some(HILL_TYPE)
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    const OUTCOMES: [(&str, Stalemate); 4] = [
+        ("draw", Stalemate::Draw),
+        ("loss", Stalemate::Loss),
+        ("win", Stalemate::Win),
+        ("fewer", Stalemate::Fewer),
+    ];
+    let stalemate = match cx.game.raw_value(STALEMATE_TYPE) {
+        Some(RULE_VALUE) => Stalemate::Loss,
+        _ => Stalemate::Draw,
+    };
+    // a bare king loses, or wins
+    const BARE: [(&str, (bool, bool)); 3] = [
+        ("none", (false, false)),
+        ("loss", (true, false)),
+        ("win", (false, true)),
+    ];
+    let bare = cx.one(BARE_KING, |value| value.one_of(&BARE));
+    let (bare_king_loses, bare_wins) = bare.unwrap_or_default();
+    let mated = cx.one(CHECKMATE, |value| {
+        value.one_of(&[("loss", false), ("win", true)])
+    });
+    let checks = cx.one(CHECKS, |value| value.number(1..=MOST_CHECKS));
+    cx.variant.rules.win = WinConditions {
+        stalemate: (cx.one(STALEMATE, |value| value.one_of(&OUTCOMES))).unwrap_or(stalemate),
+        hill: hill(cx.game),
+        bare_king_loses,
+        checks: checks.unwrap_or(0),
+        bare_wins,
+        mated_wins: mated.unwrap_or(false),
+        ..WinConditions::default()
+    };
+    lost_kinds(cx);
+    captures(cx);
+    check_start(cx);
+    check_royals(cx);
+}
+
+/// The kinds whose loss loses.
+fn lost_kinds(cx: &mut Resolver<'_>) {
+    cx.each(EXTINCTION, |cx, value| {
+        for letter in value.letters()? {
+            let types = cx.types(letter)?;
+            let name = letter.value;
+            if types
+                .iter()
+                .any(|&id| cx.variant.piece(id).royalty.is_royal())
+            {
+                let message = format!("{name} is royal: its loss decides the game anyway");
+                let hint = "give it a positive value if it may be left under attack";
+                return Err(ValueError::new(letter.span, message).hint(hint));
+            }
+            for (color, id) in Color::ALL.into_iter().zip(types) {
+                cx.variant.rules.win.extinction[color].push(id);
+                if !cx.own_pieces(color).iter().any(|piece| piece.id == id) {
+                    let message = format!("{color} begins without {name} and has lost");
+                    return Err(ValueError::new(letter.span, message));
+                }
+            }
+        }
+        Ok(())
+    });
+    cx.each(BARING, |cx, value| {
+        for letter in value.letters()? {
+            let types = cx.types(letter)?;
+            if types
+                .iter()
+                .any(|&id| cx.variant.piece(id).royalty.is_royal())
+            {
+                let message = format!("{} is royal, it is never what is left", letter.value);
+                return Err(ValueError::new(letter.span, message));
+            }
+            let baring = cx.variant.rules.win.baring.iter_mut();
+            baring.zip(types).for_each(|(own, id)| own.push(id));
+        }
+        Ok(())
+    });
+}
+
+fn captures(cx: &mut Resolver<'_>) {
+    let mut spared = Vec::new();
+    cx.each(CAPTURES, |cx, value| {
+        let win = &mut cx.variant.rules.win;
+        match value.after("spare") {
+            Some(value) => {
+                for letter in value.letters()? {
+                    let types = cx.types(letter)?;
+                    (types.into_iter()).for_each(|id| values::add(&mut spared, id));
+                }
+            }
+            None if value.is("compulsory") => win.compulsory_captures = true,
+            None if value.is("explode") => win.explosion = Some(Explosion::default()),
+            None => return Err(value.not_understood()),
+        }
+        Ok(())
+    });
+    if let Some(explosion) = &mut cx.variant.rules.win.explosion {
+        explosion.spared = spared;
+    } else if !spared.is_empty() {
+        let values = cx.values(CAPTURES).into_iter();
+        let span = values.filter_map(|value| value.after("spare")).next();
+        let message = "nothing is to be spared where captures do not explode";
+        let span = span.map_or_else(Span::default, |value| value.span);
+        cx.error_with_hint(span, message, "add the word explode");
+    }
+}
+
+/// Complains of what cannot be, as the pieces stand at the start.
+fn check_start(cx: &mut Resolver<'_>) {
+    let own = ByColor::from_fn(|color| cx.own_pieces(color));
+    let win = &cx.variant.rules.win;
+    // a side that begins without any of them is not concerned
+    let named = |color: Color| {
+        let mut own = own[color].iter();
+        own.any(|piece| win.baring[color].contains(&piece.id))
+    };
+    let nobody = !win.baring[Color::White].is_empty() && !Color::ALL.into_iter().any(named);
+    let crowd = own.iter().any(|own| {
+        let royals = own.iter().map(|piece| cx.variant.piece(piece.id).royalty);
+        let royals: Vec<Royalty> = royals.filter(|royalty| royalty.is_royal()).collect();
+        royals.len() > 1 || royals.iter().any(|&royalty| royalty != Royalty::Absolute)
+    });
+    let blown_up = win.explosion.is_some() && crowd;
+    let middle = |n: u8| [(n - 1) / 2, n / 2];
+    let mut centre = middle(cx.variant.ranks)
+        .into_iter()
+        .flat_map(|rank| middle(cx.variant.files).map(|file| (file, rank)));
+    let no_hill = win.hill.is_some() && centre.all(|(file, rank)| cx.variant.is_hole(file, rank));
+    if nobody {
+        let message = "neither side begins with any of these pieces";
+        cx.error(cx.span(BARING), message);
+    }
+    if blown_up {
+        let message = "explosions do not go with several royals on a side";
+        let hint = "give each side one piece of value -1, or none";
+        let values = cx.values(CAPTURES);
+        let explode = values.iter().rfind(|value| value.is("explode"));
+        let span = explode.map_or_else(Span::default, |value| value.span);
+        cx.error_with_hint(span, message, hint);
+    }
+    if no_hill {
+        let message = "the king cannot win in the middle of the board: there are only holes";
+        cx.error(cx.span(HOLES), message);
+    }
+}
+
+/// Complains of a side without a royal that needs one.
+fn check_royals(cx: &mut Resolver<'_>) {
+    let royal = |color| {
+        let own = cx.own_pieces(color);
+        own.iter()
+            .any(|piece| cx.variant.piece(piece.id).royalty.is_royal())
+    };
+    let without: Vec<Color> = Color::ALL
+        .into_iter()
+        .filter(|&color| !royal(color))
+        .collect();
+    for &color in &without {
+        if cx.variant.rules.win.replace_royals(color) {
+            continue;
+        }
+        let message = format!("{color} has no royal piece");
+        if cx.variant.start.is_some() {
+            cx.error_with_hint(cx.span(START), message, "a piece of value -1 is royal");
+        } else {
+            let first = cx.game.back_ranks[color].first();
+            let span = first.map_or_else(Span::default, |first| first.span);
+            let hint = "give one piece of the back rank the value -1";
+            cx.error_with_hint(span, message, hint);
+        }
+    }
+    let Some(color) = without.first() else {
+        return;
+    };
+    let (checks, mated) = (
+        cx.variant.rules.win.checks > 0,
+        cx.variant.rules.win.mated_wins,
+    );
+    for (needs_royal, form, what) in [(checks, CHECKS, "check"), (mated, CHECKMATE, "mate")] {
+        if needs_royal {
+            let message = format!("nobody can {what} {color}, who has no royal piece");
+            cx.error_with_hint(cx.span(form), message, "a piece of value -1 is royal");
+        }
+    }
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let WinConditions {
+        stalemate,
+        hill,
+        bare_king_loses,
+        checks,
+        extinction,
+        baring,
+        bare_wins,
+        mated_wins,
+        compulsory_captures,
+        explosion,
+    } = &variant.rules.win;
+    let mut lines = Vec::new();
+    let mut say = |text: &str| lines.push(text.to_owned());
+    match stalemate {
+        Stalemate::Draw => {}
+        Stalemate::Loss => say("Stalemate loses for the side that cannot move."),
+        Stalemate::Win => say("Stalemate wins for the side that cannot move."),
+        Stalemate::Fewer => say("In a stalemate the side with fewer pieces wins."),
+    }
+    if *checks > 0 {
+        say(&format!("Giving check {checks} times wins."));
+    }
+    let kinds = |types: &[TypeId]| join(&letters(variant, types));
+    for (color, types) in Color::ALL
+        .iter()
+        .zip(extinction)
+        .filter(|(_, t)| !t.is_empty())
+    {
+        let kinds = kinds(types);
+        say(&format!(
+            "{color} loses with the last piece of a kind: {kinds}."
+        ));
+    }
+    for (color, types) in Color::ALL.iter().zip(baring).filter(|(_, t)| !t.is_empty()) {
+        say(&format!(
+            "{color} loses when there is no {} left, unless it can at once leave the other side \
+             like that, which is a draw.",
+            kinds(types)
+        ));
+    }
+    if *bare_wins {
+        say("Whoever has no pieces left but royal ones has won.");
+    }
+    if *mated_wins {
+        say("Being mated wins.");
+    }
+    if *compulsory_captures {
+        say("Who can capture must capture.");
+    }
+    if let Some(Explosion { spared }) = explosion {
+        let but = match spared.is_empty() {
+            true => String::new(),
+            false => format!(" but {}", kinds(spared)),
+        };
+        say(&format!(
+            "A capture destroys capturer, captured and all pieces{but} beside them; royals cannot \
+             capture."
+        ));
+    }
+    if let Some(id) = hill {
+        let letter = variant.piece(*id).letter;
+        say(&format!(
+            "Bringing the {letter} to the centre of the board wins."
+        ));
+    }
+    if *bare_king_loses {
+        say(
+            "A side with nothing but its king loses, unless it can at once leave the other one \
+             like that, which is a draw.",
+        );
+    }
+    lines
 }

@@ -36,7 +36,7 @@ impl Model<'_> {
 
     /// The moves with everything that comes in by them.
     pub(super) fn through_gates(&self, moves: BTreeSet<RefMove>) -> BTreeSet<RefMove> {
-        if !self.v.rules.has_gates() {
+        if !self.v.rules.gating.has_gates() {
             return moves;
         }
         let complete = |mv: RefMove| {

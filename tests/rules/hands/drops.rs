@@ -252,7 +252,7 @@ fn complaints_about_hands() {
         ),
         (
             "Drops: all no-mate=\n",
-            "15:12: error: `no-mate=` names no piece",
+            "15:12: error: `no-mate=` is not understood here",
         ),
         (
             "Drops: no-captures\n",

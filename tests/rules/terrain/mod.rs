@@ -119,7 +119,7 @@ fn diagnostics() {
         ("Zone: a", "13:7: error: `a` is not understood here"),
         (
             "Zone: red:a=a1",
-            "13:7: error: `red:a=a1` is not understood here",
+            "13:7: error: `red` is neither white nor black",
         ),
         ("Zone: =a1", "13:7: error: `=a1` is not understood here"),
         (

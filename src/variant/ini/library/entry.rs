@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::names::short_name;
-use crate::variant::ini::resolve::{DEFAULT_NAME, Resolved};
+use crate::variant::ini::resolve::{DEFAULT_NAME, Resolved, text};
 use crate::variant::ini::source::GameDef;
-use crate::variant::{Diagnostic, Spanned, Variant};
+use crate::variant::{Diagnostic, Variant};
 
 /// One game of a library.
 #[derive(Clone, Debug)]
@@ -38,8 +38,6 @@ impl Entry {
 
     /// What became of a game of the file.
     pub(super) fn new(game: &GameDef, resolved: Resolved) -> Entry {
-        let text =
-            |field: &Option<Spanned<String>>| field.as_ref().map(|spanned| spanned.value.clone());
         let size = game.size.map(|size| size.value);
         Entry {
             unnamed: game.name.is_none(),

@@ -4,11 +4,12 @@
 //! belongs to no colour, though, so that a piece which moves unlike its mirror image becomes two
 //! types, the one of the file and a second one for black.
 
-use super::Builder;
+use super::Pieces;
 use crate::types::{ByColor, Color, MAX_TYPES, Step, TypeId};
 use crate::variant::betza::{self, Context};
 use crate::variant::ini::mode;
 use crate::variant::ini::source::{BoardSize, MoveDef, MoveToken, PieceDef};
+use crate::variant::rules::{gating, win_conditions};
 use crate::variant::{MoveDescriptor, MoveShape, PieceType, Span};
 
 /// A type in the hands of black.
@@ -21,12 +22,12 @@ pub(super) struct Mirrored {
     moves: Vec<MoveDescriptor>,
 }
 
-impl Builder<'_> {
+impl Pieces<'_> {
     /// All moves of a piece.
     pub(super) fn moves(&mut self, def: &PieceDef, id: TypeId) -> Vec<MoveDescriptor> {
         let context = mode::Context {
             pawn: id.is_pawn(),
-            alternators: self.settings.alternators.unwrap_or(self.alternators),
+            alternators: self.alternators,
         };
         let mut moves = Vec::with_capacity(def.moves.len());
         for entry in &def.moves {
@@ -176,8 +177,8 @@ impl Builder<'_> {
                      piece",
                     letter.value
                 ))
-            } else if self.raw_value(id) == Some(super::RULE_VALUE) && id == super::HILL_TYPE
-                || self.gating().contains(&id)
+            } else if win_conditions::hill(self.game) == Some(id)
+                || gating::by_name(self.game).contains(&id)
             {
                 Some(format!(
                     "both sides need the same {}, but this one moves unlike its mirror image",

@@ -1,9 +1,9 @@
 //! Piece lines and back ranks.
 
-use super::{Builder, moves};
+use super::{Pieces, moves};
 use crate::types::{Color, MAX_TYPES, TypeId};
 use crate::variant::ini::source::PieceDef;
-use crate::variant::{PieceType, Royalty, Span, Variant};
+use crate::variant::{PieceType, Royalty};
 
 /// The value of an absolute royal.
 const ABSOLUTE: i32 = -1;
@@ -12,7 +12,7 @@ const MAX_VALUE: u32 = 100_000;
 /// Royals from this number on are subject to the duple check.
 const FIRST_DUPLE: u8 = 8;
 
-impl Builder<'_> {
+impl Pieces<'_> {
     pub(super) fn check_count(&mut self) {
         let pieces = &self.game.pieces;
         if pieces.len() < 2 {
@@ -29,10 +29,6 @@ impl Builder<'_> {
                 Some(format!("a game has at most {MAX_TYPES} kinds of pieces")),
             );
         }
-    }
-
-    pub(super) fn raw_value(&self, id: TypeId) -> Option<i32> {
-        self.game.pieces.get(id.index().checked_sub(1)?)?.value
     }
 
     pub(super) fn piece(&mut self, def: &PieceDef, id: TypeId) -> PieceType {
@@ -102,23 +98,5 @@ impl Builder<'_> {
             rank.push(id.map(TypeId));
         }
         rank
-    }
-
-    pub(super) fn check_royals(&mut self, variant: &Variant) {
-        for color in Color::ALL {
-            let royal = variant.back_rank[color]
-                .iter()
-                .flatten()
-                .any(|&id| variant.piece(id).royalty.is_royal());
-            if royal || variant.rules.win.replace_royals(color) {
-                continue;
-            }
-            let numbers = &self.game.back_ranks[color];
-            self.report.error(
-                numbers.first().map_or(Span::default(), |first| first.span),
-                format!("{color} has no royal piece"),
-                Some("give one piece of the back rank the value -1".to_owned()),
-            );
-        }
     }
 }

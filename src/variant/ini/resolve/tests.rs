@@ -6,7 +6,7 @@ mod start;
 
 use super::*;
 use crate::variant::ini::source;
-use crate::variant::{MoveShape, Placed, Royalty};
+use crate::variant::{MoveShape, Placed, PromotesTo, Royalty, Stalemate};
 
 const PIECES: &str = "p:100 -16,24 -16,6 -15,5 -17,5\n\
                       p:100 16,24 16,6 15,5 17,5\n\

@@ -1,12 +1,35 @@
-//! Parts of the board that mean something to some pieces: where a piece may stop, and where it
-//! moves in another way.
+//! Parts of the board that mean something: holes, zones where a piece may stop or moves in another
+//! way, and files on which royals may not face each other.
 //!
 //! What a rule line says about letters and colours is about types here: a type that both colours
-//! have sees the same terrain from both sides. The move tables are compiled for each square, so all
+//! have sees the same zones from both sides. The move tables are compiled for each square, so all
 //! of this is settled before a game begins.
 
+mod lines;
+
+use super::Rule;
 use crate::types::{Color, MAX_SIDE, TypeId};
+use crate::variant::describe::{self, join};
 use crate::variant::{MoveDescriptor, Variant};
+
+pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_MOVES};
+
+/// What is no part of the board; this is known before a start position is read.
+pub(super) const HOLES_RULE: Rule = Rule {
+    forms: &[HOLES],
+    resolve: lines::holes,
+    describe: |variant| {
+        let holes = &variant.rules.zones.holes;
+        let has_some = (!holes.is_empty()).then(|| format!("The board has no {}.", area(holes)));
+        has_some.into_iter().collect()
+    },
+};
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[ZONE, CONFINE, ZONE_MOVES, FACING],
+    resolve: lines::zones,
+    describe,
+};
 
 /// A set of squares, files and ranks counted from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -164,6 +187,85 @@ impl Variant {
     pub fn are_twins(&self, a: TypeId, b: TypeId) -> bool {
         self.piece(a).is_twin_of(self.piece(b)) && self.rules.zones.is_same_for(a, b)
     }
+}
+
+/// Sentences about zones and facing royals.
+fn describe(variant: &Variant) -> Vec<String> {
+    let zones = &variant.rules.zones;
+    let mut lines = Vec::new();
+    let mut told: Vec<&Zone> = Vec::new();
+    for (_, zone) in &zones.confined {
+        if told.contains(&zone) {
+            continue;
+        }
+        told.push(zone);
+        let same = zones.confined.iter().filter(|(_, other)| other == zone);
+        let names: Vec<String> = same.map(|(id, _)| name(variant, *id)).collect();
+        lines.push(format!("{} cannot leave {}.", join(&names), area(zone)));
+    }
+    for change in &zones.changes {
+        let moves = describe::moves(variant, change.like, owner(variant, change.id)).join("; ");
+        let name = name(variant, change.id);
+        let area = area(&change.zone);
+        lines.push(format!("On {area} {name} {moves}."));
+    }
+    if zones.facing_is_illegal {
+        let rule = "Royals of different colours may not face each other on a file with nothing in \
+                    between.";
+        lines.push(rule.to_owned());
+    }
+    lines
+}
+
+/// The first colour that can have the type.
+fn owner(variant: &Variant, id: TypeId) -> Color {
+    let white = variant.type_by_letter(variant.piece(id).letter, Color::White);
+    if white == Some(id) {
+        Color::White
+    } else {
+        Color::Black
+    }
+}
+
+/// The letter, with its owner if the other colour's piece of that letter is another one.
+fn name(variant: &Variant, id: TypeId) -> String {
+    let letter = variant.piece(id).letter;
+    let [white, black] = Color::ALL.map(|color| variant.type_by_letter(letter, color));
+    match () {
+        () if white == black => letter.to_string(),
+        () if white == Some(id) => format!("white's {letter}"),
+        () => format!("black's {letter}"),
+    }
+}
+
+/// The zone as rectangles, ranks counted from 1 as in the file.
+fn area(zone: &Zone) -> String {
+    let mut left = *zone;
+    let mut parts = Vec::new();
+    while let Some((file, rank)) = zone
+        .squares()
+        .find(|&(file, rank)| left.contains(file, rank))
+    {
+        let row = |rank: u8, last: u8| (file..=last).all(|file| left.contains(file, rank));
+        let right = (file..16)
+            .take_while(|&file| left.contains(file, rank))
+            .last();
+        let right = right.unwrap_or(file);
+        let top = (rank..16).take_while(|&rank| row(rank, right)).last();
+        let top = top.unwrap_or(rank);
+        let square = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
+        parts.push(if (file, rank) == (right, top) {
+            square(file, rank)
+        } else {
+            format!("{}-{}", square(file, rank), square(right, top))
+        });
+        let mut rest = Zone::default();
+        let inside = |f: u8, r: u8| (file..=right).contains(&f) && (rank..=top).contains(&r);
+        let outside = left.squares().filter(|&(f, r)| !inside(f, r));
+        outside.for_each(|(f, r)| rest.insert(f, r));
+        left = rest;
+    }
+    join(&parts)
 }
 
 #[cfg(test)]

@@ -1,0 +1,71 @@
+//! Castling with other pieces than those in the corners, and limits of the other first moves that
+//! royals have. How far the pieces go is part of their moves.
+
+use super::Rule;
+use super::resolver::Resolver;
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::Variant;
+
+const CASTLING: &str = "Castling: partner=R";
+pub(super) const ROYAL_LEAP: &str = "Royal-Leap: no-check aim=R";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[CASTLING, ROYAL_LEAP],
+    resolve,
+    describe,
+};
+
+/// What is special about castling and the other first moves of royals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Castling {
+    /// The type that white's and black's pieces castle with: the nearest one on the way. `None`:
+    /// whatever starts in the corner.
+    pub partner: ByColor<Option<TypeId>>,
+    /// A royal in check may not make a first-move leap (a move other than castling that only a
+    /// virgin royal has).
+    pub no_leap_in_check: bool,
+    /// A virgin royal loses its first-move rights when an enemy piece of this type moves to where
+    /// it would attack it on an empty board.
+    pub leap_aim: Option<TypeId>,
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    cx.each(CASTLING, |cx, value| {
+        let letter = value
+            .after("partner")
+            .ok_or_else(|| value.not_understood())?;
+        cx.variant.rules.castling.partner = cx.types(letter.letter()?)?.map(Some);
+        Ok(())
+    });
+    cx.each(ROYAL_LEAP, |cx, value| {
+        if let Some(letter) = value.after("aim") {
+            let types = cx.types(letter.letter()?)?;
+            cx.variant.rules.castling.leap_aim = Some(types[Color::White]);
+        } else if value.is("no-check") {
+            cx.variant.rules.castling.no_leap_in_check = true;
+        } else {
+            return Err(value.not_understood());
+        }
+        Ok(())
+    });
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let Castling {
+        // shows in the moves
+        partner: _,
+        no_leap_in_check,
+        leap_aim,
+    } = variant.rules.castling;
+    let mut lines = Vec::new();
+    if no_leap_in_check {
+        lines.push("The king's first leap is not possible in check.".to_owned());
+    }
+    if let Some(id) = leap_aim {
+        let letter = variant.piece(id).letter;
+        lines.push(format!(
+            "It is lost once an enemy {letter} aims at the king."
+        ));
+    }
+    lines
+}

@@ -1,0 +1,172 @@
+//! The counting rules of Makruk and its relatives, which limit how long a side may be hunted that has
+//! little left: which of the known rules a game has, and which pieces they speak of.
+
+use super::Rule;
+use super::resolver::Resolver;
+use super::values::{self, Value, ValueError};
+use crate::types::{Color, TypeId};
+use crate::variant::Spanned;
+
+const COUNTING: &str = "Counting: makruk|cambodian|asean rook=R khon=S knight=N";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[COUNTING],
+    resolve: |cx| {
+        let counting = resolve(cx);
+        cx.variant.rules.counting = cx.note(COUNTING, counting).flatten();
+    },
+    describe: |_| Vec::new(),
+};
+
+/// How long a side may be hunted that has little left: the counting rules of Makruk and its
+/// relatives.
+///
+/// A side that is to move can begin to count if the other side has more than its king, and the game
+/// is drawn when the other side has made as many moves as the limit says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counting {
+    /// The limit of a side that has more than its king.
+    pub board_limit: Option<u16>,
+    /// That side has at most so many men, the king included.
+    pub board_men: u8,
+    /// It may begin while there are pawns on the board.
+    pub board_with_pawns: bool,
+    /// Limits of a side with nothing but its king, on a board without pawns; the first one that
+    /// fits what the other side has.
+    pub piece_limits: Vec<PieceLimit>,
+    /// The limit if none fits.
+    pub bare_limit: Option<u16>,
+    /// The count of a side with nothing but its king begins with the number of men on the board,
+    /// not with 0.
+    pub from_men: bool,
+}
+
+/// A limit that depends on what the hunter has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PieceLimit {
+    /// Types that count together.
+    pub types: Vec<TypeId>,
+    /// So many of them at least.
+    pub count: u8,
+    /// The limit, in moves of each side.
+    pub moves: u16,
+}
+
+/// Counting rules: how a side with more than its king counts, and the limits of a bare king by what
+/// hunts it.
+struct Known {
+    name: &'static str,
+    /// The limit, the most men, and whether there may be pawns.
+    board: Option<(u16, u8, bool)>,
+    /// A piece, how many of it, the limit.
+    pieces: &'static [(usize, u8, u16)],
+    bare: Option<u16>,
+    from_men: bool,
+}
+
+const ROOK: usize = 0;
+const KHON: usize = 1;
+const KNIGHT: usize = 2;
+
+/// The words for the pieces with the letters that they usually have.
+const PIECES: [(&str, [char; 2]); 3] = [
+    ("rook", ['R', 'R']),
+    ("khon", ['S', 'B']),
+    ("knight", ['N', 'N']),
+];
+
+const KNOWN: [Known; 3] = [
+    Known {
+        name: "makruk",
+        board: Some((64, u8::MAX, false)),
+        pieces: &[
+            (ROOK, 2, 8),
+            (ROOK, 1, 16),
+            (KHON, 2, 22),
+            (KNIGHT, 2, 32),
+            (KHON, 1, 44),
+        ],
+        bare: Some(64),
+        from_men: true,
+    },
+    Known {
+        name: "cambodian",
+        board: Some((63, 3, true)),
+        pieces: &[
+            (ROOK, 2, 7),
+            (ROOK, 1, 15),
+            (KHON, 2, 21),
+            (KNIGHT, 2, 31),
+            (KHON, 1, 43),
+        ],
+        bare: Some(63),
+        from_men: true,
+    },
+    Known {
+        name: "asean",
+        board: None,
+        pieces: &[(ROOK, 1, 16), (KHON, 1, 44), (KNIGHT, 1, 64)],
+        bare: None,
+        from_men: false,
+    },
+];
+
+/// Which piece of [`PIECES`] a value is about, and its letter.
+fn letter(value: Value<'_>) -> Result<(usize, Spanned<char>), ValueError> {
+    let named = PIECES.iter().enumerate();
+    let mut named = named.filter_map(|(piece, (word, _))| Some((piece, value.after(word)?)));
+    let (piece, letter) = named.next().ok_or_else(|| value.not_understood())?;
+    Ok((piece, letter.letter()?))
+}
+
+fn resolve(cx: &mut Resolver<'_>) -> Result<Option<Counting>, ValueError> {
+    let values = values::last(cx.game, COUNTING);
+    let Some((name, letters)) = values.split_first() else {
+        return Ok(None);
+    };
+    let known = name.one_of(&KNOWN.each_ref().map(|known| (known.name, known)))?;
+    let mut given = [None; PIECES.len()];
+    for value in letters {
+        let (piece, letter) = letter(*value)?;
+        given[piece] = Some(letter);
+    }
+    let mut pieces: Vec<Vec<TypeId>> = Vec::new();
+    for ((word, usual), given) in PIECES.into_iter().zip(given) {
+        let letters = given.map_or_else(
+            || usual.map(|letter| Spanned::new(letter, name.span)),
+            |letter| [letter; 2],
+        );
+        let found = letters.into_iter().find_map(|letter| cx.types(letter).ok());
+        let found = found.ok_or_else(|| {
+            let Spanned { value, span } = letters[0];
+            let message = format!("there is no piece {value} to be the {word} of these rules");
+            ValueError::new(span, message).hint(format!("name it, as in {word}={value}"))
+        })?;
+        let mut types: Vec<TypeId> = found.into_iter().collect();
+        types.dedup();
+        pieces.push(types);
+    }
+    let passes = |color| {
+        let pawn = cx.variant.piece(TypeId::pawn(color));
+        pawn.moves.iter().any(|m| m.en_passant)
+    };
+    if Color::ALL.into_iter().any(passes) {
+        let message = "counting rules and en-passant captures do not go together";
+        let hint = "in a FEN the end of a count stands where en-passant squares do";
+        return Err(ValueError::new(name.span, message).hint(hint));
+    }
+    let limits = known.pieces.iter();
+    let limits = limits.map(|&(piece, count, moves)| PieceLimit {
+        types: pieces[piece].clone(),
+        count,
+        moves,
+    });
+    Ok(Some(Counting {
+        board_limit: known.board.map(|(limit, ..)| limit),
+        board_men: known.board.map_or(0, |(_, men, _)| men),
+        board_with_pawns: known.board.is_some_and(|(.., pawns)| pawns),
+        piece_limits: limits.collect(),
+        bare_limit: known.bare,
+        from_men: known.from_men,
+    }))
+}

@@ -1,0 +1,331 @@
+//! Pieces in hand: which can be dropped instead of a move, what becomes of captured pieces, and what
+//! is in hand at the start.
+//!
+//! A piece in hand that could never get on the board is an error of the file, whichever line brought
+//! it there.
+
+use super::Rule;
+use super::resolver::Resolver;
+use super::start::START;
+use super::values::{Value, ValueError};
+use crate::types::{ByColor, Color, MAX_PIECES, MAX_TYPES, Square, TypeId};
+use crate::variant::describe::letters;
+use crate::variant::{Change, PieceType, Span, Spanned, Variant};
+
+pub(super) const DROPS: &str = "Drops: all, or letters, then P=2-7 one-per-file=P no-mate=P \
+                                keep-promoted no-captures";
+const HAND: &str = "Hand: HE, or Hand: white=HE black=HE";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[DROPS],
+    resolve,
+    describe: |variant| {
+        variant
+            .rules
+            .drops
+            .iter()
+            .map(|drops| describe(variant, drops))
+            .collect()
+    },
+};
+
+/// What is in hand at the start, when it is known what can be of use there.
+pub(super) const HAND_RULE: Rule = Rule {
+    forms: &[HAND],
+    resolve: hands,
+    describe: |_| Vec::new(),
+};
+
+/// Pieces in hand that can be put on empty squares instead of a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Drops {
+    /// What white and black may drop.
+    pub kinds: ByColor<Vec<DropKind>>,
+    /// Captured pieces go to the captor's hand if they can be dropped from there; otherwise they
+    /// are gone, and so are all in games where hands are never filled up.
+    pub captures: bool,
+}
+
+/// A type that can be dropped, and what is not allowed in that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DropKind {
+    /// The type in hand, which is the one on the board.
+    pub id: TypeId,
+    /// The first and the last rank where it may be dropped, counted from 1 on the owner's side.
+    pub ranks: (u8, u8),
+    /// It may not be dropped on a file where the owner has one of the type already.
+    pub one_per_file: bool,
+    /// A drop of it must not be mate.
+    pub no_mate: bool,
+}
+
+impl Drops {
+    /// True if a colour can drop a type.
+    pub fn can_drop(&self, color: Color, id: TypeId) -> bool {
+        self.kinds[color].iter().any(|kind| kind.id == id)
+    }
+}
+
+/// The types that a letter means for white and black, if such pieces can be in a hand at all.
+pub(super) fn holdable(
+    cx: &Resolver<'_>,
+    letter: Spanned<char>,
+) -> Result<ByColor<TypeId>, ValueError> {
+    let types = cx.types(letter)?;
+    for (color, id) in Color::ALL.into_iter().zip(types) {
+        let message = if cx.variant.piece(id).royalty.is_royal() {
+            format!("a royal piece like {} cannot be in hand", letter.value)
+        } else if cx.variant.is_pawn(id, color.other()) {
+            format!("{} is a pawn of {color}'s opponent", letter.value)
+        } else {
+            continue;
+        };
+        return Err(ValueError::new(letter.span, message));
+    }
+    Ok(types)
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    if cx.values(DROPS).is_empty() {
+        return;
+    }
+    let mut drops = Drops {
+        kinds: ByColor::default(),
+        captures: true,
+    };
+    // what can be dropped comes first, whatever the order in the file
+    let is_limit = |value: Value<'_>| value.text.contains(['=', '-']);
+    cx.each(DROPS, |cx, value| match is_limit(value) {
+        true => Ok(()),
+        false => kinds(cx, value, &mut drops),
+    });
+    if drops.kinds.iter().all(Vec::is_empty) {
+        let error = ValueError::new(cx.span(DROPS), "nothing can be dropped");
+        cx.note(DROPS, Err::<(), _>(error));
+    }
+    let mut keep_promoted = false;
+    cx.each(DROPS, |cx, value| {
+        if value.is("no-captures") {
+            drops.captures = false;
+        } else if value.is("keep-promoted") {
+            keep_promoted = true;
+        } else if is_limit(value) {
+            return limit(cx, value, &mut drops);
+        }
+        Ok(())
+    });
+    complain_of_useless(cx, &drops);
+    let captures = drops.captures;
+    cx.variant.rules.drops = Some(drops);
+    if captures && !keep_promoted {
+        add_promoted_types(cx);
+    }
+}
+
+fn kinds(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), ValueError> {
+    let mut add = |id: TypeId, color: Color| {
+        let ranks = if cx.variant.is_pawn(id, color) {
+            (2, cx.variant.ranks - 1)
+        } else {
+            (1, cx.variant.ranks)
+        };
+        if !drops.can_drop(color, id) {
+            drops.kinds[color].push(DropKind {
+                id,
+                ranks,
+                one_per_file: false,
+                no_mate: false,
+            });
+        }
+    };
+    let letters: Vec<Spanned<char>> = if value.is("all") {
+        let letters = cx.variant.pieces.iter().map(|piece| piece.letter);
+        letters
+            .map(|letter| Spanned::new(letter, value.span))
+            .collect()
+    } else {
+        value.letters()?
+    };
+    for letter in letters {
+        let types = if value.is("all") {
+            cx.types(letter)?
+        } else {
+            holdable(cx, letter)?
+        };
+        for (color, id) in Color::ALL.into_iter().zip(types) {
+            let royal = cx.variant.piece(id).royalty.is_royal();
+            if !royal && !cx.variant.is_pawn(id, color.other()) {
+                add(id, color);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn limit(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), ValueError> {
+    let (word, rest) = value
+        .split_once(&['='])
+        .ok_or_else(|| value.not_understood())?;
+    if word.is("one-per-file") {
+        change(cx, rest, drops, |kind| kind.one_per_file = true)
+    } else if word.is("no-mate") {
+        change(cx, rest, drops, |kind| kind.no_mate = true)
+    } else {
+        let number = |value: Value<'_>| value.number(0..=u8::MAX).ok();
+        let ranks = rest.split_once(&['-']);
+        let ranks = ranks.and_then(|(first, last)| Some((number(first)?, number(last)?)));
+        let Some((first, last)) = ranks else {
+            let message = format!("`{}` are no ranks like 2-7", rest.text);
+            return Err(ValueError::new(value.span, message));
+        };
+        if first < 1 || last > cx.variant.ranks || first > last {
+            let ranks = cx.variant.ranks;
+            let message = format!("there are no ranks {first} to {last} of {ranks}");
+            return Err(ValueError::new(value.span, message));
+        }
+        change(cx, word, drops, |kind| kind.ranks = (first, last))
+    }
+}
+
+/// Changes kinds for both colours.
+fn change(
+    cx: &Resolver<'_>,
+    letters: Value<'_>,
+    drops: &mut Drops,
+    change: impl Fn(&mut DropKind),
+) -> Result<(), ValueError> {
+    for letter in letters.letters()? {
+        for (color, id) in Color::ALL.into_iter().zip(cx.types(letter)?) {
+            let mut kinds = drops.kinds[color].iter_mut();
+            let kind = kinds.find(|kind| kind.id == id).ok_or_else(|| {
+                let message = format!("{color} cannot drop {}", letter.value);
+                ValueError::new(letter.span, message)
+            })?;
+            change(kind);
+        }
+    }
+    Ok(())
+}
+
+/// Complains of pieces that nobody can drop, because nothing is left of where they may stand.
+fn complain_of_useless(cx: &mut Resolver<'_>, drops: &Drops) {
+    for color in Color::ALL {
+        for kind in &drops.kinds[color] {
+            let variant = &cx.variant;
+            let rank = |rank: u8| match color {
+                Color::White => rank + 1,
+                Color::Black => variant.ranks - rank,
+            };
+            let open = |sq: Square| {
+                let allowed = (kind.ranks.0..=kind.ranks.1).contains(&rank(sq.rank()));
+                allowed && variant.may_stop(kind.id, variant.shown_file(sq.file()), sq.rank())
+            };
+            if !variant.squares().any(open) {
+                let letter = variant.piece(kind.id).letter;
+                let message = format!("{color} can drop {letter} nowhere");
+                let hint = "its ranks and its zone have no square in common";
+                cx.error_with_hint(cx.span(DROPS), message, hint);
+            }
+        }
+    }
+}
+
+/// Where captured pieces change sides, gives every choice of a promotion a type of its own, so that
+/// it is known on the board what the piece is again in the captor's hand.
+fn add_promoted_types(cx: &mut Resolver<'_>) {
+    let mut added: Vec<(TypeId, TypeId)> = Vec::new();
+    let mut promotes_to = cx.variant.rules.promotion.to.clone();
+    for id in promotes_to.types_mut() {
+        let piece = cx.variant.piece(*id);
+        if piece.royalty.is_royal() {
+            continue;
+        }
+        if let Some(&(_, promoted)) = added.iter().find(|(old, _)| old == id) {
+            *id = promoted;
+            continue;
+        }
+        if cx.variant.pieces.len() >= MAX_TYPES {
+            let message = "promoted pieces need types of their own, and there are too many";
+            let hint = "a `keep-promoted` in the line of the drops spares them";
+            return cx.error_with_hint(cx.span(DROPS), message, hint);
+        }
+        let promoted = PieceType {
+            promoted_from: Some(TypeId::WHITE_PAWN),
+            ..piece.clone()
+        };
+        cx.variant.pieces.push(promoted);
+        let new = TypeId(cx.variant.pieces.len() as u8);
+        added.push((*id, new));
+        *id = new;
+    }
+    cx.variant.rules.promotion.to = promotes_to;
+    // the board is the same for a promoted piece as for any other of its kind
+    let zones = &mut cx.variant.rules.zones;
+    for (old, new) in added {
+        let confined = zones.confined.iter().find(|(id, _)| *id == old);
+        let confined = confined.map(|&(_, zone)| (new, zone));
+        zones.confined.extend(confined);
+        let changes = zones.changes.iter().filter(|change| change.id == old);
+        let changes: Vec<Change> = changes.map(|c| Change { id: new, ..*c }).collect();
+        zones.changes.extend(changes);
+    }
+}
+
+/// What players have in hand: what a line says, else one of each piece that can be gated in; and
+/// what waits at gates.
+fn hands(cx: &mut Resolver<'_>) {
+    let mut hands: ByColor<Vec<(TypeId, u8)>> = ByColor::default();
+    cx.each(HAND, |cx, value| {
+        let (colors, letters) = value.owned_letters()?;
+        for letter in letters {
+            let types = holdable(cx, letter)?;
+            for &color in colors {
+                let id = types[color];
+                let rules = &cx.variant.rules;
+                let drops = rules.drops.iter();
+                if !rules.gating.types.contains(&id)
+                    && !drops.into_iter().any(|drops| drops.can_drop(color, id))
+                {
+                    let message = format!("{color} can neither gate nor drop {}", letter.value);
+                    let hint = "a `Gating` or a `Drops` line says what can";
+                    return Err(ValueError::new(letter.span, message).hint(hint));
+                }
+                let hand = &mut hands[color];
+                match hand.iter_mut().find(|(held, _)| *held == id) {
+                    Some((_, count)) => *count = count.saturating_add(1),
+                    None => hand.push((id, 1)),
+                }
+            }
+        }
+        Ok(())
+    });
+    let given = !cx.values(HAND).is_empty();
+    for color in Color::ALL {
+        let hand = &mut hands[color];
+        let waiting = cx.variant.rules.gating.waiting(&cx.variant, color, !given);
+        hand.extend(waiting.into_iter().map(|id| (id, 1)));
+        let held: usize = hand.iter().map(|&(_, n)| usize::from(n)).sum();
+        let count = held + cx.own_pieces(color).len();
+        if count > MAX_PIECES {
+            let message = format!("{color} has {count} pieces, more than {MAX_PIECES}");
+            let lines = [HAND, super::gating::GATES, super::gating::GATING, START];
+            let spans = lines.map(|line| cx.span(line));
+            let span = spans.into_iter().find(|span| *span != Span::default());
+            cx.error(span.unwrap_or_default(), message);
+        }
+    }
+    cx.variant.rules.hand = hands;
+}
+
+fn describe(variant: &Variant, drops: &Drops) -> String {
+    let types: Vec<TypeId> = drops.kinds.iter().flatten().map(|kind| kind.id).collect();
+    let whence = if drops.captures {
+        "Captured pieces change sides: instead of a move"
+    } else {
+        "Instead of a move"
+    };
+    format!(
+        "{whence} a player may drop one of these from the hand on an empty square: {}.",
+        letters(variant, &types).join(", ")
+    )
+}

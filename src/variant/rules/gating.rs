@@ -1,0 +1,194 @@
+//! Pieces of the hand that come in where another one leaves its first square: by the player's choice
+//! (Seirawan gating), or because they wait behind that very square (gates).
+
+use super::Rule;
+use super::drops::holdable;
+use super::resolver::Resolver;
+use super::values::{self, Value, ValueError};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::Variant;
+use crate::variant::describe::join;
+use crate::variant::ini::source::GameDef;
+
+pub(super) const GATING: &str = "Gating: HE";
+pub(super) const GATES: &str = "Gates: L=b C=g, or Gates: white=L=b black=L=g";
+
+/// The game that has pieces in hand by its name, and which ones.
+const GATING_GAME: (&str, [TypeId; 2]) = ("seirawan", [TypeId(9), TypeId(10)]);
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[GATING, GATES],
+    resolve,
+    describe,
+};
+
+/// Pieces in hand that come in where another one leaves its first square.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Gating {
+    /// Pieces each side starts with in hand and may place on the square that a virgin non-pawn
+    /// leaves (Seirawan gating).
+    pub types: Vec<TypeId>,
+    /// White's and black's gates: there a piece of the hand comes in as soon as it can, and is lost
+    /// with the piece in front of it. No type waits at two gates of a colour, none can be dropped.
+    pub gates: ByColor<Vec<Gate>>,
+}
+
+/// Where a piece waits off the board: it comes in on the square in front of it, when the piece that
+/// begins there leaves for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Gate {
+    /// The file, from 0; the square is the one on the owner's first rank.
+    pub file: u8,
+    /// What waits there.
+    pub id: TypeId,
+}
+
+impl Gating {
+    /// True if pieces of the hand come in where others leave their first square.
+    pub fn lets_pieces_in(&self) -> bool {
+        !self.types.is_empty() || self.has_gates()
+    }
+
+    /// True if there are gates at which pieces have to come in.
+    pub fn has_gates(&self) -> bool {
+        !self.gates.iter().all(Vec::is_empty)
+    }
+
+    /// True if a piece of that type and colour could ever come in.
+    pub fn lets_in(&self, color: Color, id: TypeId) -> bool {
+        let mut gates = self.gates[color].iter();
+        self.types.contains(&id) || gates.any(|gate| gate.id == id)
+    }
+
+    /// What a colour has in hand at the start for its gates, and one of each type that it can put in
+    /// by choice if that is asked for.
+    pub(super) fn waiting(&self, variant: &Variant, color: Color, by_choice: bool) -> Vec<TypeId> {
+        let own = |id: &&TypeId| {
+            let letter = variant.piece(**id).letter;
+            by_choice && variant.type_by_letter(letter, color) == Some(**id)
+        };
+        let gates = self.gates[color].iter().map(|gate| gate.id);
+        self.types
+            .iter()
+            .filter(own)
+            .copied()
+            .chain(gates)
+            .collect()
+    }
+}
+
+/// What can be gated in by the name of the game.
+pub fn by_name(game: &GameDef) -> Vec<TypeId> {
+    let (name, types) = GATING_GAME;
+    let exist = types.iter().all(|&id| game.raw_value(id).is_some());
+    match &game.name {
+        Some(game) if exist && game.value.eq_ignore_ascii_case(name) => types.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    if cx.values(GATING).is_empty() {
+        cx.variant.rules.gating.types = by_name(cx.game);
+    }
+    cx.each(GATING, |cx, value| {
+        for letter in value.letters()? {
+            for id in holdable(cx, letter)? {
+                values::add(&mut cx.variant.rules.gating.types, id);
+            }
+        }
+        Ok(())
+    });
+    cx.each(GATES, |cx, value| {
+        let (colors, rest) = value.owner()?;
+        (colors.iter()).try_for_each(|&color| gate(cx, rest, color))
+    });
+}
+
+/// A gate like `L=b` of a colour.
+fn gate(cx: &mut Resolver<'_>, value: Value<'_>, color: Color) -> Result<(), ValueError> {
+    let malformed = || {
+        let message = format!("`{}` is not a piece and its file", value.text);
+        ValueError::new(value.span, message)
+    };
+    let (letter, file) = value.split_once(&['=']).ok_or_else(malformed)?;
+    let letter = letter.letter().map_err(|_| malformed())?;
+    let id = holdable(cx, letter)?[color];
+    let name = file.text.to_ascii_lowercase();
+    let &[byte] = name.as_bytes() else {
+        return Err(malformed());
+    };
+    let number = byte.wrapping_sub(b'a');
+    let at_file = |message: String| ValueError::new(file.span, message);
+    let at_letter = |message: String| ValueError::new(letter.span, message);
+    if number >= cx.variant.files {
+        return Err(at_file(format!("`{name}` is no file of this board")));
+    }
+    let rank = match color {
+        Color::White => 0,
+        Color::Black => cx.variant.ranks - 1,
+    };
+    let pieces = cx.own_pieces(color);
+    let front = pieces.iter().find(|p| (p.file, p.rank) == (number, rank));
+    if front.is_none_or(|piece| cx.variant.is_pawn(piece.id, color)) {
+        let message = format!("no piece of {color} begins before a gate on the {name}-file");
+        let hint = "it must stand on its owner's first rank, and be no pawn";
+        return Err(at_file(message).hint(hint));
+    }
+    let known = &cx.variant.rules.gating.gates[color];
+    if known.iter().any(|gate| gate.file == number) {
+        let message = format!("{color} has a piece waiting on the {name}-file already");
+        return Err(at_file(message).hint("there is room for one on each file"));
+    }
+    if known.iter().any(|gate| gate.id == id) {
+        let message = format!("a {} of {color} is waiting already", letter.value);
+        return Err(at_letter(message).hint("of each kind one can wait"));
+    }
+    let mut drops = cx.variant.rules.drops.iter();
+    if drops.any(|drops| drops.can_drop(color, id)) {
+        let message = format!("{} can be dropped, so it need not wait", letter.value);
+        let hint = "leave it out of the line `Drops`, which names letters instead of all then";
+        return Err(at_letter(message).hint(hint));
+    }
+    if !cx.variant.may_stop(id, number, rank) {
+        let message = format!("{} may not stand where it would come in", letter.value);
+        return Err(at_letter(message).hint("a line `Confine` forbids it"));
+    }
+    cx.variant.rules.gating.gates[color].push(Gate { file: number, id });
+    Ok(())
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let Gating { types, gates } = &variant.rules.gating;
+    let mut lines = Vec::new();
+    if !types.is_empty() {
+        let names: Vec<String> = types
+            .iter()
+            .map(|&id| variant.piece(id).letter.into())
+            .collect();
+        lines.push(format!(
+            "{} wait off the board; one of them may enter where a piece leaves its first square.",
+            join(&names)
+        ));
+    }
+    let [white, black] = gates.as_ref().into_array().map(|gates| -> Vec<String> {
+        let file = |gate: &Gate| char::from(b'a' + gate.file);
+        let letter = |gate: &Gate| variant.piece(gate.id).letter;
+        (gates.iter())
+            .map(|gate| format!("{} on the {}-file", letter(gate), file(gate)))
+            .collect()
+    });
+    let sides = if white == black {
+        vec![("", white)]
+    } else {
+        vec![("White: ", white), ("Black: ", black)]
+    };
+    for (whose, gates) in sides.iter().filter(|(_, gates)| !gates.is_empty()) {
+        lines.push(format!(
+            "{whose}{} waits off the board and enters when the piece before it first moves; it is \
+             lost if that is captured before.",
+            join(gates)
+        ));
+    }
+    lines
+}

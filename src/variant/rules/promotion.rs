@@ -1,0 +1,354 @@
+//! Promotion: where pawns promote, and what they become.
+//!
+//! The format itself has no line for it: the number behind the board size sets the zone, the default
+//! is a fixed piece number, what else may be chosen follows from letters and values, and one of the
+//! numbers stands for promotion by file.
+
+use super::Rule;
+use super::resolver::Resolver;
+use super::start::merge_twins;
+use super::values::{self, ValueError};
+use super::zones::HOLES;
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::describe::letters;
+use crate::variant::ini::diagnostic::Report;
+use crate::variant::ini::source::GameDef;
+use crate::variant::{Royalty, Spanned, Variant};
+
+const PROMOTION: &str = "Promotion: QRBN, or Promotion: white=QRBN black=none";
+pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 optional captured quiet";
+
+/// The default choice.
+const DEFAULT: TypeId = TypeId(7);
+/// Black's default choice in a game of different armies.
+const BLACK_DEFAULT: TypeId = TypeId(9);
+/// The number behind the board size that asks for promotion by file.
+const BY_FILE_ZONE: i32 = -3;
+/// Pieces whose value ends in this digit may not be chosen.
+const BARRED_DIGIT: i32 = 3;
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[PROMOTION, PROMOTION_RULE],
+    resolve,
+    describe,
+};
+
+/// How pawns promote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promotion {
+    /// What they become.
+    pub to: PromotesTo,
+    /// How many ranks at the far end promote a pawn that reaches them.
+    pub ranks: u8,
+    /// Before the last rank a pawn may stay a pawn.
+    pub optional: bool,
+    /// A pawn becomes only what its side has lost a piece of: of each type there are never more
+    /// than at the start. While there is no choice the last rank is barred to pawns.
+    pub captured: bool,
+    /// Before the last rank only a pawn that does not capture is promoted.
+    pub quiet: bool,
+}
+
+impl Default for Promotion {
+    fn default() -> Self {
+        Promotion {
+            to: PromotesTo::Choice(ByColor::default()),
+            ranks: 1,
+            optional: false,
+            captured: false,
+            quiet: false,
+        }
+    }
+}
+
+/// What a pawn becomes in the promotion zone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PromotesTo {
+    /// The player chooses among these, the default choice first; white's and black's choices.
+    Choice(ByColor<PromotionChoices>),
+    /// It becomes the piece that belongs to the file, indexed by file from 0, white's and black's.
+    /// Without a piece for a file the pawn stays a pawn there.
+    ByFile(ByColor<Vec<Option<TypeId>>>),
+}
+
+/// The promotion choices of one colour.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PromotionChoices {
+    /// What is chosen when the player names nothing. `None`: pawns of this colour never promote.
+    pub default: Option<TypeId>,
+    /// Everything a player may choose, the default first.
+    pub accepted: Vec<TypeId>,
+    /// The choices worth searching: `accepted` without twins (pieces that are alike in all but
+    /// name).
+    pub distinct: Vec<TypeId>,
+}
+
+impl PromotesTo {
+    /// Every type that is named, as often as it is.
+    pub fn types_mut(&mut self) -> Vec<&mut TypeId> {
+        match self {
+            PromotesTo::Choice(choices) => (choices.iter_mut())
+                .flat_map(|choices| {
+                    let lists = choices.accepted.iter_mut().chain(&mut choices.distinct);
+                    choices.default.iter_mut().chain(lists)
+                })
+                .collect(),
+            PromotesTo::ByFile(files) => files.iter_mut().flatten().flatten().collect(),
+        }
+    }
+}
+
+/// The rank where pawns start, and how deep the promotion zone is if no rule line says it: the
+/// number behind the size of the board.
+pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, report: &mut Report) -> (u8, u8) {
+    let Some(zone) = game.zone else {
+        return (2, 1);
+    };
+    let (pawn_rank, depth) = match zone.value {
+        1 => (2, 1),
+        n if n > 1 => (n, n),
+        n => (1_i32.saturating_sub(n), 1),
+    };
+    let furthest = i32::from(ranks) / 2;
+    if (2..=furthest).contains(&pawn_rank) {
+        return (pawn_rank as u8, depth as u8);
+    }
+    report.error(
+        zone.span,
+        format!(
+            "`={}` does not fit: pawns cannot start on rank {pawn_rank} of {ranks}",
+            zone.value
+        ),
+        Some(format!(
+            "=N (2 to {furthest}) sets rank and zone, =-N (1 to {}) the rank only",
+            furthest - 1
+        )),
+    );
+    (2, 1)
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    let pawn_rank = cx.variant.rules.pawn_rank;
+    let most = cx.variant.ranks.saturating_sub(pawn_rank);
+    cx.each(PROMOTION_RULE, |cx, value| {
+        let promotion = &mut cx.variant.rules.promotion;
+        if let Some(ranks) = value.after("ranks") {
+            promotion.ranks = ranks.number(0..=u8::MAX)?;
+            if !(1..=most).contains(&promotion.ranks) {
+                let message = format!("pawns cannot promote on {} ranks", promotion.ranks);
+                let hint = format!("they start on rank {pawn_rank}, so it is 1 to {most}");
+                return Err(ValueError::new(value.span, message).hint(hint));
+            }
+            return Ok(());
+        }
+        match () {
+            () if value.is("optional") => promotion.optional = true,
+            () if value.is("captured") => promotion.captured = true,
+            () if value.is("quiet") => promotion.quiet = true,
+            () => return Err(value.not_understood()),
+        }
+        Ok(())
+    });
+    check_holes(cx);
+    cx.variant.rules.promotion.to = promotes_to(cx);
+    // the default follows from the types of the back ranks as they are written
+    merge_twins(&mut cx.variant);
+}
+
+/// Complains where pawns would start in their promotion zone.
+fn check_holes(cx: &mut Resolver<'_>) {
+    for color in Color::ALL {
+        let (variant, rank) = (&cx.variant, cx.variant.pawn_rank(color));
+        let early =
+            |file: &u8| !variant.is_hole(*file, rank) && variant.promotes_at(color, *file, rank);
+        if let Some(file) = (0..variant.files).find(early) {
+            let square = format!("{}{}", char::from(b'a' + file), rank + 1);
+            let message = format!("{color}'s pawn on {square} would start where it is promoted");
+            let hint = "the promotion zone counts from the last square of a file";
+            cx.error_with_hint(cx.span(HOLES), message, hint);
+        }
+    }
+}
+
+fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
+    let sets = narrowed(cx);
+    if cx.game.zone.is_some_and(|zone| zone.value == BY_FILE_ZONE) {
+        if let Some(first) = cx.values(PROMOTION).first() {
+            let message =
+                format!("this rule has no effect: `={BY_FILE_ZONE}` means promotion by file");
+            cx.report.warning(first.span, message, None);
+        }
+        return PromotesTo::ByFile(ByColor::from_fn(|color| by_file(&cx.variant, color)));
+    }
+    if cx.game.pieces.len() < DEFAULT.index() && sets.iter().any(Option::is_none) {
+        let number = DEFAULT.0;
+        let message = format!("without a piece number {number} there is no default promotion");
+        let hint = format!("add piece {number} or a line `Promotion: LETTERS`");
+        cx.report.warning(cx.game.span, message, Some(hint));
+    }
+    PromotesTo::Choice(ByColor::from_fn(|color| {
+        let accepted = accepted(cx, color);
+        let accepted = match &sets[color] {
+            Some(set) => chosen(cx, color, &accepted, set),
+            None => accepted,
+        };
+        choices(&cx.variant, accepted)
+    }))
+}
+
+/// The letters that white and black may choose among, where a line narrows them.
+fn narrowed(cx: &mut Resolver<'_>) -> ByColor<Option<Vec<Spanned<char>>>> {
+    let mut sets = ByColor::<Option<Vec<Spanned<char>>>>::default();
+    cx.each(PROMOTION, |_, value| {
+        let (colors, rest) = value.owner()?;
+        let (colors, letters) = match rest.is("none") {
+            true => (colors, Vec::new()),
+            false => value.owned_letters()?,
+        };
+        for &color in colors {
+            let set: &mut Vec<_> = sets[color].get_or_insert_default();
+            set.extend_from_slice(&letters);
+        }
+        Ok(())
+    });
+    sets
+}
+
+/// The piece that started on each file; on the file of a royal the one on its left.
+fn by_file(variant: &Variant, color: Color) -> Vec<Option<TypeId>> {
+    let rank = &variant.back_rank[color];
+    let royal = |id: TypeId| variant.piece(id).royalty.is_royal();
+    let left = |file: usize| *rank.get(file.checked_sub(1)?)?;
+    rank.iter()
+        .enumerate()
+        .map(|(file, &id)| match id {
+            Some(id) if royal(id) => left(file),
+            other => other,
+        })
+        .map(|id| id.filter(|&id| !royal(id) && !id.is_pawn()))
+        .collect()
+}
+
+/// Everything a colour may choose, the default first.
+fn accepted(cx: &Resolver<'_>, color: Color) -> Vec<TypeId> {
+    let mut accepted: Vec<TypeId> = default_choice(cx, color).into_iter().collect();
+    for piece in &cx.variant.pieces {
+        let Some(id) = cx.variant.type_by_letter(piece.letter, color) else {
+            continue;
+        };
+        let barred = written_value(cx, id) % 10 == BARRED_DIGIT;
+        let absolute = cx.variant.piece(id).royalty == Royalty::Absolute;
+        if !(barred || absolute || id.is_pawn()) {
+            values::add(&mut accepted, id);
+        }
+    }
+    accepted
+}
+
+fn default_choice(cx: &Resolver<'_>, color: Color) -> Option<TypeId> {
+    let owned = |id: TypeId, color: Color| {
+        let mut mirrored = cx.mirrored.iter().filter(|_| color == Color::Black);
+        mirrored
+            .find(|(own, _)| *own == id)
+            .map_or(id, |&(_, twin)| twin)
+    };
+    let has = |color: Color, id| cx.variant.back_rank[color].contains(&Some(owned(id, color)));
+    let different_armies = has(Color::White, DEFAULT)
+        && !has(Color::Black, DEFAULT)
+        && has(Color::Black, BLACK_DEFAULT);
+    if color == Color::Black && different_armies {
+        return Some(owned(BLACK_DEFAULT, color));
+    }
+    let known = cx.game.pieces.len() >= DEFAULT.index();
+    known.then(|| owned(DEFAULT, color))
+}
+
+/// The value that the file gives a type; 0 if it leaves it open.
+fn written_value(cx: &Resolver<'_>, id: TypeId) -> i32 {
+    let origin = cx.mirrored.iter().find(|(_, twin)| *twin == id);
+    let id = origin.map_or(id, |&(id, _)| id);
+    cx.game.raw_value(id).unwrap_or(0)
+}
+
+/// The choices that a rule line leaves; the default goes first as long as it is among them.
+fn chosen(
+    cx: &mut Resolver<'_>,
+    color: Color,
+    accepted: &[TypeId],
+    set: &[Spanned<char>],
+) -> Vec<TypeId> {
+    let mut left = Vec::with_capacity(set.len());
+    for letter in set {
+        let types = cx.types(*letter);
+        let id = types.and_then(|types| {
+            let id = types[color];
+            accepted.contains(&id).then_some(id).ok_or_else(|| {
+                let message = format!("{color}'s pawns cannot become {}", letter.value);
+                let hint = "pawns, absolute royals and values ending in 3 cannot be chosen";
+                ValueError::new(letter.span, message).hint(hint)
+            })
+        });
+        match cx.note(PROMOTION, id) {
+            // `accepted` begins with the default
+            Some(id) if accepted.first() == Some(&id) && !left.contains(&id) => left.insert(0, id),
+            Some(id) => values::add(&mut left, id),
+            None => {}
+        }
+    }
+    left
+}
+
+fn choices(variant: &Variant, accepted: Vec<TypeId>) -> PromotionChoices {
+    let mut distinct: Vec<TypeId> = Vec::with_capacity(accepted.len());
+    for &id in &accepted {
+        if !(distinct.iter()).any(|&other| variant.are_twins(other, id)) {
+            distinct.push(id);
+        }
+    }
+    PromotionChoices {
+        default: accepted.first().copied(),
+        accepted,
+        distinct,
+    }
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let Promotion {
+        to,
+        ranks,
+        quiet,
+        // what these allow shows in the moves that are possible
+        optional: _,
+        captured: _,
+    } = &variant.rules.promotion;
+    let zone = match ranks {
+        1 => "on the last rank".to_owned(),
+        n => format!("on the last {n} ranks"),
+    };
+    let say = |whose: &str, choices: &PromotionChoices| match letters(variant, &choices.accepted)
+        .join(", ")
+        .as_str()
+    {
+        "" => format!("{whose} do not promote."),
+        letters => format!("{whose} promote {zone} to: {letters}."),
+    };
+    let mut lines = match to {
+        PromotesTo::ByFile(_) => {
+            vec![format!(
+                "Pawns become {zone} what stood on that file at the start."
+            )]
+        }
+        PromotesTo::Choice(choices) => {
+            let [white, black] = choices.as_ref().into_array();
+            if say("", white) == say("", black) {
+                vec![say("Pawns", white)]
+            } else {
+                vec![say("White's pawns", white), say("Black's pawns", black)]
+            }
+        }
+    };
+    if *quiet && *ranks > 1 {
+        lines.push("A pawn that captures is promoted on the last rank only.".to_owned());
+    }
+    lines
+}

@@ -1,0 +1,123 @@
+//! Draws by what does not happen: positions that come back, unless somebody is to blame for it, and
+//! moves without capture or pawn move.
+
+use super::Rule;
+use super::resolver::Resolver;
+use super::values::{self, ValueError};
+use crate::types::TypeId;
+use crate::variant::Variant;
+
+const REPETITION: &str = "Repetition: draw, or Repetition: perpetual-check loses perpetual-chase \
+                          loses always=H,C>R";
+const MOVE_RULE: &str = "Move-Rule: 100 (1 to 1000 moves), perhaps with without-checks";
+
+/// The most moves without capture or pawn move that a game can demand for a draw.
+const LONGEST_MOVE_RULE: u32 = 1000;
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[REPETITION, MOVE_RULE],
+    resolve: |cx| {
+        repetition(cx);
+        move_rule(cx);
+    },
+    describe: |variant: &Variant| {
+        let moves = variant.rules.move_rule.limit.iter();
+        moves
+            .map(|moves| {
+                format!("{moves} moves of each side without capture or pawn move make a draw.")
+            })
+            .collect()
+    },
+};
+
+/// Who loses by a repetition; otherwise it is a draw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Repetition {
+    /// A side that gives check with every move of the repetition, unless the other one does as
+    /// well.
+    pub perpetual_check_loses: bool,
+    /// A side that attacks the same piece with every move, likewise.
+    pub perpetual_chase_loses: bool,
+    /// Attacker and victim: attacks that are chases even if the victim is protected.
+    pub always_chased: Vec<(TypeId, TypeId)>,
+}
+
+/// When moves without capture or pawn move make a draw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MoveRule {
+    /// So many moves of each side, where the game has a number of its own. `None`: the user decides.
+    pub limit: Option<u32>,
+    /// Checks and the answers to them do not count.
+    pub without_checks: bool,
+}
+
+fn repetition(cx: &mut Resolver<'_>) {
+    // a word that waits for its `loses`
+    let mut perpetual = None;
+    let (mut draw, mut always) = (None, None);
+    cx.each(REPETITION, |cx, value| {
+        let repetition = &mut cx.variant.rules.repetition;
+        if let Some(loses) = perpetual.take() {
+            match loses {
+                _ if !value.is("loses") => return Err(value.not_understood()),
+                "perpetual-check" => repetition.perpetual_check_loses = true,
+                _ => repetition.perpetual_chase_loses = true,
+            }
+        } else if let Some(rest) = value.after("always") {
+            always = always.or(Some(value.span));
+            let split = rest.split_once(&['>']);
+            let (attackers, victim) = split.ok_or_else(|| value.not_understood())?;
+            let victims = cx.types(victim.letter()?)?;
+            for attacker in attackers.letters()? {
+                let pairs = cx.types(attacker)?.map(|a| victims.map(|b| (a, b)));
+                let known = &mut cx.variant.rules.repetition.always_chased;
+                (pairs.into_iter().flatten()).for_each(|pair| values::add(known, pair));
+            }
+        } else if value.is("draw") {
+            draw = Some(value.span);
+        } else {
+            let words = ["perpetual-check", "perpetual-chase"];
+            perpetual = Some(value.one_of(&words.map(|word| (word, word)))?);
+        }
+        Ok(())
+    });
+    if perpetual.is_some()
+        && let Some(last) = cx.values(REPETITION).last()
+    {
+        cx.note(REPETITION, Err::<(), _>(last.not_understood()));
+    }
+    let repetition = &cx.variant.rules.repetition;
+    let (check, chase) = (
+        repetition.perpetual_check_loses,
+        repetition.perpetual_chase_loses,
+    );
+    if let Some(span) = draw.filter(|_| check || chase) {
+        let message = "a repetition cannot be both a draw and a loss";
+        let hint = "without the word it is a draw if nobody is to blame";
+        cx.error_with_hint(span, message, hint);
+    }
+    if let Some(span) = always.filter(|_| !chase) {
+        let message = "this says nothing unless a perpetual chase loses";
+        cx.report.warning(span, message, None);
+    }
+}
+
+fn move_rule(cx: &mut Resolver<'_>) {
+    let values = values::last(cx.game, MOVE_RULE);
+    let Some((first, rest)) = values.split_first() else {
+        return;
+    };
+    let result = first.number(1..=LONGEST_MOVE_RULE);
+    cx.variant.rules.move_rule.limit = cx.note(MOVE_RULE, result);
+    let wrong: Option<ValueError> = match rest {
+        [] => None,
+        [word] if word.is("without-checks") => {
+            cx.variant.rules.move_rule.without_checks = true;
+            None
+        }
+        [word, ..] => Some(word.not_understood()),
+    };
+    if let Some(error) = wrong {
+        cx.note(MOVE_RULE, Err::<(), _>(error));
+    }
+}

@@ -1,0 +1,149 @@
+//! The rule lines about names and the start: other readings of letters and moves, further names of
+//! the game, and a start position given as FEN.
+//!
+//! A start position is checked as strictly as the rest of the file, so that nobody behind the loader
+//! has to doubt it: what passes here is a position of the game.
+
+use super::Rule;
+use super::resolver::{self, Resolver};
+use super::values::{self, Value, ValueError};
+use crate::types::Color;
+use crate::variant::ini::diagnostic::Report;
+use crate::variant::ini::source::GameDef;
+use crate::variant::{Start, Variant};
+
+const ALIAS: &str = "Alias: NAME NAME ...";
+const ALTERNATORS: &str = "Alternators: yes|no";
+const LETTER: &str = "Letter: NEW=OLD NEW=OLD ...";
+/// The form of the line that gives a start position.
+pub const START: &str = "Start: FEN";
+
+const FIELDS: &str = "the fields are BOARD SIDE RIGHTS - CLOCK MOVE; all but BOARD may be left out";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[ALIAS, ALTERNATORS, LETTER, START],
+    resolve: |cx| {
+        letters(cx);
+        cx.variant.start = start(cx);
+    },
+    describe: |_| Vec::new(),
+};
+
+/// Further names of a game, which it has even if it is broken.
+pub fn aliases(game: &GameDef) -> Vec<String> {
+    let values = values::all(game, ALIAS).into_iter();
+    let names = values.flat_map(|value| value.split(','));
+    let names = names.filter(|name| !name.text.is_empty());
+    names.map(|name| name.text.to_owned()).collect()
+}
+
+/// True if two-legged rays alternate for ever, where a game says it itself.
+pub fn alternators(game: &GameDef, report: &mut Report) -> Option<bool> {
+    let value = values::single(&values::last(game, ALTERNATORS));
+    let read = |value: Value<'_>| value.one_of(&[("yes", true), ("no", false)]);
+    let result = value.and_then(|value| value.map(read).transpose());
+    resolver::note(report, ALTERNATORS, result).flatten()
+}
+
+fn letters(cx: &mut Resolver<'_>) {
+    cx.each(LETTER, |cx, value| {
+        let (alias, letter) = value.letter_pair()?;
+        let used = |letter: char| cx.variant.has_letter(letter);
+        let message = if used(alias) {
+            format!("the letter {alias} is that of a piece already")
+        } else if !used(letter) {
+            format!("no piece has the letter {letter}")
+        } else {
+            cx.variant.letter_aliases.push((alias, letter));
+            return Ok(());
+        };
+        Err(ValueError::new(value.span, message))
+    });
+}
+
+/// None without a rule line, or if there was a complaint.
+fn start(cx: &mut Resolver<'_>) -> Option<Start> {
+    let fen = values::last(cx.game, START);
+    let (board, fields) = fen.split_first()?;
+    let pieces = match cx.variant.read_board(board.text) {
+        Ok(pieces) => pieces,
+        Err(error) => {
+            let hint = "the board is a FEN of this game, black's back rank first";
+            cx.error_with_hint(board.span, error.to_string(), hint);
+            return None;
+        }
+    };
+    if let Some(error) = wrong_field(&cx.variant, fields) {
+        cx.complain(error.hint(FIELDS));
+        return None;
+    }
+    let fields: Vec<&str> = fields.iter().map(|field| field.text).collect();
+    Some(Start {
+        pieces,
+        fields: fields.join(" "),
+    })
+}
+
+/// The first field behind the board that says nothing sensible.
+fn wrong_field(variant: &Variant, fields: &[Value<'_>]) -> Option<ValueError> {
+    fields.iter().enumerate().find_map(|(index, field)| {
+        let text = field.text;
+        let message = match index {
+            0 if matches!(text, "w" | "b") => return None,
+            0 => format!("side to move `{text}` is neither w nor b"),
+            1 if text == "-" || are_rights(variant, text) => return None,
+            1 => format!("`{text}` are no castling rights here"),
+            2 if text == "-" => return None,
+            2 => "no pawn has passed a square at the start".to_owned(),
+            3 | 4 if text == "-" || text.parse::<u32>().is_ok() => return None,
+            3 | 4 => format!("`{text}` is no move counter"),
+            _ => format!("`{text}` is one field too many"),
+        };
+        Some(ValueError::new(field.span, message))
+    })
+}
+
+/// K, Q, letters of files and squares, one after the other.
+fn are_rights(variant: &Variant, text: &str) -> bool {
+    let ranks = u32::from(variant.ranks);
+    // boards of ten ranks count them from 0
+    let first = u32::from(ranks != 10);
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let behind = &rest[letter.len_utf8()..];
+        rest = behind.trim_start_matches(|c: char| c.is_ascii_digit());
+        let number = &behind[..behind.len() - rest.len()];
+        let letter = letter.to_ascii_uppercase();
+        let file = u32::from(letter).wrapping_sub(u32::from('A')) < u32::from(variant.files);
+        let fits = if number.is_empty() {
+            file || matches!(letter, 'K' | 'Q')
+        } else {
+            let rank = number.parse().ok();
+            file && rank.is_some_and(|rank: u32| (first..first + ranks).contains(&rank))
+        };
+        if !fits {
+            return false;
+        }
+    }
+    true
+}
+
+/// Makes the back ranks use the types that their letters mean, where these are twins: nothing could
+/// tell such pieces apart, and a position that was set up by letters has to be the same position.
+pub(super) fn merge_twins(variant: &mut Variant) {
+    for color in Color::ALL {
+        for file in 0..variant.back_rank[color].len() {
+            let Some(id) = variant.back_rank[color][file] else {
+                continue;
+            };
+            let named = variant.type_by_letter(variant.piece(id).letter, color);
+            let twin = named.filter(|&other| {
+                let is_goal = [id, other].map(|id| variant.rules.win.hill == Some(id));
+                is_goal[0] == is_goal[1] && variant.are_twins(other, id)
+            });
+            if let Some(twin) = twin {
+                variant.back_rank[color][file] = Some(twin);
+            }
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! One reader of what the values of all rule lines are made of: words, colours, letters, numbers
+//! and squares, each with its place.
+
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use crate::types::Color;
+use crate::variant::ini::source::GameDef;
+use crate::variant::{Span, Spanned};
+
+/// What is wrong with a value, and where.
+#[derive(Clone, Debug)]
+pub struct ValueError {
+    /// Where.
+    pub span: Span,
+    /// What is wrong.
+    pub message: String,
+    /// What could be done about it; if nothing is said here, the form of the line is the hint.
+    pub hint: Option<String>,
+}
+
+impl ValueError {
+    /// Without a hint of its own.
+    pub fn new(span: Span, message: impl Into<String>) -> Self {
+        ValueError {
+            span,
+            message: message.into(),
+            hint: None,
+        }
+    }
+
+    /// With a hint.
+    pub fn hint(self, hint: impl Into<String>) -> Self {
+        ValueError {
+            hint: Some(hint.into()),
+            ..self
+        }
+    }
+}
+
+/// A value of a rule line, or a part of one.
+#[derive(Clone, Copy, Debug)]
+pub struct Value<'a> {
+    /// The text of the part.
+    pub text: &'a str,
+    /// Where the part stands.
+    pub span: Span,
+    whole: &'a Spanned<String>,
+}
+
+impl<'a> Value<'a> {
+    /// A whole value.
+    pub fn new(whole: &'a Spanned<String>) -> Self {
+        Value {
+            text: &whole.value,
+            span: whole.span,
+            whole,
+        }
+    }
+
+    /// The whole value is not what it should be.
+    pub fn not_understood(self) -> ValueError {
+        let message = format!("`{}` is not understood here", self.whole.value);
+        ValueError::new(self.whole.span, message)
+    }
+
+    /// True if it is a word, letter case aside.
+    pub fn is(self, word: &str) -> bool {
+        self.text.eq_ignore_ascii_case(word)
+    }
+
+    /// What stands before and behind the first of some marks.
+    pub fn split_once(self, marks: &[char]) -> Option<(Value<'a>, Value<'a>)> {
+        let at = self.text.find(marks)?;
+        Some((self.part(0, at), self.part(at + 1, self.text.len())))
+    }
+
+    /// The parts between marks.
+    pub fn split(self, mark: char) -> impl Iterator<Item = Value<'a>> {
+        let mut from = 0;
+        self.text.split(mark).map(move |part| {
+            let start = from;
+            from += part.len() + mark.len_utf8();
+            self.part(start, start + part.len())
+        })
+    }
+
+    /// What stands behind a word and its `=`.
+    pub fn after(self, word: &str) -> Option<Value<'a>> {
+        let (key, value) = self.split_once(&['='])?;
+        key.is(word).then_some(value)
+    }
+
+    /// Whose it is, by a `white=` or `black=` in front (or with a colon), and the rest.
+    ///
+    /// # Errors
+    /// If the word before a colon is no colour.
+    pub fn owner(self) -> Result<(&'static [Color], Value<'a>), ValueError> {
+        match self.split_once(&['=', ':']) {
+            Some((color, rest)) if color.is("white") => Ok((&Color::ALL[..1], rest)),
+            Some((color, rest)) if color.is("black") => Ok((&Color::ALL[1..], rest)),
+            Some((word, _)) if self.text[word.text.len()..].starts_with(':') => {
+                Err(word.no_color())
+            }
+            _ => Ok((&Color::ALL, self)),
+        }
+    }
+
+    fn no_color(self) -> ValueError {
+        let message = format!("`{}` is neither white nor black", self.text);
+        ValueError::new(self.span, message)
+    }
+
+    /// Letters of one colour, or of both.
+    ///
+    /// # Errors
+    /// If there is anything else.
+    pub fn owned_letters(self) -> Result<(&'static [Color], Vec<Spanned<char>>), ValueError> {
+        let (colors, rest) = self.owner()?;
+        match rest.split_once(&['=']) {
+            Some((word, _)) => Err(word.no_color()),
+            None => Ok((colors, rest.letters()?)),
+        }
+    }
+
+    /// Letters of pieces as capitals, with or without commas between them; at least one.
+    ///
+    /// # Errors
+    /// If there is anything else.
+    pub fn letters(self) -> Result<Vec<Spanned<char>>, ValueError> {
+        let mut letters = Vec::new();
+        for (column, c) in (self.span.column..).zip(self.text.chars()) {
+            let span = Span {
+                column,
+                ..self.span
+            };
+            match c {
+                ',' => {}
+                c if c.is_ascii_alphabetic() => {
+                    letters.push(Spanned::new(c.to_ascii_uppercase(), span));
+                }
+                c => {
+                    let message = format!("`{c}` is not the letter of a piece");
+                    return Err(ValueError::new(span, message));
+                }
+            }
+        }
+        if letters.is_empty() {
+            return Err(self.not_understood());
+        }
+        Ok(letters)
+    }
+
+    /// One letter.
+    ///
+    /// # Errors
+    /// If it is anything else.
+    pub fn letter(self) -> Result<Spanned<char>, ValueError> {
+        match self.letters().as_deref() {
+            Ok(&[letter]) if self.text.len() == 1 => Ok(letter),
+            _ => Err(self.not_understood()),
+        }
+    }
+
+    /// Two letters with an `=` between them.
+    ///
+    /// # Errors
+    /// If it is anything else.
+    pub fn letter_pair(self) -> Result<(char, char), ValueError> {
+        let (one, other) = self
+            .split_once(&['='])
+            .ok_or_else(|| self.not_understood())?;
+        Ok((one.letter()?.value, other.letter()?.value))
+    }
+
+    /// A number within bounds.
+    ///
+    /// # Errors
+    /// If it is anything else.
+    pub fn number<N: FromStr + PartialOrd>(
+        self,
+        range: RangeInclusive<N>,
+    ) -> Result<N, ValueError> {
+        let number = self.text.parse().ok();
+        let number = number.filter(|number| range.contains(number));
+        number.ok_or_else(|| self.not_understood())
+    }
+
+    /// What one of some words means.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn one_of<T: Copy>(self, words: &[(&str, T)]) -> Result<T, ValueError> {
+        let found = words.iter().find(|(word, _)| self.is(word));
+        let found = found.map(|&(_, meaning)| meaning);
+        found.ok_or_else(|| self.not_understood())
+    }
+
+    /// A square of a board of that size as file and rank from 0. In the text ranks count from 1 on
+    /// every board.
+    ///
+    /// # Errors
+    /// If it is none.
+    pub fn square(self, files: u8, ranks: u8) -> Result<(u8, u8), ValueError> {
+        let read = || {
+            let letter = self.text.chars().next().filter(char::is_ascii_alphabetic)?;
+            let file = letter.to_ascii_lowercase() as u8 - b'a';
+            let digits = &self.text[1..];
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            let rank = digits.parse::<u8>().ok().filter(|_| plain)?;
+            let rank = rank.checked_sub(1)?;
+            (file < files && rank < ranks).then_some((file, rank))
+        };
+        read().ok_or_else(|| {
+            let message = if self.text.is_empty() {
+                "a square is missing".to_owned()
+            } else {
+                format!("`{}` is not on the board", self.text)
+            };
+            let last = char::from(b'a' + files - 1);
+            let hint = format!("its squares are a1 to {last}{ranks}, ranks counted from 1");
+            ValueError::new(self.span, message).hint(hint)
+        })
+    }
+
+    /// The part between two offsets in bytes.
+    fn part(self, from: usize, to: usize) -> Value<'a> {
+        let before = self.text[..from].chars().count() as u32;
+        Value {
+            text: &self.text[from..to],
+            span: Span {
+                column: self.span.column + before,
+                ..self.span
+            },
+            whole: self.whole,
+        }
+    }
+}
+
+/// The word of a form, or of a rule line.
+pub fn word(form: &'static str) -> &'static str {
+    form.split(':').next().unwrap_or(form)
+}
+
+/// The values of each line of a rule.
+fn lines<'a>(
+    game: &'a GameDef,
+    form: &'static str,
+) -> impl DoubleEndedIterator<Item = Vec<Value<'a>>> {
+    let lines = game.rules.iter();
+    lines
+        .filter(move |line| line.word.value.eq_ignore_ascii_case(word(form)))
+        .map(|line| line.values.iter().map(Value::new).collect())
+}
+
+/// The values of all lines of a rule.
+pub fn all<'a>(game: &'a GameDef, form: &'static str) -> Vec<Value<'a>> {
+    lines(game, form).flatten().collect()
+}
+
+/// The values of the last line of a rule, which counts where there can be one only.
+pub fn last<'a>(game: &'a GameDef, form: &'static str) -> Vec<Value<'a>> {
+    lines(game, form).next_back().unwrap_or_default()
+}
+
+/// The only value of a rule that has one.
+///
+/// # Errors
+/// If there are more.
+pub fn single<'a>(values: &[Value<'a>]) -> Result<Option<Value<'a>>, ValueError> {
+    match values {
+        [] => Ok(None),
+        [value] => Ok(Some(*value)),
+        [_, extra, ..] => Err(extra.not_understood()),
+    }
+}
+
+/// Adds what is not yet in a list.
+pub fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
+    if !list.contains(&item) {
+        list.push(item);
+    }
+}

@@ -1,0 +1,290 @@
+//! The rule lines about parts of the board: holes, zones, who is confined to them or moves
+//! differently there, and royals that may not face each other.
+
+use super::{Change, Zone};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::rules::resolver::Resolver;
+use crate::variant::rules::start::START;
+use crate::variant::rules::values::{Value, ValueError};
+use crate::variant::{Spanned, Variant};
+
+pub const HOLES: &str = "Holes: a2-a11,l2-l11 b1";
+pub const ZONE: &str = "Zone: palace=d1-f3,d8-f10 white=far=a6-i10";
+pub const CONFINE: &str = "Confine: K,A=ZONE";
+pub const ZONE_MOVES: &str = "Zone-Moves: LETTER=LIKE@ZONE";
+pub const FACING: &str = "Facing: illegal|legal";
+
+/// A zone as white and black see it.
+struct NamedZone {
+    name: Spanned<String>,
+    sides: ByColor<Option<Zone>>,
+    used: bool,
+}
+
+/// Works out the holes, and complains of pieces on them.
+pub fn holes(cx: &mut Resolver<'_>) {
+    cx.each(HOLES, |cx, value| {
+        let squares = squares(cx, value);
+        squares.for_each(|(file, rank)| cx.variant.rules.zones.holes.insert(file, rank));
+        Ok(())
+    });
+    if !cx.values(START).is_empty() {
+        return;
+    }
+    for color in Color::ALL {
+        let rank = match color {
+            Color::White => 0,
+            Color::Black => cx.variant.ranks - 1,
+        };
+        for (file, number) in (0..).zip(&cx.game.back_ranks[color]) {
+            if number.value != 0 && cx.variant.is_hole(file, rank) {
+                let square = name(file, rank);
+                let message = format!("{color} has a piece on {square}, which is a hole");
+                let hint = "write 0 there; a line `Start: FEN` puts pieces elsewhere";
+                cx.error_with_hint(number.span, message, hint);
+            }
+        }
+    }
+}
+
+/// Works out what parts of the board mean to whom, and complains of pieces that start where they
+/// may not be.
+pub fn zones(cx: &mut Resolver<'_>) {
+    let mut zones = named(cx);
+    cx.each(CONFINE, |cx, value| {
+        let (letters, zone) = value
+            .split_once(&['='])
+            .ok_or_else(|| value.not_understood())?;
+        let (letters, zone) = (letters.letters()?, find(cx, &mut zones, zone)?);
+        letters.into_iter().try_for_each(|l| confine(cx, l, zone))
+    });
+    cx.each(ZONE_MOVES, |cx, value| {
+        let split = value.split_once(&['=']);
+        let split = split.and_then(|(who, rest)| Some((who, rest.split_once(&['@'])?)));
+        let (who, (like, zone)) = split.ok_or_else(|| value.not_understood())?;
+        let (who, like) = (who.letters()?, like.letter()?);
+        let zone = find(cx, &mut zones, zone)?;
+        (who.into_iter()).try_for_each(|letter| change(cx, letter, like, zone))
+    });
+    for zone in zones.iter().filter(|zone| !zone.used) {
+        let message = format!("nothing uses the zone `{}`", zone.name.value);
+        let hint = "lines `Confine: LETTERS=ZONE` or `Zone-Moves: LETTER=LIKE@ZONE` do";
+        cx.report
+            .warning(zone.name.span, message, Some(hint.to_owned()));
+    }
+    let facing = cx.one(FACING, |v| v.one_of(&[("illegal", true), ("legal", false)]));
+    cx.variant.rules.zones.facing_is_illegal = facing.unwrap_or(false);
+    check_start(cx);
+    if facing == Some(true) && royals_face(&cx.variant) {
+        let message = "the royals face each other in the start position";
+        cx.error(cx.span(FACING), message);
+    }
+}
+
+/// The zones that have a name.
+fn named(cx: &mut Resolver<'_>) -> Vec<NamedZone> {
+    let mut zones: Vec<NamedZone> = Vec::new();
+    cx.each(ZONE, |cx, value| {
+        let (colors, rest) = match value.owner()? {
+            // a zone can be called like a colour
+            (_, rest) if !rest.text.contains('=') => (&Color::ALL[..], value),
+            owned => owned,
+        };
+        let (name, areas) = rest
+            .split_once(&['='])
+            .ok_or_else(|| value.not_understood())?;
+        let word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+        if name.text.is_empty() || !name.text.chars().all(word) {
+            return Err(value.not_understood());
+        }
+        let mut zone = Zone::default();
+        squares(cx, areas).for_each(|(file, rank)| zone.insert(file, rank));
+        let known = zones.iter().position(|other| name.is(&other.name.value));
+        let index = known.unwrap_or_else(|| {
+            zones.push(NamedZone {
+                name: Spanned::new(name.text.to_owned(), name.span),
+                sides: ByColor::both(None),
+                used: false,
+            });
+            zones.len() - 1
+        });
+        for &color in colors {
+            if zones[index].sides[color].replace(zone).is_some() {
+                let message = format!("there are two zones `{}`", name.text);
+                return Err(ValueError::new(name.span, message));
+            }
+        }
+        Ok(())
+    });
+    zones
+}
+
+/// The squares of a zone, white's and black's. One that is given for a colour only is mirrored for
+/// the other.
+fn find(
+    cx: &Resolver<'_>,
+    zones: &mut [NamedZone],
+    name: Value<'_>,
+) -> Result<ByColor<Zone>, ValueError> {
+    let Some(zone) = zones.iter_mut().find(|zone| name.is(&zone.name.value)) else {
+        let message = format!("there is no zone `{}`", name.text);
+        let hint = "a line `Zone: NAME=SQUARES` makes one";
+        return Err(ValueError::new(name.span, message).hint(hint));
+    };
+    zone.used = true;
+    let mirrored = |zone: Option<Zone>| zone.unwrap_or_default().mirrored(cx.variant.ranks);
+    let [white, black] = zone.sides.into_array();
+    Ok(ByColor::new(
+        white.unwrap_or_else(|| mirrored(black)),
+        black.unwrap_or_else(|| mirrored(white)),
+    ))
+}
+
+fn confine(
+    cx: &mut Resolver<'_>,
+    letter: Spanned<char>,
+    zone: ByColor<Zone>,
+) -> Result<(), ValueError> {
+    for (id, zone) in by_type(cx, letter, zone)? {
+        let confined = &mut cx.variant.rules.zones.confined;
+        if confined.iter().any(|(other, _)| *other == id) {
+            let message = format!("the piece {} is confined twice", letter.value);
+            return Err(ValueError::new(letter.span, message));
+        }
+        confined.push((id, zone));
+    }
+    Ok(())
+}
+
+fn change(
+    cx: &mut Resolver<'_>,
+    letter: Spanned<char>,
+    like: Spanned<char>,
+    zone: ByColor<Zone>,
+) -> Result<(), ValueError> {
+    for (id, zone) in by_type(cx, letter, zone)? {
+        let owner = owners(&cx.variant, id).first().copied();
+        let like = cx.types(like)?[owner.unwrap_or(Color::White)];
+        let changes = &mut cx.variant.rules.zones.changes;
+        let mut others = changes.iter().filter(|change| change.id == id);
+        if others.any(|change| change.zone.meets(&zone)) {
+            let message = format!("two zones of the piece {} overlap", letter.value);
+            let hint = "it can move in one way only on a square";
+            return Err(ValueError::new(letter.span, message).hint(hint));
+        }
+        changes.push(Change { id, zone, like });
+    }
+    Ok(())
+}
+
+/// The squares of areas like `d1-f3,d8`; complains of corners that are none.
+fn squares(cx: &mut Resolver<'_>, areas: Value<'_>) -> impl Iterator<Item = (u8, u8)> + use<> {
+    let (files, ranks) = (cx.variant.files, cx.variant.ranks);
+    let mut found = Vec::new();
+    for area in areas.split(',') {
+        let (from, to) = area.split_once(&['-']).unwrap_or((area, area));
+        let corners = (from.square(files, ranks)).and_then(|a| Ok((a, to.square(files, ranks)?)));
+        match corners {
+            Ok((a, b)) => found.push((a, b)),
+            Err(error) => cx.complain(error),
+        }
+    }
+    found.into_iter().flat_map(|(a, b): ((u8, u8), (u8, u8))| {
+        let ranks = a.1.min(b.1)..=a.1.max(b.1);
+        ranks.flat_map(move |rank| (a.0.min(b.0)..=a.0.max(b.0)).map(move |file| (file, rank)))
+    })
+}
+
+/// The colours that can have a piece of the type.
+fn owners(variant: &Variant, id: TypeId) -> Vec<Color> {
+    let letter = variant.piece(id).letter;
+    let has = |color: &Color| {
+        variant.type_by_letter(letter, *color) == Some(id)
+            || variant.back_rank[*color].contains(&Some(id))
+    };
+    Color::ALL.into_iter().filter(has).collect()
+}
+
+/// The types of a letter with the zone that is theirs.
+fn by_type(
+    cx: &Resolver<'_>,
+    letter: Spanned<char>,
+    zone: ByColor<Zone>,
+) -> Result<Vec<(TypeId, Zone)>, ValueError> {
+    let variant = &cx.variant;
+    let real = variant.piece(cx.types(letter)?[Color::White]).letter;
+    let mut types = Vec::new();
+    for (id, _) in variant.types().filter(|(_, piece)| piece.letter == real) {
+        match owners(variant, id)[..] {
+            [] => {}
+            [owner] => types.push((id, zone[owner])),
+            [..] if zone[Color::White] == zone[Color::Black] => {
+                types.push((id, zone[Color::White]));
+            }
+            [..] => {
+                let message = format!(
+                    "white's and black's {real} are one piece, but the zone is not the same for both"
+                );
+                let hint = "write a second piece line with the same letter, for black's";
+                return Err(ValueError::new(letter.span, message).hint(hint));
+            }
+        }
+    }
+    Ok(types)
+}
+
+/// Complains of pieces that start outside the zone that they are confined to.
+fn check_start(cx: &mut Resolver<'_>) {
+    let mut told = Vec::new();
+    for piece in cx.variant.start_pieces() {
+        let variant = &cx.variant;
+        if variant.may_stop(piece.id, piece.file, piece.rank) || told.contains(&piece.id) {
+            continue;
+        }
+        told.push(piece.id);
+        let kind = variant.piece(piece.id);
+        let letters = cx.values(CONFINE).into_iter();
+        let letters = letters.filter_map(|value| value.split_once(&['='])?.0.letters().ok());
+        let line = letters.flatten().find(|letter| {
+            variant.type_by_letter(letter.value, piece.color) == Some(piece.id)
+                || letter.value == kind.letter
+        });
+        let span = line.map_or_else(Default::default, |letter| letter.span);
+        let message = format!(
+            "{}'s {} starts on {}, outside its zone",
+            piece.color,
+            kind.letter,
+            name(piece.file, piece.rank)
+        );
+        if kind.royalty.is_royal() {
+            cx.error_with_hint(span, message, "add the square to the zone");
+        } else {
+            cx.report.warning(span, message, None);
+        }
+    }
+}
+
+/// True if royals of both colours see each other at the start.
+fn royals_face(variant: &Variant) -> bool {
+    let start = variant.start_pieces();
+    let royal = |color: Color| {
+        start
+            .iter()
+            .filter(move |piece| piece.color == color && variant.piece(piece.id).royalty.is_royal())
+    };
+    royal(Color::White).any(|a| {
+        royal(Color::Black).any(|b| {
+            let (low, high) = (a.rank.min(b.rank), a.rank.max(b.rank));
+            let between = |rank: u8| low < rank && rank < high;
+            let hole = (low..high).any(|rank| variant.is_hole(a.file, rank));
+            a.file == b.file
+                && !hole
+                && !(start.iter()).any(|piece| piece.file == a.file && between(piece.rank))
+        })
+    })
+}
+
+/// The name of a square, ranks counted from 1.
+fn name(file: u8, rank: u8) -> String {
+    format!("{}{}", char::from(b'a' + file), rank + 1)
+}
