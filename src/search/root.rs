@@ -1,4 +1,4 @@
-//! Iterative deepening at the root.
+//! Iterative deepening at the root, with aspiration windows and several principal variations.
 
 use std::cmp::Reverse;
 use std::time::Duration;
@@ -17,309 +17,316 @@ const SILENCE: Duration = Duration::from_millis(100);
 
 /// A move at the root.
 #[derive(Clone, Debug)]
-pub(super) struct RootMove {
-    pub mv: Move,
+struct RootMove {
+    mv: Move,
     /// Score of the last iteration; moves that were only shown to be worse than the best have
     /// the lowest.
-    pub score: i32,
+    score: i32,
     /// The score before this iteration.
     last: i32,
-    pub pv: Vec<Move>,
+    pv: Vec<Move>,
     /// Root noise: what the wish for variety adds to the score, centipawns.
     noise: i32,
 }
 
-/// Searches deeper and deeper until the clock or `control` ends it; returns the last completed
-/// depth, plies.
-pub(super) fn deepen(
-    worker: &mut Worker,
-    roots: &mut [RootMove],
-    settings: &SearchSettings,
-    observer: &mut dyn SearchObserver,
-) -> u32 {
-    let mut completed = 0;
-    let mut stable = 0;
-    while completed < worker.time.deepest() {
-        let depth = completed + 1;
-        let before = roots[0].mv;
-        if !iterate(worker, roots, depth as i32, settings, observer) {
-            break;
-        }
-        completed = depth;
-        if worker.stopped {
-            break;
-        }
-        stable = if roots[0].mv == before { stable + 1 } else { 0 };
-        // a mate within the depth searched cannot become shorter
-        let score = roots[0].score.abs();
-        let mate = score >= MATE_IN_MAX && MATE - score <= depth as i32;
-        let (nodes, forced) = (worker.all_nodes(), roots.len() == 1);
-        if (worker.time).completes(depth, nodes, forced, mate, stable) {
-            break;
-        }
-    }
-    completed
+/// The search of a position by one thread.
+pub(super) struct RootSearch<'a, 'o> {
+    worker: Worker<'a>,
+    moves: Vec<RootMove>,
+    multi_pv: MultiPv,
+    observer: &'o mut dyn SearchObserver,
+    /// The best move that was reported last.
+    told: Option<Move>,
 }
 
-/// What a helper does: the same as the main thread, but for the best line only, and not at all depths.
-pub(super) fn help(worker: &mut Worker, settings: &SearchSettings, index: usize) -> Option<Found> {
-    let settings = SearchSettings {
-        multi_pv: MultiPv::SINGLE,
-        ..settings.clone()
-    };
-    let mut roots = root_moves(worker, &settings);
-    let mut found = None;
-    for depth in (1..=worker.time.deepest()).filter(|&depth| !skips(index, depth)) {
-        if !iterate(worker, &mut roots, depth as i32, &settings, &mut ()) {
-            break;
-        }
-        found = Some(Found {
-            depth,
-            score: roots[0].score,
-            pv: roots[0].pv.clone(),
-        });
-    }
-    found
-}
-
-/// What a helper has found, if it got deeper than the main thread and there is something better there.
-/// Several lines are the main thread's alone.
-pub(super) fn best_of(
-    found: Vec<Found>,
-    settings: &SearchSettings,
-    completed: u32,
-    score: i32,
-) -> Option<Found> {
-    let better = |found: &Found| {
-        settings.multi_pv.is_single() && found.depth > completed && found.score > score
-    };
-    (found.into_iter().filter(better)).max_by_key(|found| (found.depth, found.score))
-}
-
-/// Puts the best move that a helper has found to the front.
-pub(super) fn adopt(roots: &mut [RootMove], found: Found) {
-    let Some(index) = roots.iter().position(|root| root.mv == found.pv[0]) else {
-        return;
-    };
-    roots[..=index].rotate_right(1);
-    roots[0].score = found.score;
-    roots[0].pv = found.pv;
-}
-
-/// What there is to say when no move may be made.
-pub(super) fn no_root_moves(worker: &Worker) -> SearchResult {
-    let in_check = worker.rules.tables.in_check(&worker.pos);
-    let decided = worker.decided(0);
-    let score = decided.unwrap_or_else(|| worker.no_moves(in_check, 0));
-    SearchResult {
-        best: None,
-        ponder: None,
-        value: Value::from_score(score),
-        depth: 0,
-        nodes: 0,
-        time: Duration::ZERO,
-    }
-}
-
-/// The best reply to a move as far as the hash table knows, for a line that was cut short.
-pub(super) fn expected_reply(worker: &mut Worker, mv: Move) -> Option<Move> {
-    worker.rules.tables.make(&mut worker.pos, mv);
-    let known = worker.table.probe(worker.pos.key(), 1);
-    let legal = worker.rules.tables.legal(&mut worker.pos);
-    worker.pos.unmake();
-    known.map(|entry| entry.mv).filter(|mv| legal.contains(mv))
-}
-
-pub(super) fn root_moves(worker: &mut Worker, settings: &SearchSettings) -> Vec<RootMove> {
-    let mut legal = worker.rules.tables.legal(&mut worker.pos);
-    legal.retain(|mv| !settings.excluded.contains(mv));
-    let mut random = settings.randomise.map(Rng::new);
-    let spread = t::RANDOM_SPREAD;
-    let mut noise = || {
-        (random.as_mut()).map_or(0, |random| {
-            random.below(2 * spread as usize + 1) as i32 - spread
-        })
-    };
-    legal
-        .into_iter()
-        .map(|mv| RootMove {
+impl<'a, 'o> RootSearch<'a, 'o> {
+    pub fn new(
+        mut worker: Worker<'a>,
+        settings: &SearchSettings,
+        observer: &'o mut dyn SearchObserver,
+    ) -> RootSearch<'a, 'o> {
+        let mut legal = worker.rules.tables.legal(&mut worker.pos);
+        legal.retain(|mv| !settings.excluded.contains(mv));
+        let mut random = settings.randomise.map(Rng::new);
+        let spread = t::RANDOM_SPREAD;
+        let mut noise = || {
+            (random.as_mut()).map_or(0, |random| {
+                random.below(2 * spread as usize + 1) as i32 - spread
+            })
+        };
+        let root_move = |mv| RootMove {
             mv,
             score: -MATE,
             last: -MATE,
             pv: vec![mv],
             noise: noise(),
-        })
-        .collect()
-}
-
-/// One iteration, line by pv: the second line is the best one without the first move, and so
-/// on. False if it was broken off before the best line was complete.
-fn iterate(
-    worker: &mut Worker,
-    roots: &mut [RootMove],
-    depth: i32,
-    settings: &SearchSettings,
-    observer: &mut dyn SearchObserver,
-) -> bool {
-    let MultiPv { lines, margin } = settings.multi_pv;
-    worker.iteration = depth;
-    for root in roots.iter_mut() {
-        root.last = root.score;
-    }
-    let mut rank = 0;
-    while rank < roots.len() {
-        let within = match rank {
-            _ if rank < lines.max(1) as usize => None,
-            _ if margin > 0 => Some(roots[0].score.saturating_sub_unsigned(margin)),
-            _ => break,
         };
-        let found = aspirate(worker, roots, rank, depth, within, observer);
-        if worker.stopped || !found {
-            break;
-        }
-        observer.report(&report(worker, roots, rank, depth, Bound::Exact));
-        rank += 1;
-    }
-    // a later line may turn out to be better than an earlier one
-    roots[..rank].sort_by_key(|root| Reverse(root.score));
-    rank > 0
-}
-
-/// Searches the root moves from `rank` on, with a window around the last score of the first of
-/// them that is widened as needed. False if none of them is worth `within` or more.
-fn aspirate(
-    worker: &mut Worker,
-    roots: &mut [RootMove],
-    rank: usize,
-    depth: i32,
-    within: Option<i32>,
-    observer: &mut dyn SearchObserver,
-) -> bool {
-    let lowest = within.map_or(-MATE, |score| (score - 1).max(-MATE));
-    let last = roots[rank].last;
-    let mut width = t::ASPIRATION;
-    let (mut alpha, mut beta) = if depth >= t::ASPIRATION_DEPTH && last.abs() < MATE_IN_MAX {
-        let alpha = (last - width).max(lowest);
-        (alpha, (last + width).max(alpha + 1))
-    } else {
-        (lowest, MATE)
-    };
-    loop {
-        let score = search_roots(worker, roots, rank, alpha, beta, depth, observer);
-        if worker.stopped {
-            return false;
-        }
-        width *= 3;
-        if score <= alpha && alpha > lowest {
-            announce(worker, roots, rank, depth, Bound::Upper, observer);
-            alpha = if width > 1000 {
-                lowest
-            } else {
-                (score - width).max(lowest)
-            };
-        } else if score >= beta && beta < MATE {
-            announce(worker, roots, rank, depth, Bound::Lower, observer);
-            beta = if width > 1000 {
-                MATE
-            } else {
-                (score + width).min(MATE)
-            };
-        } else {
-            return score > alpha || within.is_none();
+        RootSearch {
+            moves: legal.into_iter().map(root_move).collect(),
+            worker,
+            multi_pv: settings.multi_pv,
+            observer,
+            told: None,
         }
     }
-}
 
-/// Searches the root moves from `rank` on with one window and puts them in order; returns the best
-/// score.
-fn search_roots(
-    worker: &mut Worker,
-    roots: &mut [RootMove],
-    rank: usize,
-    mut alpha: i32,
-    beta: i32,
-    depth: i32,
-    observer: &mut dyn SearchObserver,
-) -> i32 {
-    let mut best = -MATE;
-    let total = roots.len();
-    for i in rank..total {
-        let RootMove { mv, noise, .. } = roots[i];
-        (worker.time).note_root(depth as u32, total - i - 1, total, mv);
-        worker.make(mv, 0);
-        // the noise shifts the window instead of the score
-        let (low, high) = (alpha - noise, beta - noise);
-        let mut score = if i == rank {
-            -worker.full_window(-high, -low, depth - 1, 1)
-        } else {
-            -worker.zero_window(NodeType::Cut, -low - 1, depth - 1, 1)
-        };
-        if i > rank && score > low && !worker.stopped {
-            score = -worker.full_window(-high, -low, depth - 1, 1);
-        }
-        worker.pos.unmake();
-        if worker.stopped {
-            return best;
-        }
-        if score.abs() < MATE_IN_MAX {
-            score += noise;
-        }
-        roots[i].score = if i == rank || score > alpha {
-            score
-        } else {
-            -MATE
-        };
-        if score > best {
-            best = score;
-        }
-        if score > alpha {
-            worker.update_pv(0, mv);
-            roots[i].pv.clone_from(&worker.pv[0]);
-            // the new best move goes to the front, the others keep their order
-            roots[rank..=i].rotate_right(1);
-            alpha = score;
-            if i > rank && score < beta && depth > 1 {
-                announce(worker, roots, rank, depth, Bound::Exact, observer);
+    /// Searches deeper and deeper until the clock or `control` ends it; returns the last completed
+    /// depth, plies.
+    pub fn deepen(&mut self) -> u32 {
+        let mut completed = 0;
+        let mut stable = 0;
+        while completed < self.worker.time.deepest() && !self.moves.is_empty() {
+            let depth = completed + 1;
+            let before = self.moves[0].mv;
+            if !self.iterate(depth) {
+                break;
             }
-            if score >= beta {
+            completed = depth;
+            if self.worker.stopped {
+                break;
+            }
+            let best = &self.moves[0];
+            stable = if best.mv == before { stable + 1 } else { 0 };
+            // a mate within the depth searched cannot become shorter
+            let score = best.score.abs();
+            let mate = score >= MATE_IN_MAX && MATE - score <= depth as i32;
+            let (nodes, forced) = (self.worker.all_nodes(), self.moves.len() == 1);
+            if (self.worker.time).completes(depth, nodes, forced, mate, stable) {
                 break;
             }
         }
+        completed
     }
-    best
-}
 
-/// Reports in the middle of an iteration, unless the search has only just begun: nobody could read
-/// that fast, and a GUI that has to show it all falls behind.
-fn announce(
-    worker: &Worker,
-    roots: &[RootMove],
-    rank: usize,
-    depth: i32,
-    bound: Bound,
-    observer: &mut dyn SearchObserver,
-) {
-    if worker.time.elapsed() >= SILENCE {
-        observer.report(&report(worker, roots, rank, depth, bound));
+    /// What a helper does: the same as the main thread, but for the best line only, and not at all
+    /// depths.
+    pub fn help(mut self, index: usize) -> Option<Found> {
+        self.multi_pv = MultiPv::SINGLE;
+        let mut found = None;
+        for depth in (1..=self.worker.time.deepest()).filter(|&depth| !skips(index, depth)) {
+            if !self.iterate(depth) {
+                break;
+            }
+            found = Some(Found {
+                depth,
+                score: self.moves[0].score,
+                pv: self.moves[0].pv.clone(),
+            });
+        }
+        found
     }
-}
 
-pub(super) fn report(
-    worker: &Worker,
-    roots: &[RootMove],
-    rank: usize,
-    depth: i32,
-    bound: Bound,
-) -> Report {
-    let best = &roots[rank];
-    Report {
-        rank: rank as u32,
-        depth: depth as u32,
-        selective_depth: worker.selective_depth as u32,
-        value: Value::from_score(best.score),
-        bound,
-        time: worker.time.elapsed(),
-        nodes: worker.all_nodes(),
-        pv: best.pv.clone(),
+    /// What the search has come to: `completed` is the last depth of the main thread, `found` what
+    /// its helpers have found.
+    pub fn result(mut self, mut completed: u32, found: Vec<Found>) -> SearchResult {
+        if self.moves.is_empty() {
+            return self.no_moves();
+        }
+        if let Some(better) = self.best_of(found, completed) {
+            completed = better.depth;
+            self.adopt(better);
+            self.report(0, completed, Bound::Exact);
+        } else if self.multi_pv.is_single() && self.told.is_some_and(|mv| mv != self.moves[0].mv) {
+            // it turned out best in an iteration that was broken off before it could be told
+            self.report(0, completed + 1, Bound::Lower);
+        }
+        let best = &self.moves[0];
+        let (mv, value) = (best.mv, Value::from_score(best.score));
+        let expected = best.pv.get(1).copied();
+        let nodes = self.worker.all_nodes();
+        SearchResult {
+            best: Some(mv),
+            ponder: expected.or_else(|| self.expected_reply(mv)),
+            value,
+            depth: completed,
+            nodes,
+            time: self.worker.time.used(nodes),
+        }
+    }
+
+    /// What a helper has found, if it got deeper than the main thread and there is something better
+    /// there. Several lines are the main thread's alone.
+    fn best_of(&self, found: Vec<Found>, completed: u32) -> Option<Found> {
+        let score = self.moves[0].score;
+        let better = |found: &Found| {
+            self.multi_pv.is_single() && found.depth > completed && found.score > score
+        };
+        (found.into_iter().filter(better)).max_by_key(|found| (found.depth, found.score))
+    }
+
+    /// Puts the best move that a helper has found to the front.
+    fn adopt(&mut self, found: Found) {
+        if let Some(index) = self.moves.iter().position(|root| root.mv == found.pv[0]) {
+            self.moves[..=index].rotate_right(1);
+            self.moves[0].score = found.score;
+            self.moves[0].pv = found.pv;
+        }
+    }
+
+    /// What there is to say when no move may be made.
+    fn no_moves(&self) -> SearchResult {
+        let worker = &self.worker;
+        let in_check = worker.rules.tables.in_check(&worker.pos);
+        let decided = worker.decided(0);
+        let score = decided.unwrap_or_else(|| worker.no_moves(in_check, 0));
+        SearchResult {
+            best: None,
+            ponder: None,
+            value: Value::from_score(score),
+            depth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+        }
+    }
+
+    /// The best reply to a move as far as the hash table knows, for a line that was cut short.
+    fn expected_reply(&mut self, mv: Move) -> Option<Move> {
+        let worker = &mut self.worker;
+        worker.rules.tables.make(&mut worker.pos, mv);
+        let known = worker.table.probe(worker.pos.key(), 1);
+        let legal = worker.rules.tables.legal(&mut worker.pos);
+        worker.pos.unmake();
+        known.map(|entry| entry.mv).filter(|mv| legal.contains(mv))
+    }
+
+    /// One iteration, line by line: the second line is the best one without the first move, and so
+    /// on. False if it was broken off before the best line was complete.
+    fn iterate(&mut self, depth: u32) -> bool {
+        let MultiPv { lines, margin } = self.multi_pv;
+        self.worker.iteration = depth as i32;
+        for root in &mut self.moves {
+            root.last = root.score;
+        }
+        let mut rank = 0;
+        while rank < self.moves.len() {
+            let within = match rank {
+                _ if rank < lines.max(1) as usize => None,
+                _ if margin > 0 => Some(self.moves[0].score.saturating_sub_unsigned(margin)),
+                _ => break,
+            };
+            let found = self.aspirate(rank, within);
+            if self.worker.stopped || !found {
+                break;
+            }
+            self.report(rank, depth, Bound::Exact);
+            rank += 1;
+        }
+        // a later line may turn out to be better than an earlier one
+        self.moves[..rank].sort_by_key(|root| Reverse(root.score));
+        rank > 0
+    }
+
+    /// Searches the root moves from `rank` on, with a window around the last score of the first of
+    /// them that is widened as needed. False if none of them is worth `within` or more.
+    fn aspirate(&mut self, rank: usize, within: Option<i32>) -> bool {
+        let lowest = within.map_or(-MATE, |score| (score - 1).max(-MATE));
+        let last = self.moves[rank].last;
+        let mut width = t::ASPIRATION;
+        let (mut alpha, mut beta) = (lowest, MATE);
+        if self.worker.iteration >= t::ASPIRATION_DEPTH && last.abs() < MATE_IN_MAX {
+            alpha = (last - width).max(lowest);
+            beta = (last + width).max(alpha + 1);
+        }
+        loop {
+            let score = self.search_moves(rank, alpha, beta);
+            if self.worker.stopped {
+                return false;
+            }
+            width *= 3;
+            if score <= alpha && alpha > lowest {
+                self.announce(rank, Bound::Upper);
+                alpha = match width {
+                    1001.. => lowest,
+                    _ => (score - width).max(lowest),
+                };
+            } else if score >= beta && beta < MATE {
+                self.announce(rank, Bound::Lower);
+                beta = match width {
+                    1001.. => MATE,
+                    _ => (score + width).min(MATE),
+                };
+            } else {
+                return score > alpha || within.is_none();
+            }
+        }
+    }
+
+    /// Searches the root moves from `rank` on with one window and puts them in order; returns the
+    /// best score.
+    fn search_moves(&mut self, rank: usize, mut alpha: i32, beta: i32) -> i32 {
+        let depth = self.worker.iteration;
+        let mut best = -MATE;
+        let total = self.moves.len();
+        for i in rank..total {
+            let RootMove { mv, noise, .. } = self.moves[i];
+            (self.worker.time).note_root(depth as u32, total - i - 1, total, mv);
+            self.worker.make(mv, 0);
+            // the noise shifts the window instead of the score
+            let (low, high) = (alpha - noise, beta - noise);
+            let mut score = if i == rank {
+                -self.worker.full_window(-high, -low, depth - 1, 1)
+            } else {
+                -self
+                    .worker
+                    .zero_window(NodeType::Cut, -low - 1, depth - 1, 1)
+            };
+            if i > rank && score > low && !self.worker.stopped {
+                score = -self.worker.full_window(-high, -low, depth - 1, 1);
+            }
+            self.worker.pos.unmake();
+            if self.worker.stopped {
+                return best;
+            }
+            if score.abs() < MATE_IN_MAX {
+                score += noise;
+            }
+            self.moves[i].score = if i == rank || score > alpha {
+                score
+            } else {
+                -MATE
+            };
+            if score > best {
+                best = score;
+            }
+            if score > alpha {
+                self.worker.update_pv(0, mv);
+                self.moves[i].pv.clone_from(&self.worker.pv[0]);
+                // the new best move goes to the front, the others keep their order
+                self.moves[rank..=i].rotate_right(1);
+                alpha = score;
+                if i > rank && score < beta && depth > 1 {
+                    self.announce(rank, Bound::Exact);
+                }
+                if score >= beta {
+                    break;
+                }
+            }
+        }
+        best
+    }
+
+    /// Reports in the middle of an iteration, unless the search has only just begun: nobody could
+    /// read that fast, and a GUI that has to show it all falls behind.
+    fn announce(&mut self, rank: usize, bound: Bound) {
+        if self.worker.time.elapsed() >= SILENCE {
+            self.report(rank, self.worker.iteration as u32, bound);
+        }
+    }
+
+    fn report(&mut self, rank: usize, depth: u32, bound: Bound) {
+        let best = &self.moves[rank];
+        if rank == 0 {
+            self.told = Some(best.mv);
+        }
+        self.observer.report(&Report {
+            rank: rank as u32,
+            depth,
+            selective_depth: self.worker.selective_depth as u32,
+            value: Value::from_score(best.score),
+            bound,
+            time: self.worker.time.elapsed(),
+            nodes: self.worker.all_nodes(),
+            pv: best.pv.clone(),
+        });
     }
 }

@@ -3,16 +3,14 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use super::root::{
-    adopt, best_of, deepen, expected_reply, help, no_root_moves, report, root_moves,
-};
+use super::root::RootSearch;
 use super::thread_pool::ThreadPool;
 use super::time_manager::TimeManager;
 use super::tunables as t;
 use super::worker::{ThreadHistories, Worker};
 use super::{
-    Bound, FixedScores, Limits, MOST_THREADS, Report, SearchControl, SearchObserver, SearchResult,
-    TranspositionTable, Value,
+    FixedScores, Limits, MOST_THREADS, SearchControl, SearchObserver, SearchResult,
+    TranspositionTable,
 };
 use crate::board::Position;
 use crate::endgame::{Endgames, Prober};
@@ -158,70 +156,14 @@ impl Searcher {
             worker.endings = endings.as_ref();
             worker
         };
-        let mut worker = spawn(
-            &mut self.own,
-            TimeManager::new(&pool, *limits, settings.clock_start),
-        );
-        let mut roots = root_moves(&mut worker, settings);
-        if roots.is_empty() {
-            return no_root_moves(&worker);
-        }
-        let helpers = self
-            .helpers
-            .iter_mut()
-            .enumerate()
-            .map(|(index, histories)| {
-                let spawn = &spawn;
-                let time = TimeManager::of_helper(&pool, *limits);
-                move || help(&mut spawn(histories, time), settings, index)
-            });
-        let mut shown = Shown::to(observer);
-        let main = || deepen(&mut worker, &mut roots, settings, &mut shown);
-        let (mut completed, found) = pool.run(helpers, main);
-        if let Some(better) = best_of(found, settings, completed, roots[0].score) {
-            completed = better.depth;
-            adopt(&mut roots, better);
-            shown.report(&report(&worker, &roots, 0, completed as i32, Bound::Exact));
-        } else if settings.multi_pv.is_single() && shown.best.is_some_and(|mv| mv != roots[0].mv) {
-            // it turned out best in an iteration that was broken off before it could be told
-            let depth = completed as i32 + 1;
-            shown.report(&report(&worker, &roots, 0, depth, Bound::Lower));
-        }
-        let best = &roots[0];
-        let (mv, value) = (best.mv, Value::from_score(best.score));
-        let expected = best.pv.get(1).copied();
-        let nodes = worker.all_nodes();
-        SearchResult {
-            best: Some(mv),
-            ponder: expected.or_else(|| expected_reply(&mut worker, mv)),
-            value,
-            depth: completed,
-            nodes,
-            time: worker.time.used(nodes),
-        }
-    }
-}
-
-/// Passes reports on, and remembers the best move of the last one.
-struct Shown<'a> {
-    observer: &'a mut dyn SearchObserver,
-    best: Option<Move>,
-}
-
-impl<'a> Shown<'a> {
-    fn to(observer: &'a mut dyn SearchObserver) -> Shown<'a> {
-        Shown {
-            observer,
-            best: None,
-        }
-    }
-}
-
-impl SearchObserver for Shown<'_> {
-    fn report(&mut self, report: &Report) {
-        if report.rank == 0 {
-            self.best = report.pv.first().copied();
-        }
-        self.observer.report(report);
+        let time = TimeManager::new(&pool, *limits, settings.clock_start);
+        let mut root = RootSearch::new(spawn(&mut self.own, time), settings, observer);
+        let helpers = (self.helpers.iter_mut().enumerate()).map(|(index, histories)| {
+            let spawn = &spawn;
+            let time = TimeManager::of_helper(&pool, *limits);
+            move || RootSearch::new(spawn(histories, time), settings, &mut ()).help(index)
+        });
+        let (completed, found) = pool.run(helpers, || root.deepen());
+        root.result(completed, found)
     }
 }
