@@ -1,17 +1,14 @@
 //! Static exchange evaluation: what a capture wins when both sides go on capturing.
 
-use std::sync::Arc;
-
-use fmax::game::Game;
-use fmax::ruleset::Ruleset;
 use fmax::types::TypeId;
-use fmax::variant::{Library, ReadOptions, Selections};
+
+use crate::common::games::game;
 
 /// What a move wins, found by trying thresholds. Values are a round number for each letter, so
 /// that the file's can change.
 fn worth(name: &str, fen: &str, mv: &str) -> i32 {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
+    let game = game(name, fen);
+    let variant = game.rules().variant();
     let mut values = vec![0; variant.pieces.len() + 1];
     for (id, piece) in variant.types() {
         values[id.index()] = match piece.letter {
@@ -23,8 +20,6 @@ fn worth(name: &str, fen: &str, mv: &str) -> i32 {
             _ => 0,
         };
     }
-    let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
-    game.set_fen(fen).unwrap();
     let mv = game.parse_move(mv).unwrap();
     let mut pos = game.position().clone();
     let value = |id: TypeId| values[id.index()];

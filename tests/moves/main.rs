@@ -2,6 +2,9 @@
 //! captures win.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod exchange;
 mod perft;
 mod reference;

@@ -2,8 +2,8 @@
 
 use fmax::board::Position;
 use fmax::movegen::perft::perft;
-use fmax::ruleset::Ruleset;
-use fmax::variant::{Library, ReadOptions, Selections};
+
+use crate::common::games::rules;
 
 /// Lines that depend on rules of which fmax has another reading: file, FEN, and the depth up to
 /// which the figures still hold.
@@ -40,13 +40,8 @@ fn read(file: &str) -> Vec<Line> {
         .collect()
 }
 
-fn ruleset(game: &str) -> Ruleset {
-    let library = Library::builtin(ReadOptions::default());
-    Ruleset::new(library.find(game, &Selections::default()).unwrap())
-}
-
 fn check(game: &str, file: &str, budget: u64) {
-    let rules = ruleset(game);
+    let rules = rules(game);
     let mut wrong = Vec::new();
     for line in read(file) {
         let mut pos = Position::from_fen(&rules.layout, &line.fen).unwrap();
@@ -154,7 +149,7 @@ fn published_counts() {
         ("centaur", 3, 24_490),
         ("tencubed", 3, 68_230),
     ] {
-        let rules = ruleset(game);
+        let rules = rules(game);
         let found = perft(&rules.tables, &mut rules.start(), depth);
         assert_eq!(found, nodes, "{game}");
     }

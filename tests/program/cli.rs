@@ -1,48 +1,7 @@
 //! The program as a process.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-/// Runs the program with some input to its end.
-fn fmax(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fmax"))
-        .args(args)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // a program that does not read is no failure of the test
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-/// A file that is removed again.
-struct TempFile(PathBuf);
-
-impl TempFile {
-    fn new(name: &str, text: &str) -> TempFile {
-        let path = std::env::temp_dir().join(format!("fmax-cli-{}-{name}", std::process::id()));
-        std::fs::write(&path, text).unwrap();
-        TempFile(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for TempFile {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
+use crate::common::files::Folder;
+use crate::common::process::{fmax, stdout};
 
 const INI: &str = include_str!("../../fmax.ini");
 
@@ -71,29 +30,16 @@ fn ends_with_its_input() {
 
 #[test]
 fn survives_bytes_that_are_no_text() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fmax"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    stdin
-        .write_all(b"\xFF\xFE\x00\nusermove \xC3\nping 1\nquit\n")
-        .unwrap();
-    let output = child.wait_with_output().unwrap();
+    let output = fmax(&[], b"\xFF\xFE\x00\nusermove \xC3\nping 1\nquit\n");
     assert!(output.status.success());
     assert!(stdout(&output).ends_with("pong 1\n"));
 }
 
 #[test]
 fn starts_like_fairy_max() {
-    let file = TempFile::new("like.ini", INI);
-    for args in [
-        &["18"][..],
-        &["18", file.path()],
-        &[file.path()],
-        &["--ini", file.path()],
-    ] {
+    let folder = Folder::new();
+    let file = folder.write("like.ini", INI);
+    for args in [&["18"][..], &["18", &file], &[&file], &["--ini", &file]] {
         let output = fmax(args, "ping 1\nquit\n");
         assert_eq!(stdout(&output), "pong 1\n", "{args:?}");
         assert!(output.status.success());
@@ -129,11 +75,12 @@ fn wrong_arguments() {
 
 #[test]
 fn unusable_files() {
-    let broken = TempFile::new("broken.ini", "nonsense\n");
+    let folder = Folder::new();
+    let broken = folder.write("broken.ini", "nonsense\n");
     for args in [
         &["--ini", "/nonexistent/x.ini"][..],
         &["/nonexistent/x.ini"],
-        &[broken.path()],
+        &[&broken],
         &["--variant", "nonesuch"],
     ] {
         let output = fmax(args, "xboard\n");
@@ -202,8 +149,9 @@ fn shows_pieces() {
         "{text}"
     );
     let game = INI.split("\n\n").next().unwrap().replace("n:259", "n:?");
-    let file = TempFile::new("estimated.ini", &game);
-    let text = stdout(&fmax(&["--ini", file.path(), "show", "N"], ""));
+    let folder = Folder::new();
+    let file = folder.write("estimated.ini", &game);
+    let text = stdout(&fmax(&["--ini", &file, "show", "N"], ""));
     assert!(text.contains("N, value estimated"), "{text}");
     assert!(text.contains("table  n:? "), "{text}");
     let text = stdout(&fmax(&["show", "--betza", "fmWfceFifmnD"], ""));
@@ -221,8 +169,9 @@ fn shows_pieces() {
 
 #[test]
 fn checks_files() {
-    let good = TempFile::new("good.ini", INI);
-    let output = fmax(&["check", good.path()], "");
+    let folder = Folder::new();
+    let good = folder.write("good.ini", INI);
+    let output = fmax(&["check", &good], "");
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
     assert!(
         stdout(&output)
@@ -231,8 +180,8 @@ fn checks_files() {
             .unwrap()
             .contains(" 0 errors")
     );
-    let bad = TempFile::new("bad.ini", &INI.replacen("\nk:-1", "\nk:x", 1));
-    let output = fmax(&["check", bad.path()], "");
+    let bad = folder.write("bad.ini", &INI.replacen("\nk:-1", "\nk:x", 1));
+    let output = fmax(&["check", &bad], "");
     assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));
     assert!(stdout(&output).contains(": error: "));
     let output = fmax(&["check", "/nonexistent/x.ini"], "");
@@ -259,10 +208,10 @@ fn bench_is_deterministic() {
 
 #[test]
 fn writes_a_log() {
-    let log = TempFile::new("log.txt", "");
-    let output = fmax(&["--log", log.path()], "ping 3\nquit\n");
+    let folder = Folder::new();
+    let output = fmax(&["--log", &folder.file("log.txt")], "ping 3\nquit\n");
     assert!(output.status.success());
-    let text = std::fs::read_to_string(&log.0).unwrap();
+    let text = folder.read("log.txt");
     assert!(text.contains("< ping 3"), "{text}");
     assert!(text.contains("> pong 3"), "{text}");
 }
@@ -275,8 +224,9 @@ const SMALL: &str = "version 4.8(w)\n\nGame: small\n6x6\n4 5 3 4 5 4\n4 5 3 4 5 
 
 #[test]
 fn shows_values() {
-    let file = TempFile::new("values.ini", SMALL);
-    let output = fmax(&["values", "--ini", file.path(), "--variant", "small"], "");
+    let folder = Folder::new();
+    let file = folder.write("values.ini", SMALL);
+    let output = fmax(&["values", "--ini", &file, "--variant", "small"], "");
     let text = stdout(&output);
     let lines: Vec<Vec<&str>> = text
         .lines()
@@ -295,33 +245,26 @@ fn shows_values() {
 
 #[test]
 fn learns_for_a_game() {
-    let file = TempFile::new("learn.ini", SMALL);
-    let learnt = TempFile::new("learn.eval", "Game: other\ntempo 1 2\n");
-    let learn = [
-        "tune",
-        "--ini",
-        file.path(),
-        "--variant",
-        "small",
-        "--games",
-        "3",
-    ];
+    let folder = Folder::new();
+    let file = folder.write("learn.ini", SMALL);
+    folder.write("learn.eval", "Game: other\ntempo 1 2\n");
+    let learn = ["tune", "--ini", &file, "--variant", "small", "--games", "3"];
     let learn = [&learn[..], &["--nodes", "100", "--epochs", "20"]].concat();
     let first = fmax(&learn, "");
     assert!(first.status.success(), "{first:?}");
-    let text = std::fs::read_to_string(&learnt.0).unwrap();
+    let text = folder.read("learn.eval");
     assert!(text.starts_with("Game: other\ntempo 1 2\n"), "{text}");
     assert!(
         text.contains("Game: small\n// fmax tune --games 3"),
         "{text}"
     );
     // what was learnt is read with the games, and what is said of unknown ones is told
-    let check = stdout(&fmax(&["check", file.path()], ""));
+    let check = stdout(&fmax(&["check", &file], ""));
     let warning = "learn.eval:1:1: warning: there is no game `other`";
     assert!(check.contains(warning), "{check}");
     assert!(!check.contains("error:"), "{check}");
-    std::fs::write(&learnt.0, "Game: small\ntempo 1\n").unwrap();
-    let check = fmax(&["check", file.path()], "");
+    folder.write("learn.eval", "Game: small\ntempo 1\n");
+    let check = fmax(&["check", &file], "");
     let text = stdout(&check);
     assert!(text.contains("learn.eval:2:1: error: `tempo 1`"), "{text}");
     // without a file of games it must be said where to write

@@ -1,63 +1,29 @@
 //! Matches between engines as processes.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::process::{Command, Output};
-use std::sync::Arc;
 
 use fmax::game::Game;
-use fmax::ruleset::Ruleset;
-use fmax::variant::{Library, ReadOptions, Selections};
 
-const FMAX: &str = env!("CARGO_BIN_EXE_fmax");
-
-/// A file that is removed again.
-struct TempFile(PathBuf);
-
-impl TempFile {
-    fn new(name: &str) -> TempFile {
-        let name = format!("fmax-match-{}-{name}", std::process::id());
-        TempFile(std::env::temp_dir().join(name))
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-
-    fn text(&self) -> String {
-        std::fs::read_to_string(&self.0).unwrap()
-    }
-}
-
-impl Drop for TempFile {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.0);
-    }
-}
+use crate::common::files::Folder;
+use crate::common::games::game;
+use crate::common::process::{FMAX, stderr, stdout};
 
 fn ours() -> String {
     format!("\"{FMAX}\" --hash 1")
 }
 
 /// Plays a match of the engine against another one; returns what it says and the games' lines.
-fn play(name: &str, opponent: &str, args: &[&str]) -> (Output, Vec<String>) {
-    let games = TempFile::new(name);
+fn play(opponent: &str, args: &[&str]) -> (Output, Vec<String>) {
+    let folder = Folder::new();
     let output = Command::new(FMAX)
-        .args(["match", &ours(), opponent, "--jsonl", games.path()])
+        .args(["match", &ours(), opponent, "--jsonl", &folder.file("games")])
         .args(args)
         .env_remove("RUST_LOG")
         .output()
         .unwrap();
-    let lines = games.text().lines().map(str::to_owned).collect();
+    let lines = folder.read("games").lines().map(str::to_owned).collect();
     (output, lines)
-}
-
-fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).unwrap()
-}
-
-fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).unwrap()
 }
 
 /// The value of a field of a line of JSON; none of ours has escaped characters.
@@ -80,16 +46,15 @@ fn list(line: &str, name: &str) -> Vec<String> {
 }
 
 fn start(variant: &str) -> Game {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(variant, &Selections::default()).unwrap();
-    Game::new(Arc::new(Ruleset::new(variant)), 50)
+    game(variant, "")
 }
 
 #[test]
 fn a_match_between_equals() {
     const GAMES: [&str; 4] = ["normal", "los-alamos", "seirawan", "ciccolini"];
     let variants = GAMES.join(",");
-    let pgn = TempFile::new("equals.pgn");
+    let folder = Folder::new();
+    let pgn = folder.file("pgn");
     let limits = [
         "--variant",
         &variants,
@@ -100,9 +65,9 @@ fn a_match_between_equals() {
         "--openings",
         "6",
     ];
-    let files = ["--concurrency", "2", "--pgn", pgn.path()];
+    let files = ["--concurrency", "2", "--pgn", &pgn];
     let args: Vec<&str> = limits.iter().chain(&files).copied().collect();
-    let (output, lines) = play("equals", &ours(), &args);
+    let (output, lines) = play(&ours(), &args);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     // nobody had to be warned, for instance of an engine that does not keep to its nodes
     assert_eq!(stderr(&output), "");
@@ -150,12 +115,12 @@ fn a_match_between_equals() {
         .find(|line| line.starts_with("total"))
         .unwrap();
     assert!(total.contains(" 50.0 %"), "{total}");
-    check_pgn(&pgn.text(), &lines);
+    check_pgn(&folder.read("pgn"), &lines);
 
     // again, one at a time, and with another seed
     let alone = |seed: &str| {
         let args: Vec<&str> = limits.iter().chain(&["--seed", seed]).copied().collect();
-        let mut games: Vec<Vec<String>> = (play("alone", &ours(), &args).1.iter())
+        let mut games: Vec<Vec<String>> = (play(&ours(), &args).1.iter())
             .map(|line| list(line, "moves"))
             .collect();
         games.sort();
@@ -169,7 +134,8 @@ fn a_match_between_equals() {
 
 #[test]
 fn pairs_begin_from_shuffled_ranks() {
-    let pgn = TempFile::new("shuffled.pgn");
+    let folder = Folder::new();
+    let pgn = folder.file("pgn");
     let play = |seed: &str| {
         let args = [
             "--variant",
@@ -183,9 +149,9 @@ fn pairs_begin_from_shuffled_ranks() {
             "--seed",
             seed,
             "--pgn",
-            pgn.path(),
+            &pgn,
         ];
-        let (output, lines) = play("shuffled", &ours(), &args);
+        let (output, lines) = play(&ours(), &args);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert_eq!(stderr(&output), "");
         assert_eq!(lines.len(), 8);
@@ -210,7 +176,7 @@ fn pairs_begin_from_shuffled_ranks() {
             .values()
             .all(|white| matches!(white[..], ["A", "B"] | ["B", "A"]))
     );
-    let text = pgn.text();
+    let text = folder.read("pgn");
     for fen in starts.keys() {
         let tags = format!("[SetUp \"1\"]\n[FEN \"{fen}\"]\n");
         assert_eq!(text.matches(&tags).count(), 2);
@@ -264,7 +230,7 @@ fn engines_can_have_clocks_of_their_own() {
         "20",
     ];
     let clocks = ["--tc", "4+0.02", "--tc-b", "0.2+0.002"];
-    let (output, lines) = play("clocks", &ours(), &[&args[..], &clocks].concat());
+    let (output, lines) = play(&ours(), &[&args[..], &clocks].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let mut whites: Vec<&str> = lines.iter().map(|line| field(line, "white")).collect();
     whites.sort_unstable();
@@ -293,7 +259,7 @@ fn stops_when_the_test_is_decided() {
         "--variant",
         "los-alamos",
     ];
-    let (output, lines) = play("sprt", &ours(), &args);
+    let (output, lines) = play(&ours(), &args);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(lines.len() < 400, "{}", lines.len());
     assert!(stdout(&output).contains("the upper hypothesis is accepted"));
@@ -302,27 +268,27 @@ fn stops_when_the_test_is_decided() {
 #[test]
 fn scores_can_end_games() {
     let base = ["--nodes", "200", "--games", "4", "--variant", "normal"];
-    let reasons = |name: &str, more: &[&str]| {
+    let reasons = |more: &[&str]| {
         let args: Vec<&str> = base.iter().chain(more).copied().collect();
-        let (output, lines) = play(name, &ours(), &args);
+        let (output, lines) = play(&ours(), &args);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         let reasons = lines.iter().map(|line| field(line, "reason").to_owned());
         reasons.collect::<Vec<String>>()
     };
-    let draws = reasons("draws", &["--draw-adjudication", "1,30000,1"]);
+    let draws = reasons(&["--draw-adjudication", "1,30000,1"]);
     assert!(
         draws
             .iter()
             .all(|reason| reason == "adjudication as a draw")
     );
-    let losses = reasons("losses", &["--resign-adjudication", "2,100"]);
+    let losses = reasons(&["--resign-adjudication", "2,100"]);
     assert!(
         losses
             .iter()
             .any(|reason| reason == "adjudication by score"),
         "{losses:?}"
     );
-    let short = reasons("short", &["--max-moves", "6"]);
+    let short = reasons(&["--max-moves", "6"]);
     assert!(short.iter().all(|reason| reason == "game too long"));
 }
 
@@ -396,7 +362,7 @@ mod failures {
         ] {
             // generous: a machine that is busy must not make ours fail too
             let args = [limit, "--stall=2", "--grace=1000", "--openings=2"];
-            let (output, lines) = play(&format!("{way}{limit}"), &stand_in(way), &args);
+            let (output, lines) = play(&stand_in(way), &args);
             assert_eq!(lines.len(), 2, "{way} {}", stderr(&output));
             for line in &lines {
                 assert_eq!(field(line, "winner"), "A", "{way}");
@@ -410,7 +376,7 @@ mod failures {
 
     #[test]
     fn an_engine_that_hangs_is_replaced() {
-        let (output, lines) = play("hang", &stand_in("hang"), &["--tc=1", "--openings=0"]);
+        let (output, lines) = play(&stand_in("hang"), &["--tc=1", "--openings=0"]);
         let reasons: Vec<&str> = lines.iter().map(|line| field(line, "reason")).collect();
         assert_eq!(reasons, ["stall", "stall"], "{}", stderr(&output));
         assert_eq!(output.status.code(), Some(1));
@@ -420,18 +386,18 @@ mod failures {
     fn a_draw_needs_two() {
         let args = ["--depth=1", "--stall=2", "--openings=0"];
         // ours does not want one at the start, and as black the stand-in only offers
-        let (_, lines) = play("offer", &stand_in("offer"), &args);
+        let (_, lines) = play(&stand_in("offer"), &args);
         assert_eq!(lines.len(), 2);
         assert!(lines.iter().all(|line| field(line, "reason") == "stall"));
         // white offers one with its move, black accepts
-        let games = TempFile::new("offers");
+        let folder = Folder::new();
         let both = stand_in("offer");
         for matches in 1..=2 {
             let mut command = Command::new(FMAX);
-            command.args(["match", &both, &both, "--jsonl", games.path()]);
+            command.args(["match", &both, &both, "--jsonl", &folder.file("games")]);
             assert_eq!(command.args(args).output().unwrap().status.code(), Some(0));
             // a second match is added to the file
-            let text = games.text();
+            let text = folder.read("games");
             assert_eq!(text.lines().count(), 2 * matches);
             for line in text.lines() {
                 assert_eq!(field(line, "reason"), "agreement");
@@ -449,7 +415,7 @@ mod failures {
             "--depth=1",
             "--openings=0",
         ];
-        let (output, lines) = play("sticky", &stand_in("sticky"), &args);
+        let (output, lines) = play(&stand_in("sticky"), &args);
         assert_eq!(lines.len(), 8, "{}", stderr(&output));
         for line in &lines {
             assert_eq!(field(line, "reason"), "resignation", "{line}");
@@ -463,7 +429,7 @@ mod failures {
             "--depth=1",
             "--openings=0",
         ];
-        let (output, lines) = play("unknown", &stand_in("resign"), &args);
+        let (output, lines) = play(&stand_in("resign"), &args);
         let played: Vec<&str> = lines.iter().map(|line| field(line, "variant")).collect();
         assert_eq!(played, ["normal", "normal", "nocastle", "nocastle"]);
         assert_eq!(output.status.code(), Some(1));

@@ -2,6 +2,9 @@
 //! matches between engines.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod cli;
 mod engine_match;
 mod process;

@@ -1,93 +1,35 @@
 //! The program as a GUI meets it: a process that has to answer soon and to keep within its memory.
 
-use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{self, Receiver};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+
+use crate::common::process::Engine;
 
 /// Far more than an answer takes (some milliseconds), for machines that have much else to do.
 const SOON: Duration = Duration::from_secs(1);
 
-struct Engine {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<(Instant, String)>,
-}
-
-impl Engine {
-    fn start() -> Engine {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_fmax"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let input = child.stdin.take().unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (sender, lines) = mpsc::channel();
-        thread::spawn(move || {
-            for line in output.lines().map_while(Result::ok) {
-                if sender.send((Instant::now(), line)).is_err() {
-                    return;
-                }
-            }
-        });
-        Engine {
-            child,
-            input,
-            lines,
+/// Waits until the search has come to a depth. Not every iteration is told: the first ones end
+/// sooner than anybody could read.
+fn comes_to_depth(engine: &mut Engine, least: u32) {
+    loop {
+        let (_, line) = engine.hear();
+        let depth = line.split_whitespace().next().map(str::parse);
+        if depth.is_some_and(|depth| depth.is_ok_and(|depth: u32| depth >= least)) {
+            return;
         }
-    }
-
-    /// Sends lines and returns how long it took until a line began so.
-    fn ask(&mut self, lines: &str, answer: &str) -> Duration {
-        let asked = Instant::now();
-        writeln!(self.input, "{lines}").unwrap();
-        self.hear(|line| line.starts_with(answer))
-            .saturating_duration_since(asked)
-    }
-
-    /// When a line came that is what is waited for.
-    fn hear(&mut self, wanted: impl Fn(&str) -> bool) -> Instant {
-        loop {
-            let (came, line) = self.lines.recv_timeout(Duration::from_secs(60)).unwrap();
-            if wanted(&line) {
-                return came;
-            }
-        }
-    }
-
-    /// Waits until the search has come to a depth. Not every iteration is told: the first ones end
-    /// sooner than anybody could read.
-    fn comes_to_depth(&mut self, least: u32) {
-        self.hear(|line| {
-            let depth = line.split_whitespace().next();
-            depth
-                .and_then(|text| text.parse().ok())
-                .is_some_and(|depth: u32| depth >= least)
-        });
-    }
-}
-
-impl Drop for Engine {
-    fn drop(&mut self) {
-        // it may have ended already
-        writeln!(self.input, "quit").ok();
-        self.child.wait().unwrap();
     }
 }
 
 #[test]
 fn answers_come_soon() {
-    let mut engine = Engine::start();
+    let mut engine = Engine::start(&[], None);
     engine.ask(
         "xboard\nprotover 2\nnew\nhard\npost\nlevel 0 60 0\nping 1",
         "pong 1",
     );
     let (mut moves, mut pongs) = (Vec::new(), Vec::new());
     for n in 10..15 {
-        writeln!(engine.input, "force\nnew\nlevel 0 60 0\nhard\ngo").unwrap();
+        engine.say("force\nnew\nlevel 0 60 0\nhard\ngo\n");
         thread::sleep(Duration::from_millis(100));
         moves.push(engine.ask("?", "move "));
         // now it ponders
@@ -133,7 +75,7 @@ fn keeps_to_memory(begin: &str, sizes: &[usize]) {
     /// Lower limits cannot be kept to, for what a search remembers besides the hash table takes as
     /// much, MB.
     const LEAST: usize = 5;
-    let mut engine = Engine::start();
+    let mut engine = Engine::start(&[], None);
     engine.ask(
         &format!("xboard\nprotover 2\n{begin}\npost\nforce\nanalyze\nping 1"),
         "pong 1",
@@ -142,7 +84,7 @@ fn keeps_to_memory(begin: &str, sizes: &[usize]) {
         let order = format!("memory {megabytes}\nping {}", 100 + megabytes);
         engine.ask(&order, &format!("pong {}", 100 + megabytes));
         // what a search needs, too
-        engine.comes_to_depth(8);
+        comes_to_depth(&mut engine, 8);
         let status = format!("/proc/{}/status", engine.child.id());
         let status = std::fs::read_to_string(status).unwrap();
         let own = status

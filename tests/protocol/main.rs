@@ -2,6 +2,9 @@
 //! longer than its searches take; and, last, whatever one could say to it, with a process too.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod noise;
 mod support;
 

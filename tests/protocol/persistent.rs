@@ -1,33 +1,13 @@
 //! Persistent positions: remembered, found again, obeyed by the search, told by `bk`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use fmax::protocol::Folders;
 use fmax::variant::{Library, ReadOptions};
 
+use crate::common::files::Folder;
 use crate::support::{Gui, is_move};
-
-/// A directory that goes away with the test.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let path = std::env::temp_dir().join(format!("fmax-hash-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Folder(path)
-    }
-
-    fn file(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).unwrap();
-    }
-}
 
 fn gui(program: Option<&Path>, working: Option<&Path>) -> Gui {
     let folders = Folders {
@@ -79,13 +59,13 @@ fn a_given_score_is_obeyed() {
 
 #[test]
 fn a_position_in_a_file_is_obeyed_at_any_depth() {
-    let folder = Folder::new("obeyed");
+    let folder = Folder::new();
     fs::write(
         folder.file("normal.hash"),
         format!("{TAKEN} ce 900; acd 1;\n"),
     )
     .unwrap();
-    for folders in [(Some(&*folder.0), None), (None, Some(&*folder.0))] {
+    for folders in [(Some(folder.path()), None), (None, Some(folder.path()))] {
         let mut gui = gui(folders.0, folders.1);
         gui.ask(&format!("new\nforce\nsetboard {TAKE}"));
         for depth in [1, 2, 6] {
@@ -94,16 +74,16 @@ fn a_position_in_a_file_is_obeyed_at_any_depth() {
         }
     }
     // the file of another game is not looked at
-    let mut gui = gui(None, Some(&folder.0));
+    let mut gui = gui(None, Some(folder.path()));
     gui.ask(&format!("variant nocastle\nforce\nsd 5\nsetboard {TAKE}"));
     assert_eq!(gui.ask("go"), ["move c4d5"]);
 }
 
 #[test]
 fn a_mate_in_a_file_is_counted_on() {
-    let folder = Folder::new("mate");
+    let folder = Folder::new();
     fs::write(folder.file("normal.hash"), format!("{TAKEN} dm -3;\n")).unwrap();
-    let mut gui = gui(None, Some(&folder.0));
+    let mut gui = gui(None, Some(folder.path()));
     let answer = gui.ask(&format!("new\nforce\npost\nsd 3\nsetboard {TAKE}\ngo"));
     let (last, lines) = answer.split_last().unwrap();
     assert_eq!(last, "move c4d5");
@@ -113,10 +93,10 @@ fn a_mate_in_a_file_is_counted_on() {
 
 #[test]
 fn the_working_directory_goes_before_the_data_directory() {
-    let (data, working) = (Folder::new("data"), Folder::new("working"));
+    let (data, working) = (Folder::new(), Folder::new());
     let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
     fs::write(data.file("normal.hash"), format!("{fen} ce 11;\n")).unwrap();
-    let mut gui = gui(Some(&data.0), Some(&working.0));
+    let mut gui = gui(Some(data.path()), Some(working.path()));
     assert_eq!(gui.ask("new\nbk"), [" This position: +0.11", ""]);
     let said = gui.ask("remember -150");
     assert_eq!(said.len(), 1);
@@ -133,8 +113,8 @@ fn the_working_directory_goes_before_the_data_directory() {
 
 #[test]
 fn the_button_saves_what_was_found() {
-    let folder = Folder::new("button");
-    let mut gui = gui(None, Some(&folder.0));
+    let folder = Folder::new();
+    let mut gui = gui(None, Some(folder.path()));
     gui.ask("new\nforce");
     let unknown = "Error (no score is known for this position): option Save in hash file";
     assert_eq!(gui.ask("option Save in hash file"), [unknown]);
@@ -162,14 +142,14 @@ fn the_button_saves_what_was_found() {
 
 #[test]
 fn broken_lines_are_told_once_and_kept() {
-    let folder = Folder::new("broken");
+    let folder = Folder::new();
     let path = folder.file("normal.hash");
     let text = format!("// mine\n{TAKEN} ce;\n{TAKEN} ce 7;\nnonsense\n");
     fs::write(&path, &text).unwrap();
-    let mut gui = gui(None, Some(&folder.0));
+    let mut gui = gui(None, Some(folder.path()));
     let told = gui.say("xboard");
     assert_eq!(told.len(), 2);
-    let place = |line| format!("telluser {}:{line}:", path.display());
+    let place = |line| format!("telluser {}:{line}:", path);
     assert!(told[0].starts_with(&place("2:39")), "{told:?}");
     assert!(told[0].ends_with("error: `ce` needs a score, not ``"));
     assert!(told[1].starts_with(&place("4:1")), "{told:?}");
@@ -181,8 +161,8 @@ fn broken_lines_are_told_once_and_kept() {
 
 #[test]
 fn a_directory_that_cannot_be_written_to() {
-    let folder = Folder::new("unwritable");
-    let mut gui = gui(None, Some(&folder.file("nonexistent")));
+    let folder = Folder::new();
+    let mut gui = gui(None, Some(&folder.path().join("nonexistent")));
     let answer = gui.ask("new\nremember 5");
     assert!(
         answer[0].starts_with("tellusererror cannot write "),
@@ -194,7 +174,7 @@ fn a_directory_that_cannot_be_written_to() {
     );
     // where a directory has the name of the file
     fs::create_dir_all(folder.file("normal.hash")).unwrap();
-    let mut gui = self::gui(None, Some(&folder.0));
+    let mut gui = self::gui(None, Some(folder.path()));
     let answer = gui.ask("new\nremember 5");
     assert!(
         answer[0].starts_with("tellusererror cannot write "),
@@ -207,8 +187,8 @@ fn a_directory_that_cannot_be_written_to() {
 
 #[test]
 fn analysis_asks_once_for_each_position() {
-    let folder = Folder::new("dialog");
-    let mut gui = gui(None, Some(&folder.0));
+    let folder = Folder::new();
+    let mut gui = gui(None, Some(folder.path()));
     let questions = |said: Vec<String>| {
         let asked = said.iter().filter(|line| line.starts_with("askuser "));
         asked

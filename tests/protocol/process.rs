@@ -1,109 +1,34 @@
 //! The program itself: any bytes on its input, signals, pipes that break, a kill while it writes.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 
+use crate::common::files::Folder;
+use crate::common::process::Engine;
 use crate::noise::{Act, act};
 use crate::support::is_known;
 
-/// A running engine.
-struct Engine {
-    child: Child,
-    stdin: Option<ChildStdin>,
-    stdout: Option<BufReader<ChildStdout>>,
+fn start(folder: Option<&Path>) -> Engine {
+    Engine::start(&["--hash", "1"], folder)
 }
 
-impl Engine {
-    fn start(folder: Option<&Path>) -> Engine {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_fmax"));
-        if let Some(folder) = folder {
-            command.current_dir(folder);
-        }
-        let mut child = command
-            .args(["--hash", "1"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        Engine {
-            stdin: child.stdin.take(),
-            stdout: child.stdout.take().map(BufReader::new),
-            child,
-        }
-    }
-
-    fn say(&mut self, bytes: &[u8]) {
-        self.stdin.as_mut().unwrap().write_all(bytes).unwrap();
-    }
-
-    /// The next line; empty at the end.
-    fn hear(&mut self) -> String {
-        let mut line = String::new();
-        let stdout = self.stdout.as_mut().unwrap();
-        stdout.read_line(&mut line).unwrap();
-        line
-    }
-
-    /// Listens until a line begins so.
-    fn hear_until(&mut self, start: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            let line = self.hear();
-            assert!(!line.is_empty(), "{start} did not come: {lines:?}");
-            let last = line.starts_with(start);
-            lines.push(line.trim_end_matches('\n').to_owned());
-            if last {
-                return lines;
-            }
-        }
-    }
-
-    /// Waits for its end.
-    fn end(&mut self) -> ExitStatus {
-        let until = Instant::now() + Duration::from_secs(10);
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                return status;
-            }
-            assert!(Instant::now() < until, "it does not end");
-            std::thread::sleep(Duration::from_millis(2));
-        }
-    }
-
-    /// It thinks, and says so.
-    fn think(&mut self) {
-        self.say(b"new\npost\nlevel 0 60 0\ngo\n");
-        let line = self.hear();
-        assert!(line.contains('\t'), "{line}");
-    }
-
-    #[cfg(unix)]
-    fn signal(&self, name: &str) {
-        let id = self.child.id().to_string();
-        let sent = Command::new("kill").args(["-s", name, &id]).status();
-        assert!(sent.unwrap().success());
-    }
+/// It thinks, and says so.
+fn think(engine: &mut Engine) {
+    engine.say("new\npost\nlevel 0 60 0\ngo\n");
+    let (_, line) = engine.hear();
+    assert!(line.contains('\t'), "{line}");
 }
 
-impl Drop for Engine {
-    fn drop(&mut self) {
-        // it has ended already, unless the test has failed
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn folder(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("fmax-process-{name}-{}", std::process::id()));
-    fs::create_dir_all(&path).unwrap();
-    path
+#[cfg(unix)]
+fn signal(engine: &Engine, name: &str) {
+    let id = engine.child.id().to_string();
+    let sent = Command::new("kill").args(["-s", name, &id]).status();
+    assert!(sent.unwrap().success());
 }
 
 /// What an act is on the wire; some bytes are no text.
@@ -134,15 +59,15 @@ proptest! {
 
     #[test]
     fn anything_on_the_wire(acts in vec(act(), 1..80)) {
-        let folder = folder("wire");
-        let mut engine = Engine::start(Some(&folder));
+        let folder = Folder::new();
+        let mut engine = start(Some(folder.path()));
         let mut pings = 0;
         for act in &acts {
-            engine.say(&bytes(act, &mut pings));
+            engine.say(bytes(act, &mut pings));
         }
         engine.say(b".\nforce\nexit\nping 1000000\n");
         let mut answered = 0;
-        for line in engine.hear_until("pong 1000000") {
+        for line in engine.hear_until("pong 1000000").1 {
             prop_assert!(is_known(&line), "{:?}", line);
             if let Some(number) = line.strip_prefix("pong ") {
                 answered += 1;
@@ -153,13 +78,12 @@ proptest! {
         prop_assert_eq!(answered, pings + 1);
         engine.say(b"quit\n");
         prop_assert!(engine.end().success());
-        fs::remove_dir_all(&folder).unwrap();
     }
 }
 
 #[test]
 fn lines_of_a_megabyte() {
-    let mut engine = Engine::start(None);
+    let mut engine = start(None);
     for start in [
         "",
         "usermove ",
@@ -178,9 +102,9 @@ fn lines_of_a_megabyte() {
             engine.say(b"\n");
         }
     }
-    engine.say(&vec![b'y'; 3 << 20]);
+    engine.say(vec![b'y'; 3 << 20]);
     engine.say(b"\nping 1\n");
-    let said = engine.hear_until("pong 1");
+    let (_, said) = engine.hear_until("pong 1");
     for line in &said {
         let start: String = line.chars().take(60).collect();
         // XBoard has room for so much
@@ -200,13 +124,13 @@ fn lines_of_a_megabyte() {
 
 #[test]
 fn ends_when_nobody_listens_or_speaks() {
-    let mut engine = Engine::start(None);
-    engine.think();
-    engine.stdout = None;
+    let mut engine = start(None);
+    think(&mut engine);
+    engine.close_output();
     assert!(engine.end().success());
-    let mut engine = Engine::start(None);
-    engine.think();
-    engine.stdin = None;
+    let mut engine = start(None);
+    think(&mut engine);
+    engine.close_input();
     assert!(engine.end().success());
 }
 
@@ -225,20 +149,23 @@ fn is_ignored(signal: i32) -> bool {
 #[allow(clippy::print_stderr)]
 fn signals_end_it_at_once() {
     use std::os::unix::process::ExitStatusExt;
+    let mut sent = 0;
     for (name, number) in [("TERM", 15), ("INT", 2), ("HUP", 1)] {
         if is_ignored(number) {
             eprintln!("SIG{name} is ignored by whoever runs the tests");
             continue;
         }
-        let mut engine = Engine::start(None);
-        engine.think();
-        engine.signal(name);
+        let mut engine = start(None);
+        think(&mut engine);
+        signal(&engine, name);
         assert_eq!(engine.end().signal(), Some(number));
+        sent += 1;
     }
+    assert!(sent > 0, "all signals are ignored");
     // a broken pipe is told by the write, not by a signal
-    let mut engine = Engine::start(None);
-    engine.think();
-    engine.signal("PIPE");
+    let mut engine = start(None);
+    think(&mut engine);
+    signal(&engine, "PIPE");
     engine.say(b"?\n");
     engine.hear_until("move ");
     engine.say(b"quit\n");
@@ -247,8 +174,8 @@ fn signals_end_it_at_once() {
 
 #[test]
 fn a_kill_while_it_writes_loses_nothing() {
-    let folder = folder("kill");
-    let path = folder.join("normal.hash");
+    let folder = Folder::new();
+    let path = folder.file("normal.hash");
     // many lines, so that writing takes its time
     let mut old: Vec<String> = (0..400)
         .map(|i| format!("// line {i} {}", "of a long comment ".repeat(20)))
@@ -256,7 +183,7 @@ fn a_kill_while_it_writes_loses_nothing() {
     fs::write(&path, old.join("\n") + "\n").unwrap();
     old.push(String::new());
     for round in 0..25 {
-        let mut engine = Engine::start(Some(&folder));
+        let mut engine = start(Some(folder.path()));
         let mut scores = String::from("force\n");
         for score in 0..300 {
             scores += &format!("remember {score}\n");
@@ -273,5 +200,4 @@ fn a_kill_while_it_writes_loses_nothing() {
         assert!(lines[400].starts_with("rnbqkbnr/"), "{}", lines[400]);
         assert!(lines[400].ends_with(';') && text.ends_with('\n'));
     }
-    fs::remove_dir_all(&folder).unwrap();
 }

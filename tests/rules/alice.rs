@@ -1,56 +1,19 @@
 //! Alice Chess: two boards and the looking glass between them.
 
-use std::sync::Arc;
-
 use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
 
-use fmax::ruleset::Ruleset;
-use fmax::variant::{Library, ReadOptions, Selections};
-
-fn start() -> Game {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find("alice", &Selections::default()).unwrap();
-    Game::new(Arc::new(Ruleset::new(variant)), 50)
-}
+use crate::common::games::game;
+use crate::common::play::{moves, play};
 
 fn at(fen: &str) -> Game {
-    let mut game = start();
-    game.set_fen(fen).unwrap();
-    assert_eq!(game.position().fen(), fen);
-    game
-}
-
-fn play(game: &mut Game, moves: &str) {
-    for text in moves.split_whitespace() {
-        let mv = game
-            .parse_move(text)
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
-        let before = game.position().fen();
-        game.play(mv);
-        assert_eq!(game.position().check_consistency(), Ok(()));
-        let after = game.position().fen();
-        game.undo();
-        assert_eq!(game.position().fen(), before);
-        game.play(mv);
-        assert_eq!(game.position().fen(), after);
-    }
-}
-
-fn legal(game: &Game) -> Vec<String> {
-    let mut moves: Vec<String> = game
-        .legal_moves()
-        .iter()
-        .map(|&mv| game.format(mv))
-        .collect();
-    moves.sort_unstable();
-    moves
+    game("alice", fen)
 }
 
 #[test]
 fn pieces_go_through() {
-    let mut game = start();
-    assert_eq!(legal(&game).len(), 20);
+    let mut game = at("");
+    assert_eq!(moves(&game).len(), 20);
     play(&mut game, "e2e4 d7d5s g1f3h");
     let fen = "rnbqkbnr/ppp1pppp/8/3s4/4S3/5H2/PPPP1PPP/RNBQKB1R b KQkq - 1 2";
     assert_eq!(game.position().fen(), fen);
@@ -63,7 +26,7 @@ fn pieces_go_through() {
         "rnbqkbnr/ppp1pppp/8/8/4p3/5H2/PPPP1PPP/RNBQKB1R w KQkq - 0 3"
     );
     // the letter beyond the glass is said, and understood; others are not
-    assert!(legal(&game).contains(&"f3e5n".to_owned()));
+    assert!(moves(&game).contains(&"f3e5n".to_owned()));
     assert!(game.parse_move("f3e5h").is_ok());
     assert_eq!(game.parse_move("f3e5q"), Err(MoveError::BadSuffix('q')));
     // what stands on the other board is in nobody's way, but nobody can arrive there
@@ -74,7 +37,7 @@ fn pieces_go_through() {
 /// check is no defence, since the blocking piece goes on to the other one.
 #[test]
 fn published_mates() {
-    let mut game = start();
+    let mut game = at("");
     play(&mut game, "e2e4 d7d5 f1e2 d5e4 e2b5");
     assert_eq!(game.outcome().unwrap().to_string(), "1-0 {White mates}");
 }
@@ -83,9 +46,9 @@ fn published_mates() {
 fn kings_are_safe_on_both_sides() {
     // the rook guards d2 on the first board, where the king would pass; f1 on the other
     let game = at("4k3/8/8/3r4/8/8/8/4K3 w - - 0 1");
-    assert_eq!(legal(&game), ["e1e2m", "e1f1m", "e1f2m"]);
+    assert_eq!(moves(&game), ["e1e2m", "e1f1m", "e1f2m"]);
     let game = at("4k3/8/8/5c2/8/8/8/4K3 w - - 0 1");
-    assert_eq!(legal(&game), ["e1d1m", "e1d2m", "e1e2m"]);
+    assert_eq!(moves(&game), ["e1d1m", "e1d2m", "e1e2m"]);
     // a rook on the other board gives no check
     let game = at("4c3/7k/8/8/8/8/8/4K3 w - - 0 1");
     assert!(game.parse_move("e1d1").is_ok());
@@ -125,7 +88,7 @@ fn en_passant_on_the_board_of_the_push() {
 #[test]
 fn promotion_beyond() {
     let mut game = at("8/4P2k/8/8/8/8/8/4K3 w - - 0 1");
-    let moves = legal(&game);
+    let moves = self::moves(&game);
     assert!(moves.contains(&"e7e8a".to_owned()) && moves.contains(&"e7e8c".to_owned()));
     play(&mut game, "e7e8c");
     assert_eq!(game.position().fen(), "4C3/7k/8/8/8/8/8/4K3 b - - 0 1");

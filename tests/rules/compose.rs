@@ -6,11 +6,12 @@ use std::sync::Arc;
 use fmax::board::Position;
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
-use fmax::variant::{Library, ReadOptions, Selections};
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 use proptest::test_runner::TestCaseError;
+
+use crate::common::games::try_load;
+use crate::common::search::search;
 
 /// Games on boards of two sizes, with pieces that leap, slide, hop and bend; the second has two
 /// kings a side that may be lost one by one, the last one two that may not be attacked
@@ -85,14 +86,8 @@ const LINES: [&str; 39] = [
 ];
 
 fn load(game: usize, lines: &[&str]) -> Option<Arc<Ruleset>> {
-    let text = format!(
-        "version 4.8(w)\n\nGame: test\n{}{}\n",
-        GAMES[game],
-        lines.join("\n")
-    );
-    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).ok()?;
-    let variant = library.find("test", &Selections::default()).ok()?;
-    Some(Arc::new(Ruleset::new(variant)))
+    let text = format!("{}{}\n", GAMES[game], lines.join("\n"));
+    try_load(&text).ok()
 }
 
 /// What must hold in every position.
@@ -140,11 +135,7 @@ fn check(game: &mut Game) -> Result<(), TestCaseError> {
 
 /// A search of few plies ends, and finds a legal move exactly when the game goes on.
 fn searched(game: &Game) -> Result<(), TestCaseError> {
-    let table = Arc::new(TranspositionTable::new(1 << 16));
-    let mut searcher = Searcher::new(game.rules().clone(), table);
-    let (settings, control) = (SearchSettings::default(), SearchControl::default());
-    let limits = Limits::depth(3);
-    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+    let found = search(game, 3);
     if game.outcome().is_none() {
         let legal = game.legal_moves();
         let best = found.best.filter(|mv| legal.contains(mv));

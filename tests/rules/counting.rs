@@ -1,20 +1,13 @@
 //! The counting rules, against another engine's counts in random endgames, and what comes of them.
 
-use std::sync::Arc;
-
 use fmax::board::Position;
 use fmax::game::Game;
 use fmax::movegen::{DrawReason, GameEnd, WinReason};
-use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+use fmax::search::{Limits, SearchSettings, Value};
 use fmax::types::Color;
-use fmax::variant::{Library, ReadOptions, Selections};
 
-fn rules(game: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(game, &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
-}
+use crate::common::games::{at, rules};
+use crate::common::search::search_with;
 
 /// Games in `tests/data/counting.txt`, made with pyffish 0.0.90: the name, a position in which
 /// nobody counts, then moves, each with what has been counted after it and the limit, or a dash.
@@ -106,17 +99,12 @@ fn the_move_rule_waits_while_somebody_counts() {
 }
 
 fn value(fen: &str, counting: bool) -> Value {
-    let rules = rules("makruk");
-    let position = Position::from_fen(&rules.layout, fen).unwrap();
     let settings = SearchSettings {
         counting,
         ..SearchSettings::DEFAULT
     };
-    let table = Arc::new(TranspositionTable::new(1 << 20));
-    let mut searcher = Searcher::new(rules, table);
-    let control = SearchControl::default();
-    let found = searcher.search(&position, &Limits::depth(6), &settings, &control, &mut ());
-    found.value
+    let game = at(&rules("makruk"), fen);
+    search_with(&game, Limits::depth(6), &settings).value
 }
 
 #[test]

@@ -10,7 +10,9 @@ use fmax::movegen::perft::perft;
 use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Rng, Square, TypeId};
-use fmax::variant::{Library, ReadOptions, Stalemate};
+use fmax::variant::Stalemate;
+
+use crate::common::games::library;
 
 const SEEDS: u64 = 4;
 const PLIES: usize = 200;
@@ -166,9 +168,8 @@ fn look(game: &Game, full: bool) {
 
 #[test]
 fn random_games() {
-    let library = Library::builtin(ReadOptions::default());
     let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
-    for entry in library.entries() {
+    for entry in library().entries() {
         let rules = Arc::new(Ruleset::new(entry.variant.clone().unwrap()));
         for seed in 1..=SEEDS {
             let mut random = Rng::new(seed);

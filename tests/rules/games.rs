@@ -8,8 +8,11 @@ use fmax::board::Position;
 use fmax::game::Game;
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
+use fmax::search::{Limits, SearchControl, SearchSettings};
 use fmax::variant::{Library, ReadOptions};
+
+use crate::common::games::library;
+use crate::common::search::searcher;
 
 const DEBIAN: &str = "/usr/share/games/fairymax/fmax.ini";
 
@@ -53,8 +56,7 @@ fn self_play(library: &Library) {
     for rules in rulesets(library) {
         let name = &rules.variant().name.clone();
         let mut game = Game::new(rules.clone(), 50);
-        let table = Arc::new(TranspositionTable::new(1 << 20));
-        let mut searcher = Searcher::new(rules.clone(), table);
+        let mut searcher = searcher(&game, 1);
         let settings = SearchSettings {
             move_rule_plies: 100,
             ..SearchSettings::DEFAULT
@@ -105,12 +107,12 @@ fn self_play(library: &Library) {
 
 #[test]
 fn builtin_perft() {
-    assert!(perft_everywhere(&Library::builtin(ReadOptions::default())) >= 40);
+    assert!(perft_everywhere(library()) >= 40);
 }
 
 #[test]
 fn builtin_self_play() {
-    self_play(&Library::builtin(ReadOptions::default()));
+    self_play(library());
 }
 
 #[test]

@@ -5,14 +5,12 @@ use std::sync::Arc;
 use fmax::board::Position;
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
-use fmax::variant::{Library, ReadOptions, Selections};
+use fmax::search::Value;
+use fmax::variant::{Library, ReadOptions};
 
-fn rules(game: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(game, &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
-}
+use crate::common::games::{self, at, find, rules};
+use crate::common::play::{ends, moves, play};
+use crate::common::search::{self, search};
 
 /// A game of the built-in file with more rule lines.
 fn with(game: &str, lines: &str) -> Arc<Ruleset> {
@@ -22,46 +20,13 @@ fn with(game: &str, lines: &str) -> Arc<Ruleset> {
     let end = start + text[start..].find("\n\n").unwrap();
     let text = format!("version 4.8(w)\n{}\n{lines}\n", &text[start..end]);
     let built = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    let variant = built.find(game, &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
-}
-
-fn at(rules: &Arc<Ruleset>, fen: &str) -> Game {
-    let mut game = Game::new(rules.clone(), 50);
-    game.set_fen(fen).unwrap();
-    game
-}
-
-fn ends(game: &Game) -> String {
-    game.outcome()
-        .map_or("goes on".to_owned(), |outcome| outcome.to_string())
-}
-
-fn play(game: &mut Game, moves: &str) {
-    for text in moves.split_whitespace() {
-        let mv = game
-            .parse_move(text)
-            .unwrap_or_else(|error| panic!("{text}: {error}"));
-        game.play(mv);
-    }
+    Arc::new(Ruleset::new(find(&built, game)))
 }
 
 /// The best move and the score of a search.
 fn best(game: &Game, depth: u32) -> (String, Value) {
-    let rules = game.rules().clone();
-    let table = Arc::new(TranspositionTable::new(1 << 20));
-    let mut searcher = Searcher::new(rules, table);
-    let found = searcher.search(
-        game.position(),
-        &Limits::depth(depth),
-        &SearchSettings::default(),
-        &SearchControl::default(),
-        &mut (),
-    );
-    (
-        found.best.map_or("none".to_owned(), |mv| game.format(mv)),
-        found.value,
-    )
+    let found = search(game, depth);
+    (search::best(game, &found), found.value)
 }
 
 #[test]
@@ -155,15 +120,10 @@ fn giving_everything_away() {
     assert_eq!(ends(&game), "1-0 {White has no pieces left to lose}");
     // captures first, with the king as with any other piece
     let game = at(&rules, "8/8/8/8/8/1p6/1K6/R7 w - - 0 1");
-    let moves: Vec<String> = game
-        .legal_moves()
-        .iter()
-        .map(|&mv| game.format(mv))
-        .collect();
-    assert_eq!(moves, ["b2b3"]);
+    assert_eq!(moves(&game), ["b2b3"]);
     let blocked = "8/8/8/8/p7/P7/8/8 w - - 0 1";
     assert_eq!(ends(&at(&rules, blocked)), "1-0 {White wins by stalemate}");
-    let suicide = self::rules("suicide");
+    let suicide = games::rules("suicide");
     assert_eq!(ends(&at(&suicide, blocked)), "1/2-1/2 {Stalemate}");
     let fewer = at(&suicide, "8/8/8/8/p7/P7/8/7n w - - 0 1");
     assert_eq!(ends(&fewer), "1-0 {White wins by stalemate}");
@@ -180,12 +140,7 @@ fn losers() {
     assert_eq!(ends(&mated), "1-0 {White wins by being mated}");
     // a check has to be answered, by a capture if one does it
     let game = at(&rules, "7k/8/8/8/8/r7/4P2p/K6R w - - 0 1");
-    let moves: Vec<String> = game
-        .legal_moves()
-        .iter()
-        .map(|&mv| game.format(mv))
-        .collect();
-    assert_eq!(moves, ["a1b1", "a1b2"]);
+    assert_eq!(moves(&game), ["a1b1", "a1b2"]);
 }
 
 #[test]
@@ -241,12 +196,7 @@ fn goals_compose() {
     // explosions while captures are compulsory
     let rules = with("atomic", "Captures: compulsory");
     let game = at(&rules, "4k3/8/8/3p4/4P3/8/8/4K2R w K - 0 1");
-    let moves: Vec<String> = game
-        .legal_moves()
-        .iter()
-        .map(|&mv| game.format(mv))
-        .collect();
-    assert_eq!(moves, ["e4d5"]);
+    assert_eq!(moves(&game), ["e4d5"]);
     let start = Position::start(rules.layout.clone());
     assert_eq!(
         start.fen(),

@@ -2,6 +2,9 @@
 //! game begins and ends under them.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod alice;
 mod compose;
 mod counting;

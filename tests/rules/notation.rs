@@ -6,46 +6,33 @@ use fmax::game::Game;
 use fmax::movegen::{DrawReason, GameEnd};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, TypeId};
-use fmax::variant::{Library, ReadOptions, Selections, Variant};
+use fmax::variant::Variant;
+
+use crate::common::games::{find, game, parse};
+use crate::common::play::moves;
 
 /// All moves of the piece on a square, by the names of their targets.
 fn targets(game: &Game, from: &str) -> Vec<String> {
-    let mut targets: Vec<String> = (game.legal_moves().into_iter())
-        .map(|mv| game.format(mv))
-        .filter_map(|text| text.strip_prefix(from).map(str::to_owned))
+    moves(game)
+        .iter()
+        .filter_map(|text| text.strip_prefix(from))
         // a1 is not the beginning of a10
         .filter(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
-        .collect();
-    targets.sort();
-    targets
-}
-
-fn tester() -> Game {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find("fairy-pieces-tester", &Selections::default());
-    Game::new(Arc::new(Ruleset::new(variant.unwrap())), 50)
+        .map(str::to_owned)
+        .collect()
 }
 
 fn set_up(board: &str) -> Game {
-    let mut game = tester();
-    game.set_fen(board).unwrap();
-    game
+    game("fairy-pieces-tester", board)
 }
 
 fn one_piece(body: &str) -> Variant {
-    let text = format!("version 4.8(w)\nGame: x\n{body}\n");
-    let library = Library::parse("x.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    library.entries()[0]
-        .variant
-        .clone()
-        .unwrap()
-        .as_ref()
-        .clone()
+    find(&parse(&format!("{body}\n")), "test").as_ref().clone()
 }
 
 #[test]
 fn a_pawn_passes_up_to_five_squares() {
-    let mut game = tester();
+    let mut game = set_up("");
     let ahead = ["e3", "e4", "e5", "e6", "e7", "e8"];
     assert_eq!(targets(&game, "e2"), ahead);
     game.play(game.parse_move("e2e8").unwrap());

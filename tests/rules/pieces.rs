@@ -8,7 +8,9 @@ use std::collections::BTreeSet;
 use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color, Square, TypeId};
-use fmax::variant::{Library, ReadOptions, Royalty, Selections};
+use fmax::variant::Royalty;
+
+use crate::common::games::{find, parse};
 
 const INI: &str = include_str!("../../fmax.ini");
 const BEGIN: &str = "\n10  PIECES TO COPY\n";
@@ -201,13 +203,13 @@ impl Board {
             "Stalemate: draw"
         };
         let text = format!(
-            "version 4.8(w)\n\nGame: test\n13x13\n{white}\n0 0 0 0 0 0 0 0 0 0 3 0 0\n{pawns}\n\
+            "13x13\n{white}\n0 0 0 0 0 0 0 0 0 0 3 0 0\n{pawns}\n\
              k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\nw:100 1,7 -16,7 -1,7 16,7\n\
              {tested}Promotion: W\n{rule}\n"
         );
-        let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+        let library = parse(&text);
         assert_eq!(library.diagnostics(), [], "{text}");
-        let variant = library.find("test", &Selections::default()).unwrap();
+        let variant = find(&library, "test");
         if !item.is_pawn() {
             let royalty = variant.piece(TESTED).royalty;
             assert_eq!(royalty == Royalty::Absolute, royal, "{line}");

@@ -1,37 +1,14 @@
 //! Positions: FEN in and out, rights, keys, en passant, results.
 
-use std::sync::Arc;
-
 use fmax::board::{FenError, PlacementError, Position};
 use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
 use fmax::movegen::{DrawReason, GameEnd, WinReason};
-use fmax::ruleset::Ruleset;
 use fmax::types::Color;
-use fmax::variant::{BoardError, Library, ReadOptions, Selections};
+use fmax::variant::BoardError;
 
-fn rules(game: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    Arc::new(Ruleset::new(
-        library.find(game, &Selections::default()).unwrap(),
-    ))
-}
-
-fn game(name: &str, fen: &str) -> Game {
-    let mut game = Game::new(rules(name), 50);
-    game.set_fen(fen).unwrap();
-    game
-}
-
-fn play(game: &mut Game, moves: &str) {
-    for text in moves.split_whitespace() {
-        let mv = game
-            .parse_move(text)
-            .unwrap_or_else(|e| panic!("{text}: {e}"));
-        game.play(mv);
-        assert_eq!(game.position().check_consistency(), Ok(()), "after {text}");
-    }
-}
+use crate::common::games::{self, game, rules};
+use crate::common::play::{board, moves_from, play};
 
 #[test]
 fn start_positions() {
@@ -89,7 +66,7 @@ fn fen_is_read_tolerantly() {
             read
         );
     }
-    let chess = self::rules("normal");
+    let chess = games::rules("normal");
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w HAkq - 0 1";
     let read = Position::from_fen(&chess.layout, fen).unwrap();
     assert_eq!(read.fen(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
@@ -265,14 +242,13 @@ fn gating() {
 #[test]
 fn promotions() {
     let mut g = game("normal", "1n6/P6k/8/8/8/8/8/K7 w - - 0 1");
-    let fen = |g: &Game| g.position().fen().split(' ').next().unwrap().to_owned();
-    for (text, board) in [
+    for (text, expected) in [
         ("a7a8", "Qn6/7k/8/8/8/8/8/K7"),
         ("a7a8n", "Nn6/7k/8/8/8/8/8/K7"),
         ("a7b8=R", "1R6/7k/8/8/8/8/8/K7"),
     ] {
         play(&mut g, text);
-        assert_eq!(fen(&g), board);
+        assert_eq!(board(&g), expected);
         g.undo();
     }
     assert_eq!(g.parse_move("a7a8k"), Err(MoveError::BadSuffix('k')));
@@ -297,13 +273,7 @@ fn promotions() {
 
 #[test]
 fn promotion_to_captured_pieces() {
-    let results = |fen: &str, from_to: &str| {
-        let game = game("grand", fen);
-        let texts = game.legal_moves().into_iter().map(|mv| game.format(mv));
-        let mut texts: Vec<String> = texts.filter(|text| text.starts_with(from_to)).collect();
-        texts.sort();
-        texts
-    };
+    let results = |fen: &str, from_to: &str| moves_from(&game("grand", fen), from_to);
     // white has lost a rook and a knight; ranks are counted from 0
     let lost = "5k4/10/P9/10/10/10/10/10/1NBQKCAB2/R9 w - - 0 1";
     assert_eq!(results(lost, "a7"), ["a7a8", "a7a8n", "a7a8r"]);

@@ -1,10 +1,13 @@
 //! The castling field of a FEN where the letters of orthodox chess do not suffice: boards with a
 //! k-file, several pieces that castle to one corner, several ranks of pieces that start.
 
+use std::sync::Arc;
+
 use fmax::board::{FenError, Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Square, SquareSet};
-use fmax::variant::{Library, ReadOptions, Selections};
+
+use crate::common::games::{self, parse, try_load};
 
 const PAWNS: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n";
 const KING: &str = "k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n";
@@ -12,15 +15,13 @@ const ROOK: &str = "R:444 1,3 -16,3 -1,3 16,3\n";
 /// Wazirs and dabbabas on their first move, so that what stands beside the king has rights too.
 const MAN: &str = "m:200 1,7 -16,7 -1,7 16,7 -16,E4 16,E4\n";
 
-fn load(body: &str) -> Ruleset {
-    let text = format!("version 4.8(w)\n\nGame: test\n{body}");
-    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    assert_eq!(library.diagnostics(), [], "{text}");
-    Ruleset::new(library.find("test", &Selections::default()).unwrap())
+fn load(body: &str) -> Arc<Ruleset> {
+    assert_eq!(parse(body).diagnostics(), [], "{body}");
+    games::load(body)
 }
 
 /// Twelve files: rooks in the corners, men on the b- and k-files, king on the g-file.
-fn wide() -> Ruleset {
+fn wide() -> Arc<Ruleset> {
     let array = "5 6 0 0 0 0 3 0 0 0 6 5";
     load(&format!(
         "12x8\n{array}\n{array}\n{PAWNS}{KING}w:100 1,7 -16,7 -1,7 16,7\n{ROOK}{MAN}\
@@ -198,12 +199,11 @@ fn what_the_field_cannot_hold() {
 fn start_lines_are_checked_in_the_same_way() {
     let fine = |rights: &str| {
         let text = format!(
-            "version 4.8(w)\n\nGame: test\n12x8\n{0}\n{0}\n{PAWNS}{KING}{MAN}Promotion: M\n\
+            "12x8\n{0}\n{0}\n{PAWNS}{KING}{MAN}Promotion: M\n\
              Start: k11/12/12/12/12/12/12/6K3M1 w {rights} - 0 1\n",
             "3 0 0 0 0 0 0 0 0 0 0 0"
         );
-        let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-        library.find("test", &Selections::default()).is_ok()
+        try_load(&text).is_ok()
     };
     for good in ["-", "KQkq", "K1", "L8a", "Kk8"] {
         assert!(fine(good), "{good}");

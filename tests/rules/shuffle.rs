@@ -1,33 +1,23 @@
 //! Games with shuffled back ranks: which orders there are, and castling from anywhere.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
 use fmax::board::Position;
 use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
-
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color};
-use fmax::variant::{Library, ReadOptions, Selections};
+use fmax::variant::Library;
 
-fn rules(game: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    Arc::new(Ruleset::new(
-        library.find(game, &Selections::default()).unwrap(),
-    ))
+use crate::common::games::{ARRAY, PIECES, complaints, load, parse, rules};
+use crate::common::play::play;
+
+fn body(lines: &str) -> String {
+    format!("{ARRAY}{PIECES}{lines}")
 }
 
-const PIECES: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
-                      k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
-                      n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
-                      R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n";
-
 fn library(lines: &str) -> Library {
-    let text = format!(
-        "version 4.8(w)\n\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n{PIECES}{lines}"
-    );
-    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+    parse(&body(lines))
 }
 
 fn ranks(rules: &Ruleset, number: u64) -> ByColor<String> {
@@ -71,10 +61,7 @@ fn other_shuffles() {
         capablanca.variant().arrangements(Color::White),
         25 * 6 * 7 * 8 * 10
     );
-    let find = |lines: &str| {
-        let variant = library(lines).find("test", &Selections::default());
-        Ruleset::new(variant.unwrap())
-    };
+    let find = |lines: &str| load(&body(lines));
     let free = find("Shuffle: free\n");
     // 8! / (2! 2! 2!)
     assert_eq!(free.variant().arrangements(Color::White), 5040);
@@ -89,7 +76,7 @@ fn other_shuffles() {
 }
 
 #[test]
-fn complaints() {
+fn lines_that_cannot_be_obeyed_are_refused() {
     for (lines, complaint) in [
         ("Shuffle: opposite=X\n", "14:19: error: there is no piece X"),
         ("Shuffle: opposite=Q\n", "14:19: error: white has 1 of Q"),
@@ -115,9 +102,11 @@ fn complaints() {
         ),
     ] {
         let library = library(lines);
-        let found = library.diagnostics();
-        let fits = |d: &fmax::variant::Diagnostic| d.to_string().contains(complaint);
-        assert!(found.iter().any(fits), "{lines}: {found:?}");
+        let found = complaints(&library);
+        assert!(
+            found.iter().any(|text| text.contains(complaint)),
+            "{lines}: {found:?}"
+        );
     }
 }
 
@@ -136,19 +125,6 @@ fn every_start_is_a_position() {
             let read = Position::from_fen(&rules.layout, &fen).unwrap();
             assert_eq!((read.key(), read.fen()), (position.key(), fen));
         }
-    }
-}
-
-fn play(game: &mut Game, moves: &str) {
-    for text in moves.split_whitespace() {
-        let mv = game.parse_move(text);
-        let mv = mv.unwrap_or_else(|e| panic!("{text}: {e} in {}", game.position().fen()));
-        let before = game.position().clone();
-        game.play(mv);
-        assert_eq!(game.position().check_consistency(), Ok(()));
-        let mut back = game.position().clone();
-        back.unmake();
-        assert_eq!((back.fen(), back.key()), (before.fen(), before.key()));
     }
 }
 
@@ -214,10 +190,7 @@ fn rights_name_inner_rooks() {
 /// less all in which a piece would stand outside.
 #[test]
 fn zones_are_obeyed() {
-    let find = |lines: &str| {
-        let variant = library(lines).find("test", &Selections::default());
-        Ruleset::new(variant.unwrap())
-    };
+    let find = |lines: &str| load(&body(lines));
     let zones = "Zone: palace=c1-e1,d8-f8 side=a1-d8\nConfine: K=palace Q,B=side\n";
     for shuffle in [
         "Shuffle: free\n",
@@ -251,8 +224,7 @@ fn zones_are_obeyed() {
         }
     }
     let refused = library("Zone: a=a1-b1,a8-b8\nConfine: B,Q=a\nShuffle: free\n");
-    let text = refused.diagnostics().iter().map(|d| d.to_string());
-    let text: Vec<String> = text.collect();
+    let text = complaints(&refused);
     let complaint = "16:10: error: white's pieces cannot be placed like that";
     assert!(text.iter().any(|line| line.contains(complaint)), "{text:?}");
 }
@@ -260,9 +232,7 @@ fn zones_are_obeyed() {
 /// Pawns stand between the back ranks, so no order lets royals face each other.
 #[test]
 fn royals_never_face_each_other() {
-    let variant =
-        library("Facing: illegal\nShuffle: independent\n").find("test", &Selections::default());
-    let rules = Arc::new(Ruleset::new(variant.unwrap()));
+    let rules = load(&body("Facing: illegal\nShuffle: independent\n"));
     for number in (0..5040).step_by(101) {
         let game = Game::shuffled(rules.clone(), 50, ByColor::new(number, number / 7));
         assert_eq!(game.outcome(), None);

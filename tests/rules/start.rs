@@ -1,26 +1,26 @@
 //! Games that begin with a FEN instead of back ranks and pawns.
 
+use std::sync::Arc;
+
 use fmax::board::Position;
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 use fmax::types::Rng;
-use fmax::variant::{FindError, Library, ReadOptions, Selections};
+use fmax::variant::FindError;
+
+use crate::common::games::{ARRAY, PIECES, rules, try_load};
 
 /// A game on 8x8 that begins with a FEN.
-fn load(fen: &str) -> Result<Ruleset, FindError> {
-    let text = format!(
-        "version 4.8(w)\n\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
-         p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
-         k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
-         n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
-         R:444 1,3 -16,3 -1,3 16,3 -16,E4\n\
-         Q:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\nStart: {fen}\n"
+fn load(fen: &str) -> Result<Arc<Ruleset>, FindError> {
+    // a rook with a first move of its own
+    let pieces = PIECES.replace(
+        "R:444 1,3 -16,3 -1,3 16,3",
+        "R:444 1,3 -16,3 -1,3 16,3 -16,E4",
     );
-    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    Ok(Ruleset::new(library.find("test", &Selections::default())?))
+    try_load(&format!("{ARRAY}{pieces}Start: {fen}\n"))
 }
 
-fn started(fen: &str) -> Ruleset {
+fn started(fen: &str) -> Arc<Ruleset> {
     load(fen).unwrap()
 }
 
@@ -96,7 +96,6 @@ fn damaged_start_positions() {
 
 #[test]
 fn built_in_games() {
-    let library = Library::builtin(ReadOptions::default());
     for (game, fen) in [
         (
             "ceremonial-courier",
@@ -123,7 +122,7 @@ fn built_in_games() {
             "2cwamwc2/1rnbqkbnr1/pppppppppp/10/10/10/10/PPPPPPPPPP/1RNBQKBNR1/2CWAMWC2 w - - 0 1",
         ),
     ] {
-        let rules = Ruleset::new(library.find(game, &Selections::default()).unwrap());
+        let rules = rules(game);
         assert_eq!(rules.start().gui_fen(), fen);
     }
 }

@@ -7,34 +7,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fmax::game::Game;
-use fmax::ruleset::Ruleset;
 use fmax::search::{
-    Bound, Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult,
-    SearchSettings, Searcher, TranspositionTable, Value,
+    Bound, Clock, Limits, MultiPv, Report, SearchControl, SearchResult, SearchSettings, Value,
 };
 use fmax::types::Move;
-use fmax::variant::{Library, ReadOptions, Selections};
+
+use crate::common::games::{self, game};
+use crate::common::play::assert_legal;
+use crate::common::search::{Reports, per_move, searcher};
 
 const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w Q - 0 1";
-
-fn game(fen: &str) -> Game {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find("normal", &Selections::default()).unwrap();
-    let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
-    if !fen.is_empty() {
-        game.set_fen(fen).unwrap();
-    }
-    game
-}
-
-#[derive(Default)]
-struct Reports(Vec<Report>);
-
-impl SearchObserver for Reports {
-    fn report(&mut self, report: &Report) {
-        self.0.push(report.clone());
-    }
-}
 
 fn search(
     game: &Game,
@@ -42,8 +24,7 @@ fn search(
     settings: &SearchSettings,
     control: &SearchControl,
 ) -> (SearchResult, Vec<Report>) {
-    let table = Arc::new(TranspositionTable::new(4 << 20));
-    let mut searcher = Searcher::new(game.rules().clone(), table);
+    let mut searcher = searcher(game, 1);
     let mut reports = Reports::default();
     let result = searcher.search(game.position(), &limits, settings, control, &mut reports);
     (result, reports.0)
@@ -77,7 +58,7 @@ fn score(report: &Report) -> i32 {
 
 #[test]
 fn lines_by_count() {
-    let game = game("");
+    let game = game("normal", "");
     for count in [1, 3, 20, 50] {
         let lines = with_lines(&game, 5, count, 0);
         assert_eq!(lines.len(), count.min(20) as usize);
@@ -85,18 +66,17 @@ fn lines_by_count() {
         assert_eq!(firsts.len(), lines.len());
         for (line, rank) in lines.iter().zip(0..) {
             assert_eq!(line.rank, rank);
-            let mut game = game.clone();
-            for &mv in &line.pv {
-                assert!(game.legal_moves().contains(&mv));
-                game.play(mv);
-            }
+            assert_legal(&game, &line.pv);
         }
     }
 }
 
 #[test]
 fn the_first_of_several_lines_is_the_only_line() {
-    let game = game("r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3");
+    let game = game(
+        "normal",
+        "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
+    );
     let (alone, several) = (with_lines(&game, 1, 1, 0), with_lines(&game, 1, 4, 0));
     assert_eq!(alone[0].pv, several[0].pv);
     assert_eq!(alone[0].value, several[0].value);
@@ -105,7 +85,10 @@ fn the_first_of_several_lines_is_the_only_line() {
 #[test]
 fn lines_by_margin() {
     // all quiet moves are nearly equal, giving the queen away is not
-    let game = game("rnbqkbnr/pppppppp/8/8/8/3Q4/PPPPPPPP/RNB1KBNR w KQkq - 0 1");
+    let game = game(
+        "normal",
+        "rnbqkbnr/pppppppp/8/8/8/3Q4/PPPPPPPP/RNB1KBNR w KQkq - 0 1",
+    );
     let wide = with_lines(&game, 4, 1, 600);
     let narrow = with_lines(&game, 4, 1, 30);
     assert!(narrow.len() > 1 && narrow.len() < wide.len());
@@ -117,7 +100,7 @@ fn lines_by_margin() {
     }
     assert!(wide.len() < game.legal_moves().len());
     // nothing is near a mate
-    let mate = self::game(MATE_IN_ONE);
+    let mate = games::game("normal", MATE_IN_ONE);
     assert_eq!(with_lines(&mate, 4, 1, 1000).len(), 1);
     // but a number asks for more
     assert_eq!(with_lines(&mate, 4, 2, 1000).len(), 2);
@@ -125,7 +108,7 @@ fn lines_by_margin() {
 
 #[test]
 fn excluded_moves_are_not_played() {
-    let game = game(MATE_IN_ONE);
+    let game = game("normal", MATE_IN_ONE);
     let control = SearchControl::default();
     let mate = game.parse_move("a1a8").unwrap();
     let mut settings = SearchSettings::DEFAULT;
@@ -143,13 +126,12 @@ fn excluded_moves_are_not_played() {
 
 #[test]
 fn time_in_positions() {
-    let game = game("");
+    let game = game("normal", "");
     let control = SearchControl::default();
     for (millis, rate, most) in [(1000, 3000, 3000), (8000, 1000, 8000), (500, 1, 1)] {
         let limits = Limits {
-            clock: Clock::PerMove(Duration::from_millis(millis)),
             node_rate: Some(rate),
-            ..Limits::UNLIMITED
+            ..per_move(millis)
         };
         let (result, _) = search(&game, limits, &SearchSettings::DEFAULT, &control);
         assert!(result.nodes <= most, "{} of {most}", result.nodes);
@@ -185,7 +167,7 @@ fn interrupted(speak: impl FnOnce(&SearchControl) + Send + 'static) -> (SearchRe
         speak(&outside);
         Instant::now()
     });
-    let game = game("");
+    let game = game("normal", "");
     let (result, _) = search(&game, Limits::UNLIMITED, &SearchSettings::DEFAULT, &control);
     let ended = Instant::now();
     (result, ended.duration_since(speaker.join().unwrap()))
@@ -194,11 +176,7 @@ fn interrupted(speak: impl FnOnce(&SearchControl) + Send + 'static) -> (SearchRe
 #[test]
 fn limits_may_come_later() {
     // so much time as if it had all been thought before
-    let clock = Clock::PerMove(Duration::from_millis(200));
-    let limits = Limits {
-        clock,
-        ..Limits::UNLIMITED
-    };
+    let limits = per_move(200);
     let (result, took) = interrupted(move |control| control.set_limits(limits, Instant::now()));
     assert!(took >= Duration::from_millis(100), "{took:?}");
     assert!(took < Duration::from_secs(5), "{took:?}");
@@ -269,5 +247,9 @@ fn progress_is_told() {
     assert!(progress.nodes > 0 && progress.depth > 0);
     assert_eq!(progress.total, 20);
     assert!(progress.left < 20);
-    assert!(game("").legal_moves().contains(&progress.current.unwrap()));
+    assert!(
+        game("normal", "")
+            .legal_moves()
+            .contains(&progress.current.unwrap())
+    );
 }

@@ -1,19 +1,14 @@
 //! What the evaluation must not care about, and what it must.
 
+use std::sync::Arc;
+
 use fmax::board::Position;
 use fmax::eval::EvalCache;
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Rng};
-use fmax::variant::{Library, ReadOptions, Selections};
-use std::sync::Arc;
 
-fn rules(name: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    Arc::new(Ruleset::new(
-        library.find(name, &Selections::default()).unwrap(),
-    ))
-}
+use crate::common::games::rules;
 
 fn evaluate(rules: &Ruleset, fen: &str) -> i32 {
     let pos = Position::from_fen(&rules.layout, fen).unwrap();
@@ -57,7 +52,7 @@ fn colours_are_alike() {
         "los-alamos",
     ] {
         let rules = rules(name);
-        let mut random = Rng::new(7);
+        let mut rng = Rng::new(7);
         let mut seen = 0;
         for _ in 0..6 {
             let mut game = Game::new(rules.clone(), 50);
@@ -66,7 +61,7 @@ fn colours_are_alike() {
                     break;
                 }
                 let moves = game.legal_moves();
-                game.play(moves[random.below(moves.len())]);
+                game.play(moves[rng.below(moves.len())]);
                 let [fen, mirror] = mirrored(&game.position().fen());
                 let (one, other) = (evaluate(&rules, &fen), evaluate(&rules, &mirror));
                 assert!((one - other).abs() <= 1, "{name} {fen}: {one}, {other}");

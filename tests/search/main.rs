@@ -7,6 +7,9 @@
     clippy::print_stdout
 )]
 
+#[path = "../common/mod.rs"]
+mod common;
+
 mod control;
 mod endgames;
 mod evaluation;

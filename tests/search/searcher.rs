@@ -4,12 +4,11 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fmax::game::Game;
-use fmax::ruleset::Ruleset;
-use fmax::search::{
-    Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
-    Searcher, TranspositionTable, Value,
-};
-use fmax::variant::{Library, ReadOptions, Selections};
+use fmax::search::{Limits, MultiPv, SearchControl, SearchResult, SearchSettings, Value};
+
+use crate::common::games::game;
+use crate::common::play::assert_legal;
+use crate::common::search::{Reports, nodes, per_move, search_with, searcher};
 
 const SETTINGS: SearchSettings = SearchSettings {
     move_rule_plies: 100,
@@ -20,47 +19,8 @@ const SETTINGS: SearchSettings = SearchSettings {
     excluded: Vec::new(),
 };
 
-fn game(name: &str, fen: &str) -> Game {
-    let library = Library::builtin(ReadOptions::default());
-    let rules = Arc::new(Ruleset::new(
-        library.find(name, &Selections::default()).unwrap(),
-    ));
-    let mut game = Game::new(rules, 50);
-    if !fen.is_empty() {
-        game.set_fen(fen).unwrap();
-    }
-    game
-}
-
-fn searcher(game: &Game) -> Searcher {
-    Searcher::new(
-        game.rules().clone(),
-        Arc::new(TranspositionTable::new(4 << 20)),
-    )
-}
-
 fn search(game: &Game, limits: Limits) -> SearchResult {
-    let stop = SearchControl::default();
-    searcher(game).search(game.position(), &limits, &SETTINGS, &stop, &mut ())
-}
-
-/// Checks that every reported line is legal to its end.
-struct LegalLines(Game, usize);
-
-impl SearchObserver for LegalLines {
-    fn report(&mut self, report: &Report) {
-        let mut game = self.0.clone();
-        assert!(!report.pv.is_empty());
-        for &mv in &report.pv {
-            assert!(
-                game.legal_moves().contains(&mv),
-                "{mv:?} in {}",
-                game.position().fen()
-            );
-            game.play(mv);
-        }
-        self.1 += 1;
-    }
+    search_with(game, limits, &SETTINGS)
 }
 
 #[test]
@@ -188,28 +148,29 @@ fn lines_are_legal() {
         "makruk",
     ] {
         let game = game(name, "");
-        let mut observer = LegalLines(game.clone(), 0);
+        let mut observer = Reports::default();
         let stop = SearchControl::default();
         let limits = Limits::depth(7);
-        searcher(&game).search(game.position(), &limits, &SETTINGS, &stop, &mut observer);
-        assert!(observer.1 >= 7, "{name}");
+        searcher(&game, 1).search(game.position(), &limits, &SETTINGS, &stop, &mut observer);
+        let lines = observer.0.iter().map(|report| &report.pv);
+        assert!(lines.len() >= 7, "{name}");
+        for line in lines {
+            assert!(!line.is_empty(), "{name}");
+            assert_legal(&game, line);
+        }
     }
 }
 
 #[test]
 fn limits_are_kept() {
     let game = game("normal", "");
-    let nodes = Limits {
-        nodes: Some(5000),
-        ..Limits::UNLIMITED
-    };
-    let result = search(&game, nodes);
+    let result = search(&game, nodes(5000));
     assert!(result.nodes <= 5000 && result.best.is_some());
     assert_eq!(search(&game, Limits::depth(3)).depth, 3);
     // a stop that was asked for before the search began
     let stop = SearchControl::default();
     stop.stop();
-    let result = searcher(&game).search(
+    let result = searcher(&game, 1).search(
         game.position(),
         &Limits::UNLIMITED,
         &SETTINGS,
@@ -219,14 +180,7 @@ fn limits_are_kept() {
     assert!(result.best.is_some());
     // generous, for slow machines: what matters is that the search ends
     let start = Instant::now();
-    let clock = Clock::PerMove(Duration::from_millis(100));
-    search(
-        &game,
-        Limits {
-            clock,
-            ..Limits::UNLIMITED
-        },
-    );
+    search(&game, per_move(100));
     assert!(start.elapsed() < Duration::from_secs(5));
 }
 
@@ -239,7 +193,7 @@ fn stopped_from_outside() {
         std::thread::sleep(Duration::from_millis(50));
         flag.stop();
     });
-    let mut searcher = searcher(&game);
+    let mut searcher = searcher(&game, 1);
     let result = searcher.search(
         game.position(),
         &Limits::UNLIMITED,
@@ -259,11 +213,7 @@ fn variety_on_request() {
             randomise: Some(seed),
             ..SETTINGS
         };
-        let stop = SearchControl::default();
-        let limits = Limits::depth(4);
-        searcher(&game)
-            .search(game.position(), &limits, &settings, &stop, &mut ())
-            .best
+        search_with(&game, Limits::depth(4), &settings).best
     };
     let choices: std::collections::HashSet<_> = (0..20).map(choice).collect();
     assert!(choices.len() > 1);

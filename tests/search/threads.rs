@@ -1,45 +1,17 @@
 //! Several threads on one search.
 
-use std::sync::Arc;
 use std::sync::mpsc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use fmax::game::Game;
-use fmax::ruleset::Ruleset;
-use fmax::search::{
-    Clock, Limits, MultiPv, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
-    Searcher, TranspositionTable, Value,
-};
-use fmax::variant::{Library, ReadOptions, Selections};
+use fmax::search::{Limits, MultiPv, Report, SearchControl, SearchResult, SearchSettings, Value};
+
+use crate::common::games::game;
+use crate::common::play::assert_legal;
+use crate::common::search::{Reports, nodes, per_move, searcher};
 
 const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
-
-fn game(name: &str, fen: &str) -> Game {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
-    let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
-    if !fen.is_empty() {
-        game.set_fen(fen).unwrap();
-    }
-    game
-}
-
-fn searcher(game: &Game, threads: usize) -> Searcher {
-    let table = Arc::new(TranspositionTable::new(8 << 20));
-    let mut searcher = Searcher::new(game.rules().clone(), table);
-    searcher.set_threads(threads);
-    searcher
-}
-
-#[derive(Default)]
-struct Reports(Vec<Report>);
-
-impl SearchObserver for Reports {
-    fn report(&mut self, report: &Report) {
-        self.0.push(report.clone());
-    }
-}
 
 fn search(game: &Game, threads: usize, limits: Limits) -> (SearchResult, Vec<Report>) {
     let mut reports = Reports::default();
@@ -48,13 +20,6 @@ fn search(game: &Game, threads: usize, limits: Limits) -> (SearchResult, Vec<Rep
     let mut searcher = searcher(game, threads);
     let result = searcher.search(game.position(), &limits, &settings, &control, &mut reports);
     (result, reports.0)
-}
-
-fn per_move(millis: u64) -> Limits {
-    Limits {
-        clock: Clock::PerMove(Duration::from_millis(millis)),
-        ..Limits::UNLIMITED
-    }
 }
 
 #[test]
@@ -72,20 +37,12 @@ fn a_mate_ends_the_search() {
 #[test]
 fn lines_are_legal_and_the_last_one_is_the_result() {
     for name in ["normal", "capablanca", "shatranj", "spartan", "atomic"] {
-        let library = Library::builtin(ReadOptions::default());
-        if library.find(name, &Selections::default()).is_err() {
-            continue;
-        }
         let game = game(name, "");
         let before = game.position().fen();
         for limits in [per_move(250), Limits::depth(6)] {
             let (result, reports) = search(&game, 2, limits);
             for report in &reports {
-                let mut game = game.clone();
-                for &mv in &report.pv {
-                    assert!(game.legal_moves().contains(&mv), "{name} {report:?}");
-                    game.play(mv);
-                }
+                assert_legal(&game, &report.pv);
             }
             let last = reports.last().map(|report| report.pv[0]);
             assert_eq!(last, result.best, "{name}");
@@ -100,14 +57,11 @@ fn lines_are_legal_and_the_last_one_is_the_result() {
 #[test]
 fn whatever_is_broken_off_the_last_line_is_the_result() {
     let game = game("normal", "");
-    for nodes in (400..12_000).step_by(400) {
-        let limits = Limits {
-            nodes: Some(nodes),
-            ..Limits::UNLIMITED
-        };
+    for most in (400..12_000).step_by(400) {
+        let limits = nodes(most);
         let (result, reports) = search(&game, 1, limits);
         let last = reports.last().map(|report| report.pv[0]);
-        assert_eq!(last, result.best, "{nodes} {reports:?}");
+        assert_eq!(last, result.best, "{most} {reports:?}");
     }
 }
 
@@ -118,10 +72,7 @@ fn a_searcher_serves_a_whole_game() {
     for ply in 0..24 {
         // others come and go
         searcher.set_threads([2, 1, 4][ply % 3]);
-        let limits = Limits {
-            nodes: Some(3000),
-            ..Limits::UNLIMITED
-        };
+        let limits = nodes(3000);
         let control = SearchControl::default();
         let settings = SearchSettings {
             randomise: (ply < 6).then_some(ply as u64),
@@ -146,10 +97,7 @@ fn a_searcher_serves_a_whole_game() {
 fn all_threads_together_keep_to_the_node_limit() {
     let game = game("normal", "");
     for (limit, threads) in [(1, 2), (100, 2), (5000, 2), (40_000, 2), (40_000, 5)] {
-        let limits = Limits {
-            nodes: Some(limit),
-            ..Limits::UNLIMITED
-        };
+        let limits = nodes(limit);
         let (result, _) = search(&game, threads, limits);
         assert!(result.best.is_some());
         let most = limit + 64 * threads as u64;
@@ -176,10 +124,7 @@ fn helpers_search() {
     assert!(together.nodes > alone.nodes / 2 + 1000);
     assert!(together.depth == 9 && alone.depth == 9);
     // what is left of the limit when the helpers have had their share is the lead's own
-    let limits = Limits {
-        nodes: Some(50_000),
-        ..Limits::UNLIMITED
-    };
+    let limits = nodes(50_000);
     let (shared, reports) = search(&game, 4, limits);
     assert!(shared.depth >= 4, "{shared:?}");
     assert!(!reports.is_empty());

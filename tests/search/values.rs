@@ -1,9 +1,12 @@
 //! What pieces are estimated at from their moves, against values that were found by playing.
 
+use std::sync::Arc;
+
 use fmax::eval::values;
 use fmax::ruleset::Ruleset;
 use fmax::types::TypeId;
-use fmax::variant::{Library, ReadOptions, Selections};
+
+use crate::common::games::{load, rules};
 
 /// The steps of an atom of Betza's notation in all directions, by the file's code.
 fn leaps(x: i32, y: i32) -> Vec<i32> {
@@ -42,12 +45,12 @@ fn moves(betza: &str) -> String {
 }
 
 /// A game on a board with a chess set in which one more piece is added.
-fn game(size: &str, values: [&str; 4], line: &str) -> Ruleset {
+fn game(size: &str, values: [&str; 4], line: &str) -> Arc<Ruleset> {
     let [n, b, r, q] = values;
     let files: usize = size.split('x').next().unwrap().parse().unwrap();
     let rank = format!("{}3", "0 ".repeat(files - 1));
     let text = format!(
-        "version 4.8(w)\nGame: test\n{size}\n{rank}\n{rank}\np:100 -16,24 -16,6 -15,5 -17,5\n\
+        "{size}\n{rank}\n{rank}\np:100 -16,24 -16,6 -15,5 -17,5\n\
          p:100 16,24 16,6 15,5 17,5\nk:-1{}\nn:{n}{}\nb:{b}{}\nr:{r}{}\nq:{q}{}\n{line}\n",
         moves("WF"),
         moves("N"),
@@ -55,9 +58,7 @@ fn game(size: &str, values: [&str; 4], line: &str) -> Ruleset {
         moves("R"),
         moves("RB"),
     );
-    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    let variant = library.find("test", &Selections::default()).unwrap();
-    Ruleset::new(variant)
+    load(&text)
 }
 
 const CHESS: [&str; 4] = ["325", "335", "500", "950"];
@@ -179,10 +180,9 @@ fn values_of_a_larger_board() {
 
 #[test]
 fn hoppers_are_near_the_values_of_the_file() {
-    let library = Library::builtin(ReadOptions::default());
     // by themselves, or beside a piece whose worth on that board is known
     for (game, hopper, beside) in [("grasshopper", 'G', None), ("xiangqi", 'C', Some('R'))] {
-        let rules = Ruleset::new(library.find(game, &Selections::default()).unwrap());
+        let rules = rules(game);
         let v = rules.variant();
         let both = |letter: char| {
             let (id, piece) = v.types().find(|(_, piece)| piece.letter == letter).unwrap();

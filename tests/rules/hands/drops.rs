@@ -7,39 +7,29 @@ use fmax::movegen::notation::MoveError;
 use fmax::movegen::perft::perft;
 use fmax::movegen::{GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
-use fmax::variant::{FindError, Library, ReadOptions, Selections};
+use fmax::search::Value;
+use fmax::variant::FindError;
 
-use super::{at, board, play};
+use crate::common::games::{self, ARRAY, CHANCELLOR, PIECES, at, parse, try_load};
+use crate::common::play::{board, moves, moves_from, play};
+use crate::common::search::{best, search};
 
-const PIECES: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
-                      k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
-                      n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
-                      R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
-                      E:814 1,3 -16,3 -1,3 16,3 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n";
-
-fn library(rules: &str) -> Library {
-    let array = "6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n";
-    let text = format!("version 4.8(w)\n\nGame: test\n8x8\n{array}{PIECES}{rules}");
-    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+fn body(rules: &str) -> String {
+    format!("{ARRAY}{PIECES}{CHANCELLOR}{rules}")
 }
 
 fn load(rules: &str) -> Result<Arc<Ruleset>, FindError> {
-    let variant = library(rules).find("test", &Selections::default())?;
-    Ok(Arc::new(Ruleset::new(variant)))
+    try_load(&body(rules))
 }
 
 /// The complaints about rule lines below the pieces, without file and hint.
 fn complaints(rules: &str) -> Vec<String> {
-    let text = |d: &fmax::variant::Diagnostic| {
-        let text = d.to_string();
-        text.trim_start_matches("test.ini:")
-            .split(" (hint")
-            .next()
-            .unwrap()
-            .to_owned()
+    let short = |text: String| {
+        let text = text.trim_start_matches("test.ini:");
+        text.split(" (hint").next().unwrap().to_owned()
     };
-    library(rules).diagnostics().iter().map(text).collect()
+    let all = games::complaints(&parse(&body(rules)));
+    all.into_iter().map(short).collect()
 }
 
 #[test]
@@ -79,8 +69,7 @@ fn captured_pieces_change_sides() {
 fn drops_answer_checks() {
     let rules = load("Drops: all\n").unwrap();
     let mut game = at(&rules, "4k3/8/8/8/8/8/5PPP/r6K[NP] w - - 0 1");
-    let legal = game.legal_moves();
-    let texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
+    let texts = moves(&game);
     // between rook and king, no pawns there
     for text in ["N@b1", "N@d1", "N@g1"] {
         assert!(texts.contains(&text.to_owned()), "{texts:?}");
@@ -89,7 +78,7 @@ fn drops_answer_checks() {
     assert_eq!(game.outcome(), None);
     play(&mut game, "N@g1");
     // without anything in hand it would be mate
-    let mut game = self::at(&rules, "4k3/8/8/8/8/8/5PPP/r6K[P] w - - 0 1");
+    let mut game = at(&rules, "4k3/8/8/8/8/8/5PPP/r6K[P] w - - 0 1");
     let mate = GameEnd::Win(fmax::types::Color::Black, WinReason::Checkmate);
     assert_eq!(game.outcome(), Some(mate));
     assert!(!game.undo());
@@ -98,12 +87,12 @@ fn drops_answer_checks() {
 #[test]
 fn promoted_pieces_become_pawns_again() {
     let rules = load("Drops: all\n").unwrap();
-    let mut game = self::at(&rules, "1n2k3/P7/8/8/8/8/8/R3K3[] w Q - 0 1");
+    let mut game = at(&rules, "1n2k3/P7/8/8/8/8/8/R3K3[] w Q - 0 1");
     play(&mut game, "a7b8q");
     assert_eq!(board(&game), "1Q~2k3/8/8/8/8/8/8/R3K3[N]");
     play(&mut game, "e8d7 b8b2 d7d6 b2b8 d6d5 N@a8 d5e4");
     assert_eq!(board(&game), "NQ~6/8/8/8/4k3/8/8/R3K3[]");
-    let mut game = self::at(&rules, "1r2k3/8/8/8/8/8/1Q~6/4K3[] b - - 0 1");
+    let mut game = at(&rules, "1r2k3/8/8/8/8/8/1Q~6/4K3[] b - - 0 1");
     play(&mut game, "b8b2");
     assert_eq!(board(&game), "4k3/8/8/8/8/8/1r6/4K3[p]");
     // a promoted piece is another one for the repetition of positions
@@ -114,7 +103,7 @@ fn promoted_pieces_become_pawns_again() {
     );
 
     let rules = load("Drops: all keep-promoted\n").unwrap();
-    let mut game = self::at(&rules, "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1");
+    let mut game = at(&rules, "1r2k3/P7/8/8/8/8/8/4K3[] w - - 0 1");
     play(&mut game, "a7b8q e8e7 b8b2 e7e6");
     assert_eq!(board(&game), "8/8/4k3/8/8/8/1Q6/4K3[R]");
 }
@@ -132,12 +121,7 @@ fn limits_of_drops() {
     let fen = "4k3/8/8/8/8/8/3P4/4K3[PN] w - - 0 1";
     let count = |rules: &str| {
         let rules = load(rules).unwrap();
-        let drops = |letter: &str| {
-            let game = at(&rules, fen);
-            let legal = game.legal_moves();
-            let texts = legal.iter().map(|&mv| game.format(mv));
-            texts.filter(|text| text.starts_with(letter)).count()
-        };
+        let drops = |letter: &str| moves_from(&at(&rules, fen), letter).len();
         (drops("P@"), drops("N@"))
     };
     assert_eq!(count("Drops: all\n"), (47, 61));
@@ -161,7 +145,7 @@ fn no_mate_by_a_pawn() {
         Some(GameEnd::Win(_, WinReason::Checkmate))
     ));
     let rules = load("Drops: all no-mate=P\n").unwrap();
-    let game = self::at(&rules, mate);
+    let game = at(&rules, mate);
     let refused = game.parse_move("P@g7");
     assert_eq!(refused, Err(MoveError::NoDrop("g7".to_owned())));
     let count = perft(&rules.tables, &mut game.position().clone(), 1);
@@ -171,7 +155,7 @@ fn no_mate_by_a_pawn() {
         ("6nk/7p/8/8/8/8/8/K7[PN] w - - 0 1", "P@g7"),
         ("6bk/6pp/8/8/8/8/8/K7[PN] w - - 0 1", "N@f7"),
     ] {
-        play(&mut self::at(&rules, fen), drop);
+        play(&mut at(&rules, fen), drop);
     }
 }
 
@@ -316,11 +300,7 @@ fn a_search_finds_a_drop() {
     // the queen mates on the last rank, where no pawn can be dropped in between
     let rules = load("Drops: all\n").unwrap();
     let game = at(&rules, "6k1/5ppp/8/8/8/8/5PPP/6K1[Qpp] w - - 0 1");
-    let mut searcher = Searcher::new(rules, Arc::new(TranspositionTable::new(1 << 20)));
-    let settings = SearchSettings::default();
-    let control = SearchControl::default();
-    let limits = Limits::depth(3);
-    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
-    assert!(game.format(found.best.unwrap()).starts_with("Q@"));
+    let found = search(&game, 3);
+    assert!(best(&game, &found).starts_with("Q@"));
     assert!(matches!(found.value, Value::Mate(1)), "{:?}", found.value);
 }

@@ -5,30 +5,22 @@ use std::sync::Arc;
 use fmax::board::Position;
 use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
-
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
-use fmax::variant::{Diagnostic, Library, ReadOptions, Selections};
 
-use super::{at, board, moves_from};
+use crate::common::games::{self, ARRAY, at, complaints, parse, try_load};
+use crate::common::play::{self, board, moves_from};
+use crate::common::search::search;
 
-/// Chess with a leopard and a cannon besides.
-const PIECES: &str = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
-     p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
-     k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
-     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
-     R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
-     L:600 NB2\nC:600 sNDK\n";
+/// A leopard and a cannon, besides those of chess.
+const PIECES: &str = "L:600 NB2\nC:600 sNDK\n";
 
-fn library(rules: &str) -> Library {
-    let text = format!("version 4.8(w)\n\nGame: test\n{PIECES}{rules}");
-    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+fn body(rules: &str) -> String {
+    format!("{ARRAY}{}{PIECES}{rules}", games::PIECES)
 }
 
 fn load(rules: &str) -> Arc<Ruleset> {
-    let variant = library(rules).find("test", &Selections::default());
-    Arc::new(Ruleset::new(variant.unwrap()))
+    games::load(&body(rules))
 }
 
 /// Plays moves that are written as the engine writes them, or without what has to come in.
@@ -39,7 +31,7 @@ fn play(game: &mut Game, moves: &str) {
             mv.is_ok_and(|mv| game.format(mv).starts_with(text)),
             "{text}"
         );
-        super::play(game, text);
+        play::play(game, text);
     }
 }
 
@@ -148,10 +140,7 @@ fn a_search_counts_on_what_waits() {
     // the knight's move lets the leopard in, which mates on the long diagonal's last squares
     let rules = load("Gates: L=b C=g\n");
     let game = Game::new(rules.clone(), 50);
-    let mut searcher = Searcher::new(rules.clone(), Arc::new(TranspositionTable::new(1 << 18)));
-    let (settings, control) = (SearchSettings::default(), SearchControl::default());
-    let limits = Limits::depth(5);
-    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+    let found = search(&game, 5);
     assert!(game.legal_moves().contains(&found.best.unwrap()));
     // what waits is worth something, what was lost is not
     let value = |fen: &str| {
@@ -186,9 +175,7 @@ fn published_counts() {
         checked += 1;
     }
     assert!(checked > 10);
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find("musketeer", &Selections::default()).unwrap();
-    let rules = Ruleset::new(variant);
+    let rules = games::rules("musketeer");
     // L*****... and C as in the file: the same game with the same gates
     let same = load("Promotion: QRBNLC\nGates: L=b C=g\n");
     let count = |rules: &Ruleset| perft(&rules.tables, &mut rules.start(), 4);
@@ -241,19 +228,11 @@ fn complaints_about_gates() {
             "no piece of black begins before a gate on the b-file",
         ),
     ] {
-        let library = library(rules);
-        let found: Vec<String> = library
-            .diagnostics()
-            .iter()
-            .map(Diagnostic::to_string)
-            .collect();
+        let found = complaints(&parse(&body(rules)));
         assert!(
             found.iter().any(|text| text.contains(complaint)),
             "{rules}: {found:?}"
         );
-        assert!(
-            library.find("test", &Selections::default()).is_err(),
-            "{rules}"
-        );
+        assert!(try_load(&body(rules)).is_err(), "{rules}");
     }
 }

@@ -8,19 +8,16 @@ use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
 use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::types::Color;
-use fmax::variant::{Library, ReadOptions, Selections};
 
-use super::{at, board, moves, moves_from, play};
+use crate::common::games::{ARRAY, CHANCELLOR, PIECES, at, load};
+use crate::common::play::{board, moves, moves_from, play};
+use crate::common::search::search;
 
 /// Chess, and a piece E (rook and knight) that is not on the board at the start.
-const CHESS: &str = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
-     p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
-     k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
-     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
-     R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
-     E:814 1,3 -16,3 -1,3 16,3 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n";
+fn chess(rules: &str) -> Arc<Ruleset> {
+    load(&format!("{ARRAY}{PIECES}{CHANCELLOR}{rules}"))
+}
 
 /// Two kings on each side: one may be lost, and one may be left attacked, not both.
 const TWO_KINGS: &str = "8x8\n6 4 8 7 3 8 4 6\n6 4 8 7 3 8 4 6\n\
@@ -30,20 +27,13 @@ const TWO_KINGS: &str = "8x8\n6 4 8 7 3 8 4 6\n6 4 8 7 3 8 4 6\n\
      R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
      k:-400 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n";
 
-fn load(pieces: &str, rules: &str) -> Arc<Ruleset> {
-    let text = format!("version 4.8(w)\n\nGame: test\n{pieces}{rules}");
-    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    let variant = library.find("test", &Selections::default());
-    Arc::new(Ruleset::new(variant.unwrap()))
+fn two_kings(rules: &str) -> Arc<Ruleset> {
+    load(&format!("{TWO_KINGS}{rules}"))
 }
 
 /// What a short search thinks best, which must be a legal move.
 fn best(game: &Game, depth: u32) -> String {
-    let table = Arc::new(TranspositionTable::new(1 << 18));
-    let mut searcher = Searcher::new(game.rules().clone(), table);
-    let (settings, control) = (SearchSettings::default(), SearchControl::default());
-    let limits = Limits::depth(depth as _);
-    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+    let found = search(game, depth);
     let best = found.best.unwrap();
     assert!(game.legal_moves().contains(&best));
     game.format(best)
@@ -56,7 +46,7 @@ mod two_kings_and_baring {
 
     #[test]
     fn kings_alone_are_bare_however_many() {
-        let rules = load(TWO_KINGS, "Bare-King: loss\n");
+        let rules = two_kings("Bare-King: loss\n");
         // white loses the rook and cannot retake: the next move does not save it
         let mut game = at(&rules, "k6k/8/8/8/8/5q2/8/K1K4R b - - 0 1");
         play(&mut game, "f3h1");
@@ -72,7 +62,7 @@ mod two_kings_and_baring {
 
     #[test]
     fn baring_back_must_leave_one_king_safe() {
-        let rules = load(TWO_KINGS, "Bare-King: loss\n");
+        let rules = two_kings("Bare-King: loss\n");
         // c3 takes the last rook: one king is attacked after that, so that the game is drawn
         let fen = "8/8/8/4k3/3R4/2K5/8/K6k w - - 0 1";
         let mut game = at(&rules, &fen.replace('R', "r"));
@@ -90,7 +80,7 @@ mod two_kings_and_baring {
 
     #[test]
     fn a_spare_king_may_be_lost_but_not_the_last_one() {
-        let rules = load(TWO_KINGS, "Bare-King: loss\n");
+        let rules = two_kings("Bare-King: loss\n");
         // two kings attacked by one rook: one of them has to leave, or the rook must go
         let game = at(&rules, "k6k/8/8/8/8/8/PP6/K1r1K3 w - - 0 1");
         for text in moves(&game) {
@@ -111,7 +101,7 @@ mod two_kings_and_baring {
 
     #[test]
     fn the_search_bares() {
-        let rules = load(TWO_KINGS, "Bare-King: loss\n");
+        let rules = two_kings("Bare-King: loss\n");
         let game = at(&rules, "k6k/8/8/8/4n3/8/5R2/KK6 b - - 0 1");
         assert_eq!(best(&game, 4), "e4f2");
         // the rook cannot be saved by a move that leaves both kings attacked
@@ -133,7 +123,7 @@ mod drops_and_gating {
 
     #[test]
     fn a_gated_piece_changes_sides_and_is_gated_again() {
-        let mut game = Game::new(load(CHESS, RULES), 50);
+        let mut game = Game::new(chess(RULES), 50);
         play(&mut game, "b1c3e e7e5 b1a3 f8a3e");
         // black's own E is on the board, white's is in black's hand
         assert_eq!(
@@ -149,7 +139,7 @@ mod drops_and_gating {
 
     #[test]
     fn a_move_gates_nothing_that_it_captures_itself() {
-        let rules = load(CHESS, RULES);
+        let rules = chess(RULES);
         let mut game = at(&rules, "4k3/8/8/8/8/5e2/8/4K1N1[] w G - 0 1");
         assert_eq!(moves_from(&game, "g1f3"), ["g1f3"]);
         play(&mut game, "g1f3 e8e7");
@@ -158,7 +148,7 @@ mod drops_and_gating {
 
     #[test]
     fn nothing_can_be_gated_where_a_piece_was_dropped() {
-        let rules = load(CHESS, RULES);
+        let rules = chess(RULES);
         // black's knight has left b8 for good; another one is dropped there
         let mut game = at(
             &rules,
@@ -177,7 +167,7 @@ mod drops_and_gating {
 
     #[test]
     fn rights_outlast_an_empty_hand() {
-        let rules = load(CHESS, RULES);
+        let rules = chess(RULES);
         let mut game = at(&rules, "4k3/8/8/3p4/4P3/8/8/1N2K1N1[] w BG - 0 1");
         assert_eq!(moves_from(&game, "g1"), ["g1e2", "g1f3", "g1h3"]);
         play(&mut game, "e4d5 e8e7");
@@ -198,7 +188,7 @@ mod drops_and_gating {
     #[test]
     fn a_check_is_answered_by_drops_and_gating_alike() {
         // the rook on e8 checks: E comes in by a drop between, or behind a knight that blocks
-        let rules = load(CHESS, RULES);
+        let rules = chess(RULES);
         let game = at(&rules, "k3r3/8/8/8/8/8/5PPP/5RKN[E] w - - 0 1");
         assert!(!moves_from(&game, "E@").is_empty());
         let game = at(&rules, "k3r3/8/8/8/8/8/3P1P2/3QKBN1[E] w DEFG - 0 1");
@@ -217,7 +207,7 @@ mod drops_and_gating {
 
     #[test]
     fn castling_gates_what_was_captured() {
-        let rules = load(CHESS, "Gating: EN\nDrops: all\nHand: N\n");
+        let rules = chess("Gating: EN\nDrops: all\nHand: N\n");
         let mut game = at(&rules, "4k3/8/8/8/8/8/8/4K2R[NN] w K - 0 1");
         let castlings = moves(&game);
         for text in ["e1g1", "e1g1n", "h1e1n"] {
@@ -234,7 +224,7 @@ mod zones_and_promotion {
     #[test]
     fn a_confined_pawn_is_not_promoted_outside() {
         // a pawn stops on the square where it becomes something else
-        let rules = load(CHESS, "Zone: low=a1-h7\nZone: high=a2-h8\nConfine: P=low\n");
+        let rules = chess("Zone: low=a1-h7\nZone: high=a2-h8\nConfine: P=low\n");
         let game = at(&rules, "1r5k/P7/8/8/8/8/8/7K w - - 0 1");
         assert_eq!(moves_from(&game, "a7"), Vec::<String>::new());
         // nor does it give check there, or capture
@@ -243,14 +233,14 @@ mod zones_and_promotion {
         assert!(moves(&game).contains(&"b8a7".to_owned()));
         // where the zone of promotion begins earlier, it is promoted as far as it gets
         let deep = "Promotion-Rule: ranks=2\nZone: low=a2-h7\nConfine: P=low\n";
-        let rules = load(CHESS, deep);
+        let rules = chess(deep);
         let game = at(&rules, "1r5k/8/P7/8/8/8/8/7K w - - 0 1");
         assert_eq!(
             moves_from(&game, "a6"),
             ["a6a7b", "a6a7e", "a6a7n", "a6a7q", "a6a7r"]
         );
         // optional or not, on its last square it may stay a pawn only where the rules let it
-        let optional = load(CHESS, &deep.replace("=2", "=2 optional"));
+        let optional = chess(&deep.replace("=2", "=2 optional"));
         let game = at(&optional, "1r5k/8/P7/8/8/8/8/7K w - - 0 1");
         assert_eq!(moves_from(&game, "a6").len(), 6);
         let mut game = at(&optional, "1r5k/8/P7/8/8/8/8/7K w - - 0 1");
@@ -260,7 +250,7 @@ mod zones_and_promotion {
 
     #[test]
     fn what_cannot_stand_there_enters_its_zone_next() {
-        let rules = load(CHESS, "Zone: home=a1-h4\nConfine: Q=home\n");
+        let rules = chess("Zone: home=a1-h4\nConfine: Q=home\n");
         let mut game = at(&rules, "7k/P7/8/8/8/8/8/K7 w - - 0 1");
         assert_eq!(moves_from(&game, "a7").len(), 5);
         play(&mut game, "a7a8q");
@@ -279,10 +269,7 @@ mod zones_and_promotion {
     #[test]
     fn a_promoted_piece_of_a_game_with_drops_is_confined_like_others() {
         for drops in ["Drops: all\n", "Drops: all keep-promoted\n"] {
-            let rules = load(
-                CHESS,
-                &format!("{drops}Zone: home=a1-h4\nConfine: Q=home\n"),
-            );
+            let rules = chess(&format!("{drops}Zone: home=a1-h4\nConfine: Q=home\n"));
             let mut game = at(&rules, "7k/P7/8/8/8/8/8/K7[] w - - 0 1");
             play(&mut game, "a7a8q");
             assert!(!game.rules().tables.in_check(game.position()), "{drops}");
@@ -295,10 +282,7 @@ mod zones_and_promotion {
     #[test]
     fn a_promoted_piece_of_a_game_with_drops_moves_like_others_in_a_zone() {
         for drops in ["Drops: all\n", "Drops: all keep-promoted\n"] {
-            let rules = load(
-                CHESS,
-                &format!("{drops}Zone: far=a8-h8\nZone-Moves: Q=N@far\n"),
-            );
+            let rules = chess(&format!("{drops}Zone: far=a8-h8\nZone-Moves: Q=N@far\n"));
             let mut game = at(&rules, "8/P7/8/8/8/7k/8/K7[] w - - 0 1");
             play(&mut game, "a7a8q h3h2");
             assert_eq!(moves_from(&game, "a8"), ["a8b6", "a8c7"], "{drops}");
@@ -308,10 +292,7 @@ mod zones_and_promotion {
     #[test]
     fn captured_pieces_come_back_where_they_may_not_stand() {
         // a rook that is gone is all that a pawn can become, although it must enter its zone next
-        let rules = load(
-            CHESS,
-            "Promotion-Rule: captured\nZone: home=a1-h4\nConfine: R=home\n",
-        );
+        let rules = chess("Promotion-Rule: captured\nZone: home=a1-h4\nConfine: R=home\n");
         let game = at(&rules, "7k/P7/8/8/8/8/8/RNBQKBN1 w Q - 0 1");
         // no E is ever lost, because none was there
         assert_eq!(moves_from(&game, "a7"), ["a7a8r"]);

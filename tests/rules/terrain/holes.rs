@@ -1,7 +1,5 @@
 //! Holes in the board: nothing enters them, and what that means to each kind of move and rule.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
 use std::sync::Arc;
 
 use fmax::board::Position;
@@ -9,9 +7,11 @@ use fmax::game::Game;
 use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color};
-use fmax::variant::{Library, ReadOptions, Selections};
+use fmax::variant::{Library, ReadOptions};
 
-use super::{builtin, clean, moves};
+use super::{clean, moves};
+use crate::common::games::{at, complaints, find, rules};
+use crate::common::process::{fmax, stdout};
 
 /// Pieces that slide, leap, hop, are lame, go round a cylinder, and leap over anything at first.
 fn text(board: &str, rules: &str) -> String {
@@ -134,9 +134,7 @@ fn pawns() {
         "b3b2q"
     );
     // en passant beside a hole
-    let mut game = Game::new(rules.clone(), 50);
-    game.set_fen("1k1**3/3*4/7*/8/*1p5/8/1P6/1*5K w - - 0 1")
-        .unwrap();
+    let mut game = at(&rules, "1k1**3/3*4/7*/8/*1p5/8/1P6/1*5K w - - 0 1");
     game.play(game.parse_move("b2b4").unwrap());
     assert_eq!(
         game.position().fen(),
@@ -199,7 +197,7 @@ fn with_other_rules() {
     // the middle of the board
     let hill = text(BOARD, "Holes: d4,e4,d5").replace("k:-1", "k:-2");
     let library = Library::parse("x.ini", hill.as_bytes(), ReadOptions::default()).unwrap();
-    let variant = library.find("x", &Selections::default()).unwrap();
+    let variant = find(&library, "x");
     let (_, goal) = Ruleset::new(variant).tables.hill().unwrap();
     assert_eq!(goal.len(), 1);
 }
@@ -263,9 +261,7 @@ fn diagnostics() {
         ),
     ] {
         let library = parse(board, rules);
-        let found: Vec<String> = (library.diagnostics().iter())
-            .map(|d| d.to_string())
-            .collect();
+        let found = complaints(&library);
         if complaint.is_empty() {
             assert!(found.is_empty(), "{rules}: {found:?}");
         } else {
@@ -284,7 +280,7 @@ fn diagnostics() {
 /// The game itself, after its rules: who is where, and what is new in it.
 #[test]
 fn omega() {
-    let rules = builtin("omega");
+    let rules = rules("omega");
     let mut start = Position::start(rules.layout.clone());
     assert_eq!(rules.layout.squares().count(), 104);
     // three steps for each pawn, two leaps of each knight, a camel leap of each wizard, and the
@@ -295,10 +291,9 @@ fn omega() {
     let castling = "w**********w/*crnbqkbnrc*/*pppppppppp*/*10*/*10*/*10*/*10*/*10*/*10*/*PPPPPPPPPP*/*CR3K2RC*/W**********W w KQkq - 0 1";
     assert_eq!(moves(&rules, castling, "g2"), "g2e2 g2f2 g2h2 g2i2");
     // a queen alone mates in a corner, which has one neighbour
-    let mut game = Game::new(rules.clone(), 50);
     let fen =
         "k**********1/*10*/*10*/*10*/*1Q8*/*10*/*10*/*10*/*10*/*10*/*9K*/1**********1 w - - 0 1";
-    game.set_fen(fen).unwrap();
+    let mut game = at(&rules, fen);
     game.play(game.parse_move("c8c10").unwrap());
     assert_eq!(game.outcome().unwrap().to_string(), "1-0 {White mates}");
     // a bishop enters a corner, a rook cannot
@@ -311,19 +306,8 @@ fn omega() {
 /// What XBoard is told: the sign of a hole in the position, and every name of a square as usual.
 #[test]
 fn setup() {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fmax"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
     let lines = "xboard\nprotover 2\naccepted setboard\nvariant omega\nd\nquit\n";
-    child
-        .stdin
-        .take()
-        .unwrap()
-        .write_all(lines.as_bytes())
-        .unwrap();
-    let output = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    let output = stdout(&fmax(&[], lines));
     let setup = output
         .lines()
         .find(|line| line.starts_with("setup "))

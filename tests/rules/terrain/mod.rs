@@ -7,9 +7,11 @@ mod xiangqi;
 
 use std::sync::Arc;
 
-use fmax::game::Game;
 use fmax::ruleset::Ruleset;
-use fmax::variant::{Library, ReadOptions, Selections};
+use fmax::variant::{Library, ReadOptions};
+
+use crate::common::games::{self, at, find};
+use crate::common::play::moves_from;
 
 /// Kings, pawns, rooks, a camel for promotion, and a wazir, with rule lines behind them.
 fn text(rules: &str) -> String {
@@ -35,29 +37,13 @@ fn game(rules: &str) -> Arc<Ruleset> {
 
 /// The game of a file about which there is nothing to complain.
 fn clean(library: &Library, rules: &str) -> Arc<Ruleset> {
-    let complaints: Vec<String> = (library.diagnostics().iter())
-        .map(|d| d.to_string())
-        .collect();
-    assert_eq!(complaints, [""; 0], "{rules}");
-    let variant = library.find("x", &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
-}
-
-fn builtin(game: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(game, &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
+    assert_eq!(games::complaints(library), [""; 0], "{rules}");
+    Arc::new(Ruleset::new(find(library, "x")))
 }
 
 /// The legal moves of a position, or those of them that begin in some way.
 fn moves(rules: &Arc<Ruleset>, fen: &str, start: &str) -> String {
-    let mut game = Game::new(rules.clone(), 50);
-    game.set_fen(fen).unwrap();
-    let legal = game.legal_moves();
-    let mut texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
-    texts.retain(|text| text.starts_with(start));
-    texts.sort_unstable();
-    texts.join(" ")
+    moves_from(&at(rules, fen), start).join(" ")
 }
 
 #[test]
@@ -89,12 +75,8 @@ fn complaints(rules: &str) -> Vec<String> {
         let text = text.trim_start_matches("x.ini:").to_owned();
         text.split(" (hint").next().unwrap().to_owned()
     };
-    let library = library(rules);
-    library
-        .diagnostics()
-        .iter()
-        .map(|d| short(d.to_string()))
-        .collect()
+    let all = games::complaints(&library(rules));
+    all.into_iter().map(short).collect()
 }
 
 #[test]

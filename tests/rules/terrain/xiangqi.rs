@@ -7,17 +7,18 @@ use fmax::movegen::Perpetual;
 use fmax::movegen::perft::perft;
 use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+use fmax::search::Value;
 use fmax::types::Color;
-use fmax::variant::{Library, ReadOptions, Selections};
+use fmax::variant::{Library, ReadOptions};
 
-use super::builtin;
+use crate::common::games::{complaints, find, rules};
+use crate::common::play::{moves, play};
+use crate::common::search::search;
 
 #[test]
 fn facing_kings_mate_in_xiangqi() {
     // the general on the middle file guards it from the other end
-    let rules = builtin("xiangqi");
-    let mut game = Game::new(rules, 50);
+    let mut game = Game::new(rules("xiangqi"), 50);
     game.set_fen("3k5/9/9/9/R8/9/9/9/9/4K4 w").unwrap();
     game.play(game.parse_move("a5d5").unwrap());
     assert_eq!(
@@ -29,16 +30,9 @@ fn facing_kings_mate_in_xiangqi() {
     assert_eq!(game.outcome(), None);
 }
 
-fn play(game: &mut Game, moves: &str) {
-    for text in moves.split(' ') {
-        let mv = game.parse_move(text);
-        game.play(mv.unwrap_or_else(|error| panic!("{text}: {error}")));
-    }
-}
-
 /// What becomes of a game of Xiangqi in which these moves are played over and over.
 fn after_repeating(fen: &str, moves: &str) -> Option<GameEnd> {
-    let mut game = Game::new(builtin("xiangqi"), 0);
+    let mut game = Game::new(rules("xiangqi"), 0);
     game.set_fen(fen).unwrap();
     play(&mut game, moves);
     assert_eq!(game.outcome(), None);
@@ -52,7 +46,7 @@ fn perpetual_check_loses() {
     let checks = "a8a9 d9d8 a9a8 d8d9";
     // it is the checker's turn, who can still do otherwise
     assert_eq!(after_repeating(fen, checks), None);
-    let mut game = Game::new(builtin("xiangqi"), 0);
+    let mut game = Game::new(rules("xiangqi"), 0);
     game.set_fen(fen).unwrap();
     play(&mut game, &format!("{checks} {checks} a8a9"));
     let lost = GameEnd::Win(Color::Black, WinReason::Perpetual(Perpetual::Check));
@@ -68,15 +62,10 @@ fn perpetual_check_loses() {
 #[test]
 fn the_search_avoids_a_perpetual_check() {
     // white is far behind and would like to repeat, but is not allowed to
-    let rules = builtin("xiangqi");
-    let mut game = Game::new(rules.clone(), 0);
+    let mut game = Game::new(rules("xiangqi"), 0);
     game.set_fen("3k5/R8/9/9/9/9/9/9/1rr6/5K3 w").unwrap();
     play(&mut game, "a8a9 d9d8 a9a8 d8d9 a8a9 d9d8 a9a8 d8d9");
-    let table = Arc::new(TranspositionTable::new(1 << 20));
-    let mut searcher = Searcher::new(rules, table);
-    let (limits, control) = (Limits::depth(3), SearchControl::default());
-    let settings = SearchSettings::DEFAULT;
-    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+    let found = search(&game, 3);
     assert_ne!(
         found.best.map(|mv| game.format(mv)).as_deref(),
         Some("a8a9")
@@ -89,7 +78,7 @@ fn the_search_avoids_a_perpetual_check() {
 
 #[test]
 fn checks_do_not_count_for_the_move_rule_of_xiangqi() {
-    let mut game = Game::new(builtin("xiangqi"), 50);
+    let mut game = Game::new(rules("xiangqi"), 50);
     game.set_fen("3k5/R8/9/9/9/9/9/9/9/5K3 w - - 98 70")
         .unwrap();
     play(&mut game, "a8a9 d9d8");
@@ -115,7 +104,7 @@ fn perpetual_chase_loses() {
         ("5k3/9/9/9/9/1c7/9/9/R8/4K4 w", "a1b1 b4a4 b1a1 a4b4", None),
     ] {
         assert_eq!(after_repeating(fen, moves), expected, "{fen}");
-        let mut game = Game::new(builtin("xiangqi"), 0);
+        let mut game = Game::new(rules("xiangqi"), 0);
         game.set_fen(fen).unwrap();
         play(&mut game, moves);
         play(&mut game, moves);
@@ -143,13 +132,9 @@ const SIDEWAYS: &str = "version 4.8(w)\n\
     R:880 1,3 16,3 -1,3 -16,3\n";
 
 fn plays_xiangqi(library: &Library) {
-    let complaints: Vec<String> = (library.diagnostics().iter())
-        .map(|d| d.to_string())
-        .collect();
-    assert_eq!(complaints, [""; 0]);
-    let variant = library.find("xiangqi", &Selections::default()).unwrap();
-    let theirs = Arc::new(Ruleset::new(variant));
-    let ours = builtin("xiangqi");
+    assert_eq!(complaints(library), [""; 0]);
+    let theirs = Arc::new(Ruleset::new(find(library, "xiangqi")));
+    let ours = rules("xiangqi");
     let (mut a, mut b) = (Game::new(theirs, 50), Game::new(ours, 50));
     // through a game with captures, soldiers across the river and moves of all pieces
     for text in [
@@ -157,14 +142,8 @@ fn plays_xiangqi(library: &Library) {
         "h7i7", "h6g6", "i7i8", "e2e6", "d9e8", "e6e5", "h9h2", "c4c5", "c6c5", "g6g5", "h2g2",
         "a0a1", "g2g3",
     ] {
-        let legal = |game: &Game| {
-            let moves = game.legal_moves();
-            let mut texts: Vec<String> = moves.iter().map(|&mv| game.format(mv)).collect();
-            texts.sort_unstable();
-            texts
-        };
         assert_eq!(a.position().fen(), b.position().fen());
-        assert_eq!(legal(&a), legal(&b), "{}", a.position().fen());
+        assert_eq!(moves(&a), moves(&b), "{}", a.position().fen());
         play(&mut a, text);
         play(&mut b, text);
     }
@@ -199,7 +178,7 @@ fn the_file_of_maxqi() {
     let library = Library::open(path, ReadOptions::default()).unwrap();
     assert_eq!(library.diagnostics(), []);
     // its rooks lack a direction, which does not show at the start
-    let rules = Ruleset::new(library.find("xiangqi", &Selections::default()).unwrap());
+    let rules = Ruleset::new(find(&library, "xiangqi"));
     let nodes = perft(&rules.tables, &mut rules.start(), 2);
     assert_eq!(nodes, 1920);
 }

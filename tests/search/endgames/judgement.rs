@@ -2,25 +2,21 @@
 
 use std::sync::Arc;
 
-use fmax::board::Position;
-use fmax::game::Game;
 use fmax::movegen::{DrawReason, GameEnd};
 use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable, Value};
+use fmax::search::{Limits, SearchSettings, Value};
 
-use super::support::game;
+use crate::common::games::{at, game, rules};
+use crate::common::search::search_with;
 
 /// The score of a short search, mates as a lot of centipawns.
 fn score(rules: &Arc<Ruleset>, fen: &str) -> i32 {
-    let pos = Position::from_fen(&rules.layout, fen).unwrap();
-    let mut searcher = Searcher::new(rules.clone(), Arc::new(TranspositionTable::new(1 << 20)));
-    let control = SearchControl::default();
+    let game = at(rules, fen);
     let settings = SearchSettings {
         move_rule_plies: 100,
         ..SearchSettings::DEFAULT
     };
-    let found = searcher.search(&pos, &Limits::depth(6), &settings, &control, &mut ());
-    match found.value {
+    match search_with(&game, Limits::depth(6), &settings).value {
         Value::Centipawns(value) => value,
         Value::Mate(_) => 30_000,
         Value::Mated(_) => -30_000,
@@ -29,7 +25,7 @@ fn score(rules: &Arc<Ruleset>, fen: &str) -> i32 {
 
 #[test]
 fn what_cannot_mate_does_not_try() {
-    let chess = game("normal");
+    let chess = rules("normal");
     for fen in [
         "8/8/3k4/8/3NK3/8/8/8 w - - 0 1",
         "8/8/3k4/8/3BK3/8/8/8 w - - 0 1",
@@ -38,16 +34,16 @@ fn what_cannot_mate_does_not_try() {
     ] {
         assert_eq!(score(&chess, fen), 0, "{fen}");
     }
-    assert_eq!(score(&game("makruk"), "8/8/3k4/8/3NK3/8/8/8 w - - 0 1"), 0);
+    assert_eq!(score(&rules("makruk"), "8/8/3k4/8/3NK3/8/8/8 w - - 0 1"), 0);
     assert_eq!(
-        score(&game("knightmate"), "8/8/3k4/8/2R1K3/8/8/8 w - - 0 1"),
+        score(&rules("knightmate"), "8/8/3k4/8/2R1K3/8/8/8 w - - 0 1"),
         0
     );
 }
 
 #[test]
 fn little_is_hoped_for_without_pawns() {
-    let chess = game("normal");
+    let chess = rules("normal");
     for fen in [
         "8/3b4/3k4/8/2R1K3/8/8/8 w - - 0 1",
         "8/3r4/3k4/8/2R1K3/3B4/8/8 w - - 0 1",
@@ -69,7 +65,7 @@ fn little_is_hoped_for_without_pawns() {
 /// The last pawn can be bought with a piece; with two of them that is not enough.
 #[test]
 fn the_last_pawn_can_be_bought() {
-    let chess = game("normal");
+    let chess = rules("normal");
     let one = score(&chess, "8/4b3/3k4/8/3BK3/8/6P1/8 w - - 0 1");
     let two = score(&chess, "8/4b3/3k4/8/3BK3/8/5PP1/8 w - - 0 1");
     assert!(one < two / 2, "{one} {two}");
@@ -77,7 +73,7 @@ fn the_last_pawn_can_be_bought() {
 
 #[test]
 fn wrong_corners_are_seen() {
-    let chess = game("normal");
+    let chess = rules("normal");
     // a8 is a white square, the bishop on black ones
     let wrong = score(&chess, "k7/8/8/P7/8/4K3/8/2B5 w - - 0 1");
     let right = score(&chess, "k7/8/8/P7/8/4K3/8/5B2 w - - 0 1");
@@ -87,11 +83,7 @@ fn wrong_corners_are_seen() {
 /// What can never be mate is over at once, where it is certain.
 #[test]
 fn dead_draws() {
-    let outcome = |name: &str, fen: &str| {
-        let mut game = Game::new(game(name), 50);
-        game.set_fen(fen).unwrap();
-        game.outcome()
-    };
+    let outcome = |name: &str, fen: &str| game(name, fen).outcome();
     let dead = Some(GameEnd::Draw(DrawReason::InsufficientMaterial));
     let bishops = "8/3b4/3k4/8/2B1K3/4B3/8/8 w - - 0 1";
     assert_eq!(outcome("normal", "8/8/3k4/8/3BK3/8/8/8 w - - 0 1"), dead);

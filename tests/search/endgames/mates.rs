@@ -2,14 +2,14 @@
 //! same engine finds.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use fmax::endgame::{Endgames, ProbeResult, Prober};
 use fmax::movegen::{GameEnd, WinReason};
-use fmax::search::{Clock, Limits};
+use fmax::search::Limits;
 use fmax::types::{Color, Rng};
 
 use super::support::{play_out, random_position, rules_of};
+use crate::common::search::{nodes, per_move};
 
 /// A force that mates, with the share of random positions (out of a hundred) in which it has to, of
 /// those that are not known to be drawn: something hangs, or all pieces are bound to one colour.
@@ -87,13 +87,6 @@ fn mates(force: &Force, games: usize, limits: impl Fn() -> Limits) -> (usize, us
     (won, drawn, said)
 }
 
-fn nodes(nodes: u64) -> Limits {
-    Limits {
-        nodes: Some(nodes),
-        ..Limits::UNLIMITED
-    }
-}
-
 /// How many positions of each force are played out.
 fn games() -> usize {
     let named = std::env::var("FMAX_COUNT").ok();
@@ -134,12 +127,7 @@ fn mates_at_fixed_nodes() {
 #[ignore = "depends on the speed of the machine, and takes an hour"]
 fn mates_on_the_clock() {
     for force in chosen() {
-        let clock = Clock::PerMove(Duration::from_millis(200));
-        let limits = || Limits {
-            clock,
-            ..Limits::UNLIMITED
-        };
-        let (won, drawn, said) = mates(&force, games(), limits);
+        let (won, drawn, said) = mates(&force, games(), || per_move(200));
         eprintln!("{said}");
         let needed = force.percent * (games() - drawn);
         assert!(100 * won >= needed, "{said}");

@@ -1,53 +1,15 @@
 //! What the tables say.
 
-use std::time::Instant;
-
 use fmax::endgame::Endgames;
 use fmax::types::{Color, TypeId};
 
-use super::support::{game, piece, rules_of};
-
-#[test]
-#[ignore = "prints the mating potential of all types of some games, for people"]
-fn show() {
-    let games = std::env::var("FMAX_GAMES").unwrap_or_else(|_| "normal".to_owned());
-    for name in games.split(',') {
-        let rules = rules_of(name);
-        let v = rules.variant().clone();
-        let endgames = Endgames::new(rules);
-        let mut ids: Vec<TypeId> = Vec::new();
-        for (id, piece) in v.types() {
-            let begun = Instant::now();
-            let Some(potential) = endgames.mating_potential(Color::White, &[id]) else {
-                continue;
-            };
-            ids.push(id);
-            eprintln!(
-                "{name} {} {potential:?} {:?}",
-                piece.letter,
-                begun.elapsed()
-            );
-        }
-        if std::env::var("FMAX_PAIRS").is_err() {
-            continue;
-        }
-        for (i, &a) in ids.iter().enumerate() {
-            for &b in &ids[i..] {
-                let begun = Instant::now();
-                let Some(potential) = endgames.mating_potential(Color::White, &[a, b]) else {
-                    continue;
-                };
-                let letters = [a, b].map(|id| v.piece(id).letter);
-                eprintln!("{name} {letters:?} {potential:?} {:?}", begun.elapsed());
-            }
-        }
-    }
-}
+use super::support::piece;
+use crate::common::games::rules;
 
 /// Facts of orthodox chess that are known since long.
 #[test]
 fn orthodox_forces() {
-    let rules = game("normal");
+    let rules = rules("normal");
     let endgames = Endgames::new(rules.clone());
     let of = |letters: &str| {
         let ids: Vec<TypeId> = letters.chars().map(|c| piece(&rules, c)).collect();

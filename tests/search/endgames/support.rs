@@ -6,21 +6,17 @@ use fmax::board::{Placement, Position, Virginity};
 use fmax::game::Game;
 use fmax::movegen::GameEnd;
 use fmax::ruleset::Ruleset;
-use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
+use fmax::search::{Limits, SearchControl, SearchSettings};
 use fmax::types::{Color, Rng, Square, SquareSet, TypeId};
-use fmax::variant::{Library, ReadOptions, Selections};
 
-pub fn game(name: &str) -> Arc<Ruleset> {
-    let library = Library::builtin(ReadOptions::default());
-    let variant = library.find(name, &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
-}
+use crate::common::games::{load, rules};
+use crate::common::search::searcher;
 
 /// Games of which only the way they are won differs from one in the file.
 pub fn rules_of(name: &str) -> Arc<Ruleset> {
     match name {
-        "commoner" => game_from(
-            "Game: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
+        "commoner" => load(
+            "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
              p:100 -16,24 -16,6 -15,5 -17,5\np:100 16,24 16,6 15,5 17,5\n\
              k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
              n:325 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n\
@@ -28,20 +24,12 @@ pub fn rules_of(name: &str) -> Arc<Ruleset> {
              C:320 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n",
         ),
         "mating-acedrex" => {
-            let mut variant = game("grande-acedrex").variant().as_ref().clone();
+            let mut variant = rules("grande-acedrex").variant().as_ref().clone();
             variant.rules.win.bare_king_loses = false;
             Arc::new(Ruleset::new(Arc::new(variant)))
         }
-        name => game(name),
+        name => rules(name),
     }
-}
-
-/// A game by its text.
-fn game_from(text: &str) -> Arc<Ruleset> {
-    let text = format!("version 4.8(w)\n\n{text}");
-    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    let variant = library.find("test", &Selections::default()).unwrap();
-    Arc::new(Ruleset::new(variant))
 }
 
 /// A type by its letter.
@@ -70,6 +58,7 @@ pub fn place(rules: &Ruleset, men: &[(Square, Color, TypeId)]) -> Position {
 pub fn random_position(rules: &Ruleset, men: &str, random: &mut Rng) -> Position {
     let v = rules.variant();
     loop {
+        let mut below = |n: u8| random.below(usize::from(n)) as u8;
         let mut placed: Vec<(Square, Color, TypeId)> = Vec::new();
         for letter in men.chars() {
             let color = if letter.is_ascii_uppercase() {
@@ -77,10 +66,7 @@ pub fn random_position(rules: &Ruleset, men: &str, random: &mut Rng) -> Position
             } else {
                 Color::Black
             };
-            let sq = Square::at(
-                random.below(v.files.into()) as u8,
-                random.below(v.ranks.into()) as u8,
-            );
+            let sq = Square::at(below(v.files), below(v.ranks));
             let id = v.type_by_letter(letter, color).unwrap();
             if placed.iter().all(|(taken, ..)| *taken != sq) {
                 placed.push((sq, color, id));
@@ -112,7 +98,7 @@ pub fn play_out(
         ..Placement::from(pos)
     })
     .unwrap();
-    let engine = || Searcher::new(rules.clone(), Arc::new(TranspositionTable::new(8 << 20)));
+    let engine = || searcher(&game, 1);
     let mut engines = [engine(), engine()];
     let settings = SearchSettings {
         move_rule_plies: game.move_rule_plies(),

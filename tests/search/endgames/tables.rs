@@ -6,9 +6,10 @@ use fmax::board::Position;
 use fmax::endgame::{Endgames, ProbeResult, Prober};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Rng, Square};
-use fmax::variant::{Library, ReadOptions, Selections, Stalemate};
+use fmax::variant::Stalemate;
 
-use super::support::{game, piece, place, random_position, rules_of};
+use super::support::{piece, place, random_position, rules_of};
+use crate::common::games::{library, rules};
 
 /// What the moves from a position lead to, by what the tables say one move later. If this is what
 /// they say now in all positions of an ending, they are right: wins by induction over their
@@ -47,7 +48,7 @@ fn one_step(prober: &Prober, rules: &Ruleset, pos: &mut Position) -> ProbeResult
 
 #[test]
 fn small_boards_are_solved_exactly() {
-    let rules = game("los-alamos");
+    let rules = rules("los-alamos");
     let v = rules.variant().clone();
     let endgames = Arc::new(Endgames::new(rules.clone()));
     let squares = || (0..v.ranks).flat_map(|rank| (0..v.files).map(move |f| Square::at(f, rank)));
@@ -112,7 +113,7 @@ fn tables_say_what_moves_say() {
 #[test]
 fn three_alike() {
     compare("makruk", "KMMMk");
-    let rules = game("makruk");
+    let rules = rules("makruk");
     let endgames = Endgames::new(rules.clone());
     let met = piece(&rules, 'M');
     let of = |count| endgames.mating_potential(Color::White, &vec![met; count]);
@@ -154,12 +155,9 @@ fn compare(name: &str, men: &str) {
 /// with the moves.
 #[test]
 fn every_type_of_every_game_is_solved() {
-    let library = Library::builtin(ReadOptions::default());
     let mut solved = 0;
-    for entry in library.entries() {
-        let Ok(variant) = library.find(&entry.name, &Selections::default()) else {
-            continue;
-        };
+    for entry in library().entries() {
+        let variant = entry.variant.as_ref().unwrap();
         let rules = Arc::new(Ruleset::new(variant.clone()));
         let endgames = Endgames::new(rules.clone());
         let lone = |color: Color| {

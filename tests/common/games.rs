@@ -1,0 +1,75 @@
+//! Games of the built-in file, and games by their text.
+
+use std::sync::{Arc, OnceLock};
+
+use fmax::game::Game;
+use fmax::ruleset::Ruleset;
+use fmax::variant::{FindError, Library, ReadOptions, Selections, Variant};
+
+/// The games of the built-in file.
+pub fn library() -> &'static Library {
+    static GAMES: OnceLock<Library> = OnceLock::new();
+    GAMES.get_or_init(|| Library::builtin(ReadOptions::default()))
+}
+
+/// The one game of that name in a file.
+pub fn find(library: &Library, name: &str) -> Arc<Variant> {
+    let variant = library.find(name, &Selections::default());
+    variant.unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// A game of the built-in file.
+pub fn rules(name: &str) -> Arc<Ruleset> {
+    Arc::new(Ruleset::new(find(library(), name)))
+}
+
+/// A game that begins with a position.
+pub fn at(rules: &Arc<Ruleset>, fen: &str) -> Game {
+    let mut game = Game::new(rules.clone(), 50);
+    game.set_fen(fen).unwrap();
+    game
+}
+
+/// A game of the built-in file that begins with a position, or as it always does if that is empty.
+pub fn game(name: &str, fen: &str) -> Game {
+    match fen {
+        "" => Game::new(rules(name), 50),
+        fen => at(&rules(name), fen),
+    }
+}
+
+/// The pieces of chess with a number of moves of their own, in the order of [`ARRAY`].
+pub const PIECES: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
+     k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
+     n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
+     R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n";
+
+/// Their places at the start.
+pub const ARRAY: &str = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n";
+
+/// A rook that moves as a knight too.
+pub const CHANCELLOR: &str =
+    "E:814 1,3 -16,3 -1,3 16,3 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\n";
+
+/// A file `test.ini` with one game `test`; its board is line 4.
+pub fn parse(body: &str) -> Library {
+    let text = format!("version 4.8(w)\n\nGame: test\n{body}");
+    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+}
+
+/// The game of such a file, unless it is refused.
+pub fn try_load(body: &str) -> Result<Arc<Ruleset>, FindError> {
+    let variant = parse(body).find("test", &Selections::default())?;
+    Ok(Arc::new(Ruleset::new(variant)))
+}
+
+/// The game of such a file.
+pub fn load(body: &str) -> Arc<Ruleset> {
+    try_load(body).unwrap_or_else(|error| panic!("{error}: {body}"))
+}
+
+/// What is said about a file, each `FILE:LINE:COLUMN: SEVERITY: MESSAGE`, with hints.
+pub fn complaints(library: &Library) -> Vec<String> {
+    let diagnostics = library.diagnostics().iter();
+    diagnostics.map(ToString::to_string).collect()
+}

@@ -1,0 +1,83 @@
+//! Playing moves and listing them, with everything compared that can be computed in two ways.
+
+use fmax::board::Position;
+use fmax::game::Game;
+use fmax::types::Move;
+
+/// Plays moves, each of which must leave sums, keys and FENs in order, also when taken back.
+pub fn play(game: &mut Game, moves: &str) {
+    for text in moves.split_whitespace() {
+        let mv = game.parse_move(text);
+        let mv = mv.unwrap_or_else(|error| panic!("{text}: {error} in {}", game.position().fen()));
+        let before = game.position().clone();
+        game.play(mv);
+        let position = game.position();
+        assert_eq!(position.check_consistency(), Ok(()), "{text}");
+        let mut back = position.clone();
+        back.unmake();
+        assert_eq!(back.fen(), before.fen(), "{text} taken back");
+        assert_eq!(back.key(), before.key(), "{text} taken back");
+        assert_eq!(back.check_consistency(), Ok(()), "{text} taken back");
+        if game.outcome().is_some() {
+            // a side may have lost what no position to play from is without
+            continue;
+        }
+        let read = Position::from_fen(position.layout(), &position.fen()).unwrap();
+        assert_eq!(read.key(), position.key(), "{}", position.fen());
+        assert_eq!(read.fen(), position.fen());
+    }
+}
+
+/// The first field of the FEN.
+pub fn board(game: &Game) -> String {
+    let fen = game.position().fen();
+    fen.split(' ').next().unwrap().to_owned()
+}
+
+/// How the game has ended, in the words of the protocol.
+pub fn ends(game: &Game) -> String {
+    let outcome = game.outcome();
+    outcome.map_or("goes on".to_owned(), |outcome| outcome.to_string())
+}
+
+/// The legal moves as text, in order; all ways to find them agree.
+pub fn moves(game: &Game) -> Vec<String> {
+    let (position, tables) = (game.position(), &game.rules().tables);
+    let legal = game.legal_moves();
+    let count = tables.count_legal(&mut position.clone(), &mut Vec::new());
+    assert_eq!(count, legal.len() as u64, "{}", position.fen());
+    let (mut all, mut parts) = (Vec::new(), Vec::new());
+    tables.pseudo_legal(position, &mut all);
+    tables.pseudo_captures(position, &mut parts);
+    let gains = |&mv: &Move| position.is_capture(mv) || mv.promotion().is_some();
+    assert!(parts.iter().all(gains), "{}", position.fen());
+    tables.pseudo_quiets(position, &mut parts);
+    assert_eq!(all.len(), parts.len(), "{}", position.fen());
+    for mv in all {
+        assert!(parts.contains(&mv), "{mv:?}");
+        assert!(tables.is_pseudo_legal(position, mv, &mut Vec::new()));
+    }
+    let mut texts: Vec<String> = legal.iter().map(|&mv| game.format(mv)).collect();
+    for (text, mv) in texts.iter().zip(&legal) {
+        assert_eq!(game.parse_move(text), Ok(*mv), "{text}");
+    }
+    texts.sort();
+    texts
+}
+
+/// Those of the moves that begin like that.
+pub fn moves_from(game: &Game, start: &str) -> Vec<String> {
+    let mut texts = moves(game);
+    texts.retain(|text| text.starts_with(start));
+    texts
+}
+
+/// A line of moves is legal to its end.
+pub fn assert_legal(game: &Game, line: &[Move]) {
+    let mut game = game.clone();
+    for &mv in line {
+        let legal = game.legal_moves().contains(&mv);
+        assert!(legal, "{mv:?} in {}", game.position().fen());
+        game.play(mv);
+    }
+}
