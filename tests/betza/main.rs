@@ -387,7 +387,7 @@ proptest! {
 
     /// Pieces that no file would hold. Some cannot be written; what is written has to be right.
     #[test]
-    fn random_pieces(mut scene in scene()) {
+    fn xboard_reads_random_pieces_as_they_move(mut scene in scene()) {
         if !scene.variant.rules.alice.is_empty() {
             // no text tells of a second board
             return Ok(());

@@ -312,7 +312,7 @@ proptest! {
 
     /// Any notation that is understood is understood as XBoard does.
     #[test]
-    fn any_notation(text in notation(), files in 6usize..=12, ranks in 6usize..=12) {
+    fn any_notation_is_read_as_xboard_does(text in notation(), files in 6usize..=12, ranks in 6usize..=12) {
         let context = Context { pawn: false, side: files.max(ranks) as u8 };
         let reading = read(&text, context);
         // a path through its own square is another thing in XBoard

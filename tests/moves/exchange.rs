@@ -42,7 +42,7 @@ fn worth(name: &str, fen: &str, mv: &str) -> i32 {
 }
 
 #[test]
-fn captures_in_turn() {
+fn captures_in_turn_win_what_is_left() {
     for (fen, mv, expected) in [
         // nobody takes back
         (

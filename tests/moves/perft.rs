@@ -78,7 +78,7 @@ macro_rules! games {
 
         #[test]
         #[ignore = "every entry of every file: takes a minute or more"]
-        fn deep() {
+        fn every_entry_of_every_file() {
             $( check($game, $file, u64::MAX); )*
         }
     };
@@ -142,7 +142,7 @@ games! {
 
 /// Counts from the start position that the test suites of cutechess and Fairy-Stockfish publish.
 #[test]
-fn published_counts() {
+fn published_counts_are_reached() {
     for (game, depth, nodes) in [
         ("modern", 4, 433_729),
         ("chancellor", 4, 436_656),

@@ -53,7 +53,7 @@ fn starts_like_fairy_max() {
 }
 
 #[test]
-fn wrong_arguments() {
+fn wrong_arguments_are_refused() {
     for args in [
         &["--nonsense"][..],
         &["99"],
@@ -74,7 +74,7 @@ fn wrong_arguments() {
 }
 
 #[test]
-fn unusable_files() {
+fn files_that_cannot_be_used_are_told_to_the_gui() {
     let folder = Folder::new();
     let broken = folder.write("broken.ini", "nonsense\n");
     for args in [
@@ -96,7 +96,7 @@ fn unusable_files() {
 }
 
 #[test]
-fn lists_games() {
+fn the_games_are_listed() {
     let output = fmax(&["variants"], "");
     assert!(output.status.success());
     let text = stdout(&output);
@@ -106,7 +106,7 @@ fn lists_games() {
 }
 
 #[test]
-fn counts_moves() {
+fn perft_counts_moves() {
     let text = stdout(&fmax(&["perft", "3"], ""));
     assert!(text.starts_with("nodes 8902  time "), "{text}");
     let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -129,7 +129,7 @@ fn counts_moves() {
 }
 
 #[test]
-fn shows_pieces() {
+fn show_tells_how_pieces_move() {
     let text = stdout(&fmax(&["show", "--variant", "berolina"], ""));
     assert!(text.starts_with("berolina: 8x8 board\n"), "{text}");
     assert!(text.contains("white's P, value"), "{text}");
@@ -168,7 +168,7 @@ fn shows_pieces() {
 }
 
 #[test]
-fn checks_files() {
+fn check_finds_errors_in_files() {
     let folder = Folder::new();
     let good = folder.write("good.ini", INI);
     let output = fmax(&["check", &good], "");
@@ -207,7 +207,7 @@ fn bench_is_deterministic() {
 }
 
 #[test]
-fn writes_a_log() {
+fn a_log_holds_both_sides_of_the_talk() {
     let folder = Folder::new();
     let output = fmax(&["--log", &folder.file("log.txt")], "ping 3\nquit\n");
     assert!(output.status.success());
@@ -223,7 +223,7 @@ const SMALL: &str = "version 4.8(w)\n\nGame: small\n6x6\n4 5 3 4 5 4\n4 5 3 4 5 
                      n:? -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nPromotion: R\n";
 
 #[test]
-fn shows_values() {
+fn values_are_shown_on_the_scale_of_the_file() {
     let folder = Folder::new();
     let file = folder.write("values.ini", SMALL);
     let output = fmax(&["values", "--ini", &file, "--variant", "small"], "");
@@ -244,7 +244,7 @@ fn shows_values() {
 }
 
 #[test]
-fn learns_for_a_game() {
+fn tune_learns_for_a_game() {
     let folder = Folder::new();
     let file = folder.write("learn.ini", SMALL);
     folder.write("learn.eval", "Game: other\ntempo 1 2\n");

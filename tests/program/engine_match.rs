@@ -293,7 +293,7 @@ fn scores_can_end_games() {
 }
 
 #[test]
-fn bad_arguments() {
+fn bad_arguments_are_refused() {
     let run = |args: &[&str]| {
         let output = Command::new(FMAX).arg("match").args(args).output().unwrap();
         assert_ne!(output.status.code(), Some(0), "{args:?}");

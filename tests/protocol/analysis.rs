@@ -130,7 +130,7 @@ impl Status for Gui {
 }
 
 #[test]
-fn status() {
+fn the_status_tells_how_far_the_analysis_is() {
     let mut gui = analysing();
     gui.think("", 4);
     let status = gui.wait_status();
@@ -159,7 +159,7 @@ fn status() {
 }
 
 #[test]
-fn finished_games() {
+fn a_finished_game_is_told_as_a_result() {
     let mut gui = analysing();
     for (fen, line) in [
         (
@@ -215,7 +215,7 @@ fn an_analysis_that_has_gone_as_deep_as_it_can() {
 }
 
 #[test]
-fn excluded_moves() {
+fn excluded_moves_are_not_analysed() {
     let mut gui = analysing();
     gui.say(&format!("setboard {MATE_IN_ONE}"));
     let best = |thoughts: Vec<Thought>| thoughts.last().unwrap().clone();
@@ -276,7 +276,7 @@ fn exclusion_counts_in_games_too() {
 }
 
 #[test]
-fn several_lines() {
+fn several_lines_are_analysed() {
     let mut gui = analysing();
     let of_depth = |thoughts: &[Thought], depth| -> Vec<Thought> {
         let exact = |thought: &&Thought| thought.depth == depth && thought.mark.is_none();

@@ -59,7 +59,7 @@ fn another_session_of_the_clock() {
 }
 
 #[test]
-fn pauses() {
+fn a_pause_stops_the_clock_and_the_engine() {
     let mut gui = Gui::new();
     gui.ask("new\npost\nst 1");
     gui.say("usermove e2e4");
@@ -197,7 +197,7 @@ fn taking_back_after_setboard() {
 }
 
 #[test]
-fn harmless_words() {
+fn words_about_the_course_of_a_game_are_taken() {
     let mut gui = Gui::new();
     let words = "new\nname A. B.\nrating 2500 1800\nics -\nics freechess.org\ncomputer\nrandom\n\
         random\ncores 3\n";

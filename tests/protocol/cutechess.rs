@@ -23,7 +23,7 @@ fn features(lines: &[String]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn handshake() {
+fn cutechess_understands_the_features() {
     let mut gui = Gui::new();
     let told = features(&gui.ask("xboard\nprotover 2"));
     let value = |name: &str| {
@@ -139,7 +139,7 @@ fn a_game_as_white_and_as_black() {
 }
 
 #[test]
-fn time_controls() {
+fn games_at_all_time_controls_are_played() {
     let mut gui = Gui::new();
     for control in [
         "level 0 0:02 0.05",
@@ -161,7 +161,7 @@ fn time_controls() {
 }
 
 #[test]
-fn openings() {
+fn games_begin_from_openings() {
     let mut gui = Gui::new();
     // a position of an opening suite, black to move, in a game of the GUI's choice
     let fen = "rnabqkbcnr/pppp1ppppp/10/4p5/4P5/10/PPPP1PPPPP/RNABQKBCNR w KQkq e6 0 2";

@@ -83,7 +83,7 @@ fn promotions_have_their_choice() {
 }
 
 #[test]
-fn large_boards() {
+fn squares_to_go_to_are_shown_on_large_boards() {
     let mut gui = quiet();
     gui.say("variant grande-acedrex");
     assert_eq!(

@@ -3,7 +3,7 @@
 use crate::support::{Gui, is_move};
 
 #[test]
-fn pings() {
+fn a_ping_is_answered_when_the_move_has_come() {
     let mut gui = Gui::new();
     gui.ask("new");
     assert_eq!(gui.say("ping 1"), ["pong 1"]);

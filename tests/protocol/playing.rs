@@ -59,7 +59,7 @@ fn white_and_black() {
 }
 
 #[test]
-fn illegal_moves() {
+fn illegal_moves_are_refused_with_a_reason() {
     let mut gui = Gui::new();
     gui.ask("new\nforce");
     for (text, reason) in [

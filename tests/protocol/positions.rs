@@ -3,7 +3,7 @@
 use crate::support::{Gui, START, START_RANKS};
 
 #[test]
-fn positions() {
+fn positions_are_set_up_or_refused() {
     let mut gui = Gui::new();
     gui.ask("new\nforce");
     let fen = "r3k3/8/8/8/8/8/8/4K2R b Kq - 3 10";
@@ -29,7 +29,7 @@ fn positions() {
 }
 
 #[test]
-fn editing() {
+fn a_position_is_edited_piece_by_piece() {
     let mut gui = Gui::new();
     gui.ask("new\nforce\na2a3\nedit");
     // every line belongs to the editor now

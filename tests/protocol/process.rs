@@ -58,7 +58,7 @@ proptest! {
     })]
 
     #[test]
-    fn anything_on_the_wire(acts in vec(act(), 1..80)) {
+    fn anything_may_come_on_the_wire(acts in vec(act(), 1..80)) {
         let folder = Folder::new();
         let mut engine = start(Some(folder.path()));
         let mut pings = 0;
@@ -82,7 +82,7 @@ proptest! {
 }
 
 #[test]
-fn lines_of_a_megabyte() {
+fn lines_of_a_megabyte_are_survived() {
     let mut engine = start(None);
     for start in [
         "",

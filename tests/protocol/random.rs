@@ -125,7 +125,7 @@ proptest! {
     })]
 
     #[test]
-    fn anything_goes(acts in vec(act(), 1..60)) {
+    fn anything_may_be_said_to_a_session(acts in vec(act(), 1..60)) {
         let mut witness = Witness::new();
         for act in &acts {
             witness.act(act)?;

@@ -3,7 +3,7 @@
 use crate::support::{Gui, is_move};
 
 #[test]
-fn claims_mate() {
+fn a_mate_is_claimed() {
     let mut gui = Gui::new();
     // fool's mate by the engine
     gui.ask("new\nforce\nf2f3\ne7e5\ng2g4\nsd 3");

@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::support::{Gui, is_move};
 
 #[test]
-fn thinking_output() {
+fn thinking_is_shown_with_its_numbers() {
     let mut gui = Gui::new();
     gui.ask("new\nsd 1\npost");
     let answer = gui.ask("usermove e2e4");
@@ -38,7 +38,7 @@ fn times_are_kept() {
 }
 
 #[test]
-fn hints() {
+fn a_hint_is_given_where_there_is_one() {
     let mut gui = Gui::new();
     gui.ask("new\nforce");
     let answer = gui.ask("hint\nping 1");

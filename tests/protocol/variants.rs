@@ -3,7 +3,7 @@
 use crate::support::{Gui, START, is_move};
 
 #[test]
-fn variants() {
+fn games_are_chosen_by_name() {
     let mut gui = Gui::new();
     assert_eq!(gui.ask("new\nvariant capablanca"), [""; 0]);
     assert!(gui.fen().starts_with("rnabqkbcnr/"));
@@ -40,7 +40,7 @@ fn variants() {
 }
 
 #[test]
-fn selections() {
+fn options_select_among_games_of_a_kind() {
     let mut gui = Gui::new();
     gui.ask("new\nvariant fairy");
     let first = gui.fen();
@@ -61,7 +61,7 @@ fn selections() {
 }
 
 #[test]
-fn home_game() {
+fn a_new_game_is_the_default_variant() {
     let mut gui = Gui::with(Some("makruk"));
     gui.ask("new");
     assert!(gui.fen().starts_with("rnsmksnr/8/pppppppp/"));
@@ -70,7 +70,7 @@ fn home_game() {
 }
 
 #[test]
-fn other_files() {
+fn another_file_of_games_can_be_opened() {
     let path = std::env::temp_dir().join(format!("fmax-protocol-{}.ini", std::process::id()));
     let mut gui = Gui::new();
     gui.ask("new");

@@ -11,7 +11,7 @@ fn at(fen: &str) -> Game {
 }
 
 #[test]
-fn pieces_go_through() {
+fn pieces_go_through_the_glass() {
     let mut game = at("");
     assert_eq!(moves(&game).len(), 20);
     play(&mut game, "e2e4 d7d5s g1f3h");
@@ -36,7 +36,7 @@ fn pieces_go_through() {
 /// The shortest mates that Wikipedia's article on Alice Chess shows: blocking on the board of the
 /// check is no defence, since the blocking piece goes on to the other one.
 #[test]
-fn published_mates() {
+fn a_published_mate_is_mate() {
     let mut game = at("");
     play(&mut game, "e2e4 d7d5 f1e2 d5e4 e2b5");
     assert_eq!(game.outcome().unwrap().to_string(), "1-0 {White mates}");
@@ -86,7 +86,7 @@ fn en_passant_on_the_board_of_the_push() {
 }
 
 #[test]
-fn promotion_beyond() {
+fn promotion_is_on_the_other_board() {
     let mut game = at("8/4P2k/8/8/8/8/8/4K3 w - - 0 1");
     let moves = self::moves(&game);
     assert!(moves.contains(&"e7e8a".to_owned()) && moves.contains(&"e7e8c".to_owned()));

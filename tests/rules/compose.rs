@@ -148,7 +148,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn rules_compose(
+    fn rules_in_company_make_a_game(
         which in 0..GAMES.len(),
         lines in subsequence(LINES.to_vec(), 0..=5),
         choices in proptest::collection::vec(any::<proptest::sample::Index>(), 40),

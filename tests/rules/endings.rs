@@ -167,7 +167,7 @@ fn look(game: &Game, full: bool) {
 }
 
 #[test]
-fn random_games() {
+fn random_games_end_as_their_moves_say() {
     let mut ends: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in library().entries() {
         let rules = Arc::new(Ruleset::new(entry.variant.clone().unwrap()));

@@ -106,23 +106,23 @@ fn self_play(library: &Library) {
 }
 
 #[test]
-fn builtin_perft() {
+fn perft_is_consistent_in_every_game() {
     assert!(perft_everywhere(library()) >= 40);
 }
 
 #[test]
-fn builtin_self_play() {
+fn every_game_can_be_played_by_the_engine() {
     self_play(library());
 }
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn debian_perft() {
+fn perft_is_consistent_in_every_game_of_debian() {
     assert_eq!(perft_everywhere(&debian()), 44);
 }
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn debian_self_play() {
+fn every_game_of_debian_can_be_played_by_the_engine() {
     self_play(&debian());
 }

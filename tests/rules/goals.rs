@@ -62,7 +62,7 @@ fn a_quiet_check_is_found_at_the_leaves() {
 }
 
 #[test]
-fn extinction() {
+fn the_last_of_a_kind_must_not_be_lost() {
     let rules = rules("extinction");
     let mut game = at(
         &rules,
@@ -81,7 +81,7 @@ fn extinction() {
 }
 
 #[test]
-fn explosions() {
+fn captures_explode() {
     let rules = rules("atomic");
     let mut game = at(
         &rules,
@@ -112,7 +112,7 @@ fn explosions() {
 }
 
 #[test]
-fn giving_everything_away() {
+fn who_has_given_everything_away_wins() {
     let rules = rules("giveaway");
     let mut game = at(&rules, "8/8/8/8/8/1p6/8/R7 w - - 0 1");
     assert_eq!(best(&game, 4).1, Value::Mate(1));
@@ -132,7 +132,7 @@ fn giving_everything_away() {
 }
 
 #[test]
-fn losers() {
+fn who_is_mated_or_bare_wins_in_losers_chess() {
     let rules = rules("losers");
     let mated = at(&rules, "7k/8/8/8/8/8/1r6/r3K3 w - - 0 1");
     assert_eq!(ends(&mated), "1-0 {White has no pieces left to lose}");
@@ -144,7 +144,7 @@ fn losers() {
 }
 
 #[test]
-fn baring_by_types() {
+fn who_loses_the_last_of_some_types_is_bare() {
     let rules = with("normal", "Baring: Q,R");
     // the last of black's big pieces: black has one move more
     let mut game = at(&rules, "3rk3/pp6/8/8/8/8/3R4/3QK3 w - - 0 1");
@@ -171,7 +171,7 @@ fn baring_by_types() {
 
 /// Rules that meet in one game: each of them still holds.
 #[test]
-fn goals_compose() {
+fn ways_to_win_hold_together() {
     // the third check against a king that is bared in the same move
     let rules = with("shatranj", "Checks: 1");
     let mut game = at(&rules, "3nk3/8/8/8/8/8/8/R2QK3 w - - 1+1 0 1");

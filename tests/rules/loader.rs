@@ -97,7 +97,7 @@ fn all_debian_games_load() {
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn descriptions_and_gui_lines() {
+fn descriptions_and_gui_lines_are_read() {
     let library = debian();
     let hill = game(&library, "kingofthehill");
     assert!(hill.description.starts_with("Apart from mate"));
@@ -111,7 +111,7 @@ fn descriptions_and_gui_lines() {
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn paths_of_debian_pieces() {
+fn pieces_of_debian_have_their_paths() {
     let library = debian();
     let acedrex = game(&library, "grande-acedrex");
     assert_eq!(path(&acedrex, 10, 1), "[(+1,-1) mc 1][(+0,-1) mc slide]");
@@ -136,7 +136,7 @@ fn paths_of_debian_pieces() {
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn special_moves_of_debian_pieces() {
+fn pieces_of_debian_have_their_special_moves() {
     let library = debian();
     let falcon = game(&library, "falcon");
     assert_eq!(falcon.piece(TypeId(8)).moves.len(), 16);
@@ -178,7 +178,7 @@ fn special_moves_of_debian_pieces() {
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn rules_of_debian_games() {
+fn games_of_debian_have_their_rules() {
     let library = debian();
     let zones = |name: &str| {
         let variant = game(&library, name);
@@ -249,12 +249,12 @@ fn damage(bytes: &[u8]) {
 }
 
 #[test]
-fn damaged_built_in_file() {
+fn no_damage_to_our_file_panics() {
     damage(&std::fs::read(BUILTIN_FILE).unwrap());
 }
 
 #[test]
 #[ignore = "needs the Debian package fairymax"]
-fn damaged_debian_file() {
+fn no_damage_to_debians_file_panics() {
     damage(&std::fs::read(DEBIAN_FILE).unwrap());
 }

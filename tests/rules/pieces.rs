@@ -296,7 +296,7 @@ fn around(from: Square, distances: &[(i8, i8)], color: Color) -> Vec<(Square, Co
 }
 
 #[test]
-fn pieces_to_copy() {
+fn pieces_to_copy_are_what_their_comments_say() {
     let items = items();
     for &(section, name, _) in EXPECTED {
         let count = (items.iter())

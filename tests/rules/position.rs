@@ -11,7 +11,7 @@ use crate::common::games::{self, game, rules};
 use crate::common::play::{board, moves_from, play};
 
 #[test]
-fn start_positions() {
+fn games_of_the_file_have_their_start_positions() {
     for (name, fen) in [
         (
             "normal",
@@ -73,7 +73,7 @@ fn fen_is_read_tolerantly() {
 }
 
 #[test]
-fn bad_fens() {
+fn bad_fens_are_refused_with_a_reason() {
     let rules = rules("normal");
     let error = |fen: &str| Position::from_fen(&rules.layout, fen).unwrap_err();
     assert_eq!(
@@ -144,7 +144,7 @@ fn useless_rights_are_forgotten() {
 }
 
 #[test]
-fn castling_in_all_spellings() {
+fn castling_is_understood_in_all_spellings() {
     let fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for text in ["e1g1", "O-O", "0-0", "o-o", "e1h1", "E1G1"] {
         let mut game = game("normal", fen);
@@ -203,7 +203,7 @@ fn en_passant_on_every_square_passed() {
 }
 
 #[test]
-fn berolina_en_passant() {
+fn berolina_pawns_capture_in_passing_straight_ahead() {
     let mut game = game("berolina", "4k3/8/8/8/5p2/8/4P3/4K3 w - - 0 1");
     play(&mut game, "e2g4");
     assert_eq!(game.position().fen(), "4k3/8/8/8/5pP1/8/8/4K3 b - f3 0 1");
@@ -213,7 +213,7 @@ fn berolina_en_passant() {
 }
 
 #[test]
-fn gating() {
+fn pieces_are_gated_behind_a_first_move() {
     let mut game = Game::new(rules("seirawan"), 50);
     play(&mut game, "b1c3h b8c6");
     assert_eq!(
@@ -240,7 +240,7 @@ fn gating() {
 }
 
 #[test]
-fn promotions() {
+fn pawns_promote_as_the_game_lets_them() {
     let mut g = game("normal", "1n6/P6k/8/8/8/8/8/K7 w - - 0 1");
     for (text, expected) in [
         ("a7a8", "Qn6/7k/8/8/8/8/8/K7"),
@@ -296,7 +296,7 @@ fn promotion_to_captured_pieces() {
 }
 
 #[test]
-fn reasons_of_refusal() {
+fn a_refused_move_has_its_reason() {
     let g = game("normal", "4k3/8/8/8/8/4r3/4P3/4K3 w - - 0 1");
     for (text, error) in [
         ("e4e5", MoveError::NoPiece("e4".into())),
@@ -316,7 +316,7 @@ fn reasons_of_refusal() {
 }
 
 #[test]
-fn results() {
+fn every_kind_of_result_is_found() {
     let outcome = |name: &str, fen: &str| game(name, fen).outcome();
     let win = |color, reason| Some(GameEnd::Win(color, reason));
     let mate = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";

@@ -54,7 +54,7 @@ fn the_usual_numbers_of_chess() {
 }
 
 #[test]
-fn other_shuffles() {
+fn other_shuffles_have_as_many_orders_as_they_should() {
     // 5 x 5 bishops, 6 x 7 x 8 ways for A, C and Q, 10 for the knights
     let capablanca = rules("caparandom");
     assert_eq!(

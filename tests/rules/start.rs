@@ -25,7 +25,7 @@ fn started(fen: &str) -> Arc<Ruleset> {
 }
 
 #[test]
-fn starting_from_a_fen() {
+fn a_game_may_start_from_a_fen() {
     let rules = started("4k3/8/8/8/P7/8/1P6/R3K2R");
     let start = rules.start();
     assert_eq!(start.gui_fen(), "4k3/8/8/8/P7/8/1P6/R3K2R w KQ - 0 1");
@@ -67,7 +67,7 @@ fn pawns_push_from_their_rank_only() {
 
 /// Whatever stands behind `Start:`, the game is refused or can be played.
 #[test]
-fn damaged_start_positions() {
+fn damaged_start_positions_are_refused_or_can_be_played() {
     let good = b"r3k2r/pp1p4/8/2b2P2/3Q4/8/P4PPP/RN2K2R w KQkq - 0 1";
     let spare = b"kKqQrRbBnNpP/12345678 -~[]wb.:#";
     let mut rng = Rng::new(1);
@@ -95,7 +95,7 @@ fn damaged_start_positions() {
 }
 
 #[test]
-fn built_in_games() {
+fn games_of_the_file_start_where_they_should() {
     for (game, fen) in [
         (
             "ceremonial-courier",

@@ -57,7 +57,7 @@ fn score(report: &Report) -> i32 {
 }
 
 #[test]
-fn lines_by_count() {
+fn as_many_lines_as_asked_for_are_told() {
     let game = game("normal", "");
     for count in [1, 3, 20, 50] {
         let lines = with_lines(&game, 5, count, 0);
@@ -83,7 +83,7 @@ fn the_first_of_several_lines_is_the_only_line() {
 }
 
 #[test]
-fn lines_by_margin() {
+fn lines_within_the_margin_are_told() {
     // all quiet moves are nearly equal, giving the queen away is not
     let game = game(
         "normal",
@@ -125,7 +125,7 @@ fn excluded_moves_are_not_played() {
 }
 
 #[test]
-fn time_in_positions() {
+fn time_may_be_counted_in_positions() {
     let game = game("normal", "");
     let control = SearchControl::default();
     for (millis, rate, most) in [(1000, 3000, 3000), (8000, 1000, 8000), (500, 1, 1)] {
@@ -204,7 +204,7 @@ fn limits_may_come_later() {
 }
 
 #[test]
-fn pauses() {
+fn a_search_pauses_and_goes_on() {
     let (sender, receiver) = std::sync::mpsc::channel();
     let (result, _) = interrupted(move |control| {
         control.pause();

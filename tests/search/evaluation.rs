@@ -81,7 +81,7 @@ fn better(game: &str, good: &str, bad: &str) {
 }
 
 #[test]
-fn what_matters() {
+fn what_matters_is_worth_something() {
     // a pawn that nothing can stop, and one that an enemy pawn can
     better(
         "normal",

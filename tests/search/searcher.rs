@@ -24,7 +24,7 @@ fn search(game: &Game, limits: Limits) -> SearchResult {
 }
 
 #[test]
-fn mates() {
+fn mates_are_found() {
     for (name, fen, depth, value, best) in [
         (
             "normal",
@@ -129,7 +129,7 @@ fn perpetual_check_is_a_draw() {
 }
 
 #[test]
-fn deterministic() {
+fn a_search_is_deterministic() {
     let game = game("capablanca", "");
     let nodes = |_| search(&game, Limits::depth(6)).nodes;
     let counts: Vec<u64> = (0..2).map(nodes).collect();
@@ -185,7 +185,7 @@ fn limits_are_kept() {
 }
 
 #[test]
-fn stopped_from_outside() {
+fn a_search_is_stopped_from_outside() {
     let game = game("normal", "");
     let stop = Arc::new(SearchControl::default());
     let flag = stop.clone();
@@ -206,7 +206,7 @@ fn stopped_from_outside() {
 }
 
 #[test]
-fn variety_on_request() {
+fn moves_vary_on_request() {
     let game = game("normal", "");
     let choice = |seed| {
         let settings = SearchSettings {

@@ -116,7 +116,7 @@ fn all_threads_together_keep_to_the_node_limit() {
 }
 
 #[test]
-fn helpers_search() {
+fn helpers_search_too() {
     // the lead alone would search as many positions as it does without helpers, or fewer
     let game = game("normal", "");
     let (alone, _) = search(&game, 1, Limits::depth(9));

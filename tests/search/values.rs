@@ -168,7 +168,7 @@ fn obstacles_and_directions_count() {
 }
 
 #[test]
-fn values_of_a_larger_board() {
+fn sliders_gain_on_a_larger_board() {
     // sliders gain more than leapers
     let ratio = |size: &str| {
         let rules = game(size, CHESS, &format!("x:?{}", moves("N")));

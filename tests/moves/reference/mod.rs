@@ -294,12 +294,12 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn moves(scene in scene()) {
+    fn moves_are_those_of_the_reference(scene in scene()) {
         along(&scene, same_moves)?;
     }
 
     #[test]
-    fn attacks(scene in scene()) {
+    fn attacks_are_those_of_the_reference(scene in scene()) {
         along(&scene, same_attacks)?;
     }
 
@@ -309,7 +309,7 @@ proptest! {
     }
 
     #[test]
-    fn fen_round_trip(scene in scene()) {
+    fn a_fen_is_read_as_it_was_written(scene in scene()) {
         along(&scene, fen_survives)?;
     }
 }

@@ -117,7 +117,7 @@ fn dropped_pawns_push_and_pass() {
 }
 
 #[test]
-fn limits_of_drops() {
+fn drops_keep_to_ranks_and_files() {
     let fen = "4k3/8/8/8/8/8/3P4/4K3[PN] w - - 0 1";
     let count = |rules: &str| {
         let rules = load(rules).unwrap();
@@ -160,7 +160,7 @@ fn no_mate_by_a_pawn() {
 }
 
 #[test]
-fn hands_at_the_start() {
+fn hands_may_be_full_at_the_start() {
     let rules = load("Drops: N no-captures\nHand: white=NN black=N\n").unwrap();
     let mut game = Game::new(rules, 50);
     assert!(board(&game).ends_with("[NNn]"));

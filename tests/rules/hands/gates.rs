@@ -154,7 +154,7 @@ fn a_search_counts_on_what_waits() {
 
 /// Counts that others have published.
 #[test]
-fn published_counts() {
+fn published_counts_are_reached() {
     let lines = include_str!("../../data/musketeer.txt").lines();
     let mut checked = 0;
     for line in lines.filter(|line| !line.starts_with('#')) {

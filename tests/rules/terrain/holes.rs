@@ -105,7 +105,7 @@ fn steps_over_anything_need_something_to_step_on() {
 }
 
 #[test]
-fn pawns() {
+fn pawns_promote_and_pass_beside_holes() {
     let rules = game("Holes: d8,e8,d7,a4,b1,h6\nStart: 1k6/3*4/7*/8/*7/8/PPP4P/1*5K w");
     let all = |fen: &str, start: &str| moves(&rules, fen, start);
     // d6 is the last square of its file, c7 is not
@@ -164,7 +164,7 @@ fn castling_ends_before_holes() {
 }
 
 #[test]
-fn with_other_rules() {
+fn holes_go_with_other_rules() {
     // drops
     let rules = game("Holes: a3-h6\nDrops: N");
     let fen = "4k3/8/********/********/********/********/8/4K3[N] w - - 0 1";
@@ -203,7 +203,7 @@ fn with_other_rules() {
 }
 
 #[test]
-fn positions() {
+fn holes_are_written_in_positions() {
     let rules = game("Holes: d4,e4");
     let fen = "4k3/8/8/8/3**3/8/8/4K3 w - - 0 1";
     let read = |fen: &str| Position::from_fen(&rules.layout, fen).map(|pos| pos.fen());
@@ -225,7 +225,7 @@ fn positions() {
 }
 
 #[test]
-fn diagnostics() {
+fn holes_that_cannot_be_are_refused() {
     for (board, rules, complaint) in [
         (BOARD, "Holes: i1", "17:8: error: `i1` is not on the board"),
         (
@@ -279,7 +279,7 @@ fn diagnostics() {
 
 /// The game itself, after its rules: who is where, and what is new in it.
 #[test]
-fn omega() {
+fn omega_chess_is_as_its_rules_say() {
     let rules = rules("omega");
     let mut start = Position::start(rules.layout.clone());
     assert_eq!(rules.layout.squares().count(), 104);
@@ -305,7 +305,7 @@ fn omega() {
 
 /// What XBoard is told: the sign of a hole in the position, and every name of a square as usual.
 #[test]
-fn setup() {
+fn xboard_is_told_of_holes() {
     let lines = "xboard\nprotover 2\naccepted setboard\nvariant omega\nd\nquit\n";
     let output = stdout(&fmax(&[], lines));
     let setup = output

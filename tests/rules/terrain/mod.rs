@@ -80,7 +80,7 @@ fn complaints(rules: &str) -> Vec<String> {
 }
 
 #[test]
-fn diagnostics() {
+fn lines_that_cannot_be_meant_are_told() {
     for (rules, expected) in [
         (
             "Zone: a=a1-i3\nConfine: R=a",

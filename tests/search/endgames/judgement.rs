@@ -82,7 +82,7 @@ fn wrong_corners_are_seen() {
 
 /// What can never be mate is over at once, where it is certain.
 #[test]
-fn dead_draws() {
+fn what_can_never_be_mate_is_a_draw() {
     let outcome = |name: &str, fen: &str| game(name, fen).outcome();
     let dead = Some(GameEnd::Draw(DrawReason::InsufficientMaterial));
     let bishops = "8/3b4/3k4/8/2B1K3/4B3/8/8 w - - 0 1";

@@ -104,7 +104,7 @@ fn chosen() -> Vec<Force> {
 }
 
 #[test]
-fn some_mates() {
+fn some_mates_are_found_with_few_nodes() {
     for force in FORCES {
         let (won, drawn, said) = mates(&force, 3, || nodes(20_000));
         eprintln!("{said}");

@@ -8,7 +8,7 @@ use crate::common::games::rules;
 
 /// Facts of orthodox chess that are known since long.
 #[test]
-fn orthodox_forces() {
+fn the_forces_of_chess_mate_as_is_known() {
     let rules = rules("normal");
     let endgames = Endgames::new(rules.clone());
     let of = |letters: &str| {

@@ -111,7 +111,7 @@ fn tables_say_what_moves_say() {
 
 /// Three weak pieces that are alike, no two of which mate.
 #[test]
-fn three_alike() {
+fn three_weak_pieces_alike_are_solved() {
     compare("makruk", "KMMMk");
     let rules = rules("makruk");
     let endgames = Endgames::new(rules.clone());
