@@ -194,16 +194,6 @@ impl Position {
         })
     }
 
-    /// The square of the two boards on which the piece stands that a diagram shows on `sq`; the
-    /// square itself if there is one board, or no piece.
-    pub fn occupied(&self, sq: Square) -> Square {
-        let layout = self.layout();
-        if layout.has_two_boards() && self.cell(sq) == 0 && self.cell(sq.on_other_board()) != 0 {
-            return sq.on_other_board();
-        }
-        sq
-    }
-
     fn write_fen(&self, rights: &str, count: Option<(u16, u16)>) -> String {
         let mut fen = String::new();
         let layout = self.layout();

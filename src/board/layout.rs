@@ -1,15 +1,25 @@
 //! What a game's board needs to know to make and unmake moves, worked out once at load.
 
+pub(super) mod castling;
+mod drops;
+mod explosion;
+mod gating;
+mod pawn_paths;
+
 use std::sync::Arc;
 
-use super::castling::{Castling, castlings};
-use super::drops::DropTables;
-use super::gates::gates;
-use super::move_effects::{Blast, MoveEffects};
-use super::pawn_paths::{Push, pawn_capture_origins, pushes};
 use super::zobrist::Zobrist;
 use crate::types::{ByColor, Color, Move, Score, Square, SquareSet, TypeId};
-use crate::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Royalty, Variant};
+use crate::variant::{Condition, LegEnd, MoveShape, Royalty, Variant};
+
+pub use castling::Castling;
+pub use drops::DropTables;
+pub use explosion::Blast;
+pub use pawn_paths::Push;
+
+use castling::castlings;
+use gating::Gating;
+use pawn_paths::{pawn_capture_origins, pushes};
 
 /// Weights that the position keeps sums of: what a piece on a square is worth.
 ///
@@ -73,10 +83,7 @@ pub struct Layout {
     pawn_capture_origins: Vec<Option<Vec<Square>>>,
     /// Squares whose piece has moves of its own that need virginity.
     own_virgin: SquareSet,
-    /// Where a piece waits off the board until that square is left, and which one, per colour.
-    pub(super) gates: ByColor<Vec<(Square, TypeId)>>,
-    /// Start squares of the pieces that may gate, per colour.
-    pub(super) gate_squares: ByColor<SquareSet>,
+    pub(super) gating: Gating,
     /// The type that the start array has on a square.
     start_type: Vec<Option<(Color, TypeId)>>,
     /// Squares in the corner of some castling or of its mover, and before gates.
@@ -84,8 +91,12 @@ pub struct Layout {
     royal_types: Vec<bool>,
     /// The type whose aiming ends a royal's virginity, and where it aims from each square.
     aim: Option<(TypeId, Vec<SquareSet>)>,
-    /// What happens after a move, in games where something does.
-    pub(super) effects: Option<MoveEffects>,
+    /// Moves have consequences besides the move itself.
+    pub(super) has_effects: bool,
+    /// Some consequence of a move has to be taken back apart from the state and the move.
+    pub(super) leaves_traces: bool,
+    blast: Option<Blast>,
+    two_boards: bool,
     /// Giving checks wins.
     pub counts_checks: bool,
     /// The sides that cannot be without a royal.
@@ -122,7 +133,7 @@ impl Layout {
                 .collect()
         };
         let needs_virginity = |&(sq, id): &(Square, TypeId)| {
-            moves_at(v, id, sq).iter().any(|m| {
+            v.moves_at(id, sq.file(), sq.rank()).iter().any(|m| {
                 m.condition == Condition::Virgin && !matches!(m.shape, MoveShape::Castling { .. })
             })
         };
@@ -135,19 +146,15 @@ impl Layout {
             .filter(needs_virginity)
             .map(|(sq, _)| sq)
             .collect();
-        let gate_squares = ByColor::from_fn(|color| {
-            let may_gate = |&&(_, c, id): &&(Square, Color, TypeId)| {
-                !v.rules.gating.types.is_empty() && c == color && !v.is_pawn(id, color)
-            };
-            start.iter().filter(may_gate).map(|&(sq, ..)| sq).collect()
-        });
-        let gates = ByColor::from_fn(|color| gates(v, color));
+        let gating = Gating::new(v, &start);
         let castling_squares = castlings
             .iter()
             .flatten()
             .flat_map(|c| [c.from, c.corner])
-            .chain(gates.iter().flatten().map(|&(sq, _)| sq))
+            .chain(gating.gates.iter().flatten().map(|&(sq, _)| sq))
             .collect();
+        let (rules, blast) = (&v.rules, Blast::new(v));
+        let traces = v.has_two_boards() || rules.gating.has_gates() || blast.is_some();
         Layout {
             files: v.files,
             ranks: v.ranks,
@@ -165,15 +172,20 @@ impl Layout {
                 .chain(v.pieces.iter().map(|p| p.royalty.is_royal()))
                 .collect(),
             aim: v.rules.castling.leap_aim.map(|id| (id, aims(v, id))),
-            effects: MoveEffects::new(v),
+            has_effects: traces
+                || rules.drops.is_some()
+                || rules.castling.leap_aim.is_some()
+                || rules.counting.is_some(),
+            leaves_traces: traces,
+            blast,
+            two_boards: v.has_two_boards(),
             counts_checks: v.rules.win.checks > 0,
             needs_royal: v.needs_royal(),
             weights,
             castlings,
             start,
             own_virgin,
-            gates,
-            gate_squares,
+            gating,
             start_type,
             castling_squares,
             variant,
@@ -194,30 +206,16 @@ impl Layout {
         &self.piece_squares[id.index() << 1 | color.index()]
     }
 
-    /// True if moves have consequences besides the move itself.
-    #[inline]
-    pub(super) fn has_effects(&self) -> bool {
-        self.effects.is_some()
-    }
-
-    /// True if some consequence of a move has to be taken back apart from the state and the move.
-    #[inline]
-    pub(super) fn moves_leave_traces(&self) -> bool {
-        self.effects
-            .as_ref()
-            .is_some_and(MoveEffects::leaves_traces)
-    }
-
     /// True if the game has a second board that every move leads to.
     #[inline]
     pub fn has_two_boards(&self) -> bool {
-        self.effects.as_ref().is_some_and(|after| after.two_boards)
+        self.two_boards
     }
 
     /// The rules of explosions, in games that have them.
     #[inline]
     pub fn blast(&self) -> Option<&Blast> {
-        self.effects.as_ref()?.blast.as_ref()
+        self.blast.as_ref()
     }
 
     /// All squares of the board, rank by rank from a1, and those of a second board.
@@ -353,21 +351,11 @@ fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Pie
     (0..2 * (types + 1)).map(squares).collect()
 }
 
-/// What a type can do on a square.
-pub(super) fn moves_at(v: &Variant, id: TypeId, sq: Square) -> &[MoveDescriptor] {
-    v.moves_at(id, sq.file(), sq.rank())
-}
-
-/// True if the zones of the game let a type stand on a square.
-pub(super) fn may_stop(v: &Variant, id: TypeId, sq: Square) -> bool {
-    v.may_stop(id, sq.file(), sq.rank())
-}
-
 /// Where a type's slides and leaps lead from each square of an empty board.
 fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
     let mut aims = vec![SquareSet::EMPTY; 256];
     for from in v.squares() {
-        for m in moves_at(v, id, from) {
+        for m in v.moves_at(id, from.file(), from.rank()) {
             let MoveShape::Path { legs, .. } = &m.shape else {
                 continue;
             };
@@ -377,7 +365,7 @@ fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
             };
             let next = |sq: &Square| v.step_from(*sq, legs[0].step, m.cylinder);
             let ray = std::iter::successors(next(&from), next).take(steps);
-            ray.filter(|&sq| may_stop(v, id, sq))
+            ray.filter(|&sq| v.may_stop(id, sq.file(), sq.rank()))
                 .for_each(|sq| aims[from.index()].insert(sq));
         }
     }

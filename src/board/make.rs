@@ -12,7 +12,7 @@ impl Position {
     #[inline]
     pub fn make(&mut self, mv: Move) {
         self.board.make(&self.layout, mv);
-        if self.layout.has_effects() {
+        if self.layout.has_effects {
             self.make_effects(mv);
         }
     }
@@ -111,9 +111,7 @@ impl Board {
             }
         }
         if mv.gated().is_some() {
-            for (sq, id) in self.gatings(layout, us, mv).into_iter().flatten() {
-                self.gate(layout, us, sq, id);
-            }
+            self.gate(layout, us, mv);
         }
         let corner = castling.map(|castling| castling.corner);
         self.lose_virginity(
@@ -200,7 +198,7 @@ impl Board {
             self.move_number -= 1;
         }
         let mv = undo.mv;
-        if layout.moves_leave_traces() {
+        if layout.leaves_traces {
             self.unmake_effects(layout, us, &undo);
         }
         if !mv.is_special() {
@@ -214,11 +212,7 @@ impl Board {
             self.pick_up(us, id, mv.to());
         } else {
             if mv.gated().is_some() {
-                for (sq, gated) in self.gatings(layout, us, mv).into_iter().flatten() {
-                    self.cells_remove(us, self.cells[sq.index()]);
-                    self.hands[us][gated.index()] += 1;
-                    self.hand_total[us] += 1;
-                }
+                self.ungate(layout, us, mv);
             }
             if let Some(c) = layout.castling(us, mv) {
                 let king = self.cells[c.to.index()];
@@ -288,16 +282,6 @@ impl Board {
         self.lift(layout, us, partner);
         self.place(layout, us, king, king_type, castling.to);
         self.place(layout, us, partner, partner_type, castling.partner_to);
-    }
-
-    fn gate(&mut self, layout: &Layout, us: Color, sq: Square, gated: TypeId) {
-        let slot = (!self.live[us]).trailing_zeros() as u8;
-        debug_assert!(
-            slot < 64,
-            "the position allows at most 64 pieces, hands included"
-        );
-        self.change_hand(layout, us, gated, -1);
-        self.place(layout, us, color_bit(us) | slot, gated, sq);
     }
 
     pub(super) fn change_hand(&mut self, layout: &Layout, color: Color, id: TypeId, by: i8) {

@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::Position;
-use super::layout::Layout;
-use super::pawn_paths::Push;
+use super::layout::{Layout, Push};
+
 use super::position::color_bit;
 use crate::types::{ByColor, Color, MAX_PIECES, Square, SquareSet, TypeId};
 
@@ -242,11 +242,7 @@ impl Position {
         let pusher = placement.side.other();
         let fits = &|from: Square, push: &&Push| {
             // the pawn goes on to the other board, if there is one
-            let to = if layout.has_two_boards() {
-                push.to.on_other_board()
-            } else {
-                push.to
-            };
+            let to = layout.arrival(push.to);
             let cell = board.cells[to.index()];
             let named = &placement.en_passant;
             let passes = |sq: &Square| {
@@ -270,11 +266,7 @@ impl Position {
         let Some(push) = push else {
             return Err(PlacementError::EnPassant(layout.square_name(first)));
         };
-        let victim = if layout.has_two_boards() {
-            push.to.on_other_board()
-        } else {
-            push.to
-        };
+        let victim = layout.arrival(push.to);
         board.set_en_passant_squares(layout, pusher, &push.passed, victim);
         Ok(())
     }

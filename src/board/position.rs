@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::layout::Layout;
-use super::move_effects::Blasted;
 use crate::types::{ByColor, Color, Move, Score, Square, SquareSet, TypeId};
 use crate::variant::moves::MAX_PASSED;
 
@@ -88,6 +87,14 @@ pub(super) struct Undo {
     pub blasted: u8,
     /// How many pieces at gates were lost with those before them.
     pub lost: u8,
+}
+
+/// A piece that has been blown up.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Blasted {
+    pub cell: Cell,
+    pub id: TypeId,
+    pub sq: Square,
 }
 
 /// A position with its history.

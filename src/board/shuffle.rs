@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use super::castling::{Castling, along, castlings};
 use super::layout::Layout;
+use super::layout::castling::{Castling, along, castlings};
 use super::{Placement, Virginity};
 use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::Variant;

@@ -1,6 +1,5 @@
 //! Where pawns come from and pass: what en-passant captures are made of.
 
-use super::layout::{may_stop, moves_at};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
 use crate::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Variant};
@@ -55,10 +54,13 @@ pub(super) fn pushes(v: &Variant) -> Vec<Vec<Push>> {
                 let beyond_start = m.condition == Condition::BeyondStart;
                 m.en_passant && from.rank() == if beyond_start { beyond } else { pawn_rank }
             };
-            let paths = moves_at(v, pawn, from).iter().filter(on_rank);
+            let paths = v
+                .moves_at(pawn, from.file(), from.rank())
+                .iter()
+                .filter(on_rank);
             let paths = paths.filter_map(|m| push_path(v, m, from));
             all[color.index() << 8 | from.index()]
-                .extend(paths.filter(|push| may_stop(v, pawn, push.to)));
+                .extend(paths.filter(|push| v.may_stop(pawn, push.to.file(), push.to.rank())));
         }
     }
     all

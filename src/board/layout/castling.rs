@@ -1,6 +1,5 @@
 //! The ways to castle that a game's start position allows.
 
-use super::layout::may_stop;
 use crate::types::{Color, Square, Step, TypeId};
 use crate::variant::{MoveShape, Variant};
 
@@ -25,7 +24,7 @@ pub struct Castling {
 impl Castling {
     /// A castling by the squares where the mover and its partner come from and go to, and those
     /// that must be empty, the two pieces themselves apart.
-    pub(super) fn new(
+    pub(in crate::board) fn new(
         [from, to]: [Square; 2],
         [corner, partner_to]: [Square; 2],
         empty: impl Iterator<Item = Square>,
@@ -44,14 +43,14 @@ impl Castling {
     }
 
     /// True if neither piece passes a hole.
-    pub(super) fn is_on_ground(&self, v: &Variant) -> bool {
+    pub(in crate::board) fn is_on_ground(&self, v: &Variant) -> bool {
         let hole = |sq: &Square| v.is_hole(sq.file(), sq.rank());
         !self.empty.iter().chain(&self.safe).any(hole)
     }
 }
 
 /// The ways to castle of a colour whose pieces begin like that.
-pub(super) fn castlings(
+pub(in crate::board) fn castlings(
     v: &Variant,
     color: Color,
     start: &[(Square, Color, TypeId)],
@@ -70,10 +69,11 @@ pub(super) fn castlings(
                 let same = |c: &Castling| (c.from, c.to) == (found.from, found.to);
                 list.iter().any(same)
             };
+            let may_stop = |id, sq: Square| v.may_stop(id, sq.file(), sq.rank());
             let stops = |found: &Castling| {
                 let partner = start.iter().find(|(sq, ..)| *sq == found.corner);
-                may_stop(v, id, found.to)
-                    && partner.is_none_or(|&(.., other)| may_stop(v, other, found.partner_to))
+                may_stop(id, found.to)
+                    && partner.is_none_or(|&(.., other)| may_stop(other, found.partner_to))
             };
             let castling = castling.filter(|found| !known(found) && stops(found));
             list.extend(castling);
@@ -118,7 +118,7 @@ fn castling(v: &Variant, from: Square, corner: Square, files: i8) -> Option<Cast
 }
 
 /// The squares of a rank from one to another.
-pub(super) fn along(a: Square, b: Square) -> impl Iterator<Item = Square> {
+pub(in crate::board) fn along(a: Square, b: Square) -> impl Iterator<Item = Square> {
     let (low, high) = (a.file().min(b.file()), a.file().max(b.file()));
     (low..=high).map(move |file| Square::at(file, a.rank()))
 }

@@ -3,46 +3,27 @@
 use super::layout::Layout;
 use super::position::Board;
 use crate::types::{Color, Move, Square, SquareSet, TypeId};
-use crate::variant::Variant;
-
-/// The squares before the gates of a colour, and what waits behind them.
-pub(super) fn gates(v: &Variant, color: Color) -> Vec<(Square, TypeId)> {
-    let rank = match color {
-        Color::White => 0,
-        Color::Black => v.ranks - 1,
-    };
-    let gates = v.rules.gating.gates[color].iter();
-    gates
-        .map(|gate| (Square::at(gate.file, rank), gate.id))
-        .collect()
-}
 
 impl Layout {
     /// The squares where a piece waits to come in, and which one it is.
     pub fn gates(&self, color: Color) -> &[(Square, TypeId)] {
-        &self.gates[color]
+        &self.gating.gates[color]
     }
 
     /// True if pieces wait at gates in this game.
     pub fn has_gates(&self) -> bool {
-        !self.gates.iter().all(Vec::is_empty)
+        !self.gating.gates.iter().all(Vec::is_empty)
     }
 
     /// The start squares of the pieces of a colour that may let one from the hand in.
     pub fn gate_squares(&self, color: Color) -> SquareSet {
-        self.gate_squares[color]
+        self.gating.squares[color]
     }
 }
 
 impl Board {
     /// What a move lets in from the hand, and where.
-    #[inline(never)]
-    pub(super) fn gatings(
-        &self,
-        layout: &Layout,
-        us: Color,
-        mv: Move,
-    ) -> [Option<(Square, TypeId)>; 2] {
+    fn gatings(&self, layout: &Layout, us: Color, mv: Move) -> [Option<(Square, TypeId)>; 2] {
         let Some(first) = mv.gated() else {
             return [None; 2];
         };
@@ -54,6 +35,22 @@ impl Board {
                 [Some((mv.from(), first)), second.copied()]
             }
             _ => [Some((mv.from(), first)), None],
+        }
+    }
+
+    /// Lets in what a move lets in.
+    #[inline(never)]
+    pub(super) fn gate(&mut self, layout: &Layout, us: Color, mv: Move) {
+        for (sq, id) in self.gatings(layout, us, mv).into_iter().flatten() {
+            self.drop_from_hand(layout, us, id, sq);
+        }
+    }
+
+    /// Takes back what a move has let in; the sums come from the saved state.
+    #[inline(never)]
+    pub(super) fn ungate(&mut self, layout: &Layout, us: Color, mv: Move) {
+        for (sq, id) in self.gatings(layout, us, mv).into_iter().flatten() {
+            self.pick_up(us, id, sq);
         }
     }
 

@@ -1,0 +1,67 @@
+//! What can be dropped where, and what captures bring into the hands.
+
+use crate::types::{ByColor, Color, Square, SquareSet, TypeId};
+use crate::variant::{DropKind, Variant};
+
+/// What the board needs to know about drops, worked out once at load.
+#[derive(Debug)]
+pub struct DropTables {
+    /// What white and black may drop, and where, but for pieces that are in the way.
+    kinds: ByColor<Vec<(DropKind, SquareSet)>>,
+    /// By captor and captured type: what goes to the captor's hand.
+    captured_as: ByColor<Vec<Option<TypeId>>>,
+}
+
+impl DropTables {
+    /// The tables of a game; `None` in a game without drops.
+    pub(super) fn new(v: &Variant, squares: impl Iterator<Item = Square>) -> Option<DropTables> {
+        let drops = v.rules.drops.as_ref()?;
+        let squares: Vec<Square> = squares.collect();
+        let open = |kind: &DropKind, color: Color| {
+            let rank = |sq: &Square| match color {
+                Color::White => sq.rank() + 1,
+                Color::Black => v.ranks - sq.rank(),
+            };
+            let fits = |sq: &&Square| {
+                (kind.ranks.0..=kind.ranks.1).contains(&rank(sq))
+                    && v.may_stop(kind.id, sq.file(), sq.rank())
+            };
+            squares.iter().filter(fits).copied().collect()
+        };
+        let kinds = ByColor::from_fn(|color| {
+            let kinds = drops.kinds[color].iter();
+            kinds.map(|kind| (*kind, open(kind, color))).collect()
+        });
+        let becomes = |id: TypeId, captor: Color| {
+            let id = v.piece(id).promoted_from.unwrap_or(id);
+            let id = match id {
+                TypeId::WHITE_PAWN | TypeId::BLACK_PAWN => TypeId::pawn(captor),
+                id => v.type_by_letter(v.piece(id).letter, captor)?,
+            };
+            let mut kinds = drops.kinds[captor].iter();
+            kinds
+                .any(|kind| kind.id == id && drops.captures)
+                .then_some(id)
+        };
+        let captured_as = ByColor::from_fn(|captor| {
+            let types = v.types().map(|(id, _)| becomes(id, captor));
+            std::iter::once(None).chain(types).collect()
+        });
+        Some(DropTables { kinds, captured_as })
+    }
+
+    /// What a colour may drop, each with the squares of the board where it may be dropped.
+    pub fn kinds(&self, color: Color) -> &[(DropKind, SquareSet)] {
+        &self.kinds[color]
+    }
+
+    /// What the capture of a type brings into the captor's hand.
+    pub(in crate::board) fn captured_as(&self, captor: Color, id: TypeId) -> Option<TypeId> {
+        self.captured_as[captor][id.index()]
+    }
+
+    /// True if captures fill the hands, so that a position can come back after captures.
+    pub fn refills(&self) -> bool {
+        self.captured_as.iter().flatten().any(Option::is_some)
+    }
+}
