@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use super::force::number;
-use crate::eval::bits::Bits;
 use crate::movegen::{Walk, WalkPlatform};
+use crate::types::Bits;
 use crate::types::{Square, SquareSet};
 
 /// A move, seen from one of its ends; squares are counted without gaps.

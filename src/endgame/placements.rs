@@ -2,7 +2,7 @@
 //! apart, and on boards that are the same seen in a mirror the royal stays in the left half.
 
 use super::force::MOST_MEN;
-use crate::eval::bits::Bits;
+use crate::types::Bits;
 
 /// Where the men of the side with pieces stand: the royal, then the pieces as the force lists them.
 #[derive(Clone, Copy, Debug)]

@@ -12,9 +12,9 @@ use super::force::{Force, MOST_MEN};
 use super::moves::{PieceMoves, RoyalMoves, is_symmetric};
 use super::placements::{Men, Placements};
 use super::table::Table;
-use crate::eval::bits::Bits;
 use crate::movegen::Walk;
 use crate::ruleset::Ruleset;
+use crate::types::Bits;
 use crate::variant::Stalemate;
 
 /// What has to be known of a game to solve one of its endings.

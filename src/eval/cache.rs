@@ -1,9 +1,7 @@
 //! What the evaluation remembers of positions it has seen.
 
-use super::Evaluation;
-use super::pawns::PawnEntry;
+use super::pawns::{PawnEntry, Pawns};
 use crate::board::Position;
-use crate::movegen::MoveTables;
 use crate::types::Score;
 
 /// Positions of pawns that are remembered, a power of two: about 160 bytes each.
@@ -17,13 +15,43 @@ const TERMS: usize = 1 << 12;
 #[derive(Debug)]
 pub struct EvalCache {
     pawns: Vec<PawnEntry>,
-    /// By the key of all men on the board.
+    /// By the key of everything that stands on the board.
     terms: Vec<(u64, Score)>,
 }
 
 impl EvalCache {
     /// What it takes, bytes.
     pub const BYTES: usize = PAWNS * size_of::<PawnEntry>() + TERMS * size_of::<(u64, Score)>();
+
+    /// What is known about the pawns of the position.
+    #[inline]
+    pub(super) fn pawns(&mut self, pawns: &Pawns, pos: &Position) -> &PawnEntry {
+        let key = pos.part_keys()[0];
+        let entry = &mut self.pawns[key as usize % PAWNS];
+        if entry.key != key {
+            *entry = pawns.entry(pos);
+        }
+        entry
+    }
+
+    /// The sum of all terms, which `score` finds out by the pawns if it is not known.
+    #[inline]
+    pub(super) fn terms(
+        &mut self,
+        pawns: &Pawns,
+        pos: &Position,
+        score: impl FnOnce(&PawnEntry) -> Score,
+    ) -> Score {
+        let key = pos.part_keys().into_iter().fold(0, |key, part| key ^ part);
+        let slot = key as usize % TERMS;
+        let (known, sum) = self.terms[slot];
+        if known == key {
+            return sum;
+        }
+        let sum = score(self.pawns(pawns, pos));
+        self.terms[slot] = (key, sum);
+        sum
+    }
 }
 
 impl Default for EvalCache {
@@ -33,37 +61,5 @@ impl Default for EvalCache {
             pawns: vec![PawnEntry::NONE; PAWNS],
             terms: vec![(0, Score::default()); TERMS],
         }
-    }
-}
-
-impl Evaluation {
-    /// What is known about the pawns of the position, from the cache if it is there.
-    #[inline]
-    pub(super) fn pawns<'a>(&self, pos: &Position, cache: &'a mut EvalCache) -> &'a PawnEntry {
-        let key = pos.part_keys()[0];
-        let entry = &mut cache.pawns[key as usize % PAWNS];
-        if entry.key != key {
-            *entry = self.pawns.entry(pos);
-        }
-        entry
-    }
-
-    /// The sum of all terms, white's minus black's, from the cache if it is there.
-    #[inline]
-    pub(super) fn known_terms(
-        &self,
-        tables: &MoveTables,
-        pos: &Position,
-        cache: &mut EvalCache,
-    ) -> Score {
-        let key = pos.part_keys().into_iter().fold(0, |key, part| key ^ part);
-        let slot = key as usize % TERMS;
-        let (known, score) = cache.terms[slot];
-        if known == key {
-            return score;
-        }
-        let score = self.terms(tables, pos, self.pawns(pos, cache));
-        cache.terms[slot] = (key, score);
-        score
     }
 }

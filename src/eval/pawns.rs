@@ -3,21 +3,23 @@
 
 use std::sync::Arc;
 
-use super::bits::Bits;
-use super::sights::Numbers;
-use super::weights::{promotion_gain, way};
+use super::context::Context;
+use super::geometry::pawn_advancement;
+use super::scan::Scan;
+use super::values::promotion_gain;
 use crate::board::Position;
-use crate::movegen::MoveTables;
-use crate::types::{ByColor, Color, Score, Square, SquareSet, TypeId};
-use crate::variant::{Params, Term, Variant};
+use crate::board::position::EMPTY;
+use crate::movegen::attack_maps::SquareIndex;
+use crate::types::{Bits, ByColor, Color, Score, Square, SquareSet, TypeId};
+use crate::variant::Term;
 
 /// What a pawn of one colour can do from a square.
 #[derive(Clone, Copy, Debug, Default)]
-struct Ways {
+struct Targets {
     /// Where it could go next.
-    steps: SquareSet,
+    quiet: SquareSet,
     /// Where it could capture.
-    strikes: SquareSet,
+    captures: SquareSet,
     /// Where it could get to in any number of moves without capture.
     ahead: SquareSet,
     /// Where it could capture then, or now.
@@ -27,26 +29,26 @@ struct Ways {
 /// What the evaluation knows about the pawns of a game.
 #[derive(Debug)]
 pub(super) struct Pawns {
-    numbers: Arc<Numbers>,
+    index: Arc<SquareIndex>,
     /// By colour and square.
-    ways: Vec<Ways>,
+    targets: ByColor<Vec<Targets>>,
     /// Squares of promotion, by colour.
     goal: ByColor<SquareSet>,
     isolated: Score,
-    lagging: Score,
+    backward: Score,
     doubled: Score,
     protected: Score,
     connected: Score,
     /// What a passed pawn is worth, by colour and rank ...
     passed: ByColor<[Score; 16]>,
     /// ... on top if it can go on to a safe square ...
-    pub(super) free: ByColor<[Score; 16]>,
+    free: ByColor<[Score; 16]>,
     /// ... if it cannot go on ...
-    pub(super) blocked: ByColor<[Score; 16]>,
+    blocked: ByColor<[Score; 16]>,
     /// ... if its next square is protected ...
-    pub(super) supported: ByColor<[Score; 16]>,
+    supported: ByColor<[Score; 16]>,
     /// ... and for each step that the royals' distances from its next square differ, in sixteenths.
-    pub(super) royal: ByColor<[Score; 16]>,
+    royal: ByColor<[Score; 16]>,
 }
 
 /// What is known about the pawns of a position, whatever else stands on the board.
@@ -55,9 +57,9 @@ pub(super) struct PawnEntry {
     pub key: u64,
     /// White's minus black's.
     pub score: Score,
-    /// Where pawns stand and what they attack, by colour, as words of sets of numbers.
-    men: ByColor<[u64; 4]>,
-    strikes: ByColor<[u64; 4]>,
+    /// Where pawns stand and what they attack, by colour, as words of sets of square numbers.
+    pawns: ByColor<[u64; 4]>,
+    attacks: ByColor<[u64; 4]>,
     /// Passed pawns of both colours.
     passers: [Square; PawnEntry::MOST],
     count: u8,
@@ -71,22 +73,22 @@ impl PawnEntry {
     pub const NONE: PawnEntry = PawnEntry {
         key: 0,
         score: Score::new(0, 0),
-        men: ByColor::both([0; 4]),
-        strikes: ByColor::both([0; 4]),
+        pawns: ByColor::both([0; 4]),
+        attacks: ByColor::both([0; 4]),
         passers: [Square(0); PawnEntry::MOST],
         count: 0,
     };
 
     /// Where the pawns of a colour stand.
     #[inline]
-    pub fn men<const W: usize>(&self, color: Color) -> Bits<W> {
-        Bits::of_words(&self.men[color])
+    pub fn pawns<const W: usize>(&self, color: Color) -> Bits<W> {
+        Bits::of_words(&self.pawns[color])
     }
 
     /// What the pawns of a colour attack.
     #[inline]
-    pub fn strikes<const W: usize>(&self, color: Color) -> Bits<W> {
-        Bits::of_words(&self.strikes[color])
+    pub fn attacks<const W: usize>(&self, color: Color) -> Bits<W> {
+        Bits::of_words(&self.attacks[color])
     }
 
     pub fn passers(&self) -> &[Square] {
@@ -109,66 +111,34 @@ impl Cover {
 }
 
 impl Pawns {
-    pub fn new(
-        v: &Variant,
-        tables: &MoveTables,
-        values: &[i32],
-        c: &Params,
-        numbers: &Arc<Numbers>,
-    ) -> Pawns {
-        let mut ways = vec![Ways::default(); 512];
-        for color in Color::ALL {
-            let own = &mut ways[color.index() << 8..][..256];
-            let squares = || v.squares();
-            for sq in squares() {
-                own[sq.index()].steps = tables.steps(TypeId::pawn(color), sq);
-                own[sq.index()].strikes = tables.strikes(TypeId::pawn(color), sq);
-            }
-            for sq in squares() {
-                let mut ahead = SquareSet::EMPTY;
-                let mut control = own[sq.index()].strikes;
-                let mut open = vec![sq];
-                while let Some(at) = open.pop() {
-                    for next in own[at.index()].steps.iter() {
-                        if !ahead.contains(next) {
-                            ahead.insert(next);
-                            control = control.union(own[next.index()].strikes);
-                            open.push(next);
-                        }
-                    }
-                }
-                own[sq.index()].ahead = ahead;
-                own[sq.index()].control = control;
-            }
-        }
-        let score = |term| {
-            let (mg, eg) = c.get(term);
-            Score::new(mg.round() as i32, eg.round() as i32)
-        };
+    pub fn new(ctx: &Context) -> Pawns {
+        let v = ctx.v;
+        let score = |term| ctx.score(term);
         let by_rank = |term, flat: f64, per_gain: bool, power: i32, unit: f64| {
             ByColor::from_fn(|color| {
-                let gain = promotion_gain(v, values, color) / 100.0;
+                let gain = promotion_gain(v, ctx.values, color) / 100.0;
                 let gain = if per_gain { gain } else { gain.min(1.0) };
-                let (flat_mg, flat_eg) = c.get(Term::PassedFlat);
-                let (mg, eg) = c.get(term);
+                let (flat_mg, flat_eg) = ctx.params.get(Term::PassedFlat);
+                let (mg, eg) = ctx.params.get(term);
                 std::array::from_fn(|rank| {
                     let rank = (rank as u8).min(v.ranks - 1);
-                    let far = way(v, color, Square::at(v.files / 2, rank)).powi(power) * gain;
+                    let far = pawn_advancement(v, color, Square::at(v.files / 2, rank)).powi(power)
+                        * gain;
                     let part = |base: f64, w: f64| (unit * (base * flat + far * w)).round() as i32;
                     Score::new(part(flat_mg, mg), part(flat_eg, eg))
                 })
             })
         };
         Pawns {
-            numbers: numbers.clone(),
-            ways,
+            index: ctx.index.clone(),
+            targets: ByColor::from_fn(|color| targets(ctx, color)),
             goal: ByColor::from_fn(|color| {
                 v.squares()
                     .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
                     .collect()
             }),
             isolated: score(Term::PawnIsolated),
-            lagging: score(Term::PawnBackward),
+            backward: score(Term::PawnBackward),
             doubled: score(Term::PawnDoubled),
             protected: score(Term::PawnProtected),
             connected: score(Term::PawnConnected),
@@ -178,17 +148,6 @@ impl Pawns {
             supported: by_rank(Term::PassedSupported, 0.0, true, 2, 1.0),
             royal: by_rank(Term::PassedRoyal, 0.0, false, 1, 16.0),
         }
-    }
-
-    /// The squares to which a pawn could go next if nothing is in the way.
-    #[inline]
-    pub fn steps(&self, color: Color, sq: Square) -> SquareSet {
-        self.ways(color, sq).steps
-    }
-
-    #[inline]
-    fn ways(&self, color: Color, sq: Square) -> &Ways {
-        &self.ways[color.index() << 8 | sq.index()]
     }
 
     /// What there is to know about the pawns of the position.
@@ -203,30 +162,30 @@ impl Pawns {
             let own = pos.pieces(color).filter(|&(_, id)| id == pawn);
             own.map(|(sq, _)| sq).collect::<SquareSet>()
         });
-        let strikes = ByColor::from_fn(|color| {
+        let attacks = ByColor::from_fn(|color| {
             let own = pawns[color].iter();
             own.fold(SquareSet::EMPTY, |set, sq| {
-                set.union(self.ways(color, sq).strikes)
+                set.union(self.targets[color][sq.index()].captures)
             })
         });
-        let words = |set: SquareSet| self.numbers.set::<4>(set.iter()).words();
-        entry.men = pawns.map(words);
-        entry.strikes = strikes.map(words);
+        let words = |set: SquareSet| self.index.set::<4>(set.iter()).words();
+        entry.pawns = pawns.map(words);
+        entry.attacks = attacks.map(words);
         for color in Color::ALL {
             let them = color.other();
             let (mut barred, mut guarded) = (SquareSet::EMPTY, SquareSet::EMPTY);
             for sq in pawns[them].iter() {
-                let ways = self.ways(them, sq);
-                guarded = guarded.union(ways.control);
-                barred = barred.union(ways.ahead);
+                let targets = &self.targets[them][sq.index()];
+                guarded = guarded.union(targets.control);
+                barred = barred.union(targets.ahead);
                 barred.insert(sq);
             }
             barred = barred.union(guarded);
             let own = &pawns[color];
-            let strikes = &strikes[color];
+            let attacks = &attacks[color];
             let cover = self.cover(color, own);
             for sq in own.iter() {
-                let mut score = self.structure(color, sq, own, strikes, &cover);
+                let mut score = self.structure(color, sq, own, attacks, &cover);
                 if !guarded.contains(sq) && self.has_way(color, sq, &barred) {
                     score += self.passed[color][usize::from(sq.rank())];
                     if usize::from(entry.count) < PawnEntry::MOST {
@@ -234,7 +193,7 @@ impl Pawns {
                         entry.count += 1;
                     }
                 }
-                entry.score += if color == Color::White { score } else { -score };
+                entry.score += score.of(color);
             }
         }
         entry
@@ -243,7 +202,7 @@ impl Pawns {
     fn cover(&self, color: Color, own: &SquareSet) -> Cover {
         let mut cover = Cover::default();
         for sq in own.iter() {
-            let control = self.ways(color, sq).control;
+            let control = self.targets[color][sq.index()].control;
             cover.twice = cover.twice.union(cover.once.intersection(control));
             cover.once = cover.once.union(control);
         }
@@ -256,24 +215,24 @@ impl Pawns {
         color: Color,
         sq: Square,
         own: &SquareSet,
-        strikes: &SquareSet,
+        attacks: &SquareSet,
         cover: &Cover,
     ) -> Score {
-        let ways = self.ways(color, sq);
+        let targets = &self.targets[color][sq.index()];
         let mut score = Score::default();
-        let others = cover.others(&ways.control);
-        let (here, ahead) = (others.contains(sq), others.meets(&ways.ahead));
+        let others = cover.others(&targets.control);
+        let (here, ahead) = (others.contains(sq), others.meets(&targets.ahead));
         if !here {
-            score += if ahead { self.lagging } else { self.isolated };
+            score += if ahead { self.backward } else { self.isolated };
         }
-        if strikes.contains(sq) {
+        if attacks.contains(sq) {
             score += self.protected;
         }
-        if ways.steps.meets(strikes) {
+        if targets.quiet.meets(attacks) {
             score += self.connected;
         }
         // a pawn that can choose its way need not wait for another
-        if ways.ahead.meets(own) && ways.steps.iter().count() == 1 {
+        if targets.ahead.meets(own) && targets.quiet.iter().count() == 1 {
             score += self.doubled;
         }
         score
@@ -288,7 +247,7 @@ impl Pawns {
         let mut left = 1;
         while left > 0 {
             left -= 1;
-            for next in self.ways(color, open[left]).steps.iter() {
+            for next in self.targets[color][open[left].index()].quiet.iter() {
                 if seen.contains(next) {
                     continue;
                 }
@@ -304,6 +263,81 @@ impl Pawns {
         }
         false
     }
+
+    /// What passed pawns are worth by what else stands on the board, white's minus black's.
+    #[inline]
+    pub fn passed<const W: usize>(&self, scan: &Scan<W>, entry: &PawnEntry) -> Score {
+        if entry.passers().is_empty() {
+            return Score::default();
+        }
+        self.passers(scan, entry)
+    }
+
+    #[inline(never)]
+    fn passers<const W: usize>(&self, scan: &Scan<W>, entry: &PawnEntry) -> Score {
+        let mut sum = Score::default();
+        for &sq in entry.passers() {
+            let Some((color, _)) = scan.pos.piece_on(sq) else {
+                continue;
+            };
+            let rank = usize::from(sq.rank());
+            let royals = [color, color.other()].map(|color| scan.lone_royal[color]);
+            let (mut blocked, mut free, mut supported) = (true, false, false);
+            let mut near = None;
+            let mut score = Score::default();
+            for next in self.targets[color][sq.index()].quiet.iter() {
+                if scan.pos.cell(next) == EMPTY {
+                    blocked = false;
+                    free |= !scan.is_attacked(next, color.other());
+                }
+                supported |= scan.is_attacked(next, color);
+                if let [Some(own), Some(enemy)] = royals {
+                    let more = enemy.distance(next).min(6) - own.distance(next).min(6);
+                    near = Some(near.map_or(more, |best: i32| best.max(more)));
+                }
+            }
+            if let Some(more) = near {
+                let worth = self.royal[color][rank];
+                score += Score::new(worth.mg * more / 16, worth.eg * more / 16);
+            }
+            if blocked {
+                score += self.blocked[color][rank];
+            }
+            if free {
+                score += self.free[color][rank];
+            }
+            if supported {
+                score += self.supported[color][rank];
+            }
+            sum += score.of(color);
+        }
+        sum
+    }
+}
+
+/// What a pawn of a colour can do from each square.
+fn targets(ctx: &Context, color: Color) -> Vec<Targets> {
+    let mut targets = vec![Targets::default(); 256];
+    let pawn = TypeId::pawn(color);
+    for sq in ctx.v.squares() {
+        targets[sq.index()].quiet = ctx.tables.quiet_targets(pawn, sq);
+        targets[sq.index()].captures = ctx.tables.capture_targets(pawn, sq);
+    }
+    for sq in ctx.v.squares() {
+        let mut ahead = SquareSet::EMPTY;
+        let mut control = targets[sq.index()].captures;
+        let mut open = vec![sq];
+        while let Some(at) = open.pop() {
+            for next in targets[at.index()].quiet.without(ahead).iter() {
+                ahead.insert(next);
+                control = control.union(targets[next.index()].captures);
+                open.push(next);
+            }
+        }
+        targets[sq.index()].ahead = ahead;
+        targets[sq.index()].control = control;
+    }
+    targets
 }
 
 #[cfg(test)]

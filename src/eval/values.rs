@@ -16,11 +16,10 @@
 //! Estimates are on a scale where a pawn is worth about 100, and then brought to the scale of those
 //! pieces of the game whose value is known.
 
-use super::bound;
-use super::weights::promotion_gain;
+use super::geometry::regions;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Square, TypeId};
-use crate::variant::Variant;
+use crate::variant::{PromotesTo, Variant};
 
 /// Chance that a piece can go on over a square of a ride.
 const RIDE_CHANCE: f64 = 0.85;
@@ -71,7 +70,7 @@ pub fn estimate(v: &Variant, tables: &MoveTables, id: TypeId) -> f64 {
     let middle: Vec<Square> = middle(v).collect();
     let mut targets = 0.0;
     for &from in &middle {
-        targets += reach(v, tables, id, from);
+        targets += expected(v, tables, id, from);
     }
     targets /= middle.len() as f64;
     if targets <= 0.0 {
@@ -85,11 +84,29 @@ pub fn estimate(v: &Variant, tables: &MoveTables, id: TypeId) -> f64 {
 /// Into how many parts the board falls for a type: 1 for a piece that can get everywhere, 2 for a
 /// bishop.
 pub fn colour_binding(v: &Variant, tables: &MoveTables, id: TypeId) -> usize {
-    bound::parts(v, tables, id).1
+    regions(v, tables, id).1
+}
+
+/// How much a pawn gains by promoting to its best choice, centipawns.
+pub(super) fn promotion_gain(v: &Variant, values: &[i32], color: Color) -> f64 {
+    let best = match &v.rules.promotion.to {
+        PromotesTo::Choice(choices) => choices[color]
+            .distinct
+            .iter()
+            .map(|id| values[id.index()])
+            .max(),
+        PromotesTo::ByFile(files) => {
+            let become_ = files[color].iter().flatten();
+            let (sum, count) =
+                become_.fold((0, 0), |(sum, n), id| (sum + values[id.index()], n + 1));
+            (count > 0).then(|| sum / count)
+        }
+    };
+    f64::from((best.unwrap_or(0) - values[TypeId::pawn(color).index()]).max(0))
 }
 
 /// The number of targets of a type from a square, each counted by its chance and use.
-fn reach(v: &Variant, tables: &MoveTables, id: TypeId, from: Square) -> f64 {
+fn expected(v: &Variant, tables: &MoveTables, id: TypeId, from: Square) -> f64 {
     let color = color_of(v, id);
     let mut sum = 0.0;
     tables.visit_crowded(id, from, RIDE_CHANCE, |to, chance, means| {

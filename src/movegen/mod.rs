@@ -1,5 +1,6 @@
 //! Where pieces can go: compiled move tables, generation, attack test, legality, perft.
 
+pub mod attack_maps;
 mod attack_origins;
 mod attacks;
 mod check_info;

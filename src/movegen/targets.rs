@@ -85,7 +85,7 @@ impl MoveTables {
 
     /// The squares that a type can come to from a square in one move without capture if nothing
     /// is in the way, first moves left out.
-    pub fn steps(&self, id: TypeId, from: Square) -> SquareSet {
+    pub fn quiet_targets(&self, id: TypeId, from: Square) -> SquareSet {
         self.targets(
             id,
             from,
@@ -95,7 +95,7 @@ impl MoveTables {
     }
 
     /// The squares on which a type can capture from a square if nothing is in the way.
-    pub fn strikes(&self, id: TypeId, from: Square) -> SquareSet {
+    pub fn capture_targets(&self, id: TypeId, from: Square) -> SquareSet {
         self.targets(
             id,
             from,

@@ -72,7 +72,7 @@ const REFUTATION: i32 = 1 << 20;
 /// The value a capture or promotion wins at once, centipawns; `None` for quiet moves.
 #[inline]
 pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
-    if eval.captures_explode {
+    if pos.layout().blast().is_some() {
         return explosion_gain(pos, eval, mv);
     }
     let captured = pos.type_on(pos.victim_square(mv));

@@ -85,13 +85,13 @@ impl Worker<'_> {
         found.score
     }
 
-    /// The static evaluation, only a rough one if that is far enough from the window.
+    /// The static evaluation, only a lazy one if that is far enough from the window.
     #[inline]
     fn leaf_eval(&mut self, known: Option<Entry>, alpha: i32, beta: i32, leaf: &mut Leaf) -> i32 {
         if known.is_none_or(|entry| entry.eval == NO_EVAL)
-            && let Some(rough) = self.rough(alpha, beta)
+            && let Some(lazy) = self.lazy(alpha, beta)
         {
-            return rough;
+            return lazy;
         }
         let (raw, eval) = self.static_eval(known, leaf.ply);
         leaf.raw = raw;

@@ -119,15 +119,15 @@ impl Worker<'_> {
         })
     }
 
-    /// A rough static evaluation, if that is enough for the window.
+    /// A lazy static evaluation, if that is enough for the window.
     #[inline]
-    pub fn rough(&mut self, alpha: i32, beta: i32) -> Option<i32> {
+    pub fn lazy(&mut self, alpha: i32, beta: i32) -> Option<i32> {
         // near an ending material says little
         if self.endings.is_some() {
             return None;
         }
         let evaluation = &self.rules.evaluation;
-        evaluation.rough(&self.pos, self.cache, alpha, beta)
+        evaluation.lazy(&self.pos, self.cache, alpha, beta)
     }
 
     /// The static evaluation, taken from the hash table if it is there, as it is and as corrected.

@@ -248,7 +248,7 @@ impl<'a> Worker<'a> {
                 && (gain - risk >= threshold
                     || !tables.attacked(&self.pos, beyond, self.pos.side().other()));
         }
-        if evaluation.captures_explode {
+        if self.pos.layout().blast().is_some() {
             // nobody is left to be recaptured
             return gain >= threshold;
         }

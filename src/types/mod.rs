@@ -3,6 +3,7 @@
 //!
 //! Nothing here knows a game; all of it is plain data of a few bytes.
 
+mod bits;
 mod color;
 mod mv;
 mod piece_type;
@@ -12,6 +13,7 @@ mod square;
 mod square_set;
 mod step;
 
+pub use bits::Bits;
 pub use color::{ByColor, Color};
 pub use mv::Move;
 pub use piece_type::{TypeId, TypeSet};

@@ -1,5 +1,6 @@
 //! The pair of values that the position sums up.
 
+use super::Color;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 /// A pair of values in centipawns: for the middle game and for the end game.
@@ -15,6 +16,15 @@ impl Score {
     /// A pair.
     pub const fn new(mg: i32, eg: i32) -> Score {
         Score { mg, eg }
+    }
+
+    /// What is worth so much to a colour, as a part of white's values minus black's.
+    #[inline]
+    pub fn of(self, color: Color) -> Score {
+        match color {
+            Color::White => self,
+            Color::Black => -self,
+        }
     }
 }
 

@@ -5,13 +5,13 @@ use crate::board::Position;
 use crate::board::position::EMPTY;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::types::{Rng, TypeSet};
+use crate::types::{Color, Rng};
 use crate::variant::{Library, ReadOptions, Selections};
 
 /// Calls `check` with positions of random games, and the occupied squares.
 fn walk<const W: usize>(
     rules: &Arc<Ruleset>,
-    sights: &Sights<W>,
+    maps: &AttackMaps<W>,
     mut check: impl FnMut(&Position, Bits<W>),
 ) {
     let mut random = Rng::new(1);
@@ -24,48 +24,49 @@ fn walk<const W: usize>(
         game.play(moves[random.below(moves.len())]);
         let pos = game.position();
         let men = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
-        check(pos, sights.numbers.set(men.map(|(sq, _)| sq)));
+        check(pos, maps.index.set(men.map(|(sq, _)| sq)));
     }
 }
 
-fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, sights: &Sights<W>) -> usize {
+fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareIndex>) -> usize {
+    let maps = &AttackMaps::<W>::new(rules.variant(), &rules.tables, index);
     let tables = &rules.tables;
     let mut seen = 0;
-    walk(rules, sights, |pos, occupied| {
+    walk(rules, maps, |pos, occupied| {
         let mut types = TypeSet::EMPTY;
         for color in Color::ALL {
             for (from, id) in pos.pieces(color) {
                 types.insert(id);
-                let number = sights.numbers.of(from);
-                let Some(sight) = sights.sight(id, number, occupied) else {
+                let number = maps.index.of(from);
+                let Some(attacks) = maps.attacks(id, number, occupied) else {
                     continue;
                 };
                 let mut walked = Bits::EMPTY;
                 tables.visit_targets(pos, color, id, from, &mut |to, _, means| {
                     assert!(means.capture && means.quiet, "{name}");
-                    walked = walked.with(sights.numbers.of(to));
+                    walked = walked.with(maps.index.of(to));
                 });
-                assert_eq!(sight, walked, "{name}: {from:?} in {}", pos.fen());
+                assert_eq!(attacks, walked, "{name}: {from:?} in {}", pos.fen());
                 seen += 1;
             }
         }
-        for (target, &sq) in sights.numbers.squares.iter().enumerate() {
+        for (target, &sq) in maps.index.squares.iter().enumerate() {
             let mut shown = Bits::EMPTY;
-            sights.openings(target, types, occupied, |opening| {
-                assert!(opening.types.meets(types), "{name}");
-                shown = shown.or(opening.squares);
+            maps.checking_squares(target, types, occupied, |checking| {
+                assert!(checking.types.meets(types), "{name}");
+                shown = shown.or(checking.squares);
             });
             let mut walked = Bits::EMPTY;
             for line in tables.lines_to(sq) {
                 let open = |(sq, _): &&(Square, TypeSet)| pos.cell(*sq) == EMPTY;
                 let reached = line.iter().take_while(open);
                 for &(sq, _) in reached.filter(|(_, riders)| riders.meets(types)) {
-                    walked = walked.with(sights.numbers.of(sq));
+                    walked = walked.with(maps.index.of(sq));
                 }
             }
             for (from, leapers) in tables.leaps_to(sq) {
                 if leapers.meets(types) && pos.cell(from) == EMPTY {
-                    walked = walked.with(sights.numbers.of(from));
+                    walked = walked.with(maps.index.of(from));
                 }
             }
             assert_eq!(shown, walked, "{name}: {sq:?} in {}", pos.fen());
@@ -84,10 +85,11 @@ fn sets_tell_what_walks_find() {
             continue;
         };
         let rules = Arc::new(Ruleset::new(rules));
-        let (kind, seen) = match &rules.evaluation.sights {
-            AnySights::Small(sights) => (0, agree(name, &rules, sights)),
-            AnySights::Middle(sights) => (1, agree(name, &rules, sights)),
-            AnySights::Large(sights) => (2, agree(name, &rules, sights)),
+        let index = Arc::new(SquareIndex::new(rules.variant()));
+        let (kind, seen) = match index.squares().len() {
+            ..=64 => (0, agree::<1>(name, &rules, &index)),
+            65..=128 => (1, agree::<2>(name, &rules, &index)),
+            _ => (2, agree::<4>(name, &rules, &index)),
         };
         boards[kind] += usize::from(seen > 0);
     }

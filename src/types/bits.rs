@@ -2,9 +2,10 @@
 
 /// A set of squares by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Bits<const W: usize>([u64; W]);
+pub struct Bits<const W: usize>([u64; W]);
 
 impl<const W: usize> Bits<W> {
+    /// No squares.
     pub const EMPTY: Bits<W> = Bits([0; W]);
 
     /// The first `n` squares.
@@ -28,21 +29,25 @@ impl<const W: usize> Bits<W> {
         self.0[index >> 6] >> (index & 63) & 1 != 0
     }
 
+    /// True if there is no member.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.0 == [0; W]
     }
 
+    /// True if a number is a member of both sets.
     #[inline]
     pub fn meets(&self, other: &Bits<W>) -> bool {
         (0..W).any(|i| self.0[i] & other.0[i] != 0)
     }
 
+    /// The members of both sets.
     #[inline]
     pub fn and(self, other: Bits<W>) -> Bits<W> {
         Bits(std::array::from_fn(|i| self.0[i] & other.0[i]))
     }
 
+    /// The members of either set.
     #[inline]
     pub fn or(self, other: Bits<W>) -> Bits<W> {
         Bits(std::array::from_fn(|i| self.0[i] | other.0[i]))

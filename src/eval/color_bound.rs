@@ -1,0 +1,62 @@
+//! Colour-bound pieces: types that never leave a part of the board, and what a pair is worth.
+
+use super::context::{Context, rounded};
+use super::geometry::regions;
+use super::scan::Scan;
+use crate::types::{Color, Score, TypeId};
+use crate::variant::Term;
+
+/// The colour-bound types of a game.
+#[derive(Debug)]
+pub(super) struct ColorBound(Vec<BoundType>);
+
+/// A type whose pieces are bound to one of several parts of the board.
+#[derive(Debug)]
+struct BoundType {
+    id: TypeId,
+    pair: Score,
+    /// By square: the number of the part.
+    regions: Vec<u8>,
+}
+
+impl ColorBound {
+    pub fn new(ctx: &Context) -> ColorBound {
+        let pieces = ctx
+            .v
+            .types()
+            .map(|(id, _)| id)
+            .filter(|&id| ctx.is_piece(id));
+        let bound = pieces.filter_map(|id| {
+            let (regions, count) = regions(ctx.v, ctx.tables, id);
+            let hundreds = f64::from(ctx.values[id.index()]) / 100.0;
+            let (mg, eg) = ctx.params.get(Term::Pair);
+            let pair = rounded((mg * hundreds, eg * hundreds));
+            // pieces that can never leave a handful of squares do not help each other
+            (2..=4)
+                .contains(&count)
+                .then_some(BoundType { id, pair, regions })
+        });
+        ColorBound(bound.collect())
+    }
+
+    /// What pairs are worth to a side.
+    #[inline]
+    pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
+        let mut score = Score::default();
+        for bound in &self.0 {
+            if scan.pos.count(color, bound.id) < 2 {
+                continue;
+            }
+            let pieces = scan.sides[color].pieces().iter();
+            let own = pieces.filter(|piece| piece.id == bound.id);
+            let regions = own.fold(0u64, |set, piece| {
+                let sq = scan.maps.index.square(usize::from(piece.number));
+                set | 1 << (bound.regions[sq.index()] & 63)
+            });
+            if regions.count_ones() > 1 {
+                score += bound.pair;
+            }
+        }
+        score
+    }
+}

@@ -1,0 +1,107 @@
+//! What the terms of the evaluation are worked out from: a game, its moves, its parameters.
+
+use std::sync::Arc;
+
+use crate::movegen::MoveTables;
+use crate::movegen::attack_maps::SquareIndex;
+use crate::types::{Score, TypeId, TypeSet};
+use crate::variant::{Params, Term, Variant};
+
+/// Classes of pieces by worth, from the first: three of pieces, and the royals.
+pub(super) const CLASSES: usize = 4;
+/// The class of royals.
+pub(super) const ROYAL_CLASS: usize = 3;
+/// A class of pieces ends at this many times the value of the cheapest one in it.
+const CLASS_WIDTH: f64 = 1.3;
+
+/// A game, with what the terms have in common.
+pub(super) struct Context<'a> {
+    pub v: &'a Variant,
+    pub tables: &'a MoveTables,
+    pub params: &'a Params,
+    /// Worth of each type in centipawns, by number.
+    pub values: &'a [i32],
+    pub index: &'a Arc<SquareIndex>,
+    pub classes: &'a Classes,
+}
+
+impl Context<'_> {
+    /// What a term is worth.
+    pub fn score(&self, term: Term) -> Score {
+        rounded(self.params.get(term))
+    }
+
+    /// The part of it that is left with `n` of something, or `n` steps to go: 1/n².
+    pub fn part(&self, term: Term, n: usize) -> Score {
+        let (mg, eg) = self.params.get(term);
+        let square = (n * n).max(1) as f64;
+        rounded((mg / square, eg / square))
+    }
+
+    /// Something for each type by number, with nothing for number 0.
+    pub fn by_type<T>(&self, nothing: T, of: impl FnMut(TypeId) -> T) -> Vec<T> {
+        let types = self.v.types().map(|(id, _)| id);
+        std::iter::once(nothing).chain(types.map(of)).collect()
+    }
+
+    /// True for types that are neither pawns nor royals.
+    pub fn is_piece(&self, id: TypeId) -> bool {
+        !id.is_pawn() && !self.v.piece(id).royalty.is_royal()
+    }
+}
+
+/// A pair of values in whole centipawns.
+pub(super) fn rounded((mg, eg): (f64, f64)) -> Score {
+    Score::new(mg.round() as i32, eg.round() as i32)
+}
+
+/// Pieces of about the same worth are one class; royals are the last.
+#[derive(Debug)]
+pub(super) struct Classes {
+    /// By type.
+    class: Vec<u8>,
+    /// Per class: its types, pawns left out.
+    types: [TypeSet; CLASSES],
+}
+
+impl Classes {
+    pub fn new(v: &Variant, values: &[i32]) -> Classes {
+        let mut class = vec![0; values.len()];
+        let others = v.types().filter(|(id, _)| !id.is_pawn());
+        let (royals, mut pieces): (Vec<TypeId>, Vec<TypeId>) =
+            (others.map(|(id, _)| id)).partition(|&id| v.piece(id).royalty.is_royal());
+        pieces.sort_by_key(|id| values[id.index()]);
+        let (mut number, mut least) = (0, None::<f64>);
+        for id in pieces {
+            let value = f64::from(values[id.index()]);
+            match least {
+                Some(cheapest) if value > CLASS_WIDTH * cheapest => {
+                    number = (number + 1).min(ROYAL_CLASS - 1);
+                    least = Some(value);
+                }
+                _ => least = least.or(Some(value)),
+            }
+            class[id.index()] = number as u8;
+        }
+        royals
+            .iter()
+            .for_each(|id| class[id.index()] = ROYAL_CLASS as u8);
+        let mut types = [TypeSet::EMPTY; CLASSES];
+        for (id, _) in v.types().filter(|(id, _)| !id.is_pawn()) {
+            types[usize::from(class[id.index()])].insert(id);
+        }
+        Classes { class, types }
+    }
+
+    /// The class of a type that is no pawn.
+    #[inline]
+    pub fn of(&self, id: TypeId) -> usize {
+        usize::from(self.class[id.index()]) & (CLASSES - 1)
+    }
+
+    /// The classes of pieces to which some of these types belong, royals left out.
+    #[inline]
+    pub fn among(&self, types: TypeSet) -> impl Iterator<Item = usize> {
+        (0..ROYAL_CLASS).filter(move |&class| self.types[class].meets(types))
+    }
+}

@@ -1,0 +1,65 @@
+//! Where squares lie, as the sides see it, and how they hang together.
+
+use crate::movegen::MoveTables;
+use crate::types::{Color, Square, TypeId};
+use crate::variant::Variant;
+
+/// A rank as a side counts it, from 0 at its own edge.
+pub(super) fn relative_rank(v: &Variant, color: Color, rank: u8) -> u8 {
+    match color {
+        Color::White => rank,
+        Color::Black => v.ranks - 1 - rank,
+    }
+}
+
+/// 0 in the corners, 1 in the very centre.
+pub(super) fn centrality(v: &Variant, sq: Square) -> f64 {
+    let side = |x: u8, n: u8| {
+        let middle = f64::from(n - 1) / 2.0;
+        1.0 - (f64::from(x) - middle).abs() / middle.max(0.5)
+    };
+    (side(v.shown_file(sq.file()), v.files) + side(sq.rank(), v.ranks)) / 2.0
+}
+
+/// How far a pawn on the square has come, 0 before its first rank and 1 where it is promoted.
+pub(super) fn pawn_advancement(v: &Variant, color: Color, sq: Square) -> f64 {
+    let rank = relative_rank(v, color, sq.rank());
+    let last = relative_rank(v, color, v.far_end(color, sq.file()));
+    let goal = f64::from(last + 1) - f64::from(v.rules.promotion.ranks);
+    let whole = goal - f64::from(v.rules.pawn_rank) + 1.0;
+    ((whole - (goal - f64::from(rank))) / whole.max(1.0)).clamp(0.0, 1.0)
+}
+
+/// The parts of the board between which no piece of a type can change, as a bishop cannot between
+/// squares of both colours: their number by square, and how many there are.
+pub(super) fn regions(v: &Variant, tables: &MoveTables, id: TypeId) -> (Vec<u8>, usize) {
+    let mut region = vec![u8::MAX; 256];
+    let mut joined: Vec<usize> = (0..256).collect();
+    fn root(joined: &mut [usize], mut i: usize) -> usize {
+        while joined[i] != i {
+            joined[i] = joined[joined[i]];
+            i = joined[i];
+        }
+        i
+    }
+    for from in v.squares() {
+        for to in tables.possible_targets(id, from).iter() {
+            let (a, b) = (
+                root(&mut joined, from.index()),
+                root(&mut joined, to.index()),
+            );
+            joined[a] = b;
+        }
+    }
+    let mut roots = Vec::new();
+    for sq in v.squares() {
+        let root = root(&mut joined, sq.index());
+        let known = roots.iter().position(|&r| r == root);
+        let number = known.unwrap_or_else(|| {
+            roots.push(root);
+            roots.len() - 1
+        });
+        region[sq.index()] = number.min(usize::from(u8::MAX)) as u8;
+    }
+    (region, roots.len())
+}

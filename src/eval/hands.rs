@@ -1,0 +1,57 @@
+//! What the pieces in hand are worth.
+
+use crate::board::Position;
+use crate::types::Color;
+
+/// What a piece in hand is worth, as a share of its value.
+const HAND_PERCENT: i32 = 90;
+/// The same where it can be put on any empty square.
+const DROP_PERCENT: i32 = 110;
+
+/// What the pieces in hand are worth, white's minus black's, given the worth of each type.
+#[inline]
+pub(super) fn score(values: &[i32], pos: &Position) -> i32 {
+    let mut sum = 0;
+    for color in Color::ALL {
+        if pos.has_hand(color) {
+            let hand = if pos.layout().drops.is_some() {
+                droppable(values, pos, color)
+            } else {
+                gating(values, pos, color)
+            };
+            sum += if color == Color::White { hand } else { -hand };
+        }
+    }
+    sum
+}
+
+/// Pieces that can be dropped are worth more than on the board, since they are at once wherever
+/// they are needed.
+#[inline(never)]
+fn droppable(values: &[i32], pos: &Position, color: Color) -> i32 {
+    let types = pos.layout().variant.types();
+    let sum: i32 = types
+        .map(|(id, _)| i32::from(pos.in_hand(color, id)) * values[id.index()])
+        .sum();
+    sum * DROP_PERCENT / 100
+}
+
+/// Others are worth nearly as much as on the board, as long as there are pieces left that can let
+/// them in.
+#[inline(never)]
+fn gating(values: &[i32], pos: &Position, color: Color) -> i32 {
+    let layout = pos.layout();
+    let gates = layout.gate_squares(color).intersection(pos.virgins());
+    let mut places = gates.iter().count();
+    let mut sum = 0;
+    for &id in &layout.variant.rules.gating.types {
+        let count = usize::from(pos.in_hand(color, id)).min(places);
+        places -= count;
+        sum += count as i32 * values[id.index()] * HAND_PERCENT / 100;
+    }
+    for &(_, id) in layout.gates(color) {
+        // what is in hand there still waits
+        sum += i32::from(pos.in_hand(color, id)) * values[id.index()] * HAND_PERCENT / 100;
+    }
+    sum
+}

@@ -1,0 +1,189 @@
+//! The safety of royals: pawns that shelter them, and signs of danger around them.
+
+use super::context::{CLASSES, Context, ROYAL_CLASS};
+use super::scan::{Scan, Side};
+use crate::movegen::MoveTables;
+use crate::movegen::attack_maps::CheckingSquares;
+use crate::types::{Bits, ByColor, Color, Score, Square, SquareSet, TypeId, TypeSet};
+use crate::variant::{Royalty, Term, Variant};
+
+/// Danger costs at most this, centipawns.
+const MOST: f64 = 700.0;
+/// More squares around a royal do not count: a royal that goes far would never be safe.
+const MOST_SQUARES: usize = 9;
+
+/// Where to look for danger to royals, and what each sign of it counts, in eighths of a unit.
+#[derive(Debug)]
+pub(super) struct KingSafety<const W: usize> {
+    /// By royal type and number of a square: that square and those to which it can go.
+    zones: Vec<Bits<W>>,
+    /// By type: where its zones begin.
+    first_zone: Vec<usize>,
+    /// By colour and number: the squares one rank in front of a royal, and two.
+    shelters: ByColor<Vec<[Bits<W>; 2]>>,
+    /// An own pawn one rank in front, and two, centipawns.
+    shelter: [i32; 2],
+    /// By class of piece; royals do not count.
+    attack: [i32; CLASSES],
+    pawn_attack: i32,
+    weak: i32,
+    checking_square: i32,
+    safe_check: i32,
+    base: i32,
+    /// What so many units cost.
+    danger: Vec<Score>,
+    /// The types of which every piece has to be kept.
+    absolute: TypeSet,
+}
+
+impl<const W: usize> KingSafety<W> {
+    pub fn new(ctx: &Context) -> KingSafety<W> {
+        let (v, index) = (ctx.v, ctx.index);
+        let whole = |term| ctx.params.get(term).0.round() as i32;
+        let (mg, eg) = ctx.params.get(Term::Danger);
+        let cost = |units: i32, worth: f64| {
+            let cost = f64::from(units * units) * worth / 100.0;
+            cost.clamp(-MOST, MOST).round() as i32
+        };
+        let mut first_zone = vec![0; v.pieces.len() + 1];
+        let mut zones = Vec::new();
+        for (id, _) in v.types().filter(|(_, piece)| piece.royalty.is_royal()) {
+            first_zone[id.index()] = zones.len();
+            let squares = index.squares().iter();
+            zones.extend(squares.map(|&sq| index.set(zone(ctx.tables, id, sq))));
+        }
+        KingSafety {
+            zones,
+            first_zone,
+            shelters: ByColor::from_fn(|color| {
+                let masks = |&sq| shelter(v, color, sq).map(|set| index.set(set.iter()));
+                index.squares().iter().map(masks).collect()
+            }),
+            shelter: [Term::ShelterNear, Term::ShelterFar].map(whole),
+            attack: std::array::from_fn(|class| match class {
+                0 => whole(Term::DangerLight),
+                1 => whole(Term::DangerMiddle),
+                2 => whole(Term::DangerHeavy),
+                _ => 0,
+            }),
+            pawn_attack: whole(Term::DangerPawn),
+            weak: whole(Term::DangerWeak),
+            checking_square: whole(Term::DangerOpen),
+            safe_check: whole(Term::DangerCheck),
+            base: whole(Term::DangerBase),
+            danger: (0..256)
+                .map(|units| Score::new(cost(units, mg), cost(units, eg)))
+                .collect(),
+            absolute: (v.types())
+                .filter(|(_, piece)| piece.royalty == Royalty::Absolute)
+                .map(|(id, _)| id)
+                .collect(),
+        }
+    }
+
+    /// The square of a royal, by number, and those to which it can go.
+    #[inline]
+    pub fn zone(&self, id: TypeId, number: usize) -> Bits<W> {
+        self.zones[self.first_zone[id.index()] + number]
+    }
+
+    /// What the surroundings of its royals are worth to a side. A side that alone has to care for
+    /// its royals would seem worse off than it is, so they count only where both have some.
+    #[inline]
+    pub fn score(&self, scan: &Scan<W>, color: Color) -> Score {
+        match [color, color.other()].map(|color| scan.lone_royal[color]) {
+            [Some(sq), Some(_)] => self.lone(scan, color, sq),
+            _ if Color::ALL.iter().all(|&color| scan.pos.royals(color) != 0) => {
+                self.several(scan, color)
+            }
+            _ => Score::default(),
+        }
+    }
+
+    fn lone(&self, scan: &Scan<W>, color: Color, sq: Square) -> Score {
+        let attacks = scan.sides[color.other()].zone_attacks;
+        let danger = self.cost(self.danger(scan, color, sq, attacks));
+        let pawns = scan.sides[color].pawns;
+        let [near, far] = &self.shelters[color][scan.maps.index.of(sq)];
+        let [near, far] = [near, far].map(|squares| squares.and(pawns).len() as i32);
+        Score::new(near * self.shelter[0] + far * self.shelter[1], 0) - danger
+    }
+
+    /// Where each of several royals has to be kept the one in most danger counts, and where one of
+    /// them is enough the one in least danger.
+    #[inline(never)]
+    fn several(&self, scan: &Scan<W>, color: Color) -> Score {
+        if let Some(sq) = scan.lone_royal[color] {
+            return self.lone(scan, color, sq);
+        }
+        let pos = scan.pos;
+        let royals = || pos.pieces_in(color, pos.royals(color));
+        let units = royals().map(|(sq, id)| {
+            let zone = self.zone(id, scan.maps.index.of(sq));
+            self.danger(scan, color, sq, scan.attacks_on(zone, color.other()))
+        });
+        let units = if royals().any(|(_, id)| self.absolute.contains(id)) {
+            units.max()
+        } else {
+            units.min()
+        };
+        units.map_or(Score::default(), |units| -self.cost(units))
+    }
+
+    /// The signs of danger around a royal, in eighths of a unit, given how often pieces of each
+    /// class attack its surroundings.
+    fn danger(&self, scan: &Scan<W>, color: Color, sq: Square, attacks: [i32; CLASSES]) -> i32 {
+        let [own, enemy] = [color, color.other()].map(|color| &scan.sides[color]);
+        let number = scan.maps.index.of(sq);
+        let guarded = own.guarded();
+        let zone = self.zone(scan.pos.type_on(sq), number);
+        let weak = zone.and(enemy.all_attacks()).without(guarded).len() as i32;
+        let mut units = self.base + weak * self.weak;
+        units += zone.and(enemy.pawn_attacks).len() as i32 * self.pawn_attack;
+        for (count, worth) in attacks[..ROYAL_CLASS].iter().zip(self.attack) {
+            units += count * worth;
+        }
+        let (mut squares, mut safe) = (0, 0);
+        let look = |checking: CheckingSquares<W>| {
+            squares += checking.squares.len() as i32;
+            let reached = checking.squares.and(reached(scan, enemy, checking.types));
+            safe += reached.without(guarded).len() as i32;
+        };
+        (scan.maps).checking_squares(number, enemy.types, scan.occupied(), look);
+        units + squares * self.checking_square + safe * self.safe_check
+    }
+
+    /// What signs of danger cost, in eighths of a unit.
+    #[inline]
+    fn cost(&self, units: i32) -> Score {
+        self.danger[(units >> 3).clamp(0, 255) as usize]
+    }
+}
+
+/// What the pieces of a side attack that are of a class with some of these types.
+#[inline]
+fn reached<const W: usize>(scan: &Scan<W>, side: &Side<W>, types: TypeSet) -> Bits<W> {
+    let classes = scan.classes.among(types);
+    classes.fold(Bits::EMPTY, |all, class| all.or(side.attacks[class]))
+}
+
+/// The square of a royal and the nearest of those to which it can go.
+fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
+    let mut near: Vec<Square> = tables.capture_targets(id, sq).iter().collect();
+    near.sort_by_key(|&to| sq.distance(to));
+    near.insert(0, sq);
+    near.truncate(MOST_SQUARES);
+    near
+}
+
+/// The squares in front of a royal where pawns shelter it: those one rank ahead, and two.
+fn shelter(v: &Variant, color: Color, royal: Square) -> [SquareSet; 2] {
+    [1, 2].map(|distance| {
+        let rank = match color {
+            Color::White => royal.rank() + distance,
+            Color::Black => royal.rank().wrapping_sub(distance),
+        };
+        let beside = |sq: &Square| sq.rank() == rank && sq.file().abs_diff(royal.file()) <= 1;
+        v.squares().filter(beside).collect()
+    })
+}

@@ -1,0 +1,58 @@
+//! Mobility: how many squares pieces can go to that neither own pieces nor enemy pawns hold.
+
+use super::context::{Context, rounded};
+use super::scan::Scan;
+use crate::movegen::EMPTY_CHANCE;
+use crate::types::{Color, Score, TypeId};
+use crate::variant::Term;
+
+/// The part of a piece's expected targets that it finds free in play: others hold own pieces.
+const FREE_TARGETS: f64 = 0.8;
+/// Most targets that are told apart.
+const MOST_TARGETS: usize = 63;
+
+/// What each number of targets is worth.
+#[derive(Debug)]
+pub(super) struct Mobility {
+    /// By type and number of targets.
+    worth: Vec<[Score; MOST_TARGETS + 1]>,
+}
+
+impl Mobility {
+    pub fn new(ctx: &Context) -> Mobility {
+        let nothing = [Score::default(); MOST_TARGETS + 1];
+        Mobility {
+            worth: ctx.by_type(nothing, |id| worth(ctx, id).unwrap_or(nothing)),
+        }
+    }
+
+    /// What the pieces of a side are worth by the squares they can go to.
+    #[inline]
+    pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
+        let mut score = Score::default();
+        for piece in scan.sides[color].pieces() {
+            score += self.worth[piece.id.index()][usize::from(piece.mobility) & MOST_TARGETS];
+        }
+        score
+    }
+}
+
+/// What the targets of a type are worth; `None` for pawns, royals and what hardly moves.
+fn worth(ctx: &Context, id: TypeId) -> Option<[Score; MOST_TARGETS + 1]> {
+    let squares = || ctx.v.squares();
+    let expected = |sq| ctx.tables.crowded_mobility(id, sq, EMPTY_CHANCE);
+    let norm = FREE_TARGETS * squares().map(expected).sum::<f64>() / squares().count() as f64;
+    if norm < 0.5 || !ctx.is_piece(id) {
+        return None;
+    }
+    let [each, root, none] =
+        [Term::Mobility, Term::MobilityRoot, Term::MobilityNone].map(|term| ctx.params.get(term));
+    Some(std::array::from_fn(|count| {
+        let n = count as f64;
+        let part = |side: fn((f64, f64)) -> f64| {
+            let none = if count == 0 { side(none) } else { 0.0 };
+            side(each) * (n - norm) / norm.sqrt() + side(root) * (n.sqrt() - norm.sqrt()) + none
+        };
+        rounded((part(|w| w.0), part(|w| w.1)))
+    }))
+}

@@ -1,0 +1,112 @@
+//! Piece-square tables, and the phase of the game between whose values they fade.
+
+use super::context::{Context, rounded};
+use super::geometry::{centrality, pawn_advancement, relative_rank};
+use super::values::promotion_gain;
+use super::win_progress;
+use crate::board::Position;
+use crate::board::layout::Weights;
+use crate::movegen::EMPTY_CHANCE;
+use crate::types::{Color, Score, Square, TypeId};
+use crate::variant::Term;
+
+/// How far a game has faded into its end game.
+#[derive(Debug)]
+pub(super) struct Phase {
+    /// The phase of the start position; 0 in a game of kings and pawns only.
+    full: i32,
+    /// Captured pieces change sides, so that the end game never comes.
+    refilling: bool,
+}
+
+impl Phase {
+    /// The piece-square tables of a game, and its phase.
+    pub fn new(ctx: &Context) -> (Weights, Phase) {
+        let v = ctx.v;
+        let mut weights = Weights::zero(v.pieces.len());
+        for (id, _) in v.types() {
+            if ctx.is_piece(id) {
+                // a piece counts for the phase by its worth, so that games without the usual pieces
+                // fade into their end game as well
+                weights.phase[id.index()] = ctx.values[id.index()].max(0) / 8;
+            }
+            for color in Color::ALL {
+                place(ctx, &mut weights, color, id);
+            }
+        }
+        let start = v.start_pieces();
+        let phase = Phase {
+            full: start.iter().map(|p| weights.phase[p.id.index()]).sum(),
+            refilling: v.rules.drops.as_ref().is_some_and(|drops| drops.captures),
+        };
+        (weights, phase)
+    }
+
+    /// A value between those for the middle game and for the end game.
+    #[inline]
+    pub fn taper(&self, pos: &Position, score: Score) -> i32 {
+        let phase = if self.refilling {
+            self.full
+        } else {
+            pos.phase().clamp(0, self.full)
+        };
+        if self.full > 0 {
+            (score.mg * phase + score.eg * (self.full - phase)) / self.full
+        } else {
+            score.eg
+        }
+    }
+}
+
+/// What a type is worth on every square.
+fn place(ctx: &Context, weights: &mut Weights, color: Color, id: TypeId) {
+    let v = ctx.v;
+    let piece = v.piece(id);
+    let expected = |sq| ctx.tables.crowded_mobility(id, sq, EMPTY_CHANCE);
+    let mobility: Vec<f64> = v.squares().map(expected).collect();
+    let mean = mobility.iter().sum::<f64>() / mobility.len() as f64;
+    let gain = promotion_gain(v, ctx.values, color) / 100.0;
+    let value = f64::from(ctx.values[id.index()]);
+    let goal = win_progress::nearness(ctx, id);
+    let terms = |sq: Square, mobility: f64| {
+        let rank = relative_rank(v, color, sq.rank());
+        let centre = centrality(v, sq) - 0.5;
+        if v.is_pawn(id, color) {
+            let far = pawn_advancement(v, color, sq);
+            return vec![
+                (Term::PawnValue, value / 100.0),
+                (Term::PawnAdvancement, far * far * gain),
+                (Term::PawnRank, far * gain.min(1.0)),
+                (Term::PawnCentre, centre),
+            ];
+        }
+        if piece.royalty.is_royal() {
+            return vec![
+                (Term::RoyalRank, f64::from(rank.min(3))),
+                (Term::RoyalCentre, centre),
+                goal(sq),
+            ];
+        }
+        let advance = f64::from(rank) / f64::from((v.ranks - 1).max(1)) - 0.5;
+        vec![
+            (Term::PieceValue, value / 100.0),
+            (Term::PlaceTargets, mobility - mean),
+            (Term::PlaceCentre, centre),
+            (Term::PlaceAdvance, advance),
+            (
+                Term::PlaceHint,
+                if piece.centralised { centre } else { 0.0 },
+            ),
+            (Term::PlaceHome, if rank == 0 { 1.0 } else { 0.0 }),
+        ]
+    };
+    for (sq, mobility) in v.squares().zip(mobility) {
+        let (mut mg, mut eg) = (value, value);
+        for (term, times) in terms(sq, mobility) {
+            let worth = ctx.params.get(term);
+            mg += worth.0 * times;
+            eg += worth.1 * times;
+        }
+        weights.square[Weights::index(color, id, sq)] = rounded((mg, eg));
+    }
+}

@@ -1,0 +1,232 @@
+//! The scan of the board at every evaluation: where pieces stand and what they attack, found once
+//! for all terms.
+
+use super::context::{CLASSES, Classes, ROYAL_CLASS};
+use super::pawns::PawnEntry;
+use crate::board::Position;
+use crate::board::position::EMPTY;
+use crate::movegen::MoveTables;
+use crate::movegen::attack_maps::{AttackMaps, SquareIndex};
+use crate::types::{Bits, ByColor, Color, Square, TypeId, TypeSet};
+
+/// A side has no more pieces on the board than this.
+const MOST_PIECES: usize = 64;
+
+/// What stands on the board, and what it attacks.
+pub(super) struct Scan<'a, const W: usize> {
+    pub pos: &'a Position,
+    pub tables: &'a MoveTables,
+    pub maps: &'a AttackMaps<W>,
+    pub classes: &'a Classes,
+    /// What is found out about each side.
+    pub sides: ByColor<Side<W>>,
+    /// The royal of a side that has only one.
+    pub lone_royal: ByColor<Option<Square>>,
+}
+
+/// Where the pieces of a side stand, and what they attack.
+pub(super) struct Side<const W: usize> {
+    pub occupied: Bits<W>,
+    pub pawns: Bits<W>,
+    pub pawn_attacks: Bits<W>,
+    /// What the pieces of each class attack.
+    pub attacks: [Bits<W>; CLASSES],
+    /// The types on the board, royals and pawns left out.
+    pub types: TypeSet,
+    /// How often its pieces of each class attack the zone of the enemy's lone royal.
+    pub zone_attacks: [i32; CLASSES],
+    pieces: [Piece; MOST_PIECES],
+    /// How many of them there are.
+    count: usize,
+}
+
+/// A piece on the board that is no pawn.
+#[derive(Clone, Copy)]
+pub(super) struct Piece {
+    pub id: TypeId,
+    /// The number of its square.
+    pub number: u8,
+    /// How many squares it can go to that are not barred to it.
+    pub mobility: u8,
+}
+
+impl<const W: usize> Side<W> {
+    const EMPTY: Side<W> = Side {
+        occupied: Bits::EMPTY,
+        pawns: Bits::EMPTY,
+        pawn_attacks: Bits::EMPTY,
+        attacks: [Bits::EMPTY; CLASSES],
+        types: TypeSet::EMPTY,
+        zone_attacks: [0; CLASSES],
+        pieces: [Piece {
+            id: TypeId(0),
+            number: 0,
+            mobility: 0,
+        }; MOST_PIECES],
+        count: 0,
+    };
+
+    /// Finds out where everything stands.
+    #[inline]
+    fn place(&mut self, pos: &Position, color: Color, index: &SquareIndex, entry: &PawnEntry) {
+        self.pawns = entry.pawns(color);
+        self.pawn_attacks = entry.attacks(color);
+        let pawn = TypeId::pawn(color);
+        let mut occupied = self.pawns;
+        let mut count = 0;
+        for (sq, id) in pos.pieces(color) {
+            if id != pawn {
+                let number = index.of(sq);
+                occupied = occupied.with(number);
+                self.pieces[count & (MOST_PIECES - 1)] = Piece {
+                    id,
+                    number: number as u8,
+                    mobility: 0,
+                };
+                count += 1;
+            }
+        }
+        self.occupied = occupied;
+        self.count = count;
+    }
+
+    /// What anything of the side attacks.
+    #[inline]
+    pub fn all_attacks(&self) -> Bits<W> {
+        self.guarded().or(self.attacks[ROYAL_CLASS])
+    }
+
+    /// What anything but royals attacks.
+    #[inline]
+    pub fn guarded(&self) -> Bits<W> {
+        let classes = self.attacks[..ROYAL_CLASS].iter();
+        classes.fold(self.pawn_attacks, |all, &class| all.or(class))
+    }
+
+    /// The pieces that are no pawns.
+    #[inline]
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces[..self.count.min(MOST_PIECES)]
+    }
+}
+
+impl<'a, const W: usize> Scan<'a, W> {
+    /// Scans a position of which the pawns are known. Attacks on the zone of a lone royal are
+    /// counted: the square of that royal and those beside it, which `zone` tells.
+    #[inline]
+    pub fn new(
+        pos: &'a Position,
+        tables: &'a MoveTables,
+        maps: &'a AttackMaps<W>,
+        classes: &'a Classes,
+        pawns: &PawnEntry,
+        zone: impl Fn(TypeId, usize) -> Bits<W>,
+    ) -> Scan<'a, W> {
+        let mut scan = Scan {
+            pos,
+            tables,
+            maps,
+            classes,
+            sides: ByColor::new(Side::EMPTY, Side::EMPTY),
+            lone_royal: ByColor::from_fn(|color| lone_royal(pos, color)),
+        };
+        for color in Color::ALL {
+            scan.sides[color].place(pos, color, &maps.index, pawns);
+        }
+        for color in Color::ALL {
+            let royal = scan.lone_royal[color.other()];
+            let zone = royal.map_or(Bits::EMPTY, |sq| zone(pos.type_on(sq), maps.index.of(sq)));
+            scan.find_attacks(color, zone);
+        }
+        scan
+    }
+
+    #[inline]
+    fn find_attacks(&mut self, color: Color, zone: Bits<W>) {
+        let (side, other) = self.sides.split_mut(color);
+        let occupied = side.occupied.or(other.occupied);
+        let barred = side.occupied.or(other.pawn_attacks);
+        for piece in &mut side.pieces[..side.count.min(MOST_PIECES)] {
+            let class = self.classes.of(piece.id);
+            let (attacks, mobility) =
+                match (self.maps).attacks(piece.id, usize::from(piece.number), occupied) {
+                    Some(attacks) => (attacks, attacks.without(barred).len() as usize),
+                    None => walked_attacks(self.tables, self.pos, self.maps, color, piece, barred),
+                };
+            side.attacks[class] = side.attacks[class].or(attacks);
+            if class != ROYAL_CLASS {
+                side.types.insert(piece.id);
+            }
+            let near = attacks.and(zone);
+            if !near.is_empty() {
+                side.zone_attacks[class] += near.len() as i32;
+            }
+            piece.mobility = mobility as u8;
+        }
+    }
+
+    /// What stands on the board.
+    #[inline]
+    pub fn occupied(&self) -> Bits<W> {
+        let [white, black] = Color::ALL.map(|color| self.sides[color].occupied);
+        white.or(black)
+    }
+
+    /// True if pieces of a colour attack a square.
+    #[inline]
+    pub fn is_attacked(&self, sq: Square, by: Color) -> bool {
+        self.sides[by].all_attacks().has(self.maps.index.of(sq))
+    }
+
+    /// How often the pieces of a side attack some squares, by class.
+    pub fn attacks_on(&self, zone: Bits<W>, color: Color) -> [i32; CLASSES] {
+        let mut count = [0; CLASSES];
+        for piece in self.sides[color].pieces() {
+            let attacks = (self.maps).attacks(piece.id, usize::from(piece.number), self.occupied());
+            let attacks = attacks.unwrap_or_else(|| {
+                let barred = Bits::EMPTY;
+                walked_attacks(self.tables, self.pos, self.maps, color, piece, barred).0
+            });
+            count[self.classes.of(piece.id)] += attacks.and(zone).len() as i32;
+        }
+        count
+    }
+}
+
+/// What a piece attacks by moves of any kind, and how many squares it can go to that are not barred.
+#[inline(never)]
+fn walked_attacks<const W: usize>(
+    tables: &MoveTables,
+    pos: &Position,
+    maps: &AttackMaps<W>,
+    color: Color,
+    piece: &Piece,
+    barred: Bits<W>,
+) -> (Bits<W>, usize) {
+    let from = maps.index.square(usize::from(piece.number));
+    let mut attacks = Bits::EMPTY;
+    let mut mobility = 0;
+    tables.visit_targets(pos, color, piece.id, from, &mut |to, cell, rights| {
+        let to = maps.index.of(to);
+        if rights.capture {
+            attacks = attacks.with(to);
+        }
+        let free = if cell == EMPTY {
+            rights.quiet
+        } else {
+            rights.capture
+        };
+        mobility += usize::from(free && !barred.has(to));
+    });
+    (attacks, mobility)
+}
+
+/// The royal of a side that has only one.
+#[inline]
+fn lone_royal(pos: &Position, color: Color) -> Option<Square> {
+    let slots = pos.royals(color);
+    if slots.count_ones() != 1 {
+        return None;
+    }
+    pos.pieces_in(color, slots).next().map(|(sq, _)| sq)
+}

@@ -1,0 +1,88 @@
+//! Threats: what it is worth to pieces and pawns to be attacked.
+
+use super::context::{CLASSES, Context, ROYAL_CLASS, rounded};
+use super::scan::Scan;
+use crate::types::{Color, Score, TypeId};
+use crate::variant::Term;
+
+/// Most hundreds of centipawns that count for what a threat could gain.
+const MOST_GAIN: f64 = 4.0;
+
+/// What attacks are worth to the attacked, by type.
+#[derive(Debug)]
+pub(super) struct Threats(Vec<Threat>);
+
+/// What it is worth to a piece to be attacked.
+#[derive(Clone, Copy, Debug, Default)]
+struct Threat {
+    /// By the cheapest attacker: a pawn, or a piece of each class.
+    attacked: [Score; 1 + CLASSES],
+    /// Nothing protects it.
+    hanging: Score,
+}
+
+impl Threats {
+    pub fn new(ctx: &Context) -> Threats {
+        Threats(ctx.by_type(Threat::default(), |id| Threat::new(ctx, id)))
+    }
+
+    /// What the enemy's attacks on the pieces of a side are worth.
+    #[inline]
+    pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
+        let (side, enemy) = (&scan.sides[color], &scan.sides[color.other()]);
+        let attacked = side.occupied.and(enemy.all_attacks());
+        let protected = side.all_attacks();
+        let mut score = Score::default();
+        for number in attacked.iter() {
+            let classes = || (1..CLASSES).find(|&class| enemy.attacks[class - 1].has(number));
+            let cheapest = if enemy.pawn_attacks.has(number) {
+                0
+            } else {
+                classes().unwrap_or(CLASSES)
+            };
+            let id = scan.pos.type_on(scan.maps.index.square(number));
+            let threat = &self.0[id.index()];
+            score += threat.attacked[cheapest];
+            if !protected.has(number) {
+                score += threat.hanging;
+            }
+        }
+        score
+    }
+}
+
+impl Threat {
+    fn new(ctx: &Context, id: TypeId) -> Threat {
+        let (v, classes) = (ctx.v, ctx.classes);
+        if v.piece(id).royalty.is_royal() {
+            return Threat::default();
+        }
+        if id.is_pawn() {
+            return Threat {
+                hanging: ctx.score(Term::HangingPawn),
+                ..Threat::default()
+            };
+        }
+        let value = |id: TypeId| f64::from(ctx.values[id.index()]);
+        // a threat by some types, with what their cheapest could gain
+        let threat = |term, by: &dyn Fn(TypeId) -> bool| {
+            let costs = v.types().filter(|&(id, _)| by(id)).map(|(id, _)| value(id));
+            let cost = costs.fold(f64::INFINITY, f64::min);
+            let gain = ((value(id) - cost) / 100.0).clamp(0.0, MOST_GAIN);
+            let (each, more) = (ctx.params.get(term), ctx.params.get(Term::ThreatGain));
+            rounded((each.0 + gain * more.0, each.1 + gain * more.1))
+        };
+        let attacked = std::array::from_fn(|by| match by {
+            0 => threat(Term::ThreatByPawn, &|id| id.is_pawn()),
+            _ if by - 1 < classes.of(id) => threat(Term::ThreatByCheaper, &|id| {
+                !id.is_pawn() && classes.of(id) == by - 1
+            }),
+            _ if by - 1 < ROYAL_CLASS => ctx.score(Term::ThreatEven),
+            _ => Score::default(),
+        });
+        Threat {
+            attacked,
+            hanging: ctx.score(Term::HangingPiece),
+        }
+    }
+}
