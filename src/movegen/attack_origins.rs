@@ -1,16 +1,17 @@
 //! From where pieces come: the tables that answer questions about attacks.
 
 use super::MoveTables;
+use super::rules::facing;
 use super::tables::{AttackOrigins, LeapOrigin, Ray, Run};
 use crate::types::{Square, Step, TypeId, TypeSet};
-use crate::variant::{Leg, LegEnd, MoveDescriptor, Rights, Variant};
+use crate::variant::{Leg, LegEnd, MoveDescriptor, Variant};
 
 impl MoveTables {
     /// The tables that tell from where plain moves capture on a square.
     pub(super) fn compile_attack_origins(&mut self, v: &Variant) {
         let mut ride_steps: Vec<Step> = Vec::new();
         let mut leaps: Vec<(Step, TypeSet)> = Vec::new();
-        let facing = facing_legs(v);
+        let facing = facing::legs(v);
         for (id, piece) in v.types() {
             let faces = piece.royalty.is_royal().then_some(&facing);
             let legs = v.moves_anywhere(id).filter_map(MoveDescriptor::plain_leg);
@@ -103,16 +104,6 @@ impl MoveTables {
     }
 }
 
-/// The legs along files on which royals may not face each other.
-fn facing_legs(v: &Variant) -> Vec<Leg> {
-    let ahead = [1, -1].map(|ranks| Leg::slide(Step::new(0, ranks), Rights::CAPTURE));
-    if v.rules.zones.facing_is_illegal {
-        ahead.to_vec()
-    } else {
-        Vec::new()
-    }
-}
-
 /// Those of some types that do capture on `target` from `origin`, so many steps away.
 fn really(
     v: &Variant,
@@ -126,7 +117,6 @@ fn really(
         return types;
     }
     let stops = |id: TypeId| v.may_stop(id, target.file(), target.rank());
-    let royal_place = (v.types()).any(|(id, piece)| piece.royalty.is_royal() && stops(id));
     let captures = |id: TypeId| {
         let moves = v.moves_at(id, origin.file(), origin.rank()).iter();
         let mut legs = moves
@@ -138,16 +128,9 @@ fn really(
         };
         stops(id) && legs.any(goes)
     };
-    let faces = |royal: bool| {
-        v.rules.zones.facing_is_illegal
-            && royal
-            && royal_place
-            && step.files == 0
-            && step.ranks.abs() == 1
-    };
+    let does = |id: TypeId| captures(id) || facing::faces(v, id, step, target);
     v.types()
-        .filter(|&(id, _)| types.contains(id))
-        .filter(|&(id, piece)| captures(id) || faces(piece.royalty.is_royal()))
         .map(|(id, _)| id)
+        .filter(|&id| types.contains(id) && does(id))
         .collect()
 }

@@ -96,8 +96,8 @@ impl MoveTables {
     /// True if the royals of a colour are where the rules of the game let the other side not win
     /// at once: nothing that may not be lost is attacked.
     pub fn royals_safe(&self, pos: &Position, color: Color) -> bool {
-        if self.explodes {
-            return self.royals_safe_from_blasts(pos, color);
+        if let Some(safe) = self.royals_safe_by_rule(pos, color) {
+            return safe;
         }
         let by = color.other();
         let royals = pos.royals(color);

@@ -42,7 +42,7 @@ impl MoveTables {
     /// Looks at the royals of the side to move once, for all its moves.
     pub fn check_info(&self, pos: &Position) -> CheckInfo {
         let mut known = self.look_at_royals(pos);
-        if self.compulsory {
+        if self.rules.must_capture {
             known.must_capture = self.must_capture(pos, &known);
         }
         known
@@ -62,10 +62,9 @@ impl MoveTables {
             harmless: false,
             must_capture: false,
         };
-        if royals.count_ones() != 1 || self.explodes || self.two_boards {
+        if royals.count_ones() != 1 || self.rules.tries_all {
             known.in_check = !self.royals_safe(pos, us);
-            let blown_up = self.explodes && self.has_royals[us];
-            known.harmless = royals == 0 && !self.royal_promotion && !blown_up;
+            known.harmless = royals == 0 && !self.royal_promotion && !self.rules.needs_royal[us];
             return known;
         }
         let royal = pos.cell_square(color_bit(us) | royals.trailing_zeros() as u8);

@@ -10,14 +10,15 @@ use self::trace::Tracer;
 use super::MoveTables;
 use super::path::{Exit, Occupants, Path, PathStep};
 use super::properties;
+use super::rules::RuleTables;
 use super::tables::{AttackOrigins, Entry, EntryKind, PromotionChoice, Run, Slide};
-use crate::types::{ByColor, Color, OTHER_BOARD, Square, SquareSet, TypeId, TypeSet};
+use crate::types::{ByColor, Color, Square, SquareSet, TypeId, TypeSet};
 use crate::variant::{Condition, Leg, MoveDescriptor, PromotesTo, Rights, Royalty, Variant};
 
 impl MoveTables {
     /// Compiles the moves of a game.
     pub fn new(variant: Arc<Variant>) -> MoveTables {
-        let careful = super::goals::with_careful_royals(&variant);
+        let careful = super::rules::with_careful_royals(&variant);
         let v = &*careful;
         let types = v.pieces.len();
         let mut tables = MoveTables {
@@ -33,7 +34,6 @@ impl MoveTables {
             special_types: TypeSet::EMPTY,
             special_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
             promotions: ByColor::from_fn(|color| promotions(v, color)),
-            hill: v.rules.win.hill.map(|id| (id, hill_squares(v))),
             decides_early: false,
             bare_royals_draw: false,
             orthodox_royals: properties::are_royals_orthodox(v),
@@ -41,25 +41,9 @@ impl MoveTables {
             royal_kinds: std::iter::once(Royalty::None)
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),
-            royals_face: v.rules.zones.facing_is_illegal,
             royal_promotion: false,
-            gates: !v.rules.gating.types.is_empty(),
-            drops: v.rules.drops.is_some(),
-            drops_must_not_mate: v.rules.drops.as_ref().is_some_and(|drops| {
-                let mut kinds = drops.kinds.iter().flatten();
-                kinds.any(|kind| kind.no_mate)
-            }),
-            has_goals: !v.rules.win.only_royals_decide(),
             has_royals: v.needs_royal(),
-            vanishing: (v.rules.win.extinction.clone()).map(|types| {
-                let kinds = types.into_iter();
-                kinds.map(|id| v.kind(id)).collect()
-            }),
-            baring: super::goals::baring(v),
-            two_boards: v.has_two_boards(),
-            revised: v.has_two_boards() || v.rules.gating.has_gates(),
-            explodes: v.rules.win.explosion.is_some(),
-            compulsory: v.rules.win.compulsory_captures,
+            rules: RuleTables::new(v),
             variant: variant.clone(),
         };
         for (id, _) in v.types() {
@@ -72,7 +56,7 @@ impl MoveTables {
         tables.royal_promotion = (tables.promotions.iter().flatten().flatten())
             .any(|choice| v.piece(choice.id).royalty.is_royal());
         tables.bare_royals_draw = properties::are_bare_royals_harmless(v);
-        tables.decides_early = tables.bare_royals_draw || tables.has_goals;
+        tables.decides_early = tables.bare_royals_draw || tables.rules.more_wins;
         tables
     }
 
@@ -248,17 +232,6 @@ fn promotes(v: &Variant, id: TypeId, sq: Square) -> bool {
     (Color::ALL.iter()).any(|&c| v.is_pawn(id, c) && v.promotes_at(c, sq.file(), sq.rank()))
 }
 
-fn hill_squares(v: &Variant) -> SquareSet {
-    let middle = |n: u8| [(n - 1) / 2, n / 2];
-    let mut set = SquareSet::EMPTY;
-    for rank in middle(v.ranks) {
-        let files = middle(v.files).into_iter();
-        let files = files.filter(|&file| !v.is_hole(file, rank));
-        files.for_each(|file| set.insert(Square::at(file, rank)));
-    }
-    set
-}
-
 fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
     let start_count = |id: TypeId| {
         v.start_pieces()
@@ -290,12 +263,8 @@ fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
                 .collect(),
         }
     };
-    let files = 0..if v.has_two_boards() {
-        2 * OTHER_BOARD
-    } else {
-        v.files
-    };
-    files
+    let files = v.squares().map(|sq| sq.file() + 1).max().unwrap_or(0);
+    (0..files)
         .map(|file| by_file(usize::from(v.shown_file(file))))
         .collect()
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::MoveTables;
 use super::repetition::Perpetual;
 use crate::board::Position;
-use crate::types::{ByColor, Color, Move, TypeId};
+use crate::types::{ByColor, Color, TypeId};
 
 /// Why a side has won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,14 +154,6 @@ impl fmt::Display for GameResult {
 }
 
 impl MoveTables {
-    /// True if a move of the side to move reaches its goal (legal or not).
-    #[inline]
-    pub fn reaches_goal(&self, pos: &Position, mv: Move) -> bool {
-        self.hill
-            .as_ref()
-            .is_some_and(|(id, hill)| pos.type_on(mv.from()) == *id && hill.contains(mv.to()))
-    }
-
     /// The end of a game that is decided by more than the lack of a legal move: a royal has reached
     /// its goal, or a side is bare.
     #[inline]
@@ -169,26 +161,12 @@ impl MoveTables {
         if !self.decides_early {
             return None;
         }
-        if self.has_goals
-            && let Some(end) = self.goal_end(pos)
+        if self.rules.more_wins
+            && let Some(end) = self.end_by_rule(pos)
         {
             return Some(end);
         }
         let (us, them) = (pos.side(), pos.side().other());
-        if let Some((id, hill)) = &self.hill {
-            let mut royals = pos.pieces_in(them, pos.royals(them));
-            if royals.any(|(sq, royal)| royal == *id && hill.contains(sq)) {
-                return Some(GameEnd::Win(them, WinReason::Goal));
-            }
-        }
-        if self.variant.rules.win.bare_king_loses || self.baring != ByColor::default() {
-            // the bared side has had its move, and has not bared us
-            match (self.is_bare(pos, us), self.is_bare(pos, them)) {
-                (true, true) => return Some(GameEnd::Draw(DrawReason::BareKings)),
-                (false, true) => return Some(GameEnd::Win(us, WinReason::BareKing)),
-                (_, false) => {}
-            }
-        }
         if !self.bare_royals_draw {
             return None;
         }
@@ -208,7 +186,7 @@ impl MoveTables {
     /// other king, and this cannot attack two of them without standing beside the first king.
     #[inline(never)]
     fn all_on_one_color(&self, pos: &Position) -> bool {
-        let mut colors = 0;
+        let mut square_colors = 0;
         for color in Color::ALL {
             let royals = pos.royals(color);
             if royals.count_ones() != 1 || pos.has_hand(color) {
@@ -218,9 +196,9 @@ impl MoveTables {
                 if !self.is_color_bound(id) {
                     return false;
                 }
-                colors |= 1 << ((sq.file() + sq.rank()) & 1);
+                square_colors |= 1 << ((sq.file() + sq.rank()) & 1);
             }
         }
-        colors != 3 && pos.virgins().is_empty()
+        square_colors != 3 && pos.virgins().is_empty()
     }
 }

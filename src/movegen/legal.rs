@@ -39,7 +39,7 @@ impl MoveTables {
         mv.is_en_passant()
             || mv.castling().is_some()
             || self.makes_royal(mv)
-            || self.drops_must_not_mate && mv.dropped().is_some()
+            || self.rules.drops_must_not_mate && mv.dropped().is_some()
     }
 
     #[inline]
@@ -54,28 +54,7 @@ impl MoveTables {
     #[inline(never)]
     fn survives(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
         let us = pos.side();
-        if self.drops_must_not_mate && self.is_forbidden_mate(pos, mv) {
-            return false;
-        }
-        if mv.is_first_move()
-            && known.in_check
-            && self.variant.rules.castling.no_leap_in_check
-            && self.royal_kinds[pos.type_on(mv.from()).index()].is_royal()
-        {
-            return false;
-        }
-        if let Some(castling) = pos.layout().castling(us, mv) {
-            let mut safe = castling.safe.iter();
-            if pos.royals(us) != 0 && safe.any(|&sq| self.attacked(pos, sq, us.other())) {
-                return false;
-            }
-        }
-        // a royal must be safe where it arrives, and on the other board as well
-        let from = mv.from();
-        if self.two_boards
-            && self.royal_kinds[pos.type_on(from).index()].is_royal()
-            && pos.without(from, |pos| self.attacked(pos, mv.to(), us.other()))
-        {
+        if self.is_forbidden(pos, mv, known) {
             return false;
         }
         pos.make(mv);
@@ -107,7 +86,7 @@ impl MoveTables {
         let free =
             known.royal.is_some() && !known.in_check && !known.has_platforms && !known.must_capture;
         let slots = pos.live(us);
-        let certain = if free && !(self.gates && pos.has_hand(us)) {
+        let certain = if free && !self.adds_moves(pos) {
             slots & !known.pinned & !pos.royals(us)
         } else {
             0
@@ -130,9 +109,9 @@ impl MoveTables {
         for (from, id) in pos.pieces_in(us, slots & !certain) {
             self.piece_moves::<true, true>(pos, from, id, buffer);
         }
-        self.castling_moves(pos, us, buffer);
+        self.castling_moves(pos, buffer);
         // a drop captures nothing
-        if self.drops && !known.must_capture {
+        if self.rules.drops && !known.must_capture {
             count.0 += self.count_drops(pos, &known, buffer);
         }
         for &mv in &buffer[first..] {

@@ -4,9 +4,7 @@ use std::collections::BTreeSet;
 
 use super::MoveTables;
 use crate::types::{Color, Step, TypeId, TypeSet};
-use crate::variant::{
-    Leg, LegEnd, MoveDescriptor, MoveShape, Repetition, Rights, Rules, Variant, Zones,
-};
+use crate::variant::{Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Variant};
 
 impl MoveTables {
     /// True if pieces of the type stay on squares of one colour, whatever they do but castle.
@@ -19,7 +17,7 @@ impl MoveTables {
     /// no danger to each other: one that attacks another could always be captured by it, since all
     /// capture alike, by plain leaps that go both ways.
     pub fn hunts_royals_only(&self) -> bool {
-        is_only_mate_to_win(&self.variant.rules) && do_royals_meet_in_peace(&self.variant)
+        self.variant.rules.only_mate_wins() && do_royals_meet_in_peace(&self.variant)
     }
 
     /// True if every royal can step to all squares around it.
@@ -37,37 +35,6 @@ impl MoveTables {
             _ => false,
         })
     }
-}
-
-/// True if endings are nothing but a hunt for a royal with the men on the board: no other way to
-/// win or lose, and what is captured is gone. All rules are named here, so that a new one has to be
-/// thought about.
-fn is_only_mate_to_win(rules: &Rules) -> bool {
-    let Rules {
-        // what pawns and virgin pieces do, and what is in hand before the ending
-        pawn_rank: _,
-        promotion: _,
-        castling: _,
-        gating: _,
-        hand: _,
-        shuffle: _,
-        move_rule: _,
-        // only where the user wants it
-        counting: _,
-        // stalemate is understood where it draws or loses; where it can win, what is won without it
-        // still is
-        win,
-        drops,
-        // endings are solved for whole boards only
-        zones,
-        repetition,
-        alice,
-    } = rules;
-    *zones == Zones::default()
-        && alice.is_empty()
-        && win.only_royals_decide()
-        && *repetition == Repetition::default()
-        && drops.as_ref().is_none_or(|drops| !drops.captures)
 }
 
 /// The types that stay on squares of one colour, one bit per type; pawns, which become others, and
@@ -122,7 +89,7 @@ pub(super) fn are_royals_orthodox(v: &Variant) -> bool {
     };
     let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
     let mut moves = royals.flat_map(|(_, piece)| &piece.moves);
-    is_only_mate_to_win(&v.rules)
+    v.rules.only_mate_wins()
         && v.files > 2
         && v.ranks > 2
         && royals_step_everywhere(v)

@@ -69,7 +69,7 @@ impl<'a> Attackers<'a> {
         if !tables.special_types.is_empty() {
             self.add_special(target);
         }
-        if tables.royals_face {
+        if tables.rules.royals_face {
             self.leave_out_faces();
         }
     }

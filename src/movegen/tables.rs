@@ -10,6 +10,7 @@
 use std::sync::Arc;
 
 use super::path::{Path, PathStep};
+use super::rules::RuleTables;
 use crate::types::{ByColor, Square, SquareSet, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty, Variant};
 
@@ -198,7 +199,6 @@ pub struct MoveTables {
     pub(super) special_reach: Vec<SquareSet>,
     /// Per colour and file: what a pawn may become.
     pub(super) promotions: ByColor<Vec<Vec<PromotionChoice>>>,
-    pub(super) hill: Option<(TypeId, SquareSet)>,
     /// The game can be decided while there are legal moves.
     pub(super) decides_early: bool,
     /// Two lone royals can do nothing to each other: the game is drawn.
@@ -208,44 +208,18 @@ pub struct MoveTables {
     /// Types that stay on squares of one colour.
     pub(super) color_bound: TypeSet,
     pub(super) royal_kinds: Vec<Royalty>,
-    /// Royals of different colours may not face each other: the attack origins show royals as riders
-    /// along files.
-    pub(super) royals_face: bool,
-    /// The game can be decided by more than royals.
-    pub(super) has_goals: bool,
+    /// What special rules need to know.
+    pub(super) rules: RuleTables,
     /// White and black have a royal at the start.
     pub(super) has_royals: ByColor<bool>,
-    /// Kinds of which white and black must not lose the last piece.
-    pub(super) vanishing: ByColor<Vec<TypeSet>>,
-    /// Types of which white and black must keep a piece not to be bare.
-    pub(super) baring: ByColor<TypeSet>,
-    /// Every move goes on to another board.
-    pub(super) two_boards: bool,
-    /// The moves of a piece are completed when they are known: two boards, or gates.
-    pub(super) revised: bool,
-    /// Captures explode.
-    pub(super) explodes: bool,
-    /// Who can capture must capture.
-    pub(super) compulsory: bool,
     /// Some pawn can become a royal piece.
     pub(super) royal_promotion: bool,
-    /// Pieces in hand can be let in where others leave their first square.
-    pub(super) gates: bool,
-    /// Pieces in hand can be dropped.
-    pub(super) drops: bool,
-    /// Some drops must not be mate.
-    pub(super) drops_must_not_mate: bool,
 }
 
 impl MoveTables {
     /// The game.
     pub fn variant(&self) -> &Arc<Variant> {
         &self.variant
-    }
-
-    /// The type of royal that wins by reaching its goal, and the squares of the goal.
-    pub fn hill(&self) -> Option<(TypeId, SquareSet)> {
-        self.hill
     }
 
     #[inline]

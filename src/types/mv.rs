@@ -99,6 +99,12 @@ impl Move {
         (self.0 & GATING != 0).then(|| self.piece())
     }
 
+    /// What the move brings on the board besides the mover, or in its place: the piece after the
+    /// squares in coordinate notation.
+    pub fn brings(self) -> Option<TypeId> {
+        (self.0 & (PROMOTION | GATING) != 0).then(|| self.piece())
+    }
+
     /// What is dropped, for a drop.
     #[inline]
     pub fn dropped(self) -> Option<TypeId> {

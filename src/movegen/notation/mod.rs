@@ -2,17 +2,18 @@
 
 mod parse;
 
+use super::rules::gating::partner_form;
 use crate::board::Position;
 use crate::board::fen::piece_letter;
 use crate::types::{Color, Move};
 
 pub use parse::MoveError;
 
-/// Writes a move as the protocol does: `e2e4`, `e7e8q`, gating `b1c3h`. Castling is the king's
-/// move; castling that gates a piece on the partner's square is written partner takes king
-/// (`h1e1h`); where it is no choice, castling that lets pieces in has the letter of the first one.
-/// In games that are shuffled castling is `O-O` and `O-O-O`, or king takes partner if it gates as
-/// well. A drop is the letter of the piece and its square, `N@e4`. In a game with two boards every
+/// Writes a move as the protocol does: `e2e4`, `e7e8q`, `b1c3h` with the letter of a piece that comes
+/// in. Castling is the king's move; if something comes in on the partner's square it is written
+/// partner takes king (`h1e1h`); where it is no choice, castling that lets pieces in has the letter
+/// of the first one. In games that are shuffled castling is `O-O` and `O-O-O`, or king takes partner
+/// if it lets something in as well. A drop is the letter of the piece and its square, `N@e4`. In a game with two boards every
 /// move has the letter of the piece on the board where it ends: a GUI that shows both in one diagram
 /// takes that for a promotion and changes the picture.
 pub fn format_move(pos: &Position, mv: Move) -> String {
@@ -24,17 +25,17 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
     let (mut from, mut to) = (mv.from(), mv.to());
     let castling = layout.castling(pos.side(), mv);
     let shuffled = layout.variant.rules.shuffle.is_some();
-    if let Some(castling) = castling.filter(|_| shuffled && mv.gated().is_none()) {
+    if let Some(castling) = castling.filter(|_| shuffled && mv.brings().is_none()) {
         // squares could mean a king's step as well
         let right = castling.corner.file() > castling.from.file();
         return if right { "O-O" } else { "O-O-O" }.to_owned();
     }
-    match castling {
-        Some(castling) if mv.gates_at_partner() && !layout.has_gates() => {
-            (to, from) = (from, castling.corner)
+    if let Some(castling) = castling {
+        match partner_form(layout, mv, castling) {
+            Some(squares) => [from, to] = squares,
+            None if shuffled => to = castling.corner,
+            None => {}
         }
-        Some(castling) if shuffled => to = castling.corner,
-        _ => {}
     }
     let text = layout.square_name(from) + &layout.square_name(to);
     let variant = &layout.variant;
@@ -43,8 +44,7 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
         let file = mv.to().on_other_board().file();
         Some(variant.letter_on(variant.piece(id).letter, file))
     } else {
-        let id = mv.promotion().or(mv.gated());
-        id.map(|id| piece_letter(layout, Color::Black, id))
+        mv.brings().map(|id| piece_letter(layout, Color::Black, id))
     };
     text + &letter.map_or(String::new(), |letter| {
         letter.to_ascii_lowercase().to_string()

@@ -71,6 +71,37 @@ impl Rules {
         self.gating.lets_in(color, id) || drops.any(|drops| drops.can_drop(color, id))
     }
 
+    /// True if endings are nothing but a hunt for a royal with the men on the board: no other way to
+    /// win or lose, and what is captured is gone. All rules are named here, so that a new one has to be
+    /// thought about.
+    pub fn only_mate_wins(&self) -> bool {
+        let Rules {
+            // what pawns and virgin pieces do, and what is in hand before the ending
+            pawn_rank: _,
+            promotion: _,
+            castling: _,
+            gating: _,
+            hand: _,
+            shuffle: _,
+            move_rule: _,
+            // only where the user wants it
+            counting: _,
+            // stalemate is understood where it draws or loses; where it can win, what is won without it
+            // still is
+            win,
+            drops,
+            // endings are solved for whole boards only
+            zones,
+            repetition,
+            alice,
+        } = self;
+        *zones == Zones::default()
+            && alice.is_empty()
+            && win.only_royals_decide()
+            && *repetition == Repetition::default()
+            && drops.as_ref().is_none_or(|drops| !drops.captures)
+    }
+
     /// True if players can have pieces in hand.
     pub fn has_hands(&self) -> bool {
         self.gating.lets_pieces_in() || self.drops.is_some()

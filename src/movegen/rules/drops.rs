@@ -1,8 +1,8 @@
 //! Drops: putting pieces from the hand on empty squares.
 
-use super::emit::Sink;
-use super::{CheckInfo, MoveTables};
 use crate::board::Position;
+use crate::movegen::emit::Sink;
+use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Color, Move, Square, SquareSet, TypeId};
 use crate::variant::DropKind;
 
@@ -10,7 +10,7 @@ impl MoveTables {
     /// The drops of the side to move, without regard to its royals and to mates that are not
     /// allowed.
     #[inline(never)]
-    pub(super) fn drop_moves<S: Sink>(&self, pos: &Position, us: Color, moves: &mut S) {
+    pub(in crate::movegen) fn drop_moves<S: Sink>(&self, pos: &Position, us: Color, moves: &mut S) {
         each_kind(pos, us, |kind, open| {
             for sq in open.iter() {
                 moves.push(Move::dropping(kind.id, sq));
@@ -19,7 +19,12 @@ impl MoveTables {
     }
 
     /// True if a drop that came from elsewhere is pseudo-legal.
-    pub(super) fn is_pseudo_drop(&self, pos: &Position, id: TypeId, to: Square) -> bool {
+    pub(in crate::movegen) fn is_pseudo_drop(
+        &self,
+        pos: &Position,
+        id: TypeId,
+        to: Square,
+    ) -> bool {
         let mut found = false;
         each_kind(pos, pos.side(), |kind, open| {
             found |= kind.id == id && open.contains(to);
@@ -29,7 +34,7 @@ impl MoveTables {
 
     /// The number of legal drops, where the only royal's safety depends on nothing but what is
     /// known; others are written to the buffer.
-    pub(super) fn count_drops(
+    pub(in crate::movegen) fn count_drops(
         &self,
         pos: &Position,
         known: &CheckInfo,

@@ -1,0 +1,42 @@
+//! Castling, and the royal's leap from its first square.
+
+use crate::board::Position;
+use crate::board::position::EMPTY;
+use crate::movegen::{CheckInfo, MoveTables};
+use crate::types::Move;
+
+impl MoveTables {
+    /// The castling moves of the side to move, without regard to attacked squares.
+    pub(in crate::movegen) fn castling_moves(&self, pos: &Position, moves: &mut Vec<Move>) {
+        for castling in &pos.layout().castlings[pos.side()] {
+            let ready = pos.is_virgin(castling.from)
+                && pos.is_virgin(castling.corner)
+                && castling.empty.iter().all(|&sq| pos.cell(sq) == EMPTY);
+            if ready {
+                self.complete_castling(pos, castling, moves);
+            }
+        }
+    }
+
+    /// True if a move is castling over attacked squares, or a leap that answers a check although it
+    /// must not.
+    pub(super) fn is_forbidden_in_check(
+        &self,
+        pos: &Position,
+        mv: Move,
+        known: &CheckInfo,
+    ) -> bool {
+        let us = pos.side();
+        if mv.is_first_move()
+            && known.in_check
+            && self.variant.rules.castling.no_leap_in_check
+            && self.royal_kinds[pos.type_on(mv.from()).index()].is_royal()
+        {
+            return true;
+        }
+        pos.layout().castling(us, mv).is_some_and(|castling| {
+            let mut safe = castling.safe.iter();
+            pos.royals(us) != 0 && safe.any(|&sq| self.attacked(pos, sq, us.other()))
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! Captures that explode: a royal is lost with whatever is blown up beside it.
+
+use std::borrow::Cow;
+
+use crate::board::Position;
+use crate::board::position::color_bit;
+use crate::movegen::MoveTables;
+use crate::movegen::game_end::{GameEnd, WinReason};
+use crate::types::{Color, Square};
+use crate::variant::{MoveShape, Variant};
+
+/// The game as its moves are compiled: royals that a capture would destroy capture nothing.
+pub(in crate::movegen) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
+    if v.rules.win.explosion.is_none() {
+        return Cow::Borrowed(v);
+    }
+    let mut v = v.clone();
+    for piece in v.pieces.iter_mut().filter(|p| p.royalty.is_royal()) {
+        for m in &mut piece.moves {
+            match &mut m.shape {
+                MoveShape::Path { legs, .. } => {
+                    legs.iter_mut().for_each(|leg| leg.rights.capture = false);
+                }
+                MoveShape::MultiPath { rights, .. } => rights.capture = false,
+                MoveShape::Castling { .. } => {}
+            }
+        }
+    }
+    Cow::Owned(v)
+}
+
+impl MoveTables {
+    /// [`MoveTables::royals_safe`] where captures explode: without an own royal nothing is safe,
+    /// without an enemy one everything is, and royals side by side protect each other, because
+    /// nobody can blow up one of them alone.
+    #[inline(never)]
+    pub(super) fn royals_safe_from_blasts(&self, pos: &Position, color: Color) -> bool {
+        let Some(blast) = pos.layout().blast() else {
+            return true;
+        };
+        let them = color.other();
+        if pos.royals(color) == 0 {
+            return !self.has_royals[color];
+        }
+        if pos.royals(them) == 0 {
+            return true;
+        }
+        let royal = |sq: Square| {
+            let cell = pos.cell(sq);
+            cell & color_bit(them) != 0 && pos.royals(them) >> (cell & 63) & 1 != 0
+        };
+        (pos.pieces_in(color, pos.royals(color))).all(|(sq, _)| {
+            blast.around(sq).iter().any(|&sq| royal(sq)) || !self.attacked(pos, sq, them)
+        })
+    }
+
+    /// Whose royal has been blown up, if any has.
+    pub(super) fn blown_up(&self, pos: &Position) -> Option<GameEnd> {
+        let lost = |color: &Color| self.has_royals[*color] && pos.royals(*color) == 0;
+        let loser = [pos.side().other(), pos.side()].into_iter().find(lost)?;
+        Some(GameEnd::Win(loser.other(), WinReason::Explosion))
+    }
+}

@@ -1,0 +1,20 @@
+//! Royals that may not face each other on an open file: each seems to capture along it.
+
+use crate::types::{Square, Step, TypeId};
+use crate::variant::{Leg, Rights, Variant};
+
+/// The legs along which royals may not face each other.
+pub(in crate::movegen) fn legs(v: &Variant) -> Vec<Leg> {
+    let ahead = [1, -1].map(|ranks| Leg::slide(Step::new(0, ranks), Rights::CAPTURE));
+    let illegal = v.rules.zones.facing_is_illegal;
+    ahead.into_iter().filter(|_| illegal).collect()
+}
+
+/// True if a type would face a royal on a square that some of these steps lead it to.
+pub(in crate::movegen) fn faces(v: &Variant, id: TypeId, step: Step, target: Square) -> bool {
+    let stops = |id: TypeId| v.may_stop(id, target.file(), target.rank());
+    v.piece(id).royalty.is_royal()
+        && legs(v).iter().any(|leg| leg.step == step)
+        && v.types()
+            .any(|(id, piece)| piece.royalty.is_royal() && stops(id))
+}

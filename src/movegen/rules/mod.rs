@@ -1,0 +1,146 @@
+//! What special rules do to generation, legality and the end of a game: one file per rule, and here
+//! where they come in. Where a game has none of them, this costs a flag.
+
+mod alice;
+mod castling;
+mod drops;
+mod explosion;
+pub(super) mod facing;
+pub(super) mod gating;
+mod hill;
+mod win_conditions;
+
+pub(super) use explosion::with_careful_royals;
+
+use super::{CheckInfo, GameEnd, MoveTables};
+use crate::board::{Castling, Position};
+use crate::types::{ByColor, Color, Move, Square, SquareSet, TypeId, TypeSet};
+use crate::variant::Variant;
+
+/// What the special rules of a game need to know.
+#[derive(Debug)]
+pub(super) struct RuleTables {
+    /// The moves of a piece are completed when they are known.
+    pub completes: bool,
+    /// No general knowledge of a position settles whether a move is legal.
+    pub tries_all: bool,
+    /// A side that had a royal at the start must not be without one.
+    pub needs_royal: ByColor<bool>,
+    /// The game can be decided by more than royals.
+    pub more_wins: bool,
+    /// Who can capture must capture.
+    pub must_capture: bool,
+    /// Royals of different colours may not face each other: the attack origins show royals as riders
+    /// along files.
+    pub royals_face: bool,
+    /// Pieces in hand can be dropped.
+    pub drops: bool,
+    /// Some drops must not be mate.
+    pub drops_must_not_mate: bool,
+    /// Every move goes on to another board.
+    alice: bool,
+    /// Captures explode.
+    explodes: bool,
+    /// The type of royal that wins by reaching its goal, and the squares of the goal.
+    goal: Option<(TypeId, SquareSet)>,
+    /// Kinds of which white and black must not lose the last piece.
+    vanishing: ByColor<Vec<TypeSet>>,
+    /// Types of which white and black must keep a piece not to be bare.
+    baring: ByColor<TypeSet>,
+}
+
+impl RuleTables {
+    /// Works out what the rules of a game need.
+    pub fn new(v: &Variant) -> RuleTables {
+        let rules = &v.rules;
+        let alice = v.has_two_boards();
+        let explodes = rules.win.explosion.is_some();
+        let mut drops = rules
+            .drops
+            .iter()
+            .flat_map(|drops| drops.kinds.iter().flatten());
+        RuleTables {
+            completes: alice || rules.gating.lets_pieces_in(),
+            tries_all: alice || explodes,
+            needs_royal: v.needs_royal().map(|needs| needs && explodes),
+            more_wins: !rules.win.only_royals_decide(),
+            must_capture: rules.win.compulsory_captures,
+            royals_face: rules.zones.facing_is_illegal,
+            drops: rules.drops.is_some(),
+            drops_must_not_mate: drops.any(|kind| kind.no_mate),
+            alice,
+            explodes,
+            goal: hill::goal(v),
+            vanishing: win_conditions::vanishing(v),
+            baring: win_conditions::baring(v),
+        }
+    }
+}
+
+impl MoveTables {
+    /// True if the moves of the side to move may be more than its pieces have by themselves.
+    #[inline]
+    pub(super) fn adds_moves(&self, pos: &Position) -> bool {
+        self.rules.completes && self.can_gate(pos)
+    }
+
+    /// True if there may be more moves of the piece on a square than it has by itself; then they are
+    /// made of all of these.
+    #[inline]
+    pub(super) fn adds_to_moves(&self, pos: &Position, from: Square, id: TypeId) -> bool {
+        self.adds_moves(pos) && id != TypeId::pawn(pos.side()) && pos.is_virgin(from)
+    }
+
+    /// Completes the moves of the piece on a square, which begin at an index, and adds more made of
+    /// them if asked to.
+    #[inline(never)]
+    pub(super) fn complete_moves(
+        &self,
+        pos: &Position,
+        from: Square,
+        (moves, first): (&mut Vec<Move>, usize),
+        more: bool,
+    ) {
+        if self.rules.alice {
+            alice::keep_passing(pos, moves, first);
+        } else {
+            gating::let_in_waiting(pos, from, &mut moves[first..]);
+        }
+        if more {
+            self.add_gating(pos, moves, first);
+        }
+    }
+
+    /// Adds a castling that is possible as far as one board and its pieces tell.
+    fn complete_castling(&self, pos: &Position, castling: &Castling, moves: &mut Vec<Move>) {
+        if !self.rules.alice || alice::can_castle(pos, castling) {
+            self.add_castling(pos, castling, moves);
+        }
+    }
+
+    /// True if a move is illegal for another reason than that it leaves a royal in danger.
+    #[inline]
+    pub(super) fn is_forbidden(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
+        self.rules.drops_must_not_mate && self.is_forbidden_mate(pos, mv)
+            || self.is_forbidden_in_check(pos, mv, known)
+            || self.rules.alice && alice::is_royal_met(self, pos, mv)
+    }
+
+    /// Whether the royals of a colour are safe, where a rule has a say in it.
+    #[inline]
+    pub(super) fn royals_safe_by_rule(&self, pos: &Position, color: Color) -> Option<bool> {
+        let explodes = self.rules.explodes;
+        explodes.then(|| self.royals_safe_from_blasts(pos, color))
+    }
+
+    /// Who has won, or that nobody has, by another rule than mate.
+    #[inline(never)]
+    pub(super) fn end_by_rule(&self, pos: &Position) -> Option<GameEnd> {
+        let explosion = || self.rules.explodes.then(|| self.blown_up(pos)).flatten();
+        (self.checked_or_extinct(pos))
+            .or_else(explosion)
+            .or_else(|| self.gets_rid(pos))
+            .or_else(|| self.has_reached_goal(pos))
+            .or_else(|| self.bares(pos))
+    }
+}

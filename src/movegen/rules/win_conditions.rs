@@ -1,0 +1,132 @@
+//! What wins and loses besides mate, in the games that have such rules: checks given, types that die
+//! out, bare sides, captures that must be made.
+
+use crate::board::Position;
+use crate::board::position::color_bit;
+use crate::movegen::game_end::{DrawReason, GameEnd, WinReason};
+use crate::movegen::{CheckInfo, MoveTables};
+use crate::types::{ByColor, Color, Move, TypeId, TypeSet};
+use crate::variant::{Stalemate, Variant};
+
+/// The types of which white and black must keep a piece; none for a side that begins without any.
+pub(super) fn baring(v: &Variant) -> ByColor<TypeSet> {
+    let start = v.start_pieces();
+    ByColor::from_fn(|color| {
+        let named = &v.rules.win.baring[color];
+        let types = v.kinds(named);
+        let mut own = start.iter().filter(|piece| piece.color == color);
+        let concerned = own.any(|piece| types.contains(piece.id));
+        if concerned { types } else { TypeSet::EMPTY }
+    })
+}
+
+/// The kinds of which white and black must not lose the last piece.
+pub(super) fn vanishing(v: &Variant) -> ByColor<Vec<TypeSet>> {
+    let kinds = |ids: Vec<TypeId>| ids.into_iter().map(|id| v.kind(id)).collect();
+    v.rules.win.extinction.clone().map(kinds)
+}
+
+/// How many pieces of some types a side has, in hand as well.
+fn count(pos: &Position, color: Color, types: TypeSet) -> u32 {
+    let number = |id| u32::from(pos.count(color, id)) + u32::from(pos.in_hand(color, id));
+    types.iter().map(number).sum()
+}
+
+/// True if a side has nothing but its royals.
+fn is_alone(pos: &Position, color: Color) -> bool {
+    pos.live(color) == pos.royals(color) && !pos.has_hand(color)
+}
+
+impl MoveTables {
+    /// Who has given enough checks, or has lost the last piece of a type: of two losers it is the
+    /// side that has just moved.
+    pub(super) fn checked_or_extinct(&self, pos: &Position) -> Option<GameEnd> {
+        let (us, them) = (pos.side(), pos.side().other());
+        let checks = self.variant.rules.win.checks > 0;
+        if checks && let Some(winner) = [them, us].into_iter().find(|&c| pos.checks_left(c) == 0) {
+            return Some(GameEnd::Win(winner, WinReason::Checks));
+        }
+        let extinct = |color: &Color| {
+            let mut kinds = self.rules.vanishing[*color].iter();
+            kinds.any(|&kind| count(pos, *color, kind) == 0)
+        };
+        let loser = [them, us].into_iter().find(extinct)?;
+        Some(GameEnd::Win(loser.other(), WinReason::Extinction))
+    }
+
+    /// Who has got rid of all pieces, where that wins.
+    pub(super) fn gets_rid(&self, pos: &Position) -> Option<GameEnd> {
+        let sides = [pos.side().other(), pos.side()].into_iter();
+        let mut rid = sides.filter(|&color| is_alone(pos, color));
+        let wins = self.variant.rules.win.bare_wins;
+        let winner = rid.next().filter(|_| wins)?;
+        Some(GameEnd::Win(winner, WinReason::Rid))
+    }
+
+    /// Who has bared the other side, where that wins.
+    pub(super) fn bares(&self, pos: &Position) -> Option<GameEnd> {
+        let (us, them) = (pos.side(), pos.side().other());
+        // the bared side has had its move, and has not bared us
+        match (self.is_bare(pos, us), self.is_bare(pos, them)) {
+            (true, true) => Some(GameEnd::Draw(DrawReason::BareKings)),
+            (false, true) => Some(GameEnd::Win(us, WinReason::BareKing)),
+            (_, false) => None,
+        }
+    }
+
+    /// True if a side has lost all that it must not be without, in games where being bare loses.
+    fn is_bare(&self, pos: &Position, color: Color) -> bool {
+        let types = self.rules.baring[color];
+        self.variant.rules.win.bare_king_loses && is_alone(pos, color)
+            || !types.is_empty() && count(pos, color, types) == 0
+    }
+
+    /// True if a capture takes the last piece of a type that must not die out, or the last that
+    /// keeps a side from being bare.
+    pub fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
+        let them = pos.side().other();
+        let victim = pos.victim_square(mv);
+        let id = pos.type_on(victim);
+        let kinds = self.rules.vanishing[them].iter();
+        pos.cell(victim) & color_bit(them) != 0
+            && (kinds.chain([&self.rules.baring[them]]))
+                .any(|&kind| kind.contains(id) && count(pos, them, kind) == 1)
+    }
+
+    /// True if a capture must be made because one can be.
+    #[inline(never)]
+    pub(in crate::movegen) fn must_capture(&self, pos: &Position, known: &CheckInfo) -> bool {
+        let mut captures = Vec::new();
+        self.pseudo_captures(pos, &mut captures);
+        captures.retain(|&mv| pos.is_capture(mv));
+        if captures.is_empty() || !self.has_royals[pos.side()] {
+            return !captures.is_empty();
+        }
+        let mut copy = pos.without_history();
+        captures
+            .into_iter()
+            .any(|mv| self.is_legal(&mut copy, mv, known))
+    }
+
+    /// Which side wins, if any, when the side to move has no legal move.
+    pub fn no_moves(&self, pos: &Position, in_check: bool) -> Option<Color> {
+        let (us, them) = (pos.side(), pos.side().other());
+        let rules = &self.variant.rules;
+        if in_check {
+            return Some(if rules.win.mated_wins { us } else { them });
+        }
+        match rules.win.stalemate {
+            Stalemate::Draw => None,
+            Stalemate::Loss => Some(them),
+            Stalemate::Win => Some(us),
+            Stalemate::Fewer => {
+                let [own, other] = [us, them].map(|color| pos.live(color).count_ones());
+                match own.cmp(&other) {
+                    std::cmp::Ordering::Less => Some(us),
+                    std::cmp::Ordering::Equal => None,
+                    std::cmp::Ordering::Greater => Some(them),
+                }
+            }
+        }
+    }
+}
