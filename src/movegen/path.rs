@@ -206,7 +206,6 @@ impl MoveTables {
 
     /// The squares of a pawn push that is a quiet move over one empty square: the orthodox pawn's
     /// first move, so common that it is known at sight.
-    #[inline]
     pub(super) fn double_step(&self, path: &Path) -> Option<[Square; 2]> {
         let [over, to] = *self.steps.get(path.start as usize..)?.first_chunk()?;
         let empty = PathStep::new(over.sq, Rights::NONE, Occupants::EMPTY);
