@@ -55,11 +55,6 @@ impl Worker<'_> {
             best: Move::NONE,
             bound: Some(Bound::Upper),
         };
-        let settled = |score| NodeResult {
-            score,
-            best: Move::NONE,
-            bound: None,
-        };
         let mut legal = 0;
         let mut skip_quiets = false;
         // Step 11. Loop through the moves until none is left or one is too good.
@@ -73,7 +68,7 @@ impl Worker<'_> {
             {
                 continue;
             }
-            if !self.is_legal(mv, &node.legality) {
+            if !self.is_legal(mv, &node.check_info) {
                 continue;
             }
             legal += 1;
@@ -81,7 +76,7 @@ impl Worker<'_> {
             self.at(ply + 1).doubles = self.stack[ply + BEFORE].doubles;
             match self.singular(node, mv, beta) {
                 Some(Singular::Extend(plies)) => depth += plies,
-                Some(Singular::Cut(score)) => return settled(score),
+                Some(Singular::Cut(score)) => return NodeResult::settled(score),
                 None => {}
             }
             let reduction = self.reduction(node, &candidate, legal);
@@ -110,8 +105,8 @@ impl Worker<'_> {
         }
         // Step 17. Mate and stalemate.
         match legal {
-            0 if node.excluded != Move::NONE => settled(alpha),
-            0 => settled(self.no_moves(node.legality.in_check, ply)),
+            0 if node.excluded != Move::NONE => NodeResult::settled(alpha),
+            0 => NodeResult::settled(self.no_moves(node.check_info.in_check, ply)),
             _ => best,
         }
     }
@@ -176,7 +171,7 @@ impl Worker<'_> {
         let enough = (t::LATE_MOVE_BASE + depth * depth) / if node.improving { 1 } else { 2 };
         let (base, slope) = t::FUTILITY_MARGIN;
         let late = depth <= t::LATE_MOVE_DEPTH && legal >= enough && t::on("lmp");
-        let futile = !node.legality.in_check
+        let futile = !node.check_info.in_check
             && reduced <= t::FUTILITY_DEPTH
             && node.eval + base + slope * reduced <= alpha
             && t::on("futility");

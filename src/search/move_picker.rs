@@ -2,17 +2,10 @@
 //! most of them.
 
 use super::histories::Continuation;
-use super::worker::Worker;
+use super::worker::{ScoredMove, Worker};
 use crate::board::Position;
 use crate::eval::Evaluation;
 use crate::types::{Move, TypeId};
-
-/// A move with the priority it is tried with.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ScoredMove {
-    pub mv: Move,
-    pub score: i32,
-}
 
 /// What kind of move comes out of the picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

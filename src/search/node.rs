@@ -40,7 +40,7 @@ pub(super) struct NodeState {
     /// Plies to go.
     pub depth: i32,
     pub ply: usize,
-    pub legality: CheckInfo,
+    pub check_info: CheckInfo,
     /// The corrected static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
     /// The side to move stands better than two plies ago.
@@ -59,6 +59,17 @@ pub(super) struct NodeResult {
     pub best: Move,
     /// What the score is; `None`: nothing worth remembering.
     pub bound: Option<Bound>,
+}
+
+impl NodeResult {
+    /// A score that is not remembered.
+    pub const fn settled(score: i32) -> NodeResult {
+        NodeResult {
+            score,
+            best: Move::NONE,
+            bound: None,
+        }
+    }
 }
 
 impl Worker<'_> {
@@ -108,7 +119,7 @@ impl Worker<'_> {
             _ => None,
         };
         let (node, raw) = self.node_state(kind, depth, ply, known, excluded);
-        let quiet_position = !node.legality.in_check && excluded == Move::NONE;
+        let quiet_position = !node.check_info.in_check && excluded == Move::NONE;
         if kind != NodeType::Pv
             && quiet_position
             && let Some(score) = self.prune_node(&node, alpha, beta)
@@ -196,8 +207,8 @@ impl Worker<'_> {
         excluded: Move,
     ) -> (NodeState, i32) {
         // Step 5. Static evaluation. In check there is nothing quiet to judge.
-        let legality = self.rules.tables.check_info(&self.pos);
-        let (raw, eval) = match legality.in_check {
+        let check_info = self.rules.tables.check_info(&self.pos);
+        let (raw, eval) = match check_info.in_check {
             true => (NO_EVAL, NO_EVAL),
             false => self.static_eval(known, ply),
         };
@@ -208,7 +219,7 @@ impl Worker<'_> {
         let hash_move = self.known_move(known);
         // Step 6. Check extension, and internal iterative reduction: where no move is known to
         // begin with, a search this deep costs more than it is worth.
-        let extension = if legality.in_check {
+        let extension = if check_info.in_check {
             1
         } else if depth >= t::ITERATIVE_REDUCTION_DEPTH
             && hash_move == Move::NONE
@@ -223,7 +234,7 @@ impl Worker<'_> {
             kind,
             depth: depth + extension,
             ply,
-            legality,
+            check_info,
             eval,
             improving,
             known,
@@ -242,7 +253,7 @@ impl Worker<'_> {
             Bound::Lower => found.score <= node.eval,
             Bound::Upper => found.score >= node.eval,
         };
-        if node.legality.in_check || tactical || says_nothing || found.score.abs() > MAX_EVAL {
+        if node.check_info.in_check || tactical || says_nothing || found.score.abs() > MAX_EVAL {
             return;
         }
         let last = self.continuations(node.ply)[0];
@@ -344,7 +355,7 @@ impl Worker<'_> {
                 if kind == Kind::Losing {
                     break;
                 }
-                if !worker.is_legal(mv, &node.legality) {
+                if !worker.is_legal(mv, &node.check_info) {
                     continue;
                 }
                 worker.make(mv, ply);

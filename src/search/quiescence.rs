@@ -14,7 +14,7 @@ use crate::types::Move;
 struct Leaf {
     kind: NodeType,
     ply: usize,
-    legality: CheckInfo,
+    check_info: CheckInfo,
     /// There is no choice to stand still: in check, or where captures are compulsory.
     forced: bool,
     /// The static evaluation before it is corrected; [`NO_EVAL`] if it was not made.
@@ -35,22 +35,22 @@ impl Worker<'_> {
             Ok(known) => known,
             Err(score) => return score,
         };
-        let legality = self.rules.tables.check_info(&self.pos);
+        let check_info = self.rules.tables.check_info(&self.pos);
         // who must capture cannot stand still, and where losing wins no capture is bad; but such
         // captures have no end
-        let endless = legality.must_capture || self.losing_wins;
+        let endless = check_info.must_capture || self.losing_wins;
         if endless && ply as i32 >= self.iteration + MOST_FORCED {
             return self.evaluate();
         }
-        let forced = legality.in_check || legality.must_capture;
-        if !forced && (self.wins_by_check(&legality) || self.wins_by_goal(&legality)) {
+        let forced = check_info.in_check || check_info.must_capture;
+        if !forced && (self.wins_by_check(&check_info) || self.wins_by_goal(&check_info)) {
             return MATE - 1 - ply as i32;
         }
         // Step 5. Stand pat. Nobody has to capture who is better off without.
         let mut leaf = Leaf {
             kind,
             ply,
-            legality,
+            check_info,
             forced,
             raw: NO_EVAL,
             stand_pat: ply as i32 - MATE,
@@ -141,7 +141,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            if !self.is_legal(mv, &leaf.legality) {
+            if !self.is_legal(mv, &leaf.check_info) {
                 continue;
             }
             moves = true;
@@ -166,11 +166,7 @@ impl Worker<'_> {
         }
         // Step 9. Mate and stalemate.
         if forced && !moves && !self.stopped {
-            return NodeResult {
-                score: self.no_moves(leaf.legality.in_check, ply),
-                best: Move::NONE,
-                bound: None,
-            };
+            return NodeResult::settled(self.no_moves(leaf.check_info.in_check, ply));
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,

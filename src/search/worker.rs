@@ -2,7 +2,6 @@
 
 use super::correction::Corrections;
 use super::histories::{Continuation, Histories};
-use super::move_picker::ScoredMove;
 use super::time_manager::TimeManager;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
 use super::{Bound, FixedScores, MATE_IN_MAX, MAX_PLY, SearchSettings};
@@ -83,6 +82,13 @@ impl Ply {
         doubles: 0,
         tried: Tried::NONE,
     };
+}
+
+/// A move with the priority it is tried with.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ScoredMove {
+    pub mv: Move,
+    pub score: i32,
 }
 
 /// The plies before the root that the search may ask about.
