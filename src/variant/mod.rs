@@ -11,6 +11,7 @@ pub mod describe;
 pub mod ini;
 pub mod moves;
 pub mod params;
+pub mod piece;
 pub mod rules;
 pub mod setup;
 
@@ -21,6 +22,7 @@ pub use ini::library::{Entry, FindError, Library, LoadError, Origin, ReadOptions
 pub use ini::source::GameDef;
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 pub use params::{Params, Term};
+pub use piece::{PieceType, Royalty};
 pub use rules::Rules;
 pub use rules::castling::Castling;
 pub use rules::counting::{Counting, PieceLimit};
@@ -32,60 +34,6 @@ pub use rules::shuffle::Shuffle;
 pub use rules::win_conditions::{Explosion, Stalemate, WinConditions};
 pub use rules::zones::{Change, Zone, Zones};
 pub use setup::{BoardError, Placed, Start};
-
-/// Whether and how the loss of a piece loses the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Royalty {
-    /// Not at all.
-    None,
-    /// Losing any piece of the type loses.
-    Absolute,
-    /// Losing the last piece of the type loses.
-    Extinction {
-        /// It is also illegal to leave two of them attacked at the same time (duple check).
-        duple: bool,
-    },
-}
-
-impl Royalty {
-    /// True for both kinds of royal piece.
-    pub fn is_royal(self) -> bool {
-        self != Royalty::None
-    }
-}
-
-/// One kind of piece.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PieceType {
-    /// The letter of the piece in FEN, upper case; several types may share it.
-    pub letter: char,
-    /// Worth in centipawns as the file says; for an absolute royal 0, for an extinction royal what
-    /// a spare one is worth. Never negative.
-    pub value: i32,
-    /// The file leaves it to be estimated from the moves what the piece is worth; the value is 0.
-    pub estimated: bool,
-    /// The file asks for this piece to be drawn to the centre.
-    pub centralised: bool,
-    /// Royal or not.
-    pub royalty: Royalty,
-    /// How it moves.
-    pub moves: Vec<MoveDescriptor>,
-    /// For the promoted pieces of games in which captured pieces change sides: what it is again in
-    /// the captor's hand (a pawn of whichever colour). Such a type moves like another one, has its
-    /// letter, and comes on the board by promotion only.
-    pub promoted_from: Option<TypeId>,
-    /// The same in Betza notation, as seen by its owner, where the file says it like that.
-    pub betza: Option<String>,
-}
-
-impl PieceType {
-    /// True if another type is alike in all but name, value and terrain (see
-    /// [`Variant::are_twins`]).
-    pub fn is_twin_of(&self, other: &PieceType) -> bool {
-        let covers = |a: &PieceType, b: &PieceType| a.moves.iter().all(|m| b.moves.contains(m));
-        self.royalty == other.royalty && covers(self, other) && covers(other, self)
-    }
-}
 
 /// What is sent to the GUI when a game is selected, so that it can show it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -91,11 +91,8 @@ impl Variant {
             .filter(|piece| piece.color == color)
             .map(|piece| piece.id)
             .collect();
-        types.extend(&rules.gating.types);
-        types.extend(rules.gating.gates[color].iter().map(|gate| gate.id));
-        if let Some(drops) = &rules.drops {
-            types.extend(drops.kinds[color].iter().map(|kind| kind.id));
-        }
+        let ids = self.types().map(|(id, _)| id);
+        types.extend(ids.filter(|&id| rules.can_hold(color, id)));
         match &rules.promotion.to {
             PromotesTo::Choice(choices) => types.extend(&choices[color].accepted),
             PromotesTo::ByFile(files) => types.extend(files[color].iter().flatten()),

@@ -26,7 +26,7 @@ pub use error::{FindError, LoadError};
 pub use names::short_name;
 
 const BUILTIN_TEXT: &str = include_str!("../../../fmax.ini");
-const BUILTIN_NAME: &str = "the resolved-in fmax.ini";
+const BUILTIN_NAME: &str = "the built-in fmax.ini";
 const FILE_NAME: &str = "fmax.ini";
 /// How far a name may be from a known one to suggest that.
 const SUGGEST: usize = 3;
@@ -164,7 +164,7 @@ impl Library {
         }
     }
 
-    /// Reads the named file; without a name `fmax.ini` beside the program, else the resolved-in one.
+    /// Reads the named file; without a name `fmax.ini` beside the program, else the built-in one.
     ///
     /// # Errors
     /// If the file that was chosen cannot be used.

@@ -9,14 +9,14 @@
 //! step count, the rest a mask that turns the first step into the second.
 
 mod encode;
-mod problem;
+mod error;
 
 use super::source::MoveDef;
 use crate::types::Step;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 
 pub use encode::{Encoded, encode};
-pub use problem::{Doubt, ModeError};
+pub use error::{ModeError, ModeWarning};
 
 /// What the meaning of a mode depends on besides its bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub struct Decoded {
     /// None when the move can never be made, two for the double pushes of Wildebeest pawns.
     pub moves: Vec<MoveDescriptor>,
     /// What is odd about it.
-    pub doubts: Vec<Doubt>,
+    pub warnings: Vec<ModeWarning>,
 }
 
 /// Works out what a move means.
@@ -146,17 +146,17 @@ fn last_end(bits: u32) -> LegEnd {
     }
 }
 
-fn one(descriptor: MoveDescriptor, doubts: Vec<Doubt>) -> Result<Decoded, ModeError> {
+fn one(descriptor: MoveDescriptor, warnings: Vec<ModeWarning>) -> Result<Decoded, ModeError> {
     Ok(Decoded {
         moves: vec![descriptor],
-        doubts,
+        warnings,
     })
 }
 
-fn none(doubt: Doubt) -> Result<Decoded, ModeError> {
+fn none(warning: ModeWarning) -> Result<Decoded, ModeError> {
     Ok(Decoded {
         moves: Vec::new(),
-        doubts: vec![doubt],
+        warnings: vec![warning],
     })
 }
 
@@ -166,22 +166,22 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
     let bends = mode.toggle() != 0 || mode.mask != 0;
     if mode.low() & 4 != 0 {
         let unused = bends || mode.count() != 0;
-        let doubts = if unused {
-            vec![Doubt::UnreachedLeg]
+        let warnings = if unused {
+            vec![ModeWarning::UnreachedLeg]
         } else {
             vec![]
         };
-        return one(mode.describe(vec![Leg::leap(mode.step, first)]), doubts);
+        return one(mode.describe(vec![Leg::leap(mode.step, first)]), warnings);
     }
     if !bends {
         if !first.any() {
-            return none(Doubt::NoRights);
+            return none(ModeWarning::NoRights);
         }
-        let doubts = match mode.count() {
+        let warnings = match mode.count() {
             0 => vec![],
-            _ => vec![Doubt::UselessCount],
+            _ => vec![ModeWarning::UselessCount],
         };
-        return one(mode.describe(vec![Leg::slide(mode.step, first)]), doubts);
+        return one(mode.describe(vec![Leg::slide(mode.step, first)]), warnings);
     }
     let second_bits = mode.low() ^ mode.toggle();
     let second = leg(
@@ -189,17 +189,17 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
         rights(second_bits),
         last_end(second_bits),
     );
-    let mut doubts = Vec::new();
+    let mut warnings = Vec::new();
     if alternators && second.end == LegEnd::Slide {
         if mode.count() == 0 {
             return Ok(alternation(mode, first, second));
         }
-        doubts.push(Doubt::AlternatorCount);
+        warnings.push(ModeWarning::AlternatorCount);
     }
     let head = mode.count() + 1;
     let legs = if !second.rights.any() {
         if !first.any() {
-            return none(Doubt::NoRights);
+            return none(ModeWarning::NoRights);
         }
         vec![leg(mode.step, first, LegEnd::Steps(head))]
     } else if second.rights == first && second.step == mode.step {
@@ -208,7 +208,7 @@ fn walk(mode: &Mode, alternators: bool) -> Result<Decoded, ModeError> {
     } else {
         vec![leg(mode.step, first, LegEnd::Steps(head)), second]
     };
-    one(mode.describe(legs), doubts)
+    one(mode.describe(legs), warnings)
 }
 
 /// Two legs of one step each that follow each other for ever.
@@ -216,7 +216,7 @@ fn alternation(mode: &Mode, first: Rights, second: Leg) -> Decoded {
     if !first.any() && !second.rights.any() {
         return Decoded {
             moves: Vec::new(),
-            doubts: vec![Doubt::NoRights],
+            warnings: vec![ModeWarning::NoRights],
         };
     }
     let legs = vec![
@@ -230,7 +230,7 @@ fn alternation(mode: &Mode, first: Rights, second: Leg) -> Decoded {
             cylinder: mode.cylinder(),
             en_passant: false,
         }],
-        doubts: Vec::new(),
+        warnings: Vec::new(),
     }
 }
 
@@ -256,11 +256,11 @@ fn in_turn(def: &MoveDef, mode: &Mode) -> Result<Decoded, ModeError> {
         legs.push(Leg::leap(mode.second_step()?, other));
     }
     if !legs.iter().any(|leg| leg.rights.any()) {
-        return none(Doubt::NoRights);
+        return none(ModeWarning::NoRights);
     }
     if legs.iter().all(|leg| *leg == legs[0]) {
         let slide = mode.describe(vec![Leg::slide(mode.step, first)]);
-        return one(slide, vec![Doubt::OneStepInTurn]);
+        return one(slide, vec![ModeWarning::OneStepInTurn]);
     }
     let shape = MoveShape::Path { legs, repeat: true };
     let descriptor = MoveDescriptor {
@@ -287,13 +287,13 @@ fn hopper(mode: &Mode) -> Result<Decoded, ModeError> {
         rights(second_bits),
         last_end(second_bits),
     );
-    let doubts = if second.rights.any() {
+    let warnings = if second.rights.any() {
         vec![]
     } else {
-        vec![Doubt::IdleHop]
+        vec![ModeWarning::IdleHop]
     };
     let approach = leg(mode.step, rights(mode.low()), end);
-    one(mode.describe(vec![approach, second]), doubts)
+    one(mode.describe(vec![approach, second]), warnings)
 }
 
 /// Moves of a piece that has never moved: double pushes, initial jumps and castling.
@@ -328,7 +328,7 @@ fn initial(mode: &Mode, pawn: bool) -> Result<Decoded, ModeError> {
     if pawn && mode.count() == 3 {
         return Ok(Decoded {
             moves: vec![push(2, Condition::Virgin), push(1, Condition::BeyondStart)],
-            doubts: Vec::new(),
+            warnings: Vec::new(),
         });
     }
     one(push(mode.count() + 1, Condition::Virgin), vec![])
@@ -337,7 +337,7 @@ fn initial(mode: &Mode, pawn: bool) -> Result<Decoded, ModeError> {
 fn castling(mode: &Mode) -> Result<Decoded, ModeError> {
     let second = mode.second_step()?;
     if mode.step.ranks != 0 || second.ranks != 0 {
-        return none(Doubt::VerticalCastling);
+        return none(ModeWarning::VerticalCastling);
     }
     if mode.bits & 0xF00 != 0 {
         return Err(ModeError::InitialReserved);
@@ -376,10 +376,10 @@ fn multi_path(mode: &Mode) -> Result<Decoded, ModeError> {
     };
     let twice = step(mode.mask)?;
     let once = step(mode.code - 2 * mode.mask)?;
-    let doubts = if mode.has(4) {
+    let warnings = if mode.has(4) {
         vec![]
     } else {
-        vec![Doubt::MultiPathSlider]
+        vec![ModeWarning::MultiPathSlider]
     };
     one(
         MoveDescriptor {
@@ -392,7 +392,7 @@ fn multi_path(mode: &Mode) -> Result<Decoded, ModeError> {
             cylinder: mode.cylinder(),
             en_passant: false,
         },
-        doubts,
+        warnings,
     )
 }
 

@@ -138,87 +138,49 @@ impl GameDef {
     }
 }
 
-/// Why a file cannot be read at all.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum FileError {
-    Empty,
-    TooLarge(usize),
-    Binary,
-    Version(String),
-    NoGame,
-}
-
-impl FileError {
-    fn hint(&self) -> Option<String> {
-        match self {
-            FileError::Empty | FileError::TooLarge(_) => None,
-            FileError::Binary => Some("save it as plain text (ASCII or UTF-8)".to_owned()),
-            FileError::Version(_) => Some(format!("line 1 must begin `{VERSION_LINE}`")),
-            FileError::NoGame => Some(format!("a game begins with a line `{GAME_LABEL} NAME`")),
-        }
-    }
-
-    fn span(&self) -> Span {
-        match self {
-            FileError::Version(_) => Span { line: 1, column: 1 },
-            _ => Span::default(),
-        }
-    }
-}
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FileError::Empty => write!(f, "the file is empty"),
-            FileError::TooLarge(size) => write!(
-                f,
-                "the file is too large for a game description ({size} bytes, at most {MAX_BYTES})"
-            ),
-            FileError::Binary => write!(f, "the file is binary (it has NUL bytes)"),
-            FileError::Version(line) => write!(f, "unknown kind of file, line 1 is `{line}`"),
-            FileError::NoGame => write!(f, "the file defines no game"),
-        }
-    }
-}
-
-impl std::error::Error for FileError {}
-
 /// Reads the text of a file; `name` is what its diagnostics call it.
 ///
 /// # Errors
 /// Only what makes the whole file useless. Mistakes in a game are kept with the game.
 pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
-    read_games(name, bytes).map_err(|error| {
+    let fail = |line: u32, message: String, hint: Option<String>| {
         let mut report = Report::new(name);
-        report.error(error.span(), error.to_string(), error.hint());
-        report.into_list()
-    })
-}
-
-fn read_games(name: &str, bytes: &[u8]) -> Result<SourceFile, FileError> {
-    if bytes.len() > MAX_BYTES {
-        return Err(FileError::TooLarge(bytes.len()));
+        report.error(Span { line, column: line }, message, hint);
+        Err(report.into_list())
+    };
+    let size = bytes.len();
+    if size > MAX_BYTES {
+        let message = format!(
+            "the file is too large for a game description ({size} bytes, at most {MAX_BYTES})"
+        );
+        return fail(0, message, None);
     }
     if bytes.contains(&0) {
-        return Err(FileError::Binary);
+        let hint = "save it as plain text (ASCII or UTF-8)".to_owned();
+        return fail(
+            0,
+            "the file is binary (it has NUL bytes)".to_owned(),
+            Some(hint),
+        );
     }
     let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
     if bytes.trim_ascii().is_empty() {
-        return Err(FileError::Empty);
+        return fail(0, "the file is empty".to_owned(), None);
     }
     let text = String::from_utf8_lossy(bytes);
     let lines: Vec<&str> = text
         .split('\n')
         .map(|line| line.strip_suffix('\r').unwrap_or(line))
         .collect();
-    match lines.first() {
-        Some(first) if first.starts_with(VERSION_LINE) => {}
-        first => {
-            let start = first.map(|line| line.trim().chars().take(40).collect());
-            return Err(FileError::Version(start.unwrap_or_default()));
-        }
+    if !lines[0].starts_with(VERSION_LINE) {
+        let start: String = lines[0].trim().chars().take(40).collect();
+        let hint = format!("line 1 must begin `{VERSION_LINE}`");
+        return fail(
+            1,
+            format!("unknown kind of file, line 1 is `{start}`"),
+            Some(hint),
+        );
     }
-
     let labels: Vec<usize> = (1..lines.len())
         .filter(|&index| lines[index].starts_with(GAME_LABEL))
         .collect();
@@ -232,7 +194,8 @@ fn read_games(name: &str, bytes: &[u8]) -> Result<SourceFile, FileError> {
         games.push(named_game(name, &lines[..end], label));
     }
     if games.is_empty() {
-        return Err(FileError::NoGame);
+        let hint = format!("a game begins with a line `{GAME_LABEL} NAME`");
+        return fail(0, "the file defines no game".to_owned(), Some(hint));
     }
     Ok(SourceFile {
         diagnostics: repeated_names(name, &games),

@@ -92,9 +92,6 @@ impl<'a> Value<'a> {
     }
 
     /// Whose it is, by a `white=` or `black=` in front (or with a colon), and the rest.
-    ///
-    /// # Errors
-    /// If the word before a colon is no colour.
     pub fn owner(self) -> Result<(&'static [Color], Value<'a>), ValueError> {
         match self.split_once(&['=', ':']) {
             Some((color, rest)) if color.is("white") => Ok((&Color::ALL[..1], rest)),
@@ -112,9 +109,6 @@ impl<'a> Value<'a> {
     }
 
     /// Letters of one colour, or of both.
-    ///
-    /// # Errors
-    /// If there is anything else.
     pub fn owned_letters(self) -> Result<(&'static [Color], Vec<Spanned<char>>), ValueError> {
         let (colors, rest) = self.owner()?;
         match rest.split_once(&['=']) {
@@ -124,9 +118,6 @@ impl<'a> Value<'a> {
     }
 
     /// Letters of pieces as capitals, with or without commas between them; at least one.
-    ///
-    /// # Errors
-    /// If there is anything else.
     pub fn letters(self) -> Result<Vec<Spanned<char>>, ValueError> {
         let mut letters = Vec::new();
         for (column, c) in (self.span.column..).zip(self.text.chars()) {
@@ -152,9 +143,6 @@ impl<'a> Value<'a> {
     }
 
     /// One letter.
-    ///
-    /// # Errors
-    /// If it is anything else.
     pub fn letter(self) -> Result<Spanned<char>, ValueError> {
         match self.letters().as_deref() {
             Ok(&[letter]) if self.text.len() == 1 => Ok(letter),
@@ -163,9 +151,6 @@ impl<'a> Value<'a> {
     }
 
     /// Two letters with an `=` between them.
-    ///
-    /// # Errors
-    /// If it is anything else.
     pub fn letter_pair(self) -> Result<(char, char), ValueError> {
         let (one, other) = self
             .split_once(&['='])
@@ -174,9 +159,6 @@ impl<'a> Value<'a> {
     }
 
     /// A number within bounds.
-    ///
-    /// # Errors
-    /// If it is anything else.
     pub fn number<N: FromStr + PartialOrd>(
         self,
         range: RangeInclusive<N>,
@@ -187,9 +169,6 @@ impl<'a> Value<'a> {
     }
 
     /// What one of some words means.
-    ///
-    /// # Errors
-    /// If it is none of them.
     pub fn one_of<T: Copy>(self, words: &[(&str, T)]) -> Result<T, ValueError> {
         let found = words.iter().find(|(word, _)| self.is(word));
         let found = found.map(|&(_, meaning)| meaning);
@@ -198,9 +177,6 @@ impl<'a> Value<'a> {
 
     /// A square of a board of that size as file and rank from 0. In the text ranks count from 1 on
     /// every board.
-    ///
-    /// # Errors
-    /// If it is none.
     pub fn square(self, files: u8, ranks: u8) -> Result<(u8, u8), ValueError> {
         let read = || {
             let letter = self.text.chars().next().filter(char::is_ascii_alphabetic)?;
@@ -264,9 +240,6 @@ pub fn last<'a>(game: &'a GameDef, form: &'static str) -> Vec<Value<'a>> {
 }
 
 /// The only value of a rule that has one.
-///
-/// # Errors
-/// If there are more.
 pub fn single<'a>(values: &[Value<'a>]) -> Result<Option<Value<'a>>, ValueError> {
     match values {
         [] => Ok(None),

@@ -180,7 +180,7 @@ fn lines_that_cannot_be_meant_are_told() {
         ),
         (
             "Repetition: perpetual-chase loses always=X>Q",
-            "13:35: error: there is no piece X",
+            "13:42: error: there is no piece X",
         ),
         ("Move-Rule: 0", "13:12: error: `0` is not understood here"),
         (

@@ -42,7 +42,7 @@ pub fn encode(moves: &[MoveDescriptor], pawn: bool) -> Encoded {
     for m in left {
         let def = form(m).filter(|def| {
             let read = decode(def, context);
-            read.is_ok_and(|read| read.doubts.is_empty() && read.moves == [m.clone()])
+            read.is_ok_and(|read| read.warnings.is_empty() && read.moves == [m.clone()])
         });
         match def {
             Some(def) => encoded.line.push(def),

@@ -40,7 +40,7 @@ fn def(text: &str) -> MoveDef {
 /// Decodes a move without anything odd about it.
 fn clean(text: &str, context: Context) -> Vec<MoveDescriptor> {
     let decoded = decode(&def(text), context).unwrap();
-    assert_eq!(decoded.doubts, [], "{text}");
+    assert_eq!(decoded.warnings, [], "{text}");
     decoded.moves
 }
 
@@ -238,7 +238,7 @@ fn castling_widths() {
     }
     let vertical = decode(&def("-16,34"), PIECE).unwrap();
     assert_eq!(vertical.moves, []);
-    assert_eq!(vertical.doubts, [Doubt::VerticalCastling]);
+    assert_eq!(vertical.warnings, [ModeWarning::VerticalCastling]);
 }
 
 #[test]
@@ -288,6 +288,6 @@ fn alternation() {
         }
     }
     let bent = decode(&def("17,1403"), OLD).unwrap();
-    assert_eq!(bent.doubts, [Doubt::AlternatorCount]);
+    assert_eq!(bent.warnings, [ModeWarning::AlternatorCount]);
     assert_eq!(bent.moves, clean("17,1403", PIECE));
 }

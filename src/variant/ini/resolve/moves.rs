@@ -57,8 +57,8 @@ impl Pieces<'_> {
         let at = |text: &dyn std::fmt::Display| format!("move {steps}: {text}");
         match mode::decode(steps, context) {
             Ok(decoded) => {
-                for doubt in &decoded.doubts {
-                    self.report.warning(span, at(doubt), None);
+                for warning in &decoded.warnings {
+                    self.report.warning(span, at(warning), None);
                 }
                 decoded.moves
             }

@@ -4,18 +4,18 @@ use super::*;
 
 #[test]
 fn oddities() {
-    for (text, doubt, kept) in [
-        ("1,0", Doubt::NoRights, 0),
-        ("1,1000", Doubt::NoRights, 0),
-        ("1,47", Doubt::UnreachedLeg, 1),
-        ("1,403", Doubt::UselessCount, 1),
-        ("13,FFFFF203", Doubt::MultiPathSlider, 1),
-        ("1,AA", Doubt::IdleHop, 1),
+    for (text, warning, kept) in [
+        ("1,0", ModeWarning::NoRights, 0),
+        ("1,1000", ModeWarning::NoRights, 0),
+        ("1,47", ModeWarning::UnreachedLeg, 1),
+        ("1,403", ModeWarning::UselessCount, 1),
+        ("13,FFFFF203", ModeWarning::MultiPathSlider, 1),
+        ("1,AA", ModeWarning::IdleHop, 1),
     ] {
         // 1 ^ 1 would be no step
         let text = if text == "1,1000" { "2,1000" } else { text };
         let decoded = decode(&def(text), PIECE).unwrap();
-        assert_eq!(decoded.doubts, [doubt], "{text}");
+        assert_eq!(decoded.warnings, [warning], "{text}");
         assert_eq!(decoded.moves.len(), kept, "{text}");
     }
 }
@@ -87,10 +87,10 @@ fn steps_in_turn() {
     assert_eq!(clean("17,3,15*", PIECE), clean("17,3,15", OLD));
     assert!(clean("1,103,16*", PIECE)[0].cylinder);
     let slide = decode(&def("16,3,16*"), PIECE).unwrap();
-    assert_eq!(slide.doubts, [Doubt::OneStepInTurn]);
+    assert_eq!(slide.warnings, [ModeWarning::OneStepInTurn]);
     assert_eq!(slide.moves, clean("16,3", PIECE));
     let idle = decode(&def("16,0,17*"), PIECE).unwrap();
-    assert_eq!(idle.doubts, [Doubt::NoRights]);
+    assert_eq!(idle.warnings, [ModeWarning::NoRights]);
 }
 
 #[test]

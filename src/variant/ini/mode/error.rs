@@ -88,7 +88,7 @@ impl std::error::Error for ModeError {}
 
 /// Something odd about a move that has a meaning all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
+pub enum ModeWarning {
     /// Castling is possible along the rank only; dropped.
     VerticalCastling,
     /// The move gives no right to do anything; dropped.
@@ -107,17 +107,21 @@ pub enum Doubt {
     OneStepInTurn,
 }
 
-impl fmt::Display for Doubt {
+impl fmt::Display for ModeWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Doubt::VerticalCastling => "castling goes along the rank only; this move is ignored",
-            Doubt::NoRights => "it may neither move nor capture; this move is ignored",
-            Doubt::UnreachedLeg => "a leaper has no second leg; its toggles are ignored",
-            Doubt::UselessCount => "a step count without a second leg is ignored",
-            Doubt::MultiPathSlider => "a multi-path move is always a leap",
-            Doubt::AlternatorCount => "a step count does not go with alternation; it bends once",
-            Doubt::OneStepInTurn => "a single step repeated in turn is a slide",
-            Doubt::IdleHop => "after its hop it may neither move nor capture",
+            ModeWarning::VerticalCastling => {
+                "castling goes along the rank only; this move is ignored"
+            }
+            ModeWarning::NoRights => "it may neither move nor capture; this move is ignored",
+            ModeWarning::UnreachedLeg => "a leaper has no second leg; its toggles are ignored",
+            ModeWarning::UselessCount => "a step count without a second leg is ignored",
+            ModeWarning::MultiPathSlider => "a multi-path move is always a leap",
+            ModeWarning::AlternatorCount => {
+                "a step count does not go with alternation; it bends once"
+            }
+            ModeWarning::OneStepInTurn => "a single step repeated in turn is a slide",
+            ModeWarning::IdleHop => "after its hop it may neither move nor capture",
         })
     }
 }
