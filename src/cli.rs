@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn definition() {
+    fn the_definition_of_the_command_line_is_sound() {
         Cli::command().debug_assert();
     }
 
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense() {
+    fn nonsensical_arguments_are_refused() {
         for args in [
             &["5"][..],
             &["99"],
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes() {
+    fn the_hash_size_comes_from_either_argument() {
         let size = |args: &[&str]| {
             let cli = Cli::try_parse_from(["fmax"].iter().chain(args)).unwrap();
             cli.hash_bytes(&cli.positional().unwrap())

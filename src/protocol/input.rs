@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn lines() {
+    fn lines_end_anywhere_and_may_be_no_text() {
         assert_eq!(events(b""), ["END"]);
         assert_eq!(events(b"\n"), ["", "END"]);
         assert_eq!(
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn long_lines() {
+    fn lines_that_are_too_long_are_cut() {
         let mut text = vec![b'x'; MAX_LINE];
         text.extend_from_slice(b"\nnew\n");
         assert_eq!(events(&text)[1..], ["new", "END"]);

@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn thinking_lines() {
+    fn thinking_is_written_as_the_protocol_says() {
         let line = ["e2e4".to_owned(), "e7e5".to_owned()];
         let text = |value, bound| {
             let (report, line) = (report(value, bound), line.to_vec());

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn sessions() {
+    fn the_moves_of_a_session_are_counted_down() {
         let mut control = TimeControl::default();
         control.set_level(3, Duration::from_secs(60), Duration::ZERO, 10);
         assert_eq!(game(&control, 10), (60_000, Some(3)));

@@ -237,7 +237,7 @@ mod tests {
     use crate::types::Square;
 
     #[test]
-    fn remembers() {
+    fn what_was_stored_is_found_again() {
         let table = TranspositionTable::new(1 << 16);
         let mv = Move::new(Square(3), Square(250));
         for (score, bound) in [

@@ -98,7 +98,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names() {
+    fn squares_have_names_on_boards_of_all_heights() {
         assert_eq!(Square::at(0, 0).name(8), "a1");
         assert_eq!(Square::at(0, 0).name(10), "a0");
         assert_eq!(Square::at(11, 11).name(12), "l12");
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn offsets() {
+    fn offsets_end_at_the_edge_or_go_round_it() {
         let a1 = Square::at(0, 0);
         assert_eq!(a1.offset(Step::new(-1, 0), 8, 8, false), None);
         assert_eq!(

@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn members() {
+    fn a_set_contains_what_was_put_in() {
         let squares = [0, 1, 63, 64, 130, 255].map(Square);
         let mut set: SquareSet = squares.into_iter().collect();
         assert_eq!(set.iter().collect::<Vec<_>>(), squares);

@@ -261,7 +261,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn step_codes() {
+    fn codes_of_steps_are_read() {
         for (code, files, ranks) in [
             (1, 1, 0),
             (-1, -1, 0),

@@ -16,7 +16,7 @@ fn level_of(line: &str) -> (u32, u128, u128) {
 }
 
 #[test]
-fn words() {
+fn every_word_of_the_protocol_is_understood() {
     assert_eq!(parse(""), Ok(Command::Nothing));
     assert_eq!(parse("  \t "), Ok(Command::Nothing));
     assert_eq!(parse("# a comment"), Ok(Command::Nothing));
@@ -30,7 +30,7 @@ fn words() {
 }
 
 #[test]
-fn levels() {
+fn levels_are_read_with_minutes_seconds_and_fractions() {
     assert_eq!(level_of("level 40 5 0"), (40, 300_000, 0));
     assert_eq!(level_of("level 40 0:30 0"), (40, 30_000, 0));
     assert_eq!(level_of("level 0 2 12"), (0, 120_000, 12_000));
@@ -59,7 +59,7 @@ fn levels() {
 }
 
 #[test]
-fn times() {
+fn times_are_read_in_their_units() {
     assert_eq!(
         parse("st 0.05"),
         Ok(Command::MoveTime(Duration::from_millis(50)))
@@ -141,7 +141,7 @@ fn arguments_to_the_end_of_the_line() {
 }
 
 #[test]
-fn moves() {
+fn moves_are_taken_with_and_without_usermove() {
     for text in [
         "e2e4", "a0a1", "e7e8q", "l12k11", "O-O", "O-O-O", "0-0", "x9",
     ] {
@@ -155,7 +155,7 @@ fn moves() {
 }
 
 #[test]
-fn scores() {
+fn scores_to_remember_are_read() {
     assert_eq!(parse("remember"), Ok(Command::Remember(None)));
     assert_eq!(parse("remember  -35 "), Ok(Command::Remember(Some(-35))));
     assert_eq!(parse("remember a lot"), Err(CommandError::BadNumber));

@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn known_names() {
+    fn names_that_xboard_knows_are_told_apart() {
         for name in [
             "normal",
             "great-shatranj",

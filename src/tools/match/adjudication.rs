@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thresholds() {
+    fn thresholds_are_read_or_refused() {
         let threshold = |moves, score, from| Threshold { moves, score, from };
         assert_eq!("3,800".parse(), Ok(threshold(3, 800, 0)));
         assert_eq!("8,10,40".parse(), Ok(threshold(8, 10, 40)));

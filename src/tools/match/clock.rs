@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn controls() {
+    fn time_controls_are_read_and_sent_on() {
         for (text, moves, base, increment, level) in [
             ("5+0.05", 0, 5000, 50, "level 0 0:05 0.05"),
             ("0.5", 0, 500, 0, "level 0 0:01 0"),
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn clocks_run() {
+    fn a_clock_loses_what_is_spent_and_gains_increments() {
         let mut clock = PlayerClock::new(Limit::Clock(control("2/1+0.1")), 3);
         assert_eq!(clock.shown(), Some(ms(2000)));
         clock.spend(ms(300));

@@ -144,7 +144,7 @@ mod tests {
     use crate::movegen::{DrawReason, WinReason};
 
     #[test]
-    fn words() {
+    fn every_ending_has_its_words() {
         let mate = Ending::Rules(GameEnd::Win(Color::Black, WinReason::Checkmate));
         assert_eq!(mate.result(), GameResult::Win(Color::Black));
         assert_eq!(

@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn pgn() {
+    fn a_game_is_written_as_pgn() {
         let text = record(Ending::Flag(Color::White)).pgn();
         for line in [
             "[White \"a \\\"x\\\"\"]",
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn json() {
+    fn a_game_is_written_as_json() {
         let text = record(Ending::IllegalMove(Color::White, "\"\\\t".into()))
             .json()
             .unwrap();
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn another_start() {
+    fn a_start_of_its_own_is_written_in_both_forms() {
         let mut record = record(Ending::Agreement);
         assert!(!record.pgn().contains("SetUp"));
         record.played.start = Some("8/8 w K - 0 1".into());

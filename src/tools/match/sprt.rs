@@ -137,7 +137,7 @@ mod tests {
 
     /// Tests of Stockfish with the ratios that its own framework has published.
     #[test]
-    fn published_tests() {
+    fn ratios_agree_with_published_tests() {
         for (tally, test, published) in [
             (
                 pairs([292, 5905, 28_939, 6129, 299], 7606, 68_154, 7368),
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn decisions() {
+    fn a_test_is_decided_at_its_bounds() {
         assert!((Sprt::bound() - 2.944).abs() < 0.001);
         assert_eq!(Sprt::decide(2.95), Decision::Upper);
         assert_eq!(Sprt::decide(-2.95), Decision::Lower);

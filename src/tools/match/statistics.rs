@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn ratings() {
+    fn ratings_follow_elos_table() {
         // the table of Elo's book: 200 points are 76 %
         close(expected_score(200.0), 0.76, 0.001);
         close(elo(0.75), 190.85, 0.01);
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn normal_distribution() {
+    fn the_normal_distribution_has_its_known_values() {
         for (x, below) in [
             (0.0, 0.5),
             (1.0, 0.841_344_746_068_543),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn single_games() {
+    fn estimates_from_single_games_agree_with_a_count_by_hand() {
         // by hand: score 0.6, variance 0.8 * 0.25 - 0.01 per game of 100
         let estimate = tally(50, 20, 30).estimate().unwrap();
         close(estimate.score, 0.6, 1e-12);

@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn customary_spellings() {
+    fn directions_are_spelt_as_is_customary() {
         for (class, set, text) in [
             (Class::Straight, 0x01, "f"),
             (Class::Straight, 0x45, "fs"),

@@ -50,7 +50,7 @@ fn steps(files: i8, ranks: i8, rights: Rights, count: u8) -> Leg {
 }
 
 #[test]
-fn one_leg() {
+fn atoms_with_one_leg_are_read() {
     assert_eq!(legs("fW"), [steps(0, 1, Rights::BOTH, 1)]);
     assert_eq!(legs("rfmN"), [steps(1, 2, QUIET, 1)]);
     assert_eq!(legs("lR3"), [steps(-1, 0, Rights::BOTH, 3)]);
@@ -84,7 +84,7 @@ fn one_leg() {
 }
 
 #[test]
-fn hoppers() {
+fn hoppers_are_read() {
     let hop = |platform, collide| Leg {
         end: LegEnd::Hop {
             platform,
@@ -126,7 +126,7 @@ fn hoppers() {
 }
 
 #[test]
-fn bent_paths() {
+fn bent_paths_are_read() {
     let griffon = clean("FyafsF", PIECE);
     assert_eq!(griffon.len(), 4 + 8);
     assert_eq!(clean("frFfryaflF", PIECE).len(), 2);
@@ -167,7 +167,7 @@ fn steps_over_anything_are_leaps() {
 }
 
 #[test]
-fn first_moves() {
+fn first_moves_are_read() {
     let pawn = clean("fmWfceFifmnD", PAWN);
     assert_eq!(pawn.len(), 4);
     assert_eq!(pawn[3].condition, Condition::Virgin);
@@ -185,7 +185,7 @@ fn first_moves() {
 }
 
 #[test]
-fn complaints() {
+fn what_is_no_notation_is_refused_where_it_is_wrong() {
     let long = "a".to_owned() + &"mpafs".repeat(9);
     for (text, at, problem) in [
         ("", 0, Problem::NoAtom),
@@ -241,7 +241,7 @@ fn complaints() {
 }
 
 #[test]
-fn oddities() {
+fn odd_notation_is_read_with_doubts() {
     let doubts = |text: &str| -> Vec<(usize, Doubt)> { read(text, PIECE).unwrap().doubts };
     assert_eq!(doubts("WL"), [(1, Doubt::Swapped('L', 'C'))]);
     assert_eq!(clean("NC", PIECE), read("NL", PIECE).unwrap().moves);

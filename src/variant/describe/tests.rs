@@ -17,7 +17,7 @@ fn assert_has(name: &str, expected: &[&str]) {
 }
 
 #[test]
-fn orthodox_chess() {
+fn the_pieces_of_chess_are_put_in_words() {
     assert_eq!(
         lines("nocastle")[2..],
         [
@@ -36,7 +36,7 @@ fn orthodox_chess() {
 }
 
 #[test]
-fn odd_pieces() {
+fn odd_pieces_are_put_in_words() {
     assert_has(
         "falcon",
         &[

@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nearest_word() {
+    fn the_nearest_word_is_suggested_if_it_is_near() {
         let words = ["Promotion", "Letter", "Alias"];
         assert_eq!(did_you_mean("promotoin", words, 2), Some("Promotion"));
         assert_eq!(did_you_mean("latter", words, 2), Some("Letter"));

@@ -94,7 +94,7 @@ mod tests {
     use crate::types::Color;
 
     #[test]
-    fn lines() {
+    fn lines_of_engines_are_understood() {
         for (line, message) in [
             ("move e2e4", Message::Move("e2e4".into())),
             ("My move is: e2e4", Message::Move("e2e4".into())),

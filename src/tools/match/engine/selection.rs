@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spellings() {
+    fn names_are_compared_without_case_and_hyphens() {
         assert_eq!(folded("King-of-the_hill"), folded("kingofthehill"));
         assert_ne!(folded("courier"), folded("courier2"));
     }

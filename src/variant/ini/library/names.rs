@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn short_names() {
+    fn the_board_size_is_taken_off_a_name() {
         assert_eq!(short_name("10x8+0_falcon"), "falcon");
         assert_eq!(short_name("8x8+16_a_b"), "a_b");
         for name in ["falcon", "8x8+0_", "8x8_x", "x8+0_y", "", "8x8+_z"] {

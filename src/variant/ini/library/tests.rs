@@ -35,7 +35,7 @@ fn errors(library: &Library) -> usize {
 }
 
 #[test]
-fn public_list() {
+fn the_public_list_has_each_name_once() {
     let library = library(&[
         "",
         "Cambodian",
@@ -83,7 +83,7 @@ fn names_are_forgiving() {
 }
 
 #[test]
-fn selections() {
+fn selections_choose_among_games() {
     let library = library(&["makruk", "Ai-wok", "fairy/A", "fairy/B"]);
     let find = |name: &str, fairy: Option<&str>, makruk: Option<&str>| {
         let selections = Selections {
@@ -101,7 +101,7 @@ fn selections() {
 }
 
 #[test]
-fn default_games() {
+fn the_default_game_is_chess_or_the_first() {
     let default = |games: &[&str]| library(games).default_game().unwrap().name.clone();
     assert_eq!(default(&["", "x"]), "normal");
     assert_eq!(default(&["x", "normal"]), "normal");

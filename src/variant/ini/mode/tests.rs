@@ -76,7 +76,7 @@ fn hop(files: i8, rights: Rights, platform: Platform, immediate: bool, collide: 
 }
 
 #[test]
-fn plain_moves() {
+fn plain_modes_are_read() {
     assert_eq!(legs("14,7"), [steps(-2, -1, Rights::BOTH, 1)]);
     assert_eq!(legs("-16,6"), [steps(0, 1, QUIET, 1)]);
     assert_eq!(legs("-15,5"), [steps(1, 1, CAPTURE, 1)]);
@@ -136,7 +136,7 @@ fn bent_and_lame() {
 }
 
 #[test]
-fn hoppers() {
+fn modes_of_hoppers_are_read() {
     let slide_capture = slide(1, 0, CAPTURE);
     assert_eq!(
         legs("1,BA"),
@@ -218,7 +218,7 @@ fn initial_bent_jump() {
 }
 
 #[test]
-fn castling_widths() {
+fn castling_has_the_width_that_the_mode_says() {
     for (text, files) in [
         ("1,34", 2),
         ("-1,34", -2),
@@ -242,7 +242,7 @@ fn castling_widths() {
 }
 
 #[test]
-fn falcon_paths() {
+fn modes_of_falcons_give_their_target_and_paths() {
     for (text, target, twice) in [
         ("13,FFFFF207", (-3, -1), (-1, 0)),
         ("50,11207", (2, -3), (1, -1)),
@@ -267,7 +267,7 @@ fn falcon_paths() {
 }
 
 #[test]
-fn alternation() {
+fn steps_may_be_taken_in_turn() {
     let moves = clean("15,1E003", OLD);
     let shape = MoveShape::Path {
         legs: vec![

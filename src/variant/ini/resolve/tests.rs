@@ -62,7 +62,7 @@ fn a_plain_game() {
 }
 
 #[test]
-fn zones() {
+fn the_size_says_where_pawns_start_and_promote() {
     for (size, pawn_rank, depth) in [
         ("8x8", 2, 1),
         ("8x8=1", 2, 1),

@@ -31,7 +31,7 @@ fn file_error(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn useless_files() {
+fn files_without_a_game_are_refused() {
     assert_eq!(file_error(b""), "test.ini: error: the file is empty");
     assert_eq!(file_error(b" \r\n\n"), "test.ini: error: the file is empty");
     assert!(file_error(b"version 4.8(w)\n\0").contains("binary"));

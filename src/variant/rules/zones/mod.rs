@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn zones() {
+    fn a_zone_holds_squares_of_the_board_only() {
         let mut zone = Zone::default();
         assert!(zone.is_empty());
         for (file, rank) in [(3, 0), (15, 2), (16, 2), (3, 16)] {

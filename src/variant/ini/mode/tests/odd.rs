@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn oddities() {
+fn odd_modes_are_read_with_doubts() {
     for (text, warning, kept) in [
         ("1,0", ModeWarning::NoRights, 0),
         ("1,1000", ModeWarning::NoRights, 0),
@@ -21,7 +21,7 @@ fn oddities() {
 }
 
 #[test]
-fn undefined_modes() {
+fn undefined_modes_are_refused() {
     for (text, error) in [
         ("0,7", ModeError::NullStep),
         ("1,1003", ModeError::NullStep),

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn rule_lines() {
+fn rule_lines_are_obeyed_and_unknown_ones_told() {
     let rules = "Alias: one two\nStalemate: LOSS\nLetter: A=Q\nPromotion: nR\nNote: prose\n";
     let built = built("8x8", &(PIECES.to_owned() + rules));
     assert_eq!(
@@ -197,7 +197,7 @@ fn games_without_royals() {
 }
 
 #[test]
-fn goals() {
+fn ways_to_win_are_read_from_their_lines() {
     let rules = "Checks: 3\nCaptures: explode compulsory spare=P,N\nExtinction: P\n";
     let goals = variant("8x8", &(PIECES.to_owned() + rules)).rules.win;
     assert_eq!((goals.checks, goals.compulsory_captures), (3, true));
@@ -226,7 +226,7 @@ fn alternators_by_rule() {
 }
 
 #[test]
-fn move_rules() {
+fn move_rules_are_read_or_refused() {
     let rule = |text: &str| built("8x8", &format!("{PIECES}Move-Rule: {text}\n"));
     assert_eq!(
         rule("100").variant.unwrap().rules.move_rule.limit,
