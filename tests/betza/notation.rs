@@ -142,16 +142,20 @@ fn pawns_of_the_field() {
     }
 }
 
+/// Games with pieces that have no exact text: a rose and a crooked rook.
+const INEXACT: [&str; 1] = ["pieces-tester"];
+
 /// One half of the notation: what is read from what is written for the pieces of the tables.
 #[test]
 fn what_is_written_is_read() {
     let library = Library::builtin(ReadOptions::default());
-    let mut games = 0;
+    let (mut games, mut inexact) = (0, Vec::new());
     for entry in library.entries() {
         let Ok(v) = &entry.variant else {
             continue;
         };
         let Some(again) = reread(v) else {
+            inexact.push(v.name.as_str());
             continue;
         };
         games += 1;
@@ -181,6 +185,7 @@ fn what_is_written_is_read() {
             }
         }
     }
+    assert_eq!(inexact, INEXACT);
     assert!(games >= 50, "{games}");
 }
 
@@ -204,6 +209,10 @@ fn reread(v: &Variant) -> Option<Variant> {
             side: v.files.max(v.ranks),
         };
         let text = &description.text;
+        if !v.rules.zones.holes.is_empty() && text.replace("oa", "a").contains("mpa") {
+            // steps over anything are read as a leap, which no hole ends
+            return None;
+        }
         let reading = match read(text, context) {
             Ok(reading) => reading,
             // several kings that castle equally far, with partners at different places
@@ -276,7 +285,7 @@ fn on_the_way() -> impl Strategy<Value = String> {
         })
 }
 
-fn notation() -> impl Strategy<Value = String> {
+pub fn notation() -> impl Strategy<Value = String> {
     let last = prop_oneof![
         5 => Just(""), 2 => Just("m"), 2 => Just("c"), 1 => Just("mc"), 2 => Just("p"), 2 => Just("g"),
         1 => Just("cp"), 1 => Just("n"), 1 => Just("j"), 1 => Just("mn"), 1 => Just("o"),
@@ -304,7 +313,7 @@ fn notation() -> impl Strategy<Value = String> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: std::env::var("BETZA_CASES").map_or(400, |text| text.parse().unwrap()),
+        cases: std::env::var("PROPTEST_CASES").map_or(400, |text| text.parse().unwrap()),
         failure_persistence: None,
         max_global_rejects: 1_000_000,
         ..ProptestConfig::default()
@@ -322,15 +331,16 @@ proptest! {
         prop_assume!(!(text.contains('o') && text.contains(['n', 'j'])));
         let v = game("fmWfceFifmnD", &text, files, ranks);
         prop_assert!(v.is_ok(), "{text}: {:?}", v.err());
-        agrees(&v.unwrap(), 1);
+        prop_assert!(agrees(&v.unwrap(), 1) > 0, "{text}");
     }
 
     /// Pieces that no file would hold, written and read.
     #[test]
     fn any_piece_is_read_as_written(scene in scene()) {
         let rules = scene.rules();
-        if let Some(again) = reread(rules.variant()) {
-            same_moves(&rules, &Ruleset::new(Arc::new(again)), &scene.position(&rules));
-        }
+        let again = reread(rules.variant());
+        prop_assume!(again.is_some());
+        let again = Ruleset::new(Arc::new(again.unwrap()));
+        same_moves(&rules, &again, &scene.position(&rules));
     }
 }
