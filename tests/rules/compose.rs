@@ -11,6 +11,7 @@ use proptest::sample::subsequence;
 use proptest::test_runner::TestCaseError;
 
 use crate::common::games::try_load;
+use crate::common::property::holds;
 use crate::common::search::search;
 
 /// Games on boards of two sizes, with pieces that leap, slide, hop and bend; the second has two
@@ -144,32 +145,33 @@ fn searched(game: &Game) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn rules_in_company_make_a_game(
-        which in 0..GAMES.len(),
-        lines in subsequence(LINES.to_vec(), 0..=5),
-        choices in proptest::collection::vec(any::<proptest::sample::Index>(), 40),
-    ) {
-        let Some(rules) = load(which, &lines) else {
-            return Ok(());
-        };
-        let mut game = Game::new(rules, 50);
-        for (i, choice) in choices.iter().enumerate() {
-            if game.outcome().is_some() {
-                // a side may have lost what no position to play from is without
-                break;
+#[test]
+fn rules_in_company_make_a_game() {
+    let lines = subsequence(LINES.to_vec(), 0..=5);
+    let choices = proptest::collection::vec(any::<proptest::sample::Index>(), 40);
+    holds(
+        128,
+        (0..GAMES.len(), lines, choices),
+        |(which, lines, choices)| {
+            let Some(rules) = load(which, &lines) else {
+                return Ok(false);
+            };
+            let mut game = Game::new(rules, 50);
+            for (i, choice) in choices.iter().enumerate() {
+                if game.outcome().is_some() {
+                    // a side may have lost what no position to play from is without
+                    break;
+                }
+                check(&mut game)?;
+                if i % 8 == 0 {
+                    searched(&game)?;
+                }
+                let legal = game.legal_moves();
+                game.play(*choice.get(&legal));
             }
-            check(&mut game)?;
-            if i % 8 == 0 {
-                searched(&game)?;
-            }
-            let legal = game.legal_moves();
-            game.play(*choice.get(&legal));
-        }
-    }
+            Ok(true)
+        },
+    );
 }
 
 /// The loader accepts most lines by themselves, so that the test above tests something.
