@@ -158,7 +158,7 @@ impl Position {
             && gui
             && layout.is_start(&placement.pieces)
         {
-            *set = set.union(layout.rights_unknown_to_guis());
+            *set |= layout.rights_unknown_to_guis();
         }
         match Position::new(layout.clone(), &placement) {
             Err(PlacementError::EnPassant(_)) => {

@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::position::Board;
-use crate::types::{Color, Move, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 impl Layout {
     /// The squares where a piece waits to come in, and which one it is.
@@ -16,7 +16,7 @@ impl Layout {
     }
 
     /// The start squares of the pieces of a colour that may let one from the hand in.
-    pub fn gate_squares(&self, color: Color) -> SquareSet {
+    pub fn gate_squares(&self, color: Color) -> Bitboard {
         self.gating.squares[color]
     }
 }
@@ -56,12 +56,12 @@ impl Board {
 
     /// The squares where it matters that nobody has left them yet, because a piece of the hand can
     /// come in there.
-    pub(super) fn open_gates(&self, layout: &Layout) -> SquareSet {
-        let mut open = SquareSet::EMPTY;
+    pub(super) fn open_gates(&self, layout: &Layout) -> Bitboard {
+        let mut open = Bitboard::EMPTY;
         for color in Color::ALL {
             // a hand that drops empty or captures fill again says nothing about the future
             if self.has_hand(color) || layout.drops.is_some() {
-                open = open.union(layout.gate_squares(color));
+                open |= layout.gate_squares(color);
             }
             for &(sq, id) in layout.gates(color) {
                 if self.hands[color][id.index()] > 0 {
@@ -74,7 +74,7 @@ impl Board {
 
     /// What waits where a piece is gone without letting it in is lost.
     #[inline(never)]
-    pub(super) fn close_gates(&mut self, layout: &Layout, gone: SquareSet) {
+    pub(super) fn close_gates(&mut self, layout: &Layout, gone: Bitboard) {
         for color in Color::ALL {
             for &(sq, id) in layout.gates(color) {
                 if gone.contains(sq) && self.hands[color][id.index()] > 0 {
@@ -101,7 +101,7 @@ impl Board {
 
     /// Takes from the hands of a new position what waits at no gate: one piece can wait where the
     /// piece before it has never moved.
-    pub(super) fn keep_waiting(&mut self, layout: &Layout, virgin: SquareSet) {
+    pub(super) fn keep_waiting(&mut self, layout: &Layout, virgin: Bitboard) {
         for color in Color::ALL {
             for &(sq, id) in layout.gates(color) {
                 let most = u8::from(virgin.contains(sq));

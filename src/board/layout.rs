@@ -9,7 +9,7 @@ mod pawn_paths;
 use std::sync::Arc;
 
 use super::zobrist::Zobrist;
-use crate::types::{ByColor, Color, Move, Score, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId};
 use crate::variant::{Condition, LegEnd, MoveShape, Royalty, Variant};
 
 pub use castling::Castling;
@@ -67,9 +67,9 @@ pub struct Layout {
     /// The ways to castle, white's and black's.
     pub castlings: ByColor<Vec<Castling>>,
     /// Squares where a pawn of the colour is promoted.
-    pub promotion_zone: ByColor<SquareSet>,
+    pub promotion_zone: ByColor<Bitboard>,
     /// The last squares of the files, as white and black go.
-    last_squares: ByColor<SquareSet>,
+    last_squares: ByColor<Bitboard>,
     /// Dropping of pieces in hand, in games that have it.
     pub drops: Option<DropTables>,
     /// The start position's pieces.
@@ -82,15 +82,15 @@ pub struct Layout {
     pushes: Vec<Vec<Push>>,
     pawn_capture_origins: Vec<Option<Vec<Square>>>,
     /// Squares whose piece has moves of its own that need virginity.
-    own_virgin: SquareSet,
+    own_virgin: Bitboard,
     pub(super) gating: Gating,
     /// The type that the start array has on a square.
     start_type: Vec<Option<(Color, TypeId)>>,
     /// Squares in the corner of some castling or of its mover, and before gates.
-    castling_squares: SquareSet,
+    castling_squares: Bitboard,
     royal_types: Vec<bool>,
     /// The type whose aiming ends a royal's virginity, and where it aims from each square.
-    aim: Option<(TypeId, Vec<SquareSet>)>,
+    aim: Option<(TypeId, Vec<Bitboard>)>,
     /// Moves have consequences besides the move itself.
     pub(super) has_effects: bool,
     /// Some consequence of a move has to be taken back apart from the state and the move.
@@ -236,7 +236,7 @@ impl Layout {
 
     /// Start squares of pieces whose first moves a GUI does not know: all but the castling of a king
     /// with a rook. XBoard has no rights for a king that is no royal piece.
-    pub(super) fn rights_unknown_to_guis(&self) -> SquareSet {
+    pub(super) fn rights_unknown_to_guis(&self) -> Bitboard {
         let piece = |sq: Square| Some(self.variant.piece(self.start_piece(sq)?.1));
         let known = |castling: &&Castling| {
             let king = piece(castling.from);
@@ -248,8 +248,8 @@ impl Layout {
         castlings
             .filter(|castling| !known(castling))
             .flat_map(|castling| [castling.from, castling.corner])
-            .collect::<SquareSet>()
-            .union(self.own_virgin)
+            .collect::<Bitboard>()
+            | self.own_virgin
     }
 
     /// True if a piece on that square may be one that has never moved: a pawn on its pawn rank,
@@ -304,7 +304,7 @@ impl Layout {
 
     /// Where a piece of this type aims from a square, if that ends a royal's virginity.
     #[inline]
-    pub(super) fn aim(&self, id: TypeId, from: Square) -> Option<&SquareSet> {
+    pub(super) fn aim(&self, id: TypeId, from: Square) -> Option<&Bitboard> {
         let (aiming, squares) = self.aim.as_ref()?;
         (*aiming == id).then(|| &squares[from.index()])
     }
@@ -315,8 +315,8 @@ impl Layout {
     /// position for repetition, so a square leaves the set as soon as its virginity is useless:
     /// a rook's when the king has moved, a king's when both rooks have. `open` are the squares where
     /// pieces of the hands could come in ([`Board::open_gates`](super::position::Board)).
-    pub(super) fn useful_virgins(&self, virgin: SquareSet, open: SquareSet) -> SquareSet {
-        let mut useful = self.own_virgin.union(open);
+    pub(super) fn useful_virgins(&self, virgin: Bitboard, open: Bitboard) -> Bitboard {
+        let mut useful = self.own_virgin | open;
         for color in Color::ALL {
             for castling in &self.castlings[color] {
                 if virgin.contains(castling.from) && virgin.contains(castling.corner) {
@@ -325,7 +325,7 @@ impl Layout {
                 }
             }
         }
-        virgin.intersection(useful)
+        virgin & useful
     }
 
     /// True if the piece that starts there has moves other than castling that need virginity.
@@ -352,8 +352,8 @@ fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Pie
 }
 
 /// Where a type's slides and leaps lead from each square of an empty board.
-fn aims(v: &Variant, id: TypeId) -> Vec<SquareSet> {
-    let mut aims = vec![SquareSet::EMPTY; 256];
+fn aims(v: &Variant, id: TypeId) -> Vec<Bitboard> {
+    let mut aims = vec![Bitboard::EMPTY; 256];
     for from in v.squares() {
         for m in v.moves_at(id, from.file(), from.rank()) {
             let MoveShape::Path { legs, .. } = &m.shape else {

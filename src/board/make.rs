@@ -356,11 +356,11 @@ impl Board {
         }
         if castling {
             if layout.has_gates() {
-                self.close_gates(layout, before.difference(virgin));
+                self.close_gates(layout, before ^ virgin);
             }
             virgin = layout.useful_virgins(virgin, self.open_gates(layout));
         }
-        for sq in before.difference(virgin).iter() {
+        for sq in (before ^ virgin).iter() {
             self.state.key ^= layout.zobrist.virgin(sq);
         }
         self.state.virgin = virgin;

@@ -7,7 +7,7 @@ use super::Position;
 use super::layout::{Layout, Push};
 
 use super::position::color_bit;
-use crate::types::{ByColor, Color, MAX_PIECES, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Square, TypeId};
 
 /// Which pieces of a new position count as never moved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +16,7 @@ pub enum Virginity {
     AsPlaced,
     /// The pawns on their own pawn rank, and of the others those on these squares, as far as they
     /// stand where the start array has them.
-    On(SquareSet),
+    On(Bitboard),
 }
 
 /// A position as a list of facts.
@@ -224,7 +224,7 @@ impl Position {
                     Virginity::On(set) => set.contains(sq) || layout.variant.is_pawn(id, color),
                 }
         });
-        let virgin: SquareSet = virgin.map(|&(sq, ..)| sq).collect();
+        let virgin: Bitboard = virgin.map(|&(sq, ..)| sq).collect();
         self.board.keep_waiting(layout, virgin);
         self.board.state.virgin = layout.useful_virgins(virgin, self.board.open_gates(layout));
         for sq in self.board.state.virgin.iter() {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::layout::Layout;
-use crate::types::{ByColor, Color, Move, Score, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
 
 /// What stands on a square, as the position stores it: 0 for empty, otherwise the colour in the
@@ -60,7 +60,7 @@ pub(super) struct State {
     pub key: u64,
     /// Key of the pawns alone, and of the other pieces of each colour.
     pub part_keys: [u64; 3],
-    pub virgin: SquareSet,
+    pub virgin: Bitboard,
     pub royals: ByColor<u64>,
     pub score: Score,
     pub phase: i32,
@@ -140,7 +140,7 @@ impl Position {
             state: State {
                 key: 0,
                 part_keys: [0; 3],
-                virgin: SquareSet::EMPTY,
+                virgin: Bitboard::EMPTY,
                 royals: ByColor::both(0),
                 score: Score::default(),
                 phase: 0,
@@ -309,7 +309,7 @@ impl Position {
     }
 
     /// All such squares.
-    pub fn virgins(&self) -> SquareSet {
+    pub fn virgins(&self) -> Bitboard {
         self.board.state.virgin
     }
 

@@ -17,14 +17,14 @@
 
 use super::layout::Layout;
 use super::{FenError, Position};
-use crate::types::{Color, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, Color, Square, TypeId};
 
 /// The letters of castling, and whether they mean the corner on the right.
 const SIDES: [(char, bool); 2] = [('K', true), ('Q', false)];
 
 /// The squares that the field speaks of.
-pub(super) fn parse(layout: &Layout, text: &str) -> Result<SquareSet, FenError> {
-    let mut set = SquareSet::EMPTY;
+pub(super) fn parse(layout: &Layout, text: &str) -> Result<Bitboard, FenError> {
+    let mut set = Bitboard::EMPTY;
     if text == "-" {
         return Ok(set);
     }
@@ -37,7 +37,7 @@ pub(super) fn parse(layout: &Layout, text: &str) -> Result<SquareSet, FenError> 
             set.insert(sq);
             rest = behind;
         } else {
-            set = set.union(meaning(layout, c).ok_or(FenError::Rights(c))?);
+            set |= meaning(layout, c).ok_or(FenError::Rights(c))?;
             rest = behind;
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn parse(layout: &Layout, text: &str) -> Result<SquareSet, FenError> 
 }
 
 /// The squares that a letter without a number means; `None` if it is no letter of this board.
-fn meaning(layout: &Layout, letter: char) -> Option<SquareSet> {
+fn meaning(layout: &Layout, letter: char) -> Option<Bitboard> {
     let color = if letter.is_ascii_uppercase() {
         Color::White
     } else {
@@ -63,10 +63,10 @@ fn meaning(layout: &Layout, letter: char) -> Option<SquareSet> {
         return Some(file_squares(layout, color, file as u8));
     }
     // the castling of a colour that does not castle
-    side.map(|_| SquareSet::EMPTY)
+    side.map(|_| Bitboard::EMPTY)
 }
 
-fn castling_squares(layout: &Layout, color: Color, right: bool) -> SquareSet {
+fn castling_squares(layout: &Layout, color: Color, right: bool) -> Bitboard {
     layout.castlings[color]
         .iter()
         .filter(|castling| (castling.corner.file() > castling.from.file()) == right)
@@ -74,8 +74,8 @@ fn castling_squares(layout: &Layout, color: Color, right: bool) -> SquareSet {
         .collect()
 }
 
-fn file_squares(layout: &Layout, color: Color, file: u8) -> SquareSet {
-    let mut set = SquareSet::EMPTY;
+fn file_squares(layout: &Layout, color: Color, file: u8) -> Bitboard {
+    let mut set = Bitboard::EMPTY;
     let started = layout.start.iter().filter(|&&(sq, owner, id)| {
         sq.file() == file && owner == color && !layout.variant.is_pawn(id, owner)
     });
@@ -88,8 +88,8 @@ fn file_squares(layout: &Layout, color: Color, file: u8) -> SquareSet {
             set = castlings
                 .filter(|castling| castling.corner == sq)
                 .map(|castling| castling.from)
-                .collect::<SquareSet>()
-                .union(set);
+                .collect::<Bitboard>()
+                | set;
         }
     }
     set
@@ -108,11 +108,11 @@ impl Position {
     fn write_rights(&self, color: Color, text: &mut String) {
         let layout = self.layout();
         let virgin = self.virgin_pieces(color);
-        let mut said = SquareSet::EMPTY;
+        let mut said = Bitboard::EMPTY;
         // a letter must not speak of pieces that stand at home but have moved
         let rights = self.possible_rights(color);
         let true_letter = |letter: char| {
-            let set = meaning(layout, letter)?.intersection(rights);
+            let set = meaning(layout, letter)? & rights;
             set.without(virgin).is_empty().then_some(set)
         };
         for (_, right) in SIDES {
@@ -120,7 +120,7 @@ impl Position {
                 && let Some(set) = true_letter(cased(letter, color))
             {
                 text.push(cased(letter, color));
-                said = said.union(set);
+                said |= set;
             }
         }
         for sq in virgin.iter() {
@@ -133,7 +133,7 @@ impl Position {
             if short.is_none() {
                 text.push_str(&layout.square_name(sq)[1..]);
             }
-            said = said.union(short.unwrap_or_default());
+            said |= short.unwrap_or_default();
         }
     }
 
@@ -143,11 +143,11 @@ impl Position {
         let gating = self.layout().variant.rules.gating.lets_pieces_in();
         let mut text = String::new();
         for color in Color::ALL {
-            let mut said = SquareSet::EMPTY;
+            let mut said = Bitboard::EMPTY;
             for (_, right) in SIDES {
                 if let Some(letter) = self.castling_letter(color, right) {
                     text.push(cased(letter, color));
-                    said = said.union(castling_squares(self.layout(), color, right));
+                    said |= castling_squares(self.layout(), color, right);
                 }
             }
             let rest = self.virgin_pieces(color).iter();
@@ -162,7 +162,7 @@ impl Position {
     }
 
     /// The pieces behind the pawns that have never moved, as far as it matters.
-    fn virgin_pieces(&self, color: Color) -> SquareSet {
+    fn virgin_pieces(&self, color: Color) -> Bitboard {
         let piece = |sq: &Square| {
             let owner = self.piece_on(*sq).map(|(owner, _)| owner);
             owner == Some(color) && self.type_on(*sq) != TypeId::pawn(color)
@@ -171,7 +171,7 @@ impl Position {
     }
 
     /// The squares that would matter if nothing at home had ever moved.
-    fn possible_rights(&self, color: Color) -> SquareSet {
+    fn possible_rights(&self, color: Color) -> Bitboard {
         let layout = self.layout();
         let pieces = self.pieces(color);
         let home = pieces.filter(|&(sq, id)| layout.is_home(sq, color, id));

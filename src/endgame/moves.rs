@@ -4,8 +4,7 @@ use std::collections::HashSet;
 
 use super::force::number;
 use crate::movegen::{Walk, WalkPlatform};
-use crate::types::Bits;
-use crate::types::{Square, SquareSet};
+use crate::types::{Bitboard, Square};
 
 /// A move, seen from one of its ends; squares are counted without gaps.
 #[derive(Clone, Copy)]
@@ -13,18 +12,18 @@ pub(super) struct MoveEnd<const W: usize> {
     /// The other end.
     pub end: u8,
     /// What has to be empty.
-    pub empty: Bits<W>,
+    pub empty: Bitboard<W, usize>,
     /// Where a platform has to stand, and whether a friend and whether an enemy is one.
     pub platform: Option<(u8, bool, bool)>,
 }
 
 impl<const W: usize> MoveEnd<W> {
     fn new(end: Square, walk: &Walk, files: u8) -> MoveEnd<W> {
-        let set = |bits: Bits<W>, sq| bits.with(number(sq, files));
+        let set = |bits: Bitboard<W, usize>, sq| bits.with(number(sq, files));
         let platform = |p: WalkPlatform| (number(p.sq, files) as u8, p.friend, p.enemy);
         MoveEnd {
             end: number(end, files) as u8,
-            empty: walk.empty.iter().fold(Bits::EMPTY, set),
+            empty: walk.empty.iter().fold(Bitboard::EMPTY, set),
             platform: walk.platform.map(platform),
         }
     }
@@ -50,10 +49,10 @@ pub(super) struct RoyalMoves<const W: usize> {
     quiet: Vec<Vec<MoveEnd<W>>>,
     captures: Vec<Vec<MoveEnd<W>>>,
     /// Where it can go and capture if nothing is in the way, and from where.
-    quiet_to: Vec<Bits<W>>,
-    pub quiet_from: Vec<Bits<W>>,
-    captures_to: Vec<Bits<W>>,
-    pub captures_from: Vec<Bits<W>>,
+    quiet_to: Vec<Bitboard<W, usize>>,
+    pub quiet_from: Vec<Bitboard<W, usize>>,
+    captures_to: Vec<Bitboard<W, usize>>,
+    pub captures_from: Vec<Bitboard<W, usize>>,
 }
 
 fn sorted<const W: usize>(
@@ -92,13 +91,13 @@ impl<const W: usize> RoyalMoves<W> {
         let forth = |walk: &Walk| (walk.from, walk.to);
         let quiet = sorted(board, walks, |walk| walk.quiet, forth);
         let captures = sorted(board, walks, |walk| walk.capture, forth);
-        let to = |lists: &[Vec<MoveEnd<W>>]| -> Vec<Bits<W>> {
-            let set = |bits: Bits<W>, half: &MoveEnd<W>| bits.with(half.end.into());
-            let union = |list: &Vec<MoveEnd<W>>| list.iter().fold(Bits::EMPTY, set);
+        let to = |lists: &[Vec<MoveEnd<W>>]| -> Vec<Bitboard<W, usize>> {
+            let set = |bits: Bitboard<W, usize>, half: &MoveEnd<W>| bits.with(half.end.into());
+            let union = |list: &Vec<MoveEnd<W>>| list.iter().fold(Bitboard::EMPTY, set);
             lists.iter().map(union).collect()
         };
-        let from = |lists: &[Bits<W>]| -> Vec<Bits<W>> {
-            let mut back = vec![Bits::EMPTY; board.1];
+        let from = |lists: &[Bitboard<W, usize>]| -> Vec<Bitboard<W, usize>> {
+            let mut back = vec![Bitboard::EMPTY; board.1];
             for (i, bits) in lists.iter().enumerate() {
                 bits.iter().for_each(|end| back[end] = back[end].with(i));
             }
@@ -123,7 +122,7 @@ impl<const W: usize> RoyalMoves<W> {
 
     /// Where it can go from a square when men of the other side stand on some.
     #[inline]
-    pub fn quiet_to(&self, square: usize, men: Bits<W>) -> Bits<W> {
+    pub fn quiet_to(&self, square: usize, men: Bitboard<W, usize>) -> Bitboard<W, usize> {
         if self.leaps {
             return self.quiet_to[square];
         }
@@ -132,7 +131,7 @@ impl<const W: usize> RoyalMoves<W> {
 
     /// Where it could capture one of the other side's men.
     #[inline]
-    pub fn captures_to(&self, square: usize, men: Bits<W>) -> Bits<W> {
+    pub fn captures_to(&self, square: usize, men: Bitboard<W, usize>) -> Bitboard<W, usize> {
         if self.leaps {
             return self.captures_to[square];
         }
@@ -140,12 +139,12 @@ impl<const W: usize> RoyalMoves<W> {
     }
 }
 
-fn open_ends<const W: usize>(moves: &[MoveEnd<W>], men: Bits<W>) -> Bits<W> {
+fn open_ends<const W: usize>(moves: &[MoveEnd<W>], men: Bitboard<W, usize>) -> Bitboard<W, usize> {
     let open = |half: &&MoveEnd<W>| {
-        let enemy = |(sq, _, enemy): (u8, bool, bool)| enemy && men.has(sq.into());
+        let enemy = |(sq, _, enemy): (u8, bool, bool)| enemy && men.contains(sq.into());
         !half.empty.meets(&men) && half.platform.is_none_or(enemy)
     };
-    (moves.iter().filter(open)).fold(Bits::EMPTY, |bits, half| bits.with(half.end.into()))
+    (moves.iter().filter(open)).fold(Bitboard::EMPTY, |bits, half| bits.with(half.end.into()))
 }
 
 /// True if the moves of a type are the same seen in a mirror, left for right.
@@ -154,7 +153,7 @@ pub(super) fn is_symmetric(walks: &[Walk], files: u8) -> bool {
     let mirror = |walk: &Walk| Walk {
         from: seen(walk.from),
         to: seen(walk.to),
-        empty: walk.empty.iter().map(seen).collect::<SquareSet>(),
+        empty: walk.empty.iter().map(seen).collect::<Bitboard>(),
         platform: (walk.platform).map(|p| WalkPlatform {
             sq: seen(p.sq),
             ..p

@@ -2,14 +2,14 @@
 //! apart, and on boards that are the same seen in a mirror the royal stays in the left half.
 
 use super::force::MOST_MEN;
-use crate::types::Bits;
+use crate::types::Bitboard;
 
 /// Where the men of the side with pieces stand: the royal, then the pieces as the force lists them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Men<const W: usize> {
     pub count: usize,
     pub at: [u8; MOST_MEN],
-    pub set: Bits<W>,
+    pub set: Bitboard<W, usize>,
 }
 
 /// Neighbours in the list of pieces that are alike.
@@ -149,7 +149,7 @@ impl Placements {
         let mut men = Men {
             count: self.men,
             at: [0; MOST_MEN],
-            set: Bits::EMPTY,
+            set: Bitboard::EMPTY,
         };
         let royal = index / self.weight;
         let royal = if self.mirrored {
@@ -166,7 +166,7 @@ impl Placements {
             unrank(rest / group.weight, at, self.squares);
             rest %= group.weight;
             for &square in at.iter() {
-                if men.set.has(square.into()) {
+                if men.set.contains(square.into()) {
                     return None;
                 }
                 men.set = men.set.with(square.into());

@@ -14,7 +14,7 @@ use super::placements::{Men, Placements};
 use super::table::Table;
 use crate::movegen::Walk;
 use crate::ruleset::Ruleset;
-use crate::types::Bits;
+use crate::types::Bitboard;
 use crate::variant::Stalemate;
 
 /// What has to be known of a game to solve one of its endings.
@@ -60,25 +60,25 @@ impl Problem {
 #[derive(Clone)]
 struct Known<const W: usize> {
     /// Pieces that the lone royal can take without losing, as far as is known.
-    capturable: Bits<W>,
+    capturable: Bitboard<W, usize>,
     /// The lone royal is to move and loses.
-    lost: Bits<W>,
+    lost: Bitboard<W, usize>,
     /// The same, found in this round.
-    newly_lost: Bits<W>,
+    newly_lost: Bitboard<W, usize>,
     /// The side with pieces is to move and wins, found in this round.
-    newly_won: Bits<W>,
+    newly_won: Bitboard<W, usize>,
 }
 
 struct Solver<'a, const W: usize> {
     problem: &'a Problem,
     placements: &'a Placements,
     /// All squares.
-    board: Bits<W>,
+    board: Bitboard<W, usize>,
     men: Vec<PieceMoves<W>>,
     bare: RoyalMoves<W>,
     /// By placement: the squares of the lone royal where the side with pieces is to move, has not
     /// won yet, and gives no check. Apart from the rest, since it is looked at far more often.
-    undecided: Vec<Bits<W>>,
+    undecided: Vec<Bitboard<W, usize>>,
     known: Vec<Known<W>>,
     /// As in the table.
     distances: Vec<u8>,
@@ -107,20 +107,20 @@ impl<'a, const W: usize> Solver<'a, W> {
         let count = problem.placements.count();
         let board = (problem.files, squares);
         let nothing = Known {
-            capturable: Bits::EMPTY,
-            lost: Bits::EMPTY,
-            newly_lost: Bits::EMPTY,
-            newly_won: Bits::EMPTY,
+            capturable: Bitboard::EMPTY,
+            lost: Bitboard::EMPTY,
+            newly_lost: Bitboard::EMPTY,
+            newly_won: Bitboard::EMPTY,
         };
         Solver {
             problem,
             placements: &problem.placements,
-            board: Bits::first(squares),
+            board: (0..squares).collect(),
             men: (problem.men.iter())
                 .map(|walks| PieceMoves::new(board, walks))
                 .collect(),
             bare: RoyalMoves::new(board, &problem.bare),
-            undecided: vec![Bits::EMPTY; count],
+            undecided: vec![Bitboard::EMPTY; count],
             known: vec![nothing; count],
             distances: vec![0; count * squares],
             lost: Vec::new(),
@@ -162,7 +162,7 @@ impl<'a, const W: usize> Solver<'a, W> {
 
     /// How many positions that are not won (yet) there are with a placement.
     fn undecided_count(&self, index: usize, men: Men<W>) -> u64 {
-        u64::from(self.undecided[index].len()) * self.placements.weight(men.at[0].into())
+        self.undecided[index].len() as u64 * self.placements.weight(men.at[0].into())
     }
 
     /// 1 if all pieces stand on squares of one colour and there are several, otherwise 0.
@@ -179,16 +179,16 @@ impl<'a, const W: usize> Solver<'a, W> {
 
     /// Where the men capture, if the one of index `taken` has gone; whatever is captured there is
     /// the lone royal.
-    fn attacks(&self, men: Men<W>, taken: usize) -> Bits<W> {
+    fn attacks(&self, men: Men<W>, taken: usize) -> Bitboard<W, usize> {
         let mut others = men.set;
         if taken < men.count {
-            others = others.without(Bits::EMPTY.with(men.at[taken].into()));
+            others = others.without(Bitboard::EMPTY.with(men.at[taken].into()));
         }
-        let mut attacks = Bits::EMPTY;
+        let mut attacks = Bitboard::EMPTY;
         for (i, man) in self.men.iter().enumerate().filter(|&(i, _)| i != taken) {
             for step in &man.attacks[usize::from(men.at[i])] {
                 let platform = |(sq, friend, enemy): (u8, bool, bool)| {
-                    friend && others.has(sq.into()) || enemy && sq == step.end
+                    friend && others.contains(sq.into()) || enemy && sq == step.end
                 };
                 if !step.empty.meets(&others) && step.platform.is_none_or(platform) {
                     attacks = attacks.with(step.end.into());
@@ -203,10 +203,10 @@ impl<'a, const W: usize> Solver<'a, W> {
         let attacks = self.attacks(men, usize::MAX);
         let board = self.board;
         let open = board.without(attacks).without(men.set);
-        let mut capturable = Bits::EMPTY;
+        let mut capturable = Bitboard::EMPTY;
         for i in 1..men.count {
             let square = usize::from(men.at[i]);
-            if self.attacks(men, i).has(square) {
+            if self.attacks(men, i).contains(square) {
                 continue;
             }
             let others = (men.at[..men.count].iter().enumerate()).filter(|&(other, _)| other != i);
@@ -222,7 +222,7 @@ impl<'a, const W: usize> Solver<'a, W> {
                 self.conversions[distance].push((index as u32, square as u8));
             }
         }
-        let mut lost = Bits::EMPTY;
+        let mut lost = Bitboard::EMPTY;
         // without check nothing is lost at once, unless by stalemate
         let candidates = if self.problem.stalemate_loses {
             board
@@ -231,7 +231,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         };
         for square in candidates.without(men.set).iter() {
             let captures = self.bare.captures_to(square, men.set);
-            if captures.has(men.at[0].into()) {
+            if captures.contains(men.at[0].into()) {
                 // the royal that could be taken has just moved there: not legal
                 continue;
             }
@@ -256,26 +256,26 @@ impl<'a, const W: usize> Solver<'a, W> {
         let movers = std::mem::take(&mut self.men);
         for index in std::mem::take(&mut self.lost) {
             let index = index as usize;
-            let lost = std::mem::replace(&mut self.known[index].newly_lost, Bits::EMPTY);
+            let lost = std::mem::replace(&mut self.known[index].newly_lost, Bitboard::EMPTY);
             let Some(men) = self.placements.men(index) else {
                 continue;
             };
             for i in 0..men.count {
                 let at = usize::from(men.at[i]);
-                let others = men.set.without(Bits::EMPTY.with(at));
+                let others = men.set.without(Bitboard::EMPTY.with(at));
                 for step in &movers[i].retro[at] {
                     let from = usize::from(step.end);
-                    if others.has(from) || step.empty.meets(&others) {
+                    if others.contains(from) || step.empty.meets(&others) {
                         continue;
                     }
                     let mut lost = lost.without(step.empty);
                     if let Some((sq, friend, enemy)) = step.platform {
-                        if others.has(sq.into()) {
+                        if others.contains(sq.into()) {
                             if !friend {
                                 continue;
                             }
                         } else if enemy {
-                            lost = lost.and(Bits::EMPTY.with(sq.into()));
+                            lost = lost & Bitboard::EMPTY.with(sq.into());
                         } else {
                             continue;
                         }
@@ -303,15 +303,15 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// The squares seen in the mirror.
-    fn mirrored(&self, bits: Bits<W>) -> Bits<W> {
-        let mirror = |seen: Bits<W>, square| seen.with(self.placements.mirror(square));
-        bits.iter().fold(Bits::EMPTY, mirror)
+    fn mirrored(&self, bits: Bitboard<W, usize>) -> Bitboard<W, usize> {
+        let mirror = |seen: Bitboard<W, usize>, square| seen.with(self.placements.mirror(square));
+        bits.iter().fold(Bitboard::EMPTY, mirror)
     }
 
     /// A placement of which a move leads to what is lost with the lone royal on these squares.
-    fn note_won(&mut self, men: &[u8; MOST_MEN], lost: Bits<W>, distance: u8) {
+    fn note_won(&mut self, men: &[u8; MOST_MEN], lost: Bitboard<W, usize>, distance: u8) {
         let index = self.placements.index(men);
-        let won = lost.and(self.undecided[index]);
+        let won = lost & self.undecided[index];
         if won.is_empty() {
             return;
         }
@@ -320,7 +320,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         if known.newly_won.is_empty() {
             self.won.push(index as u32);
         }
-        known.newly_won = known.newly_won.or(won);
+        known.newly_won |= won;
         for square in won.iter() {
             self.distances[index * self.problem.squares + square] = distance;
         }
@@ -330,16 +330,16 @@ impl<'a, const W: usize> Solver<'a, W> {
     fn find_lost(&mut self, distance: u8) {
         for index in std::mem::take(&mut self.won) {
             let index = index as usize;
-            let won = std::mem::replace(&mut self.known[index].newly_won, Bits::EMPTY);
-            let union = |bits: Bits<W>, square| bits.or(self.bare.quiet_from[square]);
-            let origins = won.iter().fold(Bits::EMPTY, union);
+            let won = std::mem::replace(&mut self.known[index].newly_won, Bitboard::EMPTY);
+            let union = |bits: Bitboard<W, usize>, square| bits | self.bare.quiet_from[square];
+            let origins = won.iter().fold(Bitboard::EMPTY, union);
             self.note_lost(index, origins, won);
         }
         let distance = usize::from(distance);
         if distance < self.conversions.len() {
             for (index, square) in std::mem::take(&mut self.conversions[distance]) {
                 let index = index as usize;
-                let taken = Bits::EMPTY.with(square.into());
+                let taken = Bitboard::EMPTY.with(square.into());
                 self.known[index].capturable = self.known[index].capturable.without(taken);
                 self.note_lost(index, self.bare.captures_from[usize::from(square)], taken);
             }
@@ -348,18 +348,23 @@ impl<'a, const W: usize> Solver<'a, W> {
 
     /// Looks at squares of the lone royal from which it may have come to others that have just
     /// been found to be won by the other side.
-    fn note_lost(&mut self, index: usize, origins: Bits<W>, reached: Bits<W>) {
+    fn note_lost(
+        &mut self,
+        index: usize,
+        origins: Bitboard<W, usize>,
+        reached: Bitboard<W, usize>,
+    ) {
         let Some(men) = self.placements.men(index) else {
             return;
         };
         let (known, open) = (&self.known[index], self.undecided[index]);
-        let mut lost = Bits::EMPTY;
+        let mut lost = Bitboard::EMPTY;
         for square in origins.without(known.lost).without(men.set).iter() {
             let moves = self.bare.quiet_to(square, men.set);
             let captures = self.bare.captures_to(square, men.set);
             if !moves.meets(&open)
                 && !captures.meets(&known.capturable)
-                && !captures.has(men.at[0].into())
+                && !captures.contains(men.at[0].into())
                 && (moves.meets(&reached) || captures.meets(&reached))
             {
                 lost = lost.with(square);
@@ -372,7 +377,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         if known.newly_lost.is_empty() {
             self.lost.push(index as u32);
         }
-        known.lost = known.lost.or(lost);
-        known.newly_lost = known.newly_lost.or(lost);
+        known.lost |= lost;
+        known.newly_lost |= lost;
     }
 }

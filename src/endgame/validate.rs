@@ -6,7 +6,7 @@ use super::table::{ProbeResult, Table};
 use crate::board::{Placement, Position, Virginity};
 use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
-use crate::types::{Color, Rng, Square, SquareSet};
+use crate::types::{Bitboard, Color, Rng, Square};
 use crate::variant::Stalemate;
 
 /// So many positions are looked at.
@@ -85,7 +85,7 @@ fn position(rules: &Ruleset, force: &Force, strong: Color, squares: &[Square]) -
             .collect(),
         hands: Vec::new(),
         side: strong,
-        virginity: Virginity::On(SquareSet::EMPTY),
+        virginity: Virginity::On(Bitboard::EMPTY),
         en_passant: Vec::new(),
         rule_clock: 0,
         ..Placement::start(&rules.layout)

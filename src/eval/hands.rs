@@ -41,7 +41,7 @@ fn droppable(values: &[i32], pos: &Position, color: Color) -> i32 {
 #[inline(never)]
 fn gating(values: &[i32], pos: &Position, color: Color) -> i32 {
     let layout = pos.layout();
-    let gates = layout.gate_squares(color).intersection(pos.virgins());
+    let gates = layout.gate_squares(color) & pos.virgins();
     let mut places = gates.iter().count();
     let mut sum = 0;
     for &id in &layout.variant.rules.gating.types {

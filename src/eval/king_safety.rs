@@ -4,7 +4,7 @@ use super::context::{CLASSES, Context, ROYAL_CLASS};
 use super::scan::{Scan, Side};
 use crate::movegen::MoveTables;
 use crate::movegen::attack_maps::CheckingSquares;
-use crate::types::{Bits, ByColor, Color, Score, Square, SquareSet, TypeId, TypeSet};
+use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId, TypeSet};
 use crate::variant::{Royalty, Term, Variant};
 
 /// Danger costs at most this, centipawns.
@@ -16,11 +16,11 @@ const MOST_SQUARES: usize = 9;
 #[derive(Debug)]
 pub(super) struct KingSafety<const W: usize> {
     /// By royal type and number of a square: that square and those to which it can go.
-    zones: Vec<Bits<W>>,
+    zones: Vec<Bitboard<W, usize>>,
     /// By type: where its zones begin.
     first_zone: Vec<usize>,
     /// By colour and number: the squares one rank in front of a royal, and two.
-    shelters: ByColor<Vec<[Bits<W>; 2]>>,
+    shelters: ByColor<Vec<[Bitboard<W, usize>; 2]>>,
     /// An own pawn one rank in front, and two, centipawns.
     shelter: [i32; 2],
     /// By class of piece; royals do not count.
@@ -83,7 +83,7 @@ impl<const W: usize> KingSafety<W> {
 
     /// The square of a royal, by number, and those to which it can go.
     #[inline]
-    pub fn zone(&self, id: TypeId, number: usize) -> Bits<W> {
+    pub fn zone(&self, id: TypeId, number: usize) -> Bitboard<W, usize> {
         self.zones[self.first_zone[id.index()] + number]
     }
 
@@ -105,7 +105,7 @@ impl<const W: usize> KingSafety<W> {
         let danger = self.cost(self.danger(scan, color, sq, attacks));
         let pawns = scan.sides[color].pawns;
         let [near, far] = &self.shelters[color][scan.maps.index.of(sq)];
-        let [near, far] = [near, far].map(|squares| squares.and(pawns).len() as i32);
+        let [near, far] = [near, far].map(|squares| (*squares & pawns).len() as i32);
         Score::new(near * self.shelter[0] + far * self.shelter[1], 0) - danger
     }
 
@@ -137,16 +137,16 @@ impl<const W: usize> KingSafety<W> {
         let number = scan.maps.index.of(sq);
         let guarded = own.guarded();
         let zone = self.zone(scan.pos.type_on(sq), number);
-        let weak = zone.and(enemy.all_attacks()).without(guarded).len() as i32;
+        let weak = (zone & enemy.all_attacks()).without(guarded).len() as i32;
         let mut units = self.base + weak * self.weak;
-        units += zone.and(enemy.pawn_attacks).len() as i32 * self.pawn_attack;
+        units += (zone & enemy.pawn_attacks).len() as i32 * self.pawn_attack;
         for (count, worth) in attacks[..ROYAL_CLASS].iter().zip(self.attack) {
             units += count * worth;
         }
         let (mut squares, mut safe) = (0, 0);
         let look = |checking: CheckingSquares<W>| {
             squares += checking.squares.len() as i32;
-            let reached = checking.squares.and(reached(scan, enemy, checking.types));
+            let reached = checking.squares & reached(scan, enemy, checking.types);
             safe += reached.without(guarded).len() as i32;
         };
         (scan.maps).checking_squares(number, enemy.types, scan.occupied(), look);
@@ -162,9 +162,9 @@ impl<const W: usize> KingSafety<W> {
 
 /// What the pieces of a side attack that are of a class with some of these types.
 #[inline]
-fn reached<const W: usize>(scan: &Scan<W>, side: &Side<W>, types: TypeSet) -> Bits<W> {
+fn reached<const W: usize>(scan: &Scan<W>, side: &Side<W>, types: TypeSet) -> Bitboard<W, usize> {
     let classes = scan.classes.among(types);
-    classes.fold(Bits::EMPTY, |all, class| all.or(side.attacks[class]))
+    classes.fold(Bitboard::EMPTY, |all, class| all | side.attacks[class])
 }
 
 /// The square of a royal and the nearest of those to which it can go.
@@ -177,7 +177,7 @@ fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
 }
 
 /// The squares in front of a royal where pawns shelter it: those one rank ahead, and two.
-fn shelter(v: &Variant, color: Color, royal: Square) -> [SquareSet; 2] {
+fn shelter(v: &Variant, color: Color, royal: Square) -> [Bitboard; 2] {
     [1, 2].map(|distance| {
         let rank = match color {
             Color::White => royal.rank() + distance,

@@ -10,20 +10,20 @@ use super::values::promotion_gain;
 use crate::board::Position;
 use crate::board::position::EMPTY;
 use crate::movegen::attack_maps::SquareIndex;
-use crate::types::{Bits, ByColor, Color, Score, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
 use crate::variant::Term;
 
 /// What a pawn of one colour can do from a square.
 #[derive(Clone, Copy, Debug, Default)]
 struct Targets {
     /// Where it could go next.
-    quiet: SquareSet,
+    quiet: Bitboard,
     /// Where it could capture.
-    captures: SquareSet,
+    captures: Bitboard,
     /// Where it could get to in any number of moves without capture.
-    ahead: SquareSet,
+    ahead: Bitboard,
     /// Where it could capture then, or now.
-    control: SquareSet,
+    control: Bitboard,
 }
 
 /// What the evaluation knows about the pawns of a game.
@@ -33,7 +33,7 @@ pub(super) struct Pawns {
     /// By colour and square.
     targets: ByColor<Vec<Targets>>,
     /// Squares of promotion, by colour.
-    goal: ByColor<SquareSet>,
+    goal: ByColor<Bitboard>,
     isolated: Score,
     backward: Score,
     doubled: Score,
@@ -58,8 +58,8 @@ pub(super) struct PawnEntry {
     /// White's minus black's.
     pub score: Score,
     /// Where pawns stand and what they attack, by colour, as words of sets of square numbers.
-    pawns: ByColor<[u64; 4]>,
-    attacks: ByColor<[u64; 4]>,
+    pawns: ByColor<Bitboard<4, usize>>,
+    attacks: ByColor<Bitboard<4, usize>>,
     /// Passed pawns of both colours.
     passers: [Square; PawnEntry::MOST],
     count: u8,
@@ -73,22 +73,22 @@ impl PawnEntry {
     pub const NONE: PawnEntry = PawnEntry {
         key: 0,
         score: Score::new(0, 0),
-        pawns: ByColor::both([0; 4]),
-        attacks: ByColor::both([0; 4]),
+        pawns: ByColor::both(Bitboard::EMPTY),
+        attacks: ByColor::both(Bitboard::EMPTY),
         passers: [Square(0); PawnEntry::MOST],
         count: 0,
     };
 
     /// Where the pawns of a colour stand.
     #[inline]
-    pub fn pawns<const W: usize>(&self, color: Color) -> Bits<W> {
-        Bits::of_words(&self.pawns[color])
+    pub fn pawns<const W: usize>(&self, color: Color) -> Bitboard<W, usize> {
+        self.pawns[color].resized()
     }
 
     /// What the pawns of a colour attack.
     #[inline]
-    pub fn attacks<const W: usize>(&self, color: Color) -> Bits<W> {
-        Bits::of_words(&self.attacks[color])
+    pub fn attacks<const W: usize>(&self, color: Color) -> Bitboard<W, usize> {
+        self.attacks[color].resized()
     }
 
     pub fn passers(&self) -> &[Square] {
@@ -99,14 +99,14 @@ impl PawnEntry {
 /// The squares that pawns of one colour may come to protect.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cover {
-    once: SquareSet,
-    twice: SquareSet,
+    once: Bitboard,
+    twice: Bitboard,
 }
 
 impl Cover {
     /// Those that others than a pawn of which this is known may come to protect.
-    fn others(&self, control: &SquareSet) -> SquareSet {
-        self.twice.union(self.once.without(*control))
+    fn others(&self, control: &Bitboard) -> Bitboard {
+        self.twice | self.once.without(*control)
     }
 }
 
@@ -160,27 +160,27 @@ impl Pawns {
         let pawns = ByColor::from_fn(|color| {
             let pawn = TypeId::pawn(color);
             let own = pos.pieces(color).filter(|&(_, id)| id == pawn);
-            own.map(|(sq, _)| sq).collect::<SquareSet>()
+            own.map(|(sq, _)| sq).collect::<Bitboard>()
         });
         let attacks = ByColor::from_fn(|color| {
             let own = pawns[color].iter();
-            own.fold(SquareSet::EMPTY, |set, sq| {
-                set.union(self.targets[color][sq.index()].captures)
+            own.fold(Bitboard::EMPTY, |set, sq| {
+                set | self.targets[color][sq.index()].captures
             })
         });
-        let words = |set: SquareSet| self.index.set::<4>(set.iter()).words();
+        let words = |set: Bitboard| self.index.set::<4>(set.iter());
         entry.pawns = pawns.map(words);
         entry.attacks = attacks.map(words);
         for color in Color::ALL {
             let them = color.other();
-            let (mut barred, mut guarded) = (SquareSet::EMPTY, SquareSet::EMPTY);
+            let (mut barred, mut guarded) = (Bitboard::EMPTY, Bitboard::EMPTY);
             for sq in pawns[them].iter() {
                 let targets = &self.targets[them][sq.index()];
-                guarded = guarded.union(targets.control);
-                barred = barred.union(targets.ahead);
+                guarded |= targets.control;
+                barred |= targets.ahead;
                 barred.insert(sq);
             }
-            barred = barred.union(guarded);
+            barred |= guarded;
             let own = &pawns[color];
             let attacks = &attacks[color];
             let cover = self.cover(color, own);
@@ -199,12 +199,12 @@ impl Pawns {
         entry
     }
 
-    fn cover(&self, color: Color, own: &SquareSet) -> Cover {
+    fn cover(&self, color: Color, own: &Bitboard) -> Cover {
         let mut cover = Cover::default();
         for sq in own.iter() {
             let control = self.targets[color][sq.index()].control;
-            cover.twice = cover.twice.union(cover.once.intersection(control));
-            cover.once = cover.once.union(control);
+            cover.twice |= cover.once & control;
+            cover.once |= control;
         }
         cover
     }
@@ -214,8 +214,8 @@ impl Pawns {
         &self,
         color: Color,
         sq: Square,
-        own: &SquareSet,
-        attacks: &SquareSet,
+        own: &Bitboard,
+        attacks: &Bitboard,
         cover: &Cover,
     ) -> Score {
         let targets = &self.targets[color][sq.index()];
@@ -239,7 +239,7 @@ impl Pawns {
     }
 
     /// True if the pawn can get from its square to a square of promotion, avoiding some.
-    fn has_way(&self, color: Color, from: Square, barred: &SquareSet) -> bool {
+    fn has_way(&self, color: Color, from: Square, barred: &Bitboard) -> bool {
         let goal = &self.goal[color];
         let mut seen = *barred;
         let mut open = [Square(0); 64];
@@ -324,13 +324,13 @@ fn targets(ctx: &Context, color: Color) -> Vec<Targets> {
         targets[sq.index()].captures = ctx.tables.capture_targets(pawn, sq);
     }
     for sq in ctx.v.squares() {
-        let mut ahead = SquareSet::EMPTY;
+        let mut ahead = Bitboard::EMPTY;
         let mut control = targets[sq.index()].captures;
         let mut open = vec![sq];
         while let Some(at) = open.pop() {
             for next in targets[at.index()].quiet.without(ahead).iter() {
                 ahead.insert(next);
-                control = control.union(targets[next.index()].captures);
+                control |= targets[next.index()].captures;
                 open.push(next);
             }
         }

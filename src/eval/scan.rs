@@ -7,7 +7,7 @@ use crate::board::Position;
 use crate::board::position::EMPTY;
 use crate::movegen::MoveTables;
 use crate::movegen::attack_maps::{AttackMaps, SquareIndex};
-use crate::types::{Bits, ByColor, Color, Square, TypeId, TypeSet};
+use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
 
 /// A side has no more pieces on the board than this.
 const MOST_PIECES: usize = 64;
@@ -26,11 +26,11 @@ pub(super) struct Scan<'a, const W: usize> {
 
 /// Where the pieces of a side stand, and what they attack.
 pub(super) struct Side<const W: usize> {
-    pub occupied: Bits<W>,
-    pub pawns: Bits<W>,
-    pub pawn_attacks: Bits<W>,
+    pub occupied: Bitboard<W, usize>,
+    pub pawns: Bitboard<W, usize>,
+    pub pawn_attacks: Bitboard<W, usize>,
     /// What the pieces of each class attack.
-    pub attacks: [Bits<W>; CLASSES],
+    pub attacks: [Bitboard<W, usize>; CLASSES],
     /// The types on the board, royals and pawns left out.
     pub types: TypeSet,
     /// How often its pieces of each class attack the zone of the enemy's lone royal.
@@ -52,10 +52,10 @@ pub(super) struct Piece {
 
 impl<const W: usize> Side<W> {
     const EMPTY: Side<W> = Side {
-        occupied: Bits::EMPTY,
-        pawns: Bits::EMPTY,
-        pawn_attacks: Bits::EMPTY,
-        attacks: [Bits::EMPTY; CLASSES],
+        occupied: Bitboard::EMPTY,
+        pawns: Bitboard::EMPTY,
+        pawn_attacks: Bitboard::EMPTY,
+        attacks: [Bitboard::EMPTY; CLASSES],
         types: TypeSet::EMPTY,
         zone_attacks: [0; CLASSES],
         pieces: [Piece {
@@ -92,15 +92,15 @@ impl<const W: usize> Side<W> {
 
     /// What anything of the side attacks.
     #[inline]
-    pub fn all_attacks(&self) -> Bits<W> {
-        self.guarded().or(self.attacks[ROYAL_CLASS])
+    pub fn all_attacks(&self) -> Bitboard<W, usize> {
+        self.guarded() | self.attacks[ROYAL_CLASS]
     }
 
     /// What anything but royals attacks.
     #[inline]
-    pub fn guarded(&self) -> Bits<W> {
+    pub fn guarded(&self) -> Bitboard<W, usize> {
         let classes = self.attacks[..ROYAL_CLASS].iter();
-        classes.fold(self.pawn_attacks, |all, &class| all.or(class))
+        classes.fold(self.pawn_attacks, |all, &class| all | class)
     }
 
     /// The pieces that are no pawns.
@@ -120,7 +120,7 @@ impl<'a, const W: usize> Scan<'a, W> {
         maps: &'a AttackMaps<W>,
         classes: &'a Classes,
         pawns: &PawnEntry,
-        zone: impl Fn(TypeId, usize) -> Bits<W>,
+        zone: impl Fn(TypeId, usize) -> Bitboard<W, usize>,
     ) -> Scan<'a, W> {
         let mut scan = Scan {
             pos,
@@ -135,29 +135,31 @@ impl<'a, const W: usize> Scan<'a, W> {
         }
         for color in Color::ALL {
             let royal = scan.lone_royal[color.other()];
-            let zone = royal.map_or(Bits::EMPTY, |sq| zone(pos.type_on(sq), maps.index.of(sq)));
+            let zone = royal.map_or(Bitboard::EMPTY, |sq| {
+                zone(pos.type_on(sq), maps.index.of(sq))
+            });
             scan.find_attacks(color, zone);
         }
         scan
     }
 
     #[inline]
-    fn find_attacks(&mut self, color: Color, zone: Bits<W>) {
+    fn find_attacks(&mut self, color: Color, zone: Bitboard<W, usize>) {
         let (side, other) = self.sides.split_mut(color);
-        let occupied = side.occupied.or(other.occupied);
-        let barred = side.occupied.or(other.pawn_attacks);
+        let occupied = side.occupied | other.occupied;
+        let barred = side.occupied | other.pawn_attacks;
         for piece in &mut side.pieces[..side.count.min(MOST_PIECES)] {
             let class = self.classes.of(piece.id);
             let (attacks, mobility) =
                 match (self.maps).attacks(piece.id, usize::from(piece.number), occupied) {
-                    Some(attacks) => (attacks, attacks.without(barred).len() as usize),
+                    Some(attacks) => (attacks, attacks.without(barred).len()),
                     None => walked_attacks(self.tables, self.pos, self.maps, color, piece, barred),
                 };
-            side.attacks[class] = side.attacks[class].or(attacks);
+            side.attacks[class] |= attacks;
             if class != ROYAL_CLASS {
                 side.types.insert(piece.id);
             }
-            let near = attacks.and(zone);
+            let near = attacks & zone;
             if !near.is_empty() {
                 side.zone_attacks[class] += near.len() as i32;
             }
@@ -167,27 +169,29 @@ impl<'a, const W: usize> Scan<'a, W> {
 
     /// What stands on the board.
     #[inline]
-    pub fn occupied(&self) -> Bits<W> {
+    pub fn occupied(&self) -> Bitboard<W, usize> {
         let [white, black] = Color::ALL.map(|color| self.sides[color].occupied);
-        white.or(black)
+        white | black
     }
 
     /// True if pieces of a colour attack a square.
     #[inline]
     pub fn is_attacked(&self, sq: Square, by: Color) -> bool {
-        self.sides[by].all_attacks().has(self.maps.index.of(sq))
+        self.sides[by]
+            .all_attacks()
+            .contains(self.maps.index.of(sq))
     }
 
     /// How often the pieces of a side attack some squares, by class.
-    pub fn attacks_on(&self, zone: Bits<W>, color: Color) -> [i32; CLASSES] {
+    pub fn attacks_on(&self, zone: Bitboard<W, usize>, color: Color) -> [i32; CLASSES] {
         let mut count = [0; CLASSES];
         for piece in self.sides[color].pieces() {
             let attacks = (self.maps).attacks(piece.id, usize::from(piece.number), self.occupied());
             let attacks = attacks.unwrap_or_else(|| {
-                let barred = Bits::EMPTY;
+                let barred = Bitboard::EMPTY;
                 walked_attacks(self.tables, self.pos, self.maps, color, piece, barred).0
             });
-            count[self.classes.of(piece.id)] += attacks.and(zone).len() as i32;
+            count[self.classes.of(piece.id)] += (attacks & zone).len() as i32;
         }
         count
     }
@@ -201,10 +205,10 @@ fn walked_attacks<const W: usize>(
     maps: &AttackMaps<W>,
     color: Color,
     piece: &Piece,
-    barred: Bits<W>,
-) -> (Bits<W>, usize) {
+    barred: Bitboard<W, usize>,
+) -> (Bitboard<W, usize>, usize) {
     let from = maps.index.square(usize::from(piece.number));
-    let mut attacks = Bits::EMPTY;
+    let mut attacks = Bitboard::EMPTY;
     let mut mobility = 0;
     tables.visit_targets(pos, color, piece.id, from, &mut |to, cell, rights| {
         let to = maps.index.of(to);
@@ -216,7 +220,7 @@ fn walked_attacks<const W: usize>(
         } else {
             rights.capture
         };
-        mobility += usize::from(free && !barred.has(to));
+        mobility += usize::from(free && !barred.contains(to));
     });
     (attacks, mobility)
 }

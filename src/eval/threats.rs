@@ -30,12 +30,12 @@ impl Threats {
     #[inline]
     pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         let (side, enemy) = (&scan.sides[color], &scan.sides[color.other()]);
-        let attacked = side.occupied.and(enemy.all_attacks());
+        let attacked = side.occupied & enemy.all_attacks();
         let protected = side.all_attacks();
         let mut score = Score::default();
         for number in attacked.iter() {
-            let classes = || (1..CLASSES).find(|&class| enemy.attacks[class - 1].has(number));
-            let cheapest = if enemy.pawn_attacks.has(number) {
+            let classes = || (1..CLASSES).find(|&class| enemy.attacks[class - 1].contains(number));
+            let cheapest = if enemy.pawn_attacks.contains(number) {
                 0
             } else {
                 classes().unwrap_or(CLASSES)
@@ -43,7 +43,7 @@ impl Threats {
             let id = scan.pos.type_on(scan.maps.index.square(number));
             let threat = &self.0[id.index()];
             score += threat.attacked[cheapest];
-            if !protected.has(number) {
+            if !protected.contains(number) {
                 score += threat.hanging;
             }
         }

@@ -5,7 +5,7 @@ use super::context::Context;
 use super::scan::Scan;
 use crate::board::Position;
 use crate::board::position::color_bit;
-use crate::types::{ByColor, Color, Score, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
 use crate::variant::{Term, Variant};
 
 /// What a piece costs its side where the goal is to lose them all, centipawns.
@@ -78,9 +78,9 @@ pub(super) struct WinProgress {
 #[derive(Debug)]
 struct Hill {
     royal: TypeId,
-    goal: SquareSet,
+    goal: Bitboard,
     /// By square: where the royal could go next.
-    steps: Vec<SquareSet>,
+    steps: Vec<Bitboard>,
     /// By number of safe steps to the goal.
     race: [Score; FAR + 1],
 }
@@ -89,7 +89,7 @@ impl WinProgress {
     pub fn new(ctx: &Context) -> WinProgress {
         let win = &ctx.v.rules.win;
         let hill = ctx.tables.hill().map(|(royal, goal)| {
-            let mut steps = vec![SquareSet::EMPTY; 256];
+            let mut steps = vec![Bitboard::EMPTY; 256];
             (ctx.v.squares())
                 .for_each(|sq| steps[sq.index()] = ctx.tables.quiet_targets(royal, sq));
             Hill {
@@ -177,17 +177,15 @@ impl Hill {
         from: Square,
     ) -> Option<usize> {
         let own = color_bit(color);
-        let mut seen = SquareSet::EMPTY;
+        let mut seen = Bitboard::EMPTY;
         seen.insert(from);
         let mut front = seen;
         for n in 1..=FAR {
-            let mut next = SquareSet::EMPTY;
-            front
-                .iter()
-                .for_each(|sq| next = next.union(self.steps[sq.index()]));
+            let mut next = Bitboard::EMPTY;
+            front.iter().for_each(|sq| next |= self.steps[sq.index()]);
             next = next.without(seen);
-            seen = seen.union(next);
-            front = SquareSet::EMPTY;
+            seen |= next;
+            front = Bitboard::EMPTY;
             for sq in next.iter() {
                 if scan.pos.cell(sq) & own == 0 && !scan.is_attacked(sq, color.other()) {
                     if self.goal.contains(sq) {

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::{MoveTables, SymmetricMoves};
-use crate::types::{Bits, Square, TypeId, TypeSet};
+use crate::types::{Bitboard, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
 /// The squares of a board, numbered in their order and without gaps.
@@ -44,9 +44,12 @@ impl SquareIndex {
     }
 
     /// The numbers of some squares.
-    pub fn set<const W: usize>(&self, squares: impl IntoIterator<Item = Square>) -> Bits<W> {
+    pub fn set<const W: usize>(
+        &self,
+        squares: impl IntoIterator<Item = Square>,
+    ) -> Bitboard<W, usize> {
         let squares = squares.into_iter();
-        squares.fold(Bits::EMPTY, |set, sq| set.with(self.of(sq)))
+        squares.fold(Bitboard::EMPTY, |set, sq| set.with(self.of(sq)))
     }
 }
 
@@ -69,7 +72,7 @@ impl Lines {
 /// What a type can do from a square.
 #[derive(Clone, Copy, Debug)]
 struct PieceAttacks<const W: usize> {
-    leaps: Bits<W>,
+    leaps: Bitboard<W, usize>,
     lines: Lines,
     /// A run of the pool of lame leaps: where it begins and how long it is.
     lame: (u32, u16),
@@ -85,7 +88,7 @@ struct Riders<const W: usize> {
     near: TypeSet,
     lines: Lines,
     /// From where on these lines these types could come.
-    part: Bits<W>,
+    part: Bitboard<W, usize>,
 }
 
 /// From where plain pieces could come to a square.
@@ -93,13 +96,13 @@ struct Riders<const W: usize> {
 struct Origins<const W: usize> {
     riders: Vec<Riders<W>>,
     /// By types: the squares from which they could leap.
-    leapers: Vec<(TypeSet, Bits<W>)>,
+    leapers: Vec<(TypeSet, Bitboard<W, usize>)>,
 }
 
 /// Empty squares from which pieces of some types could capture on a square.
 pub struct CheckingSquares<const W: usize> {
     /// The squares.
-    pub squares: Bits<W>,
+    pub squares: Bitboard<W, usize>,
     /// The types.
     pub types: TypeSet,
 }
@@ -111,9 +114,9 @@ pub struct AttackMaps<const W: usize> {
     pub index: Arc<SquareIndex>,
     /// By type and number.
     attacks: Vec<PieceAttacks<W>>,
-    lines: Vec<Bits<W>>,
+    lines: Vec<Bitboard<W, usize>>,
     /// The squares that have to be empty for a leap, and its target.
-    lame_leaps: Vec<(Bits<W>, Bits<W>)>,
+    lame_leaps: Vec<(Bitboard<W, usize>, Bitboard<W, usize>)>,
     /// By number.
     origins: Vec<Origins<W>>,
 }
@@ -123,7 +126,7 @@ impl<const W: usize> AttackMaps<W> {
     pub fn new(v: &Variant, tables: &MoveTables, index: &Arc<SquareIndex>) -> AttackMaps<W> {
         let count = index.squares.len();
         let nothing = PieceAttacks {
-            leaps: Bits::EMPTY,
+            leaps: Bitboard::EMPTY,
             lines: Lines::default(),
             lame: (0, 0),
             complete: false,
@@ -158,7 +161,7 @@ impl<const W: usize> AttackMaps<W> {
             let later = &mut self.lame_leaps[first..];
             match later.iter_mut().find(|(other, _)| *other == over) {
                 Some((_, targets)) => *targets = targets.with(to),
-                None => self.lame_leaps.push((over, Bits::EMPTY.with(to))),
+                None => self.lame_leaps.push((over, Bitboard::EMPTY.with(to))),
             }
         }
         PieceAttacks {
@@ -184,25 +187,34 @@ impl<const W: usize> AttackMaps<W> {
 
     /// What a piece attacks if some squares are occupied; `None` if sets do not tell.
     #[inline]
-    pub fn attacks(&self, id: TypeId, number: usize, occupied: Bits<W>) -> Option<Bits<W>> {
+    pub fn attacks(
+        &self,
+        id: TypeId,
+        number: usize,
+        occupied: Bitboard<W, usize>,
+    ) -> Option<Bitboard<W, usize>> {
         let moves = &self.attacks[id.index() * self.origins.len() + number];
         if !moves.complete {
             return None;
         }
-        let mut set = moves.leaps.or(self.line_attacks(moves.lines, occupied));
+        let mut set = moves.leaps | self.line_attacks(moves.lines, occupied);
         if moves.lame.1 > 0 {
-            set = set.or(self.lame_targets(moves, occupied));
+            set |= self.lame_targets(moves, occupied);
         }
         Some(set)
     }
 
     #[inline(never)]
-    fn lame_targets(&self, moves: &PieceAttacks<W>, occupied: Bits<W>) -> Bits<W> {
+    fn lame_targets(
+        &self,
+        moves: &PieceAttacks<W>,
+        occupied: Bitboard<W, usize>,
+    ) -> Bitboard<W, usize> {
         let (start, count) = (moves.lame.0 as usize, usize::from(moves.lame.1));
-        let mut set = Bits::EMPTY;
+        let mut set = Bitboard::EMPTY;
         for (over, targets) in &self.lame_leaps[start..start + count] {
             if !over.meets(&occupied) {
-                set = set.or(*targets);
+                set |= *targets;
             }
         }
         set
@@ -210,14 +222,14 @@ impl<const W: usize> AttackMaps<W> {
 
     /// The squares on some lines up to the first occupied one of each, which counts.
     #[inline]
-    fn line_attacks(&self, lines: Lines, occupied: Bits<W>) -> Bits<W> {
-        let mut set = Bits::EMPTY;
+    fn line_attacks(&self, lines: Lines, occupied: Bitboard<W, usize>) -> Bitboard<W, usize> {
+        let mut set = Bitboard::EMPTY;
         let (ascending, descending) = lines.of(&self.lines);
         for line in ascending {
-            set = set.or(line.up_to_lowest(line.and(occupied)));
+            set |= line.up_to_lowest(*line & occupied);
         }
         for line in descending {
-            set = set.or(line.down_to_highest(line.and(occupied)));
+            set |= line.down_to_highest(*line & occupied);
         }
         set
     }
@@ -230,7 +242,7 @@ impl<const W: usize> AttackMaps<W> {
         &self,
         target: usize,
         types: TypeSet,
-        occupied: Bits<W>,
+        occupied: Bitboard<W, usize>,
         mut show: impl FnMut(CheckingSquares<W>),
     ) {
         let origins = &self.origins[target];
@@ -238,7 +250,7 @@ impl<const W: usize> AttackMaps<W> {
             if !riders.types.meets(types) {
                 continue;
             }
-            let squares = self.line_attacks(riders.lines, occupied).and(riders.part);
+            let squares = self.line_attacks(riders.lines, occupied) & riders.part;
             show(CheckingSquares {
                 squares: squares.without(occupied),
                 types: riders.near,
@@ -257,17 +269,17 @@ impl<const W: usize> AttackMaps<W> {
     /// From where plain pieces could come to a square.
     fn origins_of(&mut self, tables: &MoveTables, target: Square) -> Origins<W> {
         let mut riders: Vec<Coming<W>> = Vec::new();
-        let mut leapers: Vec<(TypeSet, Bits<W>)> = Vec::new();
+        let mut leapers: Vec<(TypeSet, Bitboard<W, usize>)> = Vec::new();
         for line in tables.lines_to(target) {
             let squares: Vec<Square> = line.iter().map(|&(sq, _)| sq).collect();
             for part in line.chunk_by(|a, b| a.1 == b.1) {
                 let (types, near) = (part[0].1, line[0].1);
-                let part: Bits<W> = self.index.set(part.iter().map(|&(sq, _)| sq));
+                let part: Bitboard<W, usize> = self.index.set(part.iter().map(|&(sq, _)| sq));
                 let alike = |other: &&mut Coming<W>| other.types == types && other.near == near;
                 match riders.iter_mut().find(alike) {
                     Some(other) => {
                         other.lines.push(squares.clone());
-                        other.part = other.part.or(part);
+                        other.part |= part;
                     }
                     None => riders.push(Coming {
                         types,
@@ -282,7 +294,7 @@ impl<const W: usize> AttackMaps<W> {
             let number = self.index.of(sq);
             match leapers.iter_mut().find(|(other, _)| *other == types) {
                 Some((_, squares)) => *squares = squares.with(number),
-                None => leapers.push((types, Bits::EMPTY.with(number))),
+                None => leapers.push((types, Bitboard::EMPTY.with(number))),
             }
         }
         let riders = riders.into_iter();
@@ -304,7 +316,7 @@ struct Coming<const W: usize> {
     types: TypeSet,
     near: TypeSet,
     lines: Vec<Vec<Square>>,
-    part: Bits<W>,
+    part: Bitboard<W, usize>,
 }
 
 /// Whether the numbers grow along a line.

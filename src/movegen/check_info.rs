@@ -7,7 +7,7 @@ use super::path::{Exit, Occupants};
 use super::tables::line;
 use crate::board::Position;
 use crate::board::position::{EMPTY, color_bit};
-use crate::types::{Square, SquareSet, TypeId};
+use crate::types::{Bitboard, Square, TypeId};
 use crate::variant::Rights;
 
 /// What is known about a position that settles the legality of most moves without trying them.
@@ -27,9 +27,9 @@ pub struct CheckInfo {
     /// Own slots whose piece, by leaving its square, may open a way to the royal.
     pub(super) pinned: u64,
     /// In check by plain moves: where a piece other than the royal has to go.
-    pub(super) evasions: SquareSet,
+    pub(super) evasions: Bitboard,
     /// Squares where a piece may open a path to the royal, as the platform of a hopper.
-    pub(super) platforms: SquareSet,
+    pub(super) platforms: Bitboard,
     /// There are such squares.
     pub(super) has_platforms: bool,
     /// There is no royal to be careful of.
@@ -56,8 +56,8 @@ impl MoveTables {
             royal: None,
             special_check: false,
             pinned: 0,
-            evasions: SquareSet::EMPTY,
-            platforms: SquareSet::EMPTY,
+            evasions: Bitboard::EMPTY,
+            platforms: Bitboard::EMPTY,
             has_platforms: false,
             harmless: false,
             must_capture: false,
@@ -187,7 +187,7 @@ impl Approach {
 impl CheckInfo {
     /// Where a new piece may be put without a look at the royal: anywhere (`None` inside) or only
     /// on some squares. `None`: each has to be tried.
-    pub(super) fn answers(&self) -> Option<Option<SquareSet>> {
+    pub(super) fn answers(&self) -> Option<Option<Bitboard>> {
         let known = self.royal.is_some() && !self.special_check && !self.has_platforms;
         known.then_some(self.in_check.then_some(self.evasions))
     }
@@ -210,10 +210,10 @@ impl CheckInfo {
     /// Notes a check from some steps away: it has to be answered on one of these squares.
     #[inline(never)]
     fn check_along(&mut self, royal: Square, step: u8, steps: usize) {
-        let answers: SquareSet = line(royal, step, steps as u8).collect();
+        let answers: Bitboard = line(royal, step, steps as u8).collect();
         // against two checks at once only what answers both will do
         self.evasions = if self.in_check && !self.special_check {
-            self.evasions.intersection(answers)
+            self.evasions & answers
         } else {
             answers
         };

@@ -12,7 +12,7 @@ use super::path::{Exit, Occupants, Path, PathStep};
 use super::properties;
 use super::rules::RuleTables;
 use super::tables::{AttackOrigins, Entry, EntryKind, PromotionChoice, Run, Slide};
-use crate::types::{ByColor, Color, Square, SquareSet, TypeId, TypeSet};
+use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
 use crate::variant::{Condition, Leg, MoveDescriptor, PromotesTo, Rights, Royalty, Variant};
 
 impl MoveTables {
@@ -32,7 +32,7 @@ impl MoveTables {
             leap_origins: Vec::new(),
             riders: Vec::new(),
             special_types: TypeSet::EMPTY,
-            special_reach: vec![SquareSet::EMPTY; (types + 1) * 256],
+            special_reach: vec![Bitboard::EMPTY; (types + 1) * 256],
             promotions: ByColor::from_fn(|color| promotions(v, color)),
             decides_early: false,
             bare_royals_draw: false,
@@ -87,12 +87,12 @@ impl MoveTables {
             entry.only_hops &= path.is_some() == m.is_hopper();
             paths.extend(path);
         }
-        let mut reach = SquareSet::EMPTY;
+        let mut reach = Bitboard::EMPTY;
         for path in &mut paths[with_gaps..] {
             let (duplicates, captures) = self.mark(path, &mut reached);
             entry.duplicates |= duplicates;
             path.reach = captures;
-            reach = reach.union(captures);
+            reach |= captures;
         }
         if !reach.is_empty() {
             self.special_types.insert(id);
@@ -143,7 +143,7 @@ impl MoveTables {
 
     /// True if a path leads to a square that has been reached before in the same way; and all
     /// squares on which it may capture.
-    fn mark(&self, path: &Path, reached: &mut Reached) -> (bool, SquareSet) {
+    fn mark(&self, path: &Path, reached: &mut Reached) -> (bool, Bitboard) {
         let (mut duplicates, mut own) = (false, Reached::default());
         let arrive = |way: &mut Reached, sq: Square, rights: Rights| {
             // one walk may come to a square twice: round a cylinder, or back from a platform
@@ -191,8 +191,8 @@ impl MoveTables {
 /// Where moves lead, by what they do there.
 #[derive(Clone, Copy, Default)]
 struct Reached {
-    captures: SquareSet,
-    quiets: SquareSet,
+    captures: Bitboard,
+    quiets: Bitboard,
 }
 
 impl Reached {

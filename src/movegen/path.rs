@@ -9,7 +9,7 @@
 use super::tables::{Entry, MoveTables};
 use crate::board::Position;
 use crate::board::position::{Cell, EMPTY};
-use crate::types::{Square, SquareSet};
+use crate::types::{Bitboard, Square};
 use crate::variant::{Over, Rights};
 
 /// What may stand on a square, as the walker sees it.
@@ -147,7 +147,7 @@ pub(super) struct Path {
     /// A pawn push that leaves en-passant squares behind.
     pub push: bool,
     /// Where it may capture, if nothing is in the way, as far as the attack origins do not tell.
-    pub reach: SquareSet,
+    pub reach: Bitboard,
 }
 
 impl Path {
@@ -157,7 +157,7 @@ impl Path {
             start,
             virgin: false,
             push: false,
-            reach: SquareSet::EMPTY,
+            reach: Bitboard::EMPTY,
         }
     }
 }

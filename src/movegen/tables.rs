@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use super::path::{Path, PathStep};
 use super::rules::RuleTables;
-use crate::types::{ByColor, Square, SquareSet, TypeId, TypeSet};
+use crate::types::{Bitboard, ByColor, Square, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty, Variant};
 
 /// A run of entries in a pool.
@@ -196,7 +196,7 @@ pub struct MoveTables {
     /// Types that capture along paths.
     pub(super) special_types: TypeSet,
     /// Per type and square: where it may capture along paths, if nothing is in the way.
-    pub(super) special_reach: Vec<SquareSet>,
+    pub(super) special_reach: Vec<Bitboard>,
     /// Per colour and file: what a pawn may become.
     pub(super) promotions: ByColor<Vec<Vec<PromotionChoice>>>,
     /// The game can be decided while there are legal moves.

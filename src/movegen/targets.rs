@@ -5,7 +5,7 @@ use super::path::{Exit, Occupants, on_board};
 use super::tables::{Ray, line};
 use crate::board::Position;
 use crate::board::position::{Cell, color_bit};
-use crate::types::{Color, Square, SquareSet, TypeId, TypeSet};
+use crate::types::{Bitboard, Color, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
 /// Paths of so many squares are told as lame leaps.
@@ -85,7 +85,7 @@ impl MoveTables {
 
     /// The squares that a type can come to from a square in one move without capture if nothing
     /// is in the way, first moves left out.
-    pub fn quiet_targets(&self, id: TypeId, from: Square) -> SquareSet {
+    pub fn quiet_targets(&self, id: TypeId, from: Square) -> Bitboard {
         self.targets(
             id,
             from,
@@ -95,7 +95,7 @@ impl MoveTables {
     }
 
     /// The squares on which a type can capture from a square if nothing is in the way.
-    pub fn capture_targets(&self, id: TypeId, from: Square) -> SquareSet {
+    pub fn capture_targets(&self, id: TypeId, from: Square) -> Bitboard {
         self.targets(
             id,
             from,
@@ -105,7 +105,7 @@ impl MoveTables {
     }
 
     /// The squares to which a type could come, whatever helps it.
-    pub fn possible_targets(&self, id: TypeId, from: Square) -> SquareSet {
+    pub fn possible_targets(&self, id: TypeId, from: Square) -> Bitboard {
         self.targets(id, from, Rights::any, |_, _| true)
     }
 
@@ -116,8 +116,8 @@ impl MoveTables {
         from: Square,
         wanted: impl Fn(Rights) -> bool,
         open: impl Fn(Occupants, Exit) -> bool,
-    ) -> SquareSet {
-        let mut set = SquareSet::EMPTY;
+    ) -> Bitboard {
+        let mut set = Bitboard::EMPTY;
         let arrive = |(): &mut (), sq: Square, rights: Rights| {
             if wanted(rights) {
                 set.insert(sq);

@@ -2,7 +2,7 @@
 
 use super::MoveTables;
 use super::path::{Exit, Occupants};
-use crate::types::{Square, SquareSet, TypeId};
+use crate::types::{Bitboard, Square, TypeId};
 use crate::variant::Rights;
 
 /// What a walk needs to stand on a square besides empty ones.
@@ -28,7 +28,7 @@ pub struct Walk {
     /// It may go there if the square is empty.
     pub quiet: bool,
     /// The squares that have to be empty.
-    pub empty: SquareSet,
+    pub empty: Bitboard,
     /// What has to be jumped over, if anything.
     pub platform: Option<WalkPlatform>,
 }
@@ -97,7 +97,7 @@ impl MoveTables {
 /// What the squares on a way have to hold.
 #[derive(Clone, Copy, Default)]
 struct Way {
-    empty: SquareSet,
+    empty: Bitboard,
     platform: Option<WalkPlatform>,
 }
 
@@ -165,14 +165,14 @@ mod tests {
                 let mut placement = Placement::start(&rules.layout);
                 placement.hands.clear();
                 placement.pieces = pieces;
-                placement.virginity = Virginity::On(SquareSet::EMPTY);
+                placement.virginity = Virginity::On(Bitboard::EMPTY);
                 let pos = Position::new(rules.layout.clone(), &placement).unwrap();
                 let from = placement.pieces[0].0;
                 let mut moves = Vec::new();
                 rules
                     .tables
                     .piece_moves::<true, true>(&pos, from, id, &mut moves);
-                let moved: SquareSet = moves.iter().map(|mv| mv.to()).collect();
+                let moved: Bitboard = moves.iter().map(|mv| mv.to()).collect();
                 let open = |walk: &Walk| {
                     let empty = walk.empty.iter().all(|sq| pos.cell(sq) == 0);
                     let platform = walk.platform.is_none_or(|p| match pos.piece_on(p.sq) {
@@ -189,7 +189,7 @@ mod tests {
                 let Some(walks) = rules.tables.walks(id) else {
                     continue;
                 };
-                let walked: SquareSet = (walks.iter())
+                let walked: Bitboard = (walks.iter())
                     .filter(|walk| open(walk))
                     .map(|walk| walk.to)
                     .collect();

@@ -3,24 +3,22 @@
 //!
 //! Nothing here knows a game; all of it is plain data of a few bytes.
 
-mod bits;
+mod bitboard;
 mod color;
 mod mv;
 mod piece_type;
 mod rng;
 mod score;
 mod square;
-mod square_set;
 mod step;
 
-pub use bits::Bits;
+pub use bitboard::{Bitboard, Member};
 pub use color::{ByColor, Color};
 pub use mv::Move;
 pub use piece_type::{TypeId, TypeSet};
 pub use rng::Rng;
 pub use score::Score;
 pub use square::{OTHER_BOARD, Square};
-pub use square_set::SquareSet;
 pub use step::Step;
 
 /// The largest number of files or ranks of a board.

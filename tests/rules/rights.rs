@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use fmax::board::{FenError, Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
-use fmax::types::{Square, SquareSet};
+use fmax::types::{Bitboard, Square};
 
 use crate::common::games::{self, parse, try_load};
 
@@ -36,7 +36,7 @@ fn with_virgins(rules: &Ruleset, names: &[&str]) -> Position {
         let found = Square::parse_prefix(name, rules.layout.files, rules.layout.ranks);
         found.unwrap().0
     };
-    placement.virginity = Virginity::On(names.iter().map(square).collect::<SquareSet>());
+    placement.virginity = Virginity::On(names.iter().map(square).collect::<Bitboard>());
     Position::new(rules.layout.clone(), &placement).unwrap()
 }
 
@@ -91,7 +91,7 @@ fn guis_are_told_and_tell_castling_only() {
     let men = castling(&["b1", "k1", "b8", "k8"]);
     assert_eq!(
         read("Kq").virgins(),
-        castling(&["g1", "l1", "a8", "g8"]).union(men)
+        castling(&["g1", "l1", "a8", "g8"]) | men
     );
     // the files of the rooks, as for shuffled games
     assert_eq!(read("LAla").virgins(), start.virgins());

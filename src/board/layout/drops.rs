@@ -1,13 +1,13 @@
 //! What can be dropped where, and what captures bring into the hands.
 
-use crate::types::{ByColor, Color, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 use crate::variant::{DropKind, Variant};
 
 /// What the board needs to know about drops, worked out once at load.
 #[derive(Debug)]
 pub struct DropTables {
     /// What white and black may drop, and where, but for pieces that are in the way.
-    kinds: ByColor<Vec<(DropKind, SquareSet)>>,
+    kinds: ByColor<Vec<(DropKind, Bitboard)>>,
     /// By captor and captured type: what goes to the captor's hand.
     captured_as: ByColor<Vec<Option<TypeId>>>,
 }
@@ -51,7 +51,7 @@ impl DropTables {
     }
 
     /// What a colour may drop, each with the squares of the board where it may be dropped.
-    pub fn kinds(&self, color: Color) -> &[(DropKind, SquareSet)] {
+    pub fn kinds(&self, color: Color) -> &[(DropKind, Bitboard)] {
         &self.kinds[color]
     }
 

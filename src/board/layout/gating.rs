@@ -1,6 +1,6 @@
 //! Where pieces in hand can come in.
 
-use crate::types::{ByColor, Color, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
 
 /// What the board needs to know about gating, worked out once at load.
@@ -9,7 +9,7 @@ pub(in crate::board) struct Gating {
     /// Where a piece waits off the board until that square is left, and which one, per colour.
     pub gates: ByColor<Vec<(Square, TypeId)>>,
     /// Start squares of the pieces that may gate, per colour.
-    pub squares: ByColor<SquareSet>,
+    pub squares: ByColor<Bitboard>,
 }
 
 impl Gating {

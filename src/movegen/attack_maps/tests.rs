@@ -12,7 +12,7 @@ use crate::variant::{Library, ReadOptions, Selections};
 fn walk<const W: usize>(
     rules: &Arc<Ruleset>,
     maps: &AttackMaps<W>,
-    mut check: impl FnMut(&Position, Bits<W>),
+    mut check: impl FnMut(&Position, Bitboard<W, usize>),
 ) {
     let mut random = Rng::new(1);
     let mut game = Game::new(rules.clone(), 50);
@@ -41,7 +41,7 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
                 let Some(attacks) = maps.attacks(id, number, occupied) else {
                     continue;
                 };
-                let mut walked = Bits::EMPTY;
+                let mut walked = Bitboard::EMPTY;
                 tables.visit_targets(pos, color, id, from, &mut |to, _, means| {
                     assert!(means.capture && means.quiet, "{name}");
                     walked = walked.with(maps.index.of(to));
@@ -51,12 +51,12 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
             }
         }
         for (target, &sq) in maps.index.squares.iter().enumerate() {
-            let mut shown = Bits::EMPTY;
+            let mut shown = Bitboard::EMPTY;
             maps.checking_squares(target, types, occupied, |checking| {
                 assert!(checking.types.meets(types), "{name}");
-                shown = shown.or(checking.squares);
+                shown |= checking.squares;
             });
-            let mut walked = Bits::EMPTY;
+            let mut walked = Bitboard::EMPTY;
             for line in tables.lines_to(sq) {
                 let open = |(sq, _): &&(Square, TypeSet)| pos.cell(*sq) == EMPTY;
                 let reached = line.iter().take_while(open);

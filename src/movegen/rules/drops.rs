@@ -3,7 +3,7 @@
 use crate::board::Position;
 use crate::movegen::emit::Sink;
 use crate::movegen::{CheckInfo, MoveTables};
-use crate::types::{Color, Move, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::DropKind;
 
 impl MoveTables {
@@ -47,7 +47,7 @@ impl MoveTables {
         };
         let mut count = 0;
         each_kind(pos, us, |kind, open| {
-            let open = answers.map_or(open, |answers| open.intersection(answers));
+            let open = answers.map_or(open, |answers| open & answers);
             if kind.no_mate {
                 buffer.extend(open.iter().map(|sq| Move::dropping(kind.id, sq)));
             } else {
@@ -79,7 +79,7 @@ impl MoveTables {
 }
 
 /// Goes through what the colour can drop now: each kind with the squares that are open to it.
-fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, SquareSet)) {
+fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboard)) {
     let Some(drops) = &pos.layout().drops else {
         return;
     };
@@ -88,7 +88,7 @@ fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, SquareS
         return;
     }
     let pieces = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
-    let taken: SquareSet = pieces.map(|(sq, _)| sq).collect();
+    let taken: Bitboard = pieces.map(|(sq, _)| sq).collect();
     for (kind, squares) in drops.kinds(us) {
         if pos.in_hand(us, kind.id) == 0 {
             continue;

@@ -3,11 +3,11 @@
 use crate::board::Position;
 use crate::movegen::game_end::{GameEnd, WinReason};
 use crate::movegen::{CheckInfo, MoveTables};
-use crate::types::{Move, Square, SquareSet, TypeId};
+use crate::types::{Bitboard, Move, Square, TypeId};
 use crate::variant::Variant;
 
 /// The type of royal that has a goal, and its squares: those in the middle of the board.
-pub(super) fn goal(v: &Variant) -> Option<(TypeId, SquareSet)> {
+pub(super) fn goal(v: &Variant) -> Option<(TypeId, Bitboard)> {
     let middle = |n: u8| [(n - 1) / 2, n / 2];
     let ranks = middle(v.ranks).into_iter();
     let squares = ranks.flat_map(|rank| middle(v.files).map(|file| Square::at(file, rank)));
@@ -17,7 +17,7 @@ pub(super) fn goal(v: &Variant) -> Option<(TypeId, SquareSet)> {
 
 impl MoveTables {
     /// The type of royal that wins by reaching its goal, and the squares of the goal.
-    pub fn hill(&self) -> Option<(TypeId, SquareSet)> {
+    pub fn hill(&self) -> Option<(TypeId, Bitboard)> {
         self.rules.goal
     }
 

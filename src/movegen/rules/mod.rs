@@ -14,7 +14,7 @@ pub(super) use explosion::with_careful_royals;
 
 use super::{CheckInfo, GameEnd, MoveTables};
 use crate::board::{Castling, Position};
-use crate::types::{ByColor, Color, Move, Square, SquareSet, TypeId, TypeSet};
+use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
 /// What the special rules of a game need to know.
@@ -42,7 +42,7 @@ pub(super) struct RuleTables {
     /// Captures explode.
     explodes: bool,
     /// The type of royal that wins by reaching its goal, and the squares of the goal.
-    goal: Option<(TypeId, SquareSet)>,
+    goal: Option<(TypeId, Bitboard)>,
     /// Kinds of which white and black must not lose the last piece.
     vanishing: ByColor<Vec<TypeSet>>,
     /// Types of which white and black must keep a piece not to be bare.

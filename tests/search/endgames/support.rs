@@ -7,7 +7,7 @@ use fmax::game::Game;
 use fmax::movegen::GameEnd;
 use fmax::ruleset::Ruleset;
 use fmax::search::{Limits, SearchControl, SearchSettings};
-use fmax::types::{Color, Rng, Square, SquareSet, TypeId};
+use fmax::types::{Bitboard, Color, Rng, Square, TypeId};
 
 use crate::common::games::{load, rules};
 use crate::common::search::searcher;
@@ -46,7 +46,7 @@ pub fn place(rules: &Ruleset, men: &[(Square, Color, TypeId)]) -> Position {
         pieces: men.to_vec(),
         hands: Vec::new(),
         side: Color::White,
-        virginity: Virginity::On(SquareSet::EMPTY),
+        virginity: Virginity::On(Bitboard::EMPTY),
         en_passant: Vec::new(),
         rule_clock: 0,
         ..Placement::start(&rules.layout)

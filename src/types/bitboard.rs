@@ -1,0 +1,252 @@
+//! Sets of squares.
+
+use std::marker::PhantomData;
+use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor};
+
+use super::Square;
+
+/// What a [`Bitboard`] holds: squares, or the squares of a board numbered without
+/// gaps.
+pub trait Member: Copy + Eq {
+    /// The number of the bit.
+    fn bit(self) -> usize;
+    /// The member that a bit stands for.
+    fn of_bit(bit: usize) -> Self;
+}
+
+impl Member for Square {
+    #[inline]
+    fn bit(self) -> usize {
+        self.index()
+    }
+
+    #[inline]
+    fn of_bit(bit: usize) -> Square {
+        Square(bit as u8)
+    }
+}
+
+impl Member for usize {
+    #[inline]
+    fn bit(self) -> usize {
+        self
+    }
+
+    #[inline]
+    fn of_bit(bit: usize) -> usize {
+        bit
+    }
+}
+
+/// A set of squares of `W` words: of [`Square`]s, which take four words on any board, or of square
+/// indexes without gaps, which take as many words as the board needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bitboard<const W: usize = 4, I = Square>([u64; W], PhantomData<I>);
+
+impl<const W: usize, I: Member> Bitboard<W, I> {
+    /// The empty set.
+    pub const EMPTY: Self = Bitboard([0; W], PhantomData);
+
+    #[inline]
+    fn of(words: impl FnMut(usize) -> u64) -> Self {
+        Bitboard(std::array::from_fn(words), PhantomData)
+    }
+
+    /// True if the square is a member.
+    #[inline]
+    pub fn contains(&self, sq: I) -> bool {
+        self.0[sq.bit() >> 6] >> (sq.bit() & 63) & 1 != 0
+    }
+
+    /// Adds a square.
+    #[inline]
+    pub fn insert(&mut self, sq: I) {
+        self.0[sq.bit() >> 6] |= 1 << (sq.bit() & 63);
+    }
+
+    /// Takes a square out.
+    #[inline]
+    pub fn remove(&mut self, sq: I) {
+        self.0[sq.bit() >> 6] &= !(1 << (sq.bit() & 63));
+    }
+
+    /// The set with one more member, without a choice of word, which the processor would have to
+    /// wait for.
+    #[inline]
+    pub fn with(self, sq: I) -> Self {
+        let (word, bit) = (sq.bit() >> 6, sq.bit() & 63);
+        Self::of(|i| self.0[i] | u64::from(word == i) << bit)
+    }
+
+    /// The members that are not in the other set.
+    #[inline]
+    pub fn without(self, other: Self) -> Self {
+        Self::of(|i| self.0[i] & !other.0[i])
+    }
+
+    /// True if there is no member.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == [0; W]
+    }
+
+    /// True if a square is in both sets.
+    #[inline]
+    pub fn meets(&self, other: &Self) -> bool {
+        (0..W).fold(0, |common, i| common | self.0[i] & other.0[i]) != 0
+    }
+
+    /// The number of members.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The members in ascending order.
+    #[inline]
+    pub fn iter(self) -> Members<W, I> {
+        Members {
+            left: self,
+            word: 0,
+        }
+    }
+
+    /// The same members in a set of another size; those that it has no room for are left out.
+    #[inline]
+    pub fn resized<const V: usize>(self) -> Bitboard<V, I> {
+        Bitboard::of(|i| self.0.get(i).copied().unwrap_or(0))
+    }
+
+    /// The members up to the lowest one of `stops`, which counts; all if there is none.
+    #[inline]
+    pub fn up_to_lowest(self, stops: Self) -> Self {
+        let mut open = u64::MAX;
+        let mut set = self;
+        for i in 0..W {
+            let stops = stops.0[i];
+            set.0[i] &= (stops ^ stops.wrapping_sub(1)) & open;
+            open &= u64::from(stops != 0).wrapping_sub(1);
+        }
+        set
+    }
+
+    /// The members down to the highest one of `stops`, which counts; all if there is none.
+    #[inline]
+    pub fn down_to_highest(self, stops: Self) -> Self {
+        let mut open = u64::MAX;
+        let mut set = self;
+        for i in (0..W).rev() {
+            let stops = stops.0[i];
+            set.0[i] &= (u64::MAX << (63 - (stops | 1).leading_zeros())) & open;
+            open &= u64::from(stops != 0).wrapping_sub(1);
+        }
+        set
+    }
+}
+
+impl<const W: usize, I: Member> Default for Bitboard<W, I> {
+    fn default() -> Self {
+        Bitboard::EMPTY
+    }
+}
+
+impl<const W: usize, I: Member> BitAnd for Bitboard<W, I> {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self::of(|i| self.0[i] & other.0[i])
+    }
+}
+
+impl<const W: usize, I: Member> BitOr for Bitboard<W, I> {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self::of(|i| self.0[i] | other.0[i])
+    }
+}
+
+impl<const W: usize, I: Member> BitOrAssign for Bitboard<W, I> {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+/// The members of exactly one of the sets.
+impl<const W: usize, I: Member> BitXor for Bitboard<W, I> {
+    type Output = Self;
+
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self::of(|i| self.0[i] ^ other.0[i])
+    }
+}
+
+impl<const W: usize, I: Member> FromIterator<I> for Bitboard<W, I> {
+    fn from_iter<T: IntoIterator<Item = I>>(squares: T) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// Iterator over the members of a set.
+#[derive(Clone, Debug)]
+pub struct Members<const W: usize, I> {
+    left: Bitboard<W, I>,
+    word: usize,
+}
+
+impl<const W: usize, I: Member> Iterator for Members<W, I> {
+    type Item = I;
+
+    #[inline]
+    fn next(&mut self) -> Option<I> {
+        while let Some(bits) = self.left.0.get_mut(self.word) {
+            if *bits != 0 {
+                let low = bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(I::of_bit(self.word * 64 + low));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_contains_what_was_put_in() {
+        let squares = [0, 1, 63, 64, 130, 255].map(Square);
+        let mut set: Bitboard = squares.into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), squares);
+        set.remove(Square(64));
+        assert!(!set.contains(Square(64)) && set.contains(Square(255)));
+        assert_eq!(set ^ set, Bitboard::EMPTY);
+        assert_eq!(set.without(set), Bitboard::EMPTY);
+        assert_eq!(set.without(Bitboard::EMPTY), set);
+        assert!(set.meets(&set) && !set.meets(&Bitboard::EMPTY));
+    }
+
+    #[test]
+    fn lines_end_at_the_first_in_the_way() {
+        let set = |members: &[usize]| members.iter().copied().collect::<Bitboard<2, usize>>();
+        let line = set(&[0, 5, 63, 64, 100, 127]);
+        assert_eq!(line.up_to_lowest(Bitboard::EMPTY), line);
+        assert_eq!(line.down_to_highest(Bitboard::EMPTY), line);
+        for stop in line.iter() {
+            for stops in [set(&[stop]), set(&[stop, stop.max(100)])] {
+                let expected = line.iter().filter(|&n| n <= stop).collect();
+                assert_eq!(line.up_to_lowest(stops), expected);
+            }
+            for stops in [set(&[stop]), set(&[stop, stop.min(5)])] {
+                let expected = line.iter().filter(|&n| n >= stop).collect();
+                assert_eq!(line.down_to_highest(stops), expected);
+            }
+        }
+    }
+}
