@@ -278,9 +278,10 @@ fn along(
     Ok(())
 }
 
-/// Cases per property; the environment variable `REFERENCE_CASES` asks for more.
+/// Cases per property; the environment variable `REFERENCE_CASES` asks for more, as the checks of
+/// every change do.
 fn config() -> ProptestConfig {
-    let cases = std::env::var("REFERENCE_CASES").map_or(800, |text| text.parse().unwrap());
+    let cases = std::env::var("REFERENCE_CASES").map_or(256, |text| text.parse().unwrap());
     ProptestConfig {
         cases,
         // games shrink slowly, and a failure that is not small is useless
