@@ -127,7 +127,7 @@ impl<S: Sink, const C: bool, const Q: bool> Visitor<()> for Emitter<'_, S, C, Q>
 }
 
 impl MoveTables {
-    /// Gives the moves of one piece to a sink, castling and gating apart, duplicates not removed.
+    /// Gives the moves of one piece to a sink, castling and what rules add apart, duplicates not removed.
     #[inline]
     pub(super) fn emit<S: Sink, const C: bool, const Q: bool>(
         &self,

@@ -6,7 +6,6 @@
 //! decides at each square whether the walk goes on. If it looks at a board, there is one way; if it
 //! does not, it sees all, each with what it takes.
 
-use super::tables::{Entry, MoveTables};
 use crate::board::Position;
 use crate::board::position::{Cell, EMPTY};
 use crate::types::{Bitboard, Square};
@@ -197,68 +196,13 @@ pub(super) fn on_board(
     move |(), sq, over, _| over.include(Occupants::of(pos.cell(sq), own)).then_some(())
 }
 
-impl MoveTables {
-    /// Walks along a path.
-    #[inline]
-    pub(super) fn walk<W: Clone>(&self, path: &Path, way: W, visitor: &mut impl Visitor<W>) {
-        walk(&self.steps, path.start, way, visitor);
-    }
-
-    /// The squares of a pawn push that is a quiet move over one empty square: the orthodox pawn's
-    /// first move, so common that it is known at sight.
-    pub(super) fn double_step(&self, path: &Path) -> Option<[Square; 2]> {
-        let [over, to] = *self.steps.get(path.start as usize..)?.first_chunk()?;
-        let empty = PathStep::new(over.sq, Rights::NONE, Occupants::EMPTY);
-        let last = PathStep::new(to.sq, Rights::QUIET, Occupants::NONE);
-        (path.push && [over, to] == [empty, last]).then_some([over.sq, to.sq])
-    }
-
-    /// Walks along plain leaps and slides.
-    #[inline]
-    pub(super) fn walk_plain<W: Clone>(
-        &self,
-        entry: &Entry,
-        from: Square,
-        way: &W,
-        visitor: &mut impl Visitor<W>,
-    ) {
-        for (rights, leaps) in entry.leaps.parts(&self.leaps) {
-            for &to in leaps {
-                visitor.arrive(&mut way.clone(), to, rights);
-            }
-        }
-        for (rights, slides) in entry.slides.parts(&self.slides) {
-            for slide in slides {
-                let mut way = way.clone();
-                for to in slide.squares(from) {
-                    visitor.arrive(&mut way, to, rights);
-                    match visitor.pass(way, to, Occupants::EMPTY, Exit::Next) {
-                        Some(beyond) => way = beyond,
-                        None => break,
-                    }
-                }
-            }
-        }
-    }
-
-    /// Walks all that a piece can do from a square, castling and first moves left out.
-    #[inline]
-    pub(super) fn walk_all<W: Clone>(
-        &self,
-        entry: &Entry,
-        from: Square,
-        way: &W,
-        visitor: &mut impl Visitor<W>,
-    ) {
-        self.walk_plain(entry, from, way, visitor);
-        let paths = entry.paths.of(&self.paths).iter();
-        for path in paths.filter(|path| !path.virgin) {
-            self.walk(path, way.clone(), visitor);
-        }
-    }
-}
-
-fn walk<W: Clone>(steps: &[PathStep], first: u32, mut way: W, visitor: &mut impl Visitor<W>) {
+/// Walks along a path from the step with an index on.
+pub(super) fn walk<W: Clone>(
+    steps: &[PathStep],
+    first: u32,
+    mut way: W,
+    visitor: &mut impl Visitor<W>,
+) {
     for step in &steps[first as usize..] {
         if step.rights.any() {
             visitor.arrive(&mut way, step.sq, step.rights);

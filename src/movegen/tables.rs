@@ -9,7 +9,7 @@
 
 use std::sync::Arc;
 
-use super::path::{Path, PathStep};
+use super::path::{self, Exit, Occupants, Path, PathStep, Visitor};
 use super::rules::RuleTables;
 use crate::types::{Bitboard, ByColor, Square, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty, Variant};
@@ -225,5 +225,57 @@ impl MoveTables {
     #[inline]
     pub(super) fn entry(&self, id: TypeId, sq: Square) -> &Entry {
         &self.entries[id.index() << 8 | sq.index()]
+    }
+}
+
+impl MoveTables {
+    /// Walks along a path.
+    #[inline]
+    pub(super) fn walk<W: Clone>(&self, path: &Path, way: W, visitor: &mut impl Visitor<W>) {
+        path::walk(&self.steps, path.start, way, visitor);
+    }
+
+    /// Walks along plain leaps and slides.
+    #[inline]
+    pub(super) fn walk_plain<W: Clone>(
+        &self,
+        entry: &Entry,
+        from: Square,
+        way: &W,
+        visitor: &mut impl Visitor<W>,
+    ) {
+        for (rights, leaps) in entry.leaps.parts(&self.leaps) {
+            for &to in leaps {
+                visitor.arrive(&mut way.clone(), to, rights);
+            }
+        }
+        for (rights, slides) in entry.slides.parts(&self.slides) {
+            for slide in slides {
+                let mut way = way.clone();
+                for to in slide.squares(from) {
+                    visitor.arrive(&mut way, to, rights);
+                    match visitor.pass(way, to, Occupants::EMPTY, Exit::Next) {
+                        Some(beyond) => way = beyond,
+                        None => break,
+                    }
+                }
+            }
+        }
+    }
+
+    /// Walks all that a piece can do from a square, castling and first moves left out.
+    #[inline]
+    pub(super) fn walk_all<W: Clone>(
+        &self,
+        entry: &Entry,
+        from: Square,
+        way: &W,
+        visitor: &mut impl Visitor<W>,
+    ) {
+        self.walk_plain(entry, from, way, visitor);
+        let paths = entry.paths.of(&self.paths).iter();
+        for path in paths.filter(|path| !path.virgin) {
+            self.walk(path, way.clone(), visitor);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 mod parse;
 
-use super::rules::gating::partner_form;
+use super::rules::{letter_on_board, partner_form};
 use crate::board::Position;
 use crate::board::fen::piece_letter;
 use crate::types::{Color, Move};
@@ -13,9 +13,8 @@ pub use parse::MoveError;
 /// in. Castling is the king's move; if something comes in on the partner's square it is written
 /// partner takes king (`h1e1h`); where it is no choice, castling that lets pieces in has the letter
 /// of the first one. In games that are shuffled castling is `O-O` and `O-O-O`, or king takes partner
-/// if it lets something in as well. A drop is the letter of the piece and its square, `N@e4`. In a game with two boards every
-/// move has the letter of the piece on the board where it ends: a GUI that shows both in one diagram
-/// takes that for a promotion and changes the picture.
+/// if it lets something in as well. A drop is the letter of the piece and its square, `N@e4`. In a
+/// game with two boards every move has the letter of the piece on the board where it ends.
 pub fn format_move(pos: &Position, mv: Move) -> String {
     let layout = pos.layout();
     if let Some(id) = mv.dropped() {
@@ -38,14 +37,8 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
         }
     }
     let text = layout.square_name(from) + &layout.square_name(to);
-    let variant = &layout.variant;
-    let letter = if variant.has_two_boards() {
-        let id = mv.promotion().unwrap_or(pos.type_on(mv.from()));
-        let file = mv.to().on_other_board().file();
-        Some(variant.letter_on(variant.piece(id).letter, file))
-    } else {
-        mv.brings().map(|id| piece_letter(layout, Color::Black, id))
-    };
+    let brought = || Some(piece_letter(layout, Color::Black, mv.brings()?));
+    let letter = letter_on_board(pos, mv).or_else(brought);
     text + &letter.map_or(String::new(), |letter| {
         letter.to_ascii_lowercase().to_string()
     })

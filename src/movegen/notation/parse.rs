@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::board::Position;
-use crate::movegen::{GameEnd, MoveTables};
+use crate::movegen::{GameEnd, MoveTables, rules};
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::PromotesTo;
 
@@ -93,14 +93,7 @@ impl Parser<'_> {
         if suffix.next().is_some() {
             return Err(MoveError::Malformed);
         }
-        // the diagram shows two boards, the piece tells which one is meant
-        let here = self.pos.occupied(from);
-        let to = if here == from {
-            to
-        } else {
-            to.on_other_board()
-        };
-        let from = here;
+        let (from, to) = rules::board_of(self.pos, from, to);
         let us = self.pos.side();
         match self.pos.piece_on(from) {
             None => return Err(MoveError::NoPiece(layout.square_name(from))),
@@ -159,8 +152,8 @@ impl Parser<'_> {
             return false;
         }
         if let Some(c) = self.pos.layout().castling(self.pos.side(), mv) {
-            if mv.gates_at_partner() && !self.pos.layout().has_gates() {
-                return (c.corner, c.from) == (from, to);
+            if let Some(squares) = rules::partner_form(self.pos.layout(), mv, c) {
+                return squares == [from, to];
             }
             if (c.from, c.corner) == (from, to) {
                 return true;
@@ -184,7 +177,6 @@ impl Parser<'_> {
         letter: Option<char>,
     ) -> Result<Move, MoveError> {
         // an ordinary move to that square goes before castling written as king takes rook
-        let two_boards = self.pos.layout().has_two_boards();
         let direct = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
         let us = self.pos.side();
         if let Some(&first) = fits.iter().find(|mv| mv.promotion().is_some()) {
@@ -214,26 +206,24 @@ impl Parser<'_> {
                 Err(MoveError::BadSuffix(letter.unwrap_or(' ')))
             };
         }
-        // the letter that the piece has on the other board says nothing new
-        let mover = self.pos.type_on(from);
-        let letter = letter.filter(|_| !two_boards || id != Some(mover));
+        let letter = letter.filter(|_| !rules::tells_board(self.pos, from, id));
         let id = if letter.is_none() { None } else { id };
         // what has to come in need not be named
-        let must = letter.is_none() && self.pos.layout().has_gates();
-        let by_gate = fits.iter().filter(|mv| must || mv.gated() == id);
-        let found = by_gate.clone().find(direct).or(by_gate.clone().next());
+        let unnamed = letter.is_none() && rules::is_unnamed(self.pos.layout());
+        let named = fits.iter().filter(|mv| unnamed || mv.brings() == id);
+        let found = named.clone().find(direct).or(named.clone().next());
         match (found, letter) {
             (Some(mv), _) => Ok(*mv),
             (None, Some(c)) => {
                 // a GUI may add a promotion letter to a move that promotes nothing
-                let plain = fits.iter().find(|mv| mv.gated().is_none());
+                let plain = fits.iter().find(|mv| mv.brings().is_none());
                 let pawn = self.pos.type_on(from) == TypeId::pawn(us);
                 plain
                     .filter(|_| pawn)
                     .copied()
                     .ok_or(MoveError::BadSuffix(c))
             }
-            // only gating at the partner's square is written so, and it needs a letter
+            // only what lets something in on the partner's square is written so, with a letter
             (None, None) => self.castling_for(fits),
         }
     }
@@ -243,8 +233,8 @@ impl Parser<'_> {
             .iter()
             .find_map(|mv| mv.castling())
             .ok_or(MoveError::Unreachable)?;
-        let must = self.pos.layout().has_gates();
-        let plain = |mv: &Move| mv.castling() == Some(squares) && (must || mv.gated().is_none());
+        let must = rules::is_unnamed(self.pos.layout());
+        let plain = |mv: &Move| mv.castling() == Some(squares) && (must || mv.brings().is_none());
         self.legal
             .iter()
             .copied()
@@ -271,11 +261,11 @@ impl Parser<'_> {
     fn castling_by_side(&self, right: bool) -> Result<Move, MoveError> {
         let layout = self.pos.layout();
         let side = self.pos.side();
-        let must = layout.has_gates();
+        let must = rules::is_unnamed(layout);
         let fits = |mv: &&Move| {
             let castling = layout.castling(side, **mv);
             let goes_right = castling.map(|c| c.corner.file() > c.from.file());
-            (must || mv.gated().is_none()) && goes_right == Some(right)
+            (must || mv.brings().is_none()) && goes_right == Some(right)
         };
         self.legal
             .iter()

@@ -3,7 +3,7 @@
 use crate::board::position::EMPTY;
 use crate::board::{Castling, Position};
 use crate::movegen::MoveTables;
-use crate::types::Move;
+use crate::types::{Move, Square, TypeId};
 
 /// Removes moves from index `first` on that find the square beyond the looking glass taken.
 #[inline(never)]
@@ -33,4 +33,27 @@ pub(super) fn is_royal_met(tables: &MoveTables, pos: &mut Position, mv: Move) ->
     let them = pos.side().other();
     tables.royal_kinds[pos.type_on(mv.from()).index()].is_royal()
         && pos.without(mv.from(), |pos| tables.attacked(pos, mv.to(), them))
+}
+
+/// The letter that a move has because of the board where it ends: a GUI that shows both boards in
+/// one diagram takes it for a promotion and changes the picture.
+pub(in crate::movegen) fn letter_on_board(pos: &Position, mv: Move) -> Option<char> {
+    let v = &pos.layout().variant;
+    let id = mv.promotion().unwrap_or(pos.type_on(mv.from()));
+    let file = mv.to().on_other_board().file();
+    let letter = || v.letter_on(v.piece(id).letter, file);
+    v.has_two_boards().then(letter)
+}
+
+/// The squares that are meant by those of a diagram: the piece tells on which board.
+pub(in crate::movegen) fn board_of(pos: &Position, from: Square, to: Square) -> (Square, Square) {
+    match pos.occupied(from) {
+        here if here == from => (from, to),
+        here => (here, to.on_other_board()),
+    }
+}
+
+/// True if the letter of a type after a move from a square says no more than where it ends.
+pub(in crate::movegen) fn tells_board(pos: &Position, from: Square, id: Option<TypeId>) -> bool {
+    pos.layout().has_two_boards() && id == Some(pos.type_on(from))
 }

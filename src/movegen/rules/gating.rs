@@ -100,3 +100,8 @@ pub(in crate::movegen) fn partner_form(
     let partner = mv.gates_at_partner() && !layout.has_gates();
     partner.then_some([castling.corner, castling.from])
 }
+
+/// True if what comes in need not be named, since it is no choice.
+pub(in crate::movegen) fn is_unnamed(layout: &Layout) -> bool {
+    layout.has_gates()
+}

@@ -6,11 +6,13 @@ mod castling;
 mod drops;
 mod explosion;
 pub(super) mod facing;
-pub(super) mod gating;
+mod gating;
 mod hill;
 mod win_conditions;
 
+pub(super) use alice::{board_of, letter_on_board, tells_board};
 pub(super) use explosion::with_careful_royals;
+pub(super) use gating::{is_unnamed, partner_form};
 
 use super::{CheckInfo, GameEnd, MoveTables};
 use crate::board::{Castling, Position};
