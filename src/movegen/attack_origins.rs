@@ -79,7 +79,7 @@ impl MoveTables {
 }
 
 impl MoveTables {
-    /// The kind of rider on a ray to a target: the usual one, or where the terrain or the rule
+    /// The kind of rider on a ray to a target: the usual one, or where the zones or the rule
     /// about facing royals makes a difference one of its own. `line` is the squares of the ray.
     fn rider_kind(
         &mut self,

@@ -49,7 +49,7 @@ pub struct PieceType {
 }
 
 impl PieceType {
-    /// True if another type is alike in all but name, value and terrain (see
+    /// True if another type is alike in all but name, value and zones (see
     /// [`Variant::are_twins`]).
     pub fn is_twin_of(&self, other: &PieceType) -> bool {
         let covers = |a: &PieceType, b: &PieceType| a.moves.iter().all(|m| b.moves.contains(m));

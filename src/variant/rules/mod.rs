@@ -21,7 +21,7 @@ pub mod zones;
 
 use super::ini::diagnostic::Report;
 use super::ini::did_you_mean::did_you_mean;
-use super::ini::source::RuleLine;
+use super::ini::source::{GameDef, RuleLine};
 use super::{
     Castling, Counting, Drops, Gating, MoveRule, Promotion, Repetition, Shuffle, Spanned, Variant,
     WinConditions, Zones,
@@ -173,6 +173,11 @@ fn complain_of_unknown(
         }
         None => report.warning(word.span, message, None),
     }
+}
+
+/// True if a rule that needs no line says something of one type that is then both sides'.
+pub(super) fn is_one_type_for_both(game: &GameDef, id: TypeId) -> bool {
+    win_conditions::hill(game) == Some(id) || gating::by_name(game).contains(&id)
 }
 
 /// Works out the rules of a game whose pieces are complete.

@@ -138,8 +138,8 @@ pub(super) fn merge_twins(variant: &mut Variant) {
             };
             let named = variant.type_by_letter(variant.piece(id).letter, color);
             let twin = named.filter(|&other| {
-                let is_goal = [id, other].map(|id| variant.rules.win.hill == Some(id));
-                is_goal[0] == is_goal[1] && variant.are_twins(other, id)
+                let singled_out = |id| variant.rules.win.singles_out(id);
+                singled_out(id) == singled_out(other) && variant.are_twins(other, id)
             });
             if let Some(twin) = twin {
                 variant.back_rank[color][file] = Some(twin);

@@ -254,3 +254,49 @@ pub fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
         list.push(item);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spanned(text: &str) -> Spanned<String> {
+        let span = Span { line: 3, column: 7 };
+        Spanned::new(text.to_owned(), span)
+    }
+
+    #[test]
+    fn parts_know_their_place() {
+        let whole = spanned("Black:é=N,q");
+        let (colors, rest) = Value::new(&whole).owner().unwrap();
+        assert_eq!(colors, [Color::Black]);
+        let (name, letters) = rest.split_once(&['=']).unwrap();
+        assert_eq!((name.text, name.span.column), ("é", 13));
+        let found = letters.letters().unwrap();
+        let found: Vec<_> = found.iter().map(|l| (l.value, l.span.column)).collect();
+        assert_eq!(found, [('N', 15), ('Q', 17)]);
+        let columns: Vec<_> = letters.split(',').map(|part| part.span.column).collect();
+        assert_eq!(columns, [15, 17]);
+        assert_eq!(letters.not_understood().span, whole.span);
+    }
+
+    #[test]
+    fn colours_letters_numbers_and_squares() {
+        for text in ["white=Q", "WHITE:Q"] {
+            let whole = spanned(text);
+            let (colors, letters) = Value::new(&whole).owned_letters().unwrap();
+            assert_eq!((colors, letters[0].value), (&Color::ALL[..1], 'Q'));
+        }
+        for (text, column) in [("red=Q", 7), ("red:Q", 7), ("white=Q4", 14), ("white=", 7)] {
+            let error = Value::new(&spanned(text)).owned_letters().unwrap_err();
+            assert_eq!(error.span.column, column, "{text}");
+        }
+        let number = |text: &str| Value::new(&spanned(text)).number(1..=9u8).ok();
+        assert_eq!(
+            ["1", "9", "0", "10", "x"].map(number),
+            [Some(1), Some(9), None, None, None]
+        );
+        let square = |text: &str| Value::new(&spanned(text)).square(8, 10).ok();
+        assert_eq!(["a1", "H10"].map(square), [Some((0, 0)), Some((7, 9))]);
+        assert_eq!(["", "i1", "a0", "a11", "a+1", "é1"].map(square), [None; 6]);
+    }
+}

@@ -121,6 +121,11 @@ impl WinConditions {
             && !mated_wins
     }
 
+    /// True if a type has a part in this that twins of it do not have.
+    pub(super) fn singles_out(&self, id: TypeId) -> bool {
+        self.hill == Some(id)
+    }
+
     /// True if a side can lose without having a royal.
     pub fn replace_royals(&self, color: Color) -> bool {
         self.bare_wins || !self.extinction[color].is_empty()

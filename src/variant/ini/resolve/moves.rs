@@ -9,7 +9,7 @@ use crate::types::{ByColor, Color, MAX_TYPES, Step, TypeId};
 use crate::variant::betza::{self, Context};
 use crate::variant::ini::mode;
 use crate::variant::ini::source::{BoardSize, MoveDef, MoveToken, PieceDef};
-use crate::variant::rules::{gating, win_conditions};
+use crate::variant::rules;
 use crate::variant::{MoveDescriptor, MoveShape, PieceType, Span};
 
 /// A type in the hands of black.
@@ -177,9 +177,7 @@ impl Pieces<'_> {
                      piece",
                     letter.value
                 ))
-            } else if win_conditions::hill(self.game) == Some(id)
-                || gating::by_name(self.game).contains(&id)
-            {
+            } else if rules::is_one_type_for_both(self.game, id) {
                 Some(format!(
                     "both sides need the same {}, but this one moves unlike its mirror image",
                     letter.value
