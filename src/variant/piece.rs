@@ -50,7 +50,7 @@ pub struct PieceType {
 
 impl PieceType {
     /// True if another type is alike in all but name, value and zones (see
-    /// [`Variant::are_twins`]).
+    /// [`are_twins`](super::Variant::are_twins)).
     pub fn is_twin_of(&self, other: &PieceType) -> bool {
         let covers = |a: &PieceType, b: &PieceType| a.moves.iter().all(|m| b.moves.contains(m));
         self.royalty == other.royalty && covers(self, other) && covers(other, self)

@@ -1,7 +1,7 @@
 //! From what a file says about a game to what the game is: [`GameDef`] to [`Variant`].
 //!
 //! The second step of loading. Pieces are understood here, rules each in its own file of
-//! [`rules`](crate::variant::rules). The magic values of the format end here and there: nothing
+//! [`rules`]. The magic values of the format end here and there: nothing
 //! behind this module knows that a value of -1 is a king or that pawns become piece number 7.
 
 mod moves;

@@ -1,8 +1,8 @@
 //! The rules of a game beyond how its pieces move. Each has a file of its own with what it is as
 //! data, how its lines are written and understood, what cannot be, and how it is told in words.
 //!
-//! A new rule is a file here, a row of [`RULES`], a field of [`Rules`], and a row of the table of
-//! [`conflicts`] for each rule that it does not go with.
+//! A new rule is a file here, a row of `RULES`, a field of [`Rules`], and a row of the table of
+//! `conflicts` for each rule that it does not go with.
 
 pub mod alice;
 pub mod castling;
