@@ -14,6 +14,8 @@ const BURDEN: i32 = 100;
 const CHECKS: f64 = 700.0;
 /// A royal that needs more safe steps to its goal is not on its way.
 const FAR: usize = 4;
+/// More steps than there can be.
+const ANY: usize = 256;
 /// Pieces of a type that must not die out are counted up to this.
 const MANY: usize = 4;
 
@@ -28,35 +30,16 @@ pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
 /// How much it counts where a royal of the type stands, as a term and a factor: the nearer to its
 /// goal on the empty board, the more.
 pub(super) fn nearness(ctx: &Context, id: TypeId) -> impl Fn(Square) -> (Term, f64) {
-    let steps = steps_to_hill(ctx, id);
+    let hill = ctx.tables.hill().filter(|&(royal, _)| royal == id);
+    let hill = hill.and_then(|_| Hill::new(ctx));
     move |sq| {
-        let steps = steps.as_ref().and_then(|steps| steps[sq.index()]);
-        let near = steps.map_or(0.0, |steps| 1.0 / (1.0 + f64::from(steps)));
+        let steps = hill.as_ref().and_then(|hill| match hill.goal.contains(sq) {
+            true => Some(0),
+            false => hill.steps(sq, ANY, |_| true),
+        });
+        let near = steps.map_or(0.0, |steps| 1.0 / (1.0 + steps as f64));
         (Term::Hill, near)
     }
-}
-
-/// How many moves a type needs from each square of the empty board to its goal, if it has one.
-fn steps_to_hill(ctx: &Context, id: TypeId) -> Option<Vec<Option<u32>>> {
-    let (_, goal) = ctx.tables.hill().filter(|&(royal, _)| royal == id)?;
-    let mut steps: Vec<Option<u32>> = vec![None; 256];
-    goal.iter().for_each(|sq| steps[sq.index()] = Some(0));
-    for round in 0.. {
-        let mut found = false;
-        for from in ctx.v.squares() {
-            let reaches = |to: Square| steps[to.index()] == Some(round);
-            if steps[from.index()].is_none()
-                && ctx.tables.quiet_targets(id, from).iter().any(reaches)
-            {
-                steps[from.index()] = Some(round + 1);
-                found = true;
-            }
-        }
-        if !found {
-            break;
-        }
-    }
-    Some(steps)
 }
 
 /// What it is worth to be near a goal of the game, or near to losing by one.
@@ -88,21 +71,10 @@ struct Hill {
 impl WinProgress {
     pub fn new(ctx: &Context) -> WinProgress {
         let win = &ctx.v.rules.win;
-        let hill = ctx.tables.hill().map(|(royal, goal)| {
-            let mut steps = vec![Bitboard::EMPTY; 256];
-            (ctx.v.squares())
-                .for_each(|sq| steps[sq.index()] = ctx.tables.quiet_targets(royal, sq));
-            Hill {
-                royal,
-                goal,
-                steps,
-                race: std::array::from_fn(|n| ctx.part(Term::HillRace, n)),
-            }
-        });
         let check = |left: u8| CHECKS / f64::from(left.max(1)) - CHECKS / f64::from(win.checks);
         let counted = (0..=win.checks).filter(|_| win.checks > 0);
         WinProgress {
-            hill,
+            hill: Hill::new(ctx),
             vanishing: win.extinction.clone(),
             left: std::array::from_fn(|n| ctx.part(Term::Vanishing, n)),
             bare: win.bare_king_loses.then(|| ctx.score(Term::Bare)),
@@ -161,38 +133,43 @@ impl WinProgress {
 }
 
 impl Hill {
+    fn new(ctx: &Context) -> Option<Hill> {
+        let (royal, goal) = ctx.tables.hill()?;
+        let mut steps = vec![Bitboard::EMPTY; 256];
+        for sq in ctx.v.squares() {
+            steps[sq.index()] = ctx.tables.quiet_targets(royal, sq);
+        }
+        Some(Hill {
+            royal,
+            goal,
+            steps,
+            race: std::array::from_fn(|n| ctx.part(Term::HillRace, n)),
+        })
+    }
+
+    /// What it is worth to a side that its royal can go to the goal over squares where nothing
+    /// attacks it and no own piece stands.
     #[inline(never)]
     fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
+        let safe = |sq: Square| {
+            scan.pos.cell(sq) & color_bit(color) == 0 && !scan.is_attacked(sq, color.other())
+        };
         let royals = (scan.pos.pieces(color)).filter(|&(_, id)| id == self.royal);
-        let nearest = royals.filter_map(|(sq, _)| self.safe_steps(scan, color, sq));
+        let nearest = royals.filter_map(|(sq, _)| self.steps(sq, FAR, safe));
         nearest.min().map_or(Score::default(), |n| self.race[n])
     }
 
-    /// How many steps the royal of a side needs over squares where nothing attacks it and no own
-    /// piece stands; `None` if there are too many.
-    fn safe_steps<const W: usize>(
-        &self,
-        scan: &Scan<W>,
-        color: Color,
-        from: Square,
-    ) -> Option<usize> {
-        let own = color_bit(color);
-        let mut seen = Bitboard::EMPTY;
-        seen.insert(from);
+    /// How many steps over open squares lead from a square to the goal; `None` if more than `most`.
+    fn steps(&self, from: Square, most: usize, open: impl Fn(Square) -> bool) -> Option<usize> {
+        let mut seen: Bitboard = [from].into_iter().collect();
         let mut front = seen;
-        for n in 1..=FAR {
-            let mut next = Bitboard::EMPTY;
-            front.iter().for_each(|sq| next |= self.steps[sq.index()]);
-            next = next.without(seen);
+        for n in 1..=most {
+            let reach = |next: Bitboard, sq: Square| next | self.steps[sq.index()];
+            let next = front.iter().fold(Bitboard::EMPTY, reach).without(seen);
             seen |= next;
-            front = Bitboard::EMPTY;
-            for sq in next.iter() {
-                if scan.pos.cell(sq) & own == 0 && !scan.is_attacked(sq, color.other()) {
-                    if self.goal.contains(sq) {
-                        return Some(n);
-                    }
-                    front.insert(sq);
-                }
+            front = next.iter().filter(|&sq| open(sq)).collect();
+            if front.meets(&self.goal) {
+                return Some(n);
             }
         }
         None

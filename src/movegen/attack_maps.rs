@@ -268,27 +268,30 @@ impl<const W: usize> AttackMaps<W> {
 
     /// From where plain pieces could come to a square.
     fn origins_of(&mut self, tables: &MoveTables, target: Square) -> Origins<W> {
-        let mut riders: Vec<Coming<W>> = Vec::new();
+        let mut riders: Vec<Riders<W>> = Vec::new();
+        let mut lines: Vec<Vec<Vec<Square>>> = Vec::new();
         let mut leapers: Vec<(TypeSet, Bitboard<W, usize>)> = Vec::new();
         for line in tables.lines_to(target) {
-            let squares: Vec<Square> = line.iter().map(|&(sq, _)| sq).collect();
             for part in line.chunk_by(|a, b| a.1 == b.1) {
                 let (types, near) = (part[0].1, line[0].1);
-                let part: Bitboard<W, usize> = self.index.set(part.iter().map(|&(sq, _)| sq));
-                let alike = |other: &&mut Coming<W>| other.types == types && other.near == near;
-                match riders.iter_mut().find(alike) {
-                    Some(other) => {
-                        other.lines.push(squares.clone());
-                        other.part |= part;
-                    }
-                    None => riders.push(Coming {
+                let alike = |other: &Riders<W>| other.types == types && other.near == near;
+                let at = riders.iter().position(alike).unwrap_or(riders.len());
+                if at == riders.len() {
+                    lines.push(Vec::new());
+                    riders.push(Riders {
                         types,
                         near,
-                        lines: vec![squares.clone()],
-                        part,
-                    }),
+                        lines: Lines::default(),
+                        part: Bitboard::EMPTY,
+                    });
                 }
+                lines[at].push(line.iter().map(|&(sq, _)| sq).collect());
+                let part = self.index.set(part.iter().map(|&(sq, _)| sq));
+                riders[at].part |= part;
             }
+        }
+        for (riders, lines) in riders.iter_mut().zip(lines) {
+            riders.lines = self.add_lines(lines);
         }
         for (sq, types) in tables.leaps_to(target) {
             let number = self.index.of(sq);
@@ -297,26 +300,8 @@ impl<const W: usize> AttackMaps<W> {
                 None => leapers.push((types, Bitboard::EMPTY.with(number))),
             }
         }
-        let riders = riders.into_iter();
-        let riders = riders.map(|coming| Riders {
-            types: coming.types,
-            near: coming.near,
-            lines: self.add_lines(coming.lines),
-            part: coming.part,
-        });
-        Origins {
-            riders: riders.collect(),
-            leapers,
-        }
+        Origins { riders, leapers }
     }
-}
-
-/// [`Riders`] while their lines are gathered.
-struct Coming<const W: usize> {
-    types: TypeSet,
-    near: TypeSet,
-    lines: Vec<Vec<Square>>,
-    part: Bitboard<W, usize>,
 }
 
 /// Whether the numbers grow along a line.

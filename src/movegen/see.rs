@@ -48,7 +48,7 @@ impl<'a> Attackers<'a> {
         }
     }
 
-    /// Finds those that bear on a square.
+    /// Finds those that attack a square.
     #[inline]
     fn find(&mut self, target: Square) {
         let (tables, pos) = (self.tables, self.pos);

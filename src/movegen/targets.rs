@@ -1,4 +1,4 @@
-//! Where pieces can go and what they bear on: what the evaluation asks of the move tables.
+//! Where pieces can go and what they attack: what the evaluation asks of the move tables.
 
 use super::MoveTables;
 use super::path::{Exit, Occupants, on_board};
@@ -60,9 +60,9 @@ impl MoveTables {
         })
     }
 
-    /// Shows every square that a piece bears on, with what stands there and what it may do there:
-    /// those it could go to or capture on, and those it protects. First moves and castling do not
-    /// count, and a square may be shown twice if two paths lead to it.
+    /// Shows every square that a piece attacks or can go to, with what stands there and what it may do
+    /// there: also those that it protects. First moves and castling do not count, and a square may be
+    /// shown twice if two paths lead to it.
     #[inline(never)]
     pub fn visit_targets(
         &self,
