@@ -88,7 +88,7 @@ fn show(
     };
     writeln!(out, "  Betza  {text}")?;
     writeln!(out, "  table  {}", line(piece, pawn))?;
-    for phrase in describe::moves(variant, id, color) {
+    for phrase in describe::pieces::moves(variant, id, color) {
         writeln!(out, "  moves  {phrase}")?;
     }
     Ok(())
@@ -179,7 +179,7 @@ fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Resul
     let table = line(&piece, pawn);
     let table = table.split_once(' ').context("no moves")?.1;
     writeln!(out, "table  {table}")?;
-    for phrase in describe::moves(&copy, id, Color::White) {
+    for phrase in describe::pieces::moves(&copy, id, Color::White) {
         writeln!(out, "moves  {phrase}")?;
     }
     Ok(())

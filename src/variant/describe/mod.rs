@@ -1,14 +1,9 @@
 //! A game in words: what its pieces can do and what else is special about it, for people.
 
-mod phrases;
+pub(super) mod phrases;
+pub mod pieces;
 
-use super::betza::ast::Atom;
-use super::betza::{Leaps, from_moves};
-use super::{Condition, MoveShape, Royalty, Variant, rules};
-use crate::types::{Color, TypeId};
-use phrases::{castling, leap, term};
-
-pub(super) use phrases::join;
+use super::{Royalty, Variant, rules};
 
 /// The whole game: name, size and description, then a line for each piece, then the rules.
 pub fn game(variant: &Variant) -> Vec<String> {
@@ -17,7 +12,7 @@ pub fn game(variant: &Variant) -> Vec<String> {
     if !variant.description.is_empty() {
         lines.push(format!("{}.", variant.description.trim_end_matches('.')));
     }
-    lines.extend(pieces(variant));
+    lines.extend(pieces::all(variant));
     lines.extend(royals(variant));
     lines.extend(rules::describe(variant));
     lines
@@ -44,96 +39,6 @@ pub fn wrap(line: &str, width: usize) -> Vec<String> {
 /// Before the second part of a broken line and all further ones.
 const INDENT: &str = "    ";
 
-/// A line for each piece: its letter and what it can do. Pieces of both sides that move alike, as
-/// their owners see it, share a line.
-pub fn pieces(variant: &Variant) -> Vec<String> {
-    let [white, black] = Color::ALL.map(|color| {
-        let mut list: Vec<(char, String)> = Vec::new();
-        for id in variant.types_of(color) {
-            let entry = (
-                variant.piece(id).letter,
-                moves(variant, id, color).join("; "),
-            );
-            if !list.contains(&entry) {
-                list.push(entry);
-            }
-        }
-        list
-    });
-    let one_sided =
-        |letter: char, color: Color| !variant.letters_of(color.other()).contains(&letter);
-    let line = |(letter, text): &(char, String), owner: &str| format!("{owner}{letter}: {text}");
-    let mut lines = Vec::new();
-    for entry in &white {
-        let shared = black.contains(entry) || one_sided(entry.0, Color::White);
-        lines.push(line(entry, if shared { "" } else { "White's " }));
-    }
-    for entry in black.iter().filter(|entry| !white.contains(entry)) {
-        let lone = one_sided(entry.0, Color::Black);
-        lines.push(line(entry, if lone { "" } else { "Black's " }));
-    }
-    lines
-}
-
-/// What a piece of a colour can do, one phrase for each kind of move.
-pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
-    let piece = variant.piece(id);
-    // what reaches its square by several ways is simple to say, but not as steps
-    let (many_ways, others): (Vec<_>, Vec<_>) =
-        (piece.moves.iter().cloned()).partition(|m| matches!(m.shape, MoveShape::MultiPath { .. }));
-    // and so are rides that turn at every leap
-    let (in_turn, others): (Vec<_>, Vec<_>) =
-        (others.into_iter()).partition(|m| matches!(m.shape, MoveShape::Path { repeat: true, .. }));
-    let written = from_moves(
-        variant,
-        &others,
-        color,
-        variant.is_pawn(id, color),
-        Leaps::Any,
-    );
-    let (castlings, terms): (Vec<_>, Vec<_>) =
-        (written.terms.iter()).partition(|term| term.atom == Atom::Castling);
-    let mut phrases: Vec<String> = terms.into_iter().map(term).collect();
-    for m in &in_turn {
-        if let MoveShape::Path { legs, .. } = &m.shape {
-            let first = if m.condition == Condition::Virgin {
-                "on its first move "
-            } else {
-                ""
-            };
-            let text = format!("{first}{}", phrases::in_turn(legs, m.cylinder));
-            if !phrases.contains(&text) {
-                phrases.push(text);
-            }
-        }
-    }
-    let mut leaps: Vec<String> = Vec::new();
-    for m in &many_ways {
-        if let MoveShape::MultiPath { twice, once, .. } = m.shape {
-            let sum = |a: i8, b: i8| (2 * i32::from(a) + i32::from(b)).unsigned_abs();
-            let (a, b) = (sum(twice.files, once.files), sum(twice.ranks, once.ranks));
-            let text = leap(a.min(b), a.max(b));
-            if !leaps.contains(&text) {
-                leaps.push(text);
-            }
-        }
-    }
-    if !leaps.is_empty() {
-        phrases.push(format!(
-            "moves like {} if one of the three shortest ways there is free",
-            join(&leaps)
-        ));
-    }
-    phrases.extend(castlings.into_iter().map(castling));
-    if written.incomplete {
-        phrases.push("more that is beyond words".to_owned());
-    }
-    if phrases.is_empty() {
-        phrases.push("cannot move".to_owned());
-    }
-    phrases
-}
-
 /// What players must not lose.
 fn royals(variant: &Variant) -> Vec<String> {
     let mut lines = Vec::new();
@@ -153,18 +58,6 @@ fn royals(variant: &Variant) -> Vec<String> {
         }
     }
     lines
-}
-
-/// The letters of types, each once.
-pub(super) fn letters(variant: &Variant, types: &[TypeId]) -> Vec<String> {
-    let mut letters: Vec<String> = Vec::new();
-    for &id in types {
-        let letter = variant.piece(id).letter.to_string();
-        if !letters.contains(&letter) {
-            letters.push(letter);
-        }
-    }
-    letters
 }
 
 #[cfg(test)]

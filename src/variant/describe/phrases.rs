@@ -1,9 +1,10 @@
 //! From the terms of a description to phrases.
 
+use crate::types::TypeId;
 use crate::variant::betza::ast::{Atom, Range, Term, TermLeg};
 use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, SIDEWAYS, STRAIGHT, VERTICAL};
 use crate::variant::betza::modes::Modes;
-use crate::variant::{Condition, Leg};
+use crate::variant::{Condition, Leg, Variant};
 
 /// Groups of compass directions that have a name, larger ones first.
 const COMPASS: [(DirSet, &str); 16] = [
@@ -41,8 +42,20 @@ const TURNS: [(DirSet, &str); 13] = [
     (0, ""),
 ];
 
+/// The letters of types, each once.
+pub fn letters(variant: &Variant, types: &[TypeId]) -> Vec<String> {
+    let mut letters: Vec<String> = Vec::new();
+    for &id in types {
+        let letter = variant.piece(id).letter.to_string();
+        if !letters.contains(&letter) {
+            letters.push(letter);
+        }
+    }
+    letters
+}
+
 /// `a, b and c`.
-pub(in crate::variant) fn join(parts: &[String]) -> String {
+pub fn join(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),

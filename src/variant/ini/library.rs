@@ -6,7 +6,7 @@
 
 mod entry;
 mod error;
-mod names;
+pub(super) mod names;
 
 use std::fmt;
 use std::io::{self, Read};

@@ -8,7 +8,7 @@ mod moves;
 mod pieces;
 
 use super::diagnostic::Report;
-use super::library::short_name;
+use super::library::names::short_name;
 use super::source::{BoardSize, GameDef};
 use crate::types::{ByColor, Color, MAX_TYPES, TypeId};
 use crate::variant::rules::{self, Resolver, promotion, start};

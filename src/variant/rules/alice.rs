@@ -5,8 +5,7 @@
 //! side, at most one of the two squares that belong together is ever occupied; so one diagram is
 //! enough for both boards, in which the pieces beyond have letters of their own.
 
-use super::Rule;
-use super::resolver::Resolver;
+use super::resolver::{Resolver, Rule};
 use super::values::ValueError;
 use crate::types::{OTHER_BOARD, Square};
 use crate::variant::Variant;

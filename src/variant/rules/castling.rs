@@ -1,8 +1,7 @@
 //! Castling with other pieces than those in the corners, and limits of the other first moves that
 //! royals have. How far the pieces go is part of their moves.
 
-use super::Rule;
-use super::resolver::Resolver;
+use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
 

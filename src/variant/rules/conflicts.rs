@@ -5,8 +5,8 @@ use super::drops::DROPS;
 use super::gating::GATES;
 use super::resolver::Resolver;
 use super::start::START;
+use super::values::ValueError;
 use super::win_conditions::CAPTURES;
-use super::{Rules, ValueError};
 use crate::variant::Variant;
 
 /// A pair of rules that exclude each other.
@@ -35,7 +35,7 @@ const fn conflict(
 const CONFLICTS: [Conflict; 10] = [
     conflict(
         ALICE,
-        |v| v.has_two_boards() && explodes(&v.rules),
+        |v| v.has_two_boards() && explodes(v),
         "two boards do not go with captures that explode",
     ),
     conflict(
@@ -55,12 +55,12 @@ const CONFLICTS: [Conflict; 10] = [
     ),
     conflict(
         CAPTURES,
-        |v| explodes(&v.rules) && !v.rules.zones.is_plain(),
+        |v| explodes(v) && !v.rules.zones.is_plain(),
         "captures that explode do not go with zones",
     ),
     conflict(
         CAPTURES,
-        |v| explodes(&v.rules) && v.rules.zones.facing_is_illegal,
+        |v| explodes(v) && v.rules.zones.facing_is_illegal,
         "captures that explode do not go with a line `Facing: illegal`",
     ),
     conflict(
@@ -86,8 +86,8 @@ const CONFLICTS: [Conflict; 10] = [
     ),
 ];
 
-fn explodes(rules: &Rules) -> bool {
-    rules.win.explosion.is_some()
+fn explodes(variant: &Variant) -> bool {
+    variant.rules.win.explosion.is_some()
 }
 
 /// Complains of rules that cannot stand together.

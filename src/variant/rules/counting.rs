@@ -1,8 +1,7 @@
 //! The counting rules of Makruk and its relatives, which limit how long a side may be hunted that has
 //! little left: which of the known rules a game has, and which pieces they speak of.
 
-use super::Rule;
-use super::resolver::Resolver;
+use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{Color, TypeId};
 use crate::variant::Spanned;

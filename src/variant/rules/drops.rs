@@ -1,20 +1,13 @@
-//! Pieces in hand: which can be dropped instead of a move, what becomes of captured pieces, and what
-//! is in hand at the start.
-//!
-//! A piece in hand that could never get on the board is an error of the file, whichever line brought
-//! it there.
+//! Pieces in hand that can be dropped instead of a move, and what becomes of captured pieces there.
 
-use super::Rule;
-use super::resolver::Resolver;
-use super::start::START;
+use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError};
-use crate::types::{ByColor, Color, MAX_PIECES, MAX_TYPES, Square, TypeId};
-use crate::variant::describe::letters;
-use crate::variant::{Change, PieceType, Span, Spanned, Variant};
+use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
+use crate::variant::describe::phrases::letters;
+use crate::variant::{Change, PieceType, Spanned, Variant};
 
 pub(super) const DROPS: &str = "Drops: all, or letters, then P=2-7 one-per-file=P no-mate=P \
                                 keep-promoted no-captures";
-const HAND: &str = "Hand: HE, or Hand: white=HE black=HE";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[DROPS],
@@ -27,13 +20,6 @@ pub(super) const RULE: Rule = Rule {
             .map(|drops| describe(variant, drops))
             .collect()
     },
-};
-
-/// What is in hand at the start, when it is known what can be of use there.
-pub(super) const HAND_RULE: Rule = Rule {
-    forms: &[HAND],
-    resolve: hands,
-    describe: |_| Vec::new(),
 };
 
 /// Pieces in hand that can be put on empty squares instead of a move.
@@ -269,52 +255,6 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
         let changes: Vec<Change> = changes.map(|c| Change { id: new, ..*c }).collect();
         zones.changes.extend(changes);
     }
-}
-
-/// What players have in hand: what a line says, else one of each piece that can be gated in; and
-/// what waits at gates.
-fn hands(cx: &mut Resolver<'_>) {
-    let mut hands: ByColor<Vec<(TypeId, u8)>> = ByColor::default();
-    cx.each(HAND, |cx, value| {
-        let (colors, letters) = value.owned_letters()?;
-        for letter in letters {
-            let types = holdable(cx, letter)?;
-            for &color in colors {
-                let id = types[color];
-                let rules = &cx.variant.rules;
-                let drops = rules.drops.iter();
-                if !rules.gating.types.contains(&id)
-                    && !drops.into_iter().any(|drops| drops.can_drop(color, id))
-                {
-                    let message = format!("{color} can neither gate nor drop {}", letter.value);
-                    let hint = "a `Gating` or a `Drops` line says what can";
-                    return Err(ValueError::new(letter.span, message).hint(hint));
-                }
-                let hand = &mut hands[color];
-                match hand.iter_mut().find(|(held, _)| *held == id) {
-                    Some((_, count)) => *count = count.saturating_add(1),
-                    None => hand.push((id, 1)),
-                }
-            }
-        }
-        Ok(())
-    });
-    let given = !cx.values(HAND).is_empty();
-    for color in Color::ALL {
-        let hand = &mut hands[color];
-        let waiting = cx.variant.rules.gating.waiting(&cx.variant, color, !given);
-        hand.extend(waiting.into_iter().map(|id| (id, 1)));
-        let held: usize = hand.iter().map(|&(_, n)| usize::from(n)).sum();
-        let count = held + cx.own_pieces(color).len();
-        if count > MAX_PIECES {
-            let message = format!("{color} has {count} pieces, more than {MAX_PIECES}");
-            let lines = [HAND, super::gating::GATES, super::gating::GATING, START];
-            let spans = lines.map(|line| cx.span(line));
-            let span = spans.into_iter().find(|span| *span != Span::default());
-            cx.error(span.unwrap_or_default(), message);
-        }
-    }
-    cx.variant.rules.hand = hands;
 }
 
 fn describe(variant: &Variant, drops: &Drops) -> String {

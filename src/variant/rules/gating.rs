@@ -1,13 +1,12 @@
 //! Pieces of the hand that come in where another one leaves its first square: by the player's choice
 //! (Seirawan gating), or because they wait behind that very square (gates).
 
-use super::Rule;
 use super::drops::holdable;
-use super::resolver::Resolver;
+use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::join;
+use crate::variant::describe::phrases::join;
 use crate::variant::ini::source::GameDef;
 
 pub(super) const GATING: &str = "Gating: HE";

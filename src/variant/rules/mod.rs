@@ -10,6 +10,7 @@ mod conflicts;
 pub mod counting;
 pub mod drops;
 pub mod gating;
+mod hand;
 pub mod promotion;
 pub mod repetition;
 mod resolver;
@@ -27,9 +28,9 @@ use super::{
     WinConditions, Zones,
 };
 use crate::types::{ByColor, Color, TypeId};
-use values::ValueError;
 
 pub(super) use resolver::Resolver;
+use resolver::Rule;
 
 /// The rules of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -108,16 +109,6 @@ impl Rules {
     }
 }
 
-/// What a file of this folder contributes.
-struct Rule {
-    /// How its lines are written, each beginning with its word; shown as a hint.
-    forms: &'static [&'static str],
-    /// Understands its lines, as part of the game's rules.
-    resolve: fn(&mut Resolver<'_>),
-    /// What it means for the players, a sentence each.
-    describe: fn(&Variant) -> Vec<String>,
-}
-
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
 const RULES: [Rule; 13] = [
@@ -132,7 +123,7 @@ const RULES: [Rule; 13] = [
     shuffle::RULE,
     drops::RULE,
     gating::RULE,
-    drops::HAND_RULE,
+    hand::RULE,
     castling::RULE,
 ];
 

@@ -4,13 +4,12 @@
 //! is a fixed piece number, what else may be chosen follows from letters and values, and one of the
 //! numbers stands for promotion by file.
 
-use super::Rule;
-use super::resolver::Resolver;
+use super::resolver::{Resolver, Rule};
 use super::start::merge_twins;
 use super::values::{self, ValueError};
 use super::zones::HOLES;
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::letters;
+use crate::variant::describe::phrases::letters;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::source::GameDef;
 use crate::variant::{Royalty, Spanned, Variant};

@@ -1,8 +1,7 @@
 //! Draws by what does not happen: positions that come back, unless somebody is to blame for it, and
 //! moves without capture or pawn move.
 
-use super::Rule;
-use super::resolver::Resolver;
+use super::resolver::{Resolver, Rule};
 use super::values::{self, ValueError};
 use crate::types::TypeId;
 use crate::variant::Variant;

@@ -1,10 +1,21 @@
-//! What a rule is given to find out what its lines mean: a game whose pieces are complete.
+//! What each rule contributes, and what it is given to find out what its lines mean: a game whose
+//! pieces are complete.
 
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::source::GameDef;
 use crate::variant::{Placed, Span, Spanned, Variant};
+
+/// What a file of this folder contributes.
+pub struct Rule {
+    /// How its lines are written, each beginning with its word; shown as a hint.
+    pub forms: &'static [&'static str],
+    /// Understands its lines, as part of the game's rules.
+    pub resolve: fn(&mut Resolver<'_>),
+    /// What it means for the players, a sentence each.
+    pub describe: fn(&Variant) -> Vec<String>,
+}
 
 /// A game whose pieces are complete and whose rules are worked out, one after the other.
 pub struct Resolver<'a> {

@@ -8,8 +8,7 @@
 
 use std::collections::HashMap;
 
-use super::Rule;
-use super::resolver::Resolver;
+use super::resolver::{Resolver, Rule};
 use super::values::{self, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{Spanned, Variant};

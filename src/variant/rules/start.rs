@@ -4,8 +4,7 @@
 //! A start position is checked as strictly as the rest of the file, so that nobody behind the loader
 //! has to doubt it: what passes here is a position of the game.
 
-use super::Rule;
-use super::resolver::{self, Resolver};
+use super::resolver::{self, Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::Color;
 use crate::variant::ini::diagnostic::Report;

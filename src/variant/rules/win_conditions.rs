@@ -2,13 +2,12 @@
 //! hill; and what must be captured or goes up with a capture, which makes another game of the same
 //! pieces.
 
-use super::Rule;
-use super::resolver::Resolver;
+use super::resolver::{Resolver, Rule};
 use super::start::START;
 use super::values::{self, ValueError};
 use super::zones::HOLES;
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::{join, letters};
+use crate::variant::describe::phrases::{join, letters};
 use crate::variant::ini::source::GameDef;
 use crate::variant::{Royalty, Span, Variant};
 

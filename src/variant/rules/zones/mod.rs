@@ -7,9 +7,9 @@
 
 mod lines;
 
-use super::Rule;
+use super::resolver::Rule;
 use crate::types::{Color, MAX_SIDE, TypeId};
-use crate::variant::describe::{self, join};
+use crate::variant::describe::{phrases::join, pieces};
 use crate::variant::{MoveDescriptor, Variant};
 
 pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_MOVES};
@@ -204,7 +204,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         lines.push(format!("{} cannot leave {}.", join(&names), area(zone)));
     }
     for change in &zones.changes {
-        let moves = describe::moves(variant, change.like, owner(variant, change.id)).join("; ");
+        let moves = pieces::moves(variant, change.like, owner(variant, change.id)).join("; ");
         let name = name(variant, change.id);
         let area = area(&change.zone);
         lines.push(format!("On {area} {name} {moves}."));

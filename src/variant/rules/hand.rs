@@ -1,0 +1,64 @@
+//! What is in hand at the start, which is told when it is known what can be of use there: a piece
+//! that could never get on the board is an error of the file, whichever line brought it there.
+
+use super::drops::holdable;
+use super::gating::{GATES, GATING};
+use super::resolver::{Resolver, Rule};
+use super::start::START;
+use super::values::ValueError;
+use crate::types::{ByColor, Color, MAX_PIECES, TypeId};
+use crate::variant::Span;
+
+const HAND: &str = "Hand: HE, or Hand: white=HE black=HE";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[HAND],
+    resolve,
+    describe: |_| Vec::new(),
+};
+
+/// What players have in hand: what a line says, else one of each piece that can be gated in; and
+/// what waits at gates.
+fn resolve(cx: &mut Resolver<'_>) {
+    let mut hands: ByColor<Vec<(TypeId, u8)>> = ByColor::default();
+    cx.each(HAND, |cx, value| {
+        let (colors, letters) = value.owned_letters()?;
+        for letter in letters {
+            let types = holdable(cx, letter)?;
+            for &color in colors {
+                let id = types[color];
+                let rules = &cx.variant.rules;
+                let drops = rules.drops.iter();
+                if !rules.gating.types.contains(&id)
+                    && !drops.into_iter().any(|drops| drops.can_drop(color, id))
+                {
+                    let message = format!("{color} can neither gate nor drop {}", letter.value);
+                    let hint = "a `Gating` or a `Drops` line says what can";
+                    return Err(ValueError::new(letter.span, message).hint(hint));
+                }
+                let hand = &mut hands[color];
+                match hand.iter_mut().find(|(held, _)| *held == id) {
+                    Some((_, count)) => *count = count.saturating_add(1),
+                    None => hand.push((id, 1)),
+                }
+            }
+        }
+        Ok(())
+    });
+    let given = !cx.values(HAND).is_empty();
+    for color in Color::ALL {
+        let hand = &mut hands[color];
+        let waiting = cx.variant.rules.gating.waiting(&cx.variant, color, !given);
+        hand.extend(waiting.into_iter().map(|id| (id, 1)));
+        let held: usize = hand.iter().map(|&(_, n)| usize::from(n)).sum();
+        let count = held + cx.own_pieces(color).len();
+        if count > MAX_PIECES {
+            let message = format!("{color} has {count} pieces, more than {MAX_PIECES}");
+            let lines = [HAND, GATES, GATING, START];
+            let spans = lines.map(|line| cx.span(line));
+            let span = spans.into_iter().find(|span| *span != Span::default());
+            cx.error(span.unwrap_or_default(), message);
+        }
+    }
+    cx.variant.rules.hand = hands;
+}
