@@ -11,7 +11,7 @@
 //! | `scan` | where pieces stand and what they attack |
 //! | `psqt` | piece-square tables, the phase of the game |
 //! | `mobility`, `threats`, `king_safety`, `color_bound` | terms that are counted on the board |
-//! | `pawns` | pawn structure and passed pawns |
+//! | `pawns`, `passed_pawns` | pawn structure, passed pawns |
 //! | `win_progress` | what the win conditions of a game add |
 //! | `hands`, `mop_up` | pieces in hand, the hunt for a bare royal |
 //! | `lazy`, `cache` | when not to count the terms |
@@ -25,6 +25,7 @@ mod king_safety;
 mod lazy;
 mod mobility;
 mod mop_up;
+mod passed_pawns;
 mod pawns;
 mod psqt;
 mod scan;

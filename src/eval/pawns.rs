@@ -5,19 +5,17 @@ use std::sync::Arc;
 
 use super::context::Context;
 use super::geometry::pawn_advancement;
-use super::scan::Scan;
 use super::values::promotion_gain;
 use crate::board::Position;
-use crate::board::position::EMPTY;
 use crate::movegen::attack_maps::SquareIndex;
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
 use crate::variant::Term;
 
 /// What a pawn of one colour can do from a square.
 #[derive(Clone, Copy, Debug, Default)]
-struct Targets {
+pub(super) struct Targets {
     /// Where it could go next.
-    quiet: Bitboard,
+    pub(super) quiet: Bitboard,
     /// Where it could capture.
     captures: Bitboard,
     /// Where it could get to in any number of moves without capture.
@@ -31,7 +29,7 @@ struct Targets {
 pub(super) struct Pawns {
     index: Arc<SquareIndex>,
     /// By colour and square.
-    targets: ByColor<Vec<Targets>>,
+    pub(super) targets: ByColor<Vec<Targets>>,
     /// Squares of promotion, by colour.
     goal: ByColor<Bitboard>,
     isolated: Score,
@@ -42,13 +40,13 @@ pub(super) struct Pawns {
     /// What a passed pawn is worth, by colour and rank ...
     passed: ByColor<[Score; 16]>,
     /// ... on top if it can go on to a safe square ...
-    free: ByColor<[Score; 16]>,
+    pub(super) free: ByColor<[Score; 16]>,
     /// ... if it cannot go on ...
-    blocked: ByColor<[Score; 16]>,
+    pub(super) blocked: ByColor<[Score; 16]>,
     /// ... if its next square is protected ...
-    supported: ByColor<[Score; 16]>,
+    pub(super) supported: ByColor<[Score; 16]>,
     /// ... and for each step that the royals' distances from its next square differ, in sixteenths.
-    royal: ByColor<[Score; 16]>,
+    pub(super) royal: ByColor<[Score; 16]>,
 }
 
 /// What is known about the pawns of a position, whatever else stands on the board.
@@ -262,56 +260,6 @@ impl Pawns {
             }
         }
         false
-    }
-
-    /// What passed pawns are worth by what else stands on the board, white's minus black's.
-    #[inline]
-    pub fn passed<const W: usize>(&self, scan: &Scan<W>, entry: &PawnEntry) -> Score {
-        if entry.passers().is_empty() {
-            return Score::default();
-        }
-        self.passers(scan, entry)
-    }
-
-    #[inline(never)]
-    fn passers<const W: usize>(&self, scan: &Scan<W>, entry: &PawnEntry) -> Score {
-        let mut sum = Score::default();
-        for &sq in entry.passers() {
-            let Some((color, _)) = scan.pos.piece_on(sq) else {
-                continue;
-            };
-            let rank = usize::from(sq.rank());
-            let royals = [color, color.other()].map(|color| scan.lone_royal[color]);
-            let (mut blocked, mut free, mut supported) = (true, false, false);
-            let mut near = None;
-            let mut score = Score::default();
-            for next in self.targets[color][sq.index()].quiet.iter() {
-                if scan.pos.cell(next) == EMPTY {
-                    blocked = false;
-                    free |= !scan.is_attacked(next, color.other());
-                }
-                supported |= scan.is_attacked(next, color);
-                if let [Some(own), Some(enemy)] = royals {
-                    let more = enemy.distance(next).min(6) - own.distance(next).min(6);
-                    near = Some(near.map_or(more, |best: i32| best.max(more)));
-                }
-            }
-            if let Some(more) = near {
-                let worth = self.royal[color][rank];
-                score += Score::new(worth.mg * more / 16, worth.eg * more / 16);
-            }
-            if blocked {
-                score += self.blocked[color][rank];
-            }
-            if free {
-                score += self.free[color][rank];
-            }
-            if supported {
-                score += self.supported[color][rank];
-            }
-            sum += score.of(color);
-        }
-        sum
     }
 }
 
