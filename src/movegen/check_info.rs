@@ -64,7 +64,7 @@ impl MoveTables {
         };
         if royals.count_ones() != 1 || self.rules.tries_all {
             known.in_check = !self.royals_safe(pos, us);
-            known.harmless = royals == 0 && !self.royal_promotion && !self.rules.needs_royal[us];
+            known.harmless = royals == 0 && !self.royal_promotion && !self.rules.tries_all;
             return known;
         }
         let royal = pos.cell_square(color_bit(us) | royals.trailing_zeros() as u8);

@@ -26,8 +26,6 @@ pub(super) struct RuleTables {
     pub completes: bool,
     /// No general knowledge of a position settles whether a move is legal.
     pub tries_all: bool,
-    /// A side that had a royal at the start must not be without one.
-    pub needs_royal: ByColor<bool>,
     /// The game can be decided by more than royals.
     pub more_wins: bool,
     /// Who can capture must capture.
@@ -64,7 +62,6 @@ impl RuleTables {
         RuleTables {
             completes: alice || rules.gating.lets_pieces_in(),
             tries_all: alice || explodes,
-            needs_royal: v.needs_royal().map(|needs| needs && explodes),
             more_wins: !rules.win.only_royals_decide(),
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
