@@ -40,7 +40,10 @@ impl<const W: usize> KingSafety<W> {
     pub fn new(ctx: &Context) -> KingSafety<W> {
         let (v, index) = (ctx.v, ctx.index);
         let whole = |term| ctx.params.get(term).0.round() as i32;
-        let (mg, eg) = ctx.params.get(Term::Danger);
+        let (mg, eg) = match v.rules.checks_are_illegal {
+            true => (0.0, 0.0),
+            false => ctx.params.get(Term::Danger),
+        };
         let cost = |units: i32, worth: f64| {
             let cost = f64::from(units * units) * worth / 100.0;
             cost.clamp(-MOST, MOST).round() as i32

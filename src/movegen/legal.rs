@@ -58,7 +58,7 @@ impl MoveTables {
             return false;
         }
         pos.make(mv);
-        let legal = self.royals_safe(pos, us);
+        let legal = self.royals_safe(pos, us) && self.why_forbidden(pos).is_none();
         pos.unmake();
         legal
     }

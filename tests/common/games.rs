@@ -23,6 +23,17 @@ pub fn rules(name: &str) -> Arc<Ruleset> {
     Arc::new(Ruleset::new(find(library(), name)))
 }
 
+/// A game of the built-in file with more rule lines.
+pub fn with(game: &str, lines: &str) -> Arc<Ruleset> {
+    let text = include_str!("../../fmax.ini");
+    let label = format!("\nGame: {game}\n");
+    let start = text.find(&label).unwrap();
+    let end = start + text[start..].find("\n\n").unwrap();
+    let text = format!("version 4.8(w)\n{}\n{lines}\n", &text[start..end]);
+    let built = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    Arc::new(Ruleset::new(find(&built, game)))
+}
+
 /// A game that begins with a position.
 pub fn at(rules: &Arc<Ruleset>, fen: &str) -> Game {
     let mut game = Game::new(rules.clone(), 50);

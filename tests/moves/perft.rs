@@ -2,8 +2,9 @@
 
 use fmax::board::Position;
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 
-use crate::common::games::rules;
+use crate::common::games::{rules, with};
 
 /// Lines that depend on rules of which fmax has another reading: file, FEN, and the depth up to
 /// which the figures still hold.
@@ -41,7 +42,10 @@ fn read(file: &str) -> Vec<Line> {
 }
 
 fn check(game: &str, file: &str, budget: u64) {
-    let rules = rules(game);
+    check_rules(&rules(game), file, budget);
+}
+
+fn check_rules(rules: &Ruleset, file: &str, budget: u64) {
     let mut wrong = Vec::new();
     for line in read(file) {
         let mut pos = Position::from_fen(&rules.layout, &line.fen).unwrap();
@@ -61,7 +65,7 @@ fn check(game: &str, file: &str, budget: u64) {
             }
         }
     }
-    assert!(wrong.is_empty(), "{game}:\n{}", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{file}:\n{}", wrong.join("\n"));
 }
 
 /// So many nodes per entry of a file are counted by the ordinary tests; the rest by the deep one.
@@ -138,6 +142,18 @@ games! {
     suicide: "suicide", "suicide";
     antichess: "antichess", "antichess";
     losers: "losers", "losers";
+}
+
+/// The rule alone, with drops, and on a larger board.
+#[test]
+fn no_move_gives_check() {
+    for (game, file) in [
+        ("normal", "nocheckchess"),
+        ("crazyhouse", "nocheckhouse"),
+        ("capablanca", "nocheckcapa"),
+    ] {
+        check_rules(&with(game, "Checking: no"), file, BUDGET);
+    }
 }
 
 /// Counts from the start position that the test suites of cutechess and Fairy-Stockfish publish.

@@ -44,7 +44,7 @@ const GAMES: [&str; 4] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 39] = [
+const LINES: [&str; 40] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -74,6 +74,7 @@ const LINES: [&str; 39] = [
     "Repetition: perpetual-check loses perpetual-chase loses",
     "Counting: makruk rook=R khon=E knight=N",
     "Checks: 2",
+    "Checking: no",
     "Extinction: Q",
     "Extinction: KQRNP",
     "Baring: R,Q",

@@ -1,27 +1,13 @@
 //! Games that are decided by more than mate: how they end, and that the search knows it.
 
-use std::sync::Arc;
-
 use fmax::board::Position;
 use fmax::game::Game;
-use fmax::ruleset::Ruleset;
+use fmax::movegen::notation::MoveError;
 use fmax::search::Value;
-use fmax::variant::{Library, ReadOptions};
 
-use crate::common::games::{self, at, find, rules};
+use crate::common::games::{self, at, rules, with};
 use crate::common::play::{ends, moves, play};
 use crate::common::search::{self, search};
-
-/// A game of the built-in file with more rule lines.
-fn with(game: &str, lines: &str) -> Arc<Ruleset> {
-    let text = include_str!("../../fmax.ini");
-    let label = format!("\nGame: {game}\n");
-    let start = text.find(&label).unwrap();
-    let end = start + text[start..].find("\n\n").unwrap();
-    let text = format!("version 4.8(w)\n{}\n{lines}\n", &text[start..end]);
-    let built = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    Arc::new(Ruleset::new(find(&built, game)))
-}
 
 /// The best move and the score of a search.
 fn best(game: &Game, depth: u32) -> (String, Value) {
@@ -202,4 +188,38 @@ fn ways_to_win_hold_together() {
         start.fen(),
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
     );
+}
+
+/// Every way to give check is refused, and the search knows it.
+#[test]
+fn no_move_may_give_check() {
+    let why = Err(MoveError::Forbidden("it gives check"));
+    let refused = |game: &Game, text: &str| assert_eq!(game.parse_move(text), why);
+    let rules = with("normal", "Checking: no\nStalemate: loss");
+    // by the piece that moves, and by the one behind it
+    let game = at(&rules, "4k3/8/8/8/8/8/4B3/K3R2Q w - - 0 1");
+    refused(&game, "h1h8");
+    refused(&game, "e2h5");
+    refused(&game, "e2d3");
+    assert!(game.parse_move("h1h7").is_ok());
+    // by castling, by a promotion to some pieces, and by what stood behind a pawn taken in passing
+    let game = at(&rules, "5k2/8/8/8/8/8/8/4K2R w K - 0 1");
+    refused(&game, "e1g1");
+    let game = at(&rules, "8/P6k/8/8/8/8/8/K7 w - - 0 1");
+    assert!(game.parse_move("a7a8q").is_ok());
+    let game = at(&rules, "7k/P7/8/8/8/8/8/K7 w - - 0 1");
+    let promotions: Vec<_> = (moves(&game).into_iter())
+        .filter(|text| text.starts_with("a7"))
+        .collect();
+    assert_eq!(promotions, ["a7a8b", "a7a8n"]);
+    let game = at(&rules, "8/8/8/k2pP2R/8/8/8/K7 w - d6 0 1");
+    refused(&game, "e5d6");
+    // a king that has to be left alone can be out of moves
+    let game = at(&rules, "7k/5K2/8/8/8/8/8/6R1 w - - 0 1");
+    assert_eq!(best(&game, 3).1, Value::Mate(1));
+    let house = with("crazyhouse", "Checking: no");
+    let game = at(&house, "4k3/8/8/8/8/8/8/4K3[RN] w - - 0 1");
+    refused(&game, "R@e4");
+    refused(&game, "N@d6");
+    assert!(game.parse_move("N@d5").is_ok());
 }

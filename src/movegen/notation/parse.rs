@@ -20,6 +20,8 @@ pub enum MoveError {
     Unreachable,
     /// The move would leave the own royal piece to be captured.
     InCheck,
+    /// A rule of the game forbids the move, in these words.
+    Forbidden(&'static str),
     /// The suffix names no piece that may be chosen here.
     BadSuffix(char),
     /// The castling asked for is not possible.
@@ -40,6 +42,7 @@ impl fmt::Display for MoveError {
             MoveError::NotYours(square) => write!(f, "the piece on {square} is the opponent's"),
             MoveError::Unreachable => f.write_str("the piece does not move so"),
             MoveError::InCheck => f.write_str("it leaves the king in check"),
+            MoveError::Forbidden(why) => f.write_str(why),
             MoveError::BadSuffix(c) => write!(f, "`{c}` cannot be chosen"),
             MoveError::NoCastling => f.write_str("castling is not possible"),
             MoveError::NotInHand(c) => write!(f, "there is no `{c}` in hand"),
@@ -139,10 +142,11 @@ impl Parser<'_> {
         }
         let mut pseudo = Vec::new();
         self.tables.pseudo_legal(self.pos, &mut pseudo);
-        Err(if pseudo.contains(&mv) && self.tables.in_check(self.pos) {
-            MoveError::InCheck
-        } else {
-            MoveError::NoDrop(layout.square_name(to))
+        let no_drop = MoveError::NoDrop(layout.square_name(to));
+        Err(match pseudo.contains(&mv) {
+            true if self.tables.in_check(self.pos) => MoveError::InCheck,
+            true => self.why_illegal(mv, no_drop),
+            false => no_drop,
         })
     }
 
@@ -280,10 +284,20 @@ impl Parser<'_> {
         self.tables.pseudo_legal(self.pos, &mut pseudo);
         let found = pseudo.into_iter().find(|&mv| self.goes(mv, from, to));
         match found {
-            Some(mv) if mv.castling().is_some() => MoveError::NoCastling,
-            Some(_) => MoveError::InCheck,
+            Some(mv) if mv.castling().is_some() => self.why_illegal(mv, MoveError::NoCastling),
+            Some(mv) => self.why_illegal(mv, MoveError::InCheck),
             None => MoveError::Unreachable,
         }
+    }
+
+    /// Why a pseudo-legal move is illegal, if no rule says more than that.
+    fn why_illegal(&self, mv: Move, otherwise: MoveError) -> MoveError {
+        let mut after = self.pos.clone();
+        after.make(mv);
+        if !self.tables.royals_safe(&after, self.pos.side()) {
+            return otherwise;
+        }
+        (self.tables.why_forbidden(&after)).map_or(otherwise, MoveError::Forbidden)
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod alice;
 mod castling;
+mod checking;
 mod drops;
 mod explosion;
 pub(super) mod facing;
@@ -37,6 +38,8 @@ pub(super) struct RuleTables {
     pub drops: bool,
     /// Some drops must not be mate.
     pub drops_must_not_mate: bool,
+    /// No move may give check.
+    checks_are_illegal: bool,
     /// Every move goes on to another board.
     alice: bool,
     /// Captures explode.
@@ -61,12 +64,13 @@ impl RuleTables {
             .flat_map(|drops| drops.kinds.iter().flatten());
         RuleTables {
             completes: alice || rules.gating.lets_pieces_in(),
-            tries_all: alice || explodes,
+            tries_all: alice || explodes || rules.checks_are_illegal,
             more_wins: !rules.win.only_royals_decide(),
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
             drops: rules.drops.is_some(),
             drops_must_not_mate: drops.any(|kind| kind.no_mate),
+            checks_are_illegal: rules.checks_are_illegal,
             alice,
             explodes,
             goal: hill::goal(v),
@@ -123,6 +127,13 @@ impl MoveTables {
         self.rules.drops_must_not_mate && self.is_forbidden_mate(pos, mv)
             || self.is_forbidden_in_check(pos, mv, known)
             || self.rules.alice && alice::is_royal_met(self, pos, mv)
+    }
+
+    /// Why the move that led to a position was illegal, wherever the royals of its side stand.
+    #[inline]
+    pub(super) fn why_forbidden(&self, pos: &Position) -> Option<&'static str> {
+        let checks = self.rules.checks_are_illegal && checking::is_checked(self, pos);
+        checks.then_some("it gives check")
     }
 
     /// Whether the royals of a colour are safe, where a rule has a say in it.

@@ -1,6 +1,7 @@
 //! Which rules cannot stand together in one game, as one table.
 
 use super::alice::ALICE;
+use super::checking::CHECKING;
 use super::drops::DROPS;
 use super::gating::GATES;
 use super::resolver::Resolver;
@@ -32,7 +33,7 @@ const fn conflict(
     }
 }
 
-const CONFLICTS: [Conflict; 10] = [
+const CONFLICTS: [Conflict; 12] = [
     conflict(
         ALICE,
         |v| v.has_two_boards() && explodes(v),
@@ -52,6 +53,16 @@ const CONFLICTS: [Conflict; 10] = [
         ALICE,
         |v| v.has_two_boards() && v.rules.zones.facing_is_illegal,
         "two boards do not go with a line `Facing: illegal`",
+    ),
+    conflict(
+        CHECKING,
+        |v| v.rules.checks_are_illegal && v.rules.win.checks > 0,
+        "checks that are illegal cannot win",
+    ),
+    conflict(
+        CHECKING,
+        |v| v.rules.checks_are_illegal && v.rules.win.mated_wins,
+        "where checks are illegal nobody can win by being mated",
     ),
     conflict(
         CAPTURES,

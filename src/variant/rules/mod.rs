@@ -6,6 +6,7 @@
 
 pub mod alice;
 pub mod castling;
+mod checking;
 mod conflicts;
 pub mod counting;
 pub mod drops;
@@ -45,6 +46,8 @@ pub struct Rules {
     pub zones: Zones,
     /// What decides the game besides the loss of a royal, and what must be captured.
     pub win: WinConditions,
+    /// No move may give check.
+    pub checks_are_illegal: bool,
     /// When moves without capture or pawn move make a draw.
     pub move_rule: MoveRule,
     /// Who loses when positions come back.
@@ -94,12 +97,14 @@ impl Rules {
             // endings are solved for whole boards only
             zones,
             repetition,
+            checks_are_illegal,
             alice,
         } = self;
         *zones == Zones::default()
             && alice.is_empty()
             && win.only_royals_decide()
             && *repetition == Repetition::default()
+            && !checks_are_illegal
             && drops.as_ref().is_none_or(|drops| !drops.captures)
     }
 
@@ -111,7 +116,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 13] = [
+const RULES: [Rule; 14] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -119,6 +124,7 @@ const RULES: [Rule; 13] = [
     promotion::RULE,
     win_conditions::RULE,
     repetition::RULE,
+    checking::RULE,
     counting::RULE,
     shuffle::RULE,
     drops::RULE,

@@ -107,6 +107,13 @@ impl<'a> Model<'a> {
         })
     }
 
+    /// The side to move has a royal that is in danger.
+    fn is_checked(&self) -> bool {
+        let royal = |(color, id)| color == self.side && self.v.piece(id).royalty.is_royal();
+        let mut pieces = self.places().into_iter().filter_map(|sq| self.at(sq));
+        pieces.any(royal) && !self.royals_safe(self.side)
+    }
+
     pub fn is_legal(&self, mv: RefMove) -> bool {
         let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
         let own = self.places().into_iter().filter_map(|sq| self.at(sq));
@@ -131,6 +138,9 @@ impl<'a> Model<'a> {
                 return false;
             }
         }
-        self.after(mv).royals_safe(self.side) && !self.is_forbidden_mate(mv)
+        let after = self.after(mv);
+        after.royals_safe(self.side)
+            && !(self.v.rules.checks_are_illegal && after.is_checked())
+            && !self.is_forbidden_mate(mv)
     }
 }

@@ -59,6 +59,7 @@ prop_compose! {
         zones in zones(),
         raw_holes in holes(),
         facing_is_illegal in prop::bool::weighted(0.15),
+        checks_are_illegal in prop::bool::weighted(0.15),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
         let glass = glass && files <= 8;
@@ -139,6 +140,7 @@ prop_compose! {
                     ..if level { Zones::default() } else { settle(zones, types) }
                 },
                 repetition: Repetition::default(),
+                checks_are_illegal,
                 counting: None,
                 win: WinConditions {
                     hill: (hill && royalty.is_royal()).then_some(KING),

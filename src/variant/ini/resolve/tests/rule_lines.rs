@@ -162,6 +162,18 @@ fn wrong_rule_lines() {
             "13:26: error: there is no piece Z",
         ),
         (
+            "Checking: maybe",
+            "13:11: error: `maybe` is not understood here",
+        ),
+        (
+            "Checking: no\nChecks: 3",
+            "13:11: error: checks that are illegal cannot win",
+        ),
+        (
+            "Checkmate: win\nChecking: no",
+            "14:11: error: where checks are illegal nobody can win by being mated",
+        ),
+        (
             "Promotion: red=Q",
             "13:12: error: `red` is neither white nor black",
         ),
@@ -189,11 +201,29 @@ fn games_without_royals() {
         found("Extinction: K\nCheckmate: win"),
         ["test.ini:14:12: error: nobody can mate white, who has no royal piece"]
     );
+    assert_eq!(
+        found("Extinction: K\nChecking: no"),
+        ["test.ini:14:11: error: there is no royal piece to give check to"]
+    );
     assert!(
         found("Bare-King: loss")
             .iter()
             .any(|line| line.contains("no royal piece"))
     );
+}
+
+/// Without checks there is no mate, so something else should decide the game.
+#[test]
+fn games_without_checks() {
+    let found = |rules: &str| built("8x8", &format!("{PIECES}{rules}\n"));
+    let complaint = "test.ini:13:11: warning: nobody can win: without checks there is no mate";
+    let alone = found("Checking: no");
+    assert_eq!(complaints(&alone), [complaint]);
+    assert!(alone.variant.unwrap().rules.checks_are_illegal);
+    assert_eq!(complaints(&found("Checking: no\nStalemate: loss")), [""; 0]);
+    let allowed = found("Checking: yes");
+    assert_eq!(complaints(&allowed), [""; 0]);
+    assert!(!allowed.variant.unwrap().rules.checks_are_illegal);
 }
 
 #[test]
