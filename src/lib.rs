@@ -38,17 +38,21 @@
 //!
 //! | layer | owns | knows nothing of |
 //! |---|---|---|
-//! | [`types`] | colours, piece types, squares, steps, moves, scores | games |
-//! | [`variant`] | what a game is: pieces, moves, rules; the reader with its diagnostics; the library of games | boards in play |
-//! | [`board`] | the position with make and unmake, FEN, keys | how pieces move |
-//! | [`movegen`] | compiled move tables, generation, attack test, legality, perft | what a position is worth |
-//! | [`eval`] | values and piece-square weights derived from the tables | time |
+//! | [`types`] | colours, piece types, squares, bitboards, steps, moves, scores, random numbers | games |
+//! | [`variant`] | what a game is: pieces, their moves, rules; the reader of fmax.ini with its diagnostics; Betza notation; the library of games | boards in play |
+//! | [`board`] | the position with make and unmake, piece lists, hands, FEN, Zobrist keys | how pieces move |
+//! | [`movegen`] | compiled move tables, generation, attack maps, check info, legality, static exchange evaluation, perft, notation of moves | what a position is worth |
+//! | [`eval`] | values and the terms of the evaluation, derived from the tables | time |
 //! | [`ruleset`] | a game compiled for play: board, tables, evaluation | time |
-//! | [`endgame`] | solved endings, what a force can win, and how much of an advantage that leaves | time |
-//! | [`search`] | iterative deepening, alpha-beta, ordering, hash table, limits | text |
-//! | [`game`] | a game in progress: reading moves, results | engines |
-//! | [`protocol`] | the session with a GUI | how moves are found |
-//! | [`tools`], [`cli`] | the sub-commands of the program | |
+//! | [`endgame`] | solved endings, which forces can mate, and how much of an advantage that leaves | time |
+//! | [`search`] | iterative deepening, alpha-beta, quiescence, move picker, hash table, threads, limits, time management | text |
+//! | [`game`] | a game in progress: moves made and taken back, how it ends | engines |
+//! | [`protocol`] | the session with a GUI: commands, options, what is said | how moves are found |
+//! | [`tools`], [`cli`] | the sub-commands of the program: matches, tuning, perft, bench | |
+//!
+//! The documentation of each layer names the files in it. The few words that are ours are in the
+//! [`glossary`]; how to add a rule, a feature of the search or a mode of moving is told in
+//! `CONTRIBUTING.md`.
 //!
 //! # Why it is built like this
 //!
@@ -64,7 +68,7 @@
 //!   dropped, so that repetitions are recognised.
 //! - **Attacks are found from the target**, along the rays on which riders could come; one look
 //!   from a royal tells which pieces are pinned and what answers a check, so that hardly any move
-//!   has to be made to be judged. See `movegen::danger`.
+//!   has to be made to be judged. See [`movegen::CheckInfo`].
 //! - **Features of the search can be left out of a build** to find out what each is worth:
 //!   `FMAX_ABLATE=null,lmr cargo build --release`, the names are in `search::tunables`.
 //! - **The search reports structs**, never text, to a [`search::SearchObserver`].
@@ -75,6 +79,7 @@ pub mod cli;
 pub mod endgame;
 pub mod eval;
 pub mod game;
+pub mod glossary;
 pub mod movegen;
 pub mod protocol;
 pub mod ruleset;

@@ -2,6 +2,17 @@
 //!
 //! Squares are one byte on a 16x16 board whatever the size of the game's own board, so that tables
 //! of 256 entries indexed by a square need no bounds checks. Nothing here generates moves.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | [`position`] | [`Position`]: the mailbox, the side to move, en passant, first-move rights |
+//! | `piece_list` | piece lists, with material and piece-square sums kept up to date |
+//! | `make`, `move_effects` | making and unmaking moves, and what else a move changes |
+//! | `zobrist`, `history` | hash keys; earlier positions, for repetitions |
+//! | [`layout`] | [`Layout`]: what make and unmake need to know of a game, worked out at load |
+//! | [`fen`], [`placement`], `rights` | FEN in and out; setting up a position; castling rights |
+//! | `drops`, `gating`, `explosion`, `other_board`, `counting`, `shuffle` | hands and other special rules, a file each |
+//! | `consistency` | recomputes all that is kept up to date, for tests |
 
 mod consistency;
 mod counting;

@@ -12,6 +12,13 @@
 //! loses at once, or wins by reaching a square, or royals are not a match for each other. In every
 //! game a table is compared with the legal moves in a sample of positions before it is believed.
 //!
+//! | file | what is in it |
+//! |---|---|
+//! | `solver`, `placements`, `moves` | retrograde analysis: distance to mate of all placements |
+//! | `table`, `store`, `validate` | endgame tables; those of a game; comparing them with its moves |
+//! | `probe` | looking up positions in a search |
+//! | `force`, `potential`, `scale`, `mop_up` | mating material, and what an advantage without a table is worth |
+//!
 //! What a search knows must not depend on the speed of the machine if it is limited by depth or
 //! nodes: then it waits for the tables. A search on the clock does not wait.
 

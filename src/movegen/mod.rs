@@ -1,4 +1,19 @@
 //! Where pieces can go: compiled move tables, generation, attack test, legality, perft.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `tables`, `compile` | [`MoveTables`]: the moves of a game, compiled for its board |
+//! | `path` | moves that are neither leaps nor slides: hoppers, lame and bent pieces; the one walker over them |
+//! | `generate`, `emit` | pseudo-legal moves: captures, quiet moves, or all |
+//! | `attacks`, `attack_origins` | is a square attacked, is a side in check |
+//! | `check_info`, `legal` | [`CheckInfo`]: checks, pins and evasions; which moves are legal |
+//! | `see` | static exchange evaluation |
+//! | [`attack_maps`], `targets`, `crowded_mobility` | what the evaluation asks: attack maps, checking squares, mobility, what a piece attacks |
+//! | `rules` | castling, drops, gating, explosions and other special rules, a file each |
+//! | `game_end`, `repetition` | wins and draws; perpetual check and chase |
+//! | [`notation`] | moves as text, and why a text is no move |
+//! | [`perft`] | counting moves |
+//! | `properties`, `walks` | what is true of pieces on any board; their moves as data, for the solver of endings |
 
 pub mod attack_maps;
 mod attack_origins;

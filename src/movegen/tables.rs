@@ -3,7 +3,7 @@
 //! Three kinds of moves, so that the fast ones never see the slow ones:
 //! plain leaps are lists of target squares; plain slides are a step and the number of squares to
 //! the edge; everything else (hoppers, lame, bent, cylinder, initial, multi-path moves) is a
-//! *path*, see [`super::path`]. Attacks are found from the target, along the rays on which riders
+//! *path*, see `path`. Attacks are found from the target, along the rays on which riders
 //! could come and on the squares from which leapers could; along paths by walking them, since a
 //! bent path is not the same in both directions.
 

@@ -1,7 +1,9 @@
 //! The small types that every layer shares: colours, piece types, squares, steps, moves, scores,
 //! and the one source of random numbers.
 //!
-//! Nothing here knows a game; all of it is plain data of a few bytes.
+//! Nothing here knows a game; all of it is plain data of a few bytes. [`Bitboard`] is a set of
+//! squares, [`TypeSet`] one of piece types, [`ByColor`] a pair of anything, [`Score`] the
+//! middlegame and endgame value of a tapered evaluation.
 
 mod bitboard;
 mod color;

@@ -5,6 +5,16 @@
 //! belongs to [`crate::movegen`]. Nothing here knows boards in play. The magic values of the
 //! fmax.ini format (a value of -2 on piece 3, values ending in 3, the name `seirawan`, ...) are
 //! translated by this layer and known nowhere else.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`moves`] | how a piece moves, as data |
+//! | [`rules`] | special rules: promotion, castling, hands, win conditions, a file each with its line in the ini file |
+//! | [`ini`] | the reader of fmax.ini: lines, modes, diagnostics, the [`Library`] of games |
+//! | [`betza`] | Betza notation, read and written |
+//! | [`describe`] | a game in words |
+//! | [`setup`] | board, start array and start position |
+//! | [`params`] | the weights of the evaluation, with what has been tuned |
 
 pub mod betza;
 pub mod describe;
