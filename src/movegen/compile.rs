@@ -161,15 +161,6 @@ impl MoveTables {
         (duplicates, own.captures)
     }
 
-    /// The squares of a pawn push that is a quiet move over one empty square: the orthodox pawn's
-    /// first move, so common that it is known at sight.
-    fn double_step(&self, path: &Path) -> Option<[Square; 2]> {
-        let [over, to] = *self.steps.get(path.start as usize..)?.first_chunk()?;
-        let empty = PathStep::new(over.sq, Rights::NONE, Occupants::EMPTY);
-        let last = PathStep::new(to.sq, Rights::QUIET, Occupants::NONE);
-        (path.push && [over, to] == [empty, last]).then_some([over.sq, to.sq])
-    }
-
     /// What has to be looked at for these moves.
     fn kind(&self, v: &Variant, id: TypeId, entry: &Entry, paths: &[Path]) -> EntryKind {
         let pawn = id.is_pawn();
@@ -183,7 +174,7 @@ impl MoveTables {
         }
         let mut targets: Vec<Square> = leaps.of(&self.leaps).to_vec();
         for path in paths {
-            match self.double_step(path) {
+            match path.double_step {
                 Some([_, to]) => targets.push(to),
                 None => return EntryKind::General,
             }

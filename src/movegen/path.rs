@@ -145,6 +145,9 @@ pub(super) struct Path {
     pub virgin: bool,
     /// A pawn push that leaves en-passant squares behind.
     pub push: bool,
+    /// The square passed and the one reached by a push that is nothing but a double step: so common
+    /// that it is known at sight.
+    pub double_step: Option<[Square; 2]>,
     /// Where it may capture, if nothing is in the way, as far as the attack origins do not tell.
     pub reach: Bitboard,
 }
@@ -156,6 +159,7 @@ impl Path {
             start,
             virgin: false,
             push: false,
+            double_step: None,
             reach: Bitboard::EMPTY,
         }
     }

@@ -39,8 +39,17 @@ impl MoveTables {
         Some(Path {
             virgin,
             push,
+            double_step: self.double_step(start).filter(|_| push),
             ..Path::new(start)
         })
+    }
+
+    /// The squares of a quiet move over one empty square: as a push the orthodox pawn's first move.
+    fn double_step(&self, start: u32) -> Option<[Square; 2]> {
+        let [over, to] = *self.steps.get(start as usize..)?.first_chunk()?;
+        let empty = PathStep::new(over.sq, Rights::NONE, Occupants::EMPTY);
+        let last = PathStep::new(to.sq, Rights::QUIET, Occupants::NONE);
+        ([over, to] == [empty, last]).then_some([over.sq, to.sq])
     }
 
     /// Adds the squares of a path to the tables; `None` if there are none.
