@@ -63,9 +63,9 @@
 //!   path, see [`movegen::tables`]. A game without odd pieces never pays for them.
 //! - **One byte per square**, 16x16 whatever the size of the board, so that tables indexed by
 //!   squares need no bounds checks. A step is a byte added to it; how far a ray goes is compiled.
-//! - **Virginity is a set of squares.** Castling, double pushes, gating and any other first move
-//!   are rights of the piece that has never left a square; rights that have become useless are
-//!   dropped, so that repetitions are recognised.
+//! - **Virginity is a set of squares.** Castling, double pushes and any other first move are rights
+//!   of the piece that has never left a square; rights that have become useless are dropped, so
+//!   that repetitions are recognised.
 //! - **Attacks are found from the target**, along the rays on which riders could come; one look
 //!   from a royal tells which pieces are pinned and what answers a check, so that hardly any move
 //!   has to be made to be judged. See [`movegen::CheckInfo`].

@@ -95,15 +95,12 @@ impl Position {
         if score != self.score() || phase != self.phase() {
             return Err("score or phase".into());
         }
-        let open = self.board.open_gates(&self.layout);
-        if self.board.state.virgin != self.layout.useful_virgins(self.board.state.virgin, open) {
+        let virgin = self.board.state.virgin;
+        if virgin != self.board.useful_virgins(&self.layout, virgin) {
             return Err("virgin squares".into());
         }
-        for color in Color::ALL {
-            let mut gates = self.layout.gates(color).iter();
-            if gates.any(|&(sq, id)| self.in_hand(color, id) > u8::from(self.is_virgin(sq))) {
-                return Err(format!("pieces that wait for {color}"));
-            }
+        if let Some(color) = self.waits_in_vain() {
+            return Err(format!("pieces that wait for {color}"));
         }
         Ok(())
     }

@@ -175,7 +175,7 @@ impl Position {
     }
 
     /// Writes the position for GUIs: they take the letter of a file in the castling field for a
-    /// rook that can castle, so it holds nothing but `KQkq`, except where pieces can gate.
+    /// rook that can castle, so it holds nothing but `KQkq`, except where pieces come in from the hand.
     pub fn gui_fen(&self) -> String {
         self.write_fen(&self.rights_for_guis(), None)
     }

@@ -2,8 +2,6 @@
 
 pub(super) mod castling;
 mod drops;
-mod explosion;
-mod gating;
 mod pawn_paths;
 
 use std::sync::Arc;
@@ -14,11 +12,9 @@ use crate::variant::{Condition, LegEnd, MoveShape, Royalty, Variant};
 
 pub use castling::Castling;
 pub use drops::DropTables;
-pub use explosion::Blast;
 pub use pawn_paths::Push;
 
 use castling::castlings;
-use gating::Gating;
 use pawn_paths::{pawn_capture_origins, pushes};
 
 /// Weights that the position keeps sums of: what a piece on a square is worth.
@@ -83,10 +79,13 @@ pub struct Layout {
     pawn_capture_origins: Vec<Option<Vec<Square>>>,
     /// Squares whose piece has moves of its own that need virginity.
     own_virgin: Bitboard,
-    pub(super) gating: Gating,
+    /// Start squares of the pieces of a colour other than pawns.
+    pub(super) piece_starts: ByColor<Bitboard>,
+    /// Per square: the squares beside it, in games where captures destroy what is there.
+    pub(super) neighbors: Vec<Vec<Square>>,
     /// The type that the start array has on a square.
     start_type: Vec<Option<(Color, TypeId)>>,
-    /// Squares in the corner of some castling or of its mover, and before gates.
+    /// Squares in the corner of some castling or of its mover, and those that a rule watches.
     castling_squares: Bitboard,
     royal_types: Vec<bool>,
     /// The type whose aiming ends a royal's virginity, and where it aims from each square.
@@ -95,8 +94,6 @@ pub struct Layout {
     pub(super) has_effects: bool,
     /// Some consequence of a move has to be taken back apart from the state and the move.
     pub(super) leaves_traces: bool,
-    blast: Option<Blast>,
-    two_boards: bool,
     /// Giving checks wins.
     pub counts_checks: bool,
     /// The sides that cannot be without a royal.
@@ -146,15 +143,12 @@ impl Layout {
             .filter(needs_virginity)
             .map(|(sq, _)| sq)
             .collect();
-        let gating = Gating::new(v, &start);
         let castling_squares = castlings
             .iter()
             .flatten()
             .flat_map(|c| [c.from, c.corner])
-            .chain(gating.gates.iter().flatten().map(|&(sq, _)| sq))
+            .chain(v.squares_with_followers())
             .collect();
-        let (rules, blast) = (&v.rules, Blast::new(v));
-        let traces = v.has_two_boards() || rules.gating.has_gates() || blast.is_some();
         Layout {
             files: v.files,
             ranks: v.ranks,
@@ -172,20 +166,20 @@ impl Layout {
                 .chain(v.pieces.iter().map(|p| p.royalty.is_royal()))
                 .collect(),
             aim: v.rules.castling.leap_aim.map(|id| (id, aims(v, id))),
-            has_effects: traces
-                || rules.drops.is_some()
-                || rules.castling.leap_aim.is_some()
-                || rules.counting.is_some(),
-            leaves_traces: traces,
-            blast,
-            two_boards: v.has_two_boards(),
+            has_effects: v.rules.have_effects(),
+            leaves_traces: v.rules.leave_traces(),
+            piece_starts: ByColor::from_fn(|color| {
+                let pieces = start.iter();
+                let own = pieces.filter(|&&(_, c, id)| c == color && !v.is_pawn(id, color));
+                own.map(|&(sq, ..)| sq).collect()
+            }),
+            neighbors: neighbors(v),
             counts_checks: v.rules.win.checks > 0,
             needs_royal: v.needs_royal(),
             weights,
             castlings,
             start,
             own_virgin,
-            gating,
             start_type,
             castling_squares,
             variant,
@@ -206,19 +200,7 @@ impl Layout {
         &self.piece_squares[id.index() << 1 | color.index()]
     }
 
-    /// True if the game has a second board that every move leads to.
-    #[inline]
-    pub fn has_two_boards(&self) -> bool {
-        self.two_boards
-    }
-
-    /// The rules of explosions, in games that have them.
-    #[inline]
-    pub fn blast(&self) -> Option<&Blast> {
-        self.blast.as_ref()
-    }
-
-    /// All squares of the board, rank by rank from a1, and those of a second board.
+    /// All squares of the game, rank by rank from a1.
     pub fn squares(&self) -> impl Iterator<Item = Square> + use<> {
         self.variant.squares()
     }
@@ -267,7 +249,7 @@ impl Layout {
         self.last_squares[color].contains(sq)
     }
 
-    /// The square of a diagram that shows this one, in a game with two boards too.
+    /// The square of a diagram that shows this one.
     pub fn shown(&self, sq: Square) -> Square {
         Square::at(self.variant.shown_file(sq.file()), sq.rank())
     }
@@ -277,12 +259,11 @@ impl Layout {
         self.shown(sq).name(self.ranks)
     }
 
-    /// The piece that a letter on a square of a diagram stands for, and where it is: with two
-    /// boards the letter tells on which one.
+    /// The piece that a letter on a square of a diagram stands for, and where it is.
     pub fn piece_shown(&self, letter: char, color: Color, sq: Square) -> Option<(TypeId, Square)> {
-        let (letter, beyond) = self.variant.letter_and_board(letter);
+        let (letter, shift) = self.variant.letter_shown(letter);
         let id = self.variant.type_by_letter(letter, color)?;
-        Some((id, if beyond { sq.on_other_board() } else { sq }))
+        Some((id, Square::at(sq.file() + shift, sq.rank())))
     }
 
     /// True if the loss of this type can lose the game.
@@ -314,7 +295,7 @@ impl Layout {
     /// Two positions that differ only in rights which nobody can ever use again are the same
     /// position for repetition, so a square leaves the set as soon as its virginity is useless:
     /// a rook's when the king has moved, a king's when both rooks have. `open` are the squares where
-    /// pieces of the hands could come in ([`Board::open_gates`](super::position::Board)).
+    /// pieces of the hands could come in.
     pub(super) fn useful_virgins(&self, virgin: Bitboard, open: Bitboard) -> Bitboard {
         let mut useful = self.own_virgin | open;
         for color in Color::ALL {
@@ -349,6 +330,22 @@ fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Pie
         })
     };
     (0..2 * (types + 1)).map(squares).collect()
+}
+
+/// The squares beside each square, where they matter.
+fn neighbors(v: &Variant) -> Vec<Vec<Square>> {
+    if !v.rules.win.captures_destroy_more() {
+        return Vec::new();
+    }
+    let mut all = vec![Vec::new(); 256];
+    let near = |x: u8, n: u8| x.saturating_sub(1)..=(x + 1).min(n - 1);
+    for center in v.squares() {
+        all[center.index()] = near(center.rank(), v.ranks)
+            .flat_map(|rank| near(center.file(), v.files).map(move |file| Square::at(file, rank)))
+            .filter(|&sq| sq != center && !v.is_hole(sq.file(), sq.rank()))
+            .collect();
+    }
+    all
 }
 
 /// Where a type's slides and leaps lead from each square of an empty board.

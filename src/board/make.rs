@@ -70,7 +70,7 @@ impl Board {
             captured_type: TypeId(0),
             captured_square: to,
             mover_type,
-            blasted: 0,
+            destroyed: 0,
             lost: 0,
         });
         let victim = if mv.is_en_passant() {
@@ -110,14 +110,12 @@ impl Board {
                 }
             }
         }
-        if mv.gated().is_some() {
-            self.gate(layout, us, mv);
-        }
+        self.bring_in(layout, us, mv);
         let corner = castling.map(|castling| castling.corner);
         self.lose_virginity(
             layout,
             &[from, to, victim, corner.unwrap_or(from)],
-            mv.gated(),
+            mv.entering().is_some(),
         );
     }
 
@@ -169,7 +167,7 @@ impl Board {
         self.stand(mover, to);
         let virgin = &self.state.virgin;
         if virgin.contains(from) || virgin.contains(to) {
-            self.lose_virginity(layout, &[from, to], None);
+            self.lose_virginity(layout, &[from, to], false);
         }
     }
 
@@ -181,7 +179,7 @@ impl Board {
             captured_type: TypeId(0),
             captured_square: Square(0),
             mover_type: TypeId(0),
-            blasted: 0,
+            destroyed: 0,
             lost: 0,
         });
         self.begin_turn_change(layout);
@@ -211,9 +209,7 @@ impl Board {
         } else if let Some(id) = mv.dropped() {
             self.pick_up(us, id, mv.to());
         } else {
-            if mv.gated().is_some() {
-                self.ungate(layout, us, mv);
-            }
+            self.take_out(layout, us, mv);
             if let Some(c) = layout.castling(us, mv) {
                 let king = self.cells[c.to.index()];
                 let partner = self.cells[c.partner_to.index()];
@@ -336,15 +332,12 @@ impl Board {
         }
     }
 
-    pub(super) fn lose_virginity(
-        &mut self,
-        layout: &Layout,
-        squares: &[Square],
-        gated: Option<TypeId>,
-    ) {
+    /// Ends the virginity of squares, and of others for which it is of no use then. `hand` tells that
+    /// the hand has changed as well.
+    pub(super) fn lose_virginity(&mut self, layout: &Layout, squares: &[Square], hand: bool) {
         let before = self.state.virgin;
         let mut virgin = before;
-        let mut castling = gated.is_some();
+        let mut castling = hand;
         for &sq in squares {
             if before.contains(sq) {
                 virgin.remove(sq);
@@ -355,10 +348,8 @@ impl Board {
             return;
         }
         if castling {
-            if layout.has_gates() {
-                self.close_gates(layout, before ^ virgin);
-            }
-            virgin = layout.useful_virgins(virgin, self.open_gates(layout));
+            self.leave_squares(layout, before ^ virgin);
+            virgin = self.useful_virgins(layout, virgin);
         }
         for sq in (before ^ virgin).iter() {
             self.state.key ^= layout.zobrist.virgin(sq);

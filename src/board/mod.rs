@@ -15,20 +15,15 @@
 //! | `consistency` | recomputes all that is kept up to date, for tests |
 
 mod consistency;
-mod counting;
-mod drops;
-mod explosion;
 pub mod fen;
-mod gating;
 mod history;
 pub mod layout;
 mod make;
-mod move_effects;
-mod other_board;
 mod piece_list;
 pub mod placement;
 pub mod position;
 mod rights;
+mod rules;
 mod shuffle;
 mod zobrist;
 

@@ -166,8 +166,10 @@ impl Position {
             if layout.variant.is_hole(sq.file(), sq.rank()) {
                 return Err(PlacementError::Hole(layout.square_name(sq)));
             }
-            let there = layout.has_two_boards() && board.cells[sq.on_other_board().index()] != 0;
-            if board.cells[sq.index()] != 0 || there {
+            if [sq, layout.twin(sq)]
+                .iter()
+                .any(|sq| board.cells[sq.index()] != 0)
+            {
                 return Err(PlacementError::Taken(layout.square_name(sq)));
             }
             let slot = &mut slots[color];
@@ -226,7 +228,7 @@ impl Position {
         });
         let virgin: Bitboard = virgin.map(|&(sq, ..)| sq).collect();
         self.board.keep_waiting(layout, virgin);
-        self.board.state.virgin = layout.useful_virgins(virgin, self.board.open_gates(layout));
+        self.board.state.virgin = self.board.useful_virgins(layout, virgin);
         for sq in self.board.state.virgin.iter() {
             self.board.state.key ^= layout.zobrist.virgin(sq);
         }
@@ -241,14 +243,11 @@ impl Position {
         let board = &mut self.board;
         let pusher = placement.side.other();
         let fits = &|from: Square, push: &&Push| {
-            // the pawn goes on to the other board, if there is one
-            let to = layout.arrival(push.to);
+            let to = layout.twin(push.to);
             let cell = board.cells[to.index()];
             let named = &placement.en_passant;
-            let passes = |sq: &Square| {
-                let beyond = layout.has_two_boards() && push.passed.contains(&sq.on_other_board());
-                beyond || push.passed.contains(sq)
-            };
+            let passes =
+                |&sq: &Square| push.passed.contains(&layout.twin(sq)) || push.passed.contains(&sq);
             named.iter().all(passes)
                 && board.cells[from.index()] == 0
                 && push.passed.iter().all(|sq| board.cells[sq.index()] == 0)
@@ -266,7 +265,7 @@ impl Position {
         let Some(push) = push else {
             return Err(PlacementError::EnPassant(layout.square_name(first)));
         };
-        let victim = layout.arrival(push.to);
+        let victim = layout.twin(push.to);
         board.set_en_passant_squares(layout, pusher, &push.passed, victim);
         Ok(())
     }

@@ -83,15 +83,15 @@ pub(super) struct Undo {
     pub captured_square: Square,
     /// The mover's type before the move.
     pub mover_type: TypeId,
-    /// How many pieces the capture blew up.
-    pub blasted: u8,
-    /// How many pieces at gates were lost with those before them.
+    /// How many pieces a capture destroyed, capturer included, besides the one it took.
+    pub destroyed: u8,
+    /// How many pieces left a hand because they can never come in.
     pub lost: u8,
 }
 
-/// A piece that has been blown up.
+/// A piece that a capture has destroyed without taking it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Blasted {
+pub(super) struct Destroyed {
     pub cell: Cell,
     pub id: TypeId,
     pub sq: Square,
@@ -119,9 +119,9 @@ pub(super) struct Board {
     pub(super) move_number: u32,
     pub(super) state: State,
     pub(super) stack: Vec<Undo>,
-    /// The pieces that captures of the moves made have blown up.
-    pub(super) blasted: Vec<Blasted>,
-    /// What was lost at gates, the last one last.
+    /// What captures have destroyed besides what they took, the last piece last.
+    pub(super) destroyed: Vec<Destroyed>,
+    /// What hands have lost because it can never come in, the last piece last.
     pub(super) lost: Vec<(Color, TypeId)>,
 }
 
@@ -151,7 +151,7 @@ impl Position {
                 checks: ByColor::both(0),
             },
             stack: Vec::new(),
-            blasted: Vec::new(),
+            destroyed: Vec::new(),
             lost: Vec::new(),
         };
         Position { layout, board }
@@ -235,7 +235,7 @@ impl Position {
     pub fn without_history(&self) -> Position {
         let board = Board {
             stack: Vec::new(),
-            blasted: Vec::new(),
+            destroyed: Vec::new(),
             lost: Vec::new(),
             state: self.board.state.clone(),
             ..self.board

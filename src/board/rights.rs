@@ -83,7 +83,7 @@ fn file_squares(layout: &Layout, color: Color, file: u8) -> Bitboard {
         set.insert(sq);
         // a rook's file alone stands for the castling right, king included, unless the piece
         // there has another use for its virginity
-        if !layout.variant.rules.gating.lets_pieces_in() && !layout.has_virgin_moves(sq) {
+        if !layout.variant.rules.let_pieces_in() && !layout.has_virgin_moves(sq) {
             let castlings = layout.castlings[color].iter();
             set = castlings
                 .filter(|castling| castling.corner == sq)
@@ -137,10 +137,10 @@ impl Position {
         }
     }
 
-    /// The castling field for a GUI: nothing but `KQkq` and, where pieces can gate, the files that
+    /// The castling field for a GUI: nothing but `KQkq` and, where pieces come in from the hand, the files that
     /// are not mistaken for castling.
     pub(super) fn rights_for_guis(&self) -> String {
-        let gating = self.layout().variant.rules.gating.lets_pieces_in();
+        let letters = self.layout().variant.rules.let_pieces_in();
         let mut text = String::new();
         for color in Color::ALL {
             let mut said = Bitboard::EMPTY;
@@ -151,7 +151,7 @@ impl Position {
                 }
             }
             let rest = self.virgin_pieces(color).iter();
-            for sq in rest.filter(|&sq| gating && !said.contains(sq)) {
+            for sq in rest.filter(|&sq| letters && !said.contains(sq)) {
                 let letter = char::from(b'A' + sq.file());
                 if SIDES.iter().all(|(name, _)| *name != letter) {
                     text.push(cased(letter, color));
@@ -176,7 +176,7 @@ impl Position {
         let pieces = self.pieces(color);
         let home = pieces.filter(|&(sq, id)| layout.is_home(sq, color, id));
         let home = home.map(|(sq, _)| sq).collect();
-        layout.useful_virgins(home, self.board.open_gates(layout))
+        self.board.useful_virgins(layout, home)
     }
 
     /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of

@@ -17,7 +17,7 @@ pub(super) fn score(values: &[i32], pos: &Position) -> i32 {
             let hand = if pos.layout().drops.is_some() {
                 droppable(values, pos, color)
             } else {
-                gating(values, pos, color)
+                waiting(values, pos, color)
             };
             sum += if color == Color::White { hand } else { -hand };
         }
@@ -39,19 +39,8 @@ fn droppable(values: &[i32], pos: &Position, color: Color) -> i32 {
 /// Others are worth nearly as much as on the board, as long as there are pieces left that can let
 /// them in.
 #[inline(never)]
-fn gating(values: &[i32], pos: &Position, color: Color) -> i32 {
-    let layout = pos.layout();
-    let gates = layout.gate_squares(color) & pos.virgins();
-    let mut places = gates.iter().count();
-    let mut sum = 0;
-    for &id in &layout.variant.rules.gating.types {
-        let count = usize::from(pos.in_hand(color, id)).min(places);
-        places -= count;
-        sum += count as i32 * values[id.index()] * HAND_PERCENT / 100;
-    }
-    for &(_, id) in layout.gates(color) {
-        // what is in hand there still waits
-        sum += i32::from(pos.in_hand(color, id)) * values[id.index()] * HAND_PERCENT / 100;
-    }
-    sum
+fn waiting(values: &[i32], pos: &Position, color: Color) -> i32 {
+    pos.waiting(color)
+        .map(|(id, count)| count as i32 * values[id.index()] * HAND_PERCENT / 100)
+        .sum()
 }

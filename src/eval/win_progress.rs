@@ -30,22 +30,24 @@ pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
 /// How much it counts where a royal of the type stands, as a term and a factor: the nearer to its
 /// goal on the empty board, the more.
 pub(super) fn nearness(ctx: &Context, id: TypeId) -> impl Fn(Square) -> (Term, f64) {
-    let hill = ctx.tables.hill().filter(|&(royal, _)| royal == id);
-    let hill = hill.and_then(|_| Hill::new(ctx));
+    let goal = ctx.tables.royal_goal().filter(|&(royal, _)| royal == id);
+    let goal = goal.and_then(|_| Goal::new(ctx));
     move |sq| {
-        let steps = hill.as_ref().and_then(|hill| match hill.goal.contains(sq) {
-            true => Some(0),
-            false => hill.steps(sq, ANY, |_| true),
-        });
+        let steps = goal
+            .as_ref()
+            .and_then(|goal| match goal.squares.contains(sq) {
+                true => Some(0),
+                false => goal.steps(sq, ANY, |_| true),
+            });
         let near = steps.map_or(0.0, |steps| 1.0 / (1.0 + steps as f64));
-        (Term::Hill, near)
+        (Term::Goal, near)
     }
 }
 
 /// What it is worth to be near a goal of the game, or near to losing by one.
 #[derive(Debug)]
 pub(super) struct WinProgress {
-    hill: Option<Hill>,
+    goal: Option<Goal>,
     /// By colour: the types of which it must not lose the last piece.
     vanishing: ByColor<Vec<TypeId>>,
     /// By how many pieces of such a type are left.
@@ -59,9 +61,9 @@ pub(super) struct WinProgress {
 
 /// Squares that a royal wins by reaching.
 #[derive(Debug)]
-struct Hill {
+struct Goal {
     royal: TypeId,
-    goal: Bitboard,
+    squares: Bitboard,
     /// By square: where the royal could go next.
     steps: Vec<Bitboard>,
     /// By number of safe steps to the goal.
@@ -74,7 +76,7 @@ impl WinProgress {
         let check = |left: u8| CHECKS / f64::from(left.max(1)) - CHECKS / f64::from(win.checks);
         let counted = (0..=win.checks).filter(|_| win.checks > 0);
         WinProgress {
-            hill: Hill::new(ctx),
+            goal: Goal::new(ctx),
             vanishing: win.extinction.clone(),
             left: std::array::from_fn(|n| ctx.part(Term::Vanishing, n)),
             bare: win.bare_king_loses.then(|| ctx.score(Term::Bare)),
@@ -85,8 +87,8 @@ impl WinProgress {
     /// What a side is worth by how near its royals are to their goal.
     #[inline]
     pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
-        match &self.hill {
-            Some(hill) => hill.score(scan, color),
+        match &self.goal {
+            Some(goal) => goal.score(scan, color),
             None => Score::default(),
         }
     }
@@ -132,18 +134,18 @@ impl WinProgress {
     }
 }
 
-impl Hill {
-    fn new(ctx: &Context) -> Option<Hill> {
-        let (royal, goal) = ctx.tables.hill()?;
+impl Goal {
+    fn new(ctx: &Context) -> Option<Goal> {
+        let (royal, squares) = ctx.tables.royal_goal()?;
         let mut steps = vec![Bitboard::EMPTY; 256];
         for sq in ctx.v.squares() {
             steps[sq.index()] = ctx.tables.quiet_targets(royal, sq);
         }
-        Some(Hill {
+        Some(Goal {
             royal,
-            goal,
+            squares,
             steps,
-            race: std::array::from_fn(|n| ctx.part(Term::HillRace, n)),
+            race: std::array::from_fn(|n| ctx.part(Term::GoalRace, n)),
         })
     }
 
@@ -168,7 +170,7 @@ impl Hill {
             let next = front.iter().fold(Bitboard::EMPTY, reach).without(seen);
             seen |= next;
             front = next.iter().filter(|&sq| open(sq)).collect();
-            if front.meets(&self.goal) {
+            if front.meets(&self.squares) {
                 return Some(n);
             }
         }

@@ -196,6 +196,9 @@ impl MoveTables {
         if balance < 0 {
             return false;
         }
+        if let Some(wins) = self.see_by_rule(pos, mv, balance, values) {
+            return wins;
+        }
         if mv.castling().is_some() {
             return true;
         }

@@ -57,7 +57,7 @@ pub(super) struct MovePicker {
     continuations: [Continuation; 2],
 }
 
-/// What blowing up a royal is worth: more than all other pieces.
+/// What destroying a royal is worth: more than all other pieces.
 const ROYAL_WORTH: i32 = 30_000;
 /// What refutations count more than any history.
 const REFUTATION: i32 = 1 << 20;
@@ -65,8 +65,8 @@ const REFUTATION: i32 = 1 << 20;
 /// The value a capture or promotion wins at once, centipawns; `None` for quiet moves.
 #[inline]
 pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
-    if pos.layout().blast().is_some() {
-        return explosion_gain(pos, eval, mv);
+    if pos.layout().captures_destroy_more() {
+        return destruction_gain(pos, eval, mv);
     }
     let captured = pos.type_on(pos.victim_square(mv));
     let capture = captured != TypeId(0) && mv.castling().is_none();
@@ -79,14 +79,14 @@ pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     Some(taken + grown)
 }
 
-/// The same where captures explode: what becomes of a pawn that captures does not matter then.
+/// The same where captures destroy what is around: what becomes of a pawn that captures does not matter then.
 #[inline(never)]
-fn explosion_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
+fn destruction_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     let worth = |id: TypeId| match pos.layout().is_royal(id) {
         true => ROYAL_WORTH,
         false => eval.value(id),
     };
-    pos.layout().explosion_gain(pos, mv, worth).or_else(|| {
+    pos.layout().destruction_gain(pos, mv, worth).or_else(|| {
         let grown = |id| eval.value(id) - eval.value(pos.type_on(mv.from()));
         mv.promotion().map(grown)
     })

@@ -245,19 +245,6 @@ impl<'a> Worker<'a> {
         if self.losing_wins {
             return true;
         }
-        if self.pos.layout().has_two_boards() {
-            // whoever recaptures does it on the other board
-            let beyond = mv.to().on_other_board();
-            let risk = evaluation.value(self.pos.type_on(mv.from()));
-            let tables = &self.rules.tables;
-            return gain >= threshold
-                && (gain - risk >= threshold
-                    || !tables.attacked(&self.pos, beyond, self.pos.side().other()));
-        }
-        if self.pos.layout().blast().is_some() {
-            // nobody is left to be recaptured
-            return gain >= threshold;
-        }
         (self.rules.tables).see_ge(&mut self.pos, mv, gain, threshold, &evaluation.values)
     }
 
@@ -282,24 +269,14 @@ impl<'a> Worker<'a> {
         takes_royal
             || bares
             || self.rules.tables.extinguishes(&self.pos, mv)
-            || self.blows_up_royal(mv)
+            || self.pos.layout().destroys_royal(&self.pos, mv)
             || self.rules.tables.reaches_goal(&self.pos, mv)
-    }
-
-    /// True if a capture blows up an enemy royal.
-    fn blows_up_royal(&self, mv: Move) -> bool {
-        let pos = &self.pos;
-        let them = pos.side().other();
-        pos.layout().blast().is_some_and(|blast| {
-            let mut royals = pos.pieces_in(them, pos.royals(them));
-            pos.is_capture(mv) && royals.any(|(sq, _)| blast.around(mv.to()).contains(&sq))
-        })
     }
 
     /// True if a legal move wins at once by reaching a goal.
     #[inline]
     pub fn wins_by_goal(&mut self, known: &CheckInfo) -> bool {
-        self.rules.variant().rules.win.hill.is_some()
+        self.rules.tables.royal_goal().is_some()
             && (self.rules.tables).can_reach_goal(&mut self.pos, known, &mut self.buffer)
     }
 

@@ -20,7 +20,7 @@ pub use mv::Move;
 pub use piece_type::{TypeId, TypeSet};
 pub use rng::Rng;
 pub use score::Score;
-pub use square::{OTHER_BOARD, Square};
+pub use square::Square;
 pub use step::Step;
 
 /// The largest number of files or ranks of a board.

@@ -3,7 +3,7 @@
 use super::Square;
 use super::TypeId;
 
-/// A move: origin, target, an extra piece type (promotion or gated piece) and flags.
+/// A move: origin, target, an extra piece type (promotion, or one that enters from the hand) and flags.
 ///
 /// A move is meaningful only in a position where it was generated (or checked to be legal).
 /// Castling goes from the mover's square to where the mover arrives, which no other castling of
@@ -15,11 +15,11 @@ const PROMOTION: u32 = 1 << 22;
 const EN_PASSANT: u32 = 1 << 23;
 const PUSH: u32 = 1 << 24;
 const CASTLING: u32 = 1 << 25;
-const GATING: u32 = 1 << 26;
-const GATE_AT_PARTNER: u32 = 1 << 27;
+const ENTERING: u32 = 1 << 26;
+const ENTERS_AT_PARTNER: u32 = 1 << 27;
 const FIRST_MOVE: u32 = 1 << 28;
 const DROP: u32 = 1 << 29;
-const GATE_BOTH: u32 = 1 << 30;
+const BRINGS_TWO: u32 = 1 << 30;
 
 impl Move {
     /// No move: from a1 to a1.
@@ -56,18 +56,18 @@ impl Move {
     }
 
     /// The same move, leaving a piece from the hand on the square the mover comes from.
-    pub const fn gating(self, piece: TypeId) -> Move {
-        Move(self.0 | GATING | (piece.0 as u32) << 16)
+    pub const fn bringing(self, piece: TypeId) -> Move {
+        Move(self.0 | ENTERING | (piece.0 as u32) << 16)
     }
 
     /// The same castling, leaving a piece from the hand on the square the partner comes from.
-    pub const fn gating_at_partner(self, piece: TypeId) -> Move {
-        Move(self.gating(piece).0 | GATE_AT_PARTNER)
+    pub const fn bringing_at_partner(self, piece: TypeId) -> Move {
+        Move(self.bringing(piece).0 | ENTERS_AT_PARTNER)
     }
 
-    /// The same castling that gates a piece, as one that lets in what waits for the partner too.
-    pub const fn opening_both_gates(self) -> Move {
-        Move(self.0 | GATE_BOTH)
+    /// The same castling that brings a piece in, as one that does so for the partner too.
+    pub const fn bringing_two(self) -> Move {
+        Move(self.0 | BRINGS_TWO)
     }
 
     /// Putting a piece from the hand on a square, which is origin and target of the move.
@@ -94,15 +94,15 @@ impl Move {
         (self.0 & PROMOTION != 0).then(|| self.piece())
     }
 
-    /// What is gated in, for a gating move.
-    pub fn gated(self) -> Option<TypeId> {
-        (self.0 & GATING != 0).then(|| self.piece())
+    /// What enters from the hand where the mover or its castling partner comes from.
+    pub fn entering(self) -> Option<TypeId> {
+        (self.0 & ENTERING != 0).then(|| self.piece())
     }
 
     /// What the move brings on the board besides the mover, or in its place: the piece after the
     /// squares in coordinate notation.
     pub fn brings(self) -> Option<TypeId> {
-        (self.0 & (PROMOTION | GATING) != 0).then(|| self.piece())
+        (self.0 & (PROMOTION | ENTERING) != 0).then(|| self.piece())
     }
 
     /// What is dropped, for a drop.
@@ -111,14 +111,14 @@ impl Move {
         (self.0 & DROP != 0).then(|| self.piece())
     }
 
-    /// The gated piece goes to the castling partner's square, not the mover's.
-    pub const fn gates_at_partner(self) -> bool {
-        self.0 & GATE_AT_PARTNER != 0
+    /// What enters goes to the castling partner's square, not the mover's.
+    pub const fn enters_at_partner(self) -> bool {
+        self.0 & ENTERS_AT_PARTNER != 0
     }
 
-    /// What waits behind the castling partner comes in as well.
-    pub const fn opens_both_gates(self) -> bool {
-        self.0 & GATE_BOTH != 0
+    /// Something enters on the castling partner's square as well.
+    pub const fn brings_two(self) -> bool {
+        self.0 & BRINGS_TWO != 0
     }
 
     /// An en-passant capture.

@@ -2,10 +2,6 @@
 
 use super::Step;
 
-/// In a game with two boards, the square of the other board that belongs to a square lies so many
-/// files further on.
-pub const OTHER_BOARD: u8 = 8;
-
 /// A square: `rank * 16 + file`, both from 0 at a1. Not every square is on the board of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Square(pub u8);
@@ -42,23 +38,16 @@ impl Square {
         }
     }
 
-    /// The square of the other board that belongs to this one, in a game with two.
-    pub const fn on_other_board(self) -> Square {
-        Square(self.0 ^ OTHER_BOARD)
-    }
-
     /// The square one step away on a board of the given size, if it is on that board. On a
-    /// cylinder the files wrap around. Holes do not count here. A square of the other board is on a
-    /// board of the same size.
+    /// cylinder the files wrap around. Holes do not count here.
     pub fn offset(self, step: Step, files: u8, ranks: u8, cylinder: bool) -> Option<Square> {
         let rank = i16::from(self.rank()) + i16::from(step.ranks);
-        let board = if self.file() < files { 0 } else { OTHER_BOARD };
-        let mut file = i16::from(self.file() - board) + i16::from(step.files);
+        let mut file = i16::from(self.file()) + i16::from(step.files);
         if cylinder {
             file = file.rem_euclid(i16::from(files));
         }
         let inside = (0..i16::from(files)).contains(&file) && (0..i16::from(ranks)).contains(&rank);
-        inside.then(|| Square::at(file as u8 + board, rank as u8))
+        inside.then(|| Square::at(file as u8, rank as u8))
     }
 
     /// Writes the square for a board with this many ranks. On boards of exactly 10 ranks the

@@ -172,8 +172,10 @@ impl Variant {
 
     /// The square one step away on the board of the game: a hole is not on it.
     pub fn step_from(&self, from: Square, step: Step, cylinder: bool) -> Option<Square> {
-        let to = from.offset(step, self.files, self.ranks, cylinder);
-        to.filter(|to| !self.is_hole(to.file(), to.rank()))
+        let shown = Square::at(self.shown_file(from.file()), from.rank());
+        let to = shown.offset(step, self.files, self.ranks, cylinder)?;
+        let to = Square::at(to.file() + (from.file() - shown.file()), to.rank());
+        (!self.is_hole(to.file(), to.rank())).then_some(to)
     }
 
     /// True if a type is the pawn of that colour (and so promotes and makes en-passant captures).

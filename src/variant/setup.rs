@@ -7,7 +7,7 @@
 use std::fmt;
 
 use super::{PromotesTo, Variant};
-use crate::types::{Color, OTHER_BOARD, TypeId};
+use crate::types::{Color, TypeId};
 
 /// A piece on a square, both coordinates counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -212,7 +212,7 @@ impl Variant {
                 }
                 continue;
             }
-            let (letter, beyond) = self.letter_and_board(c);
+            let (letter, shift) = self.letter_shown(c);
             let piece = self.piece_of_fen(letter);
             let (color, id) = piece.map_err(|_| BoardError::Piece(c))?;
             if file >= self.files {
@@ -222,7 +222,7 @@ impl Variant {
                 return Err(BoardError::Hole(square()));
             }
             pieces.push(Placed {
-                file: if beyond { file + OTHER_BOARD } else { file },
+                file: file + shift,
                 rank,
                 color,
                 id,

@@ -35,6 +35,20 @@ pub(super) fn is_royal_met(tables: &MoveTables, pos: &mut Position, mv: Move) ->
         && pos.without(mv.from(), |pos| tables.attacked(pos, mv.to(), them))
 }
 
+/// True if a move keeps a balance of at least 0 whatever happens to the mover: who recaptures does
+/// it on the other board.
+pub(super) fn survives(
+    tables: &MoveTables,
+    pos: &Position,
+    mv: Move,
+    balance: i32,
+    values: &[i32],
+) -> bool {
+    let risk = values[pos.type_on(mv.from()).index()];
+    let beyond = mv.to().on_other_board();
+    balance >= risk || !tables.attacked(pos, beyond, pos.side().other())
+}
+
 /// The letter that a move has because of the board where it ends: a GUI that shows both boards in
 /// one diagram takes it for a promotion and changes the picture.
 pub(in crate::movegen) fn letter_on_board(pos: &Position, mv: Move) -> Option<char> {

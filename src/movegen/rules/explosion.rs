@@ -35,9 +35,7 @@ impl MoveTables {
     /// nobody can blow up one of them alone.
     #[inline(never)]
     pub(super) fn royals_safe_from_blasts(&self, pos: &Position, color: Color) -> bool {
-        let Some(blast) = pos.layout().blast() else {
-            return true;
-        };
+        let layout = pos.layout();
         let them = color.other();
         if pos.royals(color) == 0 {
             return !self.has_royals[color];
@@ -50,7 +48,7 @@ impl MoveTables {
             cell & color_bit(them) != 0 && pos.royals(them) >> (cell & 63) & 1 != 0
         };
         (pos.pieces_in(color, pos.royals(color))).all(|(sq, _)| {
-            blast.around(sq).iter().any(|&sq| royal(sq)) || !self.attacked(pos, sq, them)
+            layout.blast(sq).iter().any(|&sq| royal(sq)) || !self.attacked(pos, sq, them)
         })
     }
 

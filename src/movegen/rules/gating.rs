@@ -22,7 +22,7 @@ impl MoveTables {
             let mv = moves[i];
             for &id in &self.variant.rules.gating.types {
                 if self.may_gate(pos, us, id, mv.from()) {
-                    moves.push(mv.gating(id));
+                    moves.push(mv.bringing(id));
                 }
             }
         }
@@ -48,12 +48,12 @@ impl MoveTables {
         for &id in &self.variant.rules.gating.types {
             // castling over one square may leave none of the two free
             if castling.partner_to != castling.from && self.may_gate(pos, us, id, castling.from) {
-                moves.push(mv.gating(id));
+                moves.push(mv.bringing(id));
             }
             // a partner that is no corner piece may stay, or give way to the mover
             let left = ![castling.to, castling.partner_to].contains(&castling.corner);
             if left && self.may_gate(pos, us, id, castling.corner) {
-                moves.push(mv.gating_at_partner(id));
+                moves.push(mv.bringing_at_partner(id));
             }
         }
     }
@@ -63,15 +63,15 @@ impl MoveTables {
 pub(super) fn let_in_waiting(pos: &Position, from: Square, moves: &mut [Move]) {
     if let Some(id) = waiting(pos, pos.side(), from) {
         for mv in moves {
-            *mv = mv.gating(id);
+            *mv = mv.bringing(id);
         }
     }
 }
 
 /// What waits to come in when a piece leaves a square.
 fn waiting(pos: &Position, us: Color, sq: Square) -> Option<TypeId> {
-    let gates = pos.layout().gates(us);
-    let &(_, id) = gates.iter().find(|(gate, _)| *gate == sq)?;
+    let mut gates = pos.layout().gates(us);
+    let (_, id) = gates.find(|(gate, _)| *gate == sq)?;
     let comes = pos.in_hand(us, id) > 0 && pos.is_virgin(sq) && pos.live(us) != u64::MAX;
     comes.then_some(id)
 }
@@ -82,11 +82,11 @@ fn through_gates(pos: &Position, us: Color, castling: &Castling, mv: Move) -> Mo
     let behind = |sq: Square| Some(sq).filter(free).and_then(|sq| waiting(pos, us, sq));
     match (behind(castling.from), behind(castling.corner)) {
         (None, None) => mv,
-        (Some(id), None) => mv.gating(id),
-        (None, Some(id)) => mv.gating_at_partner(id),
+        (Some(id), None) => mv.bringing(id),
+        (None, Some(id)) => mv.bringing_at_partner(id),
         // the last slot of a full side is for the first of them
-        (Some(id), Some(_)) if (!pos.live(us)).count_ones() < 2 => mv.gating(id),
-        (Some(id), Some(_)) => mv.gating(id).opening_both_gates(),
+        (Some(id), Some(_)) if (!pos.live(us)).count_ones() < 2 => mv.bringing(id),
+        (Some(id), Some(_)) => mv.bringing(id).bringing_two(),
     }
 }
 
@@ -97,7 +97,7 @@ pub(in crate::movegen) fn partner_form(
     mv: Move,
     castling: &Castling,
 ) -> Option<[Square; 2]> {
-    let partner = mv.gates_at_partner() && !layout.has_gates();
+    let partner = mv.enters_at_partner() && !layout.has_gates();
     partner.then_some([castling.corner, castling.from])
 }
 

@@ -17,7 +17,7 @@ pub(super) fn goal(v: &Variant) -> Option<(TypeId, Bitboard)> {
 
 impl MoveTables {
     /// The type of royal that wins by reaching its goal, and the squares of the goal.
-    pub fn hill(&self) -> Option<(TypeId, Bitboard)> {
+    pub fn royal_goal(&self) -> Option<(TypeId, Bitboard)> {
         self.rules.goal
     }
 

@@ -143,6 +143,23 @@ impl MoveTables {
         explodes.then(|| self.royals_safe_from_blasts(pos, color))
     }
 
+    /// True if a move that wins `balance` more than is asked for does so after all recaptures, where
+    /// a rule has a say in that.
+    #[inline]
+    pub(super) fn see_by_rule(
+        &self,
+        pos: &Position,
+        mv: Move,
+        balance: i32,
+        values: &[i32],
+    ) -> Option<bool> {
+        if self.rules.alice {
+            return Some(alice::survives(self, pos, mv, balance, values));
+        }
+        // after an explosion nobody is left to be recaptured
+        self.rules.explodes.then_some(true)
+    }
+
     /// Who has won, or that nobody has, by another rule than mate.
     #[inline(never)]
     pub(super) fn end_by_rule(&self, pos: &Position) -> Option<GameEnd> {

@@ -36,7 +36,7 @@ pub fn gui_info(variant: &Variant) -> GuiInfo {
 fn parent(variant: &Variant) -> &'static str {
     if variant.rules.drops.is_some() {
         "crazyhouse"
-    } else if variant.rules.gating.lets_pieces_in() {
+    } else if variant.rules.has_hands() {
         "seirawan"
     } else {
         PARENT

@@ -78,8 +78,8 @@ terms! {
     DangerCheck "danger-check" "Danger: such a square that an enemy piece can come to, and nothing protects.";
     DangerBase "danger-base" "Danger to every royal, mostly negative.";
     Pair "pair" "Pieces of one colour-bound type on squares of both kinds, for each 100 centipawns that they are worth.";
-    Hill "hill" "A royal on its goal; with n steps to go, the part 1/(1+n) of it, centipawns.";
-    HillRace "hill-race" "A royal with a way of n safe steps to its goal: the part 1/n² of it, centipawns.";
+    Goal "hill" "A royal on its goal; with n steps to go, the part 1/(1+n) of it, centipawns.";
+    GoalRace "hill-race" "A royal with a way of n safe steps to its goal: the part 1/n² of it, centipawns.";
     Vanishing "vanishing" "The last piece of a type that must not die out; with n left the part 1/n² of it, centipawns.";
     Bare "bare" "One piece left besides the royal, where a bare royal loses; with n, the part 1/n² of it, centipawns.";
 }

@@ -7,8 +7,11 @@
 
 use super::resolver::{Resolver, Rule};
 use super::values::ValueError;
-use crate::types::{OTHER_BOARD, Square};
+use crate::types::Square;
 use crate::variant::Variant;
+
+/// The square of the other board that belongs to a square lies so many files further on.
+const OTHER_BOARD: u8 = 8;
 
 /// The form of the line.
 pub(super) const ALICE: &str = "Alice: P=S N=H ...";
@@ -52,6 +55,13 @@ fn resolve(cx: &mut Resolver<'_>) {
     }
 }
 
+impl Square {
+    /// The square of the other board that belongs to this one, in a game with two.
+    pub const fn on_other_board(self) -> Square {
+        Square(self.0 ^ OTHER_BOARD)
+    }
+}
+
 impl Variant {
     /// True if there is a second board.
     pub fn has_two_boards(&self) -> bool {
@@ -79,13 +89,16 @@ impl Variant {
         }
     }
 
-    /// The piece that a letter means, upper case, and whether it stands beyond the glass.
-    pub fn letter_and_board(&self, letter: char) -> (char, bool) {
+    /// The letter of the piece that a letter of a diagram means, and how many files further on than
+    /// the diagram shows the piece stands.
+    pub fn letter_shown(&self, letter: char) -> (char, u8) {
         let upper = letter.to_ascii_uppercase();
         match self.rules.alice.iter().find(|(_, there)| *there == upper) {
-            Some(&(here, _)) if letter.is_ascii_lowercase() => (here.to_ascii_lowercase(), true),
-            Some(&(here, _)) => (here, true),
-            None => (letter, false),
+            Some(&(here, _)) if letter.is_ascii_lowercase() => {
+                (here.to_ascii_lowercase(), OTHER_BOARD)
+            }
+            Some(&(here, _)) => (here, OTHER_BOARD),
+            None => (letter, 0),
         }
     }
 

@@ -4,7 +4,7 @@
 use super::drops::holdable;
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
-use crate::types::{ByColor, Color, TypeId};
+use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::phrases::join;
 use crate::variant::ini::source::GameDef;
@@ -73,6 +73,18 @@ impl Gating {
             .copied()
             .chain(gates)
             .collect()
+    }
+}
+
+impl Variant {
+    /// The squares before the gates of a colour, and what waits behind them.
+    pub fn gates(&self, color: Color) -> impl Iterator<Item = (Square, TypeId)> + '_ {
+        let rank = match color {
+            Color::White => 0,
+            Color::Black => self.ranks - 1,
+        };
+        let gates = self.rules.gating.gates[color].iter();
+        gates.map(move |gate| (Square::at(gate.file, rank), gate.id))
     }
 }
 

@@ -28,7 +28,7 @@ use super::{
     Castling, Counting, Drops, Gating, MoveRule, Promotion, Repetition, Shuffle, Spanned, Variant,
     WinConditions, Zones,
 };
-use crate::types::{ByColor, Color, TypeId};
+use crate::types::{ByColor, Color, Square, TypeId};
 
 pub(super) use resolver::Resolver;
 use resolver::Rule;
@@ -108,6 +108,24 @@ impl Rules {
             && drops.as_ref().is_none_or(|drops| !drops.captures)
     }
 
+    /// True if pieces of the hand come in where others leave their first square.
+    pub fn let_pieces_in(&self) -> bool {
+        self.gating.lets_pieces_in()
+    }
+
+    /// True if moves have consequences that cannot be taken back by knowing the move.
+    pub fn leave_traces(&self) -> bool {
+        !self.alice.is_empty() || self.gating.has_gates() || self.win.captures_destroy_more()
+    }
+
+    /// True if moves have consequences besides what they move and take.
+    pub fn have_effects(&self) -> bool {
+        self.leave_traces()
+            || self.drops.is_some()
+            || self.castling.leap_aim.is_some()
+            || self.counting.is_some()
+    }
+
     /// True if players can have pieces in hand.
     pub fn has_hands(&self) -> bool {
         self.gating.lets_pieces_in() || self.drops.is_some()
@@ -132,6 +150,14 @@ const RULES: [Rule; 14] = [
     hand::RULE,
     castling::RULE,
 ];
+
+impl Variant {
+    /// The squares that must not be left without something coming in there or being lost.
+    pub fn squares_with_followers(&self) -> impl Iterator<Item = Square> + '_ {
+        let gates = Color::ALL.into_iter().flat_map(|color| self.gates(color));
+        gates.map(|(sq, _)| sq)
+    }
+}
 
 /// How far a word may be from a known one to be taken for a misspelling, if it is a long one;
 /// others may be no further than 1.

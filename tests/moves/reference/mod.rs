@@ -33,17 +33,15 @@ fn translate(layout: &Layout, side: Color, mv: Move) -> RefMove {
         promotion: mv.promotion(),
         en_passant: mv.is_en_passant(),
         castling,
-        gated: mv.gated().map(|id| {
-            let corner = castling.filter(|_| mv.gates_at_partner());
+        gated: mv.entering().map(|id| {
+            let corner = castling.filter(|_| mv.enters_at_partner());
             (id, corner.map_or(place(mv.from()), |(corner, _)| corner))
         }),
-        second: castling
-            .filter(|_| mv.opens_both_gates())
-            .map(|(corner, _)| {
-                let gates = layout.gates(side).iter();
-                let mut here = gates.filter(|(sq, _)| place(*sq) == corner);
-                (here.next().unwrap().1, corner)
-            }),
+        second: castling.filter(|_| mv.brings_two()).map(|(corner, _)| {
+            let gates = layout.gates(side);
+            let mut here = gates.filter(|(sq, _)| place(*sq) == corner);
+            (here.next().unwrap().1, corner)
+        }),
         dropped: mv.dropped(),
     }
 }
@@ -176,7 +174,7 @@ fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError>
             );
         }
         for color in Color::ALL {
-            for &(_, id) in rules.layout.gates(color) {
+            for (_, id) in rules.layout.gates(color) {
                 let waits = next.in_hand(color, id) > 0;
                 prop_assert_eq!(waits, expected.holds(color, id), "{:?} in {}", mv, fen);
             }

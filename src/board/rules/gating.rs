@@ -1,38 +1,69 @@
-//! Pieces in hand that come in where others leave their first square.
+//! Gating: pieces in hand come in where others leave their first square.
 
-use super::layout::Layout;
-use super::position::Board;
+use crate::board::position::Board;
+use crate::board::{Layout, Position};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 impl Layout {
     /// The squares where a piece waits to come in, and which one it is.
-    pub fn gates(&self, color: Color) -> &[(Square, TypeId)] {
-        &self.gating.gates[color]
+    pub fn gates(&self, color: Color) -> impl Iterator<Item = (Square, TypeId)> + '_ {
+        self.variant.gates(color)
     }
 
     /// True if pieces wait at gates in this game.
     pub fn has_gates(&self) -> bool {
-        !self.gating.gates.iter().all(Vec::is_empty)
+        self.variant.rules.gating.has_gates()
     }
 
     /// The start squares of the pieces of a colour that may let one from the hand in.
-    pub fn gate_squares(&self, color: Color) -> Bitboard {
-        self.gating.squares[color]
+    fn gate_squares(&self, color: Color) -> Bitboard {
+        match self.variant.rules.gating.types.is_empty() {
+            true => Bitboard::EMPTY,
+            false => self.piece_starts[color],
+        }
+    }
+}
+
+impl Position {
+    /// What a colour has in hand that can still come in where others leave their first squares:
+    /// types, and how many.
+    pub fn waiting(&self, color: Color) -> impl Iterator<Item = (TypeId, usize)> + '_ {
+        let layout = self.layout();
+        let held = move |id: TypeId| usize::from(self.in_hand(color, id));
+        let places = layout.gate_squares(color) & self.virgins();
+        let mut places = places.iter().count();
+        let chosen = layout.variant.rules.gating.types.iter().map(move |&id| {
+            let count = held(id).min(places);
+            places -= count;
+            (id, count)
+        });
+        // what is in hand at a gate still waits there
+        let gates = layout.gates(color);
+        chosen.chain(gates.map(move |(_, id)| (id, held(id))))
+    }
+
+    /// The colour that has more in hand for a gate than can wait there, if there is one (for tests).
+    pub(in crate::board) fn waits_in_vain(&self) -> Option<Color> {
+        let vain = |color: &Color| {
+            let mut gates = self.layout.gates(*color);
+            gates.any(|(sq, id)| self.in_hand(*color, id) > u8::from(self.is_virgin(sq)))
+        };
+        Color::ALL.into_iter().find(vain)
     }
 }
 
 impl Board {
     /// What a move lets in from the hand, and where.
     fn gatings(&self, layout: &Layout, us: Color, mv: Move) -> [Option<(Square, TypeId)>; 2] {
-        let Some(first) = mv.gated() else {
+        let Some(first) = mv.entering() else {
             return [None; 2];
         };
         let partner = layout.castling(us, mv).map(|castling| castling.corner);
         match partner {
-            Some(corner) if mv.gates_at_partner() => [Some((corner, first)), None],
-            Some(corner) if mv.opens_both_gates() => {
-                let second = layout.gates(us).iter().find(|(sq, _)| *sq == corner);
-                [Some((mv.from(), first)), second.copied()]
+            Some(corner) if mv.enters_at_partner() => [Some((corner, first)), None],
+            Some(corner) if mv.brings_two() => {
+                let second = layout.gates(us).find(|(sq, _)| *sq == corner);
+                [Some((mv.from(), first)), second]
             }
             _ => [Some((mv.from(), first)), None],
         }
@@ -63,7 +94,7 @@ impl Board {
             if self.has_hand(color) || layout.drops.is_some() {
                 open |= layout.gate_squares(color);
             }
-            for &(sq, id) in layout.gates(color) {
+            for (sq, id) in layout.gates(color) {
                 if self.hands[color][id.index()] > 0 {
                     open.insert(sq);
                 }
@@ -76,7 +107,7 @@ impl Board {
     #[inline(never)]
     pub(super) fn close_gates(&mut self, layout: &Layout, gone: Bitboard) {
         for color in Color::ALL {
-            for &(sq, id) in layout.gates(color) {
+            for (sq, id) in layout.gates(color) {
                 if gone.contains(sq) && self.hands[color][id.index()] > 0 {
                     self.change_hand(layout, color, id, -1);
                     self.lost.push((color, id));
@@ -101,9 +132,9 @@ impl Board {
 
     /// Takes from the hands of a new position what waits at no gate: one piece can wait where the
     /// piece before it has never moved.
-    pub(super) fn keep_waiting(&mut self, layout: &Layout, virgin: Bitboard) {
+    pub(in crate::board) fn keep_waiting(&mut self, layout: &Layout, virgin: Bitboard) {
         for color in Color::ALL {
-            for &(sq, id) in layout.gates(color) {
+            for (sq, id) in layout.gates(color) {
                 let most = u8::from(virgin.contains(sq));
                 while self.hands[color][id.index()] > most {
                     self.change_hand(layout, color, id, -1);

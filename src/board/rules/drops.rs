@@ -1,13 +1,13 @@
 //! Pieces that change sides: captured into a hand, and dropped from there.
 
-use super::layout::Layout;
-use super::position::{Board, Undo, color_bit};
+use crate::board::Layout;
+use crate::board::position::{Board, Undo, color_bit};
 use crate::types::{Color, Square, TypeId};
 
 impl Board {
     /// A piece of the type has been captured by `us`: it goes to hand.
     #[inline(never)]
-    pub(super) fn take_in_hand(&mut self, layout: &Layout, us: Color, captured: TypeId) {
+    pub(in crate::board) fn take_in_hand(&mut self, layout: &Layout, us: Color, captured: TypeId) {
         if let Some(drops) = &layout.drops
             && let Some(id) = drops.captured_as(us, captured)
         {
@@ -17,7 +17,7 @@ impl Board {
 
     /// The capture is taken back; the key comes from the saved state.
     #[inline(never)]
-    pub(super) fn give_back(&mut self, layout: &Layout, us: Color, undo: &Undo) {
+    pub(in crate::board) fn give_back(&mut self, layout: &Layout, us: Color, undo: &Undo) {
         if let Some(drops) = &layout.drops
             && let Some(id) = drops.captured_as(us, undo.captured_type)
         {
@@ -27,7 +27,13 @@ impl Board {
     }
 
     /// Puts a piece from the hand on an empty square.
-    pub(super) fn drop_piece(&mut self, layout: &Layout, us: Color, id: TypeId, sq: Square) {
+    pub(in crate::board) fn drop_piece(
+        &mut self,
+        layout: &Layout,
+        us: Color,
+        id: TypeId,
+        sq: Square,
+    ) {
         self.drop_from_hand(layout, us, id, sq);
         if id == TypeId::pawn(us) {
             self.state.rule_clock = 0;
@@ -36,7 +42,13 @@ impl Board {
     }
 
     /// Puts a piece from the hand on an empty square, whatever the rule that lets it.
-    pub(super) fn drop_from_hand(&mut self, layout: &Layout, us: Color, id: TypeId, sq: Square) {
+    pub(in crate::board) fn drop_from_hand(
+        &mut self,
+        layout: &Layout,
+        us: Color,
+        id: TypeId,
+        sq: Square,
+    ) {
         let slot = (!self.live[us]).trailing_zeros() as u8;
         debug_assert!(slot < 64, "nothing is dropped beside 64 pieces");
         self.change_hand(layout, us, id, -1);
@@ -45,23 +57,20 @@ impl Board {
 
     /// A pawn on its pawn rank may make its first move, however it came there: no FEN could tell
     /// the difference.
-    pub(super) fn settle_pawn(&mut self, layout: &Layout, us: Color, sq: Square) {
+    pub(in crate::board) fn settle_pawn(&mut self, layout: &Layout, us: Color, sq: Square) {
         if !layout.is_home(sq, us, TypeId::pawn(us)) {
             return;
         }
         let mut virgin = self.state.virgin;
         virgin.insert(sq);
-        if layout
-            .useful_virgins(virgin, self.open_gates(layout))
-            .contains(sq)
-        {
+        if self.useful_virgins(layout, virgin).contains(sq) {
             self.state.virgin.insert(sq);
             self.state.key ^= layout.zobrist.virgin(sq);
         }
     }
 
     /// Takes a drop back; the sums come from the saved state.
-    pub(super) fn pick_up(&mut self, us: Color, id: TypeId, sq: Square) {
+    pub(in crate::board) fn pick_up(&mut self, us: Color, id: TypeId, sq: Square) {
         self.cells_remove(us, self.cells[sq.index()]);
         self.hands[us][id.index()] += 1;
         self.hand_total[us] += 1;

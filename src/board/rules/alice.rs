@@ -1,8 +1,7 @@
 //! The second board of games where every move goes on to the other one.
 
-use super::Position;
-use super::layout::Layout;
-use super::position::{Board, EMPTY};
+use crate::board::position::{Board, EMPTY};
+use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square};
 
 /// Where the pieces of a move arrive, castling partner included.
@@ -12,12 +11,19 @@ fn arrivals(layout: &Layout, us: Color, mv: Move) -> [Option<Square>; 2] {
 }
 
 impl Layout {
-    /// Where a piece stands at last that moves to a square.
-    pub(super) fn arrival(&self, to: Square) -> Square {
+    /// True if the game has a second board that every move leads to.
+    #[inline]
+    pub fn has_two_boards(&self) -> bool {
+        self.variant.has_two_boards()
+    }
+
+    /// The square that shares its place in a diagram with this one, and where moves end that lead
+    /// here: the square itself if there is one board.
+    pub fn twin(&self, sq: Square) -> Square {
         if self.has_two_boards() {
-            to.on_other_board()
+            sq.on_other_board()
         } else {
-            to
+            sq
         }
     }
 }

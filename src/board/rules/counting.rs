@@ -6,8 +6,8 @@
 //! pieces on the board. As in Fairy-Stockfish, whose conventions these are, nobody has to ask for it,
 //! and a count that has begun goes on whatever the material becomes, up to the next such event.
 
-use super::Position;
-use super::position::{Board, EMPTY};
+use crate::board::Position;
+use crate::board::position::{Board, EMPTY};
 use crate::types::{Color, Move, TypeId};
 use crate::variant::Counting;
 

@@ -1,18 +1,20 @@
-//! What a move brings about besides itself: royals that have been aimed at, counted moves and
-//! checks, exploding captures, and the step to the other board.
-//!
-//! Apart from the making of moves because few games have such rules; the others pay for one test
-//! whether there are any.
+//! What special rules do on the board: one file per rule, and here where they come in. Where a game
+//! has none of them, this costs a flag.
 
-use super::Position;
-use super::layout::Layout;
+mod alice;
+mod counting;
+mod drops;
+mod explosion;
+mod gating;
+
 use super::position::{Board, Undo, color_bit};
-use crate::types::{Color, Move, Square, TypeId};
+use super::{Layout, Position};
+use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 impl Position {
     /// What follows from the move just made.
     #[inline(never)]
-    pub(super) fn make_effects(&mut self, mv: Move) {
+    pub(in crate::board) fn make_effects(&mut self, mv: Move) {
         let layout = &*self.layout;
         let us = self.side().other();
         self.board.take_aim(layout, us.other(), mv.to());
@@ -28,8 +30,8 @@ impl Position {
         if layout.has_two_boards() {
             self.board.go_to_other_board(layout, mv);
         }
-        if let Some(blast) = layout.blast() {
-            self.board.explode(layout, blast, mv.to());
+        if layout.captures_destroy_more() {
+            self.board.explode(layout, mv.to());
         }
     }
 
@@ -60,18 +62,46 @@ impl Board {
             royals &= royals - 1;
             let sq = self.square_of[usize::from(cell)];
             if aim.contains(sq) {
-                self.lose_virginity(layout, &[sq], None);
+                self.lose_virginity(layout, &[sq], false);
             }
         }
     }
 
     /// Takes back what followed from a move of `us`, before the move itself.
     #[inline(never)]
-    pub(super) fn unmake_effects(&mut self, layout: &Layout, us: Color, undo: &Undo) {
-        self.restore_blasted(undo.blasted);
+    pub(in crate::board) fn unmake_effects(&mut self, layout: &Layout, us: Color, undo: &Undo) {
+        self.restore_destroyed(undo.destroyed);
         self.restore_lost(undo.lost);
         if layout.has_two_boards() && undo.mv != Move::NONE {
             self.come_back(layout, us, undo.mv);
+        }
+    }
+
+    /// Brings in what comes from the hand with a move of `us`.
+    #[inline]
+    pub(in crate::board) fn bring_in(&mut self, layout: &Layout, us: Color, mv: Move) {
+        if mv.entering().is_some() {
+            self.gate(layout, us, mv);
+        }
+    }
+
+    /// Takes back what has come from the hand with a move.
+    #[inline]
+    pub(in crate::board) fn take_out(&mut self, layout: &Layout, us: Color, mv: Move) {
+        if mv.entering().is_some() {
+            self.ungate(layout, us, mv);
+        }
+    }
+
+    /// The part of a set of virgin squares that can still matter.
+    pub(in crate::board) fn useful_virgins(&self, layout: &Layout, virgin: Bitboard) -> Bitboard {
+        layout.useful_virgins(virgin, self.open_gates(layout))
+    }
+
+    /// What follows from pieces being gone from squares where they were virgin.
+    pub(in crate::board) fn leave_squares(&mut self, layout: &Layout, gone: Bitboard) {
+        if layout.has_gates() {
+            self.close_gates(layout, gone);
         }
     }
 }

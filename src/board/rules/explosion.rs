@@ -1,0 +1,111 @@
+//! Captures that explode: the capturing piece goes, and what stands around it.
+
+use crate::board::position::{Board, Cell, Destroyed, EMPTY, color_bit};
+use crate::board::{Layout, Position};
+use crate::types::{Color, Move, Square, TypeId};
+
+impl Layout {
+    /// True if a capture takes more from the board than the captured piece.
+    #[inline]
+    pub fn captures_destroy_more(&self) -> bool {
+        !self.neighbors.is_empty()
+    }
+
+    /// The squares beside a square, in games where captures explode.
+    #[inline]
+    pub fn blast(&self, center: Square) -> &[Square] {
+        &self.neighbors[center.index()]
+    }
+
+    /// True if a piece of the type that stands beside a capture stays where it is.
+    #[inline]
+    fn spares(&self, id: TypeId) -> bool {
+        let explosion = self.variant.rules.win.explosion.as_ref();
+        explosion.is_none_or(|explosion| explosion.spared.contains(&id))
+    }
+
+    /// What a capture that destroys what is around wins, each piece counted by `worth`: what it
+    /// takes of the enemy less what it costs. `None` if the move is no capture, or captures destroy
+    /// no more than they take.
+    pub fn destruction_gain(
+        &self,
+        pos: &Position,
+        mv: Move,
+        worth: impl Fn(TypeId) -> i32,
+    ) -> Option<i32> {
+        if !self.captures_destroy_more() || !pos.is_capture(mv) {
+            return None;
+        }
+        let us = color_bit(pos.side());
+        let victim = pos.victim_square(mv);
+        let mut gain = worth(pos.type_on(victim)) - worth(pos.type_on(mv.from()));
+        for &sq in self.blast(mv.to()) {
+            let (cell, id) = (pos.cell(sq), pos.type_on(sq));
+            if cell != EMPTY && sq != mv.from() && sq != victim && !self.spares(id) {
+                gain += if cell & us != 0 {
+                    -worth(id)
+                } else {
+                    worth(id)
+                };
+            }
+        }
+        Some(gain)
+    }
+
+    /// True if a capture destroys an enemy royal beside its target.
+    pub fn destroys_royal(&self, pos: &Position, mv: Move) -> bool {
+        let them = pos.side().other();
+        let mut royals = pos.pieces_in(them, pos.royals(them));
+        self.captures_destroy_more()
+            && pos.is_capture(mv)
+            && royals.any(|(sq, _)| self.blast(mv.to()).contains(&sq))
+    }
+}
+
+impl Board {
+    /// Blows up what a capture has to blow up, if the move just made is one.
+    pub(super) fn explode(&mut self, layout: &Layout, center: Square) {
+        if self.stack.last().is_none_or(|undo| undo.captured == EMPTY) {
+            return;
+        }
+        let mut count = 0;
+        let beside = layout.blast(center).iter().copied();
+        for sq in beside.chain([center]) {
+            let cell = self.cells[sq.index()];
+            let id = self.type_of[usize::from(cell)];
+            if cell == EMPTY || sq != center && layout.spares(id) {
+                continue;
+            }
+            let owner = owner(cell);
+            self.lift(layout, owner, cell);
+            self.lose_virginity(layout, &[sq], false);
+            self.destroyed.push(Destroyed { cell, id, sq });
+            count += 1;
+        }
+        if let Some(undo) = self.stack.last_mut() {
+            undo.destroyed = count;
+        }
+    }
+
+    /// Puts back what the last capture has blown up; the sums come from the saved state.
+    pub(super) fn restore_destroyed(&mut self, count: u8) {
+        for _ in 0..count {
+            let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
+                return;
+            };
+            let owner = owner(cell);
+            self.stand(cell, sq);
+            self.type_of[usize::from(cell)] = id;
+            self.counts[owner][id.index()] += 1;
+            self.live[owner] |= 1 << (cell & 63);
+        }
+    }
+}
+
+/// The colour of a piece.
+fn owner(cell: Cell) -> Color {
+    match cell & color_bit(Color::White) {
+        0 => Color::Black,
+        _ => Color::White,
+    }
+}
