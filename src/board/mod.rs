@@ -7,11 +7,11 @@
 //! |---|---|
 //! | [`position`] | [`Position`]: the mailbox, the side to move, en passant, first-move rights |
 //! | `piece_list` | piece lists, with material and piece-square sums kept up to date |
-//! | `make`, `move_effects` | making and unmaking moves, and what else a move changes |
+//! | `make` | making and unmaking moves |
 //! | `zobrist`, `history` | hash keys; earlier positions, for repetitions |
 //! | [`layout`] | [`Layout`]: what make and unmake need to know of a game, worked out at load |
 //! | [`fen`], [`placement`], `rights` | FEN in and out; setting up a position; castling rights |
-//! | `drops`, `gating`, `explosion`, `other_board`, `counting`, `shuffle` | hands and other special rules, a file each |
+//! | `rules`, `shuffle` | drops and hands, gating, explosions and other special rules, a file each, and where they come in; shuffled starts |
 //! | `consistency` | recomputes all that is kept up to date, for tests |
 
 mod consistency;
