@@ -28,8 +28,8 @@ pub mod setup;
 use crate::types::{ByColor, Color, Square, Step, TypeId, TypeSet};
 
 pub use ini::diagnostic::{Diagnostic, Severity, Span, Spanned};
+pub use ini::game_def::GameDef;
 pub use ini::library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
-pub use ini::source::GameDef;
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 pub use params::{Params, Term};
 pub use piece::{PieceType, Royalty};

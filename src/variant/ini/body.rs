@@ -6,7 +6,8 @@
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
-use super::source::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef};
+use super::game_def::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef};
+use super::token::{Token, tokens};
 use super::{tail, transposed};
 use crate::types::{Color, MAX_SIDE};
 use crate::variant::betza::is_likely;
@@ -18,38 +19,6 @@ const MOVE_HINT: &str =
 /// The most steps that can follow each other in turn.
 const MAX_STEPS: usize = 32;
 const PIECE_HINT: &str = "a piece line begins with a letter, a colon and a number, as in n:325";
-
-/// A word of a line.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'a> {
-    pub(super) text: &'a str,
-    pub(super) span: Span,
-}
-
-impl Token<'_> {
-    pub(super) fn spanned(&self) -> Spanned<String> {
-        Spanned::new(self.text.to_owned(), self.span)
-    }
-}
-
-/// The words of a line; `index` counts lines from 0.
-pub(super) fn tokens(line: &str, index: usize) -> impl Iterator<Item = Token<'_>> {
-    let mut rest = line;
-    let mut column = 1;
-    std::iter::from_fn(move || {
-        let text = rest.trim_start();
-        column += rest[..rest.len() - text.len()].chars().count() as u32;
-        let end = text.find(char::is_whitespace).unwrap_or(text.len());
-        let word = &text[..end];
-        let span = Span {
-            line: index as u32 + 1,
-            column,
-        };
-        rest = &text[end..];
-        column += word.chars().count() as u32;
-        (!word.is_empty()).then_some(Token { text: word, span })
-    })
-}
 
 /// Reads the game whose body starts at line `start`; it may reach to the end of `lines`.
 pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) {

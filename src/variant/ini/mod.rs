@@ -1,6 +1,6 @@
 //! The file format: from the text of an fmax.ini to games, with the place of every mistake.
 //!
-//! Loading has two steps: [`source`] cuts the text into [`GameDef`](source::GameDef)s (what the
+//! Loading has two steps: [`source`] cuts the text into [`GameDef`](game_def::GameDef)s (what the
 //! file says, with the place of every word), and [`resolve`] turns each into a
 //! [`Variant`](super::Variant) (what it means). The bits of moves in steps and modes are known to
 //! [`mode`] only. A [`library`] holds the games of a file under all their names.
@@ -8,10 +8,12 @@
 mod body;
 pub mod diagnostic;
 pub mod did_you_mean;
+pub mod game_def;
 pub mod library;
 pub mod mode;
 pub mod params_file;
 pub mod resolve;
 pub mod source;
 mod tail;
+mod token;
 mod transposed;

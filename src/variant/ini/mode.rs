@@ -11,7 +11,7 @@
 mod encode;
 mod error;
 
-use super::source::MoveDef;
+use super::game_def::MoveDef;
 use crate::types::Step;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 

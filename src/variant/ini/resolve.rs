@@ -8,8 +8,8 @@ mod moves;
 mod pieces;
 
 use super::diagnostic::Report;
+use super::game_def::{BoardSize, GameDef};
 use super::library::names::short_name;
-use super::source::{BoardSize, GameDef};
 use crate::types::{ByColor, Color, MAX_TYPES, TypeId};
 use crate::variant::rules::{self, Resolver, promotion, start};
 use crate::variant::{Diagnostic, GuiInfo, Params, PieceType, Promotion, Rules, Spanned, Variant};

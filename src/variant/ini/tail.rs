@@ -1,7 +1,7 @@
 //! What follows the pieces of a game, line by line: lines for the GUI and rule lines.
 
-use super::body::tokens;
-use super::source::{GameDef, RuleLine};
+use super::game_def::{GameDef, RuleLine};
+use super::token::tokens;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Span, Spanned};
 

@@ -11,7 +11,7 @@
 //!   10) start, that pawns become types 6 and 7 beyond the river, that generals may not face each
 //!   other, and that stalemate loses. Repetitions are draws.
 
-use super::source::{BoardSize, GameDef, MoveDef, MoveToken, RuleLine};
+use super::game_def::{BoardSize, GameDef, MoveDef, MoveToken, RuleLine};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Span, Spanned};
 
@@ -34,7 +34,7 @@ const PALACE_ONLY: u32 = 0xC00;
 const MODE: u32 = 0xFFF;
 const CANNON: usize = 10;
 /// White's pawn beyond the river.
-const BEYOND: usize = 6;
+const PAWN_BEYOND_RIVER: usize = 6;
 
 /// Sets a game upright that was read as one of nine files and ten ranks.
 pub(super) fn set_upright(game: &mut GameDef, report: &mut Report) {
@@ -119,7 +119,7 @@ fn rules(game: &GameDef, span: Span) -> Vec<RuleLine> {
     };
     confine(confined(true), "palace=d1-f3,d8-f10", "palace");
     confine(confined(false), "white=home=a1-i5", "home");
-    let beyond = format!("{}={}@far", letter(1), letter(BEYOND));
+    let beyond = format!("{}={}@far", letter(1), letter(PAWN_BEYOND_RIVER));
     lines.push(line("Zone", &["white=far=a6-i10"]));
     lines.push(line("Zone-Moves", &[&beyond]));
     lines.push(line("Facing", &["illegal"]));

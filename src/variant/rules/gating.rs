@@ -7,7 +7,7 @@ use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::phrases::join;
-use crate::variant::ini::source::GameDef;
+use crate::variant::ini::game_def::GameDef;
 
 pub(super) const GATING: &str = "Gating: HE";
 pub(super) const GATES: &str = "Gates: L=b C=g, or Gates: white=L=b black=L=g";

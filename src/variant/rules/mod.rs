@@ -23,7 +23,7 @@ pub mod zones;
 
 use super::ini::diagnostic::Report;
 use super::ini::did_you_mean::did_you_mean;
-use super::ini::source::{GameDef, RuleLine};
+use super::ini::game_def::{GameDef, RuleLine};
 use super::{
     Castling, Counting, Drops, Gating, MoveRule, Promotion, Repetition, Shuffle, Spanned, Variant,
     WinConditions, Zones,

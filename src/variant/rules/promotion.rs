@@ -11,7 +11,7 @@ use super::zones::HOLES;
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::phrases::letters;
 use crate::variant::ini::diagnostic::Report;
-use crate::variant::ini::source::GameDef;
+use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Royalty, Spanned, Variant};
 
 const PROMOTION: &str = "Promotion: QRBN, or Promotion: white=QRBN black=none";

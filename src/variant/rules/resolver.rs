@@ -4,7 +4,7 @@
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
-use crate::variant::ini::source::GameDef;
+use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Placed, Span, Spanned, Variant};
 
 /// What a file of this folder contributes.

@@ -8,7 +8,7 @@ use super::resolver::{self, Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::Color;
 use crate::variant::ini::diagnostic::Report;
-use crate::variant::ini::source::GameDef;
+use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Start, Variant};
 
 const ALIAS: &str = "Alias: NAME NAME ...";

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use crate::types::Color;
-use crate::variant::ini::source::GameDef;
+use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Spanned};
 
 /// What is wrong with a value, and where.

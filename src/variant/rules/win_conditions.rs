@@ -8,7 +8,7 @@ use super::values::{self, ValueError};
 use super::zones::HOLES;
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::phrases::{join, letters};
-use crate::variant::ini::source::GameDef;
+use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Royalty, Span, Variant};
 
 const STALEMATE: &str = "Stalemate: draw|loss|win|fewer";

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::names::short_name;
+use crate::variant::ini::game_def::GameDef;
 use crate::variant::ini::resolve::{DEFAULT_NAME, Resolved, text};
-use crate::variant::ini::source::GameDef;
 use crate::variant::{Diagnostic, Variant};
 
 /// One game of a library.

@@ -4,7 +4,7 @@
 
 use super::{Context, decode};
 use crate::types::Step;
-use crate::variant::ini::source::MoveDef;
+use crate::variant::ini::game_def::MoveDef;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 
 /// The moves of a piece line.

@@ -7,8 +7,8 @@
 use super::Pieces;
 use crate::types::{ByColor, Color, MAX_TYPES, Step, TypeId};
 use crate::variant::betza::{self, Context};
+use crate::variant::ini::game_def::{BoardSize, MoveDef, MoveToken, PieceDef};
 use crate::variant::ini::mode;
-use crate::variant::ini::source::{BoardSize, MoveDef, MoveToken, PieceDef};
 use crate::variant::rules;
 use crate::variant::{MoveDescriptor, MoveShape, PieceType, Span};
 

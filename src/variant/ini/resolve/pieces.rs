@@ -2,7 +2,7 @@
 
 use super::{Pieces, moves};
 use crate::types::{Color, MAX_TYPES, TypeId};
-use crate::variant::ini::source::PieceDef;
+use crate::variant::ini::game_def::PieceDef;
 use crate::variant::{PieceType, Royalty};
 
 /// The value of an absolute royal.

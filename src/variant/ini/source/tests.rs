@@ -1,5 +1,6 @@
 use super::*;
 use crate::variant::Severity;
+use crate::variant::ini::game_def::MoveToken;
 
 const BODY: &str = "4x4\n0 3 0 0\n0 3 0 0\np:100 -16,6\np:100 16,6\nk:-1 1,7 -1,7\n";
 
