@@ -3,10 +3,10 @@
 //! boards.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
-#[path = "../moves/reference/games/mod.rs"]
-mod games;
 mod letters;
 mod notation;
+#[path = "../common/random_games/mod.rs"]
+mod random_games;
 mod tree;
 mod xboard;
 
@@ -26,7 +26,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-use games::scene;
+use random_games::scene;
 use xboard::{Board, Place, Target};
 
 /// Pieces that get a text which allows more than they can do: game, letter, and why.

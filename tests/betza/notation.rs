@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
-use crate::games::scene;
+use crate::random_games::scene;
 use crate::{check, strewn, written};
 
 /// A game with a piece of some notation on both sides.

@@ -1,10 +1,9 @@
 //! What several test crates need: games by name or by text, playing and listing moves, short
-//! searches, properties of random things, the program as a process, and folders that go away again.
+//! searches, the program as a process, and folders that go away again.
 #![allow(dead_code, reason = "each crate includes all of this and needs a part")]
 
 pub mod files;
 pub mod games;
 pub mod play;
 pub mod process;
-pub mod property;
 pub mod search;

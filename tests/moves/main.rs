@@ -7,4 +7,6 @@ mod common;
 
 mod exchange;
 mod perft;
+#[path = "../common/random_games/mod.rs"]
+mod random_games;
 mod reference;

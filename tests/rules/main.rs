@@ -19,4 +19,4 @@ mod position;
 mod rights;
 mod shuffle;
 mod start;
-mod terrain;
+mod zones;

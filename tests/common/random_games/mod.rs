@@ -18,7 +18,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use moves::{descriptor, king_moves, mirrored, pawn_moves};
-use rules::{ends, holes, royalty, settle, zones};
+use rules::{ends, holes, royalty, zones, zones_of};
 
 /// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
 const LETTERS: &str = "PPKABCDEFG";
@@ -63,7 +63,7 @@ prop_compose! {
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
         let glass = glass && files <= 8;
-        // what does not go with terrain
+        // what does not go with zones
         let level = glass || ends.as_ref().is_some_and(|ends| ends.explosion.is_some());
         let ends = ends.filter(|ends| !glass || ends.explosion.is_none());
         let royalty = match &ends {
@@ -137,7 +137,7 @@ prop_compose! {
                 zones: Zones {
                     holes,
                     facing_is_illegal: facing_is_illegal && !level,
-                    ..if level { Zones::default() } else { settle(zones, types) }
+                    ..if level { Zones::default() } else { zones_of(zones, types) }
                 },
                 repetition: Repetition::default(),
                 checks_are_illegal,

@@ -43,7 +43,7 @@ pub fn zones() -> impl Strategy<Value = RawZones> {
 }
 
 /// The zones of a game with so many types.
-pub fn settle((confined, changes): RawZones, types: usize) -> Zones {
+pub fn zones_of((confined, changes): RawZones, types: usize) -> Zones {
     let id = |index: &Index| TypeId(1 + index.index(types) as u8);
     let mut zones = Zones::default();
     for (index, zone) in &confined {

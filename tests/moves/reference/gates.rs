@@ -9,8 +9,8 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use super::drops;
-use super::games::Scene;
 use super::model::{Model, Place, RefMove};
+use crate::random_games::Scene;
 
 impl Model<'_> {
     /// The squares before the gates of a colour, and what waits behind them.

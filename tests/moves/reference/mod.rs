@@ -1,9 +1,8 @@
 //! The fast move generator against a slow and simple one, in random games with random pieces on
-//! boards of all sizes. See [`model`] and [`legality`] for the reference and [`games`] for what is
+//! boards of all sizes. See [`model`] and [`legality`] for the reference and [`random_games`](crate::random_games) for what is
 //! random.
 
 mod drops;
-mod games;
 mod gates;
 mod goals;
 mod legality;
@@ -19,7 +18,7 @@ use fmax::variant::Condition;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
-use games::Scene;
+use crate::random_games::Scene;
 use gates::scene;
 use model::{Model, RefMove, place};
 
