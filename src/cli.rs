@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-use crate::search::MOST_THREADS;
+use crate::search::MAX_THREADS;
 use crate::variant::ReadOptions;
 
 /// Entries of the hash table by default, as a power of two.
@@ -47,7 +47,7 @@ pub struct Cli {
 
     /// Threads to search on, until the GUI allows another number; the tools use one.
     #[arg(long, value_name = "N", default_value_t = 1,
-        value_parser = clap::value_parser!(u32).range(1..=MOST_THREADS as i64))]
+        value_parser = clap::value_parser!(u32).range(1..=MAX_THREADS as i64))]
     pub threads: u32,
 
     /// The game to play when the GUI asks for no other.

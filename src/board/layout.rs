@@ -236,7 +236,7 @@ impl Layout {
 
     /// True if a piece on that square may be one that has never moved: a pawn on its pawn rank,
     /// any other piece where the start array has it.
-    pub fn is_home(&self, sq: Square, color: Color, id: TypeId) -> bool {
+    pub fn is_start_square(&self, sq: Square, color: Color, id: TypeId) -> bool {
         if self.variant.is_pawn(id, color) {
             sq.rank() == self.variant.pawn_rank(color) && sq.file() < self.files
         } else {

@@ -20,7 +20,7 @@ impl Position {
     /// The key of the position after a pseudo-legal move, if only what stands on its origin and
     /// its target matters; after castling, capturing in passing and the like it is another.
     #[inline]
-    pub fn likely_key(&self, mv: Move) -> u64 {
+    pub fn key_after(&self, mv: Move) -> u64 {
         let us = self.side();
         let (from, to) = (mv.from(), mv.to());
         let squares = self.layout.piece_squares(us, self.type_on(from));

@@ -220,7 +220,7 @@ impl Position {
     fn set_virginity(&mut self, placement: &Placement) {
         let layout = &*self.layout;
         let virgin = placement.pieces.iter().filter(|&&(sq, color, id)| {
-            layout.is_home(sq, color, id)
+            layout.is_start_square(sq, color, id)
                 && match &placement.virginity {
                     Virginity::AsPlaced => true,
                     Virginity::On(set) => set.contains(sq) || layout.variant.is_pawn(id, color),

@@ -223,7 +223,7 @@ impl Position {
 
     /// Where the piece stands that a pseudo-legal capture takes.
     #[inline]
-    pub fn victim_square(&self, mv: Move) -> Square {
+    pub fn captured_square(&self, mv: Move) -> Square {
         if mv.is_en_passant() {
             self.board.state.en_passant.victim
         } else {

@@ -174,7 +174,7 @@ impl Position {
     fn possible_rights(&self, color: Color) -> Bitboard {
         let layout = self.layout();
         let pieces = self.pieces(color);
-        let home = pieces.filter(|&(sq, id)| layout.is_home(sq, color, id));
+        let home = pieces.filter(|&(sq, id)| layout.is_start_square(sq, color, id));
         let home = home.map(|(sq, _)| sq).collect();
         self.board.useful_virgins(layout, home)
     }

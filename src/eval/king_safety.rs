@@ -42,7 +42,7 @@ impl<const W: usize> KingSafety<W> {
         let whole = |term| ctx.params.get(term).0.round() as i32;
         let (mg, eg) = match v.rules.checks_are_illegal {
             true => (0.0, 0.0),
-            false => ctx.params.get(Term::Danger),
+            false => ctx.params.get(Term::KingDanger),
         };
         let cost = |units: i32, worth: f64| {
             let cost = f64::from(units * units) * worth / 100.0;
@@ -64,16 +64,16 @@ impl<const W: usize> KingSafety<W> {
             }),
             shelter: [Term::ShelterNear, Term::ShelterFar].map(whole),
             attack: std::array::from_fn(|class| match class {
-                0 => whole(Term::DangerLight),
-                1 => whole(Term::DangerMiddle),
-                2 => whole(Term::DangerHeavy),
+                0 => whole(Term::KingDangerLight),
+                1 => whole(Term::KingDangerMiddle),
+                2 => whole(Term::KingDangerHeavy),
                 _ => 0,
             }),
-            pawn_attack: whole(Term::DangerPawn),
-            weak: whole(Term::DangerWeak),
-            checking_square: whole(Term::DangerOpen),
-            safe_check: whole(Term::DangerCheck),
-            base: whole(Term::DangerBase),
+            pawn_attack: whole(Term::KingDangerPawn),
+            weak: whole(Term::KingDangerWeak),
+            checking_square: whole(Term::KingDangerOpen),
+            safe_check: whole(Term::KingDangerCheck),
+            base: whole(Term::KingDangerBase),
             danger: (0..256)
                 .map(|units| Score::new(cost(units, mg), cost(units, eg)))
                 .collect(),
@@ -138,9 +138,9 @@ impl<const W: usize> KingSafety<W> {
     fn danger(&self, scan: &Scan<W>, color: Color, sq: Square, attacks: [i32; CLASSES]) -> i32 {
         let [own, enemy] = [color, color.other()].map(|color| &scan.sides[color]);
         let number = scan.maps.index.of(sq);
-        let guarded = own.guarded();
+        let defended = own.defended();
         let zone = self.zone(scan.pos.type_on(sq), number);
-        let weak = (zone & enemy.all_attacks()).without(guarded).len() as i32;
+        let weak = (zone & enemy.all_attacks()).without(defended).len() as i32;
         let mut units = self.base + weak * self.weak;
         units += (zone & enemy.pawn_attacks).len() as i32 * self.pawn_attack;
         for (count, worth) in attacks[..ROYAL_CLASS].iter().zip(self.attack) {
@@ -150,7 +150,7 @@ impl<const W: usize> KingSafety<W> {
         let look = |checking: CheckingSquares<W>| {
             squares += checking.squares.len() as i32;
             let reached = checking.squares & reached(scan, enemy, checking.types);
-            safe += reached.without(guarded).len() as i32;
+            safe += reached.without(defended).len() as i32;
         };
         (scan.maps).checking_squares(number, enemy.types, scan.occupied(), look);
         units + squares * self.checking_square + safe * self.safe_check

@@ -171,20 +171,20 @@ impl Pawns {
         entry.attacks = attacks.map(words);
         for color in Color::ALL {
             let them = color.other();
-            let (mut barred, mut guarded) = (Bitboard::EMPTY, Bitboard::EMPTY);
+            let (mut barred, mut defended) = (Bitboard::EMPTY, Bitboard::EMPTY);
             for sq in pawns[them].iter() {
                 let targets = &self.targets[them][sq.index()];
-                guarded |= targets.control;
+                defended |= targets.control;
                 barred |= targets.ahead;
                 barred.insert(sq);
             }
-            barred |= guarded;
+            barred |= defended;
             let own = &pawns[color];
             let attacks = &attacks[color];
             let cover = self.cover(color, own);
             for sq in own.iter() {
                 let mut score = self.structure(color, sq, own, attacks, &cover);
-                if !guarded.contains(sq) && self.has_way(color, sq, &barred) {
+                if !defended.contains(sq) && self.can_reach_promotion(color, sq, &barred) {
                     score += self.passed[color][usize::from(sq.rank())];
                     if usize::from(entry.count) < PawnEntry::MOST {
                         entry.passers[usize::from(entry.count)] = sq;
@@ -237,7 +237,7 @@ impl Pawns {
     }
 
     /// True if the pawn can get from its square to a square of promotion, avoiding some.
-    fn has_way(&self, color: Color, from: Square, barred: &Bitboard) -> bool {
+    fn can_reach_promotion(&self, color: Color, from: Square, barred: &Bitboard) -> bool {
         let goal = &self.goal[color];
         let mut seen = *barred;
         let mut open = [Square(0); 64];

@@ -93,12 +93,12 @@ impl<const W: usize> Side<W> {
     /// What anything of the side attacks.
     #[inline]
     pub fn all_attacks(&self) -> Bitboard<W, usize> {
-        self.guarded() | self.attacks[ROYAL_CLASS]
+        self.defended() | self.attacks[ROYAL_CLASS]
     }
 
     /// What anything but royals attacks.
     #[inline]
-    pub fn guarded(&self) -> Bitboard<W, usize> {
+    pub fn defended(&self) -> Bitboard<W, usize> {
         let classes = self.attacks[..ROYAL_CLASS].iter();
         classes.fold(self.pawn_attacks, |all, &class| all | class)
     }

@@ -66,7 +66,7 @@ impl MoveTables {
                 .iter()
                 .filter_map(|&(step, types)| {
                     let sq = back(target, step)?;
-                    let types = really(v, types, step, sq, target, 1);
+                    let types = really_capture(v, types, step, sq, target, 1);
                     (!types.is_empty()).then_some(LeapOrigin { sq, types })
                 })
                 .collect();
@@ -91,7 +91,7 @@ impl MoveTables {
     ) -> u16 {
         let mut types = self.riders[usual];
         for ((steps, sq), types) in (1..).zip(line).zip(&mut types[1..]) {
-            *types = really(v, *types, step, *sq, target, steps);
+            *types = really_capture(v, *types, step, *sq, target, steps);
         }
         if types == self.riders[usual] {
             return usual as u16;
@@ -105,7 +105,7 @@ impl MoveTables {
 }
 
 /// Those of some types that do capture on `target` from `origin`, so many steps away.
-fn really(
+fn really_capture(
     v: &Variant,
     types: TypeSet,
     step: Step,

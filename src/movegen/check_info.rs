@@ -127,30 +127,30 @@ impl MoveTables {
         known: &mut CheckInfo,
     ) {
         let them = pos.side().other();
-        let pass = |way: Approach, sq: Square, over: Occupants, _: Exit| {
+        let pass = |attack: RoyalAttack, sq: Square, over: Occupants, _: Exit| {
             let found = match () {
-                () if way.arrived => return None,
-                () if way.left == Some(sq) => Occupants::EMPTY,
-                () if way.entered == Some(sq) => Occupants::ENEMY,
+                () if attack.arrived => return None,
+                () if attack.left == Some(sq) => Occupants::EMPTY,
+                () if attack.entered == Some(sq) => Occupants::ENEMY,
                 () => occupant_if(pos, sq, royal, them),
             };
-            way.beyond(sq, sq == royal, found, over)
+            attack.beyond(sq, sq == royal, found, over)
         };
         for path in self.paths_to(pos, from, id, royal) {
-            let arrive = |way: &mut Approach, sq: Square, rights: Rights| {
+            let arrive = |attack: &mut RoyalAttack, sq: Square, rights: Rights| {
                 if sq == royal && rights.capture {
-                    way.arrived = true;
-                    known.note_approach(pos, way);
+                    attack.arrived = true;
+                    known.note_attack(pos, attack);
                 }
             };
-            self.walk(path, Approach::default(), &mut (arrive, pass));
+            self.walk(path, RoyalAttack::default(), &mut (arrive, pass));
         }
     }
 }
 
 /// A walk towards a royal, with what a move of the royal's side would change for it.
 #[derive(Clone, Copy, Default)]
-struct Approach {
+struct RoyalAttack {
     /// Which piece would leave its square.
     left: Option<Square>,
     /// Where a piece would arrive.
@@ -158,7 +158,7 @@ struct Approach {
     arrived: bool,
 }
 
-impl Approach {
+impl RoyalAttack {
     /// The way over a square that must hold other than what has been found there: with a change, if
     /// one more can be part of the same move. `fixed`: what is there stays.
     fn beyond(
@@ -167,7 +167,7 @@ impl Approach {
         fixed: bool,
         found: Occupants,
         over: Occupants,
-    ) -> Option<Approach> {
+    ) -> Option<RoyalAttack> {
         if over.include(found) {
             return Some(self);
         }
@@ -193,8 +193,8 @@ impl CheckInfo {
     }
 
     /// Notes a walk that reaches the royal, now or after a move.
-    fn note_approach(&mut self, pos: &Position, way: &Approach) {
-        match (way.left, way.entered) {
+    fn note_attack(&mut self, pos: &Position, attack: &RoyalAttack) {
+        match (attack.left, attack.entered) {
             (Some(sq), _) => self.pinned |= 1 << (pos.cell(sq) & 63),
             (None, Some(sq)) => {
                 self.platforms.insert(sq);

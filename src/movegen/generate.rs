@@ -106,7 +106,7 @@ fn remove_duplicates(moves: &mut Vec<Move>, first: usize) {
 fn remove_plain_captures(pos: &Position, moves: &mut Vec<Move>, first: usize) {
     let mut i = first;
     while let Some(mv) = moves.get(i) {
-        if mv.brings().is_none() && pos.cell(mv.to()) != EMPTY {
+        if mv.piece_suffix().is_none() && pos.cell(mv.to()) != EMPTY {
             moves.swap_remove(i);
         } else {
             i += 1;

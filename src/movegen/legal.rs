@@ -21,7 +21,7 @@ impl MoveTables {
             let them = pos.side().other();
             return pos.without(royal, |pos| !self.attacked(pos, mv.to(), them));
         }
-        if mv.is_special() && self.has_to_be_tried(mv) {
+        if mv.is_special() && self.needs_full_test(mv) {
             return self.survives(pos, mv, known);
         }
         if known.in_check && !known.special_check && !known.evasions.contains(mv.to()) {
@@ -35,7 +35,7 @@ impl MoveTables {
 
     /// True for moves that no general knowledge of the position settles.
     #[inline]
-    fn has_to_be_tried(&self, mv: Move) -> bool {
+    fn needs_full_test(&self, mv: Move) -> bool {
         mv.is_en_passant()
             || mv.castling().is_some()
             || self.makes_royal(mv)

@@ -17,7 +17,7 @@ impl MoveTables {
     /// no danger to each other: one that attacks another could always be captured by it, since all
     /// capture alike, by plain leaps that go both ways.
     pub fn hunts_royals_only(&self) -> bool {
-        self.variant.rules.only_mate_wins() && do_royals_meet_in_peace(&self.variant)
+        self.variant.rules.only_mate_wins() && do_royals_capture_alike(&self.variant)
     }
 
     /// True if every royal can step to all squares around it.
@@ -99,12 +99,12 @@ pub(super) fn are_royals_orthodox(v: &Variant) -> bool {
 /// True if a royal that attacks another one could always be captured by it, so that a position
 /// with one royal on each side and nothing else cannot be won by either side.
 pub(super) fn are_bare_royals_harmless(v: &Variant) -> bool {
-    do_royals_meet_in_peace(v) && v.rules.win.leave_royals_alone()
+    do_royals_capture_alike(v) && v.rules.win.leave_royals_alone()
 }
 
 /// True if all royals capture alike, by plain leaps that go both ways: one that attacks another
 /// could be captured by it.
-fn do_royals_meet_in_peace(v: &Variant) -> bool {
+fn do_royals_capture_alike(v: &Variant) -> bool {
     let captures = |m: &&MoveDescriptor| match &m.shape {
         MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),
         MoveShape::MultiPath { rights, .. } => rights.capture,

@@ -91,29 +91,30 @@ impl MoveTables {
     /// then those of the other.
     fn chases(&self, pos: &mut Position, plies: usize) -> [bool; 2] {
         let moves = rewind(pos, plies);
-        let mut prey: [Option<Vec<Square>>; 2] = [None, None];
+        let mut chased_squares: [Option<Vec<Square>>; 2] = [None, None];
         for (i, &mv) in moves.iter().enumerate() {
             let (us, them) = (i & 1, i & 1 ^ 1);
-            let chased = if prey[us].as_ref().is_some_and(Vec::is_empty) {
+            let chased = if chased_squares[us].as_ref().is_some_and(Vec::is_empty) {
                 self.replay(pos, mv);
                 Vec::new()
             } else {
                 self.chased_by(pos, mv)
             };
-            prey[us] = Some(match prey[us].take() {
+            chased_squares[us] = Some(match chased_squares[us].take() {
                 None => chased,
                 Some(mut known) => {
                     known.retain(|sq| chased.contains(sq));
                     known
                 }
             });
-            for sq in prey[them].iter_mut().flatten() {
+            for sq in chased_squares[them].iter_mut().flatten() {
                 if *sq == mv.from() {
                     *sq = mv.to();
                 }
             }
         }
-        prey.map(|prey| prey.is_some_and(|squares| !squares.is_empty()))
+        chased_squares
+            .map(|chased_squares| chased_squares.is_some_and(|squares| !squares.is_empty()))
     }
 
     /// Makes a move, and tells where the pieces stand that it chases.

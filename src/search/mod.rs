@@ -52,7 +52,7 @@ pub use tt::TranspositionTable;
 /// The stack that a thread needs to search, bytes: recursion on a big board goes deep.
 pub const STACK_BYTES: usize = 256 << 20;
 /// A search uses at most so many threads.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 /// The value of mate at once; a mate in `n` plies is worth `MATE - n`.
 pub const MATE: i32 = 32_000;
 /// The search goes no deeper than this many plies from the root.

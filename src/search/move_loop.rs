@@ -3,7 +3,7 @@
 use super::move_picker::{Kind, MovePicker, gain};
 use super::node::{NodeResult, NodeState, NodeType};
 use super::tunables as t;
-use super::worker::{BEFORE, Tried, Worker};
+use super::worker::{STACK_OFFSET, TriedMoves, Worker};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::types::Move;
 
@@ -29,7 +29,7 @@ impl Worker<'_> {
     /// Tries the moves of a node.
     pub(super) fn search_moves(&mut self, node: &NodeState, alpha: i32, beta: i32) -> NodeResult {
         let ply = node.ply;
-        let mut tried = std::mem::replace(&mut self.at(ply).tried, Tried::NONE);
+        let mut tried = std::mem::replace(&mut self.at(ply).tried, TriedMoves::NONE);
         tried.quiets.clear();
         tried.captures.clear();
         let picker = MovePicker::new(self, node.hash_move, ply, self.continuations(ply));
@@ -47,7 +47,7 @@ impl Worker<'_> {
         mut alpha: i32,
         beta: i32,
         mut picker: MovePicker,
-        tried: &mut Tried,
+        tried: &mut TriedMoves,
     ) -> NodeResult {
         let ply = node.ply;
         let mut best = NodeResult {
@@ -64,7 +64,7 @@ impl Worker<'_> {
             }
             let candidate = self.candidate(node, mv, kind, legal);
             if best.score > -MATE_IN_MAX
-                && self.is_hopeless(node, &candidate, legal, alpha, &mut skip_quiets)
+                && self.can_be_pruned(node, &candidate, legal, alpha, &mut skip_quiets)
             {
                 continue;
             }
@@ -73,7 +73,7 @@ impl Worker<'_> {
             }
             legal += 1;
             let mut depth = node.depth - 1;
-            self.at(ply + 1).doubles = self.stack[ply + BEFORE].doubles;
+            self.at(ply + 1).doubles = self.stack[ply + STACK_OFFSET].doubles;
             match self.singular(node, mv, beta) {
                 Some(Singular::Extend(plies)) => depth += plies,
                 Some(Singular::Cut(score)) => return NodeResult::settled(score),
@@ -96,7 +96,7 @@ impl Worker<'_> {
                     self.update_pv(ply, mv);
                     if score >= beta {
                         best.bound = Some(Bound::Lower);
-                        self.reward(node, &candidate, tried);
+                        self.update_histories(node, &candidate, tried);
                         break;
                     }
                 }
@@ -129,7 +129,7 @@ impl Worker<'_> {
     }
 
     /// Lets the histories learn from a move that was too good, and from those before it.
-    fn reward(&mut self, node: &NodeState, best: &Candidate, tried: &Tried) {
+    fn update_histories(&mut self, node: &NodeState, best: &Candidate, tried: &TriedMoves) {
         let &Candidate { mv, kind, .. } = best;
         let continuations = self.continuations(node.ply);
         if kind.is_quiet() {
@@ -148,7 +148,7 @@ impl Worker<'_> {
 
     /// Step 12. Pruning at low depth: true if a move is not worth trying, since it loses too much,
     /// comes too late, has failed too often, or cannot bring the score near alpha.
-    fn is_hopeless(
+    fn can_be_pruned(
         &mut self,
         node: &NodeState,
         candidate: &Candidate,
@@ -160,17 +160,17 @@ impl Worker<'_> {
             mv, kind, history, ..
         } = candidate;
         let depth = node.depth;
-        if depth > t::EXCHANGE_DEPTH || self.may_decide(mv) {
+        if depth > t::SEE_DEPTH || self.may_decide(mv) {
             return false;
         }
         if !kind.is_quiet() {
             let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
-            return t::on("see") && !self.wins(mv, gain, -t::EXCHANGE_CAPTURE * depth);
+            return t::on("see") && !self.see_ge(mv, gain, -t::SEE_CAPTURE * depth);
         }
         let reduced = (depth - candidate.reduction).max(0);
-        let enough = (t::LATE_MOVE_BASE + depth * depth) / if node.improving { 1 } else { 2 };
+        let enough = (t::LMP_BASE + depth * depth) / if node.improving { 1 } else { 2 };
         let (base, slope) = t::FUTILITY_MARGIN;
-        let late = depth <= t::LATE_MOVE_DEPTH && legal >= enough && t::on("lmp");
+        let late = depth <= t::LMP_DEPTH && legal >= enough && t::on("lmp");
         let futile = !node.check_info.in_check
             && reduced <= t::FUTILITY_DEPTH
             && node.eval + base + slope * reduced <= alpha
@@ -180,8 +180,10 @@ impl Worker<'_> {
             *skip_quiets = !self.decisive_moves;
             return true;
         }
-        reduced <= t::HISTORY_DEPTH && history < t::HISTORY_MARGIN * depth && t::on("history")
-            || t::on("see") && !self.wins(mv, 0, -t::EXCHANGE_QUIET * reduced * reduced)
+        reduced <= t::HISTORY_PRUNING_DEPTH
+            && history < t::HISTORY_PRUNING_MARGIN * depth
+            && t::on("history")
+            || t::on("see") && !self.see_ge(mv, 0, -t::SEE_QUIET * reduced * reduced)
     }
 
     /// Step 13. Singular extension: whether the move from the hash table is much better than all
@@ -215,8 +217,8 @@ impl Worker<'_> {
         if score < goal {
             let doubles = self.at(ply).doubles;
             let far = node.kind != NodeType::Pv
-                && score < goal - t::DOUBLE_MARGIN
-                && doubles < t::MOST_DOUBLE;
+                && score < goal - t::DOUBLE_EXTENSION_MARGIN
+                && doubles < t::MAX_DOUBLE_EXTENSIONS;
             self.at(ply + 1).doubles = doubles + u8::from(far);
             return Some(Singular::Extend(1 + i32::from(far)));
         }
@@ -231,14 +233,10 @@ impl Worker<'_> {
     fn reduction(&self, node: &NodeState, candidate: &Candidate, legal: i32) -> i32 {
         let &Candidate { kind, history, .. } = candidate;
         let first = if node.kind == NodeType::Pv { 3 } else { 2 };
-        if node.depth < t::REDUCTION_DEPTH
-            || legal < first
-            || kind == Kind::Tactical
-            || !t::on("lmr")
-        {
+        if node.depth < t::LMR_DEPTH || legal < first || kind == Kind::Tactical || !t::on("lmr") {
             return 0;
         }
-        let mut reduction = candidate.reduction - history / t::REDUCTION_HISTORY;
+        let mut reduction = candidate.reduction - history / t::LMR_HISTORY;
         match node.kind {
             NodeType::Pv => reduction -= 1,
             NodeType::Cut => reduction += 1,

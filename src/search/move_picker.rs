@@ -68,7 +68,7 @@ pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     if pos.layout().captures_destroy_more() {
         return destruction_gain(pos, eval, mv);
     }
-    let captured = pos.type_on(pos.victim_square(mv));
+    let captured = pos.type_on(pos.captured_square(mv));
     let capture = captured != TypeId(0) && mv.castling().is_none();
     if !capture && mv.promotion().is_none() {
         return None;
@@ -211,7 +211,7 @@ impl MovePicker {
                 return Some(best.mv);
             }
             worker.prefetch(best.mv);
-            if worker.wins(best.mv, gain, self.threshold) {
+            if worker.see_ge(best.mv, gain, self.threshold) {
                 return Some(best.mv);
             }
             worker.moves.swap(self.losing, self.next - 1);

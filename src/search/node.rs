@@ -5,7 +5,7 @@
 use super::move_picker::{Kind, MovePicker, gain};
 use super::tt::{Entry, NO_EVAL};
 use super::tunables as t;
-use super::worker::{BEFORE, Worker, refined};
+use super::worker::{STACK_OFFSET, Worker, refined};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::eval::MAX_EVAL;
 use crate::movegen::CheckInfo;
@@ -221,7 +221,7 @@ impl Worker<'_> {
         // begin with, a search this deep costs more than it is worth.
         let extension = if check_info.in_check {
             1
-        } else if depth >= t::ITERATIVE_REDUCTION_DEPTH
+        } else if depth >= t::IIR_DEPTH
             && hash_move == Move::NONE
             && excluded == Move::NONE
             && t::on("iir")
@@ -264,7 +264,7 @@ impl Worker<'_> {
         if eval == NO_EVAL {
             return false;
         }
-        let earlier = [2, 4].map(|plies| self.stack[ply + BEFORE - plies].eval);
+        let earlier = [2, 4].map(|plies| self.stack[ply + STACK_OFFSET - plies].eval);
         let known = earlier.into_iter().find(|&eval| eval != NO_EVAL);
         known.is_none_or(|earlier| eval > earlier)
     }
@@ -306,7 +306,7 @@ impl Worker<'_> {
     fn null_move(&mut self, node: &NodeState, estimate: i32, beta: i32) -> Option<i32> {
         let &NodeState { depth, ply, .. } = node;
         let passed = self.pos.last_move() == Some(Move::NONE);
-        if depth < t::NULL_DEPTH
+        if depth < t::NULL_MOVE_DEPTH
             || estimate < beta
             || passed
             || !self.may_null_move()
@@ -314,9 +314,9 @@ impl Worker<'_> {
         {
             return None;
         }
-        let reduction = t::NULL_REDUCTION
-            + depth / t::NULL_PER_DEPTH
-            + ((estimate - beta) / t::NULL_PER_SCORE).min(3);
+        let reduction = t::NULL_MOVE_REDUCTION
+            + depth / t::NULL_MOVE_PER_DEPTH
+            + ((estimate - beta) / t::NULL_MOVE_PER_SCORE).min(3);
         self.make_null(ply);
         let score = -self.zero_window(NodeType::All, -beta, depth - reduction, ply + 1);
         self.pos.unmake();
@@ -324,7 +324,7 @@ impl Worker<'_> {
             return None;
         }
         let score = if score >= MATE_IN_MAX { beta } else { score };
-        if depth < t::NULL_VERIFY_DEPTH {
+        if depth < t::NULL_MOVE_VERIFY_DEPTH {
             return Some(score);
         }
         // far from the leaves a zugzwang would be costly: check with a search without passing

@@ -4,14 +4,14 @@
 use super::move_picker::{Kind, MovePicker, gain};
 use super::node::{NodeResult, NodeType};
 use super::tt::{Entry, NO_EVAL};
-use super::tunables::{DELTA, MOST_FORCED};
+use super::tunables::{DELTA_MARGIN, MAX_FORCED_PLIES};
 use super::worker::{Worker, refined};
 use super::{Bound, MATE, MATE_IN_MAX};
 use crate::movegen::CheckInfo;
 use crate::types::Move;
 
 /// What is known about a node of quiescence before its moves are tried.
-struct Leaf {
+struct QNode {
     kind: NodeType,
     ply: usize,
     check_info: CheckInfo,
@@ -39,7 +39,7 @@ impl Worker<'_> {
         // who must capture cannot stand still, and where losing wins no capture is bad; but such
         // captures have no end
         let endless = check_info.must_capture || self.losing_wins;
-        if endless && ply as i32 >= self.iteration + MOST_FORCED {
+        if endless && ply as i32 >= self.iteration + MAX_FORCED_PLIES {
             return self.evaluate();
         }
         let forced = check_info.in_check || check_info.must_capture;
@@ -47,7 +47,7 @@ impl Worker<'_> {
             return MATE - 1 - ply as i32;
         }
         // Step 5. Stand pat. Nobody has to capture who is better off without.
-        let mut leaf = Leaf {
+        let mut node = QNode {
             kind,
             ply,
             check_info,
@@ -57,15 +57,15 @@ impl Worker<'_> {
             futile: ply as i32 - MATE,
         };
         if !forced {
-            let eval = self.leaf_eval(known, alpha, beta, &mut leaf);
-            leaf.stand_pat = refined(eval, known);
-            leaf.futile = eval + DELTA;
+            let eval = self.stand_pat_eval(known, alpha, beta, &mut node);
+            node.stand_pat = refined(eval, known);
+            node.futile = eval + DELTA_MARGIN;
         }
-        if leaf.stand_pat >= beta {
+        if node.stand_pat >= beta {
             if known.is_none() && !forced {
-                self.store_leaf(&leaf, Move::NONE, leaf.stand_pat, Bound::Lower);
+                self.store_node(&node, Move::NONE, node.stand_pat, Bound::Lower);
             }
-            return leaf.stand_pat;
+            return node.stand_pat;
         }
         let hash_move = self.known_move(known);
         let picker = if forced {
@@ -74,58 +74,64 @@ impl Worker<'_> {
             MovePicker::tactical(self, hash_move, 0)
         };
         let found = self.with_moves(picker, |worker, picker| {
-            worker.capture_loop(&leaf, alpha, beta, picker)
+            worker.capture_loop(&node, alpha, beta, picker)
         });
         if let Some(bound) = found.bound
             && !self.stopped
             && found.score.abs() < MATE_IN_MAX
         {
-            self.store_leaf(&leaf, found.best, found.score, bound);
+            self.store_node(&node, found.best, found.score, bound);
         }
         found.score
     }
 
     /// The static evaluation, only a lazy one if that is far enough from the window.
     #[inline]
-    fn leaf_eval(&mut self, known: Option<Entry>, alpha: i32, beta: i32, leaf: &mut Leaf) -> i32 {
+    fn stand_pat_eval(
+        &mut self,
+        known: Option<Entry>,
+        alpha: i32,
+        beta: i32,
+        node: &mut QNode,
+    ) -> i32 {
         if known.is_none_or(|entry| entry.eval == NO_EVAL)
             && let Some(lazy) = self.lazy(alpha, beta)
         {
             return lazy;
         }
-        let (raw, eval) = self.static_eval(known, leaf.ply);
-        leaf.raw = raw;
+        let (raw, eval) = self.static_eval(known, node.ply);
+        node.raw = raw;
         eval
     }
 
-    fn store_leaf(&self, leaf: &Leaf, mv: Move, score: i32, bound: Bound) {
+    fn store_node(&self, node: &QNode, mv: Move, score: i32, bound: Bound) {
         let entry = Entry {
             mv,
             score,
             depth: 0,
             bound,
-            eval: leaf.raw,
+            eval: node.raw,
         };
-        self.table.store(self.pos.key(), leaf.ply, entry);
+        self.table.store(self.pos.key(), node.ply, entry);
     }
 
     #[inline]
     fn capture_loop(
         &mut self,
-        leaf: &Leaf,
+        node: &QNode,
         alpha: i32,
         beta: i32,
         mut picker: MovePicker,
     ) -> NodeResult {
-        let &Leaf { ply, forced, .. } = leaf;
+        let &QNode { ply, forced, .. } = node;
         let original_alpha = alpha;
-        let mut alpha = alpha.max(leaf.stand_pat);
-        let (mut best, mut best_move) = (leaf.stand_pat, Move::NONE);
+        let mut alpha = alpha.max(node.stand_pat);
+        let (mut best, mut best_move) = (node.stand_pat, Move::NONE);
         let mut moves = false;
         // Step 6. Loop through the captures, or all moves where there is no choice.
         loop {
             if !forced {
-                picker.futile = alpha - leaf.futile;
+                picker.futile = alpha - node.futile;
             }
             let Some((mv, found)) = picker.next(self, forced && best > -MATE_IN_MAX) else {
                 break;
@@ -136,17 +142,17 @@ impl Worker<'_> {
                     break;
                 }
                 let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
-                if !forced && leaf.futile + gain <= alpha {
-                    best = best.max(leaf.futile + gain);
+                if !forced && node.futile + gain <= alpha {
+                    best = best.max(node.futile + gain);
                     continue;
                 }
             }
-            if !self.is_legal(mv, &leaf.check_info) {
+            if !self.is_legal(mv, &node.check_info) {
                 continue;
             }
             moves = true;
             self.make(mv, ply);
-            let score = -self.quiescence(leaf.kind, -beta, -alpha, ply + 1);
+            let score = -self.quiescence(node.kind, -beta, -alpha, ply + 1);
             self.pos.unmake();
             if self.stopped {
                 break;
@@ -166,7 +172,7 @@ impl Worker<'_> {
         }
         // Step 9. Mate and stalemate.
         if forced && !moves && !self.stopped {
-            return NodeResult::settled(self.no_moves(leaf.check_info.in_check, ply));
+            return NodeResult::settled(self.no_moves(node.check_info.in_check, ply));
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::time::Duration;
 
 use super::node::NodeType;
-use super::thread_pool::{Found, skips};
+use super::thread_pool::{HelperResult, skips};
 use super::tunables as t;
 use super::worker::Worker;
 use super::{
@@ -72,7 +72,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
 
     /// Searches deeper and deeper until the clock or `control` ends it; returns the last completed
     /// depth, plies.
-    pub fn deepen(&mut self) -> u32 {
+    pub fn iterative_deepening(&mut self) -> u32 {
         let mut completed = 0;
         let mut stable = 0;
         while completed < self.worker.time.deepest() && !self.moves.is_empty() {
@@ -100,14 +100,14 @@ impl<'a, 'o> RootSearch<'a, 'o> {
 
     /// What a helper does: the same as the main thread, but for the best line only, and not at all
     /// depths.
-    pub fn help(mut self, index: usize) -> Option<Found> {
+    pub fn run_helper(mut self, index: usize) -> Option<HelperResult> {
         self.multi_pv = MultiPv::SINGLE;
         let mut found = None;
         for depth in (1..=self.worker.time.deepest()).filter(|&depth| !skips(index, depth)) {
             if !self.iterate(depth) {
                 break;
             }
-            found = Some(Found {
+            found = Some(HelperResult {
                 depth,
                 score: self.moves[0].score,
                 pv: self.moves[0].pv.clone(),
@@ -118,7 +118,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
 
     /// What the search has come to: `completed` is the last depth of the main thread, `found` what
     /// its helpers have found.
-    pub fn result(mut self, mut completed: u32, found: Vec<Found>) -> SearchResult {
+    pub fn result(mut self, mut completed: u32, found: Vec<HelperResult>) -> SearchResult {
         if self.moves.is_empty() {
             return self.no_moves();
         }
@@ -146,16 +146,16 @@ impl<'a, 'o> RootSearch<'a, 'o> {
 
     /// What a helper has found, if it got deeper than the main thread and there is something better
     /// there. Several lines are the main thread's alone.
-    fn best_of(&self, found: Vec<Found>, completed: u32) -> Option<Found> {
+    fn best_of(&self, found: Vec<HelperResult>, completed: u32) -> Option<HelperResult> {
         let score = self.moves[0].score;
-        let better = |found: &Found| {
+        let better = |found: &HelperResult| {
             self.multi_pv.is_single() && found.depth > completed && found.score > score
         };
         (found.into_iter().filter(better)).max_by_key(|found| (found.depth, found.score))
     }
 
     /// Puts the best move that a helper has found to the front.
-    fn adopt(&mut self, found: Found) {
+    fn adopt(&mut self, found: HelperResult) {
         if let Some(index) = self.moves.iter().position(|root| root.mv == found.pv[0]) {
             self.moves[..=index].rotate_right(1);
             self.moves[0].score = found.score;
@@ -221,7 +221,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
     fn aspirate(&mut self, rank: usize, within: Option<i32>) -> bool {
         let lowest = within.map_or(-MATE, |score| (score - 1).max(-MATE));
         let last = self.moves[rank].last;
-        let mut width = t::ASPIRATION;
+        let mut width = t::ASPIRATION_WINDOW;
         let (mut alpha, mut beta) = (lowest, MATE);
         if self.worker.iteration >= t::ASPIRATION_DEPTH && last.abs() < MATE_IN_MAX {
             alpha = (last - width).max(lowest);

@@ -9,7 +9,7 @@ use super::time_manager::TimeManager;
 use super::tunables as t;
 use super::worker::{ThreadHistories, Worker};
 use super::{
-    FixedScores, Limits, MOST_THREADS, SearchControl, SearchObserver, SearchResult,
+    FixedScores, Limits, MAX_THREADS, SearchControl, SearchObserver, SearchResult,
     TranspositionTable,
 };
 use crate::board::Position;
@@ -98,7 +98,7 @@ impl Searcher {
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             for (moves, cell) in row.iter_mut().enumerate().skip(1) {
                 let product = (depth as f64).ln() * (moves as f64).ln();
-                *cell = (t::REDUCTION.0 + product / t::REDUCTION.1) as u8;
+                *cell = (t::LMR_CURVE.0 + product / t::LMR_CURVE.1) as u8;
             }
         }
         Searcher {
@@ -121,9 +121,9 @@ impl Searcher {
         }
     }
 
-    /// From now on searches use so many threads, but at most [`MOST_THREADS`]; 0 means 1.
+    /// From now on searches use so many threads, but at most [`MAX_THREADS`]; 0 means 1.
     pub fn set_threads(&mut self, threads: usize) {
-        self.threads = threads.clamp(1, MOST_THREADS);
+        self.threads = threads.clamp(1, MAX_THREADS);
         self.helpers.truncate(self.threads - 1);
     }
 
@@ -161,9 +161,9 @@ impl Searcher {
         let helpers = (self.helpers.iter_mut().enumerate()).map(|(index, histories)| {
             let spawn = &spawn;
             let time = TimeManager::of_helper(&pool, *limits);
-            move || RootSearch::new(spawn(histories, time), settings, &mut ()).help(index)
+            move || RootSearch::new(spawn(histories, time), settings, &mut ()).run_helper(index)
         });
-        let (completed, found) = pool.run(helpers, || root.deepen());
+        let (completed, found) = pool.run(helpers, || root.iterative_deepening());
         root.result(completed, found)
     }
 }

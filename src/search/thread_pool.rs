@@ -27,7 +27,7 @@ pub(super) struct ThreadPool<'a> {
 
 /// The last complete iteration of a helper.
 #[derive(Clone, Debug)]
-pub(super) struct Found {
+pub(super) struct HelperResult {
     /// Plies.
     pub depth: u32,
     /// The score of the best move.
@@ -67,16 +67,16 @@ impl<'a> ThreadPool<'a> {
     }
 
     /// Whether a helper that has searched so many positions has to end. Waits in a pause.
-    pub fn dismisses(&self, nodes: u64) -> bool {
+    pub fn must_stop(&self, nodes: u64) -> bool {
         if self.control.is_signalled() {
             self.control.wait(|| self.over.load(Relaxed));
         }
-        self.over.load(Relaxed) || self.control.is_stopped() || self.exhausts(nodes)
+        self.over.load(Relaxed) || self.control.is_stopped() || self.has_used_its_share(nodes)
     }
 
     /// Whether a helper that has searched so many positions leaves none to the others. It takes no
     /// more than its share: the main one must not end before it has begun.
-    fn exhausts(&self, nodes: u64) -> bool {
+    fn has_used_its_share(&self, nodes: u64) -> bool {
         let limit = self.limit.load(Relaxed);
         nodes >= limit / self.threads || self.nodes() >= limit
     }
@@ -85,9 +85,9 @@ impl<'a> ThreadPool<'a> {
     /// it returns and what the helpers found.
     pub fn run<T>(
         &self,
-        helpers: impl Iterator<Item = impl FnOnce() -> Option<Found> + Send>,
+        helpers: impl Iterator<Item = impl FnOnce() -> Option<HelperResult> + Send>,
         main: impl FnOnce() -> T,
-    ) -> (T, Vec<Found>) {
+    ) -> (T, Vec<HelperResult>) {
         thread::scope(|scope| {
             let end = End(self);
             let mut running = Vec::new();
@@ -163,7 +163,7 @@ mod tests {
         for fails in [false, true] {
             let pool = ThreadPool::new(&control, 3);
             let wait = || {
-                while !pool.dismisses(0) {
+                while !pool.must_stop(0) {
                     thread::yield_now();
                 }
                 None
@@ -175,12 +175,12 @@ mod tests {
     }
 
     #[test]
-    fn a_paused_helper_ends_with_the_lead() {
+    fn a_paused_helper_ends_with_the_main_thread() {
         let control = SearchControl::default();
         control.pause();
         let pool = ThreadPool::new(&control, 2);
         let wait = || {
-            assert!(pool.dismisses(0));
+            assert!(pool.must_stop(0));
             None
         };
         let (result, found) = pool.run([wait].into_iter(), || 7);
@@ -191,7 +191,7 @@ mod tests {
     fn a_failed_helper_does_no_harm() {
         let control = SearchControl::default();
         let pool = ThreadPool::new(&control, 3);
-        let found = || Found {
+        let found = || HelperResult {
             depth: 3,
             score: 5,
             pv: Vec::new(),

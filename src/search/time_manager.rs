@@ -167,22 +167,22 @@ impl<'a> TimeManager<'a> {
 
     /// Looks at the clock and heeds what has been said, after so many positions of this thread;
     /// true if the search has to end.
-    pub fn ends(&mut self, own: u64) -> bool {
+    pub fn must_stop(&mut self, own: u64) -> bool {
         self.pool.add_nodes(own - self.told);
         self.told = own;
         if self.helps {
-            return self.pool.dismisses(own);
+            return self.pool.must_stop(own);
         }
         let nodes = self.pool.nodes();
         self.pool.control.note_nodes(nodes);
-        if self.pool.control.is_signalled() && self.heed(nodes) {
+        if self.pool.control.is_signalled() && self.handle_signal(nodes) {
             return true;
         }
         let late = |hard| self.limits.node_rate.is_none() && self.clock_start.elapsed() >= hard;
         nodes >= self.node_limit || self.budget.hard.is_some_and(late)
     }
 
-    fn heed(&mut self, nodes: u64) -> bool {
+    fn handle_signal(&mut self, nodes: u64) -> bool {
         let paused = self.pool.control.wait(|| false);
         self.begun += paused;
         self.clock_start += paused;

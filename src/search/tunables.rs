@@ -1,7 +1,7 @@
 //! Every number of the search that could be another, named once, with its unit.
 
 /// Half the width of the first aspiration window, centipawns.
-pub const ASPIRATION: i32 = 18;
+pub const ASPIRATION_WINDOW: i32 = 18;
 /// Aspiration begins at this depth, plies.
 pub const ASPIRATION_DEPTH: i32 = 4;
 /// Reverse futility: at most this depth, plies ...
@@ -13,15 +13,15 @@ pub const RAZOR_DEPTH: i32 = 3;
 /// ... and this margin per ply, centipawns.
 pub const RAZOR_MARGIN: i32 = 280;
 /// Null move: from this depth on, plies.
-pub const NULL_DEPTH: i32 = 3;
+pub const NULL_MOVE_DEPTH: i32 = 3;
 /// Null move: reduction in plies, before the parts that grow with the depth and the score.
-pub const NULL_REDUCTION: i32 = 3;
+pub const NULL_MOVE_REDUCTION: i32 = 3;
 /// Null move: the reduction grows by one for so many plies of depth ...
-pub const NULL_PER_DEPTH: i32 = 4;
+pub const NULL_MOVE_PER_DEPTH: i32 = 4;
 /// ... and by one for so many centipawns above beta.
-pub const NULL_PER_SCORE: i32 = 200;
+pub const NULL_MOVE_PER_SCORE: i32 = 200;
 /// Null move: from this depth on a fail-high is verified by a search, plies.
-pub const NULL_VERIFY_DEPTH: i32 = 12;
+pub const NULL_MOVE_VERIFY_DEPTH: i32 = 12;
 /// ProbCut: from this depth on, plies ...
 pub const PROBCUT_DEPTH: i32 = 5;
 /// ... a capture that is this far above beta in a search ...
@@ -33,45 +33,45 @@ pub const FUTILITY_DEPTH: i32 = 7;
 /// ... base margin and margin per ply of reduced depth, centipawns.
 pub const FUTILITY_MARGIN: (i32, i32) = (90, 95);
 /// Late move pruning: at most this depth, plies ...
-pub const LATE_MOVE_DEPTH: i32 = 8;
+pub const LMP_DEPTH: i32 = 8;
 /// ... after so many moves plus the square of the depth, half of it when not improving.
-pub const LATE_MOVE_BASE: i32 = 3;
+pub const LMP_BASE: i32 = 3;
 /// History pruning: at most this reduced depth, plies ...
-pub const HISTORY_DEPTH: i32 = 4;
+pub const HISTORY_PRUNING_DEPTH: i32 = 4;
 /// ... below this history value per ply.
-pub const HISTORY_MARGIN: i32 = -3500;
+pub const HISTORY_PRUNING_MARGIN: i32 = -3500;
 /// Pruning by exchange: at most this depth, plies ...
-pub const EXCHANGE_DEPTH: i32 = 8;
+pub const SEE_DEPTH: i32 = 8;
 /// ... a quiet move may lose so many centipawns per ply of reduced depth squared ...
-pub const EXCHANGE_QUIET: i32 = 25;
+pub const SEE_QUIET: i32 = 25;
 /// ... and a capture so many per ply of depth.
-pub const EXCHANGE_CAPTURE: i32 = 90;
+pub const SEE_CAPTURE: i32 = 90;
 /// Late move reductions: from this depth on, plies.
-pub const REDUCTION_DEPTH: i32 = 3;
+pub const LMR_DEPTH: i32 = 3;
 /// Late move reductions: offset and divisor of ln(depth) * ln(move number).
-pub const REDUCTION: (f64, f64) = (1.2, 1.75);
+pub const LMR_CURVE: (f64, f64) = (1.2, 1.75);
 /// Late move reductions: one ply less for so much history.
-pub const REDUCTION_HISTORY: i32 = 8_000;
+pub const LMR_HISTORY: i32 = 8_000;
 /// Singular extension: from this depth on, plies.
 pub const SINGULAR_DEPTH: i32 = 8;
 /// Singular extension: all other moves are this much worse per ply of depth, centipawns.
 pub const SINGULAR_MARGIN: i32 = 2;
 /// Singular extension: by two plies if they are so much worse still, centipawns ...
-pub const DOUBLE_MARGIN: i32 = 20;
+pub const DOUBLE_EXTENSION_MARGIN: i32 = 20;
 /// ... but not more often than this in one line.
-pub const MOST_DOUBLE: u8 = 5;
+pub const MAX_DOUBLE_EXTENSIONS: u8 = 5;
 /// Where captures are compulsory, or losing everything wins, captures are followed in quiescence
 /// until this many plies beyond the depth of the iteration, plies.
-pub const MOST_FORCED: i32 = 4;
+pub const MAX_FORCED_PLIES: i32 = 4;
 /// Quiescence: a capture must bring the score within this of alpha, centipawns.
-pub const DELTA: i32 = 150;
+pub const DELTA_MARGIN: i32 = 150;
 /// Evaluations begin to shrink when so much of the move rule's plies have passed, percent.
 pub const DAMPING_PERCENT: u32 = 30;
 /// A win that comes too late for the move rule, less its length in plies, centipawns: more than the
 /// longest one, so that something is left.
 pub const LATE_WIN: i32 = 560;
 /// Internal iterative reduction: from this depth on, plies.
-pub const ITERATIVE_REDUCTION_DEPTH: i32 = 4;
+pub const IIR_DEPTH: i32 = 4;
 /// The bound of history values.
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// How far root moves are varied on request, centipawns.

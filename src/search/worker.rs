@@ -49,18 +49,18 @@ pub(super) struct Ply {
     pub excluded: Move,
     /// How often the line up to here was extended by two plies at once.
     pub doubles: u8,
-    pub tried: Tried,
+    pub tried: TriedMoves,
 }
 
 /// The moves tried at a node that were not too good.
 #[derive(Clone, Debug)]
-pub(super) struct Tried {
+pub(super) struct TriedMoves {
     pub quiets: Vec<Move>,
     pub captures: Vec<Move>,
 }
 
-impl Tried {
-    pub const NONE: Tried = Tried {
+impl TriedMoves {
+    pub const NONE: TriedMoves = TriedMoves {
         quiets: Vec::new(),
         captures: Vec::new(),
     };
@@ -80,7 +80,7 @@ impl Ply {
         continuation: Histories::PASS,
         excluded: Move::NONE,
         doubles: 0,
-        tried: Tried::NONE,
+        tried: TriedMoves::NONE,
     };
 }
 
@@ -92,7 +92,7 @@ pub(super) struct ScoredMove {
 }
 
 /// The plies before the root that the search may ask about.
-pub(super) const BEFORE: usize = 4;
+pub(super) const STACK_OFFSET: usize = 4;
 
 /// The state of a running search.
 pub(super) struct Worker<'a> {
@@ -107,7 +107,7 @@ pub(super) struct Worker<'a> {
     pub cache: &'a mut EvalCache,
     pub reductions: &'a [[u8; 64]; 64],
     pub pos: Position,
-    /// By ply, [`BEFORE`] plies first.
+    /// By ply, [`STACK_OFFSET`] plies first.
     pub stack: Vec<Ply>,
     /// One stack of generated moves for all plies.
     pub moves: Vec<ScoredMove>,
@@ -157,7 +157,7 @@ impl<'a> Worker<'a> {
             cache: &mut own.cache,
             reductions,
             pos,
-            stack: vec![Ply::NEW; MAX_PLY + BEFORE + 2],
+            stack: vec![Ply::NEW; MAX_PLY + STACK_OFFSET + 2],
             moves: Vec::with_capacity(4096),
             buffer: Vec::with_capacity(512),
             pv: vec![Vec::new(); MAX_PLY + 2],
@@ -177,15 +177,15 @@ impl<'a> Worker<'a> {
     /// What is remembered of a ply.
     #[inline]
     pub fn at(&mut self, ply: usize) -> &mut Ply {
-        &mut self.stack[ply + BEFORE]
+        &mut self.stack[ply + STACK_OFFSET]
     }
 
     /// The last two moves before a ply, as the histories see them.
     #[inline]
     pub fn continuations(&self, ply: usize) -> [Continuation; 2] {
         [
-            self.stack[ply + BEFORE - 1].continuation,
-            self.stack[ply + BEFORE - 2].continuation,
+            self.stack[ply + STACK_OFFSET - 1].continuation,
+            self.stack[ply + STACK_OFFSET - 2].continuation,
         ]
     }
 
@@ -199,7 +199,7 @@ impl<'a> Worker<'a> {
     #[inline]
     pub fn make(&mut self, mv: Move, ply: usize) {
         let id = mv.promotion().unwrap_or(self.pos.mover(mv));
-        self.stack[ply + BEFORE].continuation =
+        self.stack[ply + STACK_OFFSET].continuation =
             self.histories.continuation(self.pos.side(), id, mv.to());
         self.rules.tables.make(&mut self.pos, mv);
     }
@@ -207,12 +207,12 @@ impl<'a> Worker<'a> {
     /// Has what is known of the position after a move ready when it is asked for.
     #[inline]
     pub fn prefetch(&self, mv: Move) {
-        self.table.prefetch(self.pos.likely_key(mv));
+        self.table.prefetch(self.pos.key_after(mv));
     }
 
     /// Passes the turn at a ply.
     pub fn make_null(&mut self, ply: usize) {
-        self.stack[ply + BEFORE].continuation = Histories::PASS;
+        self.stack[ply + STACK_OFFSET].continuation = Histories::PASS;
         self.pos.make_null();
     }
 
@@ -240,7 +240,7 @@ impl<'a> Worker<'a> {
     /// True if the move, which wins `gain` at once, wins at least `threshold` centipawns in the
     /// end, as far as captures on its target tell.
     #[inline]
-    pub fn wins(&mut self, mv: Move, gain: i32, threshold: i32) -> bool {
+    pub fn see_ge(&mut self, mv: Move, gain: i32, threshold: i32) -> bool {
         let evaluation = &self.rules.evaluation;
         if self.losing_wins {
             return true;
@@ -315,7 +315,7 @@ impl<'a> Worker<'a> {
     pub fn count_node(&mut self, ply: usize) {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply);
-        if self.time.is_due(self.nodes) && self.time.ends(self.nodes) {
+        if self.time.is_due(self.nodes) && self.time.must_stop(self.nodes) {
             self.stopped = true;
         }
     }

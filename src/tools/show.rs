@@ -5,7 +5,7 @@ use std::io::Write;
 use anyhow::{Context as _, anyhow, bail};
 
 use crate::types::{Color, TypeId};
-use crate::variant::betza::{Context, Problem, describe, read};
+use crate::variant::betza::{BetzaErrorKind, Context, describe, read};
 use crate::variant::ini::mode::encode;
 use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, describe};
 
@@ -138,17 +138,20 @@ fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Resul
     let mut pawn = false;
     let mut reading = read(text, Context { pawn, side });
     if let Err(error) = &reading
-        && matches!(error.problem, Problem::NoPawn | Problem::NoPawnBeyond)
+        && matches!(
+            error.kind,
+            BetzaErrorKind::NoPawn | BetzaErrorKind::NoPawnBeyond
+        )
     {
         pawn = true;
         reading = read(text, Context { pawn, side });
     }
     let reading = reading.map_err(|error| {
-        let (place, hint) = (error.at + 1, error.problem.hint());
+        let (place, hint) = (error.at + 1, error.kind.hint());
         anyhow!("{text}: character {place}: {error} (hint: {hint})")
     })?;
-    for (at, doubt) in &reading.doubts {
-        writeln!(out, "character {}: {doubt}", at + 1)?;
+    for (at, warning) in &reading.warnings {
+        writeln!(out, "character {}: {warning}", at + 1)?;
     }
     // a piece like any other, in a copy of the game
     let mut copy = variant.clone();

@@ -101,7 +101,7 @@ impl Move {
 
     /// What the move brings on the board besides the mover, or in its place: the piece after the
     /// squares in coordinate notation.
-    pub fn brings(self) -> Option<TypeId> {
+    pub fn piece_suffix(self) -> Option<TypeId> {
         (self.0 & (PROMOTION | ENTERING) != 0).then(|| self.piece())
     }
 

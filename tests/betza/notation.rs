@@ -8,7 +8,7 @@ use fmax::board::Position;
 use fmax::movegen::GameEnd;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Square, TypeId};
-use fmax::variant::betza::{Context, Doubt, Problem, describe, read};
+use fmax::variant::betza::{BetzaErrorKind, BetzaWarning, Context, describe, read};
 use fmax::variant::{Library, ReadOptions, Variant};
 use proptest::prelude::*;
 use rand::SeedableRng;
@@ -216,10 +216,14 @@ fn reread(v: &Variant) -> Option<Variant> {
         let reading = match read(text, context) {
             Ok(reading) => reading,
             // several kings that castle equally far, with partners at different places
-            Err(error) if error.problem == Problem::Castling => return None,
+            Err(error) if error.kind == BetzaErrorKind::Castling => return None,
             // random pawns that pass more squares than any position remembers
             Err(error)
-                if pawn && matches!(error.problem, Problem::LongPush(_) | Problem::NoMove) =>
+                if pawn
+                    && matches!(
+                        error.kind,
+                        BetzaErrorKind::LongPush(_) | BetzaErrorKind::NoMove
+                    ) =>
             {
                 return None;
             }
@@ -325,8 +329,8 @@ proptest! {
         let context = Context { pawn: false, side: files.max(ranks) as u8 };
         let reading = read(&text, context);
         // a path through its own square is another thing in XBoard
-        let home = |(_, doubt): &(usize, Doubt)| *doubt == Doubt::ComesHome;
-        prop_assume!(reading.is_ok_and(|reading| !reading.doubts.iter().any(home)));
+        let home = |(_, warning): &(usize, BetzaWarning)| *warning == BetzaWarning::ComesHome;
+        prop_assume!(reading.is_ok_and(|reading| !reading.warnings.iter().any(home)));
         // the middle of a leap round the edge is no square for XBoard
         prop_assume!(!(text.contains('o') && text.contains(['n', 'j'])));
         let v = game("fmWfceFifmnD", &text, files, ranks);

@@ -3,7 +3,7 @@
 use fmax::variant::Condition;
 use fmax::variant::betza::ast::{Atom, Notation, Range, Term, TermLeg};
 use fmax::variant::betza::modes::Modes;
-use fmax::variant::betza::{Context, Problem, read};
+use fmax::variant::betza::{BetzaErrorKind, Context, read};
 use proptest::prelude::*;
 
 use crate::notation::notation;
@@ -76,7 +76,10 @@ fn texts_have_one_canonical_spelling() {
         assert_eq!(read.to_string(), canonical, "{text}");
     }
     let error = "NfmX".parse::<Notation>().unwrap_err();
-    assert_eq!((error.at, error.problem), (3, Problem::UnknownAtom('X')));
+    assert_eq!(
+        (error.at, error.kind),
+        (3, BetzaErrorKind::UnknownAtom('X'))
+    );
 }
 
 proptest! {
@@ -95,7 +98,7 @@ proptest! {
         let context = Context { pawn, side: 10 };
         let moves = |text: &str| {
             let reading = read(text, context);
-            reading.map(|reading| reading.moves).map_err(|error| error.problem)
+            reading.map(|reading| reading.moves).map_err(|error| error.kind)
         };
         prop_assert_eq!(moves(&text), moves(&canonical), "{} {}", text, canonical);
     }

@@ -23,7 +23,7 @@ fn worth(name: &str, fen: &str, mv: &str) -> i32 {
     let mv = game.parse_move(mv).unwrap();
     let mut pos = game.position().clone();
     let value = |id: TypeId| values[id.index()];
-    let victim = pos.victim_square(mv);
+    let victim = pos.captured_square(mv);
     let grown = mv
         .promotion()
         .map_or(0, |id| value(id) - value(pos.type_on(mv.from())));

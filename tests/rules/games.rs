@@ -77,7 +77,7 @@ fn self_play(library: &Library) {
                 "{name}: {text} in {}",
                 game.position().fen()
             );
-            let likely = game.position().likely_key(mv);
+            let likely = game.position().key_after(mv);
             game.play(mv);
             plies += 1;
             foreseen += usize::from(likely == game.position().key());

@@ -117,13 +117,13 @@ fn all_threads_together_keep_to_the_node_limit() {
 
 #[test]
 fn helpers_search_too() {
-    // the lead alone would search as many positions as it does without helpers, or fewer
+    // the main thread alone would search as many positions as it does without helpers, or fewer
     let game = game("normal", "");
     let (alone, _) = search(&game, 1, Limits::depth(9));
     let (together, _) = search(&game, 4, Limits::depth(9));
     assert!(together.nodes > alone.nodes / 2 + 1000);
     assert!(together.depth == 9 && alone.depth == 9);
-    // what is left of the limit when the helpers have had their share is the lead's own
+    // what is left of the limit when the helpers have had their share is the main thread's own
     let limits = nodes(50_000);
     let (shared, reports) = search(&game, 4, limits);
     assert!(shared.depth >= 4, "{shared:?}");

@@ -26,7 +26,7 @@ impl Board {
             .map(|undo| undo.captured_type);
         let pieces = (self.piece_count(us) + self.piece_count(them)) as u16;
         // a bare side that takes the last pawn is hunted from now on
-        if counting.from_men
+        if counting.from_piece_count
             && captured == Some(TypeId::pawn(them))
             && self.piece_count(us) == 1
             && !self.has_pawns()
@@ -41,7 +41,7 @@ impl Board {
             && let Some(limit) = self.limit(counting, them)
         {
             self.state.count_limit = PLIES * limit;
-            self.state.count = if bare && counting.from_men {
+            self.state.count = if bare && counting.from_piece_count {
                 PLIES * pieces
             } else {
                 0
@@ -65,7 +65,7 @@ impl Board {
             return None;
         }
         if self.piece_count(hunted) > 1 {
-            let few = self.piece_count(hunted) <= u32::from(counting.board_men);
+            let few = self.piece_count(hunted) <= u32::from(counting.max_board_pieces);
             let may = few && (counting.board_with_pawns || !self.has_pawns());
             return counting.board_limit.filter(|_| may);
         }

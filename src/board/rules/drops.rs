@@ -58,7 +58,7 @@ impl Board {
     /// A pawn on its pawn rank may make its first move, however it came there: no FEN could tell
     /// the difference.
     pub(in crate::board) fn settle_pawn(&mut self, layout: &Layout, us: Color, sq: Square) {
-        if !layout.is_home(sq, us, TypeId::pawn(us)) {
+        if !layout.is_start_square(sq, us, TypeId::pawn(us)) {
             return;
         }
         let mut virgin = self.state.virgin;

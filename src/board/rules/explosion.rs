@@ -37,7 +37,7 @@ impl Layout {
             return None;
         }
         let us = color_bit(pos.side());
-        let victim = pos.victim_square(mv);
+        let victim = pos.captured_square(mv);
         let mut gain = worth(pos.type_on(victim)) - worth(pos.type_on(mv.from()));
         for &sq in self.blast(mv.to()) {
             let (cell, id) = (pos.cell(sq), pos.type_on(sq));

@@ -24,7 +24,7 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
     let (mut from, mut to) = (mv.from(), mv.to());
     let castling = layout.castling(pos.side(), mv);
     let shuffled = layout.variant.rules.shuffle.is_some();
-    if let Some(castling) = castling.filter(|_| shuffled && mv.brings().is_none()) {
+    if let Some(castling) = castling.filter(|_| shuffled && mv.piece_suffix().is_none()) {
         // squares could mean a king's step as well
         let right = castling.corner.file() > castling.from.file();
         return if right { "O-O" } else { "O-O-O" }.to_owned();
@@ -37,7 +37,7 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
         }
     }
     let text = layout.square_name(from) + &layout.square_name(to);
-    let brought = || Some(piece_letter(layout, Color::Black, mv.brings()?));
+    let brought = || Some(piece_letter(layout, Color::Black, mv.piece_suffix()?));
     let letter = letter_on_board(pos, mv).or_else(brought);
     text + &letter.map_or(String::new(), |letter| {
         letter.to_ascii_lowercase().to_string()

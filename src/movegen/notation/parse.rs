@@ -214,13 +214,13 @@ impl Parser<'_> {
         let id = if letter.is_none() { None } else { id };
         // what has to come in need not be named
         let unnamed = letter.is_none() && rules::is_unnamed(self.pos.layout());
-        let named = fits.iter().filter(|mv| unnamed || mv.brings() == id);
+        let named = fits.iter().filter(|mv| unnamed || mv.piece_suffix() == id);
         let found = named.clone().find(direct).or(named.clone().next());
         match (found, letter) {
             (Some(mv), _) => Ok(*mv),
             (None, Some(c)) => {
                 // a GUI may add a promotion letter to a move that promotes nothing
-                let plain = fits.iter().find(|mv| mv.brings().is_none());
+                let plain = fits.iter().find(|mv| mv.piece_suffix().is_none());
                 let pawn = self.pos.type_on(from) == TypeId::pawn(us);
                 plain
                     .filter(|_| pawn)
@@ -238,7 +238,8 @@ impl Parser<'_> {
             .find_map(|mv| mv.castling())
             .ok_or(MoveError::Unreachable)?;
         let must = rules::is_unnamed(self.pos.layout());
-        let plain = |mv: &Move| mv.castling() == Some(squares) && (must || mv.brings().is_none());
+        let plain =
+            |mv: &Move| mv.castling() == Some(squares) && (must || mv.piece_suffix().is_none());
         self.legal
             .iter()
             .copied()
@@ -269,7 +270,7 @@ impl Parser<'_> {
         let fits = |mv: &&Move| {
             let castling = layout.castling(side, **mv);
             let goes_right = castling.map(|c| c.corner.file() > c.from.file());
-            (must || mv.brings().is_none()) && goes_right == Some(right)
+            (must || mv.piece_suffix().is_none()) && goes_right == Some(right)
         };
         self.legal
             .iter()

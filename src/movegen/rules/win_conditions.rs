@@ -85,7 +85,7 @@ impl MoveTables {
     /// keeps a side from being bare.
     pub fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
         let them = pos.side().other();
-        let victim = pos.victim_square(mv);
+        let victim = pos.captured_square(mv);
         let id = pos.type_on(victim);
         let kinds = self.rules.vanishing[them].iter();
         pos.cell(victim) & color_bit(them) != 0

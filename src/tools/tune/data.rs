@@ -178,7 +178,7 @@ impl Coefficient {
 
     /// By how much it is changed to see what it does.
     fn step(self) -> f64 {
-        if self.term.is_danger() {
+        if self.term.is_king_danger() {
             SMALL_STEP
         } else {
             STEP

@@ -34,8 +34,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::direction::{self, ALL, Class, DirSet, SIDEWAYS, spell};
-use super::error::{BetzaError, Problem};
+use super::direction::{self, ALL, Class, DirSet, HORIZONTAL, spell};
+use super::error::{BetzaError, BetzaErrorKind};
 use super::modes::{MODE_LETTERS, Modes};
 use crate::variant::Condition;
 
@@ -92,10 +92,10 @@ pub enum Range {
 
 /// The letters of the atoms.
 const ATOMS: [(char, Atom); 14] = [
-    ('W', Atom::Step(Class::Straight)),
+    ('W', Atom::Step(Class::Orthogonal)),
     ('F', Atom::Step(Class::Diagonal)),
     ('K', Atom::Step(Class::Compass)),
-    ('R', Atom::Slide(Class::Straight)),
+    ('R', Atom::Slide(Class::Orthogonal)),
     ('B', Atom::Slide(Class::Diagonal)),
     ('Q', Atom::Slide(Class::Compass)),
     ('D', Atom::Leap(0, 2)),
@@ -128,7 +128,7 @@ impl Atom {
     pub fn class(self) -> Class {
         match self {
             Atom::Step(class) | Atom::Slide(class) => class,
-            Atom::Leap(0, _) | Atom::Castling => Class::Straight,
+            Atom::Leap(0, _) | Atom::Castling => Class::Orthogonal,
             Atom::Leap(a, b) if a == b => Class::Diagonal,
             Atom::Leap(..) => Class::Oblique,
         }
@@ -163,7 +163,7 @@ impl Atom {
     /// The directions of a leg that does not say them.
     fn default_directions(self, first: bool) -> DirSet {
         match self.class() {
-            _ if self == Atom::Castling => SIDEWAYS,
+            _ if self == Atom::Castling => HORIZONTAL,
             class if first => class.all(),
             class => ONWARD[usize::from(class.all() == ALL)],
         }
@@ -224,7 +224,7 @@ impl fmt::Display for Term {
         for (index, leg) in self.legs.iter().enumerate() {
             // only a first leg can go everywhere without saying so
             let (class, silent) = match (index, self.atom) {
-                (0, Atom::Castling) => (Class::Straight, 0),
+                (0, Atom::Castling) => (Class::Orthogonal, 0),
                 (0, atom) => (atom.class(), atom.class().all()),
                 _ => (Class::Compass, 0),
             };
@@ -284,10 +284,10 @@ pub(super) fn located(
     text: &str,
 ) -> Result<impl Iterator<Item = Result<Located, BetzaError>>, BetzaError> {
     if let Some((at, letter)) = text.char_indices().find(|(_, c)| !c.is_ascii()) {
-        return Err(Problem::Unknown(letter).at(at));
+        return Err(BetzaErrorKind::Unknown(letter).at(at));
     }
     if text.is_empty() {
-        return Err(Problem::NoAtom.at(0));
+        return Err(BetzaErrorKind::NoAtom.at(0));
     }
     let (text, mut at) = (text.as_bytes(), 0);
     Ok(std::iter::from_fn(move || {
@@ -306,12 +306,12 @@ fn count(text: &[u8], kind: impl Fn(&u8) -> bool) -> usize {
 fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
     let atom_at = at + count(&text[at..], u8::is_ascii_lowercase);
     let atom = match text.get(atom_at) {
-        None => return Err(Problem::NoAtom.at(atom_at - 1)),
-        Some(b'0'..=b'9') => return Err(Problem::StrayNumber.at(atom_at)),
+        None => return Err(BetzaErrorKind::NoAtom.at(atom_at - 1)),
+        Some(b'0'..=b'9') => return Err(BetzaErrorKind::StrayNumber.at(atom_at)),
         Some(&letter) => Atom::of(letter).ok_or_else(|| {
             let unknown = match letter.is_ascii_uppercase() {
-                true => Problem::UnknownAtom,
-                false => Problem::Unknown,
+                true => BetzaErrorKind::UnknownAtom,
+                false => BetzaErrorKind::Unknown,
             };
             unknown(char::from(letter)).at(atom_at)
         })?,
@@ -321,7 +321,7 @@ fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
         0 => Condition::Always,
         1 => Condition::Virgin,
         2 => Condition::BeyondStart,
-        _ => return Err(Problem::Misplaced('i').at(at + 2)),
+        _ => return Err(BetzaErrorKind::Misplaced('i').at(at + 2)),
     };
     let (legs, legs_at) = legs(text, at + first, atom_at, atom)?;
     let end = atom_at + 1 + count(&text[atom_at + 1..], u8::is_ascii_digit);
@@ -330,7 +330,7 @@ fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
         [b'0'] => Range::Unlimited,
         [digit] => Range::UpTo(digit - b'0'),
         [tens @ b'1'..=b'9', digit] => Range::UpTo(10 * (tens - b'0') + digit - b'0'),
-        _ => return Err(Problem::Range.at(atom_at + 1)),
+        _ => return Err(BetzaErrorKind::Range.at(atom_at + 1)),
     };
     Ok(Located {
         term: Term {
@@ -362,7 +362,7 @@ fn legs(
         let class = if first { atom.class() } else { Class::Compass };
         let (set, read) = direction::read(class, &text[at..end]);
         if read == 0 && class == Class::Oblique && text[at] == b'h' {
-            return Err(Problem::HalfOf.at(at));
+            return Err(BetzaErrorKind::HalfOf.at(at));
         }
         at += read;
         let mut modes = Modes::PLAIN;
@@ -386,9 +386,9 @@ fn legs(
             None => return Ok((legs, places)),
             Some(b'a') => at += 1,
             Some(&other) if MODE_LETTERS.contains(&other) || b"fblrvshi".contains(&other) => {
-                return Err(Problem::Misplaced(char::from(other)).at(at));
+                return Err(BetzaErrorKind::Misplaced(char::from(other)).at(at));
             }
-            Some(&other) => return Err(Problem::Unknown(char::from(other)).at(at)),
+            Some(&other) => return Err(BetzaErrorKind::Unknown(char::from(other)).at(at)),
         }
     }
 }

@@ -16,13 +16,13 @@ pub type DirSet = u8;
 /// All eight.
 pub const ALL: DirSet = 0xFF;
 /// Straight ahead, right, back, left.
-pub const STRAIGHT: DirSet = 0x55;
+pub const ORTHOGONAL: DirSet = 0x55;
 /// The diagonals.
 pub const DIAGONAL: DirSet = 0xAA;
 /// Straight ahead and back.
 pub const VERTICAL: DirSet = 0x11;
 /// Right and left.
-pub const SIDEWAYS: DirSet = 0x44;
+pub const HORIZONTAL: DirSet = 0x44;
 
 /// The letters of directions.
 const LETTERS: &[u8] = b"fblrsvh";
@@ -33,7 +33,7 @@ const LONGEST: usize = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Four straight ones (W, D, R).
-    Straight,
+    Orthogonal,
     /// Four diagonal ones (F, A, B).
     Diagonal,
     /// Eight oblique ones (N, C, Z).
@@ -45,7 +45,7 @@ pub enum Class {
 impl Class {
     /// In the order of their numbers.
     const EACH: [Class; 4] = [
-        Class::Straight,
+        Class::Orthogonal,
         Class::Diagonal,
         Class::Oblique,
         Class::Compass,
@@ -54,7 +54,7 @@ impl Class {
     /// The directions there are.
     pub fn all(self) -> DirSet {
         match self {
-            Class::Straight => STRAIGHT,
+            Class::Orthogonal => ORTHOGONAL,
             Class::Diagonal => DIAGONAL,
             Class::Oblique | Class::Compass => ALL,
         }
@@ -148,7 +148,7 @@ fn perpendicular(a: u8, b: u8) -> bool {
 pub fn read(class: Class, text: &[u8]) -> (DirSet, usize) {
     if class == Class::Oblique && text.first() == Some(&b'h') {
         return match text.get(1) {
-            Some(b'r') => (STRAIGHT, 2),
+            Some(b'r') => (ORTHOGONAL, 2),
             Some(b'l') => (DIAGONAL, 2),
             _ => (0, 0),
         };
@@ -159,7 +159,7 @@ pub fn read(class: Class, text: &[u8]) -> (DirSet, usize) {
         let crossed = perpendicular(letter, next);
         let corner = crossed && b"fblr".contains(&letter);
         let (directions, read) = match class {
-            Class::Straight if letter == b'h' => break,
+            Class::Orthogonal if letter == b'h' => break,
             Class::Diagonal if crossed => (wide(class, letter) & wide(class, next), 2),
             Class::Diagonal => (wide(class, letter), 1),
             Class::Oblique if next == b'h' => (wide(class, letter), 2),
@@ -227,7 +227,7 @@ mod tests {
     #[test]
     fn every_set_has_a_spelling_that_reads_back() {
         for class in [
-            Class::Straight,
+            Class::Orthogonal,
             Class::Diagonal,
             Class::Oblique,
             Class::Compass,
@@ -249,9 +249,9 @@ mod tests {
     #[test]
     fn directions_are_spelt_as_is_customary() {
         for (class, set, text) in [
-            (Class::Straight, 0x01, "f"),
-            (Class::Straight, 0x45, "fs"),
-            (Class::Straight, 0x11, "v"),
+            (Class::Orthogonal, 0x01, "f"),
+            (Class::Orthogonal, 0x45, "fs"),
+            (Class::Orthogonal, 0x11, "v"),
             (Class::Diagonal, 0x82, "f"),
             (Class::Diagonal, 0x02, "fr"),
             (Class::Oblique, 0x81, "f"),

@@ -8,12 +8,12 @@ pub struct BetzaError {
     /// The character to blame, counted from 0.
     pub at: usize,
     /// What is wrong with it.
-    pub problem: Problem,
+    pub kind: BetzaErrorKind,
 }
 
 impl fmt::Display for BetzaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.problem.fmt(f)
+        self.kind.fmt(f)
     }
 }
 
@@ -21,7 +21,7 @@ impl std::error::Error for BetzaError {}
 
 /// What is wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
+pub enum BetzaErrorKind {
     /// A character without a meaning.
     Unknown(char),
     /// A capital that is no atom.
@@ -63,83 +63,85 @@ pub enum Problem {
     TooMany(usize),
 }
 
-impl Problem {
+impl BetzaErrorKind {
     /// The problem at a character.
     pub fn at(self, at: usize) -> BetzaError {
-        BetzaError { at, problem: self }
+        BetzaError { at, kind: self }
     }
 
     /// What could be done about it.
     pub fn hint(&self) -> String {
         match self {
-            Problem::Unknown(_) | Problem::UnknownAtom(_) => {
+            BetzaErrorKind::Unknown(_) | BetzaErrorKind::UnknownAtom(_) => {
                 "the atoms are W F D N A H C Z G, K R B Q and O, with small letters before them"
             }
-            Problem::NoAtom => "small letters are prefixes of the atom that follows, as in fmW",
-            Problem::StrayNumber => "a number goes behind an atom, as in R4",
-            Problem::Range => "a range has one or two digits, 0 is without limit",
-            Problem::Misplaced(_) => {
+            BetzaErrorKind::NoAtom => "small letters are prefixes of the atom that follows, as in fmW",
+            BetzaErrorKind::StrayNumber => "a number goes behind an atom, as in R4",
+            BetzaErrorKind::Range => "a range has one or two digits, 0 is without limit",
+            BetzaErrorKind::Misplaced(_) => {
                 "the order is i, directions (f b l r v s h), then m c d e t p g o y n j, then a with \
                  the next leg"
             }
-            Problem::HalfOf => "write hr or hl for the right or left half of the eight directions",
-            Problem::Contradiction(..) => "leave one of them out",
-            Problem::Unsupported('d') => "no piece captures its friends here",
-            Problem::Unsupported(_) => "every piece here may give check",
-            Problem::UnsupportedOnTheWay(_) => {
+            BetzaErrorKind::HalfOf => "write hr or hl for the right or left half of the eight directions",
+            BetzaErrorKind::Contradiction(..) => "leave one of them out",
+            BetzaErrorKind::Unsupported('d') => "no piece captures its friends here",
+            BetzaErrorKind::Unsupported(_) => "every piece here may give check",
+            BetzaErrorKind::UnsupportedOnTheWay(_) => {
                 "nothing is captured on the way here; a leg on the way can have m, p, g, t, y, o, n, j"
             }
-            Problem::LameStep => "n is for leaps of two or three squares, as in nN",
-            Problem::NoPawn => "only types 1 and 2 capture en passant",
-            Problem::OnlyEnPassant => "write ce",
-            Problem::NoPawnBeyond => "ii is for types 1 and 2",
-            Problem::HalfCylinder => "write o on all legs or on none",
-            Problem::LongPush(_) => "write a range, as in ifmW6",
-            Problem::Castling => "castling is written isO2, irO3 and so on, with j before O for each \
+            BetzaErrorKind::LameStep => "n is for leaps of two or three squares, as in nN",
+            BetzaErrorKind::NoPawn => "only types 1 and 2 capture en passant",
+            BetzaErrorKind::OnlyEnPassant => "write ce",
+            BetzaErrorKind::NoPawnBeyond => "ii is for types 1 and 2",
+            BetzaErrorKind::HalfCylinder => "write o on all legs or on none",
+            BetzaErrorKind::LongPush(_) => "write a range, as in ifmW6",
+            BetzaErrorKind::Castling => "castling is written isO2, irO3 and so on, with j before O for each \
                                   square that the partner stands in from the edge",
-            Problem::NoMove => {
+            BetzaErrorKind::NoMove => {
                 "a hopper has to go on behind its platform (pR, gQ, pW3), and a range must be longer \
                  than what is skipped"
             }
-            Problem::TooMany(_) => "limit the range of the legs on the way",
+            BetzaErrorKind::TooMany(_) => "limit the range of the legs on the way",
         }
         .to_owned()
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for BetzaErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::Unknown(c) => write!(f, "`{c}` means nothing in Betza notation"),
-            Problem::UnknownAtom(c) => write!(f, "`{c}` is no atom"),
-            Problem::NoAtom => f.write_str("this ends without an atom"),
-            Problem::StrayNumber => f.write_str("this number has no atom"),
-            Problem::Range => f.write_str("this number is no range"),
-            Problem::Misplaced(c) => write!(f, "`{c}` cannot stand here"),
-            Problem::HalfOf => f.write_str("`h` needs a side"),
-            Problem::Contradiction(a, b) => write!(f, "`{a}` and `{b}` exclude each other"),
-            Problem::Unsupported(c) => write!(f, "`{c}` is not supported"),
-            Problem::UnsupportedOnTheWay(c) => {
+            BetzaErrorKind::Unknown(c) => write!(f, "`{c}` means nothing in Betza notation"),
+            BetzaErrorKind::UnknownAtom(c) => write!(f, "`{c}` is no atom"),
+            BetzaErrorKind::NoAtom => f.write_str("this ends without an atom"),
+            BetzaErrorKind::StrayNumber => f.write_str("this number has no atom"),
+            BetzaErrorKind::Range => f.write_str("this number is no range"),
+            BetzaErrorKind::Misplaced(c) => write!(f, "`{c}` cannot stand here"),
+            BetzaErrorKind::HalfOf => f.write_str("`h` needs a side"),
+            BetzaErrorKind::Contradiction(a, b) => write!(f, "`{a}` and `{b}` exclude each other"),
+            BetzaErrorKind::Unsupported(c) => write!(f, "`{c}` is not supported"),
+            BetzaErrorKind::UnsupportedOnTheWay(c) => {
                 write!(f, "`{c}` is not supported before the last leg")
             }
-            Problem::LameStep => f.write_str("no square lies between neighbours"),
-            Problem::NoPawn => f.write_str("this piece does not capture en passant"),
-            Problem::OnlyEnPassant => f.write_str("a pawn cannot capture en passant only"),
-            Problem::NoPawnBeyond => f.write_str("this piece has no rank where it starts"),
-            Problem::HalfCylinder => f.write_str("only some legs go round the edge"),
-            Problem::LongPush(most) => {
+            BetzaErrorKind::LameStep => f.write_str("no square lies between neighbours"),
+            BetzaErrorKind::NoPawn => f.write_str("this piece does not capture en passant"),
+            BetzaErrorKind::OnlyEnPassant => f.write_str("a pawn cannot capture en passant only"),
+            BetzaErrorKind::NoPawnBeyond => f.write_str("this piece has no rank where it starts"),
+            BetzaErrorKind::HalfCylinder => f.write_str("only some legs go round the edge"),
+            BetzaErrorKind::LongPush(most) => {
                 write!(f, "a pawn cannot pass more than {most} squares at once")
             }
-            Problem::Castling => f.write_str("this castling is not understood"),
-            Problem::NoMove => f.write_str("this names no move"),
-            Problem::TooMany(most) => write!(f, "this comes to more than {most} different paths"),
+            BetzaErrorKind::Castling => f.write_str("this castling is not understood"),
+            BetzaErrorKind::NoMove => f.write_str("this names no move"),
+            BetzaErrorKind::TooMany(most) => {
+                write!(f, "this comes to more than {most} different paths")
+            }
         }
     }
 }
 
 /// Something odd about a text that has a meaning all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Doubt {
+pub enum BetzaWarning {
     /// An atom that XBoard takes for another one.
     Swapped(char, char),
     /// XBoard does not read all legs.
@@ -148,23 +150,23 @@ pub enum Doubt {
     ComesHome,
 }
 
-impl fmt::Display for Doubt {
+impl fmt::Display for BetzaWarning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Doubt::Swapped(letter, atom) => {
+            BetzaWarning::Swapped(letter, atom) => {
                 write!(
                     f,
                     "`{letter}` is read as {atom}, but XBoard reads something else"
                 )
             }
-            Doubt::LongChain => {
+            BetzaWarning::LongChain => {
                 write!(
                     f,
                     "XBoard reads only {} characters behind an `a`",
                     super::LONGEST_CHAIN
                 )
             }
-            Doubt::ComesHome => f.write_str(
+            BetzaWarning::ComesHome => f.write_str(
                 "this path can come back to where it began; it ends there, but goes on in XBoard",
             ),
         }

@@ -238,7 +238,7 @@ impl Writer {
                     }
                     return;
                 }
-                if repeat && self.is_home(&passed, leg.step) {
+                if repeat && self.returns_to_start(&passed, leg.step) {
                     return;
                 }
                 self.steps(&mut passed, leg);
@@ -254,7 +254,7 @@ impl Writer {
     }
 
     /// True if one more step leads back to the mover's own square.
-    fn is_home(&self, passed: &[(Step, Over)], step: Step) -> bool {
+    fn returns_to_start(&self, passed: &[(Step, Over)], step: Step) -> bool {
         let (files, ranks) = sum(passed.iter().map(|(step, _)| *step).chain([step]));
         let round = self.cylinder && files % i32::from(self.files) == 0;
         ranks == 0 && (files == 0 || round)
@@ -295,7 +295,7 @@ impl Writer {
     fn stop(&mut self, passed: &[(Step, Over)], step: Step, rights: Rights) {
         // the mover cannot pass itself, as XBoard would have it that lifts it first
         let next = |count: usize| passed.get(count).map_or(step, |(step, _)| *step);
-        if (0..=passed.len()).any(|count| self.is_home(&passed[..count], next(count))) {
+        if (0..=passed.len()).any(|count| self.returns_to_start(&passed[..count], next(count))) {
             return;
         }
         let modes = self.last_modes(rights);

@@ -18,7 +18,7 @@ mod to_moves;
 use ast::{Located, located};
 
 pub use ast::Notation;
-pub use error::{BetzaError, Doubt, Problem};
+pub use error::{BetzaError, BetzaErrorKind, BetzaWarning};
 pub(crate) use from_moves::partners;
 pub use from_moves::{Description, describe};
 pub(super) use from_moves::{Leaps, from_moves};

@@ -20,7 +20,7 @@ const QUIET: Rights = Rights {
 
 fn clean(text: &str, context: Context) -> Vec<MoveDescriptor> {
     let reading = read(text, context).unwrap_or_else(|e| panic!("{text}: {e}"));
-    assert_eq!(reading.doubts, [], "{text}");
+    assert_eq!(reading.warnings, [], "{text}");
     reading.moves
 }
 
@@ -188,42 +188,42 @@ fn first_moves_are_read() {
 fn what_is_no_notation_is_refused_where_it_is_wrong() {
     let long = "a".to_owned() + &"mpafs".repeat(9);
     for (text, at, problem) in [
-        ("", 0, Problem::NoAtom),
-        ("fm", 1, Problem::NoAtom),
-        ("Bishop", 5, Problem::NoAtom),
-        ("NfmX", 3, Problem::UnknownAtom('X')),
-        ("fzW", 1, Problem::Unknown('z')),
-        ("W!", 1, Problem::Unknown('!')),
-        ("W\u{e9}", 1, Problem::Unknown('\u{e9}')),
-        ("4W", 0, Problem::StrayNumber),
-        ("R100", 1, Problem::Range),
-        ("R01", 1, Problem::Range),
-        ("mfW", 1, Problem::Misplaced('f')),
-        ("cmF", 1, Problem::Misplaced('m')),
-        ("mmF", 1, Problem::Misplaced('m')),
-        ("fiW", 1, Problem::Misplaced('i')),
-        ("iiifW", 2, Problem::Misplaced('i')),
-        ("hN", 0, Problem::HalfOf),
-        ("WpgR", 2, Problem::Contradiction('p', 'g')),
-        ("njD", 1, Problem::Contradiction('n', 'j')),
-        ("Fdc", 2, Problem::NoAtom),
-        ("FcdW", 2, Problem::Unsupported('d')),
-        ("tN", 0, Problem::Unsupported('t')),
-        ("fcafW", 1, Problem::UnsupportedOnTheWay('c')),
-        ("nW", 0, Problem::LameStep),
-        ("fceF", 2, Problem::NoPawn),
-        ("iifmW", 0, Problem::NoPawnBeyond),
-        ("oyafW", 3, Problem::HalfCylinder),
-        ("gW", 0, Problem::NoMove),
-        ("KpD", 1, Problem::NoMove),
-        ("jjR2", 0, Problem::NoMove),
-        ("sO2", 0, Problem::Castling),
-        ("isO", 0, Problem::Castling),
-        ("ifO2", 0, Problem::Castling),
-        ("isO2ijsO2", 6, Problem::Misplaced('s')),
-        ("isO2isjO2", 4, Problem::Castling),
-        ("KaiK", 2, Problem::Misplaced('i')),
-        (&(long + "K"), 0, Problem::TooMany(MOST_MOVES)),
+        ("", 0, BetzaErrorKind::NoAtom),
+        ("fm", 1, BetzaErrorKind::NoAtom),
+        ("Bishop", 5, BetzaErrorKind::NoAtom),
+        ("NfmX", 3, BetzaErrorKind::UnknownAtom('X')),
+        ("fzW", 1, BetzaErrorKind::Unknown('z')),
+        ("W!", 1, BetzaErrorKind::Unknown('!')),
+        ("W\u{e9}", 1, BetzaErrorKind::Unknown('\u{e9}')),
+        ("4W", 0, BetzaErrorKind::StrayNumber),
+        ("R100", 1, BetzaErrorKind::Range),
+        ("R01", 1, BetzaErrorKind::Range),
+        ("mfW", 1, BetzaErrorKind::Misplaced('f')),
+        ("cmF", 1, BetzaErrorKind::Misplaced('m')),
+        ("mmF", 1, BetzaErrorKind::Misplaced('m')),
+        ("fiW", 1, BetzaErrorKind::Misplaced('i')),
+        ("iiifW", 2, BetzaErrorKind::Misplaced('i')),
+        ("hN", 0, BetzaErrorKind::HalfOf),
+        ("WpgR", 2, BetzaErrorKind::Contradiction('p', 'g')),
+        ("njD", 1, BetzaErrorKind::Contradiction('n', 'j')),
+        ("Fdc", 2, BetzaErrorKind::NoAtom),
+        ("FcdW", 2, BetzaErrorKind::Unsupported('d')),
+        ("tN", 0, BetzaErrorKind::Unsupported('t')),
+        ("fcafW", 1, BetzaErrorKind::UnsupportedOnTheWay('c')),
+        ("nW", 0, BetzaErrorKind::LameStep),
+        ("fceF", 2, BetzaErrorKind::NoPawn),
+        ("iifmW", 0, BetzaErrorKind::NoPawnBeyond),
+        ("oyafW", 3, BetzaErrorKind::HalfCylinder),
+        ("gW", 0, BetzaErrorKind::NoMove),
+        ("KpD", 1, BetzaErrorKind::NoMove),
+        ("jjR2", 0, BetzaErrorKind::NoMove),
+        ("sO2", 0, BetzaErrorKind::Castling),
+        ("isO", 0, BetzaErrorKind::Castling),
+        ("ifO2", 0, BetzaErrorKind::Castling),
+        ("isO2ijsO2", 6, BetzaErrorKind::Misplaced('s')),
+        ("isO2isjO2", 4, BetzaErrorKind::Castling),
+        ("KaiK", 2, BetzaErrorKind::Misplaced('i')),
+        (&(long + "K"), 0, BetzaErrorKind::TooMany(MOST_MOVES)),
     ] {
         let found = read(text, PIECE);
         assert_eq!(found, Err(problem.clone().at(at)), "{text}");
@@ -236,17 +236,18 @@ fn what_is_no_notation_is_refused_where_it_is_wrong() {
     let long = read("ifmR", PAWN);
     assert!(long.is_ok(), "{long:?}");
     let wide = Context { side: 16, ..PAWN };
-    assert_eq!(read("ifmR", wide), Err(Problem::LongPush(6).at(3)));
-    assert_eq!(read("feF", PAWN), Err(Problem::OnlyEnPassant.at(1)));
+    assert_eq!(read("ifmR", wide), Err(BetzaErrorKind::LongPush(6).at(3)));
+    assert_eq!(read("feF", PAWN), Err(BetzaErrorKind::OnlyEnPassant.at(1)));
 }
 
 #[test]
 fn odd_notation_is_read_with_doubts() {
-    let doubts = |text: &str| -> Vec<(usize, Doubt)> { read(text, PIECE).unwrap().doubts };
-    assert_eq!(doubts("WL"), [(1, Doubt::Swapped('L', 'C'))]);
+    let warnings =
+        |text: &str| -> Vec<(usize, BetzaWarning)> { read(text, PIECE).unwrap().warnings };
+    assert_eq!(warnings("WL"), [(1, BetzaWarning::Swapped('L', 'C'))]);
     assert_eq!(clean("NC", PIECE), read("NL", PIECE).unwrap().moves);
-    assert_eq!(doubts("fabaflW"), [(0, Doubt::ComesHome)]);
-    assert_eq!(doubts("fabW"), []);
+    assert_eq!(warnings("fabaflW"), [(0, BetzaWarning::ComesHome)]);
+    assert_eq!(warnings("fabW"), []);
 }
 
 #[test]

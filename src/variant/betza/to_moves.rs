@@ -14,7 +14,7 @@ mod stride;
 use super::LONGEST_CHAIN;
 use super::ast::{Atom, Located, Range, Term, TermLeg, canonical, located};
 use super::direction::{self, Class};
-use super::error::{BetzaError, Doubt, Problem};
+use super::error::{BetzaError, BetzaErrorKind, BetzaWarning};
 use crate::types::Step;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 use stride::Stride;
@@ -41,7 +41,7 @@ pub struct Reading {
     /// The moves, for white.
     pub moves: Vec<MoveDescriptor>,
     /// What is odd about the text, with the number of the character.
-    pub doubts: Vec<(usize, Doubt)>,
+    pub warnings: Vec<(usize, BetzaWarning)>,
     /// Some capture is also one en passant; some capture is not.
     pub en_passant: [bool; 2],
 }
@@ -55,15 +55,15 @@ pub fn read(text: &str, context: Context) -> Result<Reading, BetzaError> {
     let mut reading = Reading::default();
     for term in located(text)? {
         let term = term?;
-        reading.doubts.extend(doubts(text.as_bytes(), &term));
+        reading.warnings.extend(warnings(text.as_bytes(), &term));
         check::check(text.as_bytes(), &term, context)?;
         if term.term.atom == Atom::Castling {
             reading.castling(&term)?;
         } else if !collect(&term, context, &mut reading)? {
-            return Err(Problem::NoMove.at(term.at));
+            return Err(BetzaErrorKind::NoMove.at(term.at));
         }
         if reading.moves.len() > MOST_MOVES {
-            return Err(Problem::TooMany(MOST_MOVES).at(term.at));
+            return Err(BetzaErrorKind::TooMany(MOST_MOVES).at(term.at));
         }
     }
     if context.pawn {
@@ -73,18 +73,18 @@ pub fn read(text: &str, context: Context) -> Result<Reading, BetzaError> {
 }
 
 /// What XBoard reads otherwise.
-fn doubts(text: &[u8], term: &Located) -> Vec<(usize, Doubt)> {
-    let mut doubts = Vec::new();
+fn warnings(text: &[u8], term: &Located) -> Vec<(usize, BetzaWarning)> {
+    let mut warnings = Vec::new();
     let letter = text[term.atom_at];
     let meant = canonical(letter);
     if meant != letter {
-        let doubt = Doubt::Swapped(char::from(letter), char::from(meant));
-        doubts.push((term.atom_at, doubt));
+        let warning = BetzaWarning::Swapped(char::from(letter), char::from(meant));
+        warnings.push((term.atom_at, warning));
     }
     if term.chain_length() > LONGEST_CHAIN {
-        doubts.push((term.at, Doubt::LongChain));
+        warnings.push((term.at, BetzaWarning::LongChain));
     }
-    doubts
+    warnings
 }
 
 /// A first step is nothing special if the pawn can make it at any time.
@@ -104,7 +104,7 @@ impl Reading {
     fn castling(&mut self, located: &Located) -> Result<(), BetzaError> {
         let Located { term, at, .. } = located;
         let Range::UpTo(files) = term.range else {
-            return Err(Problem::Castling.at(*at));
+            return Err(BetzaErrorKind::Castling.at(*at));
         };
         for (direction, files) in [(2, files as i8), (6, -(files as i8))] {
             if term.legs[0].directions >> direction & 1 == 0 {
@@ -112,7 +112,7 @@ impl Reading {
             }
             let same = |m: &MoveDescriptor| matches!(m.shape, MoveShape::Castling { files: known, .. } if known == files);
             if self.moves.iter().any(same) {
-                return Err(Problem::Castling.at(*at));
+                return Err(BetzaErrorKind::Castling.at(*at));
             }
             self.moves.push(MoveDescriptor {
                 shape: MoveShape::Castling {
@@ -237,7 +237,7 @@ impl Collector<'_> {
     fn branch(&mut self) -> Result<(), BetzaError> {
         self.branches += 1;
         if self.branches > MOST_BRANCHES || self.reading.moves.len() > MOST_MOVES {
-            return Err(Problem::TooMany(MOST_MOVES).at(self.located.at));
+            return Err(BetzaErrorKind::TooMany(MOST_MOVES).at(self.located.at));
         }
         Ok(())
     }
@@ -246,7 +246,7 @@ impl Collector<'_> {
     fn length(&self, index: usize, state: &State) -> Result<Option<u8>, BetzaError> {
         match (self.term.legs[index].same_length, state.ridden) {
             (false, _) => Ok(None),
-            (true, None) => Err(Problem::Misplaced('i').at(self.located.legs_at[index])),
+            (true, None) => Err(BetzaErrorKind::Misplaced('i').at(self.located.legs_at[index])),
             (true, ridden) => Ok(ridden),
         }
     }

@@ -2,17 +2,17 @@
 
 use crate::types::TypeId;
 use crate::variant::betza::ast::{Atom, Range, Term, TermLeg};
-use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, SIDEWAYS, STRAIGHT, VERTICAL};
+use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, HORIZONTAL, ORTHOGONAL, VERTICAL};
 use crate::variant::betza::modes::Modes;
 use crate::variant::{Condition, Leg, Variant};
 
 /// Groups of compass directions that have a name, larger ones first.
 const COMPASS: [(DirSet, &str); 16] = [
     (ALL, "in all directions"),
-    (STRAIGHT, "straight"),
+    (ORTHOGONAL, "straight"),
     (DIAGONAL, "diagonally"),
     (VERTICAL, "straight ahead and back"),
-    (SIDEWAYS, "sideways"),
+    (HORIZONTAL, "sideways"),
     (0x82, "diagonally ahead"),
     (0x28, "diagonally back"),
     (0x01, "straight ahead"),
@@ -30,7 +30,7 @@ const TURNS: [(DirSet, &str); 13] = [
     (0x01, "straight on"),
     (0x10, "back"),
     (0x82, "45 degrees off to either side"),
-    (SIDEWAYS, "at a right angle to either side"),
+    (HORIZONTAL, "at a right angle to either side"),
     (0x28, "135 degrees off to either side"),
     (0x02, "45 degrees to the right"),
     (0x80, "45 degrees to the left"),
@@ -284,7 +284,7 @@ pub(super) fn in_turn(legs: &[Leg], cylinder: bool) -> String {
 /// Castling as a phrase.
 pub(super) fn castling(term: &Term) -> String {
     let side = match term.legs[0].directions {
-        SIDEWAYS => "to either side",
+        HORIZONTAL => "to either side",
         0x40 => "to the left",
         _ => "to the right",
     };

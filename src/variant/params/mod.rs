@@ -68,15 +68,15 @@ terms! {
     PassedRoyal "passed-royal" "A passed pawn's way, for each step that the enemy's lone royal is further away from its next square than the own one, centipawns.";
     ShelterNear "shelter-near" "An own pawn one rank in front of a lone royal, on its file or beside it, centipawns.";
     ShelterFar "shelter-far" "The same two ranks in front.";
-    Danger "danger" "The danger to a lone royal: the sum of what follows, in eighths, squared, a hundredth of it, centipawns. What follows has no part for the end game.";
-    DangerLight "danger-light" "Danger: a hit by a piece of the first class beside a royal.";
-    DangerMiddle "danger-middle" "Danger: the same by a piece of the second class.";
-    DangerHeavy "danger-heavy" "Danger: the same by a piece of the third class.";
-    DangerPawn "danger-pawn" "Danger: the same by a pawn.";
-    DangerWeak "danger-weak" "Danger: such a square that only the royal protects.";
-    DangerOpen "danger-open" "Danger: an empty square from which the pieces of the enemy could give check.";
-    DangerCheck "danger-check" "Danger: such a square that an enemy piece can come to, and nothing protects.";
-    DangerBase "danger-base" "Danger to every royal, mostly negative.";
+    KingDanger "danger" "The danger to a lone royal: the sum of what follows, in eighths, squared, a hundredth of it, centipawns. What follows has no part for the end game.";
+    KingDangerLight "danger-light" "Danger: a hit by a piece of the first class beside a royal.";
+    KingDangerMiddle "danger-middle" "Danger: the same by a piece of the second class.";
+    KingDangerHeavy "danger-heavy" "Danger: the same by a piece of the third class.";
+    KingDangerPawn "danger-pawn" "Danger: the same by a pawn.";
+    KingDangerWeak "danger-weak" "Danger: such a square that only the royal protects.";
+    KingDangerOpen "danger-open" "Danger: an empty square from which the pieces of the enemy could give check.";
+    KingDangerCheck "danger-check" "Danger: such a square that an enemy piece can come to, and nothing protects.";
+    KingDangerBase "danger-base" "Danger to every royal, mostly negative.";
     Pair "pair" "Pieces of one colour-bound type on squares of both kinds, for each 100 centipawns that they are worth.";
     Goal "hill" "A royal on its goal; with n steps to go, the part 1/(1+n) of it, centipawns.";
     GoalRace "hill-race" "A royal with a way of n safe steps to its goal: the part 1/n² of it, centipawns.";
@@ -91,7 +91,7 @@ impl Term {
     }
 
     /// True for the parts of the danger to a royal, whose sum is squared.
-    pub fn is_danger(self) -> bool {
+    pub fn is_king_danger(self) -> bool {
         self.name().starts_with("danger-")
     }
 }
@@ -128,6 +128,6 @@ mod tests {
         for term in Term::ALL {
             assert_eq!(Term::by_name(term.name()), Some(term));
         }
-        assert!(Term::DangerCheck.is_danger() && !Term::Danger.is_danger());
+        assert!(Term::KingDangerCheck.is_king_danger() && !Term::KingDanger.is_king_danger());
     }
 }

@@ -1,7 +1,7 @@
 //! The second board of a game like Alice Chess.
 //!
 //! It lies beside the first one, `OTHER_BOARD` files to the right, and no piece can go from one to the
-//! other but through the looking glass. As a move through it needs an empty square on the other
+//! other but by a move that changes boards. As such a move needs an empty square on the other
 //! side, at most one of the two squares that belong together is ever occupied; so one diagram is
 //! enough for both boards, in which the pieces beyond have letters of their own.
 

@@ -26,8 +26,8 @@ pub(super) const RULE: Rule = Rule {
 pub struct Counting {
     /// The limit of a side that has more than its king.
     pub board_limit: Option<u16>,
-    /// That side has at most so many men, the king included.
-    pub board_men: u8,
+    /// That side has at most so many pieces, the king included.
+    pub max_board_pieces: u8,
     /// It may begin while there are pawns on the board.
     pub board_with_pawns: bool,
     /// Limits of a side with nothing but its king, on a board without pawns; the first one that
@@ -35,9 +35,9 @@ pub struct Counting {
     pub piece_limits: Vec<PieceLimit>,
     /// The limit if none fits.
     pub bare_limit: Option<u16>,
-    /// The count of a side with nothing but its king begins with the number of men on the board,
+    /// The count of a side with nothing but its king begins with the number of pieces on the board,
     /// not with 0.
-    pub from_men: bool,
+    pub from_piece_count: bool,
 }
 
 /// A limit that depends on what the hunter has.
@@ -60,7 +60,7 @@ struct Known {
     /// A piece, how many of it, the limit.
     pieces: &'static [(usize, u8, u16)],
     bare: Option<u16>,
-    from_men: bool,
+    from_piece_count: bool,
 }
 
 const ROOK: usize = 0;
@@ -86,7 +86,7 @@ const KNOWN: [Known; 3] = [
             (KHON, 1, 44),
         ],
         bare: Some(64),
-        from_men: true,
+        from_piece_count: true,
     },
     Known {
         name: "cambodian",
@@ -99,14 +99,14 @@ const KNOWN: [Known; 3] = [
             (KHON, 1, 43),
         ],
         bare: Some(63),
-        from_men: true,
+        from_piece_count: true,
     },
     Known {
         name: "asean",
         board: None,
         pieces: &[(ROOK, 1, 16), (KHON, 1, 44), (KNIGHT, 1, 64)],
         bare: None,
-        from_men: false,
+        from_piece_count: false,
     },
 ];
 
@@ -162,10 +162,10 @@ fn resolve(cx: &mut Resolver<'_>) -> Result<Option<Counting>, ValueError> {
     });
     Ok(Some(Counting {
         board_limit: known.board.map(|(limit, ..)| limit),
-        board_men: known.board.map_or(0, |(_, men, _)| men),
+        max_board_pieces: known.board.map_or(0, |(_, most, _)| most),
         board_with_pawns: known.board.is_some_and(|(.., pawns)| pawns),
         piece_limits: limits.collect(),
         bare_limit: known.bare,
-        from_men: known.from_men,
+        from_piece_count: known.from_piece_count,
     }))
 }

@@ -62,7 +62,7 @@ pub struct Rules {
     pub gating: Gating,
     /// The back ranks are shuffled before the game.
     pub shuffle: Option<Shuffle>,
-    /// The game has a second board beyond the looking glass, and every move is followed by a step
+    /// The game has a second board, and every move is followed by a step
     /// through it, to the same square of the other board: the letters of the pieces and what they
     /// are called there. Empty: there is one board.
     pub alice: Vec<(char, char)>,

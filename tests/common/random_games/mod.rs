@@ -39,7 +39,7 @@ pub struct Scene {
 
 prop_compose! {
     fn variant()(
-        glass in prop::bool::weighted(0.25),
+        two_boards in prop::bool::weighted(0.25),
         ends in prop_oneof![2 => Just(None), 1 => ends().prop_map(Some)],
         files in 4u8..=16,
         ranks in 4u8..=16,
@@ -62,10 +62,10 @@ prop_compose! {
         checks_are_illegal in prop::bool::weighted(0.15),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
-        let glass = glass && files <= 8;
+        let two_boards = two_boards && files <= 8;
         // what does not go with zones
-        let level = glass || ends.as_ref().is_some_and(|ends| ends.explosion.is_some());
-        let ends = ends.filter(|ends| !glass || ends.explosion.is_none());
+        let level = two_boards || ends.as_ref().is_some_and(|ends| ends.explosion.is_some());
+        let ends = ends.filter(|ends| !two_boards || ends.explosion.is_none());
         let royalty = match &ends {
             Some(ends) if ends.replace_royals() => Royalty::None,
             _ => royalty,
@@ -146,13 +146,13 @@ prop_compose! {
                     hill: (hill && royalty.is_royal()).then_some(KING),
                     ..ends.map_or_else(WinConditions::default, |ends| ends.goals(&back_rank, types))
                 },
-                alice: if glass {
+                alice: if two_boards {
                     LETTERS.chars().zip(LETTERS_BEYOND.chars()).collect()
                 } else {
                     Vec::new()
                 },
                 gating: Gating {
-                    types: if gating && !glass { vec![TypeId(types as u8)] } else { Vec::new() },
+                    types: if gating && !two_boards { vec![TypeId(types as u8)] } else { Vec::new() },
                     ..Gating::default()
                 },
             },

@@ -2,7 +2,7 @@
 
 use crate::variant::Condition;
 use crate::variant::betza::ast::{Atom, Range, Term};
-use crate::variant::betza::direction::{Class, DIAGONAL, DirSet, STRAIGHT, VERTICAL};
+use crate::variant::betza::direction::{Class, DIAGONAL, DirSet, ORTHOGONAL, VERTICAL};
 use crate::variant::betza::modes::Modes;
 
 /// The same terms taken together wherever that is possible, in the order of a description.
@@ -149,13 +149,13 @@ fn with_letters(term: Term) -> Vec<Term> {
         part
     };
     let directions = term.legs[0].directions;
-    match (directions & STRAIGHT, directions & DIAGONAL) {
+    match (directions & ORTHOGONAL, directions & DIAGONAL) {
         _ if !matches!(term.atom, Atom::Step(_) | Atom::Slide(_)) => vec![term],
-        (_, 0) => vec![part(Class::Straight)],
+        (_, 0) => vec![part(Class::Orthogonal)],
         (0, _) => vec![part(Class::Diagonal)],
         _ if term.legs.len() > 1 => vec![term],
         _ => {
-            let apart = [Class::Straight, Class::Diagonal].map(part);
+            let apart = [Class::Orthogonal, Class::Diagonal].map(part);
             let length: usize = apart.iter().map(|part| part.to_string().len()).sum();
             if term.to_string().len() < length {
                 vec![term]

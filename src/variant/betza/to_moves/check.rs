@@ -3,20 +3,20 @@
 use super::Context;
 use crate::variant::Condition;
 use crate::variant::betza::ast::{Atom, Located, Range, Term};
-use crate::variant::betza::direction::SIDEWAYS;
-use crate::variant::betza::error::{BetzaError, Problem};
+use crate::variant::betza::direction::HORIZONTAL;
+use crate::variant::betza::error::{BetzaError, BetzaErrorKind};
 use crate::variant::betza::modes::Modes;
 
 /// Complains about a term that is not supported. `text` is the whole text.
 pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<(), BetzaError> {
     let Located { term, at, .. } = located;
     if term.when == Condition::BeyondStart && !context.pawn {
-        return Err(Problem::NoPawnBeyond.at(*at));
+        return Err(BetzaErrorKind::NoPawnBeyond.at(*at));
     }
     if term.atom == Atom::Castling {
         return match castles(term) {
             true => Ok(()),
-            false => Err(Problem::Castling.at(*at)),
+            false => Err(BetzaErrorKind::Castling.at(*at)),
         };
     }
     for (index, leg) in term.legs.iter().enumerate() {
@@ -33,7 +33,7 @@ pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<
     let (cylinder, flat): (Vec<usize>, Vec<usize>) = (0..term.legs.len()).partition(round);
     match flat.first() {
         Some(&index) if !cylinder.is_empty() => {
-            Err(Problem::HalfCylinder.at(located.legs_at[index]))
+            Err(BetzaErrorKind::HalfCylinder.at(located.legs_at[index]))
         }
         _ => Ok(()),
     }
@@ -45,36 +45,41 @@ fn castles(term: &Term) -> bool {
         return false;
     };
     let jumps = "j".repeat(leg.modes.jumps().into());
-    leg.directions & !SIDEWAYS == 0
+    leg.directions & !HORIZONTAL == 0
         && leg.modes == Modes::of(&jumps)
         && term.when == Condition::Virgin
         && matches!(term.range, Range::UpTo(1..=15))
 }
 
 /// What is wrong with the modes of a leg, and with which letter.
-fn complaint(modes: Modes, last: bool, long: i8, context: Context) -> Option<(char, Problem)> {
+fn complaint(
+    modes: Modes,
+    last: bool,
+    long: i8,
+    context: Context,
+) -> Option<(char, BetzaErrorKind)> {
     let has = |letter: &char| modes.has(letter.encode_utf8(&mut [0; 4]));
     for (a, b) in [('p', 'g'), ('n', 'j'), ('p', 'y'), ('g', 'y')] {
         if has(&a) && has(&b) {
-            return Some((b, Problem::Contradiction(a, b)));
+            return Some((b, BetzaErrorKind::Contradiction(a, b)));
         }
     }
     if has(&'n') && long == 1 {
-        return Some(('n', Problem::LameStep));
+        return Some(('n', BetzaErrorKind::LameStep));
     }
     if !last {
         let found = ['c', 'd', 'e'].into_iter().find(has);
-        return found.map(|letter| (letter, Problem::UnsupportedOnTheWay(letter)));
+        return found.map(|letter| (letter, BetzaErrorKind::UnsupportedOnTheWay(letter)));
     }
     if has(&'e') && !context.pawn {
-        return Some(('e', Problem::NoPawn));
+        return Some(('e', BetzaErrorKind::NoPawn));
     }
     if has(&'e') && !has(&'c') {
-        return Some(('e', Problem::OnlyEnPassant));
+        return Some(('e', BetzaErrorKind::OnlyEnPassant));
     }
     let unsupported = ['d', 't'].into_iter().find(has);
     match unsupported {
-        Some(letter) => Some((letter, Problem::Unsupported(letter))),
-        None => has(&'y').then_some(('y', Problem::Misplaced('y'))),
+        Some(letter) => Some((letter, BetzaErrorKind::Unsupported(letter))),
+        None => has(&'y').then_some(('y', BetzaErrorKind::Misplaced('y'))),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::stride::{Stride, comes_home, leaps};
 use super::{Collector, State};
-use crate::variant::betza::error::{BetzaError, Doubt, Problem};
+use crate::variant::betza::error::{BetzaError, BetzaErrorKind, BetzaWarning};
 use crate::variant::betza::modes::Modes;
 use crate::variant::moves::MAX_PASSED;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, Over, Platform, Rights};
@@ -55,7 +55,7 @@ impl Collector<'_> {
     ) -> Result<(), BetzaError> {
         let most = reach.unwrap_or(u8::MAX).min(self.most_steps(stride));
         if usize::from(most) > MAX_PASSED + 1 {
-            return Err(Problem::LongPush(MAX_PASSED).at(self.located.atom_at));
+            return Err(BetzaErrorKind::LongPush(MAX_PASSED).at(self.located.atom_at));
         }
         for steps in 1..=most {
             let mut legs = Vec::new();
@@ -106,9 +106,9 @@ impl Collector<'_> {
         self.branch()?;
         self.found = true;
         let legs = leaps(&legs);
-        let doubt = (self.located.at, Doubt::ComesHome);
-        if comes_home(&legs) && !self.reading.doubts.contains(&doubt) {
-            self.reading.doubts.push(doubt);
+        let warning = (self.located.at, BetzaWarning::ComesHome);
+        if comes_home(&legs) && !self.reading.warnings.contains(&warning) {
+            self.reading.warnings.push(warning);
         }
         let condition = self.term.when;
         let first_move = self.context.pawn && condition != Condition::Always;

@@ -88,13 +88,13 @@ impl Pieces<'_> {
             Err(error) => {
                 let message = format!("move {text}: {error}");
                 self.report
-                    .error(at(error.at), message, Some(error.problem.hint()));
+                    .error(at(error.at), message, Some(error.kind.hint()));
                 return Vec::new();
             }
         };
-        for (offset, doubt) in &reading.doubts {
+        for (offset, warning) in &reading.warnings {
             self.report
-                .warning(at(*offset), format!("move {text}: {doubt}"), None);
+                .warning(at(*offset), format!("move {text}: {warning}"), None);
         }
         if let Some(color) = pawn {
             self.note_en_passant(color, reading.en_passant, text, span);
