@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use anyhow::{Context, bail};
+
 /// A program with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineCommand {
@@ -11,26 +13,6 @@ pub struct EngineCommand {
     /// What it is started with.
     pub arguments: Vec<String>,
 }
-
-/// Why a text is no command line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CommandLineError {
-    /// There is no program in it.
-    Empty,
-    /// A quotation mark has no partner.
-    OpenQuote(char),
-}
-
-impl fmt::Display for CommandLineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandLineError::Empty => f.write_str("no engine is named"),
-            CommandLineError::OpenQuote(quote) => write!(f, "the quotation mark {quote} is open"),
-        }
-    }
-}
-
-impl std::error::Error for CommandLineError {}
 
 impl fmt::Display for EngineCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,11 +24,11 @@ impl fmt::Display for EngineCommand {
 }
 
 impl FromStr for EngineCommand {
-    type Err = CommandLineError;
+    type Err = anyhow::Error;
 
     /// Splits at blanks, except between quotation marks of either kind. A backslash is a
     /// character like any other, because paths of some systems are full of them.
-    fn from_str(text: &str) -> Result<EngineCommand, CommandLineError> {
+    fn from_str(text: &str) -> anyhow::Result<EngineCommand> {
         let mut words: Vec<String> = Vec::new();
         let mut word: Option<String> = None;
         let mut quote: Option<char> = None;
@@ -63,13 +45,13 @@ impl FromStr for EngineCommand {
             }
         }
         if let Some(open) = quote {
-            return Err(CommandLineError::OpenQuote(open));
+            bail!("the quotation mark {open} is open");
         }
         words.extend(word);
         let mut words = words.into_iter();
         let program = words.next().filter(|program| !program.is_empty());
         Ok(EngineCommand {
-            program: program.ok_or(CommandLineError::Empty)?,
+            program: program.context("no engine is named")?,
             arguments: words.collect(),
         })
     }
@@ -89,9 +71,13 @@ mod tests {
             command.arguments,
             ["--ini", "my games.ini", "a\"b", r"C:\x", ""]
         );
-        assert_eq!("".parse::<EngineCommand>(), Err(CommandLineError::Empty));
-        assert_eq!("''".parse::<EngineCommand>(), Err(CommandLineError::Empty));
-        let open = "fmax \"a".parse::<EngineCommand>();
-        assert_eq!(open, Err(CommandLineError::OpenQuote('"')));
+        for (text, expected) in [
+            ("", "no engine is named"),
+            ("''", "no engine is named"),
+            ("fmax \"a", "the quotation mark \" is open"),
+        ] {
+            let error = text.parse::<EngineCommand>().unwrap_err();
+            assert_eq!(error.to_string(), expected);
+        }
     }
 }
