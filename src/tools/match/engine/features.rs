@@ -1,96 +1,64 @@
 //! What an engine tells about itself.
 
-/// The features of an engine that a referee cares about.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use std::collections::HashMap;
+
+/// What a referee cares about, with what the protocol assumes of an engine that does not tell.
+const KNOWN: [(&str, &str); 11] = [
+    ("myname", ""),
+    ("setboard", "0"),
+    ("ping", "0"),
+    ("usermove", "0"),
+    ("time", "1"),
+    ("draw", "1"),
+    ("reuse", "1"),
+    ("nps", "0"),
+    ("memory", "0"),
+    ("variants", ""),
+    ("done", "0"),
+];
+/// What else nobody minds being told: moves go in coordinates, and signals are not sent.
+const HEARD: &str = "option san sigint sigterm analyze colors ics name pause debug playother";
+
+/// The features of an engine. What it has told last counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features {
-    /// Its name for itself.
-    pub name: Option<String>,
-    /// It can be told a position as a FEN.
-    pub setboard: bool,
-    /// It answers pings.
-    pub ping: bool,
-    /// It wants the word `usermove` before a move.
-    pub usermove: bool,
-    /// It wants to be told the clocks.
-    pub time: bool,
-    /// It listens to offers of a draw.
-    pub draw: bool,
-    /// It can play more than one game.
-    pub reuse: bool,
-    /// It can count nodes in place of time; `None` if it does not say.
-    pub nps: Option<bool>,
-    /// It can be told how much memory it may use.
-    pub memory: bool,
-    /// The names of its games; empty if it does not say.
-    pub variants: Vec<String>,
+    values: HashMap<String, String>,
     /// The names of its options.
     pub options: Vec<String>,
-    /// It has said that it has said everything (true), or that it needs time to do so (false).
-    pub done: Option<bool>,
-}
-
-impl Default for Features {
-    /// What the protocol assumes of an engine that says nothing.
-    fn default() -> Features {
-        Features {
-            name: None,
-            setboard: false,
-            ping: false,
-            usermove: false,
-            time: true,
-            draw: true,
-            reuse: true,
-            nps: None,
-            memory: false,
-            variants: Vec::new(),
-            options: Vec::new(),
-            done: None,
-        }
-    }
 }
 
 impl Features {
     /// Takes in the arguments of a `feature` command; returns the names in it, each with whether
     /// it was known.
-    pub fn read(&mut self, text: &str) -> Vec<(String, bool)> {
+    pub fn read<'t>(&mut self, text: &'t str) -> Vec<(&'t str, bool)> {
         let mut names = Vec::new();
         for (name, value) in pairs(text) {
-            let known = self.set(name, value);
-            names.push((name.to_owned(), known));
+            if name == "option" {
+                let name = value.split(" -").next().unwrap_or(value).trim();
+                self.options.push(name.to_owned());
+            }
+            self.values.insert(name.to_owned(), value.to_owned());
+            let known = KNOWN.iter().any(|(known, _)| *known == name);
+            names.push((name, known || HEARD.split(' ').any(|heard| heard == name)));
         }
         names
     }
 
-    fn set(&mut self, name: &str, value: &str) -> bool {
-        let yes = value == "1";
-        match name {
-            "myname" => self.name = Some(value.to_owned()),
-            "setboard" => self.setboard = yes,
-            "ping" => self.ping = yes,
-            "usermove" => self.usermove = yes,
-            "time" => self.time = yes,
-            "draw" => self.draw = yes,
-            "reuse" => self.reuse = yes,
-            "nps" => self.nps = Some(yes),
-            "memory" => self.memory = yes,
-            "done" => self.done = Some(yes),
-            "variants" => {
-                let names = value.split(',').map(str::trim);
-                self.variants = names
-                    .filter(|name| !name.is_empty())
-                    .map(str::to_owned)
-                    .collect();
-            }
-            "option" => {
-                let name = value.split(" -").next().unwrap_or(value).trim();
-                self.options.push(name.to_owned());
-            }
-            // moves go in coordinates, signals are not sent, and nobody minds being told so
-            "san" | "sigint" | "sigterm" | "analyze" | "colors" | "ics" | "name" | "pause"
-            | "debug" | "playother" => {}
-            _ => return false,
-        }
-        true
+    /// What the engine has told of a feature.
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.values.get(name).map(String::as_str)
+    }
+
+    /// True if the engine has a feature, or is taken to have it.
+    pub fn has(&self, name: &str) -> bool {
+        let assumed = KNOWN.iter().find(|(known, _)| *known == name);
+        self.value(name).or(assumed.map(|&(_, value)| value)) == Some("1")
+    }
+
+    /// The names of its games; none if it does not say.
+    pub fn variants(&self) -> impl Iterator<Item = &str> {
+        let names = self.value("variants").unwrap_or_default().split(',');
+        names.map(str::trim).filter(|name| !name.is_empty())
     }
 
     /// The engine's own name of an option, however it is spelled.
@@ -125,28 +93,28 @@ mod tests {
         let names = features.read("ping=1 setboard=0 xedit=1 done=0");
         let known: Vec<bool> = names.iter().map(|(_, known)| *known).collect();
         assert_eq!(known, [true, true, false, true]);
-        assert_eq!(features.done, Some(false));
-        assert!(!features.setboard);
+        assert_eq!(features.value("done"), Some("0"));
+        assert!(!features.has("setboard"));
         features
             .read("setboard=1 myname=\"Sjaak II 1.4.1\" variants=\"normal, fairy,,\" time=0 nps=1");
         features.read("option=\"Claim draw after -spin 50 0 200\" done=1");
         features.read("option=\"Resign -check 0\" myname=bare reuse=0");
-        assert!(features.setboard);
-        assert_eq!(features.name.as_deref(), Some("bare"));
-        assert_eq!(features.variants, ["normal", "fairy"]);
+        assert!(features.has("setboard") && features.has("draw"));
+        assert_eq!(features.value("myname"), Some("bare"));
+        assert_eq!(features.variants().collect::<Vec<_>>(), ["normal", "fairy"]);
         assert_eq!(
-            (features.time, features.reuse, features.nps),
-            (false, false, Some(true))
+            ["time", "reuse", "nps"].map(|name| features.has(name)),
+            [false, false, true]
         );
         assert_eq!(
             features.option("claim DRAW after"),
             Some("Claim draw after")
         );
         assert_eq!(features.option("Claim"), None);
-        assert_eq!(features.done, Some(true));
+        assert_eq!(features.value("done"), Some("1"));
         // an open quotation mark, and nothing at all
         features.read("myname=\"open");
-        assert_eq!(features.name.as_deref(), Some("open"));
+        assert_eq!(features.value("myname"), Some("open"));
         assert!(features.read("nonsense").is_empty());
     }
 }

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 
 use super::clock::Limit;
-pub use command::{CommandLineError, EngineCommand};
+pub use command::EngineCommand;
 pub use features::Features;
 pub use message::Message;
 use process::Process;
@@ -131,27 +131,23 @@ impl Engine {
         let begin = Instant::now();
         self.send(&["xboard", "protover 2"])?;
         loop {
-            let patience = match self.features.done {
-                Some(true) => return Ok(()),
-                Some(false) => PATIENCE,
+            let patience = match self.features.value("done") {
+                Some("1") => return Ok(()),
+                Some(_) => PATIENCE,
                 None => INTRODUCTION,
             };
             match self.receive(begin + patience) {
                 Ok((_, Message::Feature(text))) => {
-                    let names = self.features.read(&text);
-                    let answers: Vec<String> = names
-                        .iter()
-                        .map(|(name, known)| {
-                            let answer = if *known { "accepted" } else { "rejected" };
-                            format!("{answer} {name}")
-                        })
-                        .collect();
-                    let answers: Vec<&str> = answers.iter().map(String::as_str).collect();
-                    self.send(&answers)?;
+                    let answer = |(name, known)| match known {
+                        true => format!("accepted {name}"),
+                        false => format!("rejected {name}"),
+                    };
+                    let names = self.features.read(&text).into_iter();
+                    self.send(&names.map(answer).collect::<Vec<_>>())?;
                 }
                 Ok(_) => {}
                 // an engine of the old protocol has nothing to say
-                Err(Fault::Stall) if self.features.done.is_none() => return Ok(()),
+                Err(Fault::Stall) if self.features.value("done").is_none() => return Ok(()),
                 Err(fault) => return Err(fault),
             }
         }
@@ -167,21 +163,22 @@ impl Engine {
             lines.push(format!("option {name}={value}"));
         }
         match settings.memory {
-            Some(megabytes) if self.features.memory => lines.push(format!("memory {megabytes}")),
+            Some(megabytes) if self.features.has("memory") => {
+                lines.push(format!("memory {megabytes}"))
+            }
             Some(_) => log::warn!("{} cannot be told how much memory it may use", self.name()),
             None => {}
         }
         if let Limit::Nodes(nodes) = self.limit {
             if let Some(name) = self.features.option(NODES) {
                 lines.push(format!("option {name}={nodes}"));
-            } else if self.features.nps != Some(true) {
+            } else if !self.features.has("nps") {
                 bail!(
                     "the engine cannot count nodes: it has neither an option `{NODES}` nor the \
                      feature nps; limit the match by depth or time"
                 );
             }
         }
-        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         let sent = self.send(&lines);
         let sent = sent.and_then(|()| self.wait_until_done(PATIENCE));
         let complaints = sent.map_err(|fault| anyhow::anyhow!("the engine {fault}"))?;
@@ -198,12 +195,12 @@ impl Engine {
 
     /// The engine's name for itself.
     pub fn name(&self) -> &str {
-        self.features.name.as_deref().unwrap_or("the engine")
+        self.features.value("myname").unwrap_or("the engine")
     }
 
     /// True if the engine can be used for another game.
     pub fn is_usable(&self) -> bool {
-        self.features.reuse && !self.broken
+        self.features.has("reuse") && !self.broken
     }
 
     /// Begins a game. `names` are the names it has, the best one first. The engine makes moves of
@@ -214,7 +211,7 @@ impl Engine {
     /// If the engine does not know the game, cannot be told positions, or fails.
     pub fn begin(&mut self, names: &[String], set_up: bool) -> Result<(), GameError> {
         self.playing = false;
-        if set_up && !self.features.setboard {
+        if set_up && !self.features.has("setboard") {
             log::warn!("{} cannot be told a start position", self.name());
             return Err(GameError::Unknown);
         }
@@ -222,7 +219,6 @@ impl Engine {
         self.select(names)?;
         let mut lines = self.time_commands();
         lines.extend(["easy", "post", "force"].map(str::to_owned));
-        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         self.send(&lines)?;
         self.wait_until_done(PATIENCE)?;
         Ok(())
@@ -232,7 +228,7 @@ impl Engine {
         let long = format!("st {}", LONG.as_secs());
         match self.limit {
             Limit::Clock(control) => vec![control.level()],
-            Limit::MoveTime(time) => vec![format!("st {}", seconds(time))],
+            Limit::MoveTime(time) => vec![format!("st {}", time.as_secs_f64())],
             Limit::Depth(depth) => vec![long, format!("sd {depth}")],
             Limit::Nodes(_) if self.features.option(NODES).is_some() => vec![long],
             Limit::Nodes(nodes) => vec!["st 1".to_owned(), format!("nps {nodes}")],
@@ -249,7 +245,7 @@ impl Engine {
     }
 
     fn move_line(&self, mv: &str) -> String {
-        if self.features.usermove {
+        if self.features.has("usermove") {
             format!("usermove {mv}")
         } else {
             mv.to_owned()
@@ -263,7 +259,7 @@ impl Engine {
     /// If the engine fails.
     pub fn think(&mut self, mv: Option<&str>, clocks: Option<Clocks>) -> Result<Instant, Fault> {
         let mut lines = Vec::new();
-        if let Some(clocks) = clocks.filter(|_| self.features.time) {
+        if let Some(clocks) = clocks.filter(|_| self.features.has("time")) {
             lines.push(format!("time {}", clocks.own.as_millis() / 10));
             lines.push(format!("otim {}", clocks.other.as_millis() / 10));
         }
@@ -272,7 +268,6 @@ impl Engine {
             lines.push("go".to_owned());
             self.playing = true;
         }
-        let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
         self.send(&lines)?;
         Ok(Instant::now())
     }
@@ -282,7 +277,7 @@ impl Engine {
     /// # Errors
     /// If the engine fails.
     pub fn offer_draw(&mut self) -> Result<(), Fault> {
-        if self.features.draw {
+        if self.features.has("draw") {
             self.send(&["draw"])?;
         }
         Ok(())
@@ -334,19 +329,19 @@ impl Engine {
     pub fn wait_until_done(&mut self, patience: Duration) -> Result<Vec<String>, Fault> {
         let mut complaints = Vec::new();
         let deadline = Instant::now() + patience;
-        if self.features.ping {
+        let answers = self.features.has("ping");
+        if answers {
             self.pings += 1;
             self.send(&[&format!("ping {}", self.pings)])?;
         }
         loop {
-            let until = if self.features.ping {
-                deadline
-            } else {
-                deadline.min(Instant::now() + SILENCE)
+            let until = match answers {
+                true => deadline,
+                false => deadline.min(Instant::now() + SILENCE),
             };
             let line = match self.process.receive(until) {
                 Ok(line) => line,
-                Err(Fault::Stall) if !self.features.ping && Instant::now() < deadline => {
+                Err(Fault::Stall) if !answers && Instant::now() < deadline => {
                     return Ok(complaints);
                 }
                 Err(fault) => {
@@ -366,7 +361,7 @@ impl Engine {
         }
     }
 
-    fn send(&mut self, lines: &[&str]) -> Result<(), Fault> {
+    fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<(), Fault> {
         if lines.is_empty() {
             return Ok(());
         }
@@ -381,9 +376,4 @@ impl fmt::Display for Fault {
             Fault::Stall => "does not answer",
         })
     }
-}
-
-/// Seconds without needless zeros.
-fn seconds(time: Duration) -> String {
-    format!("{}", time.as_secs_f64())
 }

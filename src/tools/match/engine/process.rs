@@ -68,9 +68,9 @@ impl Process {
     ///
     /// # Errors
     /// If the engine does not read any more.
-    pub fn send(&mut self, lines: &[&str]) -> Result<(), Fault> {
+    pub fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<(), Fault> {
         let mut text = String::new();
-        for line in lines {
+        for line in lines.iter().map(AsRef::as_ref) {
             log::debug!("{} < {line}", self.label);
             text.push_str(line);
             text.push('\n');

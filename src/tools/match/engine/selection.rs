@@ -26,10 +26,12 @@ impl Engine {
         }
         self.elsewhere = true;
         let listed = |name: &str| {
-            let variants = &self.features.variants;
-            let exact = variants.iter().find(|known| *known == name);
-            let similar = || variants.iter().find(|known| folded(known) == folded(name));
-            exact.or_else(similar).cloned()
+            let exact = self.features.variants().find(|known| *known == name);
+            let similar = || {
+                let mut variants = self.features.variants();
+                variants.find(|known| folded(known) == folded(name))
+            };
+            exact.or_else(similar).map(str::to_owned)
         };
         if let Some(name) = names.iter().find_map(|name| listed(name)) {
             return self.try_variant(&name);
