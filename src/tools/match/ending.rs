@@ -46,81 +46,73 @@ impl Ending {
         }
     }
 
+    /// Who has lost by other things than the rules, the kind of ending, and what is said of it, of
+    /// the loser if there is one.
+    fn words(&self) -> (Option<Color>, &'static str, &'static str) {
+        let lost = |color: &Color, reason, text| (Some(*color), reason, text);
+        match self {
+            Ending::Rules(_) => (None, "", ""),
+            Ending::Flag(color) => lost(color, "time forfeit", "forfeits on time"),
+            Ending::IllegalMove(color, _) => lost(color, "illegal move", "makes an illegal move"),
+            Ending::RefusesMove(color) => {
+                lost(color, "refusal of a legal move", "refuses a legal move")
+            }
+            Ending::RefusesPosition(color) => {
+                let reason = "refusal of the start position";
+                lost(color, reason, "refuses the start position")
+            }
+            Ending::FalseClaim(color) => lost(color, "false claim", "makes a false claim"),
+            Ending::Crash(color) => lost(color, "crash", "crashes"),
+            Ending::Stall(color) => lost(color, "stall", "does not answer"),
+            Ending::Resignation(color) => lost(color, "resignation", "resigns"),
+            Ending::AdjudicatedLoss(color) => lost(color, "adjudication by score", ""),
+            Ending::Agreement => (None, "agreement", "Draw by agreement"),
+            Ending::AdjudicatedDraw => (None, "adjudication as a draw", "Draw by adjudication"),
+            Ending::TooLong => (None, "game too long", "Draw by length of the game"),
+        }
+    }
+
     /// Who has won.
     pub fn result(&self) -> GameResult {
-        match self {
-            Ending::Rules(end) => end.result(),
-            Ending::Agreement | Ending::AdjudicatedDraw | Ending::TooLong => GameResult::Draw,
-            Ending::Flag(color)
-            | Ending::IllegalMove(color, _)
-            | Ending::RefusesMove(color)
-            | Ending::RefusesPosition(color)
-            | Ending::FalseClaim(color)
-            | Ending::Crash(color)
-            | Ending::Stall(color)
-            | Ending::Resignation(color)
-            | Ending::AdjudicatedLoss(color) => GameResult::Win(color.other()),
+        match (self, self.words().0) {
+            (Ending::Rules(end), _) => end.result(),
+            (_, Some(loser)) => GameResult::Win(loser.other()),
+            (_, None) => GameResult::Draw,
         }
     }
 
     /// True unless an engine has failed as a program.
     pub fn is_proper(&self) -> bool {
-        !matches!(
+        let lost = self.words().0.is_some();
+        let played = matches!(
             self,
-            Ending::IllegalMove(..)
-                | Ending::RefusesMove(_)
-                | Ending::RefusesPosition(_)
-                | Ending::FalseClaim(_)
-                | Ending::Crash(_)
-                | Ending::Stall(_)
-        )
+            Ending::Flag(_) | Ending::Resignation(_) | Ending::AdjudicatedLoss(_)
+        );
+        !lost || played
     }
 
     /// The kind of ending, without sides: what endings are counted by.
     pub fn reason(&self) -> String {
-        let text = match self {
-            Ending::Rules(_) => return rule(&self.to_string()),
-            Ending::Flag(_) => "time forfeit",
-            Ending::IllegalMove(..) => "illegal move",
-            Ending::RefusesMove(_) => "refusal of a legal move",
-            Ending::RefusesPosition(_) => "refusal of the start position",
-            Ending::FalseClaim(_) => "false claim",
-            Ending::Crash(_) => "crash",
-            Ending::Stall(_) => "stall",
-            Ending::Resignation(_) => "resignation",
-            Ending::Agreement => "agreement",
-            Ending::AdjudicatedLoss(_) => "adjudication by score",
-            Ending::AdjudicatedDraw => "adjudication as a draw",
-            Ending::TooLong => "game too long",
-        };
-        text.to_owned()
+        match self {
+            Ending::Rules(_) => rule(&self.to_string()),
+            _ => self.words().1.to_owned(),
+        }
     }
 }
 
 impl fmt::Display for Ending {
     /// What is said about it in PGN and to the engines.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |color: &Color| COLOR_NAMES[*color];
-        match self {
-            Ending::Rules(end) => f.write_str(&end.reason()),
-            Ending::Flag(color) => write!(f, "{} forfeits on time", name(color)),
-            Ending::IllegalMove(color, text) => {
-                write!(f, "{} makes an illegal move: {text}", name(color))
+        let (loser, _, text) = self.words();
+        let loser_name = loser.map(|color| COLOR_NAMES[color]);
+        match (self, loser_name) {
+            (Ending::Rules(end), _) => f.write_str(&end.reason()),
+            (Ending::AdjudicatedLoss(color), _) => {
+                write!(f, "{} wins by adjudication", COLOR_NAMES[color.other()])
             }
-            Ending::RefusesMove(color) => write!(f, "{} refuses a legal move", name(color)),
-            Ending::RefusesPosition(color) => {
-                write!(f, "{} refuses the start position", name(color))
-            }
-            Ending::FalseClaim(color) => write!(f, "{} makes a false claim", name(color)),
-            Ending::Crash(color) => write!(f, "{} crashes", name(color)),
-            Ending::Stall(color) => write!(f, "{} does not answer", name(color)),
-            Ending::Resignation(color) => write!(f, "{} resigns", name(color)),
-            Ending::Agreement => f.write_str("Draw by agreement"),
-            Ending::AdjudicatedLoss(color) => {
-                write!(f, "{} wins by adjudication", name(&color.other()))
-            }
-            Ending::AdjudicatedDraw => f.write_str("Draw by adjudication"),
-            Ending::TooLong => f.write_str("Draw by length of the game"),
+            (Ending::IllegalMove(_, mv), Some(name)) => write!(f, "{name} {text}: {mv}"),
+            (_, Some(name)) => write!(f, "{name} {text}"),
+            (_, None) => f.write_str(text),
         }
     }
 }
