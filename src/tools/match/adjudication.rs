@@ -34,14 +34,13 @@ impl FromStr for Threshold {
     }
 }
 
-/// Who has seen what for how long.
+/// Decides by what both sides have told.
 #[derive(Clone, Debug)]
 pub struct Adjudicator {
     loss: Option<Threshold>,
     draw: Option<Threshold>,
-    behind: ByColor<u32>,
-    ahead: ByColor<u32>,
-    even: ByColor<u32>,
+    /// The number of each move of a side, and the score that came with it.
+    told: ByColor<Vec<(u32, Option<i64>)>>,
 }
 
 impl Adjudicator {
@@ -50,45 +49,36 @@ impl Adjudicator {
         Adjudicator {
             loss,
             draw,
-            behind: ByColor::both(0),
-            ahead: ByColor::both(0),
-            even: ByColor::both(0),
+            told: ByColor::default(),
         }
     }
 
     /// Takes note of the score that a side has told with its move, which is the game's move of
     /// that number, and decides. A move without a score breaks every row.
     pub fn note(&mut self, color: Color, score: Option<i64>, number: u32) -> Option<Ending> {
-        let count = |row: &mut u32, fits: bool| *row = if fits { *row + 1 } else { 0 };
-        let (us, them) = (color, color.other());
-        if let Some(rule) = self.loss.filter(|rule| number >= rule.from) {
-            let limit = i64::from(rule.score);
-            count(
-                &mut self.behind[us],
-                score.is_some_and(|score| score <= -limit),
-            );
-            count(
-                &mut self.ahead[us],
-                score.is_some_and(|score| score >= limit),
-            );
-            if self.behind[us] >= rule.moves && self.ahead[them] >= rule.moves {
-                return Some(Ending::AdjudicatedLoss(color));
-            }
-            if self.ahead[us] >= rule.moves && self.behind[them] >= rule.moves {
-                return Some(Ending::AdjudicatedLoss(color.other()));
-            }
+        self.told[color].push((number, score));
+        let agree = |rule: Threshold, fits: &dyn Fn(Color, i64) -> bool| {
+            Color::ALL.into_iter().all(|side| {
+                let counts = |&&(number, score): &&(u32, Option<i64>)| {
+                    number >= rule.from && score.is_some_and(|score| fits(side, score))
+                };
+                let row = self.told[side].iter().rev().take_while(counts);
+                row.take(rule.moves as usize).count() == rule.moves as usize
+            })
+        };
+        let lost = |loser: &Color| {
+            self.loss.is_some_and(|rule| {
+                agree(rule, &|side, score| match side == *loser {
+                    true => score <= -i64::from(rule.score),
+                    false => score >= i64::from(rule.score),
+                })
+            })
+        };
+        if let Some(loser) = [color, color.other()].into_iter().find(lost) {
+            return Some(Ending::AdjudicatedLoss(loser));
         }
-        if let Some(rule) = self.draw.filter(|rule| number >= rule.from) {
-            let limit = i64::from(rule.score);
-            count(
-                &mut self.even[us],
-                score.is_some_and(|score| score.abs() <= limit),
-            );
-            if self.even.iter().all(|&row| row >= rule.moves) {
-                return Some(Ending::AdjudicatedDraw);
-            }
-        }
-        None
+        let even = |rule| agree(rule, &|_, score| score.abs() <= i64::from(rule.score));
+        (self.draw.is_some_and(even)).then_some(Ending::AdjudicatedDraw)
     }
 }
 
