@@ -75,25 +75,10 @@ pub enum Tool {
     /// Show what the pieces of a game are worth, and what they can reach.
     Values,
     /// Count the legal move sequences of a length.
-    Perft {
-        /// The position, if not the start.
-        #[arg(long)]
-        fen: Option<String>,
-        /// Count for each first move separately.
-        #[arg(long)]
-        divide: bool,
-        /// Plies.
-        depth: u32,
-    },
+    Perft(crate::tools::perft::Arguments),
     /// Show how the pieces of a game move: in Betza notation, as a line for the file of games, and
     /// in words.
-    Show {
-        /// The letter of a piece, if not all.
-        piece: Option<char>,
-        /// Explain this text in Betza notation instead.
-        #[arg(long, value_name = "TEXT", conflicts_with = "piece")]
-        betza: Option<String>,
-    },
+    Show(crate::tools::show::Arguments),
     /// Read a file of games and tell everything that is wrong with it.
     Check {
         /// The file.

@@ -58,23 +58,8 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         }
         Some(Tool::Variants) => tools::variants::list(&library()?, &mut out)?,
         Some(Tool::Values) => tools::values::list(&library()?, game, &mut out)?,
-        Some(Tool::Perft { fen, divide, depth }) => {
-            let count = tools::perft::Count {
-                game,
-                fen: fen.as_deref(),
-                divide: *divide,
-                depth: *depth,
-            };
-            tools::perft::run(&library()?, &count, &mut out)?;
-        }
-        Some(Tool::Show { piece, betza }) => {
-            let request = tools::show::Request {
-                game,
-                piece: *piece,
-                betza: betza.as_deref(),
-            };
-            tools::show::run(&library()?, &request, &mut out)?;
-        }
+        Some(Tool::Perft(count)) => tools::perft::run(&library()?, game, count, &mut out)?,
+        Some(Tool::Show(request)) => tools::show::run(&library()?, game, request, &mut out)?,
         Some(Tool::Check { file }) => {
             if !tools::check::run(file, cli.reading(), &mut out)? {
                 return Ok(ExitCode::FAILURE);

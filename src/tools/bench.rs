@@ -2,13 +2,9 @@
 
 use std::io::Write;
 use std::sync::Arc;
-use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, anyhow};
-
-use super::write_speed;
-use crate::protocol::search_thread::STACK_BYTES;
+use super::{on_search_thread, write_speed};
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use crate::variant::{Library, ReadOptions, Selections, Variant};
@@ -55,7 +51,7 @@ pub fn run(depth: u32, hash_bytes: usize, out: &mut impl Write) -> anyhow::Resul
 
 /// Searches the start position with a fresh table; returns the positions and the time it took.
 fn search(variant: Arc<Variant>, depth: u32, hash_bytes: usize) -> anyhow::Result<(u64, Duration)> {
-    let search = move || {
+    on_search_thread(move || {
         let rules = Arc::new(Ruleset::new(variant));
         let table = Arc::new(TranspositionTable::new(hash_bytes));
         let position = rules.start();
@@ -69,10 +65,5 @@ fn search(variant: Arc<Variant>, depth: u32, hash_bytes: usize) -> anyhow::Resul
         let limits = Limits::depth(depth);
         let result = searcher.search(&position, &limits, &settings, &control, &mut ());
         (result.nodes, start.elapsed())
-    };
-    let thread = thread::Builder::new()
-        .stack_size(STACK_BYTES)
-        .spawn(search)
-        .context("no thread to search on")?;
-    thread.join().map_err(|_| anyhow!("the search has failed"))
+    })
 }

@@ -15,7 +15,21 @@ pub mod values;
 pub mod variants;
 
 use std::io::{self, Write};
+use std::thread;
 use std::time::Duration;
+
+use anyhow::{Context, anyhow};
+
+use crate::search::STACK_BYTES;
+
+/// Does something on a thread with the stack that searches need.
+fn on_search_thread<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> anyhow::Result<T> {
+    let thread = thread::Builder::new().stack_size(STACK_BYTES);
+    let thread = thread.spawn(work).context("no thread to search on")?;
+    thread.join().map_err(|_| anyhow!("a search has failed"))
+}
 
 /// The last line of everything that counts positions.
 fn write_speed(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<()> {

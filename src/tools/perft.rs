@@ -4,6 +4,8 @@ use std::io::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
+use clap::Args;
+
 use super::write_speed;
 use crate::game::Game;
 use crate::movegen::perft::{divide, perft};
@@ -11,26 +13,31 @@ use crate::ruleset::Ruleset;
 use crate::variant::{Library, Selections};
 
 /// What to count.
-#[derive(Clone, Copy, Debug)]
-pub struct Count<'a> {
-    /// The game; `None`: the default one.
-    pub game: Option<&'a str>,
-    /// The position; `None`: the start.
-    pub fen: Option<&'a str>,
-    /// Each first move separately.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// The position, if not the start.
+    #[arg(long)]
+    pub fen: Option<String>,
+    /// Count for each first move separately.
+    #[arg(long)]
     pub divide: bool,
     /// Plies.
     pub depth: u32,
 }
 
-/// Counts, and writes what it has counted.
+/// Counts in a game, if not the default one, and writes what it has counted.
 ///
 /// # Errors
 /// If there is no such game or position, or nothing can be written.
-pub fn run(library: &Library, count: &Count<'_>, out: &mut impl Write) -> anyhow::Result<()> {
-    let variant = library.find_or_default(count.game, &Selections::default())?;
+pub fn run(
+    library: &Library,
+    game: Option<&str>,
+    count: &Arguments,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let variant = library.find_or_default(game, &Selections::default())?;
     let mut game = Game::new(Arc::new(Ruleset::new(variant)), 0);
-    if let Some(fen) = count.fen {
+    if let Some(fen) = &count.fen {
         game.set_fen(fen)?;
     }
     let tables = &game.rules().tables;

@@ -3,6 +3,7 @@
 use std::io::Write;
 
 use anyhow::{Context as _, anyhow, bail};
+use clap::Args;
 
 use crate::types::{Color, TypeId};
 use crate::variant::betza::{BetzaErrorKind, Context, describe, read};
@@ -10,23 +11,27 @@ use crate::variant::ini::mode::encode;
 use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, describe};
 
 /// What to show.
-#[derive(Clone, Copy, Debug)]
-pub struct Request<'a> {
-    /// The game; `None`: the default one.
-    pub game: Option<&'a str>,
-    /// A piece of it by its letter; `None`: all of them.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// The letter of a piece, if not all.
     pub piece: Option<char>,
-    /// A text in Betza notation, to be explained on the board of the game instead of its pieces.
-    pub betza: Option<&'a str>,
+    /// Explain this text in Betza notation instead.
+    #[arg(long, value_name = "TEXT", conflicts_with = "piece")]
+    pub betza: Option<String>,
 }
 
-/// Writes what is asked for.
+/// Writes what is asked for of a game, if not the default one.
 ///
 /// # Errors
 /// If there is no such game or piece, the text means nothing, or nothing can be written.
-pub fn run(library: &Library, request: &Request<'_>, out: &mut impl Write) -> anyhow::Result<()> {
-    let variant = library.find_or_default(request.game, &Selections::default())?;
-    if let Some(text) = request.betza {
+pub fn run(
+    library: &Library,
+    game: Option<&str>,
+    request: &Arguments,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let variant = library.find_or_default(game, &Selections::default())?;
+    if let Some(text) = &request.betza {
         return explain(&variant, text, out);
     }
     let letter = request.piece.map(|letter| letter.to_ascii_uppercase());

@@ -107,11 +107,18 @@ impl FromStr for Control {
 /// A month: what is longer is a mistake.
 const MOST_TIME: Duration = Duration::from_secs(30 * 86_400);
 
-/// Reads a time in seconds.
+/// Reads a time in seconds that is more than none.
 ///
 /// # Errors
-/// If it is none.
-pub fn parse_seconds(text: &str) -> Result<Duration, String> {
+/// If it is no such time.
+pub fn positive_seconds(text: &str) -> Result<Duration, String> {
+    match parse_seconds(text)? {
+        Duration::ZERO => Err("the time must be positive".to_owned()),
+        time => Ok(time),
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.trim().parse().map_err(|_| bad_time(text))?;
     Duration::try_from_secs_f64(seconds)
         .ok()
@@ -137,21 +144,18 @@ impl PlayerClock {
     /// given as an opening: they count for the session, as they do for an engine that sees them.
     pub fn new(limit: Limit, made: u32) -> PlayerClock {
         let remaining = match limit {
-            Limit::Clock(control) => control.base,
+            // without sessions nothing is divided
+            Limit::Clock(Control { moves, base, .. }) => {
+                base * (made.checked_div(moves).unwrap_or(0) + 1)
+            }
             Limit::MoveTime(time) => time,
             Limit::Depth(_) | Limit::Nodes(_) => Duration::ZERO,
         };
-        let mut clock = PlayerClock {
+        PlayerClock {
             limit,
             remaining,
             made,
-        };
-        if let Limit::Clock(control) = limit
-            && control.moves > 0
-        {
-            clock.remaining = control.base * (made / control.moves + 1);
         }
-        clock
     }
 
     /// What the clock shows, if the engine is to be told.

@@ -29,10 +29,11 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
 use crate::ruleset::Ruleset;
 use crate::variant::{Library, Selections, Variant};
@@ -59,15 +60,15 @@ pub fn run(
     memory: Option<u64>,
     out: &mut impl Write,
 ) -> anyhow::Result<bool> {
-    arguments.check()?;
+    if arguments.pgn.is_some() && arguments.pgn == arguments.jsonl {
+        bail!("--pgn and --jsonl name the same file");
+    }
     let plan = Plan {
         entries: variant_entries(library, &arguments.variants)?,
-        pairs: arguments.pairs(),
+        pairs: arguments.games.div_ceil(2),
         engines: arguments.engines(memory)?,
-        conditions: arguments.conditions(),
-        move_rule: arguments.move_rule,
-        opening_plies: arguments.openings.plies as usize,
-        seed: arguments.openings.seed,
+        conditions: arguments.conditions.clone(),
+        openings: arguments.openings,
     };
     let mut files = Files::open(arguments)?;
     let names: Vec<&str> = plan
@@ -91,22 +92,26 @@ fn play(
     files: &mut Files,
     standings: &mut Standings,
 ) -> anyhow::Result<()> {
-    let workers = Workers::new(plan);
+    let workers = Workers {
+        plan,
+        next: AtomicUsize::new(0),
+        stop: AtomicBool::new(false),
+    };
+    let stop = || workers.stop.store(true, Relaxed);
     let mut failure = None;
     thread::scope(|scope| -> anyhow::Result<()> {
         let (sender, events) = mpsc::channel();
         let count = (arguments.concurrency as usize).min(plan.games());
         let started = workers.start(count, scope, &sender);
         if started.is_err() {
-            workers.stop();
+            stop();
         }
         drop(sender);
-        let mut progress = Progress::new();
         for event in events {
             let handled = match event {
                 Event::Played(game, record) => {
                     standings.add(game, &record);
-                    progress.show(&standings.line());
+                    show_progress(&standings.line());
                     files.write(&record)
                 }
                 Event::Unknown(entry, engine) => {
@@ -119,10 +124,10 @@ fn play(
                 failure.get_or_insert(error);
             }
             if failure.is_some() || standings.decision() != Decision::Open {
-                workers.stop();
+                stop();
             }
         }
-        progress.clear();
+        show_progress("");
         started
     })?;
     failure.map_or(Ok(()), Err)
@@ -209,32 +214,11 @@ impl Files {
     }
 }
 
-/// A line on the terminal that is written over.
-struct Progress {
-    terminal: bool,
-}
-
-impl Progress {
-    fn new() -> Progress {
-        Progress {
-            terminal: io::stderr().is_terminal(),
-        }
-    }
-
-    fn show(&mut self, line: &str) {
-        self.put(&format!("\r{line}\x1b[K"));
-    }
-
-    fn clear(&mut self) {
-        self.put("\r\x1b[K");
-    }
-
-    fn put(&mut self, text: &str) {
-        if self.terminal {
-            let mut stderr = io::stderr();
-            // nobody has to see it
-            let _ = stderr.write_all(text.as_bytes());
-            let _ = stderr.flush();
-        }
+/// Writes over the line on the terminal, if there is one.
+fn show_progress(line: &str) {
+    let mut stderr = io::stderr();
+    if stderr.is_terminal() {
+        // nobody has to see it
+        let _ = write!(stderr, "\r{line}\x1b[K").and_then(|()| stderr.flush());
     }
 }

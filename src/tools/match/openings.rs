@@ -12,7 +12,7 @@ use clap::Args;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
-use crate::types::{ByColor, Move, Rng};
+use crate::types::{ByColor, Color, Move, Rng};
 
 /// An opening may shift the balance of the start position by so many centipawns.
 const MOST_SHIFT: i32 = 150;
@@ -38,7 +38,7 @@ pub struct OpeningArguments {
 #[derive(Debug)]
 pub struct Openings {
     start: Game,
-    plies: usize,
+    plies: u32,
     random: Rng,
     searcher: Searcher,
     /// What the start position is worth to white; nothing if that is a mate.
@@ -58,8 +58,9 @@ pub struct Opening {
 }
 
 impl Openings {
-    /// Openings of so many plies. `name` tells games with the same seed apart.
-    pub fn new(start: Game, name: &str, plies: usize, seed: u64) -> Openings {
+    /// The openings of a game. `name` tells games with the same seed apart.
+    pub fn new(start: Game, name: &str, arguments: OpeningArguments) -> Openings {
+        let OpeningArguments { plies, seed } = arguments;
         let mut random = Rng::new(seed);
         name.bytes().for_each(|byte| random.stir(byte.into()));
         let rules: Arc<Ruleset> = start.rules().clone();
@@ -150,7 +151,7 @@ impl Openings {
     /// Random plies; `None` if they end the game.
     fn wander(&mut self, start: &Game) -> Option<(Game, Vec<Move>)> {
         let mut game = start.clone();
-        let mut moves = Vec::with_capacity(self.plies);
+        let mut moves = Vec::with_capacity(self.plies as usize);
         for _ in 0..self.plies {
             if game.outcome().is_some() {
                 return None;
@@ -179,10 +180,8 @@ impl Openings {
         let limits = Limits::depth(DEPTH);
         let result = (self.searcher).search(game.position(), &limits, &settings, &control, &mut ());
         match result.value {
-            Value::Centipawns(score) => Some(match game.position().side() {
-                crate::types::Color::White => score,
-                crate::types::Color::Black => -score,
-            }),
+            Value::Centipawns(score) if game.position().side() == Color::White => Some(score),
+            Value::Centipawns(score) => Some(-score),
             Value::Mate(_) | Value::Mated(_) => None,
         }
     }
@@ -221,7 +220,8 @@ mod tests {
                 "light-brigade",
                 "fischerandom",
             ] {
-                let mut openings = Openings::new(start(name), name, 6, 1);
+                let mut openings =
+                    Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 1 });
                 // asked for out of order
                 let later = openings.get(9);
                 let mut keys = HashSet::new();
@@ -237,9 +237,11 @@ mod tests {
                     assert!(keys.insert(game.position().key()), "{name}");
                 }
                 assert!(same(&openings.get(9), &later));
-                let mut again = Openings::new(start(name), name, 6, 1);
+                let mut again =
+                    Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 1 });
                 assert!(same(&again.get(9), &later), "{name}");
-                let mut other = Openings::new(start(name), name, 6, 2);
+                let mut other =
+                    Openings::new(start(name), name, OpeningArguments { plies: 6, seed: 2 });
                 assert!(!same(&other.get(0), &again.get(0)), "{name}");
             }
         });
@@ -248,7 +250,11 @@ mod tests {
     #[test]
     fn none_is_lost() {
         with_stack(|| {
-            let mut openings = Openings::new(start("normal"), "normal", 10, 7);
+            let mut openings = Openings::new(
+                start("normal"),
+                "normal",
+                OpeningArguments { plies: 10, seed: 7 },
+            );
             for number in 0..10 {
                 let mut game = start("normal");
                 for mv in openings.get(number).moves {
@@ -262,14 +268,19 @@ mod tests {
 
     #[test]
     fn none_at_all() {
-        let mut openings = Openings::new(start("normal"), "normal", 0, 1);
+        let mut openings = Openings::new(
+            start("normal"),
+            "normal",
+            OpeningArguments { plies: 0, seed: 1 },
+        );
         assert!(openings.get(3).moves.is_empty());
     }
 
     #[test]
     fn a_start_for_each_pair() {
         let starts = |name: &str, seed| -> Vec<String> {
-            let mut openings = Openings::new(start(name), name, 0, seed);
+            let mut openings =
+                Openings::new(start(name), name, OpeningArguments { plies: 0, seed });
             let fens = (0..30).map(|number| openings.get(number).start.position().fen());
             fens.collect()
         };
@@ -284,7 +295,11 @@ mod tests {
         }
         assert_eq!(starts("normal", 1)[29], starts("normal", 2)[0]);
         // when all are taken, some come again
-        let mut openings = Openings::new(start("fischerandom"), "x", 0, 1);
+        let mut openings = Openings::new(
+            start("fischerandom"),
+            "x",
+            OpeningArguments { plies: 0, seed: 1 },
+        );
         openings.get(1200);
     }
 
@@ -292,7 +307,11 @@ mod tests {
     fn when_there_are_too_few() {
         with_stack(|| {
             // two plies have 400 sequences, and not that many balanced ones
-            let mut openings = Openings::new(start("los-alamos"), "x", 1, 1);
+            let mut openings = Openings::new(
+                start("los-alamos"),
+                "x",
+                OpeningArguments { plies: 1, seed: 1 },
+            );
             assert_eq!(openings.get(30).moves.len(), 1);
         });
     }

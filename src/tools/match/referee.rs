@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use clap::Args;
+
 use super::adjudication::{Adjudicator, Threshold};
-use super::clock::{Limit, PlayerClock};
+use super::clock::{Limit, PlayerClock, positive_seconds};
 use super::ending::Ending;
 use super::engine::{Clocks, Engine, Fault, GameError, Message};
 use super::openings::Opening;
@@ -15,18 +17,27 @@ use crate::types::{ByColor, Color, Move};
 const SETTLING: Duration = Duration::from_secs(5);
 
 /// What a game is played by, besides its rules.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Args)]
 pub struct Conditions {
-    /// A flag falls so much later.
-    pub grace: Duration,
-    /// Where nothing limits the time, an engine has stalled after this.
-    pub stall: Duration,
-    /// The game is drawn after so many moves of each side; 0: never.
+    /// Draw when for so many moves both engines see a score within so many centipawns, not
+    /// before the move of the third number.
+    #[arg(long, value_name = "MOVES,CP[,FROM]")]
+    pub draw_adjudication: Option<Threshold>,
+    /// A loss when for so many moves both engines see it, at so many centipawns.
+    #[arg(long, value_name = "MOVES,CP[,FROM]")]
+    pub resign_adjudication: Option<Threshold>,
+    /// Draw after so many moves of each side; 0: never.
+    #[arg(long, value_name = "N", default_value_t = 500)]
     pub max_moves: u32,
-    /// When scores decide.
-    pub loss: Option<Threshold>,
-    /// When scores make a draw.
-    pub draw: Option<Threshold>,
+    /// Draw after so many moves of each side without a capture or pawn move; 0: never.
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub move_rule: u32,
+    /// A flag falls so many milliseconds late.
+    #[arg(long, value_name = "MS", default_value_t = 20)]
+    pub grace: u32,
+    /// Without a clock an engine has stalled after so many seconds.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = positive_seconds)]
+    pub stall: Duration,
 }
 
 /// A move of a game.
@@ -84,7 +95,7 @@ pub fn play(
     let made = |color: Color| (opening.len() + 1 - color.index()) as u32 / 2;
     let mut table = Table {
         clocks: ByColor::from_fn(|color| PlayerClock::new(limits[color], made(color))),
-        adjudicator: Adjudicator::new(conditions.loss, conditions.draw),
+        adjudicator: Adjudicator::new(conditions.resign_adjudication, conditions.draw_adjudication),
         players,
         game: start,
         conditions,
@@ -225,7 +236,8 @@ impl Table<'_> {
             self.players[us].offer_draw().map_err(fault)?;
         }
         let allowance = self.clocks[us].allowance();
-        let patience = allowance.map_or(self.conditions.stall, |time| time + self.conditions.grace);
+        let grace = Duration::from_millis(self.conditions.grace.into());
+        let patience = allowance.map_or(self.conditions.stall, |time| time + grace);
         let mut told = None;
         loop {
             let (at, message) = match self.players[us].receive(begun + patience) {

@@ -8,7 +8,7 @@ use std::thread::{self, Scope};
 use anyhow::Context;
 
 use super::engine::{Engine, EngineSettings};
-use super::openings::{Opening, Openings};
+use super::openings::{Opening, OpeningArguments, Openings};
 use super::record::Record;
 use super::referee::{self, Conditions};
 use crate::game::Game;
@@ -54,12 +54,8 @@ pub struct Plan {
     pub engines: [EngineSettings; 2],
     /// What the games are played by.
     pub conditions: Conditions,
-    /// Moves of each side without capture or pawn move that draw; 0: never.
-    pub move_rule: u32,
-    /// Plies of an opening.
-    pub opening_plies: usize,
-    /// What the openings depend on.
-    pub seed: u64,
+    /// What they begin with.
+    pub openings: OpeningArguments,
 }
 
 /// A game of the plan.
@@ -113,8 +109,8 @@ impl Plan {
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
         let openings = openings.get_or_insert_with(|| {
-            let start = Game::new(entry.rules.clone(), self.move_rule);
-            Openings::new(start, &entry.name, self.opening_plies, self.seed)
+            let start = Game::new(entry.rules.clone(), self.conditions.move_rule);
+            Openings::new(start, &entry.name, self.openings)
         });
         openings.get(pair as usize)
     }
@@ -123,26 +119,15 @@ impl Plan {
 /// Plays the games of a plan on several threads.
 #[derive(Debug)]
 pub struct Workers<'p> {
-    plan: &'p Plan,
-    next: AtomicUsize,
-    stop: AtomicBool,
+    /// The games.
+    pub plan: &'p Plan,
+    /// The number of the next one.
+    pub next: AtomicUsize,
+    /// No game is begun after this is set.
+    pub stop: AtomicBool,
 }
 
-impl<'p> Workers<'p> {
-    /// Workers that have not begun.
-    pub fn new(plan: &'p Plan) -> Workers<'p> {
-        Workers {
-            plan,
-            next: AtomicUsize::new(0),
-            stop: AtomicBool::new(false),
-        }
-    }
-
-    /// No game is begun after this.
-    pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
-    }
-
+impl Workers<'_> {
     /// Starts so many workers.
     ///
     /// # Errors
@@ -265,8 +250,8 @@ fn labels(a: &Engine, b: &Engine, settings: &[EngineSettings; 2]) -> [String; 2]
         .each_ref()
         .map(|settings| settings.command.to_string());
     let own = |engine: &Engine, i: usize| {
-        let name = engine.features().name.clone();
-        name.unwrap_or_else(|| commands[i].clone())
+        let name = engine.features().value("myname");
+        name.unwrap_or(&commands[i]).to_owned()
     };
     let names = [own(a, 0), own(b, 1)];
     if names[0] != names[1] {
@@ -300,15 +285,14 @@ mod tests {
             pairs: 2,
             engines: [settings.clone(), settings],
             conditions: Conditions {
-                grace: std::time::Duration::ZERO,
+                grace: 0,
                 stall: std::time::Duration::ZERO,
                 max_moves: 0,
-                loss: None,
-                draw: None,
+                move_rule: 50,
+                resign_adjudication: None,
+                draw_adjudication: None,
             },
-            move_rule: 50,
-            opening_plies: 0,
-            seed: 1,
+            openings: OpeningArguments { plies: 0, seed: 1 },
         };
         let games: Vec<Pairing> = (0..).map_while(|n| plan.pairing(n)).collect();
         assert_eq!(games.len(), plan.games());

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use clap::Args;
 
-use super::adjudication::Threshold;
-use super::clock::{Control, Limit, parse_seconds};
-use super::engine::{EngineCommand, EngineSettings};
+use super::clock::{Control, Limit, positive_seconds};
+use super::engine::EngineSettings;
 use super::openings::OpeningArguments;
 use super::referee::Conditions;
 use super::sprt::Sprt;
@@ -74,25 +73,9 @@ pub struct Arguments {
     /// ELO1.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub sprt: Option<Sprt>,
-    /// Draw when for so many moves both engines see a score within so many centipawns, not
-    /// before the move of the third number.
-    #[arg(long, value_name = "MOVES,CP[,FROM]")]
-    pub draw_adjudication: Option<Threshold>,
-    /// A loss when for so many moves both engines see it, at so many centipawns.
-    #[arg(long, value_name = "MOVES,CP[,FROM]")]
-    pub resign_adjudication: Option<Threshold>,
-    /// Draw after so many moves of each side; 0: never.
-    #[arg(long, value_name = "N", default_value_t = 500)]
-    pub max_moves: u32,
-    /// Draw after so many moves of each side without a capture or pawn move; 0: never.
-    #[arg(long, value_name = "N", default_value_t = 50)]
-    pub move_rule: u32,
-    /// A flag falls so many milliseconds late.
-    #[arg(long, value_name = "MS", default_value_t = 20)]
-    pub grace: u32,
-    /// Without a clock an engine has stalled after so many seconds.
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = positive_seconds)]
-    pub stall: Duration,
+    /// What the games are played by.
+    #[command(flatten)]
+    pub conditions: Conditions,
     /// Add the games to this file.
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
@@ -113,26 +96,14 @@ impl Arguments {
         [limit, self.tc_b.map_or(limit, Limit::Clock)]
     }
 
-    /// What the games are played by.
-    pub fn conditions(&self) -> Conditions {
-        Conditions {
-            grace: Duration::from_millis(u64::from(self.grace)),
-            stall: self.stall,
-            max_moves: self.max_moves,
-            loss: self.resign_adjudication,
-            draw: self.draw_adjudication,
-        }
-    }
-
     /// What the engines are started with; `memory` is what they may use, MB.
     ///
     /// # Errors
     /// If a command line makes no sense.
     pub fn engines(&self, memory: Option<u64>) -> anyhow::Result<[EngineSettings; 2]> {
         let settings = |text: &str, options: &[(String, String)], limit| -> anyhow::Result<_> {
-            let command: EngineCommand = text.parse().with_context(|| format!("`{text}`"))?;
             Ok(EngineSettings {
-                command,
+                command: text.parse().with_context(|| format!("`{text}`"))?,
                 options: options.to_vec(),
                 memory,
                 limit,
@@ -144,22 +115,6 @@ impl Arguments {
             settings(&self.engine_b, &self.option_b, limit_b)?,
         ])
     }
-
-    /// Pairs of games of each kind.
-    pub fn pairs(&self) -> u32 {
-        self.games.div_ceil(2)
-    }
-
-    /// Refuses what can have no sense.
-    ///
-    /// # Errors
-    /// If the arguments contradict each other.
-    pub fn check(&self) -> anyhow::Result<()> {
-        if self.pgn.is_some() && self.pgn == self.jsonl {
-            bail!("--pgn and --jsonl name the same file");
-        }
-        Ok(())
-    }
 }
 
 fn option(text: &str) -> Result<(String, String), String> {
@@ -169,12 +124,4 @@ fn option(text: &str) -> Result<(String, String), String> {
         }
         _ => Err(format!("`{text}` is not NAME=VALUE")),
     }
-}
-
-fn positive_seconds(text: &str) -> Result<Duration, String> {
-    let time = parse_seconds(text)?;
-    if time.is_zero() {
-        return Err("the time must be positive".to_owned());
-    }
-    Ok(time)
 }

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
-use crate::tools::r#match::openings::Openings;
+use crate::tools::r#match::openings::{OpeningArguments, Openings};
 use crate::types::{Color, Move};
 use crate::variant::{Params, Term, Variant};
 
@@ -45,33 +45,26 @@ pub struct Sample {
     pub target: f64,
 }
 
-/// How to play.
-#[derive(Clone, Copy, Debug)]
-pub struct Play {
-    /// Games.
-    pub games: u32,
-    /// Nodes for each move.
-    pub nodes: u64,
-    /// Random plies at the beginning.
-    pub opening: usize,
-    /// Seed of the openings.
-    pub seed: u64,
-}
-
-/// Plays games and gathers their quiet positions. Searches need a big stack, see
+/// Plays games, with so many nodes for each move, and gathers their quiet positions. Searches need a big stack, see
 /// [`STACK_BYTES`](crate::search::STACK_BYTES).
-pub fn gather(rules: &Arc<Ruleset>, name: &str, play: &Play) -> Vec<Sample> {
+pub fn gather(
+    rules: &Arc<Ruleset>,
+    name: &str,
+    games: u32,
+    nodes: u64,
+    openings: OpeningArguments,
+) -> Vec<Sample> {
     let start = Game::new(rules.clone(), MOVE_RULE);
-    let mut openings = Openings::new(start, name, play.opening, play.seed);
+    let mut openings = Openings::new(start, name, openings);
     let mut samples = Vec::new();
-    for number in 0..play.games as usize {
+    for number in 0..games as usize {
         let opening = openings.get(number);
         let mut game = opening.start;
         opening.moves.into_iter().for_each(|mv| game.play(mv));
         // what one game has taught shall not depend on those before it
         let table = Arc::new(TranspositionTable::new(TABLE_BYTES));
         let searcher = Searcher::new(rules.clone(), table);
-        play_out(rules, game, searcher, play.nodes, &mut samples);
+        play_out(rules, game, searcher, nodes, &mut samples);
     }
     samples
 }
@@ -232,7 +225,7 @@ pub fn rows(variant: &Arc<Variant>, params: &Params, samples: &[Sample], game: u
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::STACK_BYTES;
+    use crate::tools::on_search_thread;
     use crate::tools::tune::gradient::{Settings, fit};
     use crate::variant::{Library, ReadOptions, Selections};
 
@@ -242,15 +235,9 @@ mod tests {
     }
 
     fn samples(name: &'static str, games: u32) -> Vec<Sample> {
-        let play = Play {
-            games,
-            nodes: 150,
-            opening: 8,
-            seed: 5,
-        };
-        let gather = move || gather(&Arc::new(Ruleset::new(variant(name))), name, &play);
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
-        thread.spawn(gather).unwrap().join().unwrap()
+        let rules = Arc::new(Ruleset::new(variant(name)));
+        let openings = OpeningArguments { plies: 8, seed: 5 };
+        on_search_thread(move || gather(&rules, name, games, 150, openings)).unwrap()
     }
 
     #[test]

@@ -12,17 +12,16 @@ pub mod gradient;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::thread;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use clap::Args;
 
 use crate::ruleset::Ruleset;
-use crate::search::STACK_BYTES;
 use crate::tools::r#match::openings::OpeningArguments;
+use crate::tools::on_search_thread;
 use crate::variant::ini::params_file::path_beside;
 use crate::variant::{Library, Origin, Params, Selections, Term, Variant};
-use data::{Coefficient, Play, Sample};
+use data::{Coefficient, Sample};
 use gradient::{Row, Settings};
 
 /// Games that differ in size, in what their pieces, pawns and royals can do, and in their rules.
@@ -99,18 +98,12 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     for name in &names {
         games.push(library.find(name, &Selections::default())?);
     }
-    let play = Play {
-        games: arguments.games,
-        nodes: arguments.nodes,
-        opening: arguments.openings.plies as usize,
-        seed: arguments.openings.seed,
-    };
     // the games that are learnt from have the coefficients of their own, if any: those of the first
     // one are where the descent begins
     let start = games[0].params.clone();
     let mut rows = Vec::new();
     for (number, (variant, name)) in games.iter().zip(&names).enumerate() {
-        let samples = gather(variant, name, play)?;
+        let samples = gather(variant, name, arguments)?;
         writeln!(out, "{name}: {} positions", samples.len())?;
         out.flush()?;
         rows.extend(data::rows(variant, &start, &samples, number));
@@ -122,12 +115,15 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
 }
 
 /// Plays on a thread of its own, because searches need a big stack.
-fn gather(variant: &Arc<Variant>, name: &str, play: Play) -> anyhow::Result<Vec<Sample>> {
-    let (variant, name) = (variant.clone(), name.to_owned());
-    let gather = move || data::gather(&Arc::new(Ruleset::new(variant)), &name, &play);
-    let thread = thread::Builder::new().stack_size(STACK_BYTES);
-    let thread = thread.spawn(gather).context("no thread to play on")?;
-    thread.join().map_err(|_| anyhow!("a search has failed"))
+fn gather(
+    variant: &Arc<Variant>,
+    name: &str,
+    arguments: &Arguments,
+) -> anyhow::Result<Vec<Sample>> {
+    let (rules, name) = (Arc::new(Ruleset::new(variant.clone())), name.to_owned());
+    let Arguments { games, nodes, .. } = *arguments;
+    let openings = arguments.openings;
+    on_search_thread(move || data::gather(&rules, &name, games, nodes, openings))
 }
 
 /// Fits, and tells how well.
