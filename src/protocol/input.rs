@@ -13,8 +13,12 @@ const KEPT: usize = 60;
 /// Sends the lines of a reader as events until it ends or nobody listens.
 pub fn forward(mut reader: impl BufRead, events: &Sender<Event>) {
     loop {
-        let event = match read_line(&mut reader) {
-            Ok(Some(event)) => event,
+        let event = match read_line(&mut reader, MAX_LINE) {
+            Ok(Some((mut line, true))) => {
+                line.truncate(KEPT);
+                Event::Overlong(String::from_utf8_lossy(&line).into_owned())
+            }
+            Ok(Some((line, false))) => Event::Input(String::from_utf8_lossy(&line).into_owned()),
             Ok(None) => Event::EndOfInput,
             Err(error) => {
                 log::warn!("cannot read the input: {error}");
@@ -28,8 +32,12 @@ pub fn forward(mut reader: impl BufRead, events: &Sender<Event>) {
     }
 }
 
-/// Reads one line; `None` at the end of the input. A last line need not end.
-fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Event>> {
+/// Reads one line without its end, and tells whether it had more than `longest` bytes, of which
+/// the rest is dropped; `None` at the end of the input. A last line need not end.
+///
+/// # Errors
+/// If the reader fails.
+pub fn read_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option<(Vec<u8>, bool)>> {
     let mut line = Vec::new();
     let mut overlong = false;
     let mut any = false;
@@ -44,7 +52,7 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Event>> {
         any = true;
         let end = buffer.iter().position(|&byte| byte == b'\n');
         let part = &buffer[..end.unwrap_or(buffer.len())];
-        let room = MAX_LINE - line.len();
+        let room = longest - line.len();
         overlong |= part.len() > room;
         line.extend_from_slice(&part[..part.len().min(room)]);
         let used = end.map_or(buffer.len(), |end| end + 1);
@@ -53,18 +61,10 @@ fn read_line(reader: &mut impl BufRead) -> io::Result<Option<Event>> {
             break;
         }
     }
-    if !any {
-        return Ok(None);
+    if !overlong && line.last() == Some(&b'\r') {
+        line.pop();
     }
-    Ok(Some(if overlong {
-        let kept = &line[..KEPT.min(line.len())];
-        Event::Overlong(String::from_utf8_lossy(kept).into_owned())
-    } else {
-        if line.last() == Some(&b'\r') {
-            line.pop();
-        }
-        Event::Input(String::from_utf8_lossy(&line).into_owned())
-    }))
+    Ok(any.then_some((line, overlong)))
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
 //! An engine as a process: lines go in, lines come out with the moment they were read.
 
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{EngineCommand, Fault};
+use crate::protocol::input::read_line;
 
 /// The rest of a longer line is dropped.
-const LONGEST_LINE: u64 = 1 << 16;
+const LONGEST_LINE: usize = 1 << 16;
 /// So many lines may wait to be looked at before the engine has to wait in its turn.
 const WAITING_LINES: usize = 4096;
 /// How long an engine has to end by itself when told to quit.
@@ -50,11 +51,20 @@ impl Process {
         // these threads end with the streams, at the latest when the process is killed
         if let Some(stdout) = child.stdout.take() {
             let label = label.to_owned();
-            thread::Builder::new().spawn(move || forward(stdout, &label, &sender))?;
+            let forward = move |text| {
+                let at = Instant::now();
+                log::debug!("{label} > {text}");
+                sender.send(Line { at, text }).is_ok()
+            };
+            thread::Builder::new().spawn(move || for_each_line(stdout, forward))?;
         }
         if let Some(stderr) = child.stderr.take() {
             let label = label.to_owned();
-            thread::Builder::new().spawn(move || note(stderr, &label))?;
+            let note = move |text| {
+                log::info!("{label} ! {text}");
+                true
+            };
+            thread::Builder::new().spawn(move || for_each_line(stderr, note))?;
         }
         Ok(Process {
             stdin: child.stdin.take(),
@@ -118,58 +128,11 @@ impl Drop for Process {
     }
 }
 
-/// Passes on what an engine says until it says no more or nobody listens.
-fn forward(stream: impl Read, label: &str, sender: &SyncSender<Line>) {
-    for_each_line(stream, |text| {
-        let line = Line {
-            at: Instant::now(),
-            text,
-        };
-        log::debug!("{label} > {}", line.text);
-        sender.send(line).is_ok()
-    });
-}
-
-/// Keeps what an engine says to nobody in particular.
-fn note(stream: impl Read, label: &str) {
-    for_each_line(stream, |text| {
-        log::info!("{label} ! {text}");
-        true
-    });
-}
-
+/// Hands on each line until there are no more, or nobody wants them.
 fn for_each_line(stream: impl Read, mut each: impl FnMut(String) -> bool) {
     let mut stream = BufReader::new(stream);
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        match (&mut stream)
-            .take(LONGEST_LINE)
-            .read_until(b'\n', &mut bytes)
-        {
-            Ok(0) | Err(_) => return,
-            Ok(_) => {}
-        }
-        if bytes.last() != Some(&b'\n') && bytes.len() as u64 == LONGEST_LINE {
-            skip_line(&mut stream);
-        }
-        let text = String::from_utf8_lossy(&bytes);
-        if !each(text.trim_end_matches(['\n', '\r']).to_owned()) {
-            return;
-        }
-    }
-}
-
-/// Reads to the end of the line without keeping it.
-fn skip_line(stream: &mut impl BufRead) {
-    while let Ok(bytes) = stream.fill_buf() {
-        let end = bytes.iter().position(|&byte| byte == b'\n');
-        let (used, done) = match end {
-            Some(end) => (end + 1, true),
-            None => (bytes.len(), bytes.is_empty()),
-        };
-        stream.consume(used);
-        if done {
+    while let Ok(Some((line, _))) = read_line(&mut stream, LONGEST_LINE) {
+        if !each(String::from_utf8_lossy(&line).into_owned()) {
             return;
         }
     }
@@ -182,7 +145,7 @@ mod tests {
     #[test]
     fn lines_of_any_kind() {
         let mut text = b"one\r\n\n\xff\n".to_vec();
-        text.extend(vec![b'x'; 3 * LONGEST_LINE as usize]);
+        text.extend(vec![b'x'; 3 * LONGEST_LINE]);
         text.extend(b"\nlast");
         let mut lines = Vec::new();
         for_each_line(&text[..], |line| {
@@ -190,7 +153,7 @@ mod tests {
             true
         });
         assert_eq!(lines[..3], ["one", "", "\u{fffd}"]);
-        assert_eq!(lines[3].len() as u64, LONGEST_LINE);
+        assert_eq!(lines[3].len(), LONGEST_LINE);
         assert_eq!(lines[4..], ["last"]);
     }
 
