@@ -15,8 +15,8 @@ use super::Event;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::search::{
-    FixedScores, Limits, Report, SearchControl, SearchObserver, SearchResult, SearchSettings,
-    Searcher, TranspositionTable,
+    FixedScores, Limits, Report, SearchControl, SearchResult, SearchSettings, Searcher,
+    TranspositionTable,
 };
 
 pub use crate::search::STACK_BYTES;
@@ -222,34 +222,19 @@ impl Thinker {
         });
         searcher.set_threads(task.threads);
         searcher.set_fixed_scores(&task.fixed_scores);
-        let mut messenger = Messenger {
-            id: task.id,
-            events: &self.events,
+        let (id, events) = (task.id, &self.events);
+        let mut tell = |report: &Report| {
+            let report = report.clone();
+            if events.send(Event::Report { id, report }).is_err() {
+                log::debug!("nobody listens to search {id}");
+            }
         };
         searcher.search(
             &task.position,
             &task.limits,
             &task.settings,
             &task.control,
-            &mut messenger,
+            &mut tell,
         )
-    }
-}
-
-/// Passes on what the search reports.
-struct Messenger<'a> {
-    id: u64,
-    events: &'a Sender<Event>,
-}
-
-impl SearchObserver for Messenger<'_> {
-    fn report(&mut self, report: &Report) {
-        let event = Event::Report {
-            id: self.id,
-            report: report.clone(),
-        };
-        if self.events.send(event).is_err() {
-            log::debug!("nobody listens to search {}", self.id);
-        }
     }
 }

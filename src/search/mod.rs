@@ -122,6 +122,13 @@ pub trait SearchObserver {
     fn report(&mut self, report: &Report);
 }
 
+/// A function that is told.
+impl<F: FnMut(&Report)> SearchObserver for F {
+    fn report(&mut self, report: &Report) {
+        self(report);
+    }
+}
+
 /// An observer that does not look.
 impl SearchObserver for () {
     fn report(&mut self, _report: &Report) {}
