@@ -27,12 +27,14 @@ mod replace;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::variant::{Diagnostic, Severity, Span};
 
 pub use record::Record;
-use record::{Reader, is_raw_key};
+use record::is_raw_key;
 pub use replace::{Step, replace, replace_watched};
 
 /// A larger file is not read.
@@ -78,10 +80,7 @@ impl HashFile {
     ///
     /// # Errors
     /// If the file cannot be read or is far too large.
-    pub fn read(
-        path: &Path,
-        rules: &std::sync::Arc<Ruleset>,
-    ) -> io::Result<(HashFile, Vec<Diagnostic>)> {
+    pub fn read(path: &Path, rules: &Arc<Ruleset>) -> io::Result<(HashFile, Vec<Diagnostic>)> {
         let bytes = match read_limited(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             other => other?,
@@ -89,15 +88,11 @@ impl HashFile {
         Ok(HashFile::parse(path, &bytes, rules))
     }
 
-    fn parse(
-        path: &Path,
-        bytes: &[u8],
-        rules: &std::sync::Arc<Ruleset>,
-    ) -> (HashFile, Vec<Diagnostic>) {
+    fn parse(path: &Path, bytes: &[u8], rules: &Arc<Ruleset>) -> (HashFile, Vec<Diagnostic>) {
         let mut lines = Vec::new();
         let mut problems = Vec::new();
         let mut raw = Vec::new();
-        let mut reader = Reader::new(rules);
+        let mut game = Game::new(rules.clone(), 0);
         let mut complain = |line: usize, column: usize, severity, message| {
             problems.push(Diagnostic {
                 file: path.display().to_string(),
@@ -119,8 +114,8 @@ impl HashFile {
                 raw.push(number);
                 None
             } else {
-                reader.read(text).unwrap_or_else(|problem| {
-                    complain(number, problem.column, Severity::Error, problem.message);
+                Record::read(&mut game, text).unwrap_or_else(|(column, message)| {
+                    complain(number, column, Severity::Error, message);
                     None
                 })
             };

@@ -1,10 +1,8 @@
 //! One line of a file of persistent positions.
 
 use std::fmt;
-use std::sync::Arc;
 
 use crate::game::Game;
-use crate::ruleset::Ruleset;
 use crate::search::Value;
 use crate::types::Move;
 
@@ -65,34 +63,15 @@ impl fmt::Display for Record {
     }
 }
 
-/// What is wrong with a line, and in which column, counted from 1 in characters.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Problem {
-    pub column: usize,
-    pub message: String,
-}
-
-/// Reads the lines of one game.
-pub(super) struct Reader {
-    game: Game,
-}
-
-impl Reader {
-    pub fn new(rules: &Arc<Ruleset>) -> Reader {
-        Reader {
-            game: Game::new(rules.clone(), 0),
-        }
-    }
-
-    /// Reads a line; `None` if there is nothing in it.
-    pub fn read(&mut self, line: &str) -> Result<Option<Record>, Problem> {
+impl Record {
+    /// Reads a line about a game, whose position does not matter before and is that of the line
+    /// after; `None` if there is nothing in it. What is wrong comes with the column, counted from
+    /// 1 in characters.
+    pub(super) fn read(game: &mut Game, line: &str) -> Result<Option<Record>, (usize, String)> {
         if line.trim().is_empty() || line.starts_with('#') || line.starts_with("//") {
             return Ok(None);
         }
-        let problem = |at: usize, message: String| Problem {
-            column: line[..at].chars().count() + 1,
-            message,
-        };
+        let problem = |at: usize, message: String| (line[..at].chars().count() + 1, message);
         let words = words(line);
         let Some(last) = words.get(FIELDS - 1) else {
             let message = format!("a position has {FIELDS} fields, here are {}", words.len());
@@ -100,11 +79,11 @@ impl Reader {
         };
         let fields: Vec<&str> = words[..FIELDS].iter().map(|&(_, word)| word).collect();
         let fields = fields.join(" ");
-        (self.game.set_fen(&fields)).map_err(|error| problem(words[0].0, error.to_string()))?;
+        (game.set_fen(&fields)).map_err(|error| problem(words[0].0, error.to_string()))?;
         let is_counter = |word: &&(usize, &str)| word.1.bytes().all(|b| b.is_ascii_digit());
         let counters = words[FIELDS..].iter().take(2).take_while(is_counter);
         let (at, word) = counters.last().unwrap_or(last);
-        let mut record = Record::new(&self.game, Value::Centipawns(0), None, None);
+        let mut record = Record::new(game, Value::Centipawns(0), None, None);
         let mut score = None;
         let mut mate = None;
         let end = at + word.len();
@@ -129,9 +108,9 @@ impl Reader {
                 }
                 "acd" => record.depth = Some(operand.parse().map_err(|_| bad("a depth"))?),
                 "bm" => {
-                    let mv = (self.game.parse_move(operand))
+                    let mv = (game.parse_move(operand))
                         .map_err(|error| problem(at, format!("{error}: {operand}")))?;
-                    record.best = Some((mv, self.game.format(mv)));
+                    record.best = Some((mv, game.format(mv)));
                 }
                 _ => record.other.push(operation.to_owned()),
             }
