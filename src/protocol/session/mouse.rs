@@ -127,26 +127,12 @@ impl Session {
 
     fn highlight(&mut self, targets: &BTreeMap<Square, char>) {
         let layout = &self.game.rules().layout;
-        let rank = |rank: u8| {
-            let mut text = String::new();
-            let mut gap = 0;
-            for file in 0..layout.files {
-                let sq = Square::at(file, rank);
-                match targets.get(&sq) {
-                    None => gap += 1,
-                    Some(color) => {
-                        if gap > 0 {
-                            text += &gap.to_string();
-                            gap = 0;
-                        }
-                        text.push(*color);
-                    }
-                }
-            }
-            if gap > 0 {
-                text += &gap.to_string();
-            }
-            text
+        let rank = |rank: u8| -> String {
+            let target = |file| targets.get(&Square::at(file, rank));
+            let cells: Vec<Option<&char>> = (0..layout.files).map(target).collect();
+            let runs = cells.chunk_by(|a, b| a.is_none() && b.is_none());
+            runs.map(|run| run[0].map_or(run.len().to_string(), char::to_string))
+                .collect()
         };
         let ranks: Vec<String> = (0..layout.ranks).rev().map(rank).collect();
         self.output.send(&Reply::Highlight(ranks.join("/")));
