@@ -1,13 +1,15 @@
 //! Which part of the session a command is for.
 
-use super::{Refusal, Session};
+use anyhow::bail;
+
+use super::Session;
 use crate::protocol::Command;
 use crate::protocol::time_control::TimeControl;
 
 impl Session {
     /// Does what a command says. Every command is named here: one that asks for nothing does so on
     /// purpose.
-    pub(super) fn dispatch(&mut self, command: Command) -> Result<(), Refusal> {
+    pub(super) fn dispatch(&mut self, command: Command) -> anyhow::Result<()> {
         self.tell_withheld(&command);
         if ends_pause(&command) {
             // a GUI that goes on has forgotten the pause
@@ -24,9 +26,7 @@ impl Session {
             Command::Computer => self.gui.opponent_computes = true,
             Command::Cores(cores) => self.set_cores(cores),
             Command::Memory(megabytes) => self.set_memory(megabytes)?,
-            Command::EndgameTables => {
-                return Err(Refusal::Because("no end-game tables are used"));
-            }
+            Command::EndgameTables => bail!("no end-game tables are used"),
             Command::Pause => self.pause(),
             Command::Resume => self.resume(),
             // options

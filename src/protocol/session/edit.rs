@@ -1,8 +1,9 @@
 //! The old way to set up a position: `edit`, then pieces one by one, then `.`; and `holding`, what
 //! the players have in hand where that comes from another board.
 
+use anyhow::{Context, bail};
+
 use super::Session;
-use super::refusal::{NOT_AN_EDIT, Refusal};
 use crate::board::{Layout, Placement, Virginity};
 use crate::types::{ByColor, Color, Square, TypeId};
 use crate::variant::{Drops, Variant};
@@ -14,15 +15,8 @@ pub(super) struct Editor {
     color: Color,
 }
 
-/// What a line of edit mode asks for.
-enum Edit {
-    Clear,
-    ChangeColor,
-    End,
-    Place(char, Square),
-    Hold(char, u8),
-    Empty(Square),
-}
+/// The text is nothing that edit mode knows.
+const NOT_AN_EDIT: &str = "unknown edit command";
 
 impl Session {
     /// `edit`: from now on lines belong to the editor, beginning with the present position.
@@ -40,51 +34,31 @@ impl Session {
     }
 
     /// A line in edit mode.
-    pub(super) fn edit_line(&mut self, line: &str) -> Result<(), Refusal> {
+    pub(super) fn edit_line(&mut self, line: &str) -> anyhow::Result<()> {
         let layout = self.game.rules().layout.clone();
         let Some(editor) = &mut self.gui.editor else {
-            return Err(NOT_AN_EDIT);
+            bail!(NOT_AN_EDIT);
         };
-        let Some(edit) = parse(line, layout.files, layout.ranks) else {
-            return if line.is_empty() {
-                Ok(())
-            } else {
-                Err(NOT_AN_EDIT)
-            };
-        };
-        match edit {
-            Edit::Clear => {
+        match line {
+            "" => {}
+            "#" => {
                 editor.placement.pieces.clear();
                 editor.placement.hands.clear();
             }
-            Edit::ChangeColor => editor.color = editor.color.other(),
-            Edit::Empty(square) => editor.empty(&layout, square),
-            Edit::Place(letter, square) => {
-                let color = editor.color;
-                let piece = layout.piece_shown(letter, color, square);
-                let (id, stands) = piece.ok_or(Refusal::NoSuchPiece(letter))?;
-                editor.empty(&layout, square);
-                editor.placement.pieces.push((stands, color, id));
-            }
-            Edit::Hold(letter, count) => {
-                let color = editor.color;
-                let id = in_hand(&layout.variant, letter, color)?;
-                let hands = &mut editor.placement.hands;
-                hands.retain(|&(owner, held, _)| (owner, held) != (color, id));
-                hands.push((color, id, count));
-            }
-            Edit::End => {
+            "c" => editor.color = editor.color.other(),
+            "." => {
                 let placement = editor.placement.clone();
                 self.gui.editor = None;
                 self.set_up(|game| game.set_placement(&placement));
             }
+            _ => editor.place(line, &layout)?,
         }
         Ok(())
     }
 
     /// Sets the hands in games where captures do not fill them. In all others they follow from the
     /// moves, and the GUI may speak of a capture that it has not told yet.
-    pub(super) fn hold(&mut self, hands: &ByColor<String>) -> Result<(), Refusal> {
+    pub(super) fn hold(&mut self, hands: &ByColor<String>) -> anyhow::Result<()> {
         let variant = self.variant().clone();
         let refills = |drops: &Drops| drops.captures;
         if variant.rules.drops.as_ref().is_none_or(refills) {
@@ -106,36 +80,40 @@ impl Session {
 }
 
 impl Editor {
-    fn empty(&mut self, layout: &Layout, square: Square) {
+    /// Puts a piece on a square or into the hand, or with an `x` nothing on a square.
+    fn place(&mut self, line: &str, layout: &Layout) -> anyhow::Result<()> {
+        let letter = line.chars().next().context(NOT_AN_EDIT)?;
+        let color = self.color;
+        // so many in hand: a digit behind an @
+        if let [_, b'@', count @ b'0'..=b'9'] = line.as_bytes() {
+            let id = in_hand(&layout.variant, letter, color)?;
+            let hands = &mut self.placement.hands;
+            hands.retain(|&(owner, held, _)| (owner, held) != (color, id));
+            hands.push((color, id, count - b'0'));
+            return Ok(());
+        }
+        let place = &line[letter.len_utf8()..];
+        let Some((square, "")) = Square::parse_prefix(place, layout.files, layout.ranks) else {
+            bail!(NOT_AN_EDIT);
+        };
+        let stands = match letter {
+            'x' => None,
+            _ if !letter.is_ascii_alphabetic() => bail!(NOT_AN_EDIT),
+            _ => {
+                let piece = layout.piece_shown(letter, color, square);
+                Some(piece.with_context(|| format!("no piece `{letter}` in this game"))?)
+            }
+        };
         let pieces = &mut self.placement.pieces;
         pieces.retain(|&(sq, ..)| layout.shown(sq) != square);
-    }
-}
-
-fn parse(line: &str, files: u8, ranks: u8) -> Option<Edit> {
-    match line {
-        "#" => return Some(Edit::Clear),
-        "c" => return Some(Edit::ChangeColor),
-        "." => return Some(Edit::End),
-        _ => {}
-    }
-    let letter = line.chars().next()?;
-    // so many in hand: a digit behind an @
-    if let [_, b'@', count @ b'0'..=b'9'] = line.as_bytes() {
-        return Some(Edit::Hold(letter, count - b'0'));
-    }
-    let (square, rest) = Square::parse_prefix(&line[letter.len_utf8()..], files, ranks)?;
-    match letter {
-        _ if !rest.is_empty() => None,
-        'x' => Some(Edit::Empty(square)),
-        letter if letter.is_ascii_alphabetic() => Some(Edit::Place(letter, square)),
-        _ => None,
+        pieces.extend(stands.map(|(id, sq)| (sq, color, id)));
+        Ok(())
     }
 }
 
 /// The type of a letter, if a player can have it in hand.
-fn in_hand(variant: &Variant, letter: char, color: Color) -> Result<TypeId, Refusal> {
+fn in_hand(variant: &Variant, letter: char, color: Color) -> anyhow::Result<TypeId> {
     let id = variant.type_by_letter(letter, color);
     let id = id.filter(|id| variant.rules.can_hold(color, *id));
-    id.ok_or(Refusal::NotInHand(letter))
+    id.with_context(|| format!("no piece `{letter}` in hand in this game"))
 }

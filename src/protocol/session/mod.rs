@@ -14,7 +14,6 @@ mod options;
 mod playing;
 mod pondering;
 mod positions;
-mod refusal;
 mod resources;
 mod searches;
 mod show;
@@ -23,21 +22,21 @@ mod thinking;
 mod variants;
 
 use std::fmt;
-use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+
+use anyhow::{Context, bail};
 
 use super::search_thread::{SearchThread, memory_is_there};
 use super::time_control::TimeControl;
 use super::{Command, Event, Folders, Output, Reply};
 use crate::game::Game;
-use crate::variant::{FindError, Library, ReadOptions, Variant};
+use crate::variant::{Library, ReadOptions, Variant};
 use gui::Gui;
 use judgement::Judgement;
 use options::Options;
 use playing::Play;
 use positions::Positions;
-use refusal::Refusal;
 use resources::Resources;
 use searches::Searches;
 use state::{Analysis, State};
@@ -59,31 +58,6 @@ pub struct Config {
     /// Where persistent positions are.
     pub folders: Folders,
 }
-
-/// Why a session cannot begin.
-#[derive(Debug)]
-pub enum StartError {
-    /// The game cannot be played.
-    Game(FindError),
-    /// There is no thread to search on.
-    Thread(io::Error),
-    /// There is no room for the hash table.
-    Memory(usize),
-}
-
-impl fmt::Display for StartError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StartError::Game(error) => error.fmt(f),
-            StartError::Thread(error) => write!(f, "no thread to search on: {error}"),
-            StartError::Memory(bytes) => {
-                write!(f, "no memory for a hash table of {} MB", bytes >> 20)
-            }
-        }
-    }
-}
-
-impl std::error::Error for StartError {}
 
 /// A conversation with a GUI.
 #[derive(Debug)]
@@ -109,19 +83,18 @@ impl Session {
     ///
     /// # Errors
     /// If the game to begin with cannot be played, or there is no thread or memory.
-    pub fn new(
-        config: Config,
-        output: Output,
-        events: Sender<Event>,
-    ) -> Result<Session, StartError> {
+    pub fn new(config: Config, output: Output, events: Sender<Event>) -> anyhow::Result<Session> {
         let options = Options::default();
         let mut variants = Variants::new(config.library, config.reading, config.game);
-        let variant = variants.default_variant(&options.selections);
-        let variant = variant.map_err(StartError::Game)?;
+        let variant = variants.default_variant(&options.selections)?;
         if !memory_is_there(config.hash_bytes) {
-            return Err(StartError::Memory(config.hash_bytes));
+            bail!(
+                "no memory for a hash table of {} MB",
+                config.hash_bytes >> 20
+            );
         }
-        let thread = SearchThread::new(config.hash_bytes, events).map_err(StartError::Thread)?;
+        let thread = SearchThread::new(config.hash_bytes, events);
+        let thread = thread.context("no thread to search on")?;
         let rules = variants.compile(variant);
         let mut session = Session {
             output,
@@ -184,9 +157,8 @@ impl Session {
         let done = if self.gui.editor.is_some() && line != "quit" {
             self.edit_line(line)
         } else {
-            (line.parse::<Command>())
-                .map_err(Refusal::Command)
-                .and_then(|command| self.dispatch(command))
+            let command = line.parse::<Command>().map_err(anyhow::Error::from);
+            command.and_then(|command| self.dispatch(command))
         };
         if let Err(refusal) = done {
             self.refuse(refusal, line);

@@ -1,6 +1,7 @@
 //! The options a user can set in the GUI's menu.
 
-use super::refusal::{BAD_VALUE, Refusal};
+use anyhow::{Context, bail};
+
 use super::{Session, State};
 use crate::game::Game;
 use crate::protocol::Reply;
@@ -73,11 +74,13 @@ enum Kind {
     ),
     /// The file of games.
     IniFile,
-    Button(fn(&mut Session) -> Result<(), Refusal>),
+    Button(fn(&mut Session) -> anyhow::Result<()>),
 }
 
 /// No number in particular.
 const NONE: &str = "-1";
+/// An option cannot have this value.
+const BAD_VALUE: &str = "bad value";
 const MOST: u32 = 2_000_000_000;
 
 /// The options by name, in the order of the menu.
@@ -162,15 +165,15 @@ impl Options {
 
 impl Session {
     /// `option NAME=VALUE`; a refused value leaves the old one.
-    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), Refusal> {
+    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> anyhow::Result<()> {
         let known = |(known, _): &(&str, Kind)| known.eq_ignore_ascii_case(name);
         let found = OPTIONS.into_iter().find(known);
-        let (_, kind) = found.ok_or(Refusal::Because("no such option"))?;
+        let (_, kind) = found.context("no such option")?;
         let before = self.options.shown();
         let options = &mut self.options;
         match (kind, value) {
             (Kind::Button(press), _) => return press(self),
-            (_, None) => return Err(BAD_VALUE),
+            (_, None) => bail!(BAD_VALUE),
             (Kind::Check(field), Some(value)) => *field(options) = parse_check(value)?,
             (Kind::Spin(field, least, most), Some(value)) => {
                 *field(options) = parse_spin(value, least, most)?;
@@ -193,7 +196,7 @@ impl Session {
     }
 
     /// The button that clears the hash table, and what `setscore` has said.
-    fn forget(&mut self) -> Result<(), Refusal> {
+    fn forget(&mut self) -> anyhow::Result<()> {
         self.recall();
         self.clear_hash();
         Ok(())
@@ -213,7 +216,7 @@ impl Session {
     }
 
     /// Describes the game, in one dialog.
-    fn tell_about_game(&mut self) -> Result<(), Refusal> {
+    fn tell_about_game(&mut self) -> anyhow::Result<()> {
         let lines = describe::game(self.variant());
         let wrapped: Vec<String> = (lines.iter())
             .flat_map(|line| describe::wrap(line, DIALOG_WIDTH))
@@ -241,32 +244,30 @@ fn combo(choices: &[&str], chosen: Option<&str>) -> Option<String> {
     Some(format!("combo {}", texts.join(" /// ")))
 }
 
-fn parse_check(value: &str) -> Result<bool, Refusal> {
+fn parse_check(value: &str) -> anyhow::Result<bool> {
     match value {
         "1" | "true" => Ok(true),
         "0" | "false" => Ok(false),
-        _ => Err(BAD_VALUE),
+        _ => bail!(BAD_VALUE),
     }
 }
 
-fn parse_spin(value: &str, least: u32, most: u32) -> Result<u32, Refusal> {
-    let number = value.parse().map_err(|_| BAD_VALUE)?;
-    if (least..=most).contains(&number) {
-        Ok(number)
-    } else {
-        Err(Refusal::OutOfRange(least, most))
+fn parse_spin(value: &str, least: u32, most: u32) -> anyhow::Result<u32> {
+    let number = value.parse().context(BAD_VALUE)?;
+    if !(least..=most).contains(&number) {
+        bail!("not between {least} and {most}");
     }
+    Ok(number)
 }
 
-fn parse_combo(value: &str, choices: &[&str]) -> Result<String, Refusal> {
+fn parse_combo(value: &str, choices: &[&str]) -> anyhow::Result<String> {
     let value = value.trim_start_matches('*').trim();
     let exact = choices.iter().find(|choice| **choice == value);
-    exact
-        .or_else(|| {
-            choices
-                .iter()
-                .find(|choice| choice.eq_ignore_ascii_case(value))
-        })
-        .map(|choice| (*choice).to_owned())
-        .ok_or(BAD_VALUE)
+    let similar = || {
+        choices
+            .iter()
+            .find(|choice| choice.eq_ignore_ascii_case(value))
+    };
+    let choice = exact.or_else(similar).context(BAD_VALUE)?;
+    Ok((*choice).to_owned())
 }

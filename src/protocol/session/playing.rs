@@ -3,7 +3,9 @@
 
 use std::fmt;
 
-use super::{Judgement, Refusal, Session, State};
+use anyhow::bail;
+
+use super::{Judgement, Session, State};
 use crate::board::Placement;
 use crate::game::Game;
 use crate::movegen::GameEnd;
@@ -60,15 +62,15 @@ impl Session {
     }
 
     /// `go`: plays the side to move.
-    pub(super) fn go(&mut self) -> Result<(), Refusal> {
+    pub(super) fn go(&mut self) -> anyhow::Result<()> {
         if matches!(self.state, State::Thinking(_)) {
             return Ok(());
         }
         if self.play.over {
-            return Err(Refusal::Because("the game is over"));
+            bail!("the game is over");
         }
         if self.all_excluded() {
-            return Err(Refusal::Because("all moves are excluded"));
+            bail!("all moves are excluded");
         }
         self.break_off();
         self.respond();
@@ -176,9 +178,9 @@ impl Session {
     }
 
     /// `undo` and `remove`.
-    pub(super) fn take_back(&mut self, moves: usize) -> Result<(), Refusal> {
+    pub(super) fn take_back(&mut self, moves: usize) -> anyhow::Result<()> {
         if self.game.position().ply() < moves {
-            return Err(Refusal::Because("no move to take back"));
+            bail!("no move to take back");
         }
         self.break_off();
         for _ in 0..moves {
@@ -247,7 +249,7 @@ impl Session {
     }
 
     /// `exclude MOVE` and `exclude all`.
-    pub(super) fn exclude(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn exclude(&mut self, text: &str) -> anyhow::Result<()> {
         for mv in self.chosen(text)? {
             if !self.play.excluded.contains(&mv) {
                 self.play.excluded.push(mv);
@@ -258,18 +260,18 @@ impl Session {
     }
 
     /// `include MOVE` and `include all`.
-    pub(super) fn include(&mut self, text: &str) -> Result<(), Refusal> {
+    pub(super) fn include(&mut self, text: &str) -> anyhow::Result<()> {
         let included = self.chosen(text)?;
         self.play.excluded.retain(|mv| !included.contains(mv));
         self.search_anew();
         Ok(())
     }
 
-    fn chosen(&self, text: &str) -> Result<Vec<Move>, Refusal> {
+    fn chosen(&self, text: &str) -> anyhow::Result<Vec<Move>> {
         if text == "all" {
             return Ok(self.game.legal_moves());
         }
-        let mv = self.game.parse_move(text).map_err(Refusal::Move)?;
+        let mv = self.game.parse_move(text)?;
         Ok(vec![mv])
     }
 

@@ -6,7 +6,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::{Refusal, Session, State};
+use anyhow::{Context, bail};
+
+use super::{Session, State};
 use crate::protocol::Reply;
 use crate::protocol::position_files::{Folders, HashFile, Record, file_name};
 use crate::protocol::reply::score_value;
@@ -144,13 +146,13 @@ impl Session {
 
     /// `remember` and the button: keeps the position on the board with the score given, or else
     /// the one that was found last.
-    pub(super) fn remember(&mut self, score: Option<i64>) -> Result<(), Refusal> {
+    pub(super) fn remember(&mut self, score: Option<i64>) -> anyhow::Result<()> {
         let key = self.game.position().key();
         let found = self.positions.latest.filter(|latest| latest.key == key);
         let value = match (score, found) {
             (Some(score), _) => score_value(score),
             (None, Some(found)) => found.value,
-            (None, None) => return Err(Refusal::Because("no score is known for this position")),
+            (None, None) => bail!("no score is known for this position"),
         };
         let depth = found.filter(|_| score.is_none()).map(|found| found.depth);
         let legal = self.game.legal_moves();
@@ -159,7 +161,7 @@ impl Session {
         let record = Record::new(&self.game, value, depth, best);
         let folder = self.positions.folders.working.clone();
         let path = folder
-            .ok_or(Refusal::Because("no directory to write to"))?
+            .context("no directory to write to")?
             .join(self.hash_name());
         match self.keep(&path, &record) {
             Ok(()) => {

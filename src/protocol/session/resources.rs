@@ -3,11 +3,14 @@
 use std::num::NonZero;
 use std::thread::available_parallelism;
 
+use anyhow::{Context, bail};
+
 use super::Session;
-use super::refusal::{NOT_ENOUGH_MEMORY, Refusal};
 use crate::protocol::search_thread::memory_is_there;
 use crate::search::Searcher;
 
+/// The system has not that much memory.
+const NOT_ENOUGH_MEMORY: &str = "not enough memory";
 /// Memory for everything but the hash table and what the threads learn.
 const REST_BYTES: usize = 4 << 20;
 /// What a thread takes besides what it learns.
@@ -56,12 +59,12 @@ impl Session {
     }
 
     /// `memory`: makes the hash table so large that the whole program keeps within the limit.
-    pub(super) fn set_memory(&mut self, megabytes: usize) -> Result<(), Refusal> {
-        let total = (megabytes.checked_mul(1 << 20)).ok_or(NOT_ENOUGH_MEMORY)?;
+    pub(super) fn set_memory(&mut self, megabytes: usize) -> anyhow::Result<()> {
+        let total = (megabytes.checked_mul(1 << 20)).context(NOT_ENOUGH_MEMORY)?;
         let bytes = self.table_share(total);
         // the search thread cannot refuse any more, so ask the system now
         if !memory_is_there(bytes) {
-            return Err(NOT_ENOUGH_MEMORY);
+            bail!(NOT_ENOUGH_MEMORY);
         }
         self.resources.memory = Some(total);
         self.resize_table(bytes);
