@@ -168,7 +168,9 @@ impl Worker<'_> {
         {
             return Some(score);
         }
-        if let Some((score, best)) = self.fixed.probe(self.pos.key(), depth, ply) {
+        if let Some(known) = self.fixed.get(&self.pos.key())
+            && let Some((score, best)) = known.at(depth, ply)
+        {
             self.pv[ply].extend((depth > 0 && best != Move::NONE).then_some(best));
             return Some(score);
         }

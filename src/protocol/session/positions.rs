@@ -226,7 +226,7 @@ impl Session {
 
     /// What is known about a position; `other` tells it as the other side sees it.
     fn what_is_known(&self, key: u64, other: bool) -> Option<String> {
-        let known = self.positions.known.get(key)?;
+        let known = self.positions.known.get(&key)?;
         let mut text = match (known.value, other) {
             (Value::Centipawns(score), _) => {
                 let score = if other {
