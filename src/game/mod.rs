@@ -102,7 +102,7 @@ impl Game {
         SearchSettings {
             move_rule_plies: self.move_rule_plies(),
             counting: self.counts(),
-            ..SearchSettings::DEFAULT
+            ..SearchSettings::default()
         }
     }
 

@@ -49,7 +49,10 @@ pub struct Progress {
 impl SearchControl {
     /// The search ends as soon as it looks up, even from a pause.
     pub fn stop(&self) {
-        self.signal(STOP);
+        // under the lock, or a pause could begin to wait just after it was woken
+        let _guard = self.lock();
+        self.signals.fetch_or(STOP, Relaxed);
+        self.wake.notify_all();
     }
 
     /// Other limits than those the search began with; `clock_start` is when the clock they speak
@@ -130,13 +133,6 @@ impl SearchControl {
     /// Lets all who wait look again whether they should.
     pub(super) fn wake(&self) {
         let _guard = self.lock();
-        self.wake.notify_all();
-    }
-
-    fn signal(&self, signal: u32) {
-        // under the lock, or a pause could begin to wait just after it was woken
-        let _guard = self.lock();
-        self.signals.fetch_or(signal, Relaxed);
         self.wake.notify_all();
     }
 

@@ -17,7 +17,7 @@ use crate::endgame::{Endgames, Prober};
 use crate::ruleset::Ruleset;
 use crate::types::Move;
 
-/// Settings of a search that do not limit it.
+/// Settings of a search that do not limit it; by default no rule, no noise, one line and all moves.
 #[derive(Clone, Debug, Default)]
 pub struct SearchSettings {
     /// Plies without capture or pawn move that draw; 0: never.
@@ -34,22 +34,10 @@ pub struct SearchSettings {
     pub excluded: Vec<Move>,
 }
 
-impl SearchSettings {
-    /// No rule, no noise, one line and all moves.
-    pub const DEFAULT: SearchSettings = SearchSettings {
-        move_rule_plies: 0,
-        counting: false,
-        randomise: None,
-        clock_start: None,
-        multi_pv: MultiPv::SINGLE,
-        excluded: Vec::new(),
-    };
-}
-
 /// How many moves get a line of their own. A move is searched for its exact score if it is among
 /// the best `lines`, or within the margin of the best; the other ones only as far as it takes to
 /// see that they are not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MultiPv {
     /// So many lines at least, as far as there are moves; 0 means 1.
     pub lines: u32,
@@ -67,12 +55,6 @@ impl MultiPv {
     /// Whether only the best line is wanted.
     pub fn is_single(self) -> bool {
         self.lines <= 1 && self.margin == 0
-    }
-}
-
-impl Default for MultiPv {
-    fn default() -> MultiPv {
-        MultiPv::SINGLE
     }
 }
 
@@ -156,11 +138,11 @@ impl Searcher {
             worker.endings = endings.as_ref();
             worker
         };
-        let time = TimeManager::new(&pool, *limits, settings.clock_start);
+        let time = TimeManager::new(&pool, *limits, settings.clock_start, false);
         let mut root = RootSearch::new(spawn(&mut self.own, time), settings, observer);
         let helpers = (self.helpers.iter_mut().enumerate()).map(|(index, histories)| {
             let spawn = &spawn;
-            let time = TimeManager::of_helper(&pool, *limits);
+            let time = TimeManager::new(&pool, *limits, None, true);
             move || RootSearch::new(spawn(histories, time), settings, &mut ()).run_helper(index)
         });
         let (completed, found) = pool.run(helpers, || root.iterative_deepening());

@@ -29,39 +29,30 @@ const CLOCK_ERROR: Duration = Duration::from_millis(15);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Budget {
     /// No new iteration begins after this.
-    pub soft: Option<Duration>,
+    pub soft: Duration,
     /// The search is broken off here.
-    pub hard: Option<Duration>,
+    pub hard: Duration,
 }
 
 impl Budget {
-    /// Divides the time there is.
-    pub fn new(limits: &Limits) -> Budget {
+    /// Divides the time there is; `None`: there is no end of it.
+    pub fn new(limits: &Limits) -> Option<Budget> {
         let least = Duration::from_millis(1);
         // positions are counted without delay and without error
         let (lag, clock_error) = match limits.node_rate {
             Some(_) => (Duration::ZERO, Duration::ZERO),
             None => (LAG, CLOCK_ERROR),
         };
-        match limits.clock {
-            Clock::PerMove(time) if limits.node_rate.is_some() => Budget {
-                soft: Some(time),
-                hard: Some(time),
-            },
-            Clock::Unlimited => Budget {
-                soft: None,
-                hard: None,
-            },
+        let (soft, hard) = match limits.clock {
+            Clock::Unlimited => return None,
+            Clock::PerMove(time) if limits.node_rate.is_some() => (time, time),
             Clock::PerMove(time) => {
                 // a GUI that counts from its own `go` calls the flag at the very end of the time
                 let reserve = (LAG + time / 20)
                     .min(Duration::from_millis(150))
                     .min(time / 4);
                 let time = time.saturating_sub(reserve).max(least);
-                Budget {
-                    soft: Some(time),
-                    hard: Some(time),
-                }
+                (time, time)
             }
             Clock::Game {
                 remaining,
@@ -88,12 +79,10 @@ impl Budget {
                 let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
                 let soft = (share * 6 / 10).max(free * 7 / 10).min(most).max(least);
                 let hard = (share * 3).max(free).min(most).max(least);
-                Budget {
-                    soft: Some(soft),
-                    hard: Some(hard),
-                }
+                (soft, hard)
             }
-        }
+        };
+        Some(Budget { soft, hard })
     }
 }
 
@@ -108,7 +97,7 @@ pub(super) struct TimeManager<'a> {
     /// Positions of this thread that the others know of.
     told: u64,
     limits: Limits,
-    budget: Budget,
+    budget: Option<Budget>,
     /// When the search began, pauses not counted.
     begun: Instant,
     /// When the clock of the limits began to run: later than that if the limits came later.
@@ -125,26 +114,18 @@ pub(super) struct TimeManager<'a> {
 }
 
 impl<'a> TimeManager<'a> {
-    /// The clock of a search that begins now, although its clock may be running already.
-    pub fn new(pool: &'a ThreadPool<'a>, limits: Limits, clock_start: Option<Instant>) -> Self {
-        let mut time = TimeManager::unlimited(pool, limits, clock_start);
-        time.set_node_limit();
-        time
-    }
-
-    /// The clock of a helper, which heeds none of the limits but the depth.
-    pub fn of_helper(pool: &'a ThreadPool<'a>, limits: Limits) -> Self {
-        TimeManager {
-            helps: true,
-            ..TimeManager::unlimited(pool, limits, None)
-        }
-    }
-
-    fn unlimited(pool: &'a ThreadPool<'a>, limits: Limits, clock_start: Option<Instant>) -> Self {
+    /// The clock of a search that begins now, although its clock may be running already. That of
+    /// a helper heeds none of the limits but the depth.
+    pub fn new(
+        pool: &'a ThreadPool<'a>,
+        limits: Limits,
+        clock_start: Option<Instant>,
+        helps: bool,
+    ) -> Self {
         let begun = clock_start.unwrap_or_else(Instant::now);
-        TimeManager {
+        let mut time = TimeManager {
             pool,
-            helps: false,
+            helps,
             pace: if pool.is_alone() { ALONE } else { TOGETHER },
             told: 0,
             limits,
@@ -156,7 +137,11 @@ impl<'a> TimeManager<'a> {
             completed: 0,
             forced: false,
             mate: false,
+        };
+        if !helps {
+            time.set_node_limit();
         }
+        time
     }
 
     /// True if it is time to look at the clock after so many positions of this thread.
@@ -178,8 +163,9 @@ impl<'a> TimeManager<'a> {
         if self.pool.control.is_signalled() && self.handle_signal(nodes) {
             return true;
         }
-        let late = |hard| self.limits.node_rate.is_none() && self.clock_start.elapsed() >= hard;
-        nodes >= self.node_limit || self.budget.hard.is_some_and(late)
+        let by_clock = self.budget.filter(|_| self.limits.node_rate.is_none());
+        let late = |budget: Budget| self.clock_start.elapsed() >= budget.hard;
+        nodes >= self.node_limit || by_clock.is_some_and(late)
     }
 
     fn handle_signal(&mut self, nodes: u64) -> bool {
@@ -211,8 +197,8 @@ impl<'a> TimeManager<'a> {
 
     fn set_node_limit(&mut self) {
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
-        let of_clock = match (self.limits.node_rate, self.budget.hard) {
-            (Some(rate), Some(hard)) => {
+        let of_clock = match (self.limits.node_rate, self.budget) {
+            (Some(rate), Some(Budget { hard, .. })) => {
                 let nodes = hard.as_micros().saturating_mul(u128::from(rate)) / 1_000_000;
                 let nodes = u64::try_from(nodes).unwrap_or(u64::MAX).max(1);
                 self.clock_nodes.saturating_add(nodes)
@@ -292,8 +278,8 @@ impl<'a> TimeManager<'a> {
             (_, Some(rate)) => node_time(nodes, rate),
             (_, None) => self.elapsed(),
         };
-        let enough = |soft| thought >= soft * percent / 100;
-        settled || self.completed >= self.deepest() || self.budget.soft.is_some_and(enough)
+        let enough = |budget: Budget| thought >= budget.soft * percent / 100;
+        settled || self.completed >= self.deepest() || self.budget.is_some_and(enough)
     }
 }
 
@@ -327,7 +313,7 @@ mod tests {
                 ..Limits::UNLIMITED
             })
         };
-        let soft = |clock| budget(clock).soft.unwrap();
+        let soft = |clock| budget(clock).unwrap().soft;
         // nothing is lost: plan for the whole game
         let calm = soft(clock(0, 0, 9000));
         assert_eq!(
@@ -354,7 +340,13 @@ mod tests {
                 clock,
                 ..Limits::UNLIMITED
             });
-            assert_eq!((budget.soft, budget.hard), (Some(ms(used)), Some(ms(used))));
+            assert_eq!(
+                budget,
+                Some(Budget {
+                    soft: ms(used),
+                    hard: ms(used)
+                })
+            );
         }
     }
 
@@ -376,7 +368,7 @@ mod tests {
                             clock,
                             ..Limits::UNLIMITED
                         });
-                        let (soft, hard) = (budget.soft.unwrap(), budget.hard.unwrap());
+                        let Budget { soft, hard } = budget.unwrap();
                         assert!(soft <= hard, "{clock:?} {budget:?}");
                         assert!(hard <= ms(remaining.max(1)), "{clock:?} {budget:?}");
                     }

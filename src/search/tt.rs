@@ -122,7 +122,7 @@ impl TranspositionTable {
             if (check ^ key) & KEY_BITS == 0 && data != 0 {
                 let mut entry = unpack(data)?;
                 entry.eval = i32::from(check as u16 as i16);
-                entry.score = from_table(entry.score, ply);
+                entry.score = shifted(entry.score, -(ply as i32));
                 return Some(entry);
             }
         }
@@ -132,7 +132,7 @@ impl TranspositionTable {
     /// Remembers a result.
     pub(super) fn store(&self, key: u64, ply: usize, mut entry: Entry) {
         let generation = self.generation.load(Relaxed) & 63;
-        entry.score = to_table(entry.score, ply);
+        entry.score = shifted(entry.score, ply as i32);
         let mut best = (i32::MAX, 0);
         let bucket = self.bucket(key);
         for (i, slot) in bucket.iter().enumerate() {
@@ -213,19 +213,12 @@ fn age(data: u64) -> u8 {
     (data >> 58) as u8
 }
 
-/// Mates are stored as distances from the position, not from the root.
-fn to_table(score: i32, ply: usize) -> i32 {
+/// Mates are stored as distances from the position, so many plies from the root: a score with
+/// this much added to a mate.
+fn shifted(score: i32, plies: i32) -> i32 {
     match score {
-        s if s >= MATE_IN_MAX => s + ply as i32,
-        s if s <= -MATE_IN_MAX => s - ply as i32,
-        s => s,
-    }
-}
-
-fn from_table(score: i32, ply: usize) -> i32 {
-    match score {
-        s if s >= MATE_IN_MAX => s - ply as i32,
-        s if s <= -MATE_IN_MAX => s + ply as i32,
+        s if s >= MATE_IN_MAX => s + plies,
+        s if s <= -MATE_IN_MAX => s - plies,
         s => s,
     }
 }

@@ -58,7 +58,7 @@ fn search(variant: Arc<Variant>, depth: u32, hash_bytes: usize) -> anyhow::Resul
         let mut searcher = Searcher::new(rules, table);
         let settings = SearchSettings {
             move_rule_plies: MOVE_RULE_PLIES,
-            ..SearchSettings::DEFAULT
+            ..SearchSettings::default()
         };
         let start = Instant::now();
         let control = SearchControl::default();

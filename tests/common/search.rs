@@ -34,7 +34,7 @@ pub fn search_with(game: &Game, limits: Limits, settings: &SearchSettings) -> Se
 
 /// The same to a depth, with the settings that there are without options.
 pub fn search(game: &Game, depth: u32) -> SearchResult {
-    search_with(game, Limits::depth(depth), &SearchSettings::DEFAULT)
+    search_with(game, Limits::depth(depth), &SearchSettings::default())
 }
 
 /// The best move as text.

@@ -101,7 +101,7 @@ fn the_move_rule_waits_while_somebody_counts() {
 fn value(fen: &str, counting: bool) -> Value {
     let settings = SearchSettings {
         counting,
-        ..SearchSettings::DEFAULT
+        ..SearchSettings::default()
     };
     let game = at(&rules("makruk"), fen);
     search_with(&game, Limits::depth(6), &settings).value

@@ -59,7 +59,7 @@ fn self_play(library: &Library) {
         let mut searcher = searcher(&game, 1);
         let settings = SearchSettings {
             move_rule_plies: 100,
-            ..SearchSettings::DEFAULT
+            ..SearchSettings::default()
         };
         let control = SearchControl::default();
         let (mut plies, mut foreseen) = (0, 0);

@@ -33,7 +33,7 @@ fn search(
 fn with_lines(game: &Game, depth: u32, lines: u32, margin: u32) -> Vec<Report> {
     let settings = SearchSettings {
         multi_pv: MultiPv { lines, margin },
-        ..SearchSettings::DEFAULT
+        ..SearchSettings::default()
     };
     let control = SearchControl::default();
     let (result, reports) = search(game, Limits::depth(depth), &settings, &control);
@@ -111,7 +111,7 @@ fn excluded_moves_are_not_played() {
     let game = game("normal", MATE_IN_ONE);
     let control = SearchControl::default();
     let mate = game.parse_move("a1a8").unwrap();
-    let mut settings = SearchSettings::DEFAULT;
+    let mut settings = SearchSettings::default();
     let (result, _) = search(&game, Limits::depth(4), &settings, &control);
     assert_eq!((result.best, result.value), (Some(mate), Value::Mate(1)));
     settings.excluded.push(mate);
@@ -133,7 +133,7 @@ fn time_may_be_counted_in_positions() {
             node_rate: Some(rate),
             ..per_move(millis)
         };
-        let (result, _) = search(&game, limits, &SearchSettings::DEFAULT, &control);
+        let (result, _) = search(&game, limits, &SearchSettings::default(), &control);
         assert!(result.nodes <= most, "{} of {most}", result.nodes);
         assert!(result.nodes * 10 >= most * 9, "{} of {most}", result.nodes);
         assert_eq!(
@@ -154,7 +154,7 @@ fn time_may_be_counted_in_positions() {
         node_rate: Some(10_000),
         ..Limits::UNLIMITED
     };
-    let (result, _) = search(&game, limits, &SearchSettings::DEFAULT, &control);
+    let (result, _) = search(&game, limits, &SearchSettings::default(), &control);
     assert!((5_000..100_000).contains(&result.nodes), "{}", result.nodes);
 }
 
@@ -168,7 +168,12 @@ fn interrupted(speak: impl FnOnce(&SearchControl) + Send + 'static) -> (SearchRe
         Instant::now()
     });
     let game = game("normal", "");
-    let (result, _) = search(&game, Limits::UNLIMITED, &SearchSettings::DEFAULT, &control);
+    let (result, _) = search(
+        &game,
+        Limits::UNLIMITED,
+        &SearchSettings::default(),
+        &control,
+    );
     let ended = Instant::now();
     (result, ended.duration_since(speaker.join().unwrap()))
 }

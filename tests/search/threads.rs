@@ -16,7 +16,7 @@ const MATE_IN_TWO: &str = "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1";
 fn search(game: &Game, threads: usize, limits: Limits) -> (SearchResult, Vec<Report>) {
     let mut reports = Reports::default();
     let control = SearchControl::default();
-    let settings = SearchSettings::DEFAULT;
+    let settings = SearchSettings::default();
     let mut searcher = searcher(game, threads);
     let result = searcher.search(game.position(), &limits, &settings, &control, &mut reports);
     (result, reports.0)
@@ -76,7 +76,7 @@ fn a_searcher_serves_a_whole_game() {
         let control = SearchControl::default();
         let settings = SearchSettings {
             randomise: (ply < 6).then_some(ply as u64),
-            ..SearchSettings::DEFAULT
+            ..SearchSettings::default()
         };
         let result = searcher.search(game.position(), &limits, &settings, &control, &mut ());
         let best = result.best.unwrap();
@@ -138,7 +138,7 @@ fn one_thread_is_deterministic() {
         // what helpers did before is forgotten
         searcher.set_threads(1);
         let control = SearchControl::default();
-        let (limits, settings) = (Limits::depth(7), SearchSettings::DEFAULT);
+        let (limits, settings) = (Limits::depth(7), SearchSettings::default());
         let result = searcher.search(game.position(), &limits, &settings, &control, &mut ());
         (result.best, result.value, result.nodes)
     };
@@ -158,7 +158,7 @@ fn several_lines_are_told_apart() {
             margin: 0,
         },
         excluded: vec![excluded],
-        ..SearchSettings::DEFAULT
+        ..SearchSettings::default()
     };
     let limits = per_move(300);
     let mut searcher = searcher(&game, 3);
@@ -177,7 +177,7 @@ fn interrupted(speak: impl FnOnce(&SearchControl) + Send) -> (SearchResult, Dura
     let control = SearchControl::default();
     let game = game("normal", "");
     let mut searcher = searcher(&game, 3);
-    let (limits, settings) = (Limits::UNLIMITED, SearchSettings::DEFAULT);
+    let (limits, settings) = (Limits::UNLIMITED, SearchSettings::default());
     thread::scope(|scope| {
         let speaker = scope.spawn(|| {
             thread::sleep(Duration::from_millis(100));

@@ -14,7 +14,7 @@ fn score(rules: &Arc<Ruleset>, fen: &str) -> i32 {
     let game = at(rules, fen);
     let settings = SearchSettings {
         move_rule_plies: 100,
-        ..SearchSettings::DEFAULT
+        ..SearchSettings::default()
     };
     match search_with(&game, Limits::depth(6), &settings).value {
         Value::Centipawns(value) => value,

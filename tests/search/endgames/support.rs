@@ -102,7 +102,7 @@ pub fn play_out(
     let mut engines = [engine(), engine()];
     let settings = SearchSettings {
         move_rule_plies: game.move_rule_plies(),
-        ..SearchSettings::DEFAULT
+        ..SearchSettings::default()
     };
     let mut plies = 0;
     loop {
