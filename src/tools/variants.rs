@@ -5,9 +5,6 @@ use std::io::{self, Write};
 use crate::variant::Library;
 
 /// Writes a line for every game: name, size of the board, description.
-///
-/// # Errors
-/// If it cannot be written.
 pub fn list(library: &Library, out: &mut impl Write) -> io::Result<()> {
     let entries = library.entries();
     let width = |name: &str| name.chars().count();

@@ -108,9 +108,6 @@ impl FromStr for Control {
 const MOST_TIME: Duration = Duration::from_secs(30 * 86_400);
 
 /// Reads a time in seconds that is more than none.
-///
-/// # Errors
-/// If it is no such time.
 pub fn positive_seconds(text: &str) -> Result<Duration, String> {
     match parse_seconds(text)? {
         Duration::ZERO => Err("the time must be positive".to_owned()),

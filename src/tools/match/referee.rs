@@ -7,7 +7,7 @@ use clap::Args;
 use super::adjudication::{Adjudicator, Threshold};
 use super::clock::{Limit, PlayerClock, positive_seconds};
 use super::ending::Ending;
-use super::engine::{Clocks, Engine, Fault, GameError, Message};
+use super::engine::{Engine, Fault, GameError, Message};
 use super::openings::Opening;
 use crate::game::Game;
 use crate::movegen::{GameEnd, GameResult};
@@ -225,9 +225,7 @@ impl Table<'_> {
         let (us, them) = (color, color.other());
         let fault = |fault| Ending::fault(color, fault);
         let text = last.map(|(before, mv)| spell(before, *mv, self.players[us]));
-        let own = self.clocks[us].shown();
-        let clocks = own.zip(self.clocks[them].shown());
-        let clocks = clocks.map(|(own, other)| Clocks { own, other });
+        let clocks = (self.clocks[us].shown()).zip(self.clocks[them].shown());
         let begun = self.players[us]
             .think(text.as_deref(), clocks)
             .map_err(fault)?;

@@ -97,9 +97,6 @@ impl Arguments {
     }
 
     /// What the engines are started with; `memory` is what they may use, MB.
-    ///
-    /// # Errors
-    /// If a command line makes no sense.
     pub fn engines(&self, memory: Option<u64>) -> anyhow::Result<[EngineSettings; 2]> {
         let settings = |text: &str, options: &[(String, String)], limit| -> anyhow::Result<_> {
             Ok(EngineSettings {

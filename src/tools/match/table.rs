@@ -120,9 +120,6 @@ impl Standings {
     }
 
     /// Writes everything.
-    ///
-    /// # Errors
-    /// If it cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let [a, b] = match &self.players {
             Some(players) => players.clone(),

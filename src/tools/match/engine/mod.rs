@@ -35,7 +35,7 @@ const MOST_OVERRUN: u64 = 4;
 /// The engine option of our own that limits the nodes of a move.
 const NODES: &str = "Nodes";
 
-/// How an engine fails.
+/// How an engine fails: what every order to it can come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It is not there any more.
@@ -70,15 +70,6 @@ pub struct EngineSettings {
     pub memory: Option<u64>,
     /// How its moves are limited.
     pub limit: Limit,
-}
-
-/// What is left on the clocks.
-#[derive(Clone, Copy, Debug)]
-pub struct Clocks {
-    /// The engine's own.
-    pub own: Duration,
-    /// The opponent's.
-    pub other: Duration,
 }
 
 /// A running engine that has introduced itself.
@@ -236,9 +227,6 @@ impl Engine {
     }
 
     /// Makes a move on the engine's board before it is first asked to think.
-    ///
-    /// # Errors
-    /// If the engine fails.
     pub fn make(&mut self, mv: &str) -> Result<(), Fault> {
         let line = self.move_line(mv);
         self.send(&[&line])
@@ -253,15 +241,17 @@ impl Engine {
     }
 
     /// Tells the opponent's move, if there is one that has not been made on the engine's board
-    /// yet, and orders the engine to answer. Returns the moment at which its time begins.
-    ///
-    /// # Errors
-    /// If the engine fails.
-    pub fn think(&mut self, mv: Option<&str>, clocks: Option<Clocks>) -> Result<Instant, Fault> {
+    /// yet, and orders the engine to answer; `clocks` are its own and the opponent's. Returns the
+    /// moment at which its time begins.
+    pub fn think(
+        &mut self,
+        mv: Option<&str>,
+        clocks: Option<(Duration, Duration)>,
+    ) -> Result<Instant, Fault> {
         let mut lines = Vec::new();
-        if let Some(clocks) = clocks.filter(|_| self.features.has("time")) {
-            lines.push(format!("time {}", clocks.own.as_millis() / 10));
-            lines.push(format!("otim {}", clocks.other.as_millis() / 10));
+        if let Some((own, other)) = clocks.filter(|_| self.features.has("time")) {
+            lines.push(format!("time {}", own.as_millis() / 10));
+            lines.push(format!("otim {}", other.as_millis() / 10));
         }
         lines.extend(mv.map(|mv| self.move_line(mv)));
         if !self.playing {
@@ -273,9 +263,6 @@ impl Engine {
     }
 
     /// Tells that the opponent offers a draw.
-    ///
-    /// # Errors
-    /// If the engine fails.
     pub fn offer_draw(&mut self) -> Result<(), Fault> {
         if self.features.has("draw") {
             self.send(&["draw"])?;
@@ -285,9 +272,6 @@ impl Engine {
 
     /// Tells the result. Waits until the engine has settled down, `thinking` as it may be; what it
     /// says meanwhile does not matter any more.
-    ///
-    /// # Errors
-    /// If the engine fails.
     pub fn end(&mut self, result: &str, thinking: bool, patience: Duration) -> Result<(), Fault> {
         if self.broken {
             return Err(Fault::Crash);
@@ -300,9 +284,6 @@ impl Engine {
     }
 
     /// The next thing the engine says, waited for until `deadline`, with the moment it was said.
-    ///
-    /// # Errors
-    /// If the engine says nothing in time, or never will.
     pub fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
         let line = self.process.receive(deadline).inspect_err(|fault| {
             self.broken |= *fault == Fault::Crash;

@@ -37,9 +37,6 @@ pub struct Process {
 
 impl Process {
     /// Starts an engine; `label` names it in the log.
-    ///
-    /// # Errors
-    /// If the system cannot start it.
     pub fn start(command: &EngineCommand, label: &str) -> io::Result<Process> {
         let mut child = Command::new(&command.program)
             .args(&command.arguments)
@@ -75,9 +72,6 @@ impl Process {
     }
 
     /// Sends lines, which arrive together.
-    ///
-    /// # Errors
-    /// If the engine does not read any more.
     pub fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<(), Fault> {
         let mut text = String::new();
         for line in lines.iter().map(AsRef::as_ref) {
@@ -93,9 +87,6 @@ impl Process {
     }
 
     /// The next line, waited for until `deadline`.
-    ///
-    /// # Errors
-    /// If none comes in time, or never will.
     pub fn receive(&mut self, deadline: Instant) -> Result<Line, Fault> {
         let patience = deadline.saturating_duration_since(Instant::now());
         self.lines

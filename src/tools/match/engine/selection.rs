@@ -62,9 +62,6 @@ impl Engine {
     }
 
     /// Sets up a position of the game that has begun; false if the engine refuses it.
-    ///
-    /// # Errors
-    /// If the engine fails.
     pub fn set_board(&mut self, fen: &str) -> Result<bool, Fault> {
         self.send(&[&format!("setboard {fen}")])?;
         let complaints = self.wait_until_done(PATIENCE)?;
