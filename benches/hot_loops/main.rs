@@ -15,7 +15,7 @@ mod samples;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use fmax::protocol::search_thread::STACK_BYTES;
+use fmax::search::STACK_BYTES;
 use fmax::search::{Limits, SearchControl, SearchSettings, Searcher, TranspositionTable};
 use fmax::types::{Color, Move};
 

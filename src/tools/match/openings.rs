@@ -82,7 +82,7 @@ impl Openings {
     }
 
     /// The opening of a number. Searches need a big stack, see
-    /// [`STACK_BYTES`](crate::protocol::search_thread::STACK_BYTES).
+    /// [`STACK_BYTES`](crate::search::STACK_BYTES).
     pub fn get(&mut self, number: usize) -> Opening {
         while self.made.len() <= number {
             let opening = self.next();
@@ -190,7 +190,7 @@ impl Openings {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::search_thread::STACK_BYTES;
+    use crate::search::STACK_BYTES;
     use crate::variant::{Library, ReadOptions, Selections};
 
     fn start(name: &str) -> Game {

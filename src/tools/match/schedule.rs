@@ -12,8 +12,8 @@ use super::openings::{Opening, OpeningArguments, Openings};
 use super::record::Record;
 use super::referee::{self, Conditions};
 use crate::game::Game;
-use crate::protocol::search_thread::STACK_BYTES;
 use crate::ruleset::Ruleset;
+use crate::search::STACK_BYTES;
 use crate::types::{ByColor, Color};
 
 /// One of the games that are played in a match.
@@ -129,9 +129,6 @@ pub struct Workers<'p> {
 
 impl Workers<'_> {
     /// Starts so many workers.
-    ///
-    /// # Errors
-    /// If there are no threads.
     pub fn start<'s>(
         &'s self,
         count: usize,
