@@ -26,7 +26,8 @@ struct Group {
 #[derive(Clone, Debug)]
 pub(super) struct Placements {
     files: usize,
-    squares: usize,
+    /// The squares of the board.
+    pub squares: usize,
     /// Left and right make no difference.
     mirrored: bool,
     /// How many men there are.
@@ -34,7 +35,7 @@ pub(super) struct Placements {
     groups: Vec<Group>,
     /// The placements of all pieces, and of all men.
     weight: usize,
-    count: usize,
+    pub count: usize,
 }
 
 /// The number of ways to choose `k` of `n` squares.
@@ -71,16 +72,6 @@ impl Placements {
             weight,
             count: weight * royal_files * (squares / files),
         }
-    }
-
-    /// How many there are.
-    pub fn count(&self) -> usize {
-        self.count
-    }
-
-    /// The squares of the board.
-    pub fn squares(&self) -> usize {
-        self.squares
     }
 
     /// The file of the royal is so far to the right that the other half is meant.
@@ -236,7 +227,7 @@ mod tests {
         ] {
             let placements = Placements::new(files, files * ranks, mirrored, alike);
             let mut sum = 0;
-            for index in 0..placements.count() {
+            for index in 0..placements.count {
                 let Some(men) = placements.men::<1>(index) else {
                     continue;
                 };

@@ -104,7 +104,7 @@ pub(super) fn solve(problem: &Problem) -> Table {
 impl<'a, const W: usize> Solver<'a, W> {
     fn new(problem: &'a Problem) -> Self {
         let squares = problem.squares;
-        let count = problem.placements.count();
+        let count = problem.placements.count;
         let board = (problem.files, squares);
         let nothing = Known {
             capturable: Bitboard::EMPTY,

@@ -127,7 +127,7 @@ impl Endgames {
             return None;
         }
         let mut problem = Problem::new(rules, force)?;
-        let positions = problem.placements.count().saturating_mul(problem.squares);
+        let positions = problem.placements.count.saturating_mul(problem.squares);
         if positions > MOST_POSITIONS[force.pieces.len() - 1] {
             return None;
         }

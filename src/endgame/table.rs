@@ -53,7 +53,7 @@ impl Table {
         if self.placements.is_mirrored(at[0].into()) {
             bare = self.placements.mirror(bare);
         }
-        self.distances[self.placements.index(&at) * self.placements.squares() + bare]
+        self.distances[self.placements.index(&at) * self.placements.squares + bare]
     }
 
     /// The same for a position.
