@@ -15,11 +15,9 @@ use super::Event;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
 use crate::search::{
-    FixedScores, Limits, Report, SearchControl, SearchResult, SearchSettings, Searcher,
-    TranspositionTable,
+    FixedScores, Limits, Report, STACK_BYTES, SearchControl, SearchResult, SearchSettings,
+    Searcher, TranspositionTable,
 };
-
-pub use crate::search::STACK_BYTES;
 
 /// An order to search.
 #[derive(Debug)]
@@ -42,10 +40,18 @@ pub struct Task {
     pub fixed_scores: Arc<FixedScores>,
 }
 
+/// What else there is to do than to search: to get ready.
+#[derive(Clone, Copy, Debug)]
+pub enum Preparation {
+    /// Makes the hash table one of at most that many bytes.
+    Resize(usize),
+    /// Forgets everything learnt.
+    Clear,
+}
+
 enum Job {
     Search(Box<Task>),
-    Resize(usize),
-    Clear,
+    Prepare(Preparation),
 }
 
 /// The handle of the thread. Dropping it breaks off the search and waits for the thread.
@@ -82,14 +88,9 @@ impl SearchThread {
         self.order(Job::Search(Box::new(task)));
     }
 
-    /// Makes the hash table one of at most that many bytes.
-    pub fn resize(&self, hash_bytes: usize) {
-        self.order(Job::Resize(hash_bytes));
-    }
-
-    /// Forgets everything learnt.
-    pub fn clear(&self) {
-        self.order(Job::Clear);
+    /// Orders something that is done before the next search.
+    pub fn prepare(&self, preparation: Preparation) {
+        self.order(Job::Prepare(preparation));
     }
 
     fn order(&self, job: Job) {
@@ -166,15 +167,15 @@ impl Thinker {
                     result: Some(self.think(task)),
                 };
             }
-            Job::Resize(bytes) if *bytes != self.hash_bytes => {
+            Job::Prepare(Preparation::Resize(bytes)) if *bytes != self.hash_bytes => {
                 // first free the old table
                 self.searcher = None;
                 self.table = None;
                 self.used = false;
                 self.hash_bytes = *bytes;
             }
-            Job::Resize(_) => {}
-            Job::Clear => self.forget(),
+            Job::Prepare(Preparation::Resize(_)) => {}
+            Job::Prepare(Preparation::Clear) => self.forget(),
         }
         // making a large table takes time, which is better spent now than on the clock
         self.table();
@@ -190,7 +191,7 @@ impl Thinker {
                 let (id, result) = (task.id, None);
                 Event::Finished { id, result }
             }
-            Job::Resize(_) | Job::Clear => Event::Prepared,
+            Job::Prepare(_) => Event::Prepared,
         }
     }
 

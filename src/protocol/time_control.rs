@@ -20,7 +20,7 @@ enum Mode {
     Game(Box<GameClock>),
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct GameClock {
     /// Moves of a session; 0: the game is one session.
     moves: u32,
@@ -73,10 +73,7 @@ impl TimeControl {
             increment,
             remaining: base,
             counted_from: made,
-            recent: [None; RECENT],
-            told: None,
-            thought: None,
-            opponent: None,
+            ..GameClock::default()
         }));
     }
 
@@ -126,9 +123,7 @@ impl TimeControl {
         if let Mode::Game(clock) = &mut self.mode {
             clock.remaining = clock.base;
             clock.counted_from = made;
-            clock.opponent = None;
-            clock.told = None;
-            clock.thought = None;
+            (clock.opponent, clock.told, clock.thought) = (None, None, None);
         }
     }
 

@@ -5,6 +5,7 @@ use anyhow::{Context, bail};
 use super::{Session, State};
 use crate::game::Game;
 use crate::protocol::Reply;
+use crate::protocol::search_thread::Preparation;
 use crate::search::MultiPv;
 use crate::variant::{Library, Origin, Selections, describe};
 
@@ -204,7 +205,7 @@ impl Session {
 
     pub(super) fn clear_hash(&mut self) {
         self.yield_table();
-        self.searches.clear_table();
+        self.searches.prepare(Preparation::Clear);
     }
 
     /// Breaks off a search without an end, which would keep others from the hash table; it begins

@@ -6,7 +6,7 @@ use std::thread::available_parallelism;
 use anyhow::{Context, bail};
 
 use super::Session;
-use crate::protocol::search_thread::memory_is_there;
+use crate::protocol::search_thread::{Preparation, memory_is_there};
 use crate::search::Searcher;
 
 /// The system has not that much memory.
@@ -95,6 +95,6 @@ impl Session {
     fn resize_table(&mut self, bytes: usize) {
         self.resources.hash_bytes = bytes;
         self.yield_table();
-        self.searches.resize_table(bytes);
+        self.searches.prepare(Preparation::Resize(bytes));
     }
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use super::Session;
 use super::state::Search;
 use crate::protocol::Event;
-use crate::protocol::search_thread::{SearchThread, Task};
+use crate::protocol::search_thread::{Preparation, SearchThread, Task};
 use crate::search::SearchControl;
 
 /// What has been ordered of the search thread.
@@ -61,16 +61,10 @@ impl Searches {
         }
     }
 
-    /// Orders that everything learnt be forgotten.
-    pub fn clear_table(&mut self) {
+    /// Orders something other than a search.
+    pub fn prepare(&mut self, preparation: Preparation) {
         self.pending += 1;
-        self.thread.clear();
-    }
-
-    /// Orders a hash table of at most that many bytes.
-    pub fn resize_table(&mut self, bytes: usize) {
-        self.pending += 1;
-        self.thread.resize(bytes);
+        self.thread.prepare(preparation);
     }
 
     /// An order has been carried out.
