@@ -89,7 +89,7 @@ fn not_negative(text: &str) -> Result<f64, String> {
 /// # Errors
 /// If a game cannot be played or nothing can be written.
 pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
-    let target = Target::of(library, arguments)?;
+    let target = target(library, arguments)?;
     let mut names = arguments.variants.clone();
     if names.is_empty() {
         names = GAMES.map(str::to_owned).to_vec();
@@ -109,8 +109,8 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
         rows.extend(data::rows(variant, &start, &samples, number));
     }
     let learnt = learn(&rows, &start, games.len(), arguments, out)?;
-    target.write(&learnt, arguments, &games)?;
-    writeln!(out, "written to {}", target.path().display())?;
+    write(&target, &learnt, arguments, &games)?;
+    writeln!(out, "written to {}", target.display())?;
     Ok(())
 }
 
@@ -168,61 +168,45 @@ fn learn(
     Ok(learnt)
 }
 
-/// Where to write to.
-#[derive(Debug)]
-enum Target {
-    /// The table of the program.
-    Source(PathBuf),
-    /// A file that is read with the file of games.
-    Beside(PathBuf),
+/// Where to write to: a path that ends in .rs is for the table of the program, any other for a file
+/// that is read with the file of games.
+fn target(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
+    match (&arguments.output, library.origin()) {
+        (Some(path), _) if is_source(path) => Ok(path.clone()),
+        (_, _) if arguments.variants.is_empty() => bail!("name the games to learn with --variant"),
+        (Some(path), _) => Ok(path.clone()),
+        (None, Origin::File(path)) => Ok(path_beside(path)),
+        (None, Origin::BuiltIn) => {
+            bail!("name the file of games with --ini, or the file to write with --output")
+        }
+    }
 }
 
-impl Target {
-    fn of(library: &Library, arguments: &Arguments) -> anyhow::Result<Target> {
-        let is_source = |path: &Path| path.extension().is_some_and(|end| end == "rs");
-        match (&arguments.output, library.origin()) {
-            (Some(path), _) if is_source(path) => Ok(Target::Source(path.clone())),
-            (_, _) if arguments.variants.is_empty() => {
-                bail!("name the games to learn with --variant")
-            }
-            (Some(path), _) => Ok(Target::Beside(path.clone())),
-            (None, Origin::File(path)) => Ok(Target::Beside(path_beside(path))),
-            (None, Origin::BuiltIn) => {
-                bail!("name the file of games with --ini, or the file to write with --output")
-            }
-        }
-    }
+fn is_source(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == "rs")
+}
 
-    fn path(&self) -> &Path {
-        match self {
-            Target::Source(path) | Target::Beside(path) => path,
-        }
-    }
-
-    fn write(
-        &self,
-        learnt: &Params,
-        arguments: &Arguments,
-        games: &[Arc<Variant>],
-    ) -> anyhow::Result<()> {
-        let command = command(arguments);
-        let text = match self {
-            Target::Source(_) => source(learnt, &command),
-            Target::Beside(path) => {
-                let mut text = match std::fs::read_to_string(path) {
-                    Ok(text) => text,
-                    Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-                    Err(error) => return Err(error).context("cannot read what was learnt before"),
-                };
-                for game in games {
-                    text = replaced(&text, &game.name, &section(learnt, &game.name, &command));
-                }
-                text
-            }
+fn write(
+    path: &Path,
+    learnt: &Params,
+    arguments: &Arguments,
+    games: &[Arc<Variant>],
+) -> anyhow::Result<()> {
+    let command = command(arguments);
+    let text = if is_source(path) {
+        source(learnt, &command)
+    } else {
+        let mut text = match std::fs::read_to_string(path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error).context("cannot read what was learnt before"),
         };
-        let path = self.path();
-        std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
-    }
+        for game in games {
+            text = replaced(&text, &game.name, &section(learnt, &game.name, &command));
+        }
+        text
+    };
+    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The command that learns the same again.
