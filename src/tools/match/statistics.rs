@@ -98,7 +98,7 @@ impl Tally {
         let (mean, variance) = moments(&counts);
         let observed = counts.iter().sum::<u64>() as f64;
         let deviation = (variance / observed).sqrt();
-        if deviation == 0.0 {
+        let (interval, superiority) = if deviation == 0.0 {
             // an unknown share of equal outcomes, any as likely as another: Laplace's rule
             let half = 0.5_f64.powf(games as f64 + 1.0);
             let superiority = match score {
@@ -106,19 +106,17 @@ impl Tally {
                 score if score < 0.5 => half,
                 _ => 0.5,
             };
-            return Some(Estimate {
-                score,
-                elo: elo(score),
-                interval: None,
-                superiority,
-            });
-        }
-        let reach = CONFIDENCE * deviation;
+            (None, superiority)
+        } else {
+            let reach = CONFIDENCE * deviation;
+            let interval = (elo(score - reach), elo(score + reach));
+            (Some(interval), normal_below((mean - 0.5) / deviation))
+        };
         Some(Estimate {
             score,
             elo: elo(score),
-            interval: Some((elo(score - reach), elo(score + reach))),
-            superiority: normal_below((mean - 0.5) / deviation),
+            interval,
+            superiority,
         })
     }
 }
