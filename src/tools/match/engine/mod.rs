@@ -285,10 +285,10 @@ impl Engine {
 
     /// The next thing the engine says, waited for until `deadline`, with the moment it was said.
     pub fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
-        let line = self.process.receive(deadline).inspect_err(|fault| {
+        let (at, line) = self.process.receive(deadline).inspect_err(|fault| {
             self.broken |= *fault == Fault::Crash;
         })?;
-        let message = Message::read(&line.text);
+        let message = Message::read(&line);
         if let (Message::Thinks { nodes, .. }, Limit::Nodes(limit)) = (&message, self.limit)
             && !self.overruns
             && *nodes > MOST_OVERRUN.saturating_mul(limit)
@@ -300,7 +300,7 @@ impl Engine {
                 self.name()
             );
         }
-        Ok((line.at, message))
+        Ok((at, message))
     }
 
     /// Waits until the engine has done what it was told; returns its complaints.
@@ -321,7 +321,7 @@ impl Engine {
                 false => deadline.min(Instant::now() + SILENCE),
             };
             let line = match self.process.receive(until) {
-                Ok(line) => line,
+                Ok((_, line)) => line,
                 Err(Fault::Stall) if !answers && Instant::now() < deadline => {
                     return Ok(complaints);
                 }
@@ -330,9 +330,9 @@ impl Engine {
                     return Err(fault);
                 }
             };
-            match Message::read(&line.text) {
+            match Message::read(&line) {
                 Message::Pong(number) if number == self.pings => return Ok(complaints),
-                Message::Complains | Message::RefusesMove => complaints.push(line.text),
+                Message::Complains | Message::RefusesMove => complaints.push(line),
                 // an engine may change its mind, for instance about its games
                 Message::Feature(text) => {
                     self.features.read(&text);

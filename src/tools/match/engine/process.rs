@@ -16,14 +16,8 @@ const WAITING_LINES: usize = 4096;
 /// How long an engine has to end by itself when told to quit.
 const LAST_WORDS: Duration = Duration::from_millis(1000);
 
-/// A line of an engine.
-#[derive(Clone, Debug)]
-pub struct Line {
-    /// When it was read.
-    pub at: Instant,
-    /// Its text, without the end of line.
-    pub text: String,
-}
+/// A line of an engine: when it was read, and its text without the end of line.
+pub type Line = (Instant, String);
 
 /// A running engine.
 #[derive(Debug)]
@@ -51,7 +45,7 @@ impl Process {
             let forward = move |text| {
                 let at = Instant::now();
                 log::debug!("{label} > {text}");
-                sender.send(Line { at, text }).is_ok()
+                sender.send((at, text)).is_ok()
             };
             thread::Builder::new().spawn(move || for_each_line(stdout, forward))?;
         }
