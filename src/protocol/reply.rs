@@ -83,8 +83,8 @@ impl fmt::Display for Reply {
             Reply::Result(outcome) => outcome.fmt(f),
             Reply::Resign => f.write_str("resign"),
             Reply::OfferDraw => f.write_str("offer draw"),
-            Reply::TellUser(text) => write!(f, "telluser {}", Message(text)),
-            Reply::TellUserError(text) => write!(f, "tellusererror {}", Message(text)),
+            Reply::TellUser(text) => write!(f, "telluser {}", message(text)),
+            Reply::TellUserError(text) => write!(f, "tellusererror {}", message(text)),
             Reply::AskUser { command, question } => write!(f, "askuser {command} {question}"),
             Reply::Setup(text) => write!(f, "setup {text}"),
             Reply::Piece(text) => write!(f, "piece {text}"),
@@ -92,16 +92,16 @@ impl fmt::Display for Reply {
             Reply::Choice(letters) => write!(f, "choice {letters}"),
             Reply::Hint(text) => write!(f, "Hint: {text}"),
             Reply::Error { reason, line } => {
-                write!(f, "Error ({}): {}", Cut(reason, ECHO), Cut(line, ECHO))
+                write!(f, "Error ({}): {}", cut(reason, ECHO), cut(line, ECHO))
             }
             Reply::IllegalMove { reason, text } => {
-                write!(f, "Illegal move ({reason}): {}", Cut(text, ECHO))
+                write!(f, "Illegal move ({reason}): {}", cut(text, ECHO))
             }
             Reply::Thinking(thinking) => thinking.fmt(f),
             Reply::Status(status) => status.fmt(f),
             Reply::Book(Some(text)) => write!(f, " {text}"),
             Reply::Book(None) => Ok(()),
-            Reply::Comment(text) => write!(f, "# {}", Cut(text, MESSAGE)),
+            Reply::Comment(text) => write!(f, "# {}", cut(text, MESSAGE)),
         }
     }
 }
@@ -193,29 +193,19 @@ pub fn score_value(score: i64) -> Value {
 }
 
 /// A text for a dialog. XBoard takes a text that begins with two backslashes for one with escapes.
-struct Message<'a>(&'a str);
-
-impl fmt::Display for Message<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = Cut(self.0, MESSAGE).to_string();
-        if text.contains('\n') {
-            let escaped = text.replace('\\', "\\\\").replace('\n', "\\n");
-            write!(f, "\\\\{escaped}")
-        } else {
-            f.write_str(&text)
-        }
+fn message(text: &str) -> String {
+    let text = cut(text, MESSAGE);
+    match text.contains('\n') {
+        true => format!("\\\\{}", text.replace('\\', "\\\\").replace('\n', "\\n")),
+        false => text,
     }
 }
 
 /// A text from outside, cut to a sensible length.
-struct Cut<'a>(&'a str, usize);
-
-impl fmt::Display for Cut<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.char_indices().nth(self.1) {
-            Some((end, _)) => write!(f, "{}...", &self.0[..end]),
-            None => f.write_str(self.0),
-        }
+fn cut(text: &str, most: usize) -> String {
+    match text.char_indices().nth(most) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
