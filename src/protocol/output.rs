@@ -4,7 +4,7 @@
 //! may draw its board in between: XBoard took 19 ms of the engine's clock for a thinking line that
 //! came apart from the move.
 
-use std::io::{self, Write};
+use std::io::Write;
 
 use super::Reply;
 
@@ -42,7 +42,8 @@ impl Output {
         if self.closed || lines.is_empty() {
             return;
         }
-        if let Err(error) = self.write(&lines) {
+        let written = self.sink.write_all(&lines);
+        if let Err(error) = written.and_then(|()| self.sink.flush()) {
             log::info!("the output is closed: {error}");
             self.closed = true;
         }
@@ -51,11 +52,6 @@ impl Output {
     /// True if nobody reads any more.
     pub fn is_closed(&self) -> bool {
         self.closed
-    }
-
-    fn write(&mut self, lines: &[u8]) -> io::Result<()> {
-        self.sink.write_all(lines)?;
-        self.sink.flush()
     }
 }
 
@@ -81,6 +77,8 @@ fn single_line(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     struct Gone;

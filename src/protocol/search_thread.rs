@@ -70,10 +70,17 @@ impl SearchThread {
     /// If the system has no thread left.
     pub fn new(hash_bytes: usize, events: Sender<Event>) -> io::Result<SearchThread> {
         let (jobs, queue) = mpsc::channel();
+        let thinker = Thinker {
+            events,
+            hash_bytes,
+            table: None,
+            used: false,
+            searcher: None,
+        };
         let thread = thread::Builder::new()
             .name("search".to_owned())
             .stack_size(STACK_BYTES)
-            .spawn(move || Thinker::new(hash_bytes, events).work(&queue))?;
+            .spawn(move || thinker.work(&queue))?;
         Ok(SearchThread {
             jobs: Some(jobs),
             thread: Some(thread),
@@ -138,16 +145,6 @@ struct Thinker {
 }
 
 impl Thinker {
-    fn new(hash_bytes: usize, events: Sender<Event>) -> Thinker {
-        Thinker {
-            events,
-            hash_bytes,
-            table: None,
-            used: false,
-            searcher: None,
-        }
-    }
-
     fn work(mut self, queue: &Receiver<Job>) {
         for job in queue {
             let done = panic::catch_unwind(AssertUnwindSafe(|| self.carry_out(&job)));

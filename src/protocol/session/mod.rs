@@ -84,7 +84,7 @@ impl Session {
     /// # Errors
     /// If the game to begin with cannot be played, or there is no thread or memory.
     pub fn new(config: Config, output: Output, events: Sender<Event>) -> anyhow::Result<Session> {
-        let options = Options::default();
+        let options = Options::new();
         let mut variants = Variants::new(config.library, config.reading, config.game);
         let variant = variants.default_variant(&options.selections)?;
         if !memory_is_there(config.hash_bytes) {

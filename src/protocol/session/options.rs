@@ -13,7 +13,7 @@ use crate::variant::{Library, Origin, Selections, describe};
 const DIALOG_WIDTH: usize = 90;
 
 /// The values of the options.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Options {
     /// The engine may resign.
     pub resign: bool,
@@ -40,25 +40,6 @@ pub(super) struct Options {
     pub pondering: bool,
     /// The first moves of a game are varied.
     pub random: bool,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            resign: false,
-            resign_threshold: 800,
-            claim_draw_after: 50,
-            counting: false,
-            nodes: 0,
-            multi_pv: MultiPv::SINGLE,
-            start_number: None,
-            hash_dialog: false,
-            selections: Selections::default(),
-            posting: false,
-            pondering: false,
-            random: false,
-        }
-    }
 }
 
 /// How an option is set and where its value is.
@@ -125,6 +106,16 @@ const OPTIONS: [(&str, Kind); 15] = [
 ];
 
 impl Options {
+    /// As they are when nobody says anything.
+    pub fn new() -> Options {
+        Options {
+            resign_threshold: 800,
+            claim_draw_after: 50,
+            multi_pv: MultiPv::SINGLE,
+            ..Options::default()
+        }
+    }
+
     /// Makes a game be played by these options.
     pub fn apply(&self, game: &mut Game) {
         game.set_move_rule(self.claim_draw_after);
