@@ -6,9 +6,9 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 
 /// The most pieces besides the royal of an ending that is solved.
-pub(super) const MOST_PIECES: usize = 3;
+pub(super) const MAX_TABLE_PIECES: usize = 3;
 /// A royal and so many pieces.
-pub(super) const MOST_MEN: usize = MOST_PIECES + 1;
+pub(super) const MAX_TABLE_MEN: usize = MAX_TABLE_PIECES + 1;
 
 /// The men of an ending: a royal with some pieces against a lone royal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl Force {
 #[derive(Debug)]
 pub(super) struct Material {
     /// The first pieces, pawns left out.
-    listed: [(TypeId, Square); MOST_PIECES],
+    listed: [(TypeId, Square); MAX_TABLE_PIECES],
     /// How many there are, pawns left out.
     pub count: usize,
     pub pawns: u32,
@@ -64,7 +64,7 @@ pub(super) struct Material {
 impl Material {
     pub fn new(rules: &Ruleset, pos: &Position, color: Color) -> Material {
         let mut material = Material {
-            listed: [(TypeId(0), Square(0)); MOST_PIECES],
+            listed: [(TypeId(0), Square(0)); MAX_TABLE_PIECES],
             count: 0,
             pawns: 0,
             pieces_value: 0,
@@ -90,7 +90,7 @@ impl Material {
 
     /// The pieces without pawns, as far as they are listed.
     pub fn pieces(&self) -> &[(TypeId, Square)] {
-        &self.listed[..self.count.min(MOST_PIECES)]
+        &self.listed[..self.count.min(MAX_TABLE_PIECES)]
     }
 
     /// The types of all pieces without pawns, in ascending order; `None` if there are too many.

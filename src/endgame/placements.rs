@@ -1,14 +1,14 @@
 //! The placements of the men of the side with pieces, numbered: pieces that are alike are not told
 //! apart, and on boards that are the same seen in a mirror the royal stays in the left half.
 
-use super::force::MOST_MEN;
+use super::force::MAX_TABLE_MEN;
 use crate::types::Bitboard;
 
 /// Where the men of the side with pieces stand: the royal, then the pieces as the force lists them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Men<const W: usize> {
     pub count: usize,
-    pub at: [u8; MOST_MEN],
+    pub at: [u8; MAX_TABLE_MEN],
     pub set: Bitboard<W, usize>,
 }
 
@@ -88,7 +88,7 @@ impl Placements {
     }
 
     /// The men seen in the mirror.
-    pub fn seen_in_mirror(&self, at: &[u8; MOST_MEN]) -> [u8; MOST_MEN] {
+    pub fn seen_in_mirror(&self, at: &[u8; MAX_TABLE_MEN]) -> [u8; MAX_TABLE_MEN] {
         let mut seen = *at;
         for square in &mut seen[..self.men] {
             *square = self.mirror(usize::from(*square)) as u8;
@@ -111,7 +111,7 @@ impl Placements {
     /// The number of a placement, given the squares of the men in the order of the force. If the royal
     /// stands in the wrong half, all of them are to be seen in the mirror, the lone royal as well.
     #[inline]
-    pub fn index(&self, at: &[u8; MOST_MEN]) -> usize {
+    pub fn index(&self, at: &[u8; MAX_TABLE_MEN]) -> usize {
         let royal = usize::from(at[0]);
         if self.is_mirrored(royal) {
             self.number(&self.seen_in_mirror(at))
@@ -121,7 +121,7 @@ impl Placements {
     }
 
     #[inline]
-    fn number(&self, at: &[u8; MOST_MEN]) -> usize {
+    fn number(&self, at: &[u8; MAX_TABLE_MEN]) -> usize {
         let royal = usize::from(at[0]);
         let royal = if self.mirrored {
             let half = self.files.div_ceil(2);
@@ -139,7 +139,7 @@ impl Placements {
     pub fn men<const W: usize>(&self, index: usize) -> Option<Men<W>> {
         let mut men = Men {
             count: self.men,
-            at: [0; MOST_MEN],
+            at: [0; MAX_TABLE_MEN],
             set: Bitboard::EMPTY,
         };
         let royal = index / self.weight;

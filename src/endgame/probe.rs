@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::force::{Force, MOST_PIECES, Material, royal_of};
+use super::force::{Force, MAX_TABLE_PIECES, Material, royal_of};
 use super::store::{Endgames, Ending, solve_in_background};
 use super::table::{ProbeResult, Table};
 use crate::board::Position;
@@ -109,7 +109,7 @@ impl Prober {
         let strong = bare.other();
         // a position may have been set up in which a royal can be taken
         let count = (pos.live(strong).count_ones() as usize).saturating_sub(1);
-        if !(1..=MOST_PIECES).contains(&count)
+        if !(1..=MAX_TABLE_PIECES).contains(&count)
             || pos.royals(strong).count_ones() != 1
             || pos.has_hand(strong)
             || pos.has_hand(bare)
@@ -117,7 +117,7 @@ impl Prober {
         {
             return None;
         }
-        let mut ids = [TypeId(0); MOST_PIECES];
+        let mut ids = [TypeId(0); MAX_TABLE_PIECES];
         let pieces = pos.pieces_in(strong, pos.live(strong) & !pos.royals(strong));
         for (slot, (_, id)) in ids.iter_mut().zip(pieces) {
             *slot = id;
@@ -168,7 +168,7 @@ fn several_forces(pos: &Position, color: Color) -> Vec<Force> {
     let against = pos.live(color.other()).count_ones() - 1;
     let pawns = pos.count(color, TypeId::pawn(color));
     let count = pieces(pos, color) as usize;
-    if !(2..=MOST_PIECES).contains(&count) || pawns > 0 || against > 1 {
+    if !(2..=MAX_TABLE_PIECES).contains(&count) || pawns > 0 || against > 1 {
         return Vec::new();
     }
     let pieces = pos.pieces_in(color, pos.live(color) & !pos.royals(color));

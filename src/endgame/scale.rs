@@ -5,7 +5,7 @@
 //! (the idea of Pair-o-Max). Which pieces mate is known from solved endings, what they are worth
 //! from the one table of values.
 
-use super::force::{MOST_PIECES, Material, royal_of, square_color};
+use super::force::{MAX_TABLE_PIECES, Material, royal_of, square_color};
 use super::probe::Prober;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
@@ -130,7 +130,7 @@ impl Prober {
 fn is_wrong_corner(rules: &Ruleset, pos: &Position, leader: Color, men: &Material) -> bool {
     let v = rules.variant();
     if v.rules.promotion.ranks != 1
-        || men.count > MOST_PIECES
+        || men.count > MAX_TABLE_PIECES
         || !rules.tables.pawns_stay_on_files(leader)
         || !rules.tables.royals_step_everywhere()
     {

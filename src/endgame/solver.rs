@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use super::force::{Force, MOST_MEN};
+use super::force::{Force, MAX_TABLE_MEN};
 use super::moves::{PieceMoves, RoyalMoves, is_symmetric};
 use super::placements::{Men, Placements};
 use super::table::Table;
@@ -309,7 +309,7 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// A placement of which a move leads to what is lost with the lone royal on these squares.
-    fn note_won(&mut self, men: &[u8; MOST_MEN], lost: Bitboard<W, usize>, distance: u8) {
+    fn note_won(&mut self, men: &[u8; MAX_TABLE_MEN], lost: Bitboard<W, usize>, distance: u8) {
         let index = self.placements.index(men);
         let won = lost & self.undecided[index];
         if won.is_empty() {

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
-use super::force::{Force, MOST_PIECES};
+use super::force::{Force, MAX_TABLE_PIECES};
 use super::solver::{Problem, solve};
 use super::table::Table;
 use super::validate;
@@ -14,9 +14,9 @@ use crate::variant::{MoveDescriptor, Stalemate};
 
 /// The most positions of an ending that is solved, by the number of pieces: one on 16x16, two on
 /// 10x10, three that are alike on 8x8; on boards that are no mirrors of themselves less.
-const MOST_POSITIONS: [usize; MOST_PIECES] = [50_000_000, 50_000_000, 90_000_000];
+const MOST_POSITIONS: [usize; MAX_TABLE_PIECES] = [50_000_000, 50_000_000, 90_000_000];
 /// A game keeps so many endings, by the number of pieces.
-const KEPT: [usize; MOST_PIECES] = [usize::MAX, 4, 1];
+const KEPT: [usize; MAX_TABLE_PIECES] = [usize::MAX, 4, 1];
 /// What all solved endings together may take before the oldest are forgotten, bytes. A game that
 /// uses one keeps it nevertheless.
 const KEPT_BYTES: usize = 96 << 20;
@@ -121,7 +121,7 @@ impl Endgames {
         let v = rules.variant();
         let is_piece = |&id: &TypeId| !id.is_pawn() && !v.piece(id).royalty.is_royal();
         if !rules.tables.hunts_royals_only()
-            || !(1..=MOST_PIECES).contains(&force.pieces.len())
+            || !(1..=MAX_TABLE_PIECES).contains(&force.pieces.len())
             || !force.pieces.iter().all(is_piece)
         {
             return None;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::force::{Force, MOST_MEN, MOST_PIECES, number, royal_of};
+use super::force::{Force, MAX_TABLE_MEN, MAX_TABLE_PIECES, number, royal_of};
 use super::placements::Placements;
 use crate::board::Position;
 use crate::ruleset::Ruleset;
@@ -43,7 +43,7 @@ impl Table {
     /// squares of its royal, of its pieces in the order of the force, and of the lone royal.
     #[inline]
     pub fn distance(&self, men: impl Iterator<Item = usize>) -> u8 {
-        let (mut at, mut bare) = ([0; MOST_MEN], 0);
+        let (mut at, mut bare) = ([0; MAX_TABLE_MEN], 0);
         for (i, square) in men.enumerate() {
             bare = square;
             if let Some(place) = at.get_mut(i) {
@@ -59,7 +59,7 @@ impl Table {
     /// The same for a position.
     pub fn distance_in(&self, pos: &Position, strong: Color) -> u8 {
         let files = pos.layout().files;
-        let mut men = [(TypeId(0), 0); MOST_PIECES];
+        let mut men = [(TypeId(0), 0); MAX_TABLE_PIECES];
         let mut count = 0;
         for (sq, id) in pos.pieces_in(strong, pos.live(strong) & !pos.royals(strong)) {
             men[count] = (id, number(sq, files));

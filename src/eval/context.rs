@@ -32,7 +32,7 @@ impl Context<'_> {
     }
 
     /// The part of it that is left with `n` of something, or `n` steps to go: 1/n².
-    pub fn part(&self, term: Term, n: usize) -> Score {
+    pub fn inverse_square(&self, term: Term, n: usize) -> Score {
         let (mg, eg) = self.params.get(term);
         let square = (n * n).max(1) as f64;
         rounded((mg / square, eg / square))

@@ -7,10 +7,7 @@ use crate::board::Position;
 use crate::board::position::EMPTY;
 use crate::movegen::MoveTables;
 use crate::movegen::attack_maps::{AttackMaps, SquareIndex};
-use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
-
-/// A side has no more pieces on the board than this.
-const MOST_PIECES: usize = 64;
+use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Square, TypeId, TypeSet};
 
 /// What stands on the board, and what it attacks.
 pub(super) struct Scan<'a, const W: usize> {
@@ -35,7 +32,7 @@ pub(super) struct Side<const W: usize> {
     pub types: TypeSet,
     /// How often its pieces of each class attack the zone of the enemy's lone royal.
     pub zone_attacks: [i32; CLASSES],
-    pieces: [Piece; MOST_PIECES],
+    pieces: [Piece; MAX_PIECES],
     /// How many of them there are.
     count: usize,
 }
@@ -62,7 +59,7 @@ impl<const W: usize> Side<W> {
             id: TypeId(0),
             number: 0,
             mobility: 0,
-        }; MOST_PIECES],
+        }; MAX_PIECES],
         count: 0,
     };
 
@@ -78,7 +75,7 @@ impl<const W: usize> Side<W> {
             if id != pawn {
                 let number = index.of(sq);
                 occupied = occupied.with(number);
-                self.pieces[count & (MOST_PIECES - 1)] = Piece {
+                self.pieces[count & (MAX_PIECES - 1)] = Piece {
                     id,
                     number: number as u8,
                     mobility: 0,
@@ -106,7 +103,7 @@ impl<const W: usize> Side<W> {
     /// The pieces that are no pawns.
     #[inline]
     pub fn pieces(&self) -> &[Piece] {
-        &self.pieces[..self.count.min(MOST_PIECES)]
+        &self.pieces[..self.count.min(MAX_PIECES)]
     }
 }
 
@@ -148,7 +145,7 @@ impl<'a, const W: usize> Scan<'a, W> {
         let (side, other) = self.sides.split_mut(color);
         let occupied = side.occupied | other.occupied;
         let barred = side.occupied | other.pawn_attacks;
-        for piece in &mut side.pieces[..side.count.min(MOST_PIECES)] {
+        for piece in &mut side.pieces[..side.count.min(MAX_PIECES)] {
             let class = self.classes.of(piece.id);
             let (attacks, mobility) =
                 match (self.maps).attacks(piece.id, usize::from(piece.number), occupied) {

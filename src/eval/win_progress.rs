@@ -78,7 +78,7 @@ impl WinProgress {
         WinProgress {
             goal: Goal::new(ctx),
             vanishing: win.extinction.clone(),
-            left: std::array::from_fn(|n| ctx.part(Term::Vanishing, n)),
+            left: std::array::from_fn(|n| ctx.inverse_square(Term::Vanishing, n)),
             bare: win.bare_king_loses.then(|| ctx.score(Term::Bare)),
             checks: counted.map(|left| check(left) as i32).collect(),
         }
@@ -145,7 +145,7 @@ impl Goal {
             royal,
             squares,
             steps,
-            race: std::array::from_fn(|n| ctx.part(Term::GoalRace, n)),
+            race: std::array::from_fn(|n| ctx.inverse_square(Term::GoalRace, n)),
         })
     }
 

@@ -50,32 +50,32 @@ impl MoveTables {
 
     fn walks_from(&self, id: TypeId, from: Square, walks: &mut Vec<Walk>) -> Option<()> {
         let mut told = true;
-        let arrive = |way: &mut Way, to: Square, rights: Rights| {
+        let arrive = |needs: &mut PathNeeds, to: Square, rights: Rights| {
             // a piece that is to be captured stands in its own way if it has to be passed first
-            let capture = rights.capture && !way.empty.contains(to);
-            let quiet = rights.quiet && way.platform.is_none_or(|p| p.sq != to);
+            let capture = rights.capture && !needs.empty.contains(to);
+            let quiet = rights.quiet && needs.platform.is_none_or(|p| p.sq != to);
             if capture || quiet {
                 walks.push(Walk {
                     from,
                     to,
                     capture,
                     quiet,
-                    empty: way.empty,
-                    platform: way.platform,
+                    empty: needs.empty,
+                    platform: needs.platform,
                 });
             }
         };
-        let pass = |mut way: Way, sq: Square, over: Occupants, exit: Exit| {
-            let needed = way.platform.is_some_and(|p| p.sq == sq);
+        let pass = |mut needs: PathNeeds, sq: Square, over: Occupants, exit: Exit| {
+            let needed = needs.platform.is_some_and(|p| p.sq == sq);
             match over {
-                _ if exit == Exit::Detour => way = Way::default(),
+                _ if exit == Exit::Detour => needs = PathNeeds::default(),
                 Occupants::ANY => {}
                 // the mover's own square never is empty
                 Occupants::EMPTY if needed || sq == from => return None,
-                Occupants::EMPTY => way.empty.insert(sq),
-                _ if way.empty.contains(sq) => return None,
-                _ if way.platform.is_none() && !over.include(Occupants::EMPTY) => {
-                    way.platform = Some(WalkPlatform {
+                Occupants::EMPTY => needs.empty.insert(sq),
+                _ if needs.empty.contains(sq) => return None,
+                _ if needs.platform.is_none() && !over.include(Occupants::EMPTY) => {
+                    needs.platform = Some(WalkPlatform {
                         sq,
                         friend: over.include(Occupants::FRIEND),
                         enemy: over.include(Occupants::ENEMY),
@@ -86,17 +86,17 @@ impl MoveTables {
                     return None;
                 }
             }
-            Some(way)
+            Some(needs)
         };
         let entry = self.entry(id, from);
-        self.walk_all(entry, from, &Way::default(), &mut (arrive, pass));
+        self.walk_all(entry, from, &PathNeeds::default(), &mut (arrive, pass));
         told.then_some(())
     }
 }
 
 /// What the squares on a way have to hold.
 #[derive(Clone, Copy, Default)]
-struct Way {
+struct PathNeeds {
     empty: Bitboard,
     platform: Option<WalkPlatform>,
 }

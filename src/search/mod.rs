@@ -9,7 +9,7 @@
 //! | `thread_pool` | lazy SMP: the main thread and its helpers |
 //! | `root` | iterative deepening, aspiration windows, several principal variations, root noise |
 //! | `node` | steps 1 to 10 of a node: draws, mate distance, hash table, static evaluation, and pruning before any move is tried: reverse futility, razoring, null move, ProbCut |
-//! | `move_loop` | steps 11 to 17: late move pruning, futility, history and exchange pruning, singular extension, late move reductions, principal variation search |
+//! | `move_loop` | steps 11 to 17: late move pruning, futility, history and SEE pruning, singular extension, late move reductions, principal variation search |
 //! | `quiescence` | captures at the leaves: standing pat, delta pruning |
 //! | `terminal` | what a position is worth without a search: results, endings, the static evaluation |
 //! | `worker` | the state of one thread that searches |

@@ -76,7 +76,7 @@ impl Worker<'_> {
             self.at(ply + 1).doubles = self.stack[ply + STACK_OFFSET].doubles;
             match self.singular(node, mv, beta) {
                 Some(Singular::Extend(plies)) => depth += plies,
-                Some(Singular::Cut(score)) => return NodeResult::settled(score),
+                Some(Singular::Cut(score)) => return NodeResult::without_move(score),
                 None => {}
             }
             let reduction = self.reduction(node, &candidate, legal);
@@ -105,8 +105,8 @@ impl Worker<'_> {
         }
         // Step 17. Mate and stalemate.
         match legal {
-            0 if node.excluded != Move::NONE => NodeResult::settled(alpha),
-            0 => NodeResult::settled(self.no_moves(node.check_info.in_check, ply)),
+            0 if node.excluded != Move::NONE => NodeResult::without_move(alpha),
+            0 => NodeResult::without_move(self.no_moves(node.check_info.in_check, ply)),
             _ => best,
         }
     }
@@ -160,7 +160,7 @@ impl Worker<'_> {
             mv, kind, history, ..
         } = candidate;
         let depth = node.depth;
-        if depth > t::SEE_DEPTH || self.may_decide(mv) {
+        if depth > t::SEE_DEPTH || self.may_end_game(mv) {
             return false;
         }
         if !kind.is_quiet() {

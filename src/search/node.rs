@@ -63,7 +63,7 @@ pub(super) struct NodeResult {
 
 impl NodeResult {
     /// A score that is not remembered.
-    pub const fn settled(score: i32) -> NodeResult {
+    pub const fn without_move(score: i32) -> NodeResult {
         NodeResult {
             score,
             best: Move::NONE,
@@ -96,7 +96,7 @@ impl Worker<'_> {
         if depth <= 0 {
             return self.quiescence(kind, alpha, beta, ply);
         }
-        if let Some(score) = self.settled(depth, ply) {
+        if let Some(score) = self.enter_node(depth, ply) {
             return score;
         }
         // Step 3. Mate distance pruning. No line from here can be better than mating at once, or
@@ -151,7 +151,7 @@ impl Worker<'_> {
     /// The steps that any node begins with, `depth` 0 being quiescence: the score if it needs no
     /// search, or there is no time for one.
     #[inline]
-    pub(super) fn settled(&mut self, depth: i32, ply: usize) -> Option<i32> {
+    pub(super) fn enter_node(&mut self, depth: i32, ply: usize) -> Option<i32> {
         // Step 1. Limits.
         self.pv[ply].clear();
         self.count_node(ply);

@@ -28,7 +28,7 @@ impl Worker<'_> {
     /// The value of the position with only captures and promotions to come, or all evasions when
     /// in check.
     pub(super) fn quiescence(&mut self, kind: NodeType, alpha: i32, beta: i32, ply: usize) -> i32 {
-        if let Some(score) = self.settled(0, ply) {
+        if let Some(score) = self.enter_node(0, ply) {
             return score;
         }
         let known = match self.probe_table(kind, alpha, beta, 0, ply) {
@@ -137,7 +137,7 @@ impl Worker<'_> {
                 break;
             };
             // Step 7. Pruning: captures that lose, and those that gain too little to matter.
-            if best > -MATE_IN_MAX && !self.may_decide(mv) {
+            if best > -MATE_IN_MAX && !self.may_end_game(mv) {
                 if found == Kind::Losing {
                     break;
                 }
@@ -172,7 +172,7 @@ impl Worker<'_> {
         }
         // Step 9. Mate and stalemate.
         if forced && !moves && !self.stopped {
-            return NodeResult::settled(self.no_moves(node.check_info.in_check, ply));
+            return NodeResult::without_move(self.no_moves(node.check_info.in_check, ply));
         }
         let bound = match best {
             _ if best >= beta => Bound::Lower,

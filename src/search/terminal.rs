@@ -74,13 +74,13 @@ impl Worker<'_> {
             Some(endings) => endings.scaled(&self.pos, value),
             None => value,
         };
-        self.damped(value)
+        self.scaled_by_move_rule(value)
     }
 
     /// An evaluation that shrinks while nothing is captured and no pawn moves: what has not been
     /// turned into anything for so long may well come to nothing.
     #[inline]
-    fn damped(&self, value: i32) -> i32 {
+    fn scaled_by_move_rule(&self, value: i32) -> i32 {
         let calm = self.move_rule * t::DAMPING_PERCENT / 100;
         let clock = self.pos.rule_clock();
         if self.move_rule == 0 || clock <= calm {

@@ -40,7 +40,7 @@ pub const LMP_BASE: i32 = 3;
 pub const HISTORY_PRUNING_DEPTH: i32 = 4;
 /// ... below this history value per ply.
 pub const HISTORY_PRUNING_MARGIN: i32 = -3500;
-/// Pruning by exchange: at most this depth, plies ...
+/// SEE pruning: at most this depth, plies ...
 pub const SEE_DEPTH: i32 = 8;
 /// ... a quiet move may lose so many centipawns per ply of reduced depth squared ...
 pub const SEE_QUIET: i32 = 25;
@@ -79,7 +79,7 @@ pub const RANDOM_SPREAD: i32 = 16;
 
 /// Features that are left out of this build, by name and separated by commas: the environment
 /// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `razor`, `null`,
-/// `probcut`, `iir`, `lmp`, `futility`, `history` (pruning by it), `see` (pruning by exchange),
+/// `probcut`, `iir`, `lmp`, `futility`, `history` (pruning by it), `see` (SEE pruning),
 /// `lmr`, `singular`, `continuation` (histories) and `correction`. To find out what each is worth,
 /// play a build without it against one with it.
 const ABLATED: &str = match option_env!("FMAX_ABLATE") {

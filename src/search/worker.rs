@@ -250,7 +250,7 @@ impl<'a> Worker<'a> {
 
     /// True if the move may decide the game at once, so that it must not be pruned: it reaches a
     /// goal, takes a royal, or bares one.
-    pub fn may_decide(&self, mv: Move) -> bool {
+    pub fn may_end_game(&self, mv: Move) -> bool {
         if !self.decisive_moves {
             return false;
         }
@@ -285,11 +285,11 @@ impl<'a> Worker<'a> {
     pub fn wins_by_check(&mut self, known: &CheckInfo) -> bool {
         self.rules.variant().rules.win.checks > 0
             && self.pos.checks_left(self.pos.side()) == 1
-            && self.finds_last_check(known)
+            && self.can_give_last_check(known)
     }
 
     #[inline(never)]
-    fn finds_last_check(&mut self, known: &CheckInfo) -> bool {
+    fn can_give_last_check(&mut self, known: &CheckInfo) -> bool {
         let us = self.pos.side();
         let tables = &self.rules.tables;
         let mut moves = std::mem::take(&mut self.buffer);

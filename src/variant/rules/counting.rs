@@ -55,7 +55,7 @@ pub struct PieceLimit {
 /// hunts it.
 struct Known {
     name: &'static str,
-    /// The limit, the most men, and whether there may be pawns.
+    /// The limit, the most pieces, and whether there may be pawns.
     board: Option<(u16, u8, bool)>,
     /// A piece, how many of it, the limit.
     pieces: &'static [(usize, u8, u16)],
