@@ -334,7 +334,7 @@ fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Pie
 
 /// The squares beside each square, where they matter.
 fn neighbors(v: &Variant) -> Vec<Vec<Square>> {
-    if !v.rules.win.captures_destroy_more() {
+    if !v.rules.captures_destroy_more() {
         return Vec::new();
     }
     let mut all = vec![Vec::new(); 256];

@@ -28,7 +28,7 @@ pub enum WinReason {
     /// The loser has lost the last piece of a type.
     Extinction,
     /// The loser's royal has been blown up.
-    Explosion,
+    RoyalDestroyed,
     /// The winner has got rid of all pieces.
     Rid,
 }
@@ -126,7 +126,7 @@ impl GameEnd {
             WinReason::BeingMated => "wins by being mated",
             WinReason::Checks => "has given enough checks",
             WinReason::Extinction => "wins by extinction",
-            WinReason::Explosion => "blows up the king",
+            WinReason::RoyalDestroyed => "blows up the king",
             WinReason::Rid => "has no pieces left to lose",
         };
         format!("{} {how}", COLOR_NAMES[color])

@@ -9,7 +9,7 @@
 //! | `check_info`, `legal` | [`CheckInfo`]: checks, pins and evasions; which moves are legal |
 //! | `see` | static exchange evaluation |
 //! | [`attack_maps`], `targets`, `crowded_mobility` | what the evaluation asks: attack maps, checking squares, mobility, what a piece attacks |
-//! | `rules` | castling, drops, gating, explosions and other special rules, a file each |
+//! | `rules` | castling, drops and other special rules, a file each, and where they come in |
 //! | `game_end`, `repetition` | wins and draws; perpetual check and chase |
 //! | [`notation`] | moves as text, and why a text is no move |
 //! | [`perft`] | counting moves |

@@ -37,11 +37,10 @@ pub use rules::Rules;
 pub use rules::castling::Castling;
 pub use rules::counting::{Counting, PieceLimit};
 pub use rules::drops::{DropKind, Drops};
-pub use rules::gating::{Gate, Gating};
 pub use rules::promotion::{PromotesTo, Promotion, PromotionChoices};
 pub use rules::repetition::{MoveRule, Repetition};
 pub use rules::shuffle::Shuffle;
-pub use rules::win_conditions::{Explosion, Stalemate, WinConditions};
+pub use rules::win_conditions::{Stalemate, WinConditions};
 pub use rules::zones::{Change, Zone, Zones};
 pub use setup::{BoardError, Placed, Start};
 

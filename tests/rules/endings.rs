@@ -91,7 +91,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             let mut kinds = goals.extinction[winner.other()].iter();
             none && kinds.any(|&id| pos.count(winner.other(), id) == 0)
         }
-        GameEnd::Win(winner, WinReason::Explosion) => none && pos.royals(winner.other()) == 0,
+        GameEnd::Win(winner, WinReason::RoyalDestroyed) => none && pos.royals(winner.other()) == 0,
         GameEnd::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
         GameEnd::Draw(DrawReason::BareKings) => {
             pos.pieces(side).count() == 1 && pos.pieces(side.other()).count() == 1
@@ -114,7 +114,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             WinReason::BeingMated => "being mated",
             WinReason::Checks => "checks",
             WinReason::Extinction => "extinction",
-            WinReason::Explosion => "explosion",
+            WinReason::RoyalDestroyed => "explosion",
             WinReason::Rid => "rid",
         },
         GameEnd::Draw(reason) => match reason {

@@ -56,6 +56,6 @@ impl MoveTables {
     pub(super) fn blown_up(&self, pos: &Position) -> Option<GameEnd> {
         let lost = |color: &Color| self.has_royals[*color] && pos.royals(*color) == 0;
         let loser = [pos.side().other(), pos.side()].into_iter().find(lost)?;
-        Some(GameEnd::Win(loser.other(), WinReason::Explosion))
+        Some(GameEnd::Win(loser.other(), WinReason::RoyalDestroyed))
     }
 }

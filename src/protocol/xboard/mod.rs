@@ -84,7 +84,7 @@ pub fn move_text(game: &Game, mv: Move) -> String {
 
 /// True if XBoard sees by itself that a game has been won so.
 pub fn knows_win(rules: &Rules, reason: WinReason) -> bool {
-    reason == WinReason::Checkmate && !rules.win.captures_destroy_more()
+    reason == WinReason::Checkmate && !rules.captures_destroy_more()
 }
 
 #[cfg(test)]

@@ -5,9 +5,9 @@ use super::drops::holdable;
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, Square, TypeId};
-use crate::variant::Variant;
 use crate::variant::describe::phrases::join;
 use crate::variant::ini::game_def::GameDef;
+use crate::variant::{Span, Spanned, Variant};
 
 pub(super) const GATING: &str = "Gating: HE";
 pub(super) const GATES: &str = "Gates: L=b C=g, or Gates: white=L=b black=L=g";
@@ -58,25 +58,47 @@ impl Gating {
         let mut gates = self.gates[color].iter();
         self.types.contains(&id) || gates.any(|gate| gate.id == id)
     }
+}
 
-    /// What a colour has in hand at the start for its gates, and one of each type that it can put in
-    /// by choice if that is asked for.
-    pub(super) fn waiting(&self, variant: &Variant, color: Color, by_choice: bool) -> Vec<TypeId> {
-        let own = |id: &&TypeId| {
-            let letter = variant.piece(**id).letter;
-            by_choice && variant.type_by_letter(letter, color) == Some(**id)
-        };
-        let gates = self.gates[color].iter().map(|gate| gate.id);
-        self.types
-            .iter()
-            .filter(own)
-            .copied()
-            .chain(gates)
-            .collect()
+impl Resolver<'_> {
+    /// Where it is first said what waits off the board.
+    pub(super) fn span_of_waiting(&self) -> Span {
+        let spans = [GATES, GATING].map(|line| self.span(line));
+        let mut spans = spans.into_iter();
+        spans.find(|s| *s != Span::default()).unwrap_or_default()
+    }
+
+    /// Complains of a piece in a player's hand that can be put on the board by no choice.
+    pub(super) fn check_given(
+        &self,
+        letter: Spanned<char>,
+        color: Color,
+        id: TypeId,
+    ) -> Result<(), ValueError> {
+        let rules = &self.variant.rules;
+        let mut drops = rules.drops.iter();
+        if rules.gating.types.contains(&id) || drops.any(|drops| drops.can_drop(color, id)) {
+            return Ok(());
+        }
+        let message = format!("{color} can neither gate nor drop {}", letter.value);
+        let hint = "a `Gating` or a `Drops` line says what can";
+        Err(ValueError::new(letter.span, message).hint(hint))
     }
 }
 
 impl Variant {
+    /// What a colour has in hand at the start for its gates, and one of each type that it can put in
+    /// by choice if that is asked for.
+    pub(super) fn waiting(&self, color: Color, by_choice: bool) -> Vec<TypeId> {
+        let own = |id: &&TypeId| {
+            let letter = self.piece(**id).letter;
+            by_choice && self.type_by_letter(letter, color) == Some(**id)
+        };
+        let Gating { types, gates } = &self.rules.gating;
+        let gates = gates[color].iter().map(|gate| gate.id);
+        types.iter().filter(own).copied().chain(gates).collect()
+    }
+
     /// The squares before the gates of a colour, and what waits behind them.
     pub fn gates(&self, color: Color) -> impl Iterator<Item = (Square, TypeId)> + '_ {
         let rank = match color {

@@ -2,10 +2,8 @@
 //! that could never get on the board is an error of the file, whichever line brought it there.
 
 use super::drops::holdable;
-use super::gating::{GATES, GATING};
 use super::resolver::{Resolver, Rule};
 use super::start::START;
-use super::values::ValueError;
 use crate::types::{ByColor, Color, MAX_PIECES, TypeId};
 use crate::variant::Span;
 
@@ -17,8 +15,8 @@ pub(super) const RULE: Rule = Rule {
     describe: |_| Vec::new(),
 };
 
-/// What players have in hand: what a line says, else one of each piece that can be gated in; and
-/// what waits at gates.
+/// What players have in hand: what a line says, else one of each piece that enters by choice; and
+/// what has to enter.
 fn resolve(cx: &mut Resolver<'_>) {
     let mut hands: ByColor<Vec<(TypeId, u8)>> = ByColor::default();
     cx.each(HAND, |cx, value| {
@@ -27,15 +25,7 @@ fn resolve(cx: &mut Resolver<'_>) {
             let types = holdable(cx, letter)?;
             for &color in colors {
                 let id = types[color];
-                let rules = &cx.variant.rules;
-                let drops = rules.drops.iter();
-                if !rules.gating.types.contains(&id)
-                    && !drops.into_iter().any(|drops| drops.can_drop(color, id))
-                {
-                    let message = format!("{color} can neither gate nor drop {}", letter.value);
-                    let hint = "a `Gating` or a `Drops` line says what can";
-                    return Err(ValueError::new(letter.span, message).hint(hint));
-                }
+                cx.check_given(letter, color, id)?;
                 let hand = &mut hands[color];
                 match hand.iter_mut().find(|(held, _)| *held == id) {
                     Some((_, count)) => *count = count.saturating_add(1),
@@ -48,14 +38,13 @@ fn resolve(cx: &mut Resolver<'_>) {
     let given = !cx.values(HAND).is_empty();
     for color in Color::ALL {
         let hand = &mut hands[color];
-        let waiting = cx.variant.rules.gating.waiting(&cx.variant, color, !given);
+        let waiting = cx.variant.waiting(color, !given);
         hand.extend(waiting.into_iter().map(|id| (id, 1)));
         let held: usize = hand.iter().map(|&(_, n)| usize::from(n)).sum();
         let count = held + cx.own_pieces(color).len();
         if count > MAX_PIECES {
             let message = format!("{color} has {count} pieces, more than {MAX_PIECES}");
-            let lines = [HAND, GATES, GATING, START];
-            let spans = lines.map(|line| cx.span(line));
+            let spans = [cx.span(HAND), cx.span_of_waiting(), cx.span(START)];
             let span = spans.into_iter().find(|span| *span != Span::default());
             cx.error(span.unwrap_or_default(), message);
         }

@@ -1,13 +1,12 @@
 //! The rules of a game beyond how its pieces move. Each has a file of its own with what it is as
 //! data, how its lines are written and understood, what cannot be, and how it is told in words.
 //!
-//! A new rule is a file here, a row of `RULES`, a field of [`Rules`], and a row of the table of
-//! `conflicts` for each rule that it does not go with.
+//! A new rule is a file here, a row of `RULES`, a field of [`Rules`], and a row of `CONFLICTS`
+//! for each rule that it does not go with.
 
 pub mod alice;
 pub mod castling;
 mod checking;
-mod conflicts;
 pub mod counting;
 pub mod drops;
 pub mod gating;
@@ -25,13 +24,14 @@ use super::ini::diagnostic::Report;
 use super::ini::did_you_mean::did_you_mean;
 use super::ini::game_def::{GameDef, RuleLine};
 use super::{
-    Castling, Counting, Drops, Gating, MoveRule, Promotion, Repetition, Shuffle, Spanned, Variant,
+    Castling, Counting, Drops, MoveRule, Promotion, Repetition, Shuffle, Spanned, Variant,
     WinConditions, Zones,
 };
 use crate::types::{ByColor, Color, Square, TypeId};
-
+use gating::Gating;
 pub(super) use resolver::Resolver;
 use resolver::Rule;
+use values::ValueError;
 
 /// The rules of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -113,9 +113,14 @@ impl Rules {
         self.gating.lets_pieces_in()
     }
 
+    /// True if a capture takes more from the board than the captured piece.
+    pub fn captures_destroy_more(&self) -> bool {
+        self.win.explosion.is_some()
+    }
+
     /// True if moves have consequences that cannot be taken back by knowing the move.
     pub fn leave_traces(&self) -> bool {
-        !self.alice.is_empty() || self.gating.has_gates() || self.win.captures_destroy_more()
+        !self.alice.is_empty() || self.gating.has_gates() || self.captures_destroy_more()
     }
 
     /// True if moves have consequences besides what they move and take.
@@ -149,6 +154,94 @@ const RULES: [Rule; 14] = [
     gating::RULE,
     hand::RULE,
     castling::RULE,
+];
+
+/// A pair of rules that exclude each other.
+struct Conflict {
+    /// The line that is complained of.
+    at: &'static str,
+    /// Both are there.
+    clash: fn(&Variant) -> bool,
+    message: &'static str,
+    hint: Option<&'static str>,
+}
+
+const fn conflict(
+    at: &'static str,
+    clash: fn(&Variant) -> bool,
+    message: &'static str,
+) -> Conflict {
+    Conflict {
+        at,
+        clash,
+        message,
+        hint: None,
+    }
+}
+
+/// Which rules cannot stand together in one game.
+const CONFLICTS: [Conflict; 12] = [
+    conflict(
+        alice::ALICE,
+        |v| v.has_two_boards() && v.rules.captures_destroy_more(),
+        "two boards do not go with captures that explode",
+    ),
+    conflict(
+        alice::ALICE,
+        |v| v.has_two_boards() && v.rules.has_hands(),
+        "two boards do not go with pieces in hand",
+    ),
+    conflict(
+        alice::ALICE,
+        |v| v.has_two_boards() && !v.rules.zones.is_plain(),
+        "two boards do not go with zones",
+    ),
+    conflict(
+        alice::ALICE,
+        |v| v.has_two_boards() && v.rules.zones.facing_is_illegal,
+        "two boards do not go with a line `Facing: illegal`",
+    ),
+    conflict(
+        checking::CHECKING,
+        |v| v.rules.checks_are_illegal && v.rules.win.checks > 0,
+        "checks that are illegal cannot win",
+    ),
+    conflict(
+        checking::CHECKING,
+        |v| v.rules.checks_are_illegal && v.rules.win.mated_wins,
+        "where checks are illegal nobody can win by being mated",
+    ),
+    conflict(
+        win_conditions::CAPTURES,
+        |v| v.rules.captures_destroy_more() && !v.rules.zones.is_plain(),
+        "captures that explode do not go with zones",
+    ),
+    conflict(
+        win_conditions::CAPTURES,
+        |v| v.rules.captures_destroy_more() && v.rules.zones.facing_is_illegal,
+        "captures that explode do not go with a line `Facing: illegal`",
+    ),
+    conflict(
+        gating::GATES,
+        |v| v.rules.gating.has_gates() && !v.rules.gating.types.is_empty(),
+        "gates do not go with a line `Gating`",
+    ),
+    conflict(
+        gating::GATES,
+        |v| v.rules.gating.has_gates() && v.rules.castling.leap_aim.is_some(),
+        "gates do not go with a line `Royal-Leap: aim`",
+    ),
+    Conflict {
+        at: drops::DROPS,
+        clash: |v| v.rules.drops.is_some() && v.rules.promotion.captured,
+        message: "promotion to captured pieces and drops exclude each other",
+        hint: Some("a piece that was lost is in the other player's hand"),
+    },
+    conflict(
+        start::START,
+        |v| v.start.is_some() && v.rules.shuffle.is_some(),
+        "a start position cannot be given and shuffled as well",
+    ),
 ];
 
 impl Variant {
@@ -208,7 +301,21 @@ pub(super) fn resolve(cx: &mut Resolver<'_>) {
     for rule in &RULES {
         (rule.resolve)(cx);
     }
-    conflicts::check(cx);
+    check_conflicts(cx);
+}
+
+/// Complains of rules that cannot stand together.
+fn check_conflicts(cx: &mut Resolver<'_>) {
+    for conflict in &CONFLICTS {
+        if !(conflict.clash)(&cx.variant) {
+            continue;
+        }
+        let error = ValueError::new(cx.span(conflict.at), conflict.message);
+        cx.complain(match conflict.hint {
+            Some(hint) => error.hint(hint),
+            None => error,
+        });
+    }
 }
 
 /// The rules in words, a sentence each.

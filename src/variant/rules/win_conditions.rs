@@ -97,11 +97,6 @@ impl WinConditions {
         *self == usual
     }
 
-    /// True if a capture takes more from the board than the captured piece.
-    pub fn captures_destroy_more(&self) -> bool {
-        self.explosion.is_some()
-    }
-
     /// True if a game with nothing left but two royals that keep apart is a draw.
     pub fn leave_royals_alone(&self) -> bool {
         let WinConditions {

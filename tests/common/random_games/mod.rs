@@ -9,9 +9,10 @@ use std::sync::Arc;
 use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color, Square, TypeId};
+use fmax::variant::rules::gating::Gating;
 use fmax::variant::{
-    Castling, Gating, GuiInfo, Leg, MoveRule, MoveShape, Over, Params, PieceType, PromotesTo,
-    Promotion, PromotionChoices, Repetition, Royalty, Rules, Variant, WinConditions, Zone, Zones,
+    Castling, GuiInfo, Leg, MoveRule, MoveShape, Over, Params, PieceType, PromotesTo, Promotion,
+    PromotionChoices, Repetition, Royalty, Rules, Variant, WinConditions, Zone, Zones,
 };
 use proptest::collection::vec;
 use proptest::prelude::*;

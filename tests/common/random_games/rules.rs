@@ -1,7 +1,8 @@
 //! Random rules: royals, zones and goals.
 
 use fmax::types::{ByColor, TypeId};
-use fmax::variant::{Change, Explosion, Royalty, WinConditions, Zone, Zones};
+use fmax::variant::rules::win_conditions::Explosion;
+use fmax::variant::{Change, Royalty, WinConditions, Zone, Zones};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;

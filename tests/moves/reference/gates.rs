@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use fmax::types::{Color, TypeId};
-use fmax::variant::{Gate, Royalty};
+use fmax::variant::Royalty;
+use fmax::variant::rules::gating::Gate;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
