@@ -59,8 +59,8 @@
 //! - **A game is data.** Special rules are named fields of [`variant::Rules`], and the magic values
 //!   of the file format are translated once, by the loader. Nothing asks for the name of a game.
 //! - **Three kinds of moves.** Plain leaps and plain slides are compiled to lists that the fast
-//!   loops walk; everything odd (hoppers, bent, lame, cylinder, initial moves) becomes a traced
-//!   path, see [`movegen::tables`]. A game without odd pieces never pays for them.
+//!   loops walk; everything special (hoppers, bent, lame, cylinder, initial moves) becomes a traced
+//!   path, see [`movegen::tables`]. A game without such pieces never pays for them.
 //! - **One byte per square**, 16x16 whatever the size of the board, so that tables indexed by
 //!   squares need no bounds checks. A step is a byte added to it; how far a ray goes is compiled.
 //! - **Virginity is a set of squares.** Castling, double pushes and any other first move are rights

@@ -1,4 +1,4 @@
-//! What can be wrong, or at least odd, about a text in Betza notation.
+//! What can be wrong, or at least suspicious, about a text in Betza notation.
 
 use std::fmt;
 
@@ -139,7 +139,7 @@ impl fmt::Display for BetzaErrorKind {
     }
 }
 
-/// Something odd about a text that has a meaning all the same.
+/// Something suspicious about a text that has a meaning all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BetzaWarning {
     /// An atom that XBoard takes for another one.

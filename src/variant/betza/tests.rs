@@ -241,7 +241,7 @@ fn what_is_no_notation_is_refused_where_it_is_wrong() {
 }
 
 #[test]
-fn odd_notation_is_read_with_doubts() {
+fn suspicious_notation_is_read_with_warnings() {
     let warnings =
         |text: &str| -> Vec<(usize, BetzaWarning)> { read(text, PIECE).unwrap().warnings };
     assert_eq!(warnings("WL"), [(1, BetzaWarning::Swapped('L', 'C'))]);

@@ -40,7 +40,7 @@ pub struct Context {
 pub struct Reading {
     /// The moves, for white.
     pub moves: Vec<MoveDescriptor>,
-    /// What is odd about the text, with the number of the character.
+    /// What is suspicious about the text, with the number of the character.
     pub warnings: Vec<(usize, BetzaWarning)>,
     /// Some capture is also one en passant; some capture is not.
     pub en_passant: [bool; 2],

@@ -32,7 +32,7 @@ pub struct Context {
 pub struct Decoded {
     /// None when the move can never be made, two for the double pushes of Wildebeest pawns.
     pub moves: Vec<MoveDescriptor>,
-    /// What is odd about it.
+    /// What is suspicious about it.
     pub warnings: Vec<ModeWarning>,
 }
 

@@ -1,4 +1,4 @@
-//! What can be wrong, or at least odd, about the mode of a move.
+//! What can be wrong, or at least suspicious, about the mode of a move.
 
 use std::fmt;
 
@@ -86,7 +86,7 @@ impl fmt::Display for ModeError {
 
 impl std::error::Error for ModeError {}
 
-/// Something odd about a move that has a meaning all the same.
+/// Something suspicious about a move that has a meaning all the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModeWarning {
     /// Castling is possible along the rank only; dropped.

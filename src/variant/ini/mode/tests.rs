@@ -1,4 +1,4 @@
-mod odd;
+mod warnings;
 
 use super::*;
 
@@ -37,7 +37,7 @@ fn def(text: &str) -> MoveDef {
     }
 }
 
-/// Decodes a move without anything odd about it.
+/// Decodes a move without anything suspicious about it.
 fn clean(text: &str, context: Context) -> Vec<MoveDescriptor> {
     let decoded = decode(&def(text), context).unwrap();
     assert_eq!(decoded.warnings, [], "{text}");

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn odd_modes_are_read_with_doubts() {
+fn suspicious_modes_are_read_with_warnings() {
     for (text, warning, kept) in [
         ("1,0", ModeWarning::NoRights, 0),
         ("1,1000", ModeWarning::NoRights, 0),
