@@ -81,9 +81,11 @@ fn resolve(cx: &mut Resolver<'_>) {
     };
     // what can be dropped comes first, whatever the order in the file
     let is_limit = |value: Value<'_>| value.text.contains(['=', '-']);
-    cx.each(DROPS, |cx, value| match is_limit(value) {
-        true => Ok(()),
-        false => kinds(cx, value, &mut drops),
+    cx.each(DROPS, |cx, value| {
+        match is_limit(value) || value.is_separator() {
+            true => Ok(()),
+            false => kinds(cx, value, &mut drops),
+        }
     });
     if drops.kinds.iter().all(Vec::is_empty) {
         let error = ValueError::new(cx.span(DROPS), "nothing can be dropped");

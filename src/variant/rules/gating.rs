@@ -125,6 +125,9 @@ fn resolve(cx: &mut Resolver<'_>) {
         cx.variant.rules.gating.types = by_name(cx.game);
     }
     cx.each(GATING, |cx, value| {
+        if value.is_separator() {
+            return Ok(());
+        }
         for letter in value.letters()? {
             for id in holdable(cx, letter)? {
                 values::add(&mut cx.variant.rules.gating.types, id);

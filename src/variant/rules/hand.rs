@@ -20,6 +20,9 @@ pub(super) const RULE: Rule = Rule {
 fn resolve(cx: &mut Resolver<'_>) {
     let mut hands: ByColor<Vec<(TypeId, u8)>> = ByColor::default();
     cx.each(HAND, |cx, value| {
+        if value.is_separator() {
+            return Ok(());
+        }
         let (colors, letters) = value.owned_letters()?;
         for letter in letters {
             let types = holdable(cx, letter)?;

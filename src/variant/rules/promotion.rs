@@ -170,7 +170,7 @@ fn check_holes(cx: &mut Resolver<'_>) {
 }
 
 fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
-    let sets = narrowed(cx);
+    let mut sets = narrowed(cx);
     if cx.game.zone.is_some_and(|zone| zone.value == BY_FILE_ZONE) {
         if let Some(first) = cx.values(PROMOTION).first() {
             let message =
@@ -185,6 +185,7 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
         let hint = format!("add piece {number} or a line `Promotion: LETTERS`");
         cx.report.warning(cx.game.span, message, Some(hint));
     }
+    leave_out_unknown(cx, &mut sets);
     PromotesTo::Choice(ByColor::from_fn(|color| {
         let accepted = accepted(cx, color);
         let accepted = match &sets[color] {
@@ -211,6 +212,21 @@ fn narrowed(cx: &mut Resolver<'_>) -> ByColor<Option<Vec<Spanned<char>>>> {
         Ok(())
     });
     sets
+}
+
+/// Complains of letters that no piece has, once for both colours, and takes them out.
+fn leave_out_unknown(cx: &mut Resolver<'_>, sets: &mut ByColor<Option<Vec<Spanned<char>>>>) {
+    let letters = sets.iter().flatten().flatten().copied();
+    let mut unknown: Vec<_> = letters.filter(|&l| cx.types(l).is_err()).collect();
+    unknown.sort_by_key(|letter| letter.span);
+    unknown.dedup();
+    for &letter in &unknown {
+        let types = cx.types(letter);
+        cx.note(PROMOTION, types);
+    }
+    for set in sets.iter_mut().flatten() {
+        set.retain(|letter| !unknown.contains(letter));
+    }
 }
 
 /// The piece that started on each file; on the file of a royal the one on its left.

@@ -117,6 +117,11 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// True if it only separates its neighbours, as in `H , E`.
+    pub fn is_separator(self) -> bool {
+        !self.text.is_empty() && self.text.chars().all(|c| c == ',')
+    }
+
     /// Letters of pieces as capitals, with or without commas between them; at least one.
     pub fn letters(self) -> Result<Vec<Spanned<char>>, ValueError> {
         let mut letters = Vec::new();

@@ -206,6 +206,29 @@ fn gating_and_drops_in_one_game() {
 }
 
 #[test]
+fn commas_may_stand_apart() {
+    for rules in [
+        "Drops: Q , R\n",
+        "Gating: Q , R\nHand: Q , R\n",
+        "Gating: Q R ,\n",
+    ] {
+        assert!(complaints(rules).is_empty(), "{rules}");
+    }
+    assert_eq!(
+        complaints("Drops: ,\n"),
+        ["15:8: error: nothing can be dropped"]
+    );
+}
+
+#[test]
+fn a_missing_piece_is_told_once_for_both_colours() {
+    let missing = "15:13: error: there is no piece Z";
+    for rules in ["Promotion: QZ\n", "Promotion: QZ\nPromotion: white=R\n"] {
+        assert_eq!(complaints(rules), [missing], "{rules}");
+    }
+}
+
+#[test]
 fn complaints_about_hands() {
     for (rules, complaint) in [
         ("Drops: QZ\n", "15:9: error: there is no piece Z"),
