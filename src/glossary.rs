@@ -41,7 +41,7 @@
 //! | hill | the squares in the middle, where in some games a royal wins |
 //! | other board | the second board of Alice Chess, eight files to the right, beyond the *looking glass* |
 //! | facing | two royals on a file with nothing in between |
-//! | blast | what a capture destroys where captures explode ([`Blast`]) |
+//! | blast | what a capture destroys where captures explode |
 //! | rule line | a line of a game in the file with a word, a colon and values; its *form* is how it is written |
 //! | selection | which of the games that share a name is meant, by an option of the engine |
 //!
@@ -63,5 +63,4 @@
 //! [`Rights`]: crate::variant::Rights
 //! [`Platform`]: crate::variant::Platform
 //! [`Zones`]: crate::variant::Zones
-//! [`Blast`]: crate::board::layout
 //! [`Placement`]: crate::board::placement::Placement
