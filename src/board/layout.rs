@@ -7,7 +7,7 @@ mod pawn_paths;
 use std::sync::Arc;
 
 use super::zobrist::Zobrist;
-use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId, TypeSet};
 use crate::variant::{Condition, LegEnd, MoveShape, Royalty, Variant};
 
 pub use castling::Castling;
@@ -83,6 +83,8 @@ pub struct Layout {
     pub(super) piece_starts: ByColor<Bitboard>,
     /// Per square: the squares beside it, in games where captures destroy what is there.
     pub(super) neighbors: Vec<Vec<Square>>,
+    /// The types that stay where they are all the same.
+    pub(super) spared: TypeSet,
     /// The type that the start array has on a square.
     start_type: Vec<Option<(Color, TypeId)>>,
     /// Squares in the corner of some castling or of its mover, and those that a rule watches.
@@ -174,6 +176,7 @@ impl Layout {
                 own.map(|&(sq, ..)| sq).collect()
             }),
             neighbors: neighbors(v),
+            spared: v.spared_types(),
             counts_checks: v.rules.win.checks > 0,
             needs_royal: v.needs_royal(),
             weights,

@@ -190,6 +190,16 @@ fn ways_to_win_hold_together() {
     );
 }
 
+/// What is spared keeps its name when it has been promoted.
+#[test]
+fn promoted_pieces_are_spared_like_others() {
+    let rules = with("crazyhouse", "Captures: explode spare=Q");
+    let mut game = at(&rules, "k7/8/8/3pQ~3/3Rr3/4N3/8/4K3[] w - - 0 1");
+    play(&mut game, "e3d5");
+    let fen = game.position().fen();
+    assert!(fen.starts_with("k7/8/8/4Q~3/8/8/8/4K3"), "{fen}");
+}
+
 /// Every way to give check is refused, and the search knows it.
 #[test]
 fn no_move_may_give_check() {

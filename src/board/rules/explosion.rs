@@ -17,13 +17,6 @@ impl Layout {
         &self.neighbors[center.index()]
     }
 
-    /// True if a piece of the type that stands beside a capture stays where it is.
-    #[inline]
-    fn spares(&self, id: TypeId) -> bool {
-        let explosion = self.variant.rules.win.explosion.as_ref();
-        explosion.is_none_or(|explosion| explosion.spared.contains(&id))
-    }
-
     /// What a capture that destroys what is around wins, each piece counted by `worth`: what it
     /// takes of the enemy less what it costs. `None` if the move is no capture, or captures destroy
     /// no more than they take.
@@ -41,7 +34,7 @@ impl Layout {
         let mut gain = worth(pos.type_on(victim)) - worth(pos.type_on(mv.from()));
         for &sq in self.blast(mv.to()) {
             let (cell, id) = (pos.cell(sq), pos.type_on(sq));
-            if cell != EMPTY && sq != mv.from() && sq != victim && !self.spares(id) {
+            if cell != EMPTY && sq != mv.from() && sq != victim && !self.spared.contains(id) {
                 gain += if cell & us != 0 {
                     -worth(id)
                 } else {
@@ -73,7 +66,7 @@ impl Board {
         for sq in beside.chain([center]) {
             let cell = self.cells[sq.index()];
             let id = self.type_of[usize::from(cell)];
-            if cell == EMPTY || sq != center && layout.spares(id) {
+            if cell == EMPTY || sq != center && layout.spared.contains(id) {
                 continue;
             }
             let owner = owner(cell);

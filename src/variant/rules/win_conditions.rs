@@ -6,7 +6,7 @@ use super::resolver::{Resolver, Rule};
 use super::start::START;
 use super::values::{self, ValueError};
 use super::zones::HOLES;
-use crate::types::{ByColor, Color, TypeId};
+use crate::types::{ByColor, Color, TypeId, TypeSet};
 use crate::variant::describe::phrases::{join, letters};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Royalty, Span, Variant};
@@ -55,6 +55,15 @@ pub enum Stalemate {
 pub struct Explosion {
     /// Types that stand the blast, unless they make the capture or are captured.
     pub spared: Vec<TypeId>,
+}
+
+impl Variant {
+    /// The types that stay where they are beside a capture that explodes: those that are spared, and
+    /// with them what looks like them because it has been promoted.
+    pub fn spared_types(&self) -> TypeSet {
+        let explosion = self.rules.win.explosion.as_ref();
+        explosion.map_or(TypeSet::EMPTY, |explosion| self.kinds(&explosion.spared))
+    }
 }
 
 /// What decides a game besides royals. The default is a game in which nothing else does.
