@@ -1,0 +1,375 @@
+//! What a test under XBoard needs: a screen without a monitor ([`Screen`]), XBoard with the engine on
+//! it ([`XBoard`]), clicks, XBoard's debug record (lines such as `<first : highlight 8/8/...` for what
+//! the engine said and `>first : b2b3` for what it was told), and the pixels of the board.
+//!
+//! A click names what the record must show next; it is waited for, with patience, because everything
+//! is slow on a loaded machine. If the variable `FMAX_SHOTS` names a folder, [`XBoard::shot`] writes
+//! the screen there for people to look at, as `NAME.ppm`.
+
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Everything that happens on a loaded machine happens within this time.
+pub const PATIENCE: Duration = Duration::from_secs(60);
+/// How long XBoard may take to notice a click.
+pub const CLICK_PATIENCE: Duration = Duration::from_secs(10);
+/// A screen large enough for the widest board, in pixels.
+const SCREEN: (usize, usize) = (1280, 1024);
+
+/// A process that ends with its owner.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// A screen without a monitor.
+pub struct Screen {
+    _server: Process,
+    display: String,
+    /// Where the server keeps its picture.
+    folder: PathBuf,
+}
+
+impl Screen {
+    /// Starts a server on a display that nobody uses.
+    pub fn new() -> Screen {
+        let folder = fresh_folder("screen");
+        let (width, height) = SCREEN;
+        // the server looks for a free number and tells it
+        let mut server = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0"])
+            .arg(format!("{width}x{height}x24"))
+            .args(["-nolisten", "tcp", "-fbdir"])
+            .arg(&folder)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("Xvfb does not start");
+        let mut number = String::new();
+        let stdout = server.stdout.take().unwrap();
+        let server = Process(server);
+        BufReader::new(stdout).read_line(&mut number).unwrap();
+        assert!(!number.trim().is_empty(), "Xvfb found no display");
+        Screen {
+            _server: server,
+            display: format!(":{}", number.trim()),
+            folder,
+        }
+    }
+
+    /// What `xdotool` prints, if it succeeds.
+    pub fn xdotool(&self, args: &[&str]) -> Option<String> {
+        let mut command = Command::new("xdotool");
+        let output = command.args(args).env("DISPLAY", &self.display).output();
+        let output = output.expect("xdotool does not start");
+        let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        output.status.success().then_some(text)
+    }
+
+    /// The visible windows with a title that matches a regular expression, the oldest first.
+    pub fn windows(&self, title: &str) -> Vec<String> {
+        let found = self.xdotool(&["search", "--onlyvisible", "--name", title]);
+        let lines = found.unwrap_or_default();
+        lines.lines().map(str::to_owned).collect()
+    }
+
+    /// The whole picture, which the server keeps in the format of `xwd`.
+    fn picture(&self) -> Picture {
+        let bytes = fs::read(self.folder.join("Xvfb_screen0")).unwrap();
+        // words of the header, see XWDFile.h: 0 its size, 4 and 5 width and height,
+        // 11 bits of a pixel, 12 bytes of a line, 19 the number of colours (of 12 bytes each)
+        let word = |i: usize| {
+            let word = bytes[4 * i..4 * i + 4].try_into().unwrap();
+            u32::from_be_bytes(word) as usize
+        };
+        assert_eq!((word(4), word(5), word(11)), (SCREEN.0, SCREEN.1, 32));
+        Picture {
+            pixels: bytes[word(0) + 12 * word(19)..].to_vec(),
+            line: word(12),
+        }
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// The pixels of a screen: blue, green, red and an unused byte each.
+struct Picture {
+    pixels: Vec<u8>,
+    line: usize,
+}
+
+impl Picture {
+    fn rgb(&self, x: usize, y: usize) -> [u8; 3] {
+        let at = y * self.line + 4 * x;
+        [self.pixels[at + 2], self.pixels[at + 1], self.pixels[at]]
+    }
+}
+
+/// The board that XBoard shows, white at the bottom.
+#[derive(Clone, Copy)]
+pub struct Board {
+    files: u8,
+    ranks: u8,
+}
+
+impl Board {
+    /// A board of so many files and ranks.
+    pub const fn new(files: u8, ranks: u8) -> Board {
+        Board { files, ranks }
+    }
+
+    /// The column and the row, counted from the lower left corner, of a square
+    /// such as `b3` (XBoard counts ten ranks from 0).
+    fn cell(self, place: &str) -> (u8, u8) {
+        let (file, rank) = place.split_at(1);
+        let file = file.as_bytes()[0] - b'a';
+        let rank: u8 = rank.parse().unwrap();
+        let first = u8::from(self.ranks != 10);
+        (file, rank - first)
+    }
+}
+
+/// Where the games are.
+pub enum Ini {
+    /// The file that the program comes with.
+    Shipped,
+    /// A file with this text.
+    Text(String),
+}
+
+/// A game to be opened in XBoard.
+pub struct Launch<'a> {
+    /// The name that XBoard gets.
+    game: &'a str,
+    board: Board,
+    ini: Ini,
+    options: &'a [&'a str],
+}
+
+impl<'a> Launch<'a> {
+    /// A game of the shipped file, both sides moved by hand.
+    pub fn new(game: &'a str, board: Board) -> Launch<'a> {
+        Launch {
+            game,
+            board,
+            ini: Ini::Shipped,
+            options: &[],
+        }
+    }
+
+    /// The same with other games.
+    pub fn with(self, ini: Ini) -> Launch<'a> {
+        Launch { ini, ..self }
+    }
+
+    /// The same with these options for XBoard (a later `-mode` replaces the one of `new`).
+    pub fn options(self, options: &'a [&'a str]) -> Launch<'a> {
+        Launch { options, ..self }
+    }
+}
+
+/// XBoard with the engine.
+pub struct XBoard<'a> {
+    screen: &'a Screen,
+    board: Board,
+    _process: Process,
+    folder: PathBuf,
+    window: String,
+    /// So much of the record has been read.
+    read: usize,
+}
+
+/// Looks again and again until something is there.
+pub fn wait_for<T>(patience: Duration, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let begin = Instant::now();
+    loop {
+        if let Some(found) = look() {
+            return found;
+        }
+        assert!(begin.elapsed() < patience, "no {what} within {patience:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// A new folder for this process alone.
+fn fresh_folder(name: &str) -> PathBuf {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let name = format!("fmax-xboard-{}-{number}-{name}", std::process::id());
+    let folder = std::env::temp_dir().join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+impl<'a> XBoard<'a> {
+    /// Starts XBoard and waits until the engine has opened the game.
+    pub fn start(screen: &'a Screen, launch: Launch<'_>) -> XBoard<'a> {
+        let folder = fresh_folder(launch.game);
+        let text = match launch.ini {
+            Ini::Shipped => include_str!("../../../fmax.ini").to_owned(),
+            Ini::Text(text) => text,
+        };
+        fs::write(folder.join("games.ini"), text).unwrap();
+        // names without blanks, because XBoard splits its command lines
+        std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_fmax"), folder.join("fmax")).unwrap();
+        let installed = Path::new("/usr/games/xboard");
+        let program = if installed.exists() {
+            installed
+        } else {
+            Path::new("xboard")
+        };
+        let process = Command::new(program)
+            .args(["-fcp", "./fmax games.ini", "-fd"])
+            .arg(&folder)
+            .args(["-variant", launch.game, "-size", "petite", "-debug"])
+            .args(["-mode", "EditGame"])
+            .arg("-nameOfDebugFile")
+            .arg(folder.join("record"))
+            .args(launch.options)
+            .current_dir(&folder)
+            .env("HOME", &folder)
+            .env("DISPLAY", &screen.display)
+            .env("LC_ALL", "C")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("xboard does not start");
+        let process = Process(process);
+        let window = wait_for(PATIENCE, "window of XBoard", || {
+            screen.windows("^xboard").into_iter().next()
+        });
+        let mut xboard = XBoard {
+            screen,
+            board: launch.board,
+            _process: process,
+            folder,
+            window,
+            read: 0,
+        };
+        xboard.hear(PATIENCE, "<first : pong 1");
+        xboard
+    }
+
+    /// The whole record so far.
+    pub fn record(&self) -> String {
+        let bytes = fs::read(self.folder.join("record")).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// Waits until the record goes on with a line that contains a text; returns everything up to
+    /// its end.
+    pub fn hear(&mut self, patience: Duration, text: &str) -> String {
+        let path = self.folder.join("record");
+        let from = self.read;
+        let begin = Instant::now();
+        loop {
+            let bytes = fs::read(&path).unwrap_or_default();
+            let record = String::from_utf8_lossy(&bytes[from.min(bytes.len())..]).into_owned();
+            if let Some(at) = record.find(text)
+                && let Some(end) = record[at..].find('\n')
+            {
+                self.read = from + at + end;
+                return record[..at + end].to_owned();
+            }
+            if begin.elapsed() > patience {
+                self.shot("not-heard");
+                panic!("no `{text}` within {patience:?} in:\n{record}");
+            }
+            std::thread::sleep(Duration::from_millis(50));
+        }
+    }
+
+    /// Clicks on a square, and waits until the record shows a text.
+    pub fn click(&mut self, place: &str, text: &str) -> String {
+        let (column, row) = self.board.cell(place);
+        self.press_and_release(column, row);
+        self.hear(CLICK_PATIENCE, text)
+    }
+
+    /// Presses and releases the left button in the middle of a cell.
+    fn press_and_release(&self, column: u8, row: u8) {
+        let (x, y) = self.middle(column, row);
+        let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
+        // other windows of XBoard may have come up on top
+        let screen = self.screen;
+        screen.xdotool(&["windowraise", &self.window]).unwrap();
+        screen
+            .xdotool(&["mousemove", "--window", &self.window, &x, &y])
+            .unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        screen.xdotool(&["mousedown", "1"]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        screen.xdotool(&["mouseup", "1"]).unwrap();
+    }
+
+    /// A value of the window: `X`, `Y`, `WIDTH` or `HEIGHT`, in pixels.
+    fn geometry(&self, key: &str) -> f64 {
+        let told = ["getwindowgeometry", "--shell", &self.window];
+        let told = self.screen.xdotool(&told).unwrap();
+        let value = told.lines().find_map(|line| {
+            let (name, value) = line.split_once('=')?;
+            (name == key).then_some(value)
+        });
+        value.unwrap().parse().unwrap()
+    }
+
+    /// The side of a square, in pixels: the board fills the width of the window.
+    fn side(&self) -> f64 {
+        self.geometry("WIDTH") / f64::from(self.board.files)
+    }
+
+    /// The middle of a cell within the window: the board ends at its bottom.
+    fn middle(&self, column: u8, row: u8) -> (f64, f64) {
+        let side = self.side();
+        let x = side * (f64::from(column) + 0.5);
+        let y = self.geometry("HEIGHT") - side * (f64::from(row) + 0.5);
+        (x, y)
+    }
+
+    /// The pixels of a square, without its edge, which may be highlighted.
+    pub fn look_at(&self, place: &str) -> Vec<[u8; 3]> {
+        let (column, row) = self.board.cell(place);
+        let (x, y) = self.middle(column, row);
+        let (x, y) = (x + self.geometry("X"), y + self.geometry("Y"));
+        let half = self.side() * 0.4;
+        let picture = self.screen.picture();
+        let span = |middle: f64| (middle - half) as usize..(middle + half) as usize;
+        span(y)
+            .flat_map(|y| span(x).map(move |x| (x, y)))
+            .map(|(x, y)| picture.rgb(x, y))
+            .collect()
+    }
+
+    /// Writes the screen to a file for people, if they asked for it.
+    pub fn shot(&self, name: &str) {
+        let Some(folder) = std::env::var_os("FMAX_SHOTS") else {
+            return;
+        };
+        let (width, height) = SCREEN;
+        let picture = self.screen.picture();
+        let mut file = format!("P6\n{width} {height}\n255\n").into_bytes();
+        for y in 0..height {
+            file.extend((0..width).flat_map(|x| picture.rgb(x, y)));
+        }
+        fs::write(Path::new(&folder).join(format!("{name}.ppm")), file).unwrap();
+    }
+}
+
+impl Drop for XBoard<'_> {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
