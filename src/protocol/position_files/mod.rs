@@ -22,20 +22,18 @@
 //! in the file as they are. If a position is there twice, the last line counts.
 
 mod record;
-mod replace;
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::files;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::variant::{Diagnostic, Severity, Span};
 
 pub use record::Record;
 use record::is_raw_key;
-pub use replace::{Step, replace, replace_watched};
 
 /// A larger file is not read.
 const MAX_BYTES: u64 = 64 << 20;
@@ -63,7 +61,6 @@ pub fn file_name(game: &str) -> String {
 /// The positions of one file.
 #[derive(Debug)]
 pub struct HashFile {
-    path: PathBuf,
     lines: Vec<Line>,
 }
 
@@ -79,9 +76,9 @@ impl HashFile {
     /// with it.
     ///
     /// # Errors
-    /// If the file cannot be read or is far too large.
+    /// If the file cannot be read, is no regular file or far too large.
     pub fn read(path: &Path, rules: &Arc<Ruleset>) -> io::Result<(HashFile, Vec<Diagnostic>)> {
-        let bytes = match read_limited(path) {
+        let bytes = match files::read(path, MAX_BYTES) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
             other => other?,
         };
@@ -128,8 +125,7 @@ impl HashFile {
                 format!("{count} lines of Fairy-Max, whose keys mean nothing to another program");
             complain(first, 1, Severity::Warning, message);
         }
-        let path = path.to_owned();
-        (HashFile { path, lines }, problems)
+        (HashFile { lines }, problems)
     }
 
     /// The positions, in the order of the file.
@@ -137,8 +133,8 @@ impl HashFile {
         self.lines.iter().filter_map(|line| line.record.as_ref())
     }
 
-    /// Puts a position into the file's place for it, or at its end. Nothing is written yet.
-    pub fn put(&mut self, mut record: Record) {
+    /// Puts a position into the file's place for it, or at its end.
+    fn put(&mut self, mut record: Record) {
         let same = |line: &&mut Line| line.record.as_ref().is_some_and(|r| r.key == record.key);
         match self.lines.iter_mut().rfind(same) {
             Some(line) => {
@@ -155,34 +151,28 @@ impl HashFile {
         }
     }
 
-    /// Writes the file. Whatever happens meanwhile, there is either the old file or the new one.
-    ///
-    /// # Errors
-    /// If it cannot be written; the old file is still there then.
-    pub fn write(&self) -> io::Result<()> {
+    /// The text of the file.
+    fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for line in &self.lines {
             bytes.extend_from_slice(&line.bytes);
             bytes.push(b'\n');
         }
-        replace(&self.path, &bytes)
+        bytes
     }
-}
 
-fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
-    // a pipe, say, would be waited for
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("not a file"));
+    /// Puts a position into a file, with all that is in the file by then: other programs may write
+    /// to it. Whatever happens meanwhile, there is either the old file or the new one.
+    ///
+    /// # Errors
+    /// If it cannot be read or written; the old file is still there then.
+    pub fn keep(path: &Path, rules: &Arc<Ruleset>, record: Record) -> io::Result<()> {
+        files::update(path, MAX_BYTES, |old| {
+            let (mut file, _) = HashFile::parse(path, &old, rules);
+            file.put(record);
+            Ok(file.bytes())
+        })
     }
-    let mut bytes = Vec::new();
-    File::open(path)?
-        .take(MAX_BYTES + 1)
-        .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        let message = format!("larger than {} MB", MAX_BYTES >> 20);
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
-    }
-    Ok(bytes)
 }
 
 #[cfg(test)]

@@ -1,4 +1,5 @@
 use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::*;
@@ -127,13 +128,14 @@ fn nothing_is_lost_when_a_position_is_put() {
     let broken = b"// mine\n\n\xFF broken\r\n8/8/8/4k3/8/8/8/R3K3 w - - ce 5; id \"x\";\r\n79810814:752b613c=-7995\nlast";
     fs::write(&path, broken).unwrap();
     let rules = rules("normal");
-    let (mut file, problems) = HashFile::read(&path, &rules).unwrap();
+    let (_, problems) = HashFile::read(&path, &rules).unwrap();
     assert_eq!(problems.len(), 3, "{problems:?}");
     let mut game = Game::new(rules.clone(), 0);
-    file.put(Record::new(&game, Value::Centipawns(20), None, None));
+    let record = Record::new(&game, Value::Centipawns(20), None, None);
+    HashFile::keep(&path, &rules, record).unwrap();
     game.set_fen(KRK).unwrap();
-    file.put(Record::new(&game, Value::Mate(11), Some(9), None));
-    file.write().unwrap();
+    let record = Record::new(&game, Value::Mate(11), Some(9), None);
+    HashFile::keep(&path, &rules, record).unwrap();
     let expected = b"// mine\n\n\xFF broken\r\n8/8/8/4k3/8/8/8/R3K3 w - - dm 11; acd 9; id \"x\";\n79810814:752b613c=-7995\nlast\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - ce 20;\n";
     assert_eq!(
         String::from_utf8_lossy(&fs::read(&path).unwrap()),
@@ -148,44 +150,6 @@ fn nothing_is_lost_when_a_position_is_put() {
     fs::remove_dir_all(&folder).unwrap();
 }
 
-#[test]
-fn a_failure_at_any_step_leaves_the_old_file() {
-    let folder = folder("steps");
-    let path = folder.join("a.hash");
-    let steps = [Step::Create, Step::Write, Step::Sync, Step::Rename];
-    for failing in steps {
-        fs::write(&path, "old").unwrap();
-        let mut seen = Vec::new();
-        let result = replace_watched(&path, b"new", &mut |step| {
-            // this is what a kill would leave behind
-            assert_eq!(fs::read(&path).unwrap(), b"old");
-            seen.push(step);
-            if step == failing {
-                return Err(io::ErrorKind::StorageFull.into());
-            }
-            Ok(())
-        });
-        assert_eq!(result.unwrap_err().kind(), io::ErrorKind::StorageFull);
-        assert_eq!(seen.last(), Some(&failing));
-        assert_eq!(fs::read(&path).unwrap(), b"old");
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "no litter");
-    }
-    replace_watched(&path, b"new", &mut |step| {
-        let expected: &[u8] = if step == Step::SyncFolder {
-            b"new"
-        } else {
-            b"old"
-        };
-        assert_eq!(fs::read(&path).unwrap(), expected);
-        Ok(())
-    })
-    .unwrap();
-    assert_eq!(fs::read(&path).unwrap(), b"new");
-    // a directory that is not there
-    assert!(replace(&folder.join("no/a.hash"), b"x").is_err());
-    fs::remove_dir_all(&folder).unwrap();
-}
-
 #[cfg(unix)]
 #[test]
 fn a_pipe_is_not_waited_for() {
@@ -194,24 +158,5 @@ fn a_pipe_is_not_waited_for() {
     let made = std::process::Command::new("mkfifo").arg(&path).status();
     assert!(made.unwrap().success());
     assert!(HashFile::read(&path, &rules("normal")).is_err());
-    fs::remove_dir_all(&folder).unwrap();
-}
-
-#[cfg(unix)]
-#[test]
-fn a_link_stays_a_link_and_permissions_stay() {
-    use std::os::unix::fs::PermissionsExt;
-    let folder = folder("link");
-    let (target, link) = (folder.join("target"), folder.join("link.hash"));
-    fs::write(&target, "old").unwrap();
-    fs::set_permissions(&target, fs::Permissions::from_mode(0o640)).unwrap();
-    std::os::unix::fs::symlink(&target, &link).unwrap();
-    replace(&link, b"new").unwrap();
-    assert_eq!(fs::read(&target).unwrap(), b"new");
-    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
-    assert_eq!(
-        fs::metadata(&target).unwrap().permissions().mode() & 0o777,
-        0o640
-    );
     fs::remove_dir_all(&folder).unwrap();
 }

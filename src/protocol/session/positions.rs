@@ -2,7 +2,6 @@
 //! tells of them.
 
 use std::collections::HashMap;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -163,7 +162,7 @@ impl Session {
         let path = folder
             .context("no directory to write to")?
             .join(self.hash_name());
-        match self.keep(&path, &record) {
+        match HashFile::keep(&path, self.game.rules(), record.clone()) {
             Ok(()) => {
                 let text = format!("{} written: {record}", path.display());
                 self.output.send(&Reply::Comment(text));
@@ -176,13 +175,6 @@ impl Session {
             }
         }
         Ok(())
-    }
-
-    /// The file is read again, for others may have written to it.
-    fn keep(&self, path: &Path, record: &Record) -> io::Result<()> {
-        let (mut file, _) = HashFile::read(path, self.game.rules())?;
-        file.put(record.clone());
-        file.write()
     }
 
     /// `setscore`: until the next game, or until the hash table is cleared, this is what the

@@ -1,0 +1,39 @@
+//! What it is that has a name: only regular files hold games and positions.
+
+use std::fs::Metadata;
+use std::io;
+
+/// What the metadata are of, in words.
+pub fn kind_of(metadata: &Metadata) -> &'static str {
+    let kind = metadata.file_type();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        if kind.is_fifo() {
+            return "a pipe";
+        } else if kind.is_socket() {
+            return "a socket";
+        } else if kind.is_char_device() || kind.is_block_device() {
+            return "a device";
+        }
+    }
+    if kind.is_dir() {
+        "a directory"
+    } else if kind.is_file() {
+        "a regular file"
+    } else {
+        "something else"
+    }
+}
+
+/// Refuses what is no regular file.
+///
+/// # Errors
+/// If it is none; the message says what it is.
+pub fn require_regular(metadata: &Metadata) -> io::Result<()> {
+    if metadata.is_file() {
+        return Ok(());
+    }
+    let message = format!("it is {}, not a regular file", kind_of(metadata));
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+}

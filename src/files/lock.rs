@@ -1,0 +1,105 @@
+//! Several programs that change one file.
+//!
+//! Who changes a file holds a lock from before it is read until it has been replaced. What is locked
+//! is another file beside it, `.NAME.lock`, because the file itself does not stay the same one. It
+//! is there only as long as somebody holds it, where that can be done without a race.
+
+use std::fs::{self, File, TryLockError};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{read, replace};
+
+/// Nobody changes a file for longer. A program that is stopped with the lock in its hands must not
+/// stop all others.
+const PATIENCE: Duration = Duration::from_secs(3);
+/// How often to look whether the lock is free.
+const INTERVAL: Duration = Duration::from_millis(2);
+
+/// The right to change a file. It ends with this value, or with the program, however that ends.
+#[derive(Debug)]
+pub struct Lock {
+    path: PathBuf,
+    /// `None`: the file system knows no locks.
+    file: Option<File>,
+}
+
+impl Lock {
+    /// Waits for the right to change a file, though not for long.
+    ///
+    /// # Errors
+    /// If another program does not give it back, or nothing can be made in the folder.
+    pub fn new(path: &Path) -> io::Result<Lock> {
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let name = path.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+        let path = path.with_file_name(format!(".{}.lock", name.to_string_lossy()));
+        let begun = Instant::now();
+        loop {
+            let file = File::options().append(true).create(true).open(&path)?;
+            match file.try_lock() {
+                Ok(()) if is_still(&file, &path) => {
+                    let file = Some(file);
+                    return Ok(Lock { path, file });
+                }
+                // whoever had it has taken the file away
+                Ok(()) => continue,
+                Err(TryLockError::WouldBlock) => {}
+                Err(TryLockError::Error(error)) => {
+                    log::debug!("no lock for {}: {error}", path.display());
+                    return Ok(Lock { path, file: None });
+                }
+            }
+            if begun.elapsed() > PATIENCE {
+                let message = "another program is writing it";
+                return Err(io::Error::new(io::ErrorKind::TimedOut, message));
+            }
+            thread::sleep(INTERVAL);
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        if cfg!(unix) || self.file.is_none() {
+            // whoever waits for it sees that it has gone, and makes another
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether the open file is the one of that name.
+#[cfg(unix)]
+fn is_still(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let id = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(open), Ok(named)) => id(open) == id(named),
+        _ => false,
+    }
+}
+
+/// Elsewhere the file is never taken away.
+#[cfg(not(unix))]
+fn is_still(_: &File, _: &Path) -> bool {
+    true
+}
+
+/// Reads a file of at most `most` bytes, and replaces it by what `change` makes of it, while no other
+/// program does the same. One that does not exist is empty.
+///
+/// # Errors
+/// If it cannot be read or written, or `change` fails; what was there is still there then.
+pub fn update(
+    path: &Path,
+    most: u64,
+    change: impl FnOnce(Vec<u8>) -> io::Result<Vec<u8>>,
+) -> io::Result<()> {
+    let _lock = Lock::new(path)?;
+    let old = match read(path, most) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        other => other?,
+    };
+    replace(path, &change(old)?)
+}

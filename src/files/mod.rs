@@ -1,0 +1,25 @@
+//! Files: read within bounds, and written so that nothing is ever lost.
+//!
+//! Whatever the program reads or writes by name goes through here, for the same can go wrong with
+//! all of it: what has the name may be a pipe that is waited for until the end of time, it may be as
+//! large as the disk, the disk may be full, the power may fail in the middle, and two programs may
+//! write at once.
+//!
+//! | what | how |
+//! |---|---|
+//! | [`read`] | regular files only, up to a size |
+//! | [`replace`] | the old file or the new one, never a part of one |
+//! | [`update`] | read, changed and replaced, while no other program does the same |
+
+mod kind;
+mod lock;
+mod read;
+mod replace;
+
+pub use kind::{kind_of, require_regular};
+pub use lock::{Lock, update};
+pub use read::read;
+pub use replace::{Step, replace, replace_watched};
+
+#[cfg(test)]
+mod tests;
