@@ -9,17 +9,18 @@
 pub mod data;
 pub mod gradient;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use clap::Args;
 
+use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::r#match::openings::OpeningArguments;
 use crate::tools::on_search_thread;
-use crate::variant::ini::params_file::path_beside;
+use crate::variant::ini::params_file::{self, path_beside};
 use crate::variant::{Library, Origin, Params, Selections, Term, Variant};
 use data::{Coefficient, Sample};
 use gradient::{Row, Settings};
@@ -193,20 +194,20 @@ fn write(
     games: &[Arc<Variant>],
 ) -> anyhow::Result<()> {
     let command = command(arguments);
-    let text = if is_source(path) {
-        source(learnt, &command)
+    let written = if is_source(path) {
+        files::replace(path, source(learnt, &command).as_bytes())
     } else {
-        let mut text = match std::fs::read_to_string(path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error).context("cannot read what was learnt before"),
-        };
-        for game in games {
-            text = replaced(&text, &game.name, &section(learnt, &game.name, &command));
-        }
-        text
+        // another game may be learnt at the same time
+        files::update(path, params_file::MAX_BYTES, |old| {
+            let mut text = String::from_utf8(old)
+                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
+            for game in games {
+                text = replaced(&text, &game.name, &section(learnt, &game.name, &command));
+            }
+            Ok(text.into_bytes())
+        })
     };
-    std::fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    written.with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// The command that learns the same again.

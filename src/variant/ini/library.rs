@@ -2,14 +2,14 @@
 //!
 //! A [`Library`] holds every game of a file, broken ones with their diagnostics, and answers what
 //! a name means: several names may stand for one game, and the catch-all names `fairy` and
-//! `makruk` for whatever the user selected. Opening files happens here too, and only here.
+//! `makruk` for whatever the user selected. Files are opened here, and nowhere else in this layer.
 
 mod entry;
 mod error;
 pub(super) mod names;
 
 use std::fmt;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -17,6 +17,7 @@ use super::diagnostic::Report;
 use super::did_you_mean::did_you_mean;
 use super::resolve::{self, DEFAULT_NAME};
 use super::{params_file, source};
+use crate::files;
 use crate::variant::{Diagnostic, Variant};
 use names::MAKRUKS;
 use names::{FAIRY, MAKRUK, fairy_label, folded};
@@ -108,10 +109,11 @@ impl Library {
     /// If it cannot be read or is no file of games.
     pub fn open(path: impl AsRef<Path>, options: ReadOptions) -> Result<Library, LoadError> {
         let path = path.as_ref();
-        let bytes = read_limited(path).map_err(|source| LoadError::Io {
-            path: path.to_owned(),
-            source,
-        })?;
+        let bytes =
+            files::read(path, source::MAX_BYTES as u64).map_err(|source| LoadError::Io {
+                path: path.to_owned(),
+                source,
+            })?;
         let name = path.display().to_string();
         let mut library = Library::parse(&name, &bytes, options).map_err(LoadError::Invalid)?;
         library.origin = Origin::File(path.to_owned());
@@ -121,7 +123,7 @@ impl Library {
 
     /// Reads what is said about the evaluation of the games, if there is such a file.
     fn read_params(&mut self, path: &Path) -> Result<(), LoadError> {
-        let bytes = match read_limited(path) {
+        let bytes = match files::read(path, params_file::MAX_BYTES) {
             Ok(bytes) => bytes,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
             Err(source) => {
@@ -361,16 +363,6 @@ impl Library {
             &entry.name
         }
     }
-}
-
-/// Reads no more than it takes to see that a file is too large.
-fn read_limited(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    let limit = source::MAX_BYTES as u64 + 1;
-    std::fs::File::open(path)?
-        .take(limit)
-        .read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

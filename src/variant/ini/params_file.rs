@@ -10,6 +10,8 @@ use super::diagnostic::{Diagnostic, Report, Span};
 use super::did_you_mean::did_you_mean;
 use crate::variant::params::Term;
 
+/// A larger file is not read.
+pub const MAX_BYTES: u64 = 1 << 20;
 /// The largest worth that makes sense.
 const MOST: f64 = 5000.0;
 /// Names at most this different from a term's are taken for misspelt.
