@@ -1,14 +1,18 @@
-//! `fmax show`: pieces in every notation there is: Betza, steps and modes, words.
+//! `fmax show`: a game with its board and rules, and its pieces in every notation there is: Betza,
+//! steps and modes, words.
 
 use std::io::Write;
+use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 
+use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
-use crate::variant::betza::{BetzaErrorKind, Context, describe, read};
+use crate::variant::betza::{self, BetzaErrorKind, Context, read};
+use crate::variant::describe::{self, Pages};
 use crate::variant::ini::mode::encode;
-use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, describe};
+use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant};
 
 /// What to show.
 #[derive(Clone, Debug, Args)]
@@ -20,7 +24,8 @@ pub struct Arguments {
     pub betza: Option<String>,
 }
 
-/// Writes what is asked for of a game, if not the default one.
+/// Writes what is asked for of a game, if not the default one: all of it with the board and the
+/// rules, or only one piece.
 ///
 /// # Errors
 /// If there is no such game or piece, the text means nothing, or nothing can be written.
@@ -34,24 +39,44 @@ pub fn run(
     if let Some(text) = &request.betza {
         return explain(&variant, text, out);
     }
-    let letter = request.piece.map(|letter| letter.to_ascii_uppercase());
-    let (name, files, ranks) = (&variant.name, variant.files, variant.ranks);
+    match request.piece {
+        Some(letter) => one_piece(&variant, letter.to_ascii_uppercase(), out),
+        None => whole_game(&variant, out),
+    }
+}
+
+fn whole_game(variant: &Arc<Variant>, out: &mut impl Write) -> anyhow::Result<()> {
+    let pages = Pages::new(variant);
+    let start = Ruleset::new(variant.clone()).start();
+    writeln!(out, "{}", pages.title)?;
+    for line in pages.description.iter().chain(&pages.board) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "start  {}\n", start.fen())?;
+    for (owner, color, id) in owners(variant) {
+        show(variant, owner, color, id, out)?;
+    }
+    writeln!(out)?;
+    for line in &pages.rules {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+fn one_piece(variant: &Variant, letter: char, out: &mut impl Write) -> anyhow::Result<()> {
     let mut shown = 0;
-    writeln!(out, "{name}: {files}x{ranks} board")?;
-    for (owner, color, id) in owners(&variant) {
+    writeln!(out, "{}", Pages::new(variant).title)?;
+    for (owner, color, id) in owners(variant) {
         let piece = variant.piece(id);
-        let meant = letter.is_none_or(|letter| {
-            piece.letter == letter || variant.type_by_letter(letter, color) == Some(id)
-        });
-        if meant {
+        if piece.letter == letter || variant.type_by_letter(letter, color) == Some(id) {
             shown += 1;
-            show(&variant, owner, color, id, out)?;
+            show(variant, owner, color, id, out)?;
         }
     }
-    match letter {
-        Some(letter) if shown == 0 => bail!("there is no piece {letter} in {name}"),
-        _ => Ok(()),
+    if shown == 0 {
+        bail!("there is no piece {letter} in {}", variant.name);
     }
+    Ok(())
 }
 
 /// The types with those who have them: both, or one colour only.
@@ -89,7 +114,7 @@ fn show(
     writeln!(out, "{owner}{}, {worth}", piece.letter)?;
     let text = match &piece.betza {
         Some(text) => text.clone(),
-        None => betza(variant, &piece.moves, color, pawn),
+        None => notation(variant, &piece.moves, color, pawn),
     };
     writeln!(out, "  Betza  {text}")?;
     writeln!(out, "  table  {}", line(piece, pawn))?;
@@ -100,8 +125,8 @@ fn show(
 }
 
 /// What moves are in Betza notation.
-fn betza(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: bool) -> String {
-    match describe(variant, moves, color, pawn) {
+fn notation(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: bool) -> String {
+    match betza::describe(variant, moves, color, pawn) {
         Some(description) if description.exact => description.text,
         Some(description) => format!("{} (which allows more)", description.text),
         None if moves.is_empty() => "- (no moves)".to_owned(),
@@ -182,7 +207,7 @@ fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Resul
     writeln!(
         out,
         "Betza  {}",
-        betza(&copy, &piece.moves, Color::White, pawn)
+        notation(&copy, &piece.moves, Color::White, pawn)
     )?;
     let table = line(&piece, pawn);
     let table = table.split_once(' ').context("no moves")?.1;

@@ -9,7 +9,7 @@ use crate::eval::values;
 use crate::movegen::EMPTY_CHANCE;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
-use crate::variant::{Library, Royalty, Selections, Variant};
+use crate::variant::{Library, PieceType, Royalty, Selections, Variant};
 
 /// One column of the table: its heading and what it says of a type.
 type Column = (&'static str, fn(&Arc<Ruleset>, TypeId) -> String);
@@ -43,7 +43,8 @@ const COLUMNS: [Column; 8] = [
 /// Writes a line for each type of a game: its letter, its value in the file, what it is estimated
 /// at from its moves, what is used, its targets on an empty and on a crowded board (the average
 /// over all squares), how much of the board it can reach, and from how many of all positions it
-/// wins with its royal against the lone royal of the other side, in percent.
+/// wins with its royal against the lone royal of the other side, in percent. Below stands where types
+/// come from that have no piece line in the file.
 ///
 /// # Errors
 /// If there is no such game, or it cannot be written.
@@ -65,18 +66,57 @@ pub fn list(library: &Library, game: Option<&str>, out: &mut impl Write) -> anyh
         });
         writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
     }
+    for note in notes(rules.variant()) {
+        writeln!(out, "{note}")?;
+    }
     Ok(())
 }
 
-/// The letter of a type, and its number where others share it.
+/// The letter of a type, with a `~` if it has been promoted, and its number where others share it.
 fn letter(v: &Variant, id: TypeId) -> String {
-    let letter = v.piece(id).letter;
-    let same = v.pieces.iter().filter(|piece| piece.letter == letter);
-    if same.count() > 1 {
-        format!("{letter} ({})", id.0)
+    let piece = v.piece(id);
+    let same = |other: &&PieceType| {
+        other.letter == piece.letter
+            && other.promoted_from.is_some() == piece.promoted_from.is_some()
+    };
+    let mark = if piece.promoted_from.is_some() {
+        "~"
     } else {
-        letter.to_string()
-    }
+        ""
+    };
+    let number = match v.pieces.iter().filter(same).count() {
+        1 => String::new(),
+        _ => format!(" ({})", id.0),
+    };
+    format!("{}{mark}{number}", piece.letter)
+}
+
+/// Why there are more types than piece lines, if there are.
+fn notes(v: &Variant) -> Vec<String> {
+    let added = v.types().filter(|(id, _)| id.0 > v.written_types);
+    let (promoted, turned): (Vec<TypeId>, Vec<TypeId>) = added
+        .map(|(id, _)| id)
+        .partition(|&id| v.piece(id).promoted_from.is_some());
+    let (all, written) = (v.pieces.len(), v.written_types);
+    let mut notes = Vec::new();
+    let mut note = |types: &[TypeId], text: &str| {
+        if notes.is_empty() && !types.is_empty() {
+            notes.push(format!("{written} piece lines make {all} kinds of pieces:"));
+        }
+        let names: Vec<String> = types.iter().map(|&id| letter(v, id)).collect();
+        if !types.is_empty() {
+            notes.push(format!("{}: {text}", names.join(", ")));
+        }
+    };
+    note(
+        &turned,
+        "in black's hands it moves the other way up the board",
+    );
+    note(
+        &promoted,
+        "promoted; it moves as without the ~, but its captor gets a pawn",
+    );
+    notes
 }
 
 fn file_value(rules: &Arc<Ruleset>, id: TypeId) -> String {

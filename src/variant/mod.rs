@@ -68,6 +68,10 @@ pub struct Variant {
     pub ranks: u8,
     /// The piece types; `pieces[0]` is [`TypeId`] 1.
     pub pieces: Vec<PieceType>,
+    /// So many of the types, the first ones, have a piece line in the file. Those behind follow from
+    /// them: what moves the other way up the board in black's hands, and promoted pieces that a
+    /// captor gets as pawns.
+    pub written_types: u8,
     /// The back ranks in the start position, white's and black's, from the a-file.
     pub back_rank: ByColor<Vec<Option<TypeId>>>,
     /// The start position where it is not that of back ranks and pawns.

@@ -132,6 +132,16 @@ fn perft_counts_moves() {
 fn show_tells_how_pieces_move() {
     let text = stdout(&fmax(&["show", "--variant", "berolina"], ""));
     assert!(text.starts_with("berolina: 8x8 board\n"), "{text}");
+    assert!(
+        text.contains("\n 1 R N B Q K B N R\n   a b c d e f g h\n"),
+        "{text}"
+    );
+    let start = "\nstart  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    assert!(text.contains(start), "{text}");
+    assert!(
+        text.contains("\nPawns promote on the last rank to: Q, R, B, N.\n"),
+        "{text}"
+    );
     assert!(text.contains("white's P, value"), "{text}");
     assert!(text.contains("  Betza  fmFfceWifmnA\n"), "{text}");
     let text = stdout(&fmax(
@@ -164,6 +174,24 @@ fn show_tells_how_pieces_move() {
         let output = fmax(args, "");
         assert_eq!(output.status.code(), Some(1), "{args:?}");
         assert!(!output.stderr.is_empty(), "{args:?}");
+    }
+}
+
+/// What the button Info tells stands in `fmax show`, too, word by word.
+#[test]
+fn show_and_info_tell_the_same() {
+    for game in ["spartan", "crazyhouse", "alice", "xiangqi", "musketeer"] {
+        let shown = stdout(&fmax(&["show", "--variant", game], ""));
+        let info = format!("xboard\nprotover 2\nvariant {game}\noption Info\nquit\n");
+        let info = stdout(&fmax(&[], &info));
+        let (_, info) = info.split_once("telluser ").unwrap();
+        // a line of the dialog is broken where it is long
+        let info = info.replace("\\n    ", " ").replace("\\n", "\n");
+        let mut rules = shown.rsplit("\n\n").next().unwrap().lines().peekable();
+        assert!(rules.peek().is_some());
+        for line in rules.chain(shown.lines().take(2)) {
+            assert!(info.contains(line), "{game}: {line}\nnot in\n{info}");
+        }
     }
 }
 
@@ -241,6 +269,30 @@ fn values_are_shown_on_the_scale_of_the_file() {
     assert!((number(5, 3) - expected).abs() < 3.0, "{text}");
     let unknown = fmax(&["values", "--variant", "nosuchgame"], "");
     assert_eq!(unknown.status.code(), Some(1));
+}
+
+#[test]
+fn values_tell_of_kinds_without_a_line() {
+    let folder = Folder::new();
+    let drops = SMALL.replace("n:? -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7", "s:? FfW");
+    let file = folder.write("drops.ini", &(drops + "Drops: all\n"));
+    let text = stdout(&fmax(&["values", "--ini", &file], ""));
+    let (table, notes) = text
+        .split_once("5 piece lines make 7 kinds of pieces:\n")
+        .unwrap();
+    let names: Vec<&str> = table
+        .lines()
+        .map(|line| line.split("  ").next().unwrap())
+        .collect();
+    assert_eq!(
+        names,
+        ["piece", "P (1)", "P (2)", "K", "R", "S (5)", "S (6)", "R~"]
+    );
+    let turned = "S (6): in black's hands it moves the other way up the board\n";
+    let promoted = "R~: promoted; it moves as without the ~, but its captor gets a pawn\n";
+    assert_eq!(notes, turned.to_owned() + promoted);
+    // nothing to tell where each kind has its line
+    assert!(!stdout(&fmax(&["values"], "")).contains("kinds"));
 }
 
 #[test]

@@ -7,7 +7,8 @@ use crate::game::Game;
 use crate::protocol::Reply;
 use crate::protocol::search_thread::Preparation;
 use crate::search::MultiPv;
-use crate::variant::{Library, Origin, Selections, describe};
+use crate::variant::describe::{Pages, wrap};
+use crate::variant::{Library, Origin, Selections};
 
 /// So many letters are put on a line of a dialog, which XBoard makes as wide as its longest line.
 const DIALOG_WIDTH: usize = 90;
@@ -209,9 +210,9 @@ impl Session {
 
     /// Describes the game, in one dialog.
     fn tell_about_game(&mut self) -> anyhow::Result<()> {
-        let lines = describe::game(self.variant());
+        let lines = Pages::new(self.variant()).without_board();
         let wrapped: Vec<String> = (lines.iter())
-            .flat_map(|line| describe::wrap(line, DIALOG_WIDTH))
+            .flat_map(|line| wrap(line, DIALOG_WIDTH))
             .collect();
         let text = wrapped.join("\n");
         self.output.send(&Reply::TellUser(text));

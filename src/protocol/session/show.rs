@@ -5,6 +5,7 @@ use super::Session;
 use crate::protocol::Reply;
 use crate::types::Square;
 use crate::variant::Entry;
+use crate::variant::describe::diagram;
 
 const HELP: [&str; 14] = [
     "new, variant NAME      begin a game of chess, or of another kind",
@@ -55,23 +56,8 @@ impl Session {
     pub(super) fn show_board(&mut self) {
         let position = self.game.position();
         let layout = position.layout();
-        let label = |sq: Square| layout.square_name(sq)[1..].to_owned();
-        let mut lines = Vec::new();
-        for rank in (0..layout.ranks).rev() {
-            let mut line = format!("{:>2}", label(Square::at(0, rank)));
-            for file in 0..layout.files {
-                let hole = layout.variant.is_hole(file, rank);
-                let nothing = if hole { '*' } else { '.' };
-                let letter = position
-                    .shown_letter(Square::at(file, rank))
-                    .unwrap_or(nothing);
-                line.push(' ');
-                line.push(letter);
-            }
-            lines.push(line);
-        }
-        let files = (0..layout.files).map(|file| format!(" {}", char::from(b'a' + file)));
-        lines.push(format!("  {}", files.collect::<String>()));
+        let letter = |file, rank| position.shown_letter(Square::at(file, rank));
+        let mut lines = diagram(&layout.variant, letter);
         lines.push(format!("{}: {}", layout.variant.name, position.fen()));
         let doing = self.state.name();
         lines.push(format!("{} to move, {doing}", position.side()));

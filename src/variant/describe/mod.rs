@@ -1,21 +1,51 @@
 //! A game in words: what its pieces can do and what else is special about it, for people.
+//!
+//! The [`Pages`] are the one place where that text is put together: the button Info of a GUI and
+//! `fmax show` both print from them.
 
+mod board;
 pub(super) mod phrases;
 pub mod pieces;
 
 use super::{Royalty, Variant, rules};
+pub use board::diagram;
 
-/// The whole game: name, size and description, then a line for each piece, then the rules.
-pub fn game(variant: &Variant) -> Vec<String> {
-    let (name, files, ranks) = (&variant.name, variant.files, variant.ranks);
-    let mut lines = vec![format!("{name}: {files}x{ranks} board")];
-    if !variant.description.is_empty() {
-        lines.push(format!("{}.", variant.description.trim_end_matches('.')));
+/// What there is to tell about a game, a line each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pages {
+    /// Its name with the size of the board.
+    pub title: String,
+    /// Its description, if it has one.
+    pub description: Option<String>,
+    /// A diagram of the start position.
+    pub board: Vec<String>,
+    /// A line for each piece.
+    pub pieces: Vec<String>,
+    /// What must not be lost, how pawns promote, and every other rule.
+    pub rules: Vec<String>,
+}
+
+impl Pages {
+    /// Describes a game.
+    pub fn new(variant: &Variant) -> Pages {
+        let (name, files, ranks) = (&variant.name, variant.files, variant.ranks);
+        let description = variant.description.trim_end_matches('.');
+        let mut rules = royals(variant);
+        rules.extend(rules::describe(variant));
+        Pages {
+            title: format!("{name}: {files}x{ranks} board"),
+            description: (!description.is_empty()).then(|| format!("{description}.")),
+            board: board::start(variant),
+            pieces: pieces::all(variant),
+            rules,
+        }
     }
-    lines.extend(pieces::all(variant));
-    lines.extend(royals(variant));
-    lines.extend(rules::describe(variant));
-    lines
+
+    /// The lines for somebody who has the board before his eyes.
+    pub fn without_board(self) -> Vec<String> {
+        let heading = std::iter::once(self.title).chain(self.description);
+        heading.chain(self.pieces).chain(self.rules).collect()
+    }
 }
 
 /// Breaks a line between words so that no part is longer than `width` characters, unless a word is.

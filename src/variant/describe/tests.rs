@@ -3,7 +3,8 @@ use crate::variant::{Library, ReadOptions, Selections};
 
 fn lines(name: &str) -> Vec<String> {
     let library = Library::builtin(ReadOptions::default());
-    game(&library.find(name, &Selections::default()).unwrap())
+    let variant = library.find(name, &Selections::default()).unwrap();
+    Pages::new(&variant).without_board()
 }
 
 fn assert_has(name: &str, expected: &[&str]) {
@@ -96,7 +97,7 @@ fn every_game_has_words_for_everything() {
     let library = Library::builtin(ReadOptions::default());
     for entry in library.entries() {
         let variant = entry.variant.as_ref().unwrap();
-        for line in game(variant) {
+        for line in Pages::new(variant).without_board() {
             let bad = ["beyond words", ": cannot move", "  ", " ,"];
             assert!(
                 !bad.iter().any(|b| line.contains(b)),
@@ -110,4 +111,25 @@ fn every_game_has_words_for_everything() {
             );
         }
     }
+}
+
+#[test]
+fn the_start_is_drawn() {
+    let library = Library::builtin(ReadOptions::default());
+    let board = |name: &str| {
+        let variant = library.find(name, &Selections::default()).unwrap();
+        Pages::new(&variant).board
+    };
+    let alice = board("alice");
+    assert_eq!(alice.first().unwrap(), " 8 r n b q k b n r");
+    assert_eq!(alice.last().unwrap(), "   a b c d e f g h");
+    // ranks from 0 on boards of ten, holes, and a start that the back ranks do not tell
+    let omega = board("omega");
+    assert_eq!(omega.len(), 13);
+    assert_eq!(omega[0], "12 w * * * * * * * * * * w");
+    assert_eq!(omega[2], "10 * p p p p p p p p p p *");
+    let xiangqi = board("xiangqi");
+    assert_eq!(xiangqi[0], " 9 r h e a k a e h r");
+    assert_eq!(xiangqi[2], " 7 . c . . . . . c .");
+    assert_eq!(xiangqi[9], " 0 R H E A K A E H R");
 }

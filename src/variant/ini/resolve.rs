@@ -105,6 +105,7 @@ impl Pieces<'_> {
             description: text(&game.description).unwrap_or_default(),
             files,
             ranks,
+            written_types: game.pieces.len().min(MAX_TYPES) as u8,
             pieces,
             back_rank,
             start: None,

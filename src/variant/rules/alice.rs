@@ -9,6 +9,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::ValueError;
 use crate::types::Square;
 use crate::variant::Variant;
+use crate::variant::describe::phrases::join;
 
 /// The square of the other board that belongs to a square lies so many files further on.
 const OTHER_BOARD: u8 = 8;
@@ -19,7 +20,7 @@ pub(super) const ALICE: &str = "Alice: P=S N=H ...";
 pub(super) const RULE: Rule = Rule {
     forms: &[ALICE],
     resolve,
-    describe: |_| Vec::new(),
+    describe,
 };
 
 fn resolve(cx: &mut Resolver<'_>) {
@@ -53,6 +54,21 @@ fn resolve(cx: &mut Resolver<'_>) {
         let message = "two boards do not go with more than eight files";
         cx.error(cx.span(ALICE), message);
     }
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    if !variant.has_two_boards() {
+        return Vec::new();
+    }
+    let names = variant.rules.alice.iter();
+    let names: Vec<String> = names
+        .map(|(here, there)| format!("{here} is {there}"))
+        .collect();
+    vec![format!(
+        "There is a second board, empty at first: with every move a piece goes over to the same \
+         square of the other board, which must be empty. In diagrams and moves {} there.",
+        join(&names)
+    )]
 }
 
 impl Square {

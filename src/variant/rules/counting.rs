@@ -14,7 +14,12 @@ pub(super) const RULE: Rule = Rule {
         let counting = resolve(cx);
         cx.variant.rules.counting = cx.note(COUNTING, counting).flatten();
     },
-    describe: |_| Vec::new(),
+    describe: |variant| {
+        let counting = variant.rules.counting.is_some();
+        let says = "A side that has little left may count moves towards a draw (with the option \
+                    \"Counting rules\").";
+        counting.then(|| says.to_owned()).into_iter().collect()
+    },
 };
 
 /// How long a side may be hunted that has little left: the counting rules of Makruk and its

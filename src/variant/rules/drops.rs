@@ -1,7 +1,7 @@
 //! Pieces in hand that can be dropped instead of a move, and what becomes of captured pieces there.
 
 use super::resolver::{Resolver, Rule};
-use super::values::{Value, ValueError};
+use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
 use crate::variant::describe::phrases::letters;
 use crate::variant::{Change, PieceType, Spanned, Variant};
@@ -17,7 +17,7 @@ pub(super) const RULE: Rule = Rule {
             .rules
             .drops
             .iter()
-            .map(|drops| describe(variant, drops))
+            .flat_map(|drops| describe(variant, drops))
             .collect()
     },
 };
@@ -259,15 +259,35 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
     }
 }
 
-fn describe(variant: &Variant, drops: &Drops) -> String {
+fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
     let types: Vec<TypeId> = drops.kinds.iter().flatten().map(|kind| kind.id).collect();
     let whence = if drops.captures {
         "Captured pieces change sides: instead of a move"
     } else {
         "Instead of a move"
     };
-    format!(
+    let mut lines = vec![format!(
         "{whence} a player may drop one of these from the hand on an empty square: {}.",
         letters(variant, &types).join(", ")
-    )
+    )];
+    for kind in drops.kinds.iter().flatten() {
+        let letter = variant.piece(kind.id).letter;
+        let limits = [
+            (kind.ranks != (1, variant.ranks)).then(|| {
+                let (first, last) = kind.ranks;
+                format!(
+                    "A {letter} is dropped on ranks {first} to {last} only, as its owner counts."
+                )
+            }),
+            kind.one_per_file.then(|| {
+                format!("It is not dropped on a file with another {letter} of its owner.")
+            }),
+            kind.no_mate
+                .then(|| format!("A dropped {letter} must not mate.")),
+        ];
+        for line in limits.into_iter().flatten() {
+            add(&mut lines, line);
+        }
+    }
+    lines
 }

@@ -217,11 +217,11 @@ fn describe(variant: &Variant) -> Vec<String> {
     let sides = if white == black {
         vec![("", white)]
     } else {
-        vec![("White: ", white), ("Black: ", black)]
+        vec![("white's ", white), ("black's ", black)]
     };
     for (whose, gates) in sides.iter().filter(|(_, gates)| !gates.is_empty()) {
         lines.push(format!(
-            "{whose}{} waits off the board and enters when the piece before it first moves; it is \
+            "Off the board wait {whose}{}: each enters when the piece before it first moves, and is \
              lost if that is captured before.",
             join(gates)
         ));

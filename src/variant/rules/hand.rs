@@ -5,14 +5,15 @@ use super::drops::holdable;
 use super::resolver::{Resolver, Rule};
 use super::start::START;
 use crate::types::{ByColor, Color, MAX_PIECES, TypeId};
-use crate::variant::Span;
+use crate::variant::describe::phrases::join;
+use crate::variant::{Span, Variant};
 
 const HAND: &str = "Hand: HE, or Hand: white=HE black=HE";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[HAND],
     resolve,
-    describe: |_| Vec::new(),
+    describe,
 };
 
 /// What players have in hand: what a line says, else one of each piece that enters by choice; and
@@ -53,4 +54,35 @@ fn resolve(cx: &mut Resolver<'_>) {
         }
     }
     cx.variant.rules.hand = hands;
+}
+
+/// What is in hand at the start, unless that follows from what can be let in or dropped.
+fn describe(variant: &Variant) -> Vec<String> {
+    let [white, black] = Color::ALL.map(|color| {
+        let hand = &variant.rules.hand[color];
+        let waiting = variant.waiting(color, true);
+        if hand.iter().all(|&(id, n)| n == 1 && waiting.contains(&id)) {
+            return String::new();
+        }
+        let names: Vec<String> = (hand.iter())
+            .map(|&(id, count)| match (count, variant.piece(id).letter) {
+                (1, letter) => letter.to_string(),
+                (n, letter) => format!("{n} {letter}"),
+            })
+            .collect();
+        join(&names)
+    });
+    let says = |who: &str, begins: &str, hand: &str| match hand {
+        "" => None,
+        hand => Some(format!("{who} {begins} with {hand} in hand.")),
+    };
+    let lines = if white == black {
+        vec![says("Both sides", "begin", &white)]
+    } else {
+        vec![
+            says("White", "begins", &white),
+            says("Black", "begins", &black),
+        ]
+    };
+    lines.into_iter().flatten().collect()
 }

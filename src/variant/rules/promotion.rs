@@ -332,9 +332,8 @@ fn describe(variant: &Variant) -> Vec<String> {
         to,
         ranks,
         quiet,
-        // what these allow shows in the moves that are possible
-        optional: _,
-        captured: _,
+        optional,
+        captured,
     } = &variant.rules.promotion;
     let zone = match ranks {
         1 => "on the last rank".to_owned(),
@@ -364,6 +363,12 @@ fn describe(variant: &Variant) -> Vec<String> {
     };
     if *quiet && *ranks > 1 {
         lines.push("A pawn that captures is promoted on the last rank only.".to_owned());
+    }
+    if *optional && *ranks > 1 {
+        lines.push("Before the last rank a pawn may stay a pawn.".to_owned());
+    }
+    if *captured {
+        lines.push("A pawn becomes only what its side has lost.".to_owned());
     }
     lines
 }

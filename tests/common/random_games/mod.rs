@@ -112,6 +112,7 @@ prop_compose! {
             description: String::new(),
             files,
             ranks,
+            written_types: pieces.len() as u8,
             pieces,
             back_rank: back_rank.clone(),
             start: None,
