@@ -2,15 +2,17 @@
 //!
 //! A hole of the board is written `*`.
 //!
-//! Read tolerantly: holdings in brackets or as an extra rank; `~` after promoted pieces; missing
-//! last fields; empty squares as one number (`12`) or several digits that add up. The castling
-//! field is the business of the module `rights`; if it is missing, every piece counts as virgin
-//! that stands on its start square. Several en-passant squares are written one after the other. An
+//! Read tolerantly: holdings in brackets or as an extra rank; `~` after promoted pieces; fields left
+//! out anywhere (see `fields`); empty squares as one number (`12`) or several digits that add up. The
+//! castling field is the business of the module `rights`; if it is missing, every piece counts as
+//! virgin that stands on its start square. Several en-passant squares are written one after the other. An
 //! en-passant square that no pawn can have passed is ignored, as GUIs disagree about when to write
 //! one. In games with counting rules the plies at which a count ends can stand in its place; the
 //! first counter is then the plies that have been counted. Where checks are counted, `3+2` in front
 //! of the counters says how many white and black still need; `+0+1` anywhere behind the castling
 //! field, how many they have given.
+
+mod fields;
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -18,8 +20,13 @@ use std::sync::Arc;
 
 use super::layout::Layout;
 use super::{Placement, PlacementError, Position, Virginity, rights};
-use crate::types::{ByColor, Color, Square, TypeId};
+use crate::types::{Color, Square, TypeId};
 use crate::variant::BoardError;
+use fields::Fields;
+
+/// What a FEN looks like, for those who have written something else.
+const FORM: &str = "a FEN is BOARD SIDE CASTLING EN-PASSANT CLOCK MOVE, where all behind the board \
+     may be left out";
 
 /// The counters of a FEN are cut to these.
 const MAX_CLOCK: u32 = 30_000;
@@ -50,8 +57,10 @@ impl fmt::Display for FenError {
             FenError::Rights(letter) => write!(f, "`{letter}` is no castling right here"),
             FenError::EnPassant(text) => write!(f, "`{text}` is no en-passant square"),
             FenError::Counter(text) => write!(f, "`{text}` is no move counter"),
-            FenError::Placement(error) => error.fmt(f),
-        }
+            // this one has been understood
+            FenError::Placement(error) => return error.fmt(f),
+        }?;
+        write!(f, "; {FORM}")
     }
 }
 
@@ -71,59 +80,42 @@ impl From<PlacementError> for FenError {
 
 impl Placement {
     /// Reads what follows the board field; a field that is missing changes nothing.
-    pub(super) fn read_fields<'a>(
-        &mut self,
-        layout: &Layout,
-        fields: impl Iterator<Item = &'a str> + Clone,
-    ) -> Result<(), FenError> {
-        let mut fields = fields;
-        self.side = match fields.next() {
+    pub(super) fn read_fields(&mut self, layout: &Layout, text: &str) -> Result<(), FenError> {
+        let fields = Fields::split(layout, text);
+        self.take_fields(layout, &fields)
+    }
+
+    fn take_fields(&mut self, layout: &Layout, fields: &Fields<'_>) -> Result<(), FenError> {
+        self.side = match fields.side {
             None => self.side,
             Some("w") => Color::White,
             Some("b") => Color::Black,
             Some(other) => return Err(FenError::Side(other.to_owned())),
         };
-        if let Some(rights) = fields.next() {
+        if let Some(rights) = fields.rights {
             self.virginity = Virginity::On(rights::parse(layout, rights)?);
         }
-        // XBoard leaves out one of the two fields in games without castling: a number here is the
-        // first counter already
-        let number = |text: &&str| text.bytes().all(|b| b.is_ascii_digit());
-        let asked = layout.variant.rules.win.checks;
-        let given = fields.clone().find_map(|text| parse_checks(text, asked));
-        self.checks = given.unwrap_or(self.checks);
-        let mut fields = fields
-            .filter(|text| parse_checks(text, asked).is_none())
-            .peekable();
-        // where moves are counted, three numbers begin with the end of the count
-        let counts = layout.variant.rules.counting.is_some()
-            && fields.clone().take(3).filter(number).count() == 3;
-        let limit = fields
-            .next_if(|_| counts)
-            .and_then(|text| text.parse().ok());
-        if let Some(text) = fields
-            .next_if(|text| !number(text))
-            .filter(|text| *text != "-")
-        {
+        self.checks = fields.checks.unwrap_or(self.checks);
+        if let Some(text) = fields.en_passant.filter(|text| *text != "-") {
             self.en_passant = parse_squares(layout, text)?;
         }
-        let mut counter = || match fields.next() {
+        let counter = |text: Option<&str>| match text {
             None | Some("-") => Ok(None),
             Some(text) => text
-                .parse()
+                .parse::<u32>()
                 .map(Some)
                 .map_err(|_| FenError::Counter(text.to_owned())),
         };
-        let clock: u32 = counter()?.unwrap_or(0);
         // no game gets so far, and the counters cannot overflow from there
-        let clock = clock.min(MAX_CLOCK) as u16;
+        let clock = counter(fields.clock)?.unwrap_or(0).min(MAX_CLOCK) as u16;
+        let limit = fields.limit.and_then(|text| text.parse().ok());
         match limit.filter(|limit| (1..=MAX_CLOCK).contains(limit)) {
             Some(limit) => self.count = Some((clock, limit as u16)),
             None => self.rule_clock = clock,
         }
-        self.move_number = counter()?.unwrap_or(1).clamp(1, MAX_MOVE_NUMBER);
-        // checks may be counted behind the counters
-        fields.for_each(drop);
+        self.move_number = counter(fields.move_number)?
+            .unwrap_or(1)
+            .clamp(1, MAX_MOVE_NUMBER);
         Ok(())
     }
 }
@@ -142,18 +134,20 @@ impl Position {
     }
 
     fn read_fen(layout: &Arc<Layout>, fen: &str, gui: bool) -> Result<Position, FenError> {
-        let mut fields = fen.split_ascii_whitespace();
+        let fen = fen.trim_ascii();
         let mut placement = Placement::array(layout);
-        let board = fields.next().unwrap_or_default();
-        let rights = fields.clone().nth(1);
+        let (board, rest) = fen
+            .split_once(|c: char| c.is_ascii_whitespace())
+            .unwrap_or((fen, ""));
+        let fields = Fields::split(layout, rest);
         let (board, holdings) = split_holdings(board, layout.ranks);
         let pieces = layout.variant.read_board(board)?;
         placement.pieces = (pieces.iter())
             .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
             .collect();
         placement.hands = parse_holdings(layout, holdings)?;
-        let layout = &layout.fitting(&placement.pieces, rights);
-        placement.read_fields(layout, fields)?;
+        let layout = &layout.fitting(&placement.pieces, fields.rights);
+        placement.take_fields(layout, &fields)?;
         if let Virginity::On(set) = &mut placement.virginity
             && gui
             && layout.is_start(&placement.pieces)
@@ -301,28 +295,6 @@ fn parse_holdings(layout: &Layout, text: &str) -> Result<Vec<(Color, TypeId, u8)
             Ok((color, id, 1))
         })
         .collect()
-}
-
-/// The checks that white and black still need: `3+2` says so, `+0+1` says how many of those `asked`
-/// for they have given. `None` if the text is something else, or checks are not counted.
-fn parse_checks(text: &str, asked: u8) -> Option<ByColor<u8>> {
-    if asked == 0 {
-        return None;
-    }
-    let (given, text) = match text.strip_prefix('+') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
-    let (white, black) = text.split_once('+')?;
-    let number = |text: &str| text.parse::<u8>().ok();
-    let counts = ByColor::new(number(white)?, number(black)?);
-    Some(counts.map(|n| {
-        if given {
-            asked.saturating_sub(n)
-        } else {
-            n.min(asked)
-        }
-    }))
 }
 
 fn parse_squares(layout: &Layout, text: &str) -> Result<Vec<Square>, FenError> {

@@ -48,7 +48,7 @@ impl Placement {
         let mut placement = Placement::array(layout);
         if let Some(start) = &layout.variant.start {
             // the loader lets no fields through that cannot be read
-            let result = placement.read_fields(layout, start.fields.split_ascii_whitespace());
+            let result = placement.read_fields(layout, &start.fields);
             debug_assert!(result.is_ok(), "{result:?}");
         }
         placement

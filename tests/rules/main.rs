@@ -9,6 +9,7 @@ mod alice;
 mod compose;
 mod counting;
 mod endings;
+mod fen;
 mod games;
 mod goals;
 mod hands;

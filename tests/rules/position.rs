@@ -1,13 +1,11 @@
 //! Positions: FEN in and out, rights, keys, en passant, results.
 
-use fmax::board::{FenError, PlacementError, Position};
 use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
 use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::types::Color;
-use fmax::variant::BoardError;
 
-use crate::common::games::{self, game, rules};
+use crate::common::games::{game, rules};
 use crate::common::play::{board, moves_from, play};
 
 #[test]
@@ -36,95 +34,6 @@ fn games_of_the_file_have_their_start_positions() {
         ),
     ] {
         assert_eq!(rules(name).start().fen(), fen, "{name}");
-    }
-}
-
-#[test]
-fn fen_is_read_tolerantly() {
-    let rules = rules("courier");
-    for (written, read) in [
-        // digits that only make sense one by one, missing fields
-        (
-            "k11/66/12/12/12/12/12/K11",
-            "k11/12/12/12/12/12/12/K11 w - - 0 1",
-        ),
-        (
-            "k11/12/12/12/12/12/12/K11 b - - 7 12",
-            "k11/12/12/12/12/12/12/K11 b - - 7 12",
-        ),
-        (
-            "k11/12/12/12/12/12/12/K11 b - 7 12",
-            "k11/12/12/12/12/12/12/K11 b - - 7 12",
-        ),
-        (
-            "k11/12/12/12/12/12/12/K11 w - - - -",
-            "k11/12/12/12/12/12/12/K11 w - - 0 1",
-        ),
-    ] {
-        assert_eq!(
-            Position::from_fen(&rules.layout, written).unwrap().fen(),
-            read
-        );
-    }
-    let chess = games::rules("normal");
-    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w HAkq - 0 1";
-    let read = Position::from_fen(&chess.layout, fen).unwrap();
-    assert_eq!(read.fen(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
-}
-
-#[test]
-fn bad_fens_are_refused_with_a_reason() {
-    let rules = rules("normal");
-    let error = |fen: &str| Position::from_fen(&rules.layout, fen).unwrap_err();
-    assert_eq!(
-        error("8/8/8/8/8/8/8 w"),
-        FenError::Board(BoardError::Ranks {
-            expected: 8,
-            found: 7
-        })
-    );
-    assert!(matches!(
-        error("9/8/8/8/8/8/8/8 w"),
-        FenError::Board(BoardError::Width { .. })
-    ));
-    assert!(matches!(
-        error("ppppppppp/8/8/8/8/8/8/8 w"),
-        FenError::Board(BoardError::Width { .. })
-    ));
-    assert!(matches!(
-        error("7/8/8/8/8/8/8/8 w"),
-        FenError::Board(BoardError::Width { .. })
-    ));
-    assert_eq!(
-        error("k6x/8/8/8/8/8/8/K7 w"),
-        FenError::Board(BoardError::Piece('x'))
-    );
-    assert_eq!(error("k7/8/8/8/8/8/8/K7 z"), FenError::Side("z".into()));
-    assert_eq!(error("k7/8/8/8/8/8/8/K7 w z"), FenError::Rights('z'));
-    assert_eq!(
-        error("k7/8/8/8/8/8/8/K7 w - e9"),
-        FenError::EnPassant("e9".into())
-    );
-    assert_eq!(
-        error("k7/8/8/8/8/8/8/K7 w - - x"),
-        FenError::Counter("x".into())
-    );
-    assert_eq!(
-        error("k7/8/8/8/8/8/8/8 w"),
-        FenError::Placement(PlacementError::NoRoyal(Color::White))
-    );
-    assert!(matches!(
-        error(""),
-        FenError::Board(BoardError::Ranks { .. })
-    ));
-    for text in [
-        "é",
-        "k7/8/8/8/8/8/8/K7 w - é",
-        "[",
-        "/////////",
-        "99999999999/8/8/8/8/8/8/8",
-    ] {
-        Position::from_fen(&rules.layout, text).unwrap_err();
     }
 }
 

@@ -1,0 +1,194 @@
+//! Reading FENs: what is understood, with fields left out too, and what is refused.
+
+use fmax::board::{FenError, PlacementError, Position};
+use fmax::types::Color;
+use fmax::variant::BoardError;
+
+use crate::common::games::{self, rules};
+
+/// Reads a FEN as a GUI sends it.
+fn read(game: &str, fen: &str) -> String {
+    let read = Position::from_gui_fen(&rules(game).layout, fen);
+    read.unwrap_or_else(|error| panic!("{game}: {fen}: {error}"))
+        .fen()
+}
+
+#[test]
+fn fields_may_be_left_out() {
+    // as XBoard writes positions: without the castling field where it knows of no castling, without
+    // the en-passant field where it knows that there is none
+    let board = "3k4/8/8/8/8/8/8/4K2R";
+    for game in ["makruk", "shatranj", "asean", "cambodian", "ai-wok"] {
+        let whole = read(game, &format!("{board} b - - 3 9"));
+        for fields in ["b 3 9", "b - 3 9", "b - - 3 9"] {
+            assert_eq!(read(game, &format!("{board} {fields}")), whole, "{game}");
+        }
+    }
+    for (game, board) in [
+        ("courier", "3k8/12/12/12/12/12/12/4K6R"),
+        ("xiangqi", "4k4/9/9/9/9/9/9/9/9/3K4R"),
+        ("minixiangqi", "3k3/7/7/7/7/7/2K3R"),
+        ("los-alamos", "3k2/6/6/6/6/2K2R"),
+    ] {
+        for (fields, whole) in [
+            ("w 0 1", "w - - 0 1"),
+            ("b 3 9", "b - - 3 9"),
+            ("b", "b - - 0 1"),
+            ("b 12", "b - - 12 1"),
+        ] {
+            let read = read(game, &format!("{board} {fields}"));
+            assert_eq!(read, format!("{board} {whole}"), "{game}");
+        }
+    }
+    // hands come before all that
+    let fen = "4k3/8/8/8/8/8/8/4K3[Pn] b 0 7";
+    assert_eq!(read("crazyhouse", fen), "4k3/8/8/8/8/8/8/4K3[Pn] b - - 0 7");
+}
+
+#[test]
+fn a_lone_field_is_known_by_its_looks() {
+    let board = "r3k2r/8/8/8/6pP/8/8/R3K2R";
+    for (fields, whole) in [
+        ("b KQkq 0 1", "b KQkq - 0 1"),
+        // without the field everything at home is as it was
+        ("b h3 0 1", "b KQkq h3 0 1"),
+        ("b h3", "b KQkq h3 0 1"),
+        ("b - 0 1", "b - - 0 1"),
+        ("b Kq", "b Kq - 0 1"),
+        ("b 4 5", "b KQkq - 4 5"),
+        // a square where a piece of black's starts is that piece
+        ("b a8e8 0 1", "b q - 0 1"),
+    ] {
+        assert_eq!(
+            read("normal", &format!("{board} {fields}")),
+            format!("{board} {whole}")
+        );
+    }
+    // first moves that XBoard writes as files, or not at all
+    let start = "rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR";
+    for (fields, whole) in [
+        ("b 0 1", "b DEde - 0 1"),
+        ("b Dd 0 1", "b Dd - 0 1"),
+        ("b De - 0 1", "b De - 0 1"),
+    ] {
+        let read = Position::from_fen(&rules("cambodian").layout, &format!("{start} {fields}"));
+        assert_eq!(read.unwrap().fen(), format!("{start} {whole}"));
+    }
+}
+
+#[test]
+fn counts_are_read_with_fields_left_out() {
+    let board = "3k4/8/8/8/8/8/8/4K2R";
+    // the end of a count, what has been counted, the move
+    let whole = read("makruk", &format!("{board} w - 32 4 50"));
+    assert_eq!(whole, format!("{board} w - 32 4 50"));
+    assert_eq!(read("makruk", &format!("{board} w 32 4 50")), whole);
+    let checks = read("3check", "4k3/8/8/8/8/8/8/4K3 w 2+1 0 9");
+    assert_eq!(checks, "4k3/8/8/8/8/8/8/4K3 w - - 2+1 0 9");
+}
+
+#[test]
+fn a_refusal_says_what_a_fen_is() {
+    let rules = rules("normal");
+    for fen in [
+        "garbage",
+        "4k3/8/8/8/8/8/8/4K3 x",
+        "4k3/8/8/8/8/8/8/4K3 w !",
+        "4k3/8/8/8/8/8/8/4K3 w KQkq z9",
+        "4k3/8/8/8/8/8/8/4K3 w 0 x",
+    ] {
+        let error = Position::from_fen(&rules.layout, fen).unwrap_err();
+        let form = "; a FEN is BOARD SIDE CASTLING EN-PASSANT CLOCK MOVE, where all behind the board \
+                    may be left out";
+        assert!(error.to_string().ends_with(form), "{error}");
+    }
+}
+
+#[test]
+fn fen_is_read_tolerantly() {
+    let rules = rules("courier");
+    for (written, read) in [
+        // digits that only make sense one by one, missing fields
+        (
+            "k11/66/12/12/12/12/12/K11",
+            "k11/12/12/12/12/12/12/K11 w - - 0 1",
+        ),
+        (
+            "k11/12/12/12/12/12/12/K11 b - - 7 12",
+            "k11/12/12/12/12/12/12/K11 b - - 7 12",
+        ),
+        (
+            "k11/12/12/12/12/12/12/K11 b - 7 12",
+            "k11/12/12/12/12/12/12/K11 b - - 7 12",
+        ),
+        (
+            "k11/12/12/12/12/12/12/K11 w - - - -",
+            "k11/12/12/12/12/12/12/K11 w - - 0 1",
+        ),
+    ] {
+        assert_eq!(
+            Position::from_fen(&rules.layout, written).unwrap().fen(),
+            read
+        );
+    }
+    let chess = games::rules("normal");
+    let fen = "r3k2r/8/8/8/8/8/8/R3K2R w HAkq - 0 1";
+    let read = Position::from_fen(&chess.layout, fen).unwrap();
+    assert_eq!(read.fen(), "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
+}
+
+#[test]
+fn bad_fens_are_refused_with_a_reason() {
+    let rules = rules("normal");
+    let error = |fen: &str| Position::from_fen(&rules.layout, fen).unwrap_err();
+    assert_eq!(
+        error("8/8/8/8/8/8/8 w"),
+        FenError::Board(BoardError::Ranks {
+            expected: 8,
+            found: 7
+        })
+    );
+    assert!(matches!(
+        error("9/8/8/8/8/8/8/8 w"),
+        FenError::Board(BoardError::Width { .. })
+    ));
+    assert!(matches!(
+        error("ppppppppp/8/8/8/8/8/8/8 w"),
+        FenError::Board(BoardError::Width { .. })
+    ));
+    assert!(matches!(
+        error("7/8/8/8/8/8/8/8 w"),
+        FenError::Board(BoardError::Width { .. })
+    ));
+    assert_eq!(
+        error("k6x/8/8/8/8/8/8/K7 w"),
+        FenError::Board(BoardError::Piece('x'))
+    );
+    assert_eq!(error("k7/8/8/8/8/8/8/K7 z"), FenError::Side("z".into()));
+    assert_eq!(error("k7/8/8/8/8/8/8/K7 w z"), FenError::Rights('z'));
+    assert_eq!(
+        error("k7/8/8/8/8/8/8/K7 w - e9"),
+        FenError::EnPassant("e9".into())
+    );
+    assert_eq!(
+        error("k7/8/8/8/8/8/8/K7 w - - x"),
+        FenError::Counter("x".into())
+    );
+    assert_eq!(
+        error("k7/8/8/8/8/8/8/8 w"),
+        FenError::Placement(PlacementError::NoRoyal(Color::White))
+    );
+    assert!(matches!(
+        error(""),
+        FenError::Board(BoardError::Ranks { .. })
+    ));
+    for text in [
+        "é",
+        "k7/8/8/8/8/8/8/K7 w - é",
+        "[",
+        "/////////",
+        "99999999999/8/8/8/8/8/8/8",
+    ] {
+        Position::from_fen(&rules.layout, text).unwrap_err();
+    }
+}
