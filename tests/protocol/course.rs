@@ -142,8 +142,9 @@ fn an_offer_while_thinking_is_thought_about() {
     assert_eq!(answer[0], "offer draw");
     assert!(is_move(&answer[1]), "{answer:?}");
     // the winner declines
-    gui.ask(&format!("new\nforce\n{}", lost.replace(" b ", " w ")));
-    gui.say("go\ndraw");
+    let won = "setboard 2k5/8/8/8/8/8/3QR3/3K4 w - - 0 1";
+    assert_eq!(gui.ask(&format!("new\nforce\n{won}")), [""; 0]);
+    assert_eq!(gui.say("go\ndraw"), [""; 0]);
     let answer = gui.ask("");
     assert!(is_move(&answer[0]), "{answer:?}");
     assert_eq!(gui.ask("draw"), [""; 0]);

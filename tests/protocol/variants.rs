@@ -9,14 +9,17 @@ fn games_are_chosen_by_name() {
     assert!(gui.fen().starts_with("rnabqkbcnr/"));
     gui.ask("sd 1");
     assert!(is_move(&gui.ask("usermove e2e4")[0]));
-    // unknown: the old game goes on
+    // unknown: the old game does not go on
     let answer = gui.ask("variant nonesuch");
     assert_eq!(answer.len(), 1);
     assert!(
         answer[0].starts_with("telluser variant nonesuch not supported: "),
         "{answer:?}"
     );
-    assert_eq!(gui.session.game().position().ply(), 2);
+    assert_eq!(
+        gui.ask("force\nusermove a2a3"),
+        ["Error (no game): usermove a2a3"]
+    );
     // a parent and pieces to describe
     let answer = gui.ask("new\nvariant bifurcator");
     assert_eq!(

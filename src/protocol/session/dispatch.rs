@@ -15,6 +15,9 @@ impl Session {
             // a GUI that goes on has forgotten the pause
             self.resume();
         }
+        if !self.has_what_it_needs(&command)? {
+            return Ok(());
+        }
         match command {
             Command::Nothing | Command::Ignored | Command::XBoard => {}
             // the GUI and what it allows

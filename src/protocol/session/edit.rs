@@ -13,6 +13,8 @@ use crate::variant::{Drops, Variant};
 pub(super) struct Editor {
     placement: Placement,
     color: Color,
+    /// Why a line was refused that should have changed something since the board was cleared.
+    refused: Option<String>,
 }
 
 /// The text is nothing that edit mode knows.
@@ -27,9 +29,14 @@ impl Session {
         if self.gui.withheld.take().is_some() {
             placement.side = Color::Black;
         }
+        if self.missing.is_some() {
+            placement.pieces.clear();
+            placement.hands.clear();
+        }
         self.gui.editor = Some(Editor {
             placement,
             color: Color::White,
+            refused: None,
         });
     }
 
@@ -44,14 +51,27 @@ impl Session {
             "#" => {
                 editor.placement.pieces.clear();
                 editor.placement.hands.clear();
+                editor.refused = None;
             }
             "c" => editor.color = editor.color.other(),
             "." => {
-                let placement = editor.placement.clone();
+                let Editor {
+                    placement, refused, ..
+                } = editor.clone();
                 self.gui.editor = None;
-                self.set_up(|game| game.set_placement(&placement));
+                match refused {
+                    Some(reason) => self.lose_position(&reason),
+                    None => self.set_up(|game| game.set_placement(&placement)),
+                }
             }
-            _ => editor.place(line, &layout)?,
+            _ => {
+                let placed = editor.place(line, &layout);
+                if let Err(error) = &placed {
+                    let reason = || format!("{error}: {line}");
+                    editor.refused.get_or_insert_with(reason);
+                }
+                placed?;
+            }
         }
         Ok(())
     }

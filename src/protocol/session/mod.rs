@@ -9,6 +9,7 @@ mod dispatch;
 mod edit;
 mod gui;
 mod judgement;
+mod missing;
 mod mouse;
 mod options;
 mod playing;
@@ -34,6 +35,7 @@ use crate::game::Game;
 use crate::variant::{Library, ReadOptions, Variant};
 use gui::Gui;
 use judgement::Judgement;
+use missing::Missing;
 use options::Options;
 use playing::Play;
 use positions::Positions;
@@ -68,6 +70,8 @@ pub struct Session {
     options: Options,
     resources: Resources,
     game: Game,
+    /// Why `game` is not what the GUI shows; nothing is played then.
+    missing: Option<Missing>,
     play: Play,
     judgement: Judgement,
     clock: TimeControl,
@@ -103,6 +107,7 @@ impl Session {
             resources: Resources::new(config.threads, config.hash_bytes),
             game: Game::new(rules, options.claim_draw_after),
             options,
+            missing: None,
             play: Play::default(),
             judgement: Judgement::default(),
             clock: TimeControl::default(),
@@ -141,7 +146,8 @@ impl Session {
 
     /// Begins what the state calls for after an event.
     fn after_event(&mut self) {
-        if self.gui.editor.is_some() || self.searches.is_paused() || self.is_over() {
+        let waits = self.gui.editor.is_some() || self.searches.is_paused();
+        if waits || self.missing.is_some() || self.is_over() {
             return;
         }
         match self.state {

@@ -4,8 +4,8 @@ use anyhow::{Context, bail};
 
 use super::{Session, State};
 use crate::game::Game;
-use crate::protocol::Reply;
 use crate::protocol::search_thread::Preparation;
+use crate::protocol::{Command, Reply};
 use crate::search::MultiPv;
 use crate::variant::describe::{Pages, wrap};
 use crate::variant::{Library, Origin, Selections};
@@ -102,7 +102,10 @@ const OPTIONS: [(&str, Kind); 15] = [
         Kind::Check(|o| &mut o.hash_dialog),
     ),
     ("Info", Kind::Button(Session::tell_about_game)),
-    ("Save in hash file", Kind::Button(|s| s.remember(None))),
+    (
+        "Save in hash file",
+        Kind::Button(|s| s.dispatch(Command::Remember(None))),
+    ),
     ("Clear Hash", Kind::Button(Session::forget)),
 ];
 

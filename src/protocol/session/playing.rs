@@ -205,7 +205,7 @@ impl Session {
         self.play.over = !text.is_empty() && !text.starts_with('*');
     }
 
-    /// Another position, if it can be played on from; else the old one stays.
+    /// Another position, if it can be played on from; else there is none.
     pub(super) fn set_up<E: fmt::Display>(
         &mut self,
         change: impl FnOnce(&mut Game) -> Result<(), E>,
@@ -220,10 +220,7 @@ impl Session {
             }
         };
         match refusal {
-            Some(reason) => {
-                let message = format!("Illegal position: {reason}");
-                self.output.send(&Reply::TellUserError(message));
-            }
+            Some(reason) => self.lose_position(&reason),
             None => self.adopt(game),
         }
     }
@@ -231,6 +228,7 @@ impl Session {
     /// Goes on with another game or position.
     pub(super) fn adopt(&mut self, game: Game) {
         self.game = game;
+        self.missing = None;
         self.options.apply(&mut self.game);
         self.fit_table();
         self.play.over = false;

@@ -151,7 +151,12 @@ impl Session {
         let value = match (score, found) {
             (Some(score), _) => score_value(score),
             (None, Some(found)) => found.value,
-            (None, None) => bail!("no score is known for this position"),
+            (None, None) => {
+                let text = "No score is known for this position yet: let the engine think about it \
+                            or analyse it first";
+                self.output.send(&Reply::TellUserError(text.to_owned()));
+                bail!("no score is known");
+            }
         };
         let depth = found.filter(|_| score.is_none()).map(|found| found.depth);
         let legal = self.game.legal_moves();

@@ -30,7 +30,8 @@ use crate::types::Move;
 /// by taking moves back. A state that searches the position begins anew when that changes, or when
 /// moves are excluded. After each event [`Session::after_event`](super::Session::after_event) begins what the
 /// state calls for: an analysis, or from Waiting to Pondering when a reply is expected; `playother`
-/// ponders even when none is.
+/// ponders even when none is. While there is no position to play from (see
+/// [`Missing`](super::missing::Missing)) nothing is searched: it is Observing, Waiting or Analysing.
 #[derive(Debug)]
 pub(super) enum State {
     /// It plays neither side (force mode): moves are only made on the board.

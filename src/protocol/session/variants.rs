@@ -61,7 +61,8 @@ impl Variants {
 }
 
 impl Session {
-    /// `variant`: another game from its start. If it is not there the present one stays.
+    /// `variant`: another game from its start. If it is not there, there is none: the present one
+    /// is not what the GUI means.
     pub(super) fn select_variant(&mut self, name: &str) {
         match self.variants.library.find(name, &self.options.selections) {
             Ok(variant) => {
@@ -74,8 +75,7 @@ impl Session {
             }
             Err(error) => {
                 log::warn!("variant {name}: {error}");
-                let message = format!("variant {name} not supported: {error}");
-                self.output.send(&Reply::TellUser(message));
+                self.lose_game(&format!("variant {name} not supported: {error}"));
             }
         }
     }
@@ -92,9 +92,7 @@ impl Session {
             }
             Err(error) => {
                 log::error!("{error}");
-                self.output.send(&Reply::TellUserError(error.to_string()));
-                let rules = self.game.rules().clone();
-                self.adopt(Game::new(rules, self.options.claim_draw_after));
+                self.lose_game(&error.to_string());
             }
         }
     }
