@@ -37,7 +37,12 @@ pub(super) struct RootSearch<'a, 'o> {
     observer: &'o mut dyn SearchObserver,
     /// The best move that was reported last.
     told: Option<Move>,
+    /// What has been reported of the iteration of this depth.
+    said: (u32, Vec<Line>),
 }
+
+/// What makes one report tell more than another of the same depth.
+type Line = (i32, Bound, Vec<Move>);
 
 impl<'a, 'o> RootSearch<'a, 'o> {
     pub fn new(
@@ -67,6 +72,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             multi_pv: settings.multi_pv,
             observer,
             told: None,
+            said: (0, Vec::new()),
         }
     }
 
@@ -313,11 +319,24 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
+    /// Reports a line, unless the same has been said of this depth: a new best move is announced as
+    /// soon as it is found, and may still be the best when the iteration is complete; or it becomes
+    /// the second line of several, where it has been announced as the first.
     fn report(&mut self, rank: usize, depth: u32, bound: Bound) {
         let best = &self.moves[rank];
         if rank == 0 {
             self.told = Some(best.mv);
         }
+        let (of, said) = &mut self.said;
+        if *of != depth {
+            *of = depth;
+            said.clear();
+        }
+        let line = (best.score, bound, best.pv.clone());
+        if said.contains(&line) {
+            return;
+        }
+        said.push(line);
         self.observer.report(&Report {
             rank: rank as u32,
             depth,

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use fmax::game::Game;
 use fmax::search::{Limits, MultiPv, SearchControl, SearchResult, SearchSettings, Value};
 
-use crate::common::games::game;
+use crate::common::games::{game, rules};
 use crate::common::play::assert_legal;
 use crate::common::search::{Reports, nodes, per_move, search_with, searcher};
 
@@ -218,4 +218,59 @@ fn moves_vary_on_request() {
     let choices: std::collections::HashSet<_> = (0..20).map(choice).collect();
     assert!(choices.len() > 1);
     assert_eq!(choice(7), choice(7));
+}
+
+/// A new best move is told as soon as it is found, and once more when its iteration is complete only
+/// if there is more to say.
+#[test]
+fn no_line_is_reported_twice() {
+    // a search that has gone on for a while tells everything
+    let long_ago = Instant::now() - Duration::from_secs(1);
+    let mut lines = 0;
+    for (name, fen) in [
+        ("normal", ""),
+        ("normal", "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1"),
+        ("makruk", ""),
+        ("crazyhouse", ""),
+        ("xiangqi", ""),
+        ("alice", ""),
+        ("shatranj", ""),
+    ] {
+        let game = if fen.is_empty() {
+            Game::new(rules(name), 0)
+        } else {
+            game(name, fen)
+        };
+        for (lines_wanted, margin) in [(1, 0), (3, 0), (1, 40)] {
+            let settings = SearchSettings {
+                clock_start: Some(long_ago),
+                multi_pv: MultiPv {
+                    lines: lines_wanted,
+                    margin,
+                },
+                ..SETTINGS
+            };
+            let mut reports = Reports::default();
+            searcher(&game, 1).search(
+                game.position(),
+                &Limits::depth(7),
+                &settings,
+                &SearchControl::default(),
+                &mut reports,
+            );
+            let mut said = Vec::new();
+            for report in reports.0 {
+                let line = (report.depth, report.value, report.bound, report.pv);
+                assert!(
+                    !said.contains(&line),
+                    "{name} {lines_wanted} {margin}: {line:?}"
+                );
+                said.push(line);
+            }
+            lines += said.len();
+            let deepest: Vec<_> = said.iter().filter(|(depth, ..)| *depth == 7).collect();
+            assert!(deepest.len() >= lines_wanted as usize, "{name}: {said:?}");
+        }
+    }
+    assert!(lines > 300, "{lines}");
 }

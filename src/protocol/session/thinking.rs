@@ -134,8 +134,10 @@ impl Session {
                 hint = report.pv.first().copied();
             }
         }
-        // what is unsaid and still of interest are the better lines of the same depth
-        (search.unsaid).retain(|old| old.rank < report.rank && old.depth == report.depth);
+        // what is unsaid and still of interest are the lines of the same depth with other moves; the
+        // search does not repeat one that turns out to be the second best
+        let other_move = |old: &Report| old.pv.first() != report.pv.first();
+        (search.unsaid).retain(|old| old.depth == report.depth && other_move(old));
         search.unsaid.push(report.clone());
         let age = search.started.elapsed();
         let early = match self.state {
