@@ -20,7 +20,8 @@
 //! | `force`, `potential`, `scale`, `mop_up` | mating material, and what an advantage without a table is worth |
 //!
 //! What a search knows must not depend on the speed of the machine if it is limited by depth or
-//! nodes: then it waits for the tables. A search on the clock does not wait.
+//! nodes: then it waits for the tables, which are solved on a thread of their own, until it is told to
+//! stop. A search on the clock does not wait.
 
 mod force;
 mod mop_up;

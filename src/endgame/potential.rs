@@ -31,7 +31,7 @@ impl Endgames {
         }
         let force = Force::new(self.royal(color)?, pieces, self.royal(color.other())?);
         let ending = self.ending(force);
-        let table = ending.solved(self)?;
+        let table = ending.solved(self, &|| false).ok()??;
         let on = |one_color| match pieces.len() {
             1 => table.share(),
             _ => table.share_on(one_color),

@@ -1,9 +1,12 @@
 //! Probing: what a search may look up of the endings near its root.
 
+use std::cell::RefCell;
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use super::force::{Force, MAX_TABLE_PIECES, Material, royal_of};
-use super::store::{Endgames, Ending, solve_in_background};
+use super::store::{Endgames, Ending};
 use super::table::{ProbeResult, Table};
 use crate::board::Position;
 use crate::ruleset::Ruleset;
@@ -12,6 +15,8 @@ use crate::variant::{PromotesTo, Stalemate};
 
 /// With at most so many pieces on the board, royals and pawns not counted, endings are near.
 const MOST_ON_BOARD: u32 = 6;
+/// Who waits for endings looks so often whether they are solved.
+const LOOK: Duration = Duration::from_micros(500);
 
 /// The endings near a position. Solved ones can be asked; of the others nothing is known as yet.
 #[derive(Debug)]
@@ -25,10 +30,46 @@ pub struct Prober {
 }
 
 impl Prober {
-    /// The endings near a position; `None` if there are none. With `wait` all of them are solved
-    /// before this returns, so that what is known does not depend on the clock; otherwise those
-    /// that are not solved yet will be in the background, and can be asked when they are.
-    pub fn new(endgames: &Arc<Endgames>, pos: &Position, wait: bool) -> Option<Prober> {
+    /// The endings near a position; `None` if there are none. Those that are not solved yet will
+    /// be in the background, and can be asked when they are. Of others nothing more is found out.
+    pub fn new(endgames: &Arc<Endgames>, pos: &Position) -> Option<Prober> {
+        let Some((prober, endings)) = Prober::near(endgames, pos) else {
+            endgames.give_up();
+            return None;
+        };
+        endgames.want(&endings);
+        Some(prober)
+    }
+
+    /// The same, but all of them are solved before this returns, so that what is known does not
+    /// depend on the clock, as long as `stop`, which is asked all the time, does not say that
+    /// nobody can wait any longer.
+    pub fn when_solved(
+        endgames: &Arc<Endgames>,
+        pos: &Position,
+        mut stop: impl FnMut() -> bool,
+    ) -> Option<Prober> {
+        let Some((prober, endings)) = Prober::near(endgames, pos) else {
+            endgames.give_up();
+            return None;
+        };
+        if endgames.want(&endings) {
+            while endings.iter().any(|ending| !ending.is_solved()) && !stop() {
+                thread::sleep(LOOK);
+            }
+        } else {
+            let stop = RefCell::new(stop);
+            for ending in &endings {
+                if ending.solved(endgames, &|| stop.borrow_mut()()).is_err() {
+                    break;
+                }
+            }
+        }
+        Some(prober)
+    }
+
+    /// The endings near a position, in the order in which to solve them.
+    fn near(endgames: &Arc<Endgames>, pos: &Position) -> Option<(Prober, Vec<Arc<Ending>>)> {
         let rules = &endgames.rules;
         let lone = |color| pos.royals(color).count_ones() == 1 && !pos.has_hand(color);
         if !Color::ALL.into_iter().all(lone)
@@ -62,14 +103,7 @@ impl Prober {
             endings.extend_from_slice(&several);
             prober.several[color] = several;
         }
-        if wait {
-            for ending in &endings {
-                ending.solved(endgames);
-            }
-        } else {
-            solve_in_background(endgames, &endings);
-        }
-        Some(prober)
+        Some((prober, endings))
     }
 
     #[inline]

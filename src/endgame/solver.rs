@@ -71,6 +71,7 @@ struct Known<const W: usize> {
 
 struct Solver<'a, const W: usize> {
     problem: &'a Problem,
+    stop: &'a dyn Fn() -> bool,
     placements: &'a Placements,
     /// All squares.
     board: Bitboard<W, usize>,
@@ -91,18 +92,26 @@ struct Solver<'a, const W: usize> {
     conversions: Vec<Vec<(u32, u8)>>,
 }
 
-/// Solves an ending.
-pub(super) fn solve(problem: &Problem) -> Table {
+/// Nobody wants to know any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stopped;
+
+/// Solves an ending, unless `stop` says on the way that nobody wants it any more. It is asked
+/// whenever a placement is looked at, which takes some thousandths of a millisecond.
+///
+/// # Errors
+/// If it was stopped.
+pub(super) fn solve(problem: &Problem, stop: &dyn Fn() -> bool) -> Result<Table, Stopped> {
     match problem.squares {
-        0..=64 => Solver::<1>::new(problem).solve(),
-        65..=128 => Solver::<2>::new(problem).solve(),
-        129..=192 => Solver::<3>::new(problem).solve(),
-        _ => Solver::<4>::new(problem).solve(),
+        0..=64 => Solver::<1>::new(problem, stop).solve(),
+        65..=128 => Solver::<2>::new(problem, stop).solve(),
+        129..=192 => Solver::<3>::new(problem, stop).solve(),
+        _ => Solver::<4>::new(problem, stop).solve(),
     }
 }
 
 impl<'a, const W: usize> Solver<'a, W> {
-    fn new(problem: &'a Problem) -> Self {
+    fn new(problem: &'a Problem, stop: &'a dyn Fn() -> bool) -> Self {
         let squares = problem.squares;
         let count = problem.placements.count;
         let board = (problem.files, squares);
@@ -114,6 +123,7 @@ impl<'a, const W: usize> Solver<'a, W> {
         };
         Solver {
             problem,
+            stop,
             placements: &problem.placements,
             board: (0..squares).collect(),
             men: (problem.men.iter())
@@ -129,9 +139,10 @@ impl<'a, const W: usize> Solver<'a, W> {
         }
     }
 
-    fn solve(mut self) -> Table {
+    fn solve(mut self) -> Result<Table, Stopped> {
         let (mut all, mut open) = ([0; 2], [0; 2]);
         for index in 0..self.known.len() {
+            self.look()?;
             if let Some(men) = self.placements.men(index) {
                 self.begin(index, men);
                 all[self.one_color(men)] += self.undecided_count(index, men);
@@ -142,22 +153,28 @@ impl<'a, const W: usize> Solver<'a, W> {
             && distance < u8::MAX
         {
             distance += 1;
-            self.step_back(distance);
-            self.find_lost(distance);
+            self.step_back(distance)?;
+            self.find_lost(distance)?;
         }
         for index in 0..self.known.len() {
+            self.look()?;
             if let Some(men) = self.placements.men(index) {
                 open[self.one_color(men)] += self.undecided_count(index, men);
             }
         }
         let wins = [all[0] - open[0], all[1] - open[1]];
-        Table {
+        Ok(Table {
             placements: self.placements.clone(),
             distances: self.distances,
             wins,
             all,
             less: self.problem.less.clone(),
-        }
+        })
+    }
+
+    /// Looks whether to go on.
+    fn look(&self) -> Result<(), Stopped> {
+        if (self.stop)() { Err(Stopped) } else { Ok(()) }
     }
 
     /// How many positions that are not won (yet) there are with a placement.
@@ -252,9 +269,10 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// Finds what is won because a move leads to what has just been found lost.
-    fn step_back(&mut self, distance: u8) {
+    fn step_back(&mut self, distance: u8) -> Result<(), Stopped> {
         let movers = std::mem::take(&mut self.men);
         for index in std::mem::take(&mut self.lost) {
+            self.look()?;
             let index = index as usize;
             let lost = std::mem::replace(&mut self.known[index].newly_lost, Bitboard::EMPTY);
             let Some(men) = self.placements.men(index) else {
@@ -300,6 +318,7 @@ impl<'a, const W: usize> Solver<'a, W> {
             }
         }
         self.men = movers;
+        Ok(())
     }
 
     /// The squares seen in the mirror.
@@ -327,8 +346,9 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     /// Finds where the lone royal loses because all its moves lead to what is won now.
-    fn find_lost(&mut self, distance: u8) {
+    fn find_lost(&mut self, distance: u8) -> Result<(), Stopped> {
         for index in std::mem::take(&mut self.won) {
+            self.look()?;
             let index = index as usize;
             let won = std::mem::replace(&mut self.known[index].newly_won, Bitboard::EMPTY);
             let union = |bits: Bitboard<W, usize>, square| bits | self.bare.quiet_from[square];
@@ -338,12 +358,14 @@ impl<'a, const W: usize> Solver<'a, W> {
         let distance = usize::from(distance);
         if distance < self.conversions.len() {
             for (index, square) in std::mem::take(&mut self.conversions[distance]) {
+                self.look()?;
                 let index = index as usize;
                 let taken = Bitboard::EMPTY.with(square.into());
                 self.known[index].capturable = self.known[index].capturable.without(taken);
                 self.note_lost(index, self.bare.captures_from[usize::from(square)], taken);
             }
         }
+        Ok(())
     }
 
     /// Looks at squares of the lone royal from which it may have come to others that have just

@@ -1,11 +1,11 @@
 //! The endings of a game that have been asked for, and all that were solved in this process.
 
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use super::force::{Force, MAX_TABLE_PIECES};
-use super::solver::{Problem, solve};
+use super::solver::{Problem, Stopped, solve};
 use super::table::Table;
 use super::validate;
 use crate::ruleset::Ruleset;
@@ -57,7 +57,6 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 #[derive(Debug)]
 pub(super) struct Ending {
     pub force: Force,
-    asked: AtomicBool,
     /// `None` inside: there is no table, because it would be too large, or the game has rules that
     /// the analysis does not know, or there is no need since one of the pieces alone can mate.
     table: OnceLock<Option<Arc<Table>>>,
@@ -70,11 +69,24 @@ impl Ending {
         self.table.get()?.as_ref()
     }
 
-    /// The table, solving the ending if need be.
-    pub fn solved(&self, endgames: &Endgames) -> Option<&Arc<Table>> {
-        self.table
-            .get_or_init(|| endgames.solve(&self.force))
-            .as_ref()
+    /// True if all that can be known is known.
+    pub fn is_solved(&self) -> bool {
+        self.table.get().is_some()
+    }
+
+    /// The table, solving the ending if need be and `stop` does not say on the way that nobody
+    /// wants it any more.
+    pub fn solved(
+        &self,
+        endgames: &Endgames,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Option<&Arc<Table>>, Stopped> {
+        if !self.is_solved() {
+            let table = endgames.solve(&self.force, stop)?;
+            // if somebody else has solved it meanwhile, it is the same
+            let _ = self.table.set(table);
+        }
+        Ok(self.table())
     }
 }
 
@@ -83,6 +95,18 @@ impl Ending {
 pub struct Endgames {
     pub(super) rules: Arc<Ruleset>,
     asked: Mutex<Vec<Arc<Ending>>>,
+    work: Mutex<Work>,
+    /// How often other endings were wanted.
+    changes: AtomicU64,
+}
+
+/// What is solved in the background.
+#[derive(Debug, Default)]
+struct Work {
+    /// The endings that are wanted and not solved yet, in this order; the first one is under way.
+    wanted: Vec<Arc<Ending>>,
+    /// There is a thread for it.
+    running: bool,
 }
 
 impl Endgames {
@@ -91,6 +115,8 @@ impl Endgames {
         Endgames {
             rules,
             asked: Mutex::default(),
+            work: Mutex::default(),
+            changes: AtomicU64::new(0),
         }
     }
 
@@ -109,14 +135,13 @@ impl Endgames {
         }
         let ending = Arc::new(Ending {
             force,
-            asked: AtomicBool::new(false),
             table: OnceLock::new(),
         });
         asked.push(ending.clone());
         ending
     }
 
-    fn solve(&self, force: &Force) -> Option<Arc<Table>> {
+    fn solve(&self, force: &Force, stop: &dyn Fn() -> bool) -> Result<Option<Arc<Table>>, Stopped> {
         let rules = &*self.rules;
         let v = rules.variant();
         let is_piece = |&id: &TypeId| !id.is_pawn() && !v.piece(id).royalty.is_royal();
@@ -124,24 +149,25 @@ impl Endgames {
             || !(1..=MAX_TABLE_PIECES).contains(&force.pieces.len())
             || !force.pieces.iter().all(is_piece)
         {
-            return None;
+            return Ok(None);
         }
-        let mut problem = Problem::new(rules, force)?;
+        let Some(mut problem) = Problem::new(rules, force) else {
+            return Ok(None);
+        };
         let positions = problem.placements.count.saturating_mul(problem.squares);
         if positions > MOST_POSITIONS[force.pieces.len() - 1] {
-            return None;
+            return Ok(None);
         }
-        let solved = |force| self.ending(force).solved(self).cloned();
+        let solved = |force| -> Result<Option<Arc<Table>>, Stopped> {
+            Ok(self.ending(force).solved(self, stop)?.cloned())
+        };
         // singles are solved soonest
         if force.pieces.len() > 2 {
-            let single = |&id: &TypeId| solved(Force::new(force.royal, &[id], force.bare));
-            if force
-                .pieces
-                .iter()
-                .filter_map(single)
-                .any(|table| table.mates())
-            {
-                return None;
+            for &id in &force.pieces {
+                let single = solved(Force::new(force.royal, &[id], force.bare))?;
+                if single.is_some_and(|table| table.mates()) {
+                    return Ok(None);
+                }
             }
         }
         for i in 0..force.pieces.len() {
@@ -150,18 +176,21 @@ impl Endgames {
                 // two lone royals that can do nothing to each other
                 None
             } else {
-                Some(solved(left)?)
+                let Some(table) = solved(left)? else {
+                    return Ok(None);
+                };
+                Some(table)
             });
         }
         if problem.less.iter().flatten().any(|table| table.mates()) {
-            return None;
+            return Ok(None);
         }
         let key = Key::new(rules, force);
         let known = lock(&SOLVED).iter().find(|(k, _)| *k == key).cloned();
         let table = match known {
             Some((_, table)) => table,
             None => {
-                let table = Arc::new(solve(&problem));
+                let table = Arc::new(solve(&problem, stop)?);
                 keep(key, &table);
                 table
             }
@@ -171,30 +200,82 @@ impl Endgames {
                 "{}: the ending {force:?} is not what its table says",
                 v.name
             );
-            return None;
+            return Ok(None);
         }
-        Some(table)
+        Ok(Some(table))
+    }
+
+    /// From now on these endings are solved in the background, in this order, and no others: what
+    /// is under way and not among them is given up. False if there is no thread for it.
+    pub(super) fn want(self: &Arc<Self>, endings: &[Arc<Ending>]) -> bool {
+        let mut work = lock(&self.work);
+        work.wanted = endings.to_vec();
+        work.wanted.retain(|ending| !ending.is_solved());
+        self.changes.fetch_add(1, Relaxed);
+        if work.wanted.is_empty() || work.running {
+            return true;
+        }
+        let endgames = self.clone();
+        let thread = thread::Builder::new().name("endings".to_owned());
+        match thread.spawn(move || endgames.work_off()) {
+            Ok(_) => work.running = true,
+            Err(error) => log::warn!("no thread to solve endings on: {error}"),
+        }
+        work.running
+    }
+
+    /// No endings are wanted any more.
+    pub(crate) fn give_up(&self) {
+        lock(&self.work).wanted.clear();
+        self.changes.fetch_add(1, Relaxed);
+    }
+
+    /// Solves what is wanted.
+    fn work_off(&self) {
+        let _end = WorkEnd(self);
+        loop {
+            let (ending, seen) = {
+                let mut work = lock(&self.work);
+                work.wanted.retain(|ending| !ending.is_solved());
+                let Some(ending) = work.wanted.first() else {
+                    // said under the lock, or an order could come to a thread that has gone
+                    work.running = false;
+                    return;
+                };
+                (ending.clone(), self.changes.load(Relaxed))
+            };
+            let seen = AtomicU64::new(seen);
+            let unwanted = || {
+                let changes = self.changes.load(Relaxed);
+                if changes == seen.swap(changes, Relaxed) {
+                    return false;
+                }
+                let work = lock(&self.work);
+                !work
+                    .wanted
+                    .iter()
+                    .any(|wanted| Arc::ptr_eq(wanted, &ending))
+            };
+            if ending.solved(self, &unwanted).is_err() {
+                log::debug!("{:?} is not wanted any more", ending.force);
+            }
+        }
     }
 }
 
-/// Sees to it that the endings will be solved on another thread, in this order.
-pub(super) fn solve_in_background(endgames: &Arc<Endgames>, endings: &[Arc<Ending>]) {
-    let mut todo = endings.to_vec();
-    todo.retain(|ending| ending.table.get().is_none() && !ending.asked.swap(true, Relaxed));
-    if todo.is_empty() {
-        return;
-    }
-    let endgames = endgames.clone();
-    let work = move || {
-        for ending in todo {
-            ending.solved(&endgames);
+/// Says that the thread has gone, also when it has failed.
+struct WorkEnd<'a>(&'a Endgames);
+
+impl Drop for WorkEnd<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let mut work = lock(&self.0.work);
+            for ending in std::mem::take(&mut work.wanted) {
+                // nobody shall wait for what is not there, or try again
+                let _ = ending.table.set(None);
+            }
+            work.running = false;
         }
-    };
-    if let Err(error) = thread::Builder::new()
-        .name("endings".to_owned())
-        .spawn(work)
-    {
-        log::warn!("no thread to solve endings on: {error}");
     }
 }
 
@@ -207,5 +288,82 @@ fn keep(key: Key, table: &Arc<Table>) {
     let mut bytes: usize = solved.iter().map(|(_, table)| table.bytes()).sum();
     while bytes > KEPT_BYTES && solved.len() > 1 {
         bytes -= solved.remove(0).1.bytes();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+    use crate::types::Color;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    fn rules(name: &str) -> Arc<Ruleset> {
+        let library = Library::builtin(ReadOptions::default());
+        let variant = library.find(name, &Selections::default()).unwrap();
+        Arc::new(Ruleset::new(variant))
+    }
+
+    fn force(rules: &Ruleset, letters: &str) -> Force {
+        let id = |letter, color| rules.variant().type_by_letter(letter, color).unwrap();
+        let pieces: Vec<TypeId> = letters.chars().map(|c| id(c, Color::White)).collect();
+        Force::new(id('K', Color::White), &pieces, id('K', Color::Black))
+    }
+
+    /// Whoever waits is heard whenever a placement is looked at, and then nothing more is done.
+    #[test]
+    fn the_solver_looks_up_often() {
+        let rules = rules("normal");
+        let problem = || {
+            let mut problem = Problem::new(&rules, &force(&rules, "R")).unwrap();
+            problem.less.push(None);
+            problem
+        };
+        let looks = Cell::new(0);
+        let count = |most: usize| {
+            looks.set(0);
+            let stop = || {
+                looks.set(looks.get() + 1);
+                looks.get() > most
+            };
+            solve(&problem(), &stop).is_err()
+        };
+        assert!(!count(usize::MAX));
+        let all = looks.get();
+        assert!(all > 2 * problem().placements.count, "{all}");
+        for most in (0..all).step_by(all / 50) {
+            assert!(count(most));
+            assert_eq!(looks.get(), most + 1);
+        }
+    }
+
+    #[test]
+    fn what_nobody_wants_any_more_is_given_up() {
+        let rules = rules("normal");
+        let endgames = Arc::new(Endgames::new(rules.clone()));
+        let is_running = || lock(&endgames.work).running;
+        let wait_for_end = || {
+            let begun = Instant::now();
+            while is_running() {
+                assert!(begun.elapsed() < Duration::from_secs(60));
+                thread::sleep(Duration::from_millis(1));
+            }
+        };
+        let (slow, quick) = (force(&rules, "NNN"), force(&rules, "B"));
+        let slow = endgames.ending(slow);
+        assert!(endgames.want(std::slice::from_ref(&slow)));
+        assert!(is_running());
+        // somebody else still wants it, and something before it
+        let quick = endgames.ending(quick);
+        assert!(endgames.want(&[quick.clone(), slow.clone()]));
+        endgames.give_up();
+        wait_for_end();
+        assert!(!slow.is_solved());
+        // it can be asked for again
+        assert!(endgames.want(std::slice::from_ref(&quick)));
+        wait_for_end();
+        assert!(quick.table().is_some());
     }
 }

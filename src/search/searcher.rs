@@ -129,7 +129,12 @@ impl Searcher {
         let pool = ThreadPool::new(control, self.threads);
         let (rules, table, fixed) = (&*self.rules, &*self.table, &*self.fixed_scores);
         let reductions = &self.reductions;
-        let endings = Prober::new(&self.endgames, position, !limits.is_timed());
+        let mut time = TimeManager::new(&pool, *limits, settings.clock_start, false);
+        let endings = if limits.is_timed() {
+            Prober::new(&self.endgames, position)
+        } else {
+            Prober::when_solved(&self.endgames, position, || !time.can_wait())
+        };
         let spawn = |histories, time| {
             let position = position.clone();
             let mut worker = Worker::new(
@@ -138,7 +143,6 @@ impl Searcher {
             worker.endings = endings.as_ref();
             worker
         };
-        let time = TimeManager::new(&pool, *limits, settings.clock_start, false);
         let mut root = RootSearch::new(spawn(&mut self.own, time), settings, observer);
         let helpers = (self.helpers.iter_mut().enumerate()).map(|(index, histories)| {
             let spawn = &spawn;
@@ -147,5 +151,11 @@ impl Searcher {
         });
         let (completed, found) = pool.run(helpers, || root.iterative_deepening());
         root.result(completed, found)
+    }
+}
+
+impl Drop for Searcher {
+    fn drop(&mut self) {
+        self.endgames.give_up();
     }
 }

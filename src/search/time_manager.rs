@@ -168,6 +168,16 @@ impl<'a> TimeManager<'a> {
         nodes >= self.node_limit || by_clock.is_some_and(late)
     }
 
+    /// Before the first position: whether what is to be found out beforehand can be waited for any
+    /// longer. Half of the time is for the search.
+    pub fn can_wait(&mut self) -> bool {
+        if self.must_stop(0) {
+            return false;
+        }
+        let by_clock = self.budget.filter(|_| self.limits.node_rate.is_none());
+        by_clock.is_none_or(|budget| self.clock_start.elapsed() < budget.hard / 2)
+    }
+
     fn handle_signal(&mut self, nodes: u64) -> bool {
         let paused = self.pool.control.wait(|| false);
         self.begun += paused;

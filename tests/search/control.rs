@@ -10,7 +10,7 @@ use fmax::game::Game;
 use fmax::search::{
     Bound, Clock, Limits, MultiPv, Report, SearchControl, SearchResult, SearchSettings, Value,
 };
-use fmax::types::Move;
+use fmax::types::{Move, Rng};
 
 use crate::common::games::{self, game};
 use crate::common::play::assert_legal;
@@ -257,4 +257,86 @@ fn progress_is_told() {
             .legal_moves()
             .contains(&progress.current.unwrap())
     );
+}
+
+/// What is played when nothing may be searched, in positions of all games: no more is looked at than
+/// between two looks at what is said.
+#[test]
+fn a_stopped_search_moves_at_once_anywhere() {
+    let mut random = Rng::new(3);
+    let control = SearchControl::default();
+    control.stop();
+    for name in games::library().public_names() {
+        let mut game = game(name, "");
+        let mut searcher = searcher(&game, 1);
+        for ply in 0..80 {
+            let legal = game.legal_moves();
+            if legal.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            if ply % 8 != 7 {
+                game.play(legal[random.below(legal.len())]);
+                continue;
+            }
+            let (limits, settings) = (Limits::depth(60), SearchSettings::default());
+            let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+            let fen = game.position().fen();
+            assert!(found.nodes <= 1100, "{name} {fen}: {}", found.nodes);
+            assert!(
+                found.best.is_some_and(|mv| legal.contains(&mv)),
+                "{name} {fen}"
+            );
+            game.play(legal[random.below(legal.len())]);
+        }
+    }
+}
+
+/// Endings that take seconds to be solved: a search to a depth waits for that, though not when it is
+/// told to stop, and what it has begun is given up when something else is asked.
+#[test]
+fn a_search_that_waits_for_an_ending_can_be_stopped() {
+    for (name, fen) in [
+        ("normal", "8/8/8/4k3/8/8/8/NNN1K3 w - - 0 1"),
+        ("capablanca", "10/4k5/10/10/10/10/10/NN3K4 w - - 0 1"),
+        ("courier", "12/12/12/5k6/12/12/12/N4K6 w - - 0 1"),
+    ] {
+        let game = game(name, fen);
+        let mut searcher = searcher(&game, 1);
+        for _ in 0..3 {
+            let control = Arc::new(SearchControl::default());
+            let outside = control.clone();
+            let speaker = thread::spawn(move || {
+                thread::sleep(Duration::from_millis(60));
+                outside.stop();
+                Instant::now()
+            });
+            let (limits, settings) = (Limits::depth(60), SearchSettings::default());
+            let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+            let took = speaker.join().unwrap().elapsed();
+            // a hundredth of this where the machine is free
+            assert!(took < Duration::from_secs(2), "{name} {took:?}");
+            let legal = game.legal_moves();
+            assert!(found.best.is_some_and(|mv| legal.contains(&mv)), "{name}");
+        }
+    }
+}
+
+/// Time that is limited beside the depth is not all spent on waiting.
+#[test]
+fn an_ending_is_waited_for_no_longer_than_half_of_the_time() {
+    let game = game("normal", "8/8/8/4k3/8/8/8/NNN1K3 w - - 0 1");
+    let mut searcher = searcher(&game, 1);
+    let control = SearchControl::default();
+    let limits = Limits {
+        depth: Some(60),
+        clock: Clock::PerMove(Duration::from_secs(60)),
+        ..Limits::UNLIMITED
+    };
+    // the clock has been running for so long already
+    let settings = SearchSettings {
+        clock_start: Instant::now().checked_sub(Duration::from_secs(58)),
+        ..SearchSettings::default()
+    };
+    let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
+    assert!(found.depth > 1, "{found:?}");
 }

@@ -74,7 +74,7 @@ fn small_boards_are_solved_exactly() {
                     if !rules.tables.royals_safe(&pos, Color::Black) {
                         continue;
                     }
-                    let prober = Prober::new(&endgames, &pos, true).unwrap();
+                    let prober = Prober::when_solved(&endgames, &pos, || false).unwrap();
                     let known = prober.probe(&mut pos).unwrap();
                     assert_eq!(known, one_step(&prober, &rules, &mut pos), "{}", pos.fen());
                     looked += 1;
@@ -133,7 +133,7 @@ fn compare(name: &str, men: &str) {
     let mut kinds = [0; 3];
     for _ in 0..300 {
         let mut pos = random_position(&rules, men, &mut random);
-        let prober = Prober::new(&endgames, &pos, true).expect(name);
+        let prober = Prober::when_solved(&endgames, &pos, || false).expect(name);
         let known = prober.probe(&mut pos);
         // where stalemate is no draw, what is not won is not known
         let exact = rules.variant().rules.win.stalemate == Stalemate::Draw;
