@@ -1,53 +1,67 @@
 //! The `fmax` program: reads the command line, and plays or runs a tool.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
-use clap::error::ErrorKind;
-use clap::{CommandFactory, Parser};
+use env_logger::fmt::Target;
+use fmax::cli::usage::{self, Stop};
 use fmax::cli::{Cli, Positional, Tool};
 use fmax::protocol::{self, Config, Folders, Output, Reply};
-use fmax::tools;
-use fmax::variant::Library;
+use fmax::tools::{self, findings::Findings};
+
+/// The exit status after arguments that make no sense.
+const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let positional = match cli.positional() {
-        Ok(positional) => positional,
-        Err(error) => Cli::command()
-            .error(ErrorKind::ValueValidation, error)
-            .exit(),
+    let (cli, positional) = match usage::read(std::env::args_os()) {
+        Ok(read) => read,
+        Err(Stop::Shown(text)) => {
+            // whoever reads it may have seen enough
+            let _ = text.print();
+            return ExitCode::SUCCESS;
+        }
+        Err(Stop::Wrong(error)) => {
+            complain(&error.message, error.playing);
+            return ExitCode::from(USAGE);
+        }
     };
-    match start_log(&cli).and_then(|()| run(&cli, &positional)) {
+    match start_log(cli.log_file()).and_then(|()| run(&cli, &positional)) {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            if cli.command.is_none() {
-                // a GUI shows this to its user, who does not see the log
-                let message = Reply::TellUserError(format!("{error:#}"));
-                Output::new(Box::new(io::stdout())).send(&message);
+            let text = format!("{error:#}");
+            if cli.log_file().is_some() {
+                log::error!("{text}");
             }
-            log::error!("{error:#}");
+            complain(&text, cli.command.is_none());
             ExitCode::FAILURE
         }
     }
 }
 
+/// Says what is wrong on stderr, and if the program was to play, to the user of a GUI as well, who
+/// does not see that.
+fn complain(message: &str, playing: bool) {
+    let stdout = io::stdout();
+    if playing && !stdout.is_terminal() {
+        let message = Reply::TellUserError(message.to_owned());
+        Output::new(Box::new(stdout)).send(&message);
+    }
+    // there is nobody else to tell
+    let _ = writeln!(io::stderr(), "fmax: {message}");
+}
+
 fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
-    let library = || {
-        let named = cli.ini.as_deref().or(positional.ini.as_deref());
-        Library::locate(named, cli.reading()).context("cannot use the file of games")
-    };
-    let game = cli.variant.as_deref();
     match &cli.command {
         None => {
             let config = Config {
-                library: library()?,
-                reading: cli.reading(),
-                hash_bytes: cli.hash_bytes(positional),
+                library: cli.source.library(positional.ini.as_deref())?,
+                reading: cli.source.reading.options(),
+                hash_bytes: cli.hash.bytes(positional.hash_bytes),
                 threads: cli.threads,
                 game: cli.variant.clone(),
                 folders: folders(),
@@ -56,23 +70,64 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             drop(out);
             protocol::run(config)?;
         }
-        Some(Tool::Variants) => tools::variants::list(&library()?, &mut out)?,
-        Some(Tool::Values) => tools::values::list(&library()?, game, &mut out)?,
-        Some(Tool::Perft(count)) => tools::perft::run(&library()?, game, count, &mut out)?,
-        Some(Tool::Show(request)) => tools::show::run(&library()?, game, request, &mut out)?,
-        Some(Tool::Check { file }) => {
-            if !tools::check::run(file, cli.reading(), &mut out)? {
+        Some(Tool::Variants { source, format }) => {
+            let library = source.library(None)?;
+            tools::variants::list(&library).write(format.style(), &mut out)?;
+        }
+        Some(Tool::Values {
+            source,
+            game,
+            format,
+        }) => {
+            let library = source.library(None)?;
+            let values = tools::values::values(&library, game.name())?;
+            values.write(format.style(), &mut out)?;
+        }
+        Some(Tool::Perft {
+            source,
+            game,
+            count,
+            format,
+        }) => {
+            let library = source.library(None)?;
+            let count = tools::perft::run(&library, game.name(), count)?;
+            count.write(format.style(), &mut out)?;
+        }
+        Some(Tool::Show {
+            source,
+            game,
+            request,
+        }) => {
+            let library = source.library(None)?;
+            tools::show::run(&library, game.name(), request, &mut out)?;
+        }
+        Some(Tool::Check {
+            file,
+            reading,
+            format,
+        }) => {
+            let checked = tools::check::check(file, reading.options())?;
+            checked.write(format.style(), &mut out)?;
+            if checked.errors > 0 {
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Some(Tool::Bench { depth }) => {
-            tools::bench::run(*depth, cli.hash_bytes(positional), &mut out)?;
+        Some(Tool::Bench { depth, hash }) => {
+            tools::bench::run(*depth, hash.bytes(None), &mut out)?;
         }
         #[cfg(feature = "tools")]
-        Some(Tool::Tune(arguments)) => tools::tune::run(&library()?, arguments, &mut out)?,
+        Some(Tool::Tune { source, arguments }) => {
+            tools::tune::run(&source.library(None)?, arguments, &mut out)?;
+        }
         #[cfg(feature = "tools")]
-        Some(Tool::Match(arguments)) => {
-            if !tools::r#match::run(&library()?, arguments, cli.hash, &mut out)? {
+        Some(Tool::Match {
+            source,
+            memory,
+            arguments,
+            ..
+        }) => {
+            let library = source.library(None)?;
+            if !tools::r#match::run(&library, arguments, *memory, &mut out)? {
                 return Ok(ExitCode::FAILURE);
             }
         }
@@ -89,13 +144,17 @@ fn folders() -> Folders {
     }
 }
 
-/// To the file if one is named, with everything said and heard; else warnings to stderr.
-fn start_log(cli: &Cli) -> anyhow::Result<()> {
+/// To the file if one is named, with everything said and heard; else warnings to stderr, in the form
+/// of all complaints unless somebody asks for a log there.
+fn start_log(path: Option<&Path>) -> anyhow::Result<()> {
     let mut builder;
-    match &cli.log {
+    match path {
         None => {
-            let default = env_logger::Env::default().default_filter_or("warn");
-            builder = env_logger::Builder::from_env(default);
+            let environment = env_logger::Env::default();
+            builder = env_logger::Builder::from_env(environment.default_filter_or("warn"));
+            if std::env::var_os(env_logger::DEFAULT_FILTER_ENV).is_none() {
+                builder.format(|out, record| writeln!(out, "fmax: {}", record.args()));
+            }
         }
         Some(path) => {
             let file = File::create(path)
@@ -103,7 +162,7 @@ fn start_log(cli: &Cli) -> anyhow::Result<()> {
             builder = env_logger::Builder::new();
             builder
                 .filter_level(log::LevelFilter::Debug)
-                .target(env_logger::Target::Pipe(Box::new(file)));
+                .target(Target::Pipe(Box::new(file)));
         }
     }
     builder.try_init().context("cannot start the log")

@@ -1,39 +1,65 @@
 //! `fmax check`: everything that is wrong with a file of games.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 
+use super::findings::Findings;
 use crate::variant::{Diagnostic, Library, LoadError, ReadOptions, Severity};
 
-/// Writes all diagnostics of a file and a summary; true if there is no error among them.
+/// What was found in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+pub struct Checked {
+    /// The file.
+    pub file: String,
+    /// Games in it.
+    pub games: usize,
+    /// Errors: a game that has one cannot be played.
+    pub errors: usize,
+    /// Warnings.
+    pub warnings: usize,
+    /// All of these, in the order in which they were found.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a file and gathers all that is wrong with it.
 ///
 /// # Errors
-/// If the file cannot be read, or nothing can be written.
-pub fn run(file: &Path, reading: ReadOptions, out: &mut impl Write) -> anyhow::Result<bool> {
+/// If the file cannot be read.
+pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
     let (games, diagnostics) = match Library::open(file, reading) {
         Ok(library) => (library.entries().len(), library.diagnostics().to_vec()),
         Err(LoadError::Invalid(diagnostics)) => (0, diagnostics),
-        Err(error) => return Err(error.into()),
+        Err(error) => return Err(error),
     };
-    for diagnostic in &diagnostics {
-        writeln!(out, "{diagnostic}")?;
-    }
-    let errors = count(&diagnostics, Severity::Error);
-    let warnings = count(&diagnostics, Severity::Warning);
-    writeln!(
-        out,
-        "{}: {}, {}, {}",
-        file.display(),
-        plural(games, "game"),
-        plural(errors, "error"),
-        plural(warnings, "warning")
-    )?;
-    Ok(errors == 0)
+    let count = |severity: Severity| {
+        let same = diagnostics.iter().filter(|d| d.severity == severity);
+        same.count()
+    };
+    Ok(Checked {
+        file: file.display().to_string(),
+        games,
+        errors: count(Severity::Error),
+        warnings: count(Severity::Warning),
+        diagnostics,
+    })
 }
 
-fn count(diagnostics: &[Diagnostic], severity: Severity) -> usize {
-    let same = diagnostics.iter().filter(|d| d.severity == severity);
-    same.count()
+impl Findings for Checked {
+    /// All diagnostics and a summary.
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        for diagnostic in &self.diagnostics {
+            writeln!(out, "{diagnostic}")?;
+        }
+        writeln!(
+            out,
+            "{}: {}, {}, {}",
+            self.file,
+            plural(self.games, "game"),
+            plural(self.errors, "error"),
+            plural(self.warnings, "warning")
+        )
+    }
 }
 
 fn plural(count: usize, noun: &str) -> String {

@@ -5,6 +5,7 @@
 
 pub mod bench;
 pub mod check;
+pub mod findings;
 #[cfg(feature = "tools")]
 pub mod r#match;
 pub mod perft;

@@ -1,11 +1,13 @@
 //! `fmax perft`: counting legal move sequences.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+use anyhow::anyhow;
 use clap::Args;
 
+use super::findings::Findings;
 use super::write_speed;
 use crate::game::Game;
 use crate::movegen::perft::{divide, perft};
@@ -25,34 +27,88 @@ pub struct Arguments {
     pub depth: u32,
 }
 
-/// Counts in a game, if not the default one, and writes what it has counted.
+/// What was counted.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+pub struct Count {
+    /// The name of the game.
+    pub game: String,
+    /// The position.
+    pub fen: String,
+    /// Plies.
+    pub depth: u32,
+    /// Move sequences of that length.
+    pub nodes: u64,
+    /// What it took.
+    pub seconds: f64,
+    /// The first moves, if they were asked for.
+    pub moves: Option<Vec<FirstMove>>,
+}
+
+/// A first move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+pub struct FirstMove {
+    /// The move.
+    #[cfg_attr(feature = "tools", serde(rename = "move"))]
+    pub text: String,
+    /// Sequences that begin with it.
+    pub nodes: u64,
+}
+
+/// Counts in a game, if not the default one.
 ///
 /// # Errors
-/// If there is no such game or position, or nothing can be written.
-pub fn run(
-    library: &Library,
-    game: Option<&str>,
-    count: &Arguments,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
+/// If there is no such game or position.
+pub fn run(library: &Library, game: Option<&str>, count: &Arguments) -> anyhow::Result<Count> {
     let variant = library.find_or_default(game, &Selections::default())?;
     let mut game = Game::new(Arc::new(Ruleset::new(variant)), 0);
     if let Some(fen) = &count.fen {
-        game.set_fen(fen)?;
+        let start = game.position().fen();
+        let result = game.set_fen(fen);
+        result.map_err(|error| anyhow!("{}", about_fen(fen, &error.to_string(), &start)))?;
     }
     let tables = &game.rules().tables;
     let mut position = game.position().clone();
+    let fen = position.fen();
     let start = Instant::now();
+    let mut moves = None;
     let nodes = if count.divide && count.depth > 0 {
-        let mut nodes = 0;
-        for (mv, below) in divide(tables, &mut position, count.depth) {
-            writeln!(out, "{}: {below}", game.format(mv))?;
-            nodes += below;
-        }
-        nodes
+        let counts = divide(tables, &mut position, count.depth);
+        let first = |&(mv, nodes)| FirstMove {
+            text: game.format(mv),
+            nodes,
+        };
+        moves = Some(counts.iter().map(first).collect());
+        counts.iter().map(|(_, nodes)| nodes).sum()
     } else {
         perft(tables, &mut position, count.depth)
     };
-    write_speed(out, nodes, start.elapsed())?;
-    Ok(())
+    Ok(Count {
+        game: game.rules().variant().name.clone(),
+        fen,
+        depth: count.depth,
+        nodes,
+        seconds: (start.elapsed().as_secs_f64() * 1e6).round() / 1e6,
+        moves,
+    })
+}
+
+/// Says what is wrong with a FEN, what one is, and what one of this game looks like.
+fn about_fen(fen: &str, error: &str, start: &str) -> String {
+    format!(
+        "--fen '{}': {error} (a FEN is the ranks from the top with a / between them, the side to \
+         move, castling rights, en-passant square, moves without progress and the number of the \
+         move; this game begins with '{start}')",
+        fen.escape_debug()
+    )
+}
+
+impl Findings for Count {
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        for FirstMove { text, nodes } in self.moves.iter().flatten() {
+            writeln!(out, "{text}: {nodes}")?;
+        }
+        write_speed(out, self.nodes, Duration::from_secs_f64(self.seconds))
+    }
 }

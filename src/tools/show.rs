@@ -64,17 +64,17 @@ fn whole_game(variant: &Arc<Variant>, out: &mut impl Write) -> anyhow::Result<()
 }
 
 fn one_piece(variant: &Variant, letter: char, out: &mut impl Write) -> anyhow::Result<()> {
-    let mut shown = 0;
-    writeln!(out, "{}", Pages::new(variant).title)?;
-    for (owner, color, id) in owners(variant) {
-        let piece = variant.piece(id);
-        if piece.letter == letter || variant.type_by_letter(letter, color) == Some(id) {
-            shown += 1;
-            show(variant, owner, color, id, out)?;
-        }
-    }
-    if shown == 0 {
+    let meant = |id: TypeId, color| {
+        variant.piece(id).letter == letter || variant.type_by_letter(letter, color) == Some(id)
+    };
+    let mut owners = owners(variant);
+    owners.retain(|&(_, color, id)| meant(id, color));
+    if owners.is_empty() {
         bail!("there is no piece {letter} in {}", variant.name);
+    }
+    writeln!(out, "{}", Pages::new(variant).title)?;
+    for (owner, color, id) in owners {
+        show(variant, owner, color, id, out)?;
     }
     Ok(())
 }

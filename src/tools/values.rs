@@ -1,150 +1,226 @@
 //! `fmax values`: what the pieces of a game are worth, and what that is seen from.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 
+use super::findings::{Findings, rounded};
 use crate::board::Layout;
 use crate::endgame::Endgames;
 use crate::eval::values;
 use crate::movegen::EMPTY_CHANCE;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
-use crate::variant::{Library, PieceType, Royalty, Selections, Variant};
+use crate::variant::{Library, PieceType, Royalty, Selections};
+
+/// What the kinds of pieces of a game are worth.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+pub struct Values {
+    /// The name of the game.
+    pub game: String,
+    /// So many kinds have a piece line of their own in the file: the first ones.
+    pub lines: u8,
+    /// The kinds.
+    pub pieces: Vec<Value>,
+}
+
+/// What a kind of pieces is worth, and what that is seen from.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+pub struct Value {
+    /// Its number, from 1.
+    pub number: u8,
+    /// Its letter, which others may share.
+    pub letter: char,
+    /// It is what pawns become where captured pieces change sides: the captor gets a pawn.
+    pub promoted: bool,
+    /// `none`, `absolute` (to lose one loses) or `group` (to lose the last one does).
+    pub royalty: Royal,
+    /// The value in the file, centipawns; none for what is to be estimated, and absolute royals.
+    pub file: Option<i32>,
+    /// What it is estimated at from its moves, centipawns.
+    pub estimate: f64,
+    /// What is used, centipawns.
+    pub used: i32,
+    /// Squares that it reaches on an empty board, on average.
+    pub empty: f64,
+    /// The same on a crowded board.
+    pub crowded: f64,
+    /// It can get to one of so many parts of the board: 1 is all of it.
+    pub parts: usize,
+    /// From so many of all positions it wins with its royal against the lone royal of the other
+    /// side, percent; none if that is not known.
+    pub mates: Option<f64>,
+}
+
+/// Whether the loss of a piece loses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", serde(rename_all = "lowercase"))]
+pub enum Royal {
+    /// No.
+    None,
+    /// Of any one.
+    Absolute,
+    /// Of the last one.
+    Group,
+}
 
 /// One column of the table: its heading and what it says of a type.
-type Column = (&'static str, fn(&Arc<Ruleset>, TypeId) -> String);
+type Column = (&'static str, fn(&Values, &Value) -> String);
 
 /// The columns, from the left. A new one is a row here.
 const COLUMNS: [Column; 8] = [
-    ("piece", |rules, id| letter(rules.variant(), id)),
-    ("file", file_value),
-    ("estimate", |rules, id| {
-        let estimate = values::estimate(rules.variant(), &rules.tables, id);
-        format!("{estimate:.0}")
+    ("piece", Values::name),
+    ("file", |_, value| value.in_file()),
+    ("estimate", |_, value| format!("{:.0}", value.estimate)),
+    ("used", |_, value| value.used.to_string()),
+    ("empty", |_, value| format!("{:.2}", value.empty)),
+    ("crowded", |_, value| format!("{:.2}", value.crowded)),
+    ("reaches", |_, value| match value.parts {
+        1 => "all".to_owned(),
+        parts => format!("1/{parts}"),
     }),
-    ("used", |rules, id| rules.evaluation.value(id).to_string()),
-    ("empty", |rules, id| {
-        average(rules, |sq| rules.tables.empty_board_targets(id, sq) as f64)
+    ("mates", |_, value| match value.mates {
+        Some(percent) => format!("{percent:.1}"),
+        None => "-".to_owned(),
     }),
-    ("crowded", |rules, id| {
-        average(rules, |sq| {
-            rules.tables.crowded_mobility(id, sq, EMPTY_CHANCE)
-        })
-    }),
-    ("reaches", |rules, id| {
-        match values::colour_binding(rules.variant(), &rules.tables, id) {
-            1 => "all".to_owned(),
-            parts => format!("1/{parts}"),
-        }
-    }),
-    ("mates", mates),
 ];
 
-/// Writes a line for each type of a game: its letter, its value in the file, what it is estimated
-/// at from its moves, what is used, its targets on an empty and on a crowded board (the average
-/// over all squares), how much of the board it can reach, and from how many of all positions it
-/// wins with its royal against the lone royal of the other side, in percent. Below stands where types
-/// come from that have no piece line in the file.
+/// Works out what the kinds of pieces of a game are worth.
 ///
 /// # Errors
-/// If there is no such game, or it cannot be written.
-pub fn list(library: &Library, game: Option<&str>, out: &mut impl Write) -> anyhow::Result<()> {
+/// If there is no such game.
+pub fn values(library: &Library, game: Option<&str>) -> anyhow::Result<Values> {
     let variant = library.find_or_default(game, &Selections::default())?;
     let rules = Arc::new(Ruleset::new(variant));
-    let rows = std::iter::once(COLUMNS.map(|(heading, _)| heading.to_owned()).to_vec());
-    let types = rules.variant().types();
-    let rows: Vec<Vec<String>> = rows
-        .chain(types.map(|(id, _)| COLUMNS.map(|(_, show)| show(&rules, id)).to_vec()))
-        .collect();
-    let width = |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
-    for row in &rows {
-        let cells = row.iter().zip(&widths).enumerate();
-        let cells = cells.map(|(i, (cell, &width))| match i {
-            0 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
-    }
-    for note in notes(rules.variant()) {
-        writeln!(out, "{note}")?;
-    }
-    Ok(())
+    let variant = rules.variant();
+    Ok(Values {
+        game: variant.name.clone(),
+        lines: variant.written_types,
+        pieces: (variant.types())
+            .map(|(id, piece)| value(&rules, id, piece))
+            .collect(),
+    })
 }
 
-/// The letter of a type, with a `~` if it has been promoted, and its number where others share it.
-fn letter(v: &Variant, id: TypeId) -> String {
-    let piece = v.piece(id);
-    let same = |other: &&PieceType| {
-        other.letter == piece.letter
-            && other.promoted_from.is_some() == piece.promoted_from.is_some()
+fn value(rules: &Arc<Ruleset>, id: TypeId, piece: &PieceType) -> Value {
+    let (variant, tables) = (rules.variant(), &rules.tables);
+    let royalty = match piece.royalty {
+        Royalty::None => Royal::None,
+        Royalty::Absolute => Royal::Absolute,
+        Royalty::Extinction { .. } => Royal::Group,
     };
-    let mark = if piece.promoted_from.is_some() {
-        "~"
-    } else {
-        ""
-    };
-    let number = match v.pieces.iter().filter(same).count() {
-        1 => String::new(),
-        _ => format!(" ({})", id.0),
-    };
-    format!("{}{mark}{number}", piece.letter)
+    let known = !piece.estimated && royalty != Royal::Absolute;
+    Value {
+        number: id.0,
+        letter: piece.letter,
+        promoted: piece.promoted_from.is_some(),
+        royalty,
+        file: known.then_some(piece.value),
+        estimate: rounded(values::estimate(variant, tables, id)),
+        used: rules.evaluation.value(id),
+        empty: average(rules, |sq| tables.empty_board_targets(id, sq) as f64),
+        crowded: average(rules, |sq| tables.crowded_mobility(id, sq, EMPTY_CHANCE)),
+        parts: values::colour_binding(variant, tables, id),
+        mates: mates(rules, id),
+    }
 }
 
-/// Why there are more types than piece lines, if there are.
-fn notes(v: &Variant) -> Vec<String> {
-    let added = v.types().filter(|(id, _)| id.0 > v.written_types);
-    let (promoted, turned): (Vec<TypeId>, Vec<TypeId>) = added
-        .map(|(id, _)| id)
-        .partition(|&id| v.piece(id).promoted_from.is_some());
-    let (all, written) = (v.pieces.len(), v.written_types);
-    let mut notes = Vec::new();
-    let mut note = |types: &[TypeId], text: &str| {
-        if notes.is_empty() && !types.is_empty() {
-            notes.push(format!("{written} piece lines make {all} kinds of pieces:"));
+impl Value {
+    /// What the file says, for people.
+    fn in_file(&self) -> String {
+        match (self.royalty, self.file) {
+            (Royal::Absolute, _) => "royal".to_owned(),
+            (_, None) => "?".to_owned(),
+            (Royal::Group, Some(value)) => format!("royal {value}"),
+            (Royal::None, Some(value)) => value.to_string(),
         }
-        let names: Vec<String> = types.iter().map(|&id| letter(v, id)).collect();
-        if !types.is_empty() {
-            notes.push(format!("{}: {text}", names.join(", ")));
-        }
-    };
-    note(
-        &turned,
-        "in black's hands it moves the other way up the board",
-    );
-    note(
-        &promoted,
-        "promoted; it moves as without the ~, but its captor gets a pawn",
-    );
-    notes
-}
-
-fn file_value(rules: &Arc<Ruleset>, id: TypeId) -> String {
-    let piece = rules.variant().piece(id);
-    match piece.royalty {
-        _ if piece.estimated => "?".to_owned(),
-        Royalty::None => piece.value.to_string(),
-        Royalty::Absolute => "royal".to_owned(),
-        Royalty::Extinction { .. } => format!("royal {}", piece.value),
     }
 }
 
-/// The mating potential in percent; `-` if it cannot be told.
-fn mates(rules: &Arc<Ruleset>, id: TypeId) -> String {
+impl Values {
+    /// The letter of a kind, with a `~` if it has been promoted, and its number where others share
+    /// it.
+    fn name(&self, value: &Value) -> String {
+        let same =
+            |other: &&Value| (other.letter, other.promoted) == (value.letter, value.promoted);
+        let mark = if value.promoted { "~" } else { "" };
+        let number = match self.pieces.iter().filter(same).count() {
+            1 => String::new(),
+            _ => format!(" ({})", value.number),
+        };
+        format!("{}{mark}{number}", value.letter)
+    }
+
+    /// Why there are more kinds than piece lines, if there are.
+    fn notes(&self) -> Vec<String> {
+        let added = self.pieces.iter().filter(|value| value.number > self.lines);
+        let (promoted, turned): (Vec<&Value>, Vec<&Value>) =
+            added.partition(|value| value.promoted);
+        let mut notes = Vec::new();
+        if !(promoted.is_empty() && turned.is_empty()) {
+            let (all, lines) = (self.pieces.len(), self.lines);
+            notes.push(format!("{lines} piece lines make {all} kinds of pieces:"));
+        }
+        let mut note = |kinds: &[&Value], text: &str| {
+            let names: Vec<String> = kinds.iter().map(|value| self.name(value)).collect();
+            if !names.is_empty() {
+                notes.push(format!("{}: {text}", names.join(", ")));
+            }
+        };
+        note(
+            &turned,
+            "in black's hands it moves the other way up the board",
+        );
+        note(
+            &promoted,
+            "promoted; it moves as without the ~, but its captor gets a pawn",
+        );
+        notes
+    }
+}
+
+impl Findings for Values {
+    /// A table with a line for each kind, and below it where kinds come from that have no piece line
+    /// in the file.
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let heading = COLUMNS.map(|(heading, _)| heading.to_owned());
+        let cells = |value| COLUMNS.map(|(_, show)| show(self, value));
+        let rows: Vec<_> = (std::iter::once(heading))
+            .chain(self.pieces.iter().map(cells))
+            .collect();
+        let width = |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
+        for row in &rows {
+            let cells = row.iter().zip(&widths).enumerate();
+            let cells = cells.map(|(i, (cell, &width))| match i {
+                0 => format!("{cell:<width$}"),
+                _ => format!("{cell:>width$}"),
+            });
+            writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
+        }
+        self.notes()
+            .iter()
+            .try_for_each(|note| writeln!(out, "{note}"))
+    }
+}
+
+/// The mating potential in percent, if it can be told.
+fn mates(rules: &Arc<Ruleset>, id: TypeId) -> Option<f64> {
     let color = match rules.variant().start_pieces().iter().find(|p| p.id == id) {
         Some(piece) => piece.color,
         None => Color::White,
     };
-    match Endgames::new(rules.clone()).mating_potential(color, &[id]) {
-        Some(potential) => format!("{:.1}", 100.0 * potential.share),
-        None => "-".to_owned(),
-    }
+    let potential = Endgames::new(rules.clone()).mating_potential(color, &[id])?;
+    Some(rounded(100.0 * potential.share))
 }
 
-fn average(rules: &Ruleset, of: impl Fn(Square) -> f64) -> String {
+/// The average over all squares.
+fn average(rules: &Ruleset, of: impl Fn(Square) -> f64) -> f64 {
     let layout: &Layout = &rules.layout;
     let (sum, count) = layout
         .squares()
         .fold((0.0, 0.0), |(sum, n), sq| (sum + of(sq), n + 1.0));
-    format!("{:.2}", sum / count)
+    rounded(sum / count)
 }

@@ -2,28 +2,81 @@
 
 use std::io::{self, Write};
 
-use crate::variant::Library;
+use super::findings::Findings;
+use crate::variant::{Entry, Library};
 
-/// Writes a line for every game: name, size of the board, description.
-pub fn list(library: &Library, out: &mut impl Write) -> io::Result<()> {
-    let entries = library.entries();
-    let width = |name: &str| name.chars().count();
-    let widest = entries.iter().map(|entry| width(&entry.name)).max();
-    let widest = widest.unwrap_or(0);
-    for entry in entries {
-        let size = format!("{}x{}", entry.files, entry.ranks);
-        let mut text = entry.description.clone();
-        if entry.unnamed && text.is_empty() {
-            text.push_str("The default game of the file");
+/// A game of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+pub struct Game {
+    /// Its name.
+    pub name: String,
+    /// Further names.
+    pub aliases: Vec<String>,
+    /// Width of the board; 0 if the file does not say.
+    pub files: u8,
+    /// Height of the board; 0 if the file does not say.
+    pub ranks: u8,
+    /// The description in the file, perhaps empty.
+    pub description: String,
+    /// It stands at the start of the file and has no name there.
+    pub unnamed: bool,
+    /// GUIs are offered it under its own name.
+    pub listed: bool,
+    /// It has no errors.
+    pub playable: bool,
+}
+
+impl From<&Entry> for Game {
+    fn from(entry: &Entry) -> Game {
+        Game {
+            name: entry.name.clone(),
+            aliases: entry.aliases.clone(),
+            files: entry.files,
+            ranks: entry.ranks,
+            description: entry.description.clone(),
+            unnamed: entry.unnamed,
+            listed: entry.listed,
+            playable: entry.variant.is_ok(),
         }
-        if entry.variant.is_err() {
-            text.insert_str(0, "(has errors) ");
-        }
-        if !entry.aliases.is_empty() {
-            text = format!("{text} [also {}]", entry.aliases.join(", "));
-        }
-        let line = format!("{:widest$}  {size:>5}  {text}", entry.name);
-        writeln!(out, "{}", line.trim_end())?;
     }
-    Ok(())
+}
+
+/// The games of a file, in its order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+pub struct Games {
+    /// The games.
+    pub games: Vec<Game>,
+}
+
+/// Lists the games of a file.
+pub fn list(library: &Library) -> Games {
+    Games {
+        games: library.entries().iter().map(Game::from).collect(),
+    }
+}
+
+impl Findings for Games {
+    /// A line for every game: name, size of the board, description.
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let width = |game: &Game| game.name.chars().count();
+        let widest = self.games.iter().map(width).max().unwrap_or(0);
+        for game in &self.games {
+            let size = format!("{}x{}", game.files, game.ranks);
+            let mut text = game.description.clone();
+            if game.unnamed && text.is_empty() {
+                text.push_str("The default game of the file");
+            }
+            if !game.playable {
+                text.insert_str(0, "(has errors) ");
+            }
+            if !game.aliases.is_empty() {
+                text = format!("{text} [also {}]", game.aliases.join(", "));
+            }
+            let line = format!("{:widest$}  {size:>5}  {text}", game.name);
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
 }

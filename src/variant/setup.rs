@@ -60,7 +60,8 @@ impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BoardError::Ranks { expected, found } => {
-                write!(f, "{found} ranks where the board has {expected}")
+                let ranks = if *found == 1 { "rank" } else { "ranks" };
+                write!(f, "{found} {ranks} where the board has {expected}")
             }
             BoardError::Width { rank, expected } => {
                 write!(f, "rank `{rank}` does not fill {expected} files")

@@ -1,7 +1,9 @@
 //! The program as a process.
 
+use std::process::Command;
+
 use crate::common::files::Folder;
-use crate::common::process::{fmax, stdout};
+use crate::common::process::{FMAX, fmax, stderr, stdout};
 
 const INI: &str = include_str!("../../fmax.ini");
 
@@ -52,25 +54,100 @@ fn starts_like_fairy_max() {
     );
 }
 
+/// One line, in the manner of command-line tools, and who plays under a GUI tells its user as well.
 #[test]
 fn wrong_arguments_are_refused() {
-    for args in [
+    let playing = [
         &["--nonsense"][..],
         &["99"],
         &["a.ini", "22"],
         &["--hash", "x"],
-        &["perft"],
-        &["perft", "x"],
         &["22", "variants"],
+    ];
+    let others = [
+        &["perft"][..],
+        &["perft", "x"],
         &["bench", "0"],
-    ] {
+        &["bnech"],
+        &["bnech", "3"],
+        &["--threads", "2", "show"],
+        &["variants", "--hash", "3"],
+    ];
+    for args in playing.iter().chain(&others) {
         let output = fmax(args, "");
         assert_eq!(output.status.code(), Some(2), "{args:?}");
-        assert!(output.stdout.is_empty(), "{args:?}");
-        assert!(!output.stderr.is_empty(), "{args:?}");
+        let complaint = stderr(&output);
+        assert!(complaint.starts_with("fmax: "), "{args:?}: {complaint}");
+        assert_eq!(complaint.lines().count(), 1, "{args:?}: {complaint}");
+        let told = stdout(&output);
+        match playing.contains(args) {
+            true => assert_eq!(told, complaint.replacen("fmax:", "tellusererror", 1)),
+            false => assert_eq!(told, "", "{args:?}"),
+        }
     }
+    let guess = "fmax: no file or sub-command 'bnech'; did you mean 'bench'?\n";
+    assert_eq!(stderr(&fmax(&["bnech"], "")), guess);
     assert_eq!(fmax(&["--help"], "").status.code(), Some(0));
     assert!(stdout(&fmax(&["--version"], "")).starts_with("fmax "));
+}
+
+/// What fails is told on one line, the cause behind a colon.
+#[test]
+fn failures_are_told_on_one_line() {
+    let missing = "cannot use the file of games: cannot read /nonexistent/x.ini: No such file";
+    for (args, expected) in [
+        (&["variants", "--ini", "/nonexistent/x.ini"][..], missing),
+        (&["--ini", "/nonexistent/x.ini", "show"], missing),
+        (
+            &["check", "/nonexistent/x.ini"],
+            "cannot read /nonexistent/x.ini: No such file",
+        ),
+        (
+            &["show", "--variant", "capablance"],
+            "there is no game `capablance` (perhaps `capablanca`)",
+        ),
+        (&["show", "Z"], "there is no piece Z in normal"),
+    ] {
+        let output = fmax(args, "");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let complaint = stderr(&output);
+        assert!(
+            complaint.starts_with(&format!("fmax: {expected}")),
+            "{args:?}: {complaint}"
+        );
+        assert_eq!(complaint.lines().count(), 1, "{args:?}: {complaint}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn a_fen_is_explained_with_one_of_the_game() {
+    let output = fmax(
+        &["perft", "--variant", "shatranj", "--fen", "gar\tbage", "2"],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    let complaint = stderr(&output);
+    let start = "fmax: --fen 'gar\\tbage': 1 rank where the board has 8 (a FEN is ";
+    assert!(complaint.starts_with(start), "{complaint}");
+    let example =
+        "; this game begins with 'rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1')\n";
+    assert!(complaint.ends_with(example), "{complaint}");
+}
+
+/// Who has read enough of a list closes it, and nothing is wrong with that.
+#[test]
+#[cfg(unix)]
+fn nobody_has_to_read_to_the_end() {
+    for args in ["variants", "show", "variants --json", "--help"] {
+        let line = format!("{FMAX} {args} | true; echo \"${{PIPESTATUS[0]}}\"");
+        let output = Command::new("bash").args(["-c", &line]).output().unwrap();
+        assert_eq!(
+            (stdout(&output).as_str(), stderr(&output).as_str()),
+            ("0\n", ""),
+            "{args}"
+        );
+    }
 }
 
 #[test]

@@ -7,4 +7,6 @@ mod common;
 
 mod cli;
 mod engine_match;
+#[cfg(feature = "tools")]
+mod json;
 mod process;

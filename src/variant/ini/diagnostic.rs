@@ -6,6 +6,7 @@ use std::fmt;
 
 /// A place in a text: line and column (in characters), both counted from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
 pub struct Span {
     /// Line, from 1; 0 when the matter concerns the file as a whole.
     pub line: u32,
@@ -31,6 +32,8 @@ impl<T> Spanned<T> {
 
 /// How bad it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "tools", serde(rename_all = "lowercase"))]
 pub enum Severity {
     /// Playable, but probably not what the author meant.
     Warning,
@@ -40,10 +43,12 @@ pub enum Severity {
 
 /// One complaint about a file, printed as `FILE:LINE:COLUMN: error: MESSAGE (hint: HINT)`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
 pub struct Diagnostic {
     /// The name of the file, as the user knows it.
     pub file: String,
     /// Where in the file.
+    #[cfg_attr(feature = "tools", serde(flatten))]
     pub span: Span,
     /// How bad.
     pub severity: Severity,
