@@ -1,10 +1,16 @@
 //! The tree of the notation: what it writes is read as the same tree, and says what was read.
 
-use fmax::variant::Condition;
+use std::collections::BTreeSet;
+
+use fmax::protocol::xboard::gui_info;
 use fmax::variant::betza::ast::{Atom, Notation, Range, Term, TermLeg};
 use fmax::variant::betza::modes::Modes;
 use fmax::variant::betza::{BetzaErrorKind, Context, read};
+use fmax::variant::{Condition, Library, ReadOptions};
 use proptest::prelude::*;
+use rand::SeedableRng;
+use rand::rngs::SmallRng;
+use rand::seq::SliceRandom;
 
 use crate::notation::notation;
 
@@ -70,6 +76,11 @@ fn texts_have_one_canonical_spelling() {
         ("iO2", "isO2"),
         ("hlNhrJ", "hlNhrZ"),
         ("lrfF", "fblF"),
+        ("mfWcfF", "fmWfcF"),
+        ("minfD", "ifmnD"),
+        ("fmiiD", "iifmD"),
+        ("nmajjmfN", "mnafmjjN"),
+        ("fmbcW", "vmcW"),
         ("fmpaibK", "fmpaibK"),
     ] {
         let read: Notation = text.parse().unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -82,7 +93,86 @@ fn texts_have_one_canonical_spelling() {
     );
 }
 
+/// The same letters, each leg's in another order; directions keep theirs, and stay side by side if
+/// they are `joined`.
+fn shuffled(text: &str, joined: bool, rng: &mut SmallRng) -> String {
+    let mut new = String::new();
+    let mut letters: Vec<String> = Vec::new();
+    for c in text.chars() {
+        let last = letters.last_mut().filter(|last| {
+            let block = if c == 'i' { "i" } else { "fblrsvh" };
+            (joined || c == 'i') && block.contains(c) && last.contains(|l| block.contains(l))
+        });
+        match (c, last) {
+            ('a' | 'A'..='Z' | '0'..='9', _) => {
+                let directions = letters.iter().filter(|l| "fblrsvh".contains(l.as_str()));
+                let mut directions = directions.cloned().collect::<Vec<_>>().into_iter();
+                letters.shuffle(rng);
+                for letter in letters.drain(..) {
+                    let direction = "fblrsvh".contains(letter.as_str());
+                    new += &if direction {
+                        directions.next().unwrap()
+                    } else {
+                        letter
+                    };
+                }
+                new.push(c);
+            }
+            (_, Some(last)) => last.push(c),
+            (_, None) => letters.push(c.to_string()),
+        }
+    }
+    new
+}
+
+#[test]
+fn the_pieces_of_all_games_are_read_in_any_order() {
+    let library = Library::builtin(ReadOptions::default());
+    let mut rng = SmallRng::seed_from_u64(3);
+    let (mut texts, mut changed) = (BTreeSet::new(), 0);
+    for v in library
+        .entries()
+        .iter()
+        .filter_map(|entry| entry.variant.as_ref().ok())
+    {
+        for line in gui_info(v).piece_lines {
+            texts.insert(line.split_once(' ').unwrap().1.to_owned());
+        }
+        let own = v.types().filter_map(|(_, piece)| piece.betza.clone());
+        texts.extend(own);
+    }
+    assert!(texts.len() > 70, "{}", texts.len());
+    for text in texts {
+        let Ok(tree) = text.parse::<Notation>() else {
+            panic!("{text}");
+        };
+        for _ in 0..50 {
+            let other = shuffled(&text, true, &mut rng);
+            changed += usize::from(other != text);
+            assert_eq!(other.parse(), Ok(tree.clone()), "{text} {other}");
+        }
+    }
+    assert!(changed > 1000, "{changed}");
+}
+
 proptest! {
+    #[test]
+    fn the_letters_of_a_leg_may_stand_in_any_order(terms in prop::collection::vec(term(), 1..=3), seed: u64) {
+        let tree = Notation(terms);
+        let text = tree.to_string();
+        let mut rng = SmallRng::seed_from_u64(seed);
+        let side_by_side = shuffled(&text, true, &mut rng);
+        prop_assert_eq!(side_by_side.parse(), Ok(tree.clone()), "{} {}", text, side_by_side);
+        let parted = shuffled(&text, false, &mut rng);
+        match parted.parse::<Notation>() {
+            Ok(read) => prop_assert_eq!(read, tree, "{} {}", text, parted),
+            Err(error) => {
+                let ambiguous = matches!(error.kind, BetzaErrorKind::Parted(..));
+                prop_assert!(ambiguous, "{} {}: {}", text, parted, error);
+            }
+        }
+    }
+
     #[test]
     fn any_tree_is_read_as_written(terms in prop::collection::vec(term(), 1..=3)) {
         let tree = Notation(terms);

@@ -14,6 +14,8 @@
 //! range      = digit , [ digit ] ;                  (* 0: no limit; no 0 before another digit *)
 //! ```
 //!
+//! - Of the letters before an atom or an `a` any order is read ([`parse`](super::parse)); the one
+//!   above is XBoard's, and written.
 //! - `i` in front of a term is for a piece that has not moved, `ii` for a pawn one rank beyond its
 //!   start; behind an `a` it makes a leg as long as the ride before it.
 //! - Directions are `f`orward, `b`ack, `l`eft, `r`ight, `v`ertical, `s`ideways, all of the `h`.
@@ -32,11 +34,9 @@
 //! `text`, and reading it again gives the same tree.
 
 use std::fmt;
-use std::str::FromStr;
 
-use super::direction::{self, ALL, Class, DirSet, HORIZONTAL, spell};
-use super::error::{BetzaError, BetzaErrorKind};
-use super::modes::{MODE_LETTERS, Modes};
+use super::direction::{ALL, Class, DirSet, HORIZONTAL, spell};
+use super::modes::Modes;
 use crate::variant::Condition;
 
 /// A whole text: what a piece can do is what any of its terms says.
@@ -112,7 +112,7 @@ const ONWARD: [DirSet; 2] = [0x45, 0xEF];
 
 impl Atom {
     /// The atom with a letter, which may be one that XBoard takes for another one.
-    fn of(letter: u8) -> Option<Atom> {
+    pub(super) fn of(letter: u8) -> Option<Atom> {
         let letter = char::from(canonical(letter));
         let known = ATOMS.iter().find(|(known, _)| *known == letter);
         known.map(|(_, atom)| *atom)
@@ -161,7 +161,7 @@ impl Atom {
     }
 
     /// The directions of a leg that does not say them.
-    fn default_directions(self, first: bool) -> DirSet {
+    pub(super) fn default_directions(self, first: bool) -> DirSet {
         match self.class() {
             _ if self == Atom::Castling => HORIZONTAL,
             class if first => class.all(),
@@ -245,150 +245,6 @@ impl fmt::Display for Term {
             range if range == self.atom.range() => Ok(()),
             Range::UpTo(n) => write!(f, "{n}"),
             Range::Unlimited => f.write_str("0"),
-        }
-    }
-}
-
-impl FromStr for Notation {
-    type Err = BetzaError;
-
-    fn from_str(text: &str) -> Result<Notation, BetzaError> {
-        let mut terms = Vec::new();
-        for located in located(text)? {
-            terms.push(located?.term);
-        }
-        Ok(Notation(terms))
-    }
-}
-
-/// A term, and where in the text its parts are.
-pub(super) struct Located {
-    pub(super) term: Term,
-    pub(super) at: usize,
-    /// Where the prefixes of each leg begin.
-    pub(super) legs_at: Vec<usize>,
-    pub(super) atom_at: usize,
-    /// Behind the last character.
-    pub(super) end: usize,
-}
-
-impl Located {
-    /// The length of all that stands behind the first `a`.
-    pub(super) fn chain_length(&self) -> usize {
-        (self.legs_at.get(1)).map_or(0, |second| self.end - second)
-    }
-}
-
-/// Reads the terms of a text one by one, up to the first that breaks the grammar.
-pub(super) fn located(
-    text: &str,
-) -> Result<impl Iterator<Item = Result<Located, BetzaError>>, BetzaError> {
-    if let Some((at, letter)) = text.char_indices().find(|(_, c)| !c.is_ascii()) {
-        return Err(BetzaErrorKind::Unknown(letter).at(at));
-    }
-    if text.is_empty() {
-        return Err(BetzaErrorKind::NoAtom.at(0));
-    }
-    let (text, mut at) = (text.as_bytes(), 0);
-    Ok(std::iter::from_fn(move || {
-        let term = (at < text.len()).then(|| term(text, at))?;
-        at = term.as_ref().map_or(text.len(), |term| term.end);
-        Some(term)
-    }))
-}
-
-/// How many of the characters at the start of a text are of a kind.
-fn count(text: &[u8], kind: impl Fn(&u8) -> bool) -> usize {
-    text.iter().take_while(|c| kind(c)).count()
-}
-
-/// Reads the term that begins at `at`.
-fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
-    let atom_at = at + count(&text[at..], u8::is_ascii_lowercase);
-    let atom = match text.get(atom_at) {
-        None => return Err(BetzaErrorKind::NoAtom.at(atom_at - 1)),
-        Some(b'0'..=b'9') => return Err(BetzaErrorKind::StrayNumber.at(atom_at)),
-        Some(&letter) => Atom::of(letter).ok_or_else(|| {
-            let unknown = match letter.is_ascii_uppercase() {
-                true => BetzaErrorKind::UnknownAtom,
-                false => BetzaErrorKind::Unknown,
-            };
-            unknown(char::from(letter)).at(atom_at)
-        })?,
-    };
-    let first = count(&text[at..atom_at], |c| *c == b'i');
-    let when = match first {
-        0 => Condition::Always,
-        1 => Condition::Virgin,
-        2 => Condition::BeyondStart,
-        _ => return Err(BetzaErrorKind::Misplaced('i').at(at + 2)),
-    };
-    let (legs, legs_at) = legs(text, at + first, atom_at, atom)?;
-    let end = atom_at + 1 + count(&text[atom_at + 1..], u8::is_ascii_digit);
-    let range = match text[atom_at + 1..end] {
-        [] => atom.range(),
-        [b'0'] => Range::Unlimited,
-        [digit] => Range::UpTo(digit - b'0'),
-        [tens @ b'1'..=b'9', digit] => Range::UpTo(10 * (tens - b'0') + digit - b'0'),
-        _ => return Err(BetzaErrorKind::Range.at(atom_at + 1)),
-    };
-    Ok(Located {
-        term: Term {
-            when,
-            legs,
-            atom,
-            range,
-        },
-        at,
-        legs_at,
-        atom_at,
-        end,
-    })
-}
-
-/// Reads all legs between `at` and the atom, and where they begin.
-fn legs(
-    text: &[u8],
-    mut at: usize,
-    end: usize,
-    atom: Atom,
-) -> Result<(Vec<TermLeg>, Vec<usize>), BetzaError> {
-    let (mut legs, mut places) = (Vec::new(), Vec::new());
-    loop {
-        let first = legs.is_empty();
-        places.push(at);
-        let same_length = !first && text[at] == b'i';
-        at += usize::from(same_length);
-        let class = if first { atom.class() } else { Class::Compass };
-        let (set, read) = direction::read(class, &text[at..end]);
-        if read == 0 && class == Class::Oblique && text[at] == b'h' {
-            return Err(BetzaErrorKind::HalfOf.at(at));
-        }
-        at += read;
-        let mut modes = Modes::PLAIN;
-        for &letter in MODE_LETTERS {
-            let there = count(&text[at..end], |c| *c == letter);
-            let taken = if letter == b'j' { there } else { there.min(1) };
-            let letters = text[at..at + taken].iter().map(|c| char::from(*c));
-            modes = modes.and(&letters.collect::<String>());
-            at += taken;
-        }
-        let directions = match set {
-            0 => atom.default_directions(first),
-            set => set,
-        };
-        legs.push(TermLeg {
-            directions,
-            modes,
-            same_length,
-        });
-        match text[at..end].first() {
-            None => return Ok((legs, places)),
-            Some(b'a') => at += 1,
-            Some(&other) if MODE_LETTERS.contains(&other) || b"fblrvshi".contains(&other) => {
-                return Err(BetzaErrorKind::Misplaced(char::from(other)).at(at));
-            }
-            Some(&other) => return Err(BetzaErrorKind::Unknown(char::from(other)).at(at)),
         }
     }
 }

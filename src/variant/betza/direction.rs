@@ -25,7 +25,7 @@ pub const VERTICAL: DirSet = 0x11;
 pub const HORIZONTAL: DirSet = 0x44;
 
 /// The letters of directions.
-const LETTERS: &[u8] = b"fblrsvh";
+pub(super) const LETTERS: &[u8] = b"fblrsvh";
 /// No set needs more letters than this.
 const LONGEST: usize = 8;
 

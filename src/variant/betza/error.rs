@@ -34,6 +34,10 @@ pub enum BetzaErrorKind {
     Range,
     /// A letter where it must not stand.
     Misplaced(char),
+    /// A letter that must not stand in one leg twice.
+    Twice(char),
+    /// Directions that mean one thing side by side and another one apart.
+    Parted(char, char),
     /// `h` on an oblique leap without a side.
     HalfOf,
     /// Modes that exclude each other.
@@ -72,15 +76,24 @@ impl BetzaErrorKind {
     /// What could be done about it.
     pub fn hint(&self) -> String {
         match self {
+            BetzaErrorKind::Unknown('[' | ']' | '?' | '-') => {
+                "there are no brackets here: the legs of a move are joined by a, as in FyafsF for [F?R]"
+            }
             BetzaErrorKind::Unknown(_) | BetzaErrorKind::UnknownAtom(_) => {
                 "the atoms are W F D N A H C Z G, K R B Q and O, with small letters before them"
             }
             BetzaErrorKind::NoAtom => "small letters are prefixes of the atom that follows, as in fmW",
             BetzaErrorKind::StrayNumber => "a number goes behind an atom, as in R4",
             BetzaErrorKind::Range => "a range has one or two digits, 0 is without limit",
-            BetzaErrorKind::Misplaced(_) => {
-                "the order is i, directions (f b l r v s h), then m c d e t p g o y n j, then a with \
-                 the next leg"
+            BetzaErrorKind::Misplaced('y') => "y changes what follows: it stands on a leg before the last",
+            BetzaErrorKind::Misplaced('i') => "behind an a, i is for a leg as long as the ride before it",
+            BetzaErrorKind::Misplaced(_) | BetzaErrorKind::Twice(_) => {
+                "before an atom stand i, directions (f b l r v s h) and modes (m c d e t p g o y n j), in \
+                 any order; then a with the next leg"
+            }
+            BetzaErrorKind::Parted(..) => {
+                "write the directions (f b l r v s h) side by side, before or behind the modes \
+                 (m c d e t p g o y n j)"
             }
             BetzaErrorKind::HalfOf => "write hr or hl for the right or left half of the eight directions",
             BetzaErrorKind::Contradiction(..) => "leave one of them out",
@@ -116,6 +129,13 @@ impl fmt::Display for BetzaErrorKind {
             BetzaErrorKind::StrayNumber => f.write_str("this number has no atom"),
             BetzaErrorKind::Range => f.write_str("this number is no range"),
             BetzaErrorKind::Misplaced(c) => write!(f, "`{c}` cannot stand here"),
+            BetzaErrorKind::Twice(c) => write!(f, "`{c}` stands here once too often"),
+            BetzaErrorKind::Parted(a, b) => {
+                write!(
+                    f,
+                    "`{a}` and `{b}` mean one thing together and another one apart"
+                )
+            }
             BetzaErrorKind::HalfOf => f.write_str("`h` needs a side"),
             BetzaErrorKind::Contradiction(a, b) => write!(f, "`{a}` and `{b}` exclude each other"),
             BetzaErrorKind::Unsupported(c) => write!(f, "`{c}` is not supported"),

@@ -31,7 +31,7 @@ mod merge;
 
 use super::ast::{Atom, Notation, Range, Term};
 use super::direction::{Class, direction_of};
-use super::is_acceptable;
+use super::for_xboard;
 use super::modes::Modes;
 use crate::types::{Color, Step, TypeId};
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Rights, Variant};
@@ -67,7 +67,7 @@ pub fn describe(
 ) -> Option<Description> {
     let written = from_moves(variant, moves, color, pawn, Leaps::WithLetter);
     let text = Notation(lettered(written.terms)).to_string();
-    (!written.incomplete && is_acceptable(&text)).then_some(Description {
+    (!written.incomplete && for_xboard(&text).is_some()).then_some(Description {
         text,
         exact: !written.superset,
     })

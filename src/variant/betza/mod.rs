@@ -5,7 +5,8 @@
 //! leaps of up to three squares, a number for the range, prefixes for directions and modes, and
 //! `a` between the legs of a move that changes its course. The grammar and the tree are in [`ast`].
 //! [`read`] makes [`MoveDescriptor`](super::MoveDescriptor)s of a text, [`describe`] a text of
-//! those. What a file says in this notation is told to the GUI as it stands there.
+//! those. What a file says in this notation is told to the GUI as it stands there, but for the order
+//! of the letters before an atom: here any is read, XBoard wants its own.
 
 pub mod ast;
 pub mod direction;
@@ -13,9 +14,10 @@ mod error;
 mod from_moves;
 mod loops;
 pub mod modes;
+mod parse;
 mod to_moves;
 
-use ast::{Located, located};
+use parse::located;
 
 pub use ast::Notation;
 pub use error::{BetzaError, BetzaErrorKind, BetzaWarning};
@@ -29,11 +31,17 @@ const LONGEST_CHAIN: usize = 79;
 /// A line of the protocol has less than 512 characters.
 const LONGEST_TEXT: usize = 480;
 
-/// True if XBoard takes a text of this length: as a whole, and in what follows each first `a`.
-pub(super) fn is_acceptable(text: &str) -> bool {
-    let fits =
-        |term: Result<Located, _>| term.is_ok_and(|term| term.chain_length() <= LONGEST_CHAIN);
-    text.len() <= LONGEST_TEXT && located(text).is_ok_and(|mut terms| terms.all(fits))
+/// The text with all letters where XBoard wants them and its letters for atoms; `None` if it means
+/// nothing, or is too long for XBoard: as a whole, or in what follows the first `a` of a term.
+pub(super) fn for_xboard(text: &str) -> Option<String> {
+    let mut ordered = String::with_capacity(text.len());
+    for term in located(text).ok()? {
+        let term = term
+            .ok()
+            .filter(|term| term.chain_length() <= LONGEST_CHAIN)?;
+        ordered += &term.ordered;
+    }
+    (ordered.len() <= LONGEST_TEXT).then_some(ordered)
 }
 
 #[cfg(test)]

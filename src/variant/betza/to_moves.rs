@@ -12,9 +12,10 @@ mod last;
 mod stride;
 
 use super::LONGEST_CHAIN;
-use super::ast::{Atom, Located, Range, Term, TermLeg, canonical, located};
+use super::ast::{Atom, Range, Term, TermLeg, canonical};
 use super::direction::{self, Class};
 use super::error::{BetzaError, BetzaErrorKind, BetzaWarning};
+use super::parse::{Located, located};
 use crate::types::Step;
 use crate::variant::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 use stride::Stride;

@@ -138,6 +138,9 @@ impl<'a> Body<'a> {
 
     fn read_pieces(&mut self) -> ControlFlow<()> {
         while let Some(token) = self.peek() {
+            if let Some(name) = self.named_piece(token) {
+                return self.name_for_letter(token, name);
+            }
             let (text, count) = self.glued(token);
             match classify(&text) {
                 Item::Piece(letter, value) => self.game.pieces.push(PieceDef {
@@ -180,10 +183,12 @@ impl<'a> Body<'a> {
     }
 
     /// True if a word stands for moves in Betza notation. It does where no other move is before it
-    /// on the line of its piece; behind moves in steps it could be a comment.
+    /// on the line of its piece; behind moves in steps it could be a comment. Brackets are taken for
+    /// a part of it, to be complained of.
     fn is_betza(&self, token: Token<'_>) -> bool {
         let same_line = token.span.line == self.last_span().line;
-        let letter = token.text.starts_with(|c: char| c.is_ascii_alphabetic());
+        let bracket = token.text.starts_with('[');
+        let letter = bracket || token.text.starts_with(|c: char| c.is_ascii_alphabetic());
         let Some(piece) = self.game.pieces.last() else {
             return false;
         };
@@ -192,6 +197,35 @@ impl<'a> Body<'a> {
             Some(last) => matches!(last.value, MoveToken::Betza(_)),
         };
         same_line && letter && (expected || is_likely(token.text))
+    }
+
+    /// What stands in place of the letter, if a token begins what is a piece line otherwise: a value
+    /// and moves follow.
+    fn named_piece(&self, token: Token<'a>) -> Option<&'a str> {
+        let (name, value) = token.text.split_once(':')?;
+        let apart = token.span.line > self.last_span().line + 1;
+        let named = !apart && name.chars().count() > 1 && name.chars().all(char::is_alphanumeric);
+        let rest = self.tokens[self.next + 1..].iter();
+        let mut rest = rest.take_while(|next| next.span.line == token.span.line);
+        let value = match value {
+            "" => rest.next()?.text,
+            value => value,
+        };
+        let first = rest.next()?.text;
+        let valued = value == UNKNOWN_VALUE || value.parse::<i32>().is_ok();
+        let moves = looks_like_move(first) || is_likely(first);
+        (named && valued && moves).then_some(name)
+    }
+
+    fn name_for_letter(&mut self, token: Token<'_>, name: &str) -> ControlFlow<()> {
+        let letter = name.chars().next().filter(char::is_ascii_alphabetic);
+        let letter = letter.unwrap_or('X').to_ascii_uppercase();
+        let message = format!("a piece line begins with one letter, not with `{name}`");
+        let hint = format!(
+            "write {letter}: here, and a line `Name: {letter}={name}` below the last piece to name it"
+        );
+        self.report.error(token.span, message, Some(hint));
+        ControlFlow::Break(())
     }
 
     /// A token that asks for a continuation (`n:` or `16,`) together with the next one, and how

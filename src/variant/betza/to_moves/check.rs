@@ -2,10 +2,11 @@
 
 use super::Context;
 use crate::variant::Condition;
-use crate::variant::betza::ast::{Atom, Located, Range, Term};
+use crate::variant::betza::ast::{Atom, Range, Term};
 use crate::variant::betza::direction::HORIZONTAL;
 use crate::variant::betza::error::{BetzaError, BetzaErrorKind};
 use crate::variant::betza::modes::Modes;
+use crate::variant::betza::parse::Located;
 
 /// Complains about a term that is not supported. `text` is the whole text.
 pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<(), BetzaError> {

@@ -228,8 +228,8 @@ impl Pieces<'_> {
     }
 }
 
-/// The text of a piece whose moves are all in Betza notation, with letters that XBoard understands
-/// as they are meant.
+/// The text of a piece whose moves are all in Betza notation, in letters and an order that XBoard
+/// understands as they are meant.
 pub(super) fn text(def: &PieceDef) -> Option<String> {
     let texts: Option<Vec<&str>> = (def.moves.iter())
         .map(|token| match &token.value {
@@ -237,8 +237,7 @@ pub(super) fn text(def: &PieceDef) -> Option<String> {
             MoveToken::Steps(_) => None,
         })
         .collect();
-    let text = texts?.concat().replace('J', "Z").replace('L', "C");
-    betza::is_acceptable(&text).then_some(text)
+    betza::for_xboard(&texts?.concat())
 }
 
 /// Where a pawn's notation has no capture en passant, the other pawn's first moves give no right to

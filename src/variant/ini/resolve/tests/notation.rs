@@ -14,9 +14,14 @@ fn complaints_about_notation() {
             "13:11: error: move Ffm: this ends without an atom",
         ),
         (
-            "e:300 1,7 cmF",
-            "13:12: error: move cmF: `m` cannot stand here",
+            "e:300 1,7 cmcF",
+            "13:13: error: move cmcF: `c` stands here once too often",
         ),
+        (
+            "e:300 mfcrF",
+            "13:10: error: move mfcrF: `f` and `r` mean one thing together and another one apart",
+        ),
+        ("e:300 mhW", "13:8: error: move mhW: `h` cannot stand here"),
         (
             "e:300 fceF",
             "13:9: error: move fceF: this piece does not capture en passant",
@@ -27,8 +32,12 @@ fn complaints_about_notation() {
             "13:12: error: move knight: this ends without an atom",
         ),
         (
-            "e:300 [W]",
-            "13:7: warning: the piece list ends here, at `[W]`",
+            "e:300 [F?R]",
+            "13:7: error: move [F?R]: `[` means nothing in Betza notation",
+        ),
+        (
+            "e:300 (W)",
+            "13:7: warning: the piece list ends here, at `(W)`",
         ),
         (
             "e:300 1,7 Elephant",
@@ -38,6 +47,15 @@ fn complaints_about_notation() {
             "e:300 WL",
             "13:8: warning: move WL: `L` is read as C, but XBoard reads something else",
         ),
+        (
+            "Griffon:900 FyafsF",
+            "13:1: error: a piece line begins with one letter, not with `Griffon`",
+        ),
+        (
+            "Griffon: 900 15,3,16",
+            "13:1: error: a piece line begins with one letter, not with `Griffon`",
+        ),
+        ("\nGriffon:900 FyafsF in prose", ""),
         ("e:300 G8", ""),
         ("e:300 N fhC", ""),
     ] {
@@ -51,6 +69,22 @@ fn complaints_about_notation() {
                 "{line}: {found:?}"
             );
         }
+    }
+}
+
+#[test]
+fn xboard_is_told_its_own_order() {
+    for (line, told) in [
+        ("mfWcfF", "fmWfcF"),
+        ("nfN miW", "fnNimW"),
+        ("pmasK smiafR", "mpasKismafR"),
+        ("finmD", "ifmnD"),
+        ("clJ mL2", "lcZmC2"),
+        ("fcF", "fcF"),
+    ] {
+        let built = built("8x8", &format!("{PIECES}e:300 {line}\n"));
+        let v = built.variant.unwrap_or_else(|| panic!("{line}"));
+        assert_eq!(v.piece(TypeId(8)).betza.as_deref(), Some(told), "{line}");
     }
 }
 
