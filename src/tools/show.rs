@@ -111,7 +111,7 @@ fn show(
         Royalty::Absolute => "royal".to_owned(),
         Royalty::Extinction { .. } => format!("royal as a group, a spare one {}", piece.value),
     };
-    writeln!(out, "{owner}{}, {worth}", piece.letter)?;
+    writeln!(out, "{owner}{}, {worth}", piece.title())?;
     let text = match &piece.betza {
         Some(text) => text.clone(),
         None => notation(variant, &piece.moves, color, pawn),
@@ -187,6 +187,7 @@ fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Resul
     let mut copy = variant.clone();
     let piece = PieceType {
         letter: if pawn { 'P' } else { 'X' },
+        name: None,
         value: 0,
         estimated: false,
         centralised: false,

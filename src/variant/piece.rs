@@ -29,6 +29,8 @@ impl Royalty {
 pub struct PieceType {
     /// The letter of the piece in FEN, upper case; several types may share it.
     pub letter: char,
+    /// What people call it, if the file says it; never empty.
+    pub name: Option<String>,
     /// Worth in centipawns as the file says; for an absolute royal 0, for an extinction royal what
     /// a spare one is worth. Never negative.
     pub value: i32,
@@ -49,6 +51,14 @@ pub struct PieceType {
 }
 
 impl PieceType {
+    /// What it is called: its letter, with its name if it has one.
+    pub fn title(&self) -> String {
+        match &self.name {
+            Some(name) => format!("{} ({name})", self.letter),
+            None => self.letter.to_string(),
+        }
+    }
+
     /// True if another type is alike in all but name, value and zones (see
     /// [`are_twins`](super::Variant::are_twins)).
     pub fn is_twin_of(&self, other: &PieceType) -> bool {

@@ -6,14 +6,15 @@ use crate::variant::betza::ast::Atom;
 use crate::variant::betza::{Leaps, from_moves};
 use crate::variant::{Condition, MoveShape, Variant};
 
-/// A line for each piece: its letter and what it can do. Pieces of both sides that move alike, as
+/// A line for each piece: its letter, its name if it has one, and what it can do. Pieces of both sides that move alike, as
 /// their owners see it, share a line.
 pub(super) fn all(variant: &Variant) -> Vec<String> {
     let [white, black] = Color::ALL.map(|color| {
-        let mut list: Vec<(char, String)> = Vec::new();
+        let mut list: Vec<(char, String, String)> = Vec::new();
         for id in variant.types_of(color) {
             let entry = (
                 variant.piece(id).letter,
+                variant.piece(id).title(),
                 moves(variant, id, color).join("; "),
             );
             if !list.contains(&entry) {
@@ -24,7 +25,8 @@ pub(super) fn all(variant: &Variant) -> Vec<String> {
     });
     let one_sided =
         |letter: char, color: Color| !variant.letters_of(color.other()).contains(&letter);
-    let line = |(letter, text): &(char, String), owner: &str| format!("{owner}{letter}: {text}");
+    let line =
+        |(_, title, text): &(char, String, String), owner: &str| format!("{owner}{title}: {text}");
     let mut lines = Vec::new();
     for entry in &white {
         let shared = black.contains(entry) || one_sided(entry.0, Color::White);

@@ -41,14 +41,14 @@ fn odd_pieces_are_put_in_words() {
     assert_has(
         "falcon",
         &[
-            "F: moves like a camel (1 by 3 squares) and a zebra (2 by 3 squares) if one of the \
+            "F (Falcon): moves like a camel (1 by 3 squares) and a zebra (2 by 3 squares) if one of the \
            three shortest ways there is free",
         ],
     );
     assert_has(
         "spartan",
         &[
-            "L: steps diagonally; leaps 2 squares diagonally; steps sideways, without capturing",
+            "L (Lieutenant): steps diagonally; leaps 2 squares diagonally; steps sideways, without capturing",
             "White's K: steps in all directions; castles by 2 squares to either side",
             "Black's K: steps in all directions",
             "Black's pawns promote on the last rank to: W, G, L, C, K.",
@@ -57,22 +57,22 @@ fn odd_pieces_are_put_in_words() {
     assert_has(
         "grande-acedrex",
         &[
-            "A: steps diagonally; steps diagonally over an empty square, then slides 45 degrees off \
+            "A (Aanca): steps diagonally; steps diagonally over an empty square, then slides 45 degrees off \
            to either side",
         ],
     );
     assert_has(
         "fairy-pieces-tester",
         &[
-            "B: goes a step diagonally, again and again, zigzagging",
-            "R: goes like a knight, again and again, round in a circle",
+            "B (Crooked bishop): goes a step diagonally, again and again, zigzagging",
+            "R (Rose): goes like a knight, again and again, round in a circle",
             "100 moves of each side without capture or pawn move make a draw.",
         ],
     );
     assert_has(
         "grasshopper",
         &[
-            "G: slides in all directions, jumping over the first piece in the way to the square \
+            "G (Grasshopper): slides in all directions, jumping over the first piece in the way to the square \
            behind it",
         ],
     );

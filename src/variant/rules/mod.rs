@@ -11,6 +11,7 @@ pub mod counting;
 pub mod drops;
 pub mod gating;
 mod hand;
+mod names;
 pub mod promotion;
 pub mod repetition;
 mod resolver;
@@ -139,7 +140,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 14] = [
+const RULES: [Rule; 15] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -154,6 +155,7 @@ const RULES: [Rule; 14] = [
     gating::RULE,
     hand::RULE,
     castling::RULE,
+    names::RULE,
 ];
 
 /// A pair of rules that exclude each other.

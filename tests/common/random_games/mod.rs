@@ -77,6 +77,7 @@ prop_compose! {
             .zip(moves)
             .enumerate()
             .map(|(i, (letter, moves))| PieceType {
+                name: None,
                 letter,
                 value: 100 + 50 * i as i32,
                 estimated: false,

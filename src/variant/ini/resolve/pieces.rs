@@ -67,6 +67,7 @@ impl Pieces<'_> {
         };
         PieceType {
             letter: letter.value.to_ascii_uppercase(),
+            name: None,
             value,
             estimated: def.value.is_none(),
             centralised: letter.value.is_lowercase(),

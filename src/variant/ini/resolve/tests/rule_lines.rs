@@ -24,6 +24,33 @@ fn promotion_rule_keeps_the_default_first() {
     assert_eq!(choices(&variant), [vec![7, 6, 4], vec![6]]);
 }
 
+#[test]
+fn pieces_have_names() {
+    let pieces = PIECES.to_owned() + "n:300 K\nName: N=Horse white=Q=War elephant, Black=Q=Lady\n";
+    let rank = "7 6 5 3 3 5 6 7";
+    let names = |text: &str| -> Vec<String> {
+        let built = game(&format!("8x8\n{rank}\n{}\n{text}", rank.replace('7', "8")));
+        assert_eq!(complaints(&built), [""; 0], "{text}");
+        let pieces = built.variant.unwrap().pieces;
+        pieces.iter().map(|piece| piece.title()).collect()
+    };
+    let text = pieces.replace("n:300 K", "q:300 K");
+    let expected = [
+        "P",
+        "P",
+        "K",
+        "N (Horse)",
+        "B",
+        "R",
+        "Q (War elephant)",
+        "Q (Lady)",
+    ];
+    assert_eq!(names(&text), expected);
+    // the mirror image is another type of the same name
+    let text = PIECES.to_owned() + "s:300 FfW\nName: S=Silver general\n";
+    assert_eq!(names(&text)[7], "S (Silver general)");
+}
+
 /// Whose a value is may be said with either mark; the same game comes out.
 #[test]
 fn colours_with_an_equals_sign_or_a_colon() {
@@ -70,6 +97,37 @@ fn wrong_rule_lines() {
         (
             "Alternators: perhaps",
             "13:14: error: `perhaps` is not understood here",
+        ),
+        ("Name: Z=Zebra", "13:7: error: there is no piece Z"),
+        ("Name: Queen", "13:7: error: `Queen` is not understood here"),
+        ("Name: Q=", "13:7: error: `Q=` is not understood here"),
+        (
+            "Name: QR=Queen",
+            "13:7: error: `QR=Queen` is not understood here",
+        ),
+        (
+            "Name: red:Q=Queen",
+            "13:7: error: `red` is neither white nor black",
+        ),
+        (
+            "Name: Q=War queen, elephant",
+            "13:20: error: `elephant` is not understood here",
+        ),
+        (
+            "Name: Q=Queen Q=Lady",
+            "13:15: error: the Q has a name already",
+        ),
+        (
+            "Name: white=Q=Queen black=Q=Lady",
+            "13:21: error: the Q has a name already",
+        ),
+        (
+            "Name: Q=Q\u{1b}[2J",
+            "13:7: error: `Q\u{1b}[2J` is not the name of a piece",
+        ),
+        (
+            "Name: Q=aaaaaaaaa aaaaaaaaaa aaaaaaaaaa aaaaaaaaaa",
+            "13:41: error: this name has more than 40 characters",
         ),
         ("Letter: AQ", "13:9: error: `AQ` is not understood here"),
         (

@@ -1,0 +1,122 @@
+//! Full names of pieces, for people: positions and moves have letters only, and Fairy-Max reads
+//! nothing else in a piece line, so that names have a line of their own.
+
+use super::resolver::{Resolver, Rule};
+use super::values::{Value, ValueError};
+use crate::types::{Color, TypeId};
+use crate::variant::{Span, Variant};
+
+const NAME: &str = "Name: G=Griffon W=War elephant, or Name: white=G=Griffon";
+/// The longest name, in characters.
+const LONGEST: usize = 40;
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[NAME],
+    resolve,
+    describe: |_| Vec::new(),
+};
+
+/// A name as far as it has been read: words without a letter go on with the one before.
+struct Entry {
+    span: Span,
+    colors: &'static [Color],
+    letter: char,
+    name: String,
+    /// A comma has ended it.
+    complete: bool,
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    let mut entries: Vec<Entry> = Vec::new();
+    cx.each(NAME, |cx, value| {
+        let (text, ends) = match value.text.strip_suffix(',') {
+            Some(text) => (text, true),
+            None => (value.text, false),
+        };
+        let known = |c: char| c.is_alphanumeric() || "-'".contains(c);
+        if value.text.contains('=') {
+            let entry = begin(&cx.variant, value)?;
+            entries.push(entry);
+        } else if let Some(last) = entries
+            .last_mut()
+            .filter(|last| last.span.line == value.span.line && !last.complete)
+        {
+            if !text.is_empty() {
+                last.name.push(' ');
+                last.name += text;
+            }
+        } else if !value.is_separator() {
+            return Err(value.not_understood());
+        }
+        let Some(last) = entries.last_mut() else {
+            return Ok(());
+        };
+        last.complete |= ends;
+        if !last.name.chars().all(|c| known(c) || c == ' ') {
+            let message = format!("`{}` is not the name of a piece", last.name);
+            return Err(ValueError::new(value.span, message).hint("names have letters and digits"));
+        }
+        if last.name.chars().count() > LONGEST {
+            let message = format!("this name has more than {LONGEST} characters");
+            return Err(ValueError::new(value.span, message));
+        }
+        Ok(())
+    });
+    for entry in entries {
+        if let Err(error) = give(&mut cx.variant, entry) {
+            cx.complain(error);
+        }
+    }
+}
+
+/// The first word of a name, with its letter and perhaps a colour.
+fn begin(variant: &Variant, value: Value<'_>) -> Result<Entry, ValueError> {
+    let (colors, rest) = value.owner()?;
+    let (letter, word) = rest
+        .split_once(&['='])
+        .ok_or_else(|| value.not_understood())?;
+    let letter = letter.letter()?.value;
+    if types(variant, letter, colors).is_empty() {
+        let message = format!("there is no piece {letter}");
+        return Err(ValueError::new(value.span, message));
+    }
+    let name = word.text.trim_end_matches(',');
+    if name.is_empty() {
+        return Err(value.not_understood());
+    }
+    Ok(Entry {
+        span: value.span,
+        colors,
+        letter,
+        name: name.to_owned(),
+        complete: false,
+    })
+}
+
+/// The types of a letter: all, or the one that it means for one colour and those that only that
+/// colour can have.
+fn types(variant: &Variant, letter: char, colors: &[Color]) -> Vec<TypeId> {
+    let own = |id: TypeId| match colors {
+        &[color] => {
+            let has = |color: Color| variant.types_of(color).contains(&id);
+            variant.type_by_letter(letter, color) == Some(id) || has(color) && !has(color.other())
+        }
+        _ => true,
+    };
+    let types = variant.types().filter(|(_, piece)| piece.letter == letter);
+    types.map(|(id, _)| id).filter(|&id| own(id)).collect()
+}
+
+/// Writes a name to the types that it is for.
+fn give(variant: &mut Variant, entry: Entry) -> Result<(), ValueError> {
+    for id in types(variant, entry.letter, entry.colors) {
+        let name = &mut variant.pieces[id.index() - 1].name;
+        if name.as_ref().is_some_and(|name| *name != entry.name) {
+            let message = format!("the {} has a name already", entry.letter);
+            return Err(ValueError::new(entry.span, message)
+                .hint("names for white's and black's need piece lines of their own"));
+        }
+        *name = Some(entry.name.clone());
+    }
+    Ok(())
+}
