@@ -8,15 +8,59 @@ use crate::variant::Variant;
 pub(super) const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
 /// Pictures that are not given to unusual pieces as long as there are others: they would mislead.
 const USUAL_PICTURES: usize = 5;
+/// Pictures that are hard to tell apart on a board of the usual size, in the set that XBoard brings
+/// along. All others, king and pawn included, look like nothing else.
+pub(super) const LOOKALIKES: [&str; 4] = [
+    "NHDU", // horses: as such, with a spot, on a base, with a horn
+    "BI",   // mitres: plain and crowned
+    "RJ",   // towers: plain and crowned
+    "QG",   // crowns of points: with and without pearls
+];
 /// Pictures of pieces that XBoard lets move anywhere as long as it is not told how they move: for
 /// pieces whose moves no line can hold.
 const WILDCARDS: [char; 2] = ['V', 'S'];
+
+/// Where a picture would meet one that looks like it, the worst last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Clash {
+    None,
+    OtherArmy,
+    OwnArmy,
+}
+
+/// What giving a picture to a letter would lead to. `taken`: the letters of all pictures so far;
+/// `armies`: which colours have a letter.
+fn clash(
+    taken: &[Option<char>],
+    armies: impl Fn(char) -> [bool; 2],
+    letter: char,
+    picture: usize,
+) -> Clash {
+    let picture = PICTURES[picture..].chars().next().unwrap_or_default();
+    let Some(group) = LOOKALIKES.iter().find(|group| group.contains(picture)) else {
+        return Clash::None;
+    };
+    let alike = group
+        .chars()
+        .filter_map(|other| taken[PICTURES.find(other)?]);
+    let own = armies(letter);
+    let clashes = alike.map(|other| {
+        let together = armies(other).iter().zip(own).any(|(a, b)| *a && b);
+        if together {
+            Clash::OwnArmy
+        } else {
+            Clash::OtherArmy
+        }
+    });
+    clashes.max().unwrap_or(Clash::None)
+}
 
 /// A table of pictures for the letters of a game; `None` if there are more pieces than pictures.
 ///
 /// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only these;
 /// likewise the first royal piece that of the king. A letter that XBoard has a picture for gets
-/// it, and both colours have the same picture for the same letter.
+/// it, and both colours have the same picture for the same letter. As long as there are enough, no
+/// two pictures of a game look alike, or else of an army.
 pub(super) fn picture_table(variant: &Variant) -> Option<String> {
     let mut taken: Vec<Option<char>> = vec![None; PICTURES.len()];
     let special = |color: Color| {
@@ -60,23 +104,28 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
             PICTURES.len()
         }
     };
-    let own = |letter: char| {
-        let picture = PICTURES.find(letter).filter(|picture| *picture > 0)?;
-        (taken[picture].is_none() && picture < beside(letter)).then_some(picture)
-    };
-    let (known, mut unknown): (Vec<char>, Vec<char>) = others
-        .into_iter()
-        .partition(|letter| own(*letter).is_some());
-    for letter in known {
-        taken[PICTURES.find(letter)?] = Some(letter);
+    let armies = |letter: char| Color::ALL.map(|color| variant.letters_of(color).contains(&letter));
+    // the usual pictures first: what looks like them gives way
+    others.sort_by_key(|&letter| PICTURES.find(letter));
+    let mut unknown = Vec::new();
+    for letter in others {
+        let own = PICTURES.find(letter).filter(|&picture| {
+            let free = picture > 0 && taken[picture].is_none() && picture < beside(letter);
+            free && clash(&taken, armies, letter, picture) == Clash::None
+        });
+        match own {
+            Some(picture) => taken[picture] = Some(letter),
+            None => unknown.push(letter),
+        }
     }
     unknown.sort_by_key(|&letter| beside(letter));
     for letter in unknown {
-        let free = |picture: &usize| *picture > 0 && taken[*picture].is_none();
-        let picture = (USUAL_PICTURES..beside(letter))
-            .find(free)
-            .or_else(|| (1..USUAL_PICTURES).find(free))
-            .or_else(|| (USUAL_PICTURES..PICTURES.len()).find(free))?;
+        let beside = beside(letter);
+        let free = (1..PICTURES.len()).filter(|&picture| taken[picture].is_none());
+        let picture = free.min_by_key(|&picture| {
+            let clash = clash(&taken, armies, letter, picture);
+            (picture >= beside, clash, picture < USUAL_PICTURES)
+        })?;
         taken[picture] = Some(letter);
     }
     let half = |color: Color| {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::protocol::xboard::assumed_promotion_ranks;
+use crate::protocol::xboard::pictures::LOOKALIKES;
 use crate::variant::{Library, ReadOptions};
 use std::sync::Arc;
 
@@ -22,10 +23,58 @@ const ODD: &str = "g:259 1,F8 -1,F8\nb:296 -15,3 -17,3 15,3 17,3\nx:444 1,BA -16
 fn unknown_games_get_pictures_and_all_odd_pieces() {
     let gui = gui_info(&game("mini", ODD));
     let table = gui.piece_to_char.unwrap();
-    assert_eq!(table, "P.B.QX.........G.....Kp.b.qx.........g.....k");
+    assert_eq!(table, "P.B.QXG..............Kp.b.qxg..............k");
     assert_eq!(gui.parent.as_deref(), Some("fairy"));
     // pawn, king and bishop are what their pictures say
     assert_eq!(gui.piece_lines, ["G& sgR", "X& mRcpR", "Q& sW4"]);
+}
+
+/// The pictures of an army that look like another one of it.
+fn alike(table: &str, army: Color) -> Vec<String> {
+    let half = match army {
+        Color::White => &table[..table.len() / 2],
+        Color::Black => &table[table.len() / 2..],
+    };
+    let used = |picture: &char| {
+        let index = PICTURES.find(*picture);
+        index.is_some_and(|index| !half[index..].starts_with('.'))
+    };
+    let groups = LOOKALIKES.iter();
+    let used = groups.map(|group| group.chars().filter(used).collect::<String>());
+    used.filter(|used| used.len() > 1).collect()
+}
+
+#[test]
+fn no_picture_of_a_game_looks_like_another_one() {
+    let library = Library::builtin(ReadOptions::default());
+    let mut automatic = 0;
+    for entry in library.entries() {
+        let variant = entry.variant.as_ref().unwrap();
+        if is_known(&variant.name) || variant.gui.piece_to_char.is_some() {
+            continue;
+        }
+        let table = picture_table(variant).unwrap();
+        automatic += 1;
+        for color in Color::ALL {
+            assert_eq!(alike(&table, color), [""; 0], "{}: {table}", variant.name);
+        }
+    }
+    assert!(automatic > 4, "{automatic}");
+}
+
+#[test]
+fn pictures_that_look_alike_are_for_many_pieces() {
+    let letters = "NBRQGHIJUDEFACWMOVLSTX";
+    for (count, groups) in [(14, 0), (15, 1), (18, 4), (20, 4)] {
+        let pieces: String = letters
+            .chars()
+            .take(count)
+            .map(|c| format!("{c}:? N\n"))
+            .collect();
+        let variant = game("mini", &pieces);
+        let table = picture_table(&variant).unwrap();
+        assert_eq!(alike(&table, Color::White).len(), groups, "{table}");
+    }
 }
 
 #[test]
@@ -35,11 +84,11 @@ fn what_can_be_in_hand_fits_beside_the_board() {
     let gui = gui_info(&game("mini", &format!("{USUAL}{held}")));
     let table = gui.piece_to_char.unwrap();
     assert_eq!(table, "PNBRQLU..............Kpnbrqlu..............k");
-    // on the board they keep their own
+    // on the board the L keeps its own; that of the U looks like a knight
     let free = "L:? NB2\nU:? sNDK\n";
     let gui = gui_info(&game("mini", &format!("{USUAL}{free}")));
     let table = gui.piece_to_char.unwrap();
-    assert_eq!(table, "PNBRQ.............L.UKpnbrq.............l.uk");
+    assert_eq!(table, "PNBRQU............L..Kpnbrqu............l..k");
 }
 
 #[test]
