@@ -227,7 +227,7 @@ fn show_tells_how_pieces_move() {
     ));
     let expected = [
         "pieces-tester: 16x16 board",
-        "G, value 1150",
+        "G (Griffon), value 1150",
         "  Betza  FyafsF",
     ];
     assert!(text.starts_with(&expected.join("\n")), "{text}");
