@@ -25,6 +25,7 @@ mod positions;
 mod process;
 mod random;
 mod results;
+mod start;
 mod thinking;
 mod threads;
 mod variants;

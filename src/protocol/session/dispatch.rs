@@ -22,7 +22,7 @@ impl Session {
             Command::Nothing | Command::Ignored | Command::XBoard => {}
             // the GUI and what it allows
             Command::Accepted(feature) => self.accepted(&feature),
-            Command::Rejected(feature) => log::info!("the GUI rejects {feature}"),
+            Command::Rejected(feature) => self.rejected(&feature),
             Command::Protover(_) => self.announce_features(),
             Command::Quit => self.quit = true,
             Command::Ping(number) => self.gui.pings.push(number),

@@ -18,6 +18,11 @@ pub(super) struct Gui {
     pub sends_fens: bool,
     /// It is XBoard or WinBoard, the only ones that light up squares.
     pub is_xboard: bool,
+    /// It does less than every version of XBoard since the protocol has features: it conducts
+    /// matches, as cutechess does, and has its own idea of how games begin.
+    pub conducts_matches: bool,
+    /// It is a person at a terminal.
+    pub is_person: bool,
     /// The opponent is an engine.
     pub opponent_computes: bool,
     /// Pings to be answered when nothing is under way any more.
@@ -60,6 +65,12 @@ impl Session {
     pub(super) fn accepted(&mut self, feature: &str) {
         self.gui.sends_fens |= feature == "setboard";
         self.gui.is_xboard |= feature == "highlight";
+    }
+
+    /// The GUI will not use a feature.
+    pub(super) fn rejected(&mut self, feature: &str) {
+        log::info!("the GUI rejects {feature}");
+        self.gui.conducts_matches |= feature == "playother";
     }
 
     pub(super) fn answer_pings(&mut self) {

@@ -18,6 +18,7 @@ mod positions;
 mod resources;
 mod searches;
 mod show;
+mod start;
 mod state;
 mod thinking;
 mod variants;

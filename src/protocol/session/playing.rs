@@ -5,6 +5,7 @@ use std::fmt;
 
 use anyhow::bail;
 
+use super::start::Start;
 use super::{Judgement, Session, State};
 use crate::board::Placement;
 use crate::game::Game;
@@ -23,6 +24,8 @@ pub(super) struct Play {
     pub expected: Option<(u64, Move)>,
     /// Moves that the search of the position on the board must not choose.
     pub excluded: Vec<Move>,
+    /// From which of its starts the game has begun; `None` if a position was set up.
+    pub start: Option<Start>,
     /// The opponent has offered a draw, and the engine has still to think about it.
     pub draw_offered: bool,
 }
@@ -35,6 +38,7 @@ impl Default for Play {
             over: false,
             expected: None,
             excluded: Vec::new(),
+            start: None,
             draw_offered: false,
         }
     }
@@ -101,7 +105,7 @@ impl Session {
     pub(super) fn user_move(&mut self, text: &str) {
         let legal = match self.state {
             State::Thinking(_) => Err("it is not your turn".to_owned()),
-            _ => (self.game.parse_move(text)).map_err(|error| error.to_string()),
+            _ => self.read_move(text).map_err(|error| error.to_string()),
         };
         let mv = match legal {
             Ok(mv) => mv,
@@ -232,6 +236,7 @@ impl Session {
         self.options.apply(&mut self.game);
         self.fit_table();
         self.play.over = false;
+        self.play.start = None;
         self.play.expected = None;
         self.play.excluded.clear();
         self.judgement = Judgement::default();

@@ -29,6 +29,7 @@ impl Session {
     pub fn greet(&mut self) {
         // nobody types what only old GUIs send
         self.gui.sends_fens = true;
+        self.gui.is_person = true;
         let version = env!("CARGO_PKG_VERSION");
         let playable = |entry: &&Entry| entry.variant.is_ok();
         let count = self

@@ -109,6 +109,7 @@ impl Pieces<'_> {
             pieces,
             back_rank,
             start: None,
+            other_start: None,
             rules: Rules {
                 pawn_rank,
                 promotion: Promotion {

@@ -1,5 +1,5 @@
 //! The rule lines about names and the start: other readings of letters and moves, further names of
-//! the game, and a start position given as FEN.
+//! the game, a start position given as FEN, and the one from which other GUIs begin.
 //!
 //! A start position is checked as strictly as the rest of the file, so that nobody behind the loader
 //! has to doubt it: what passes here is a position of the game.
@@ -9,13 +9,14 @@ use super::values::{self, Value, ValueError};
 use crate::types::Color;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Start, Variant};
+use crate::variant::{Placed, Start, Variant};
 
 const ALIAS: &str = "Alias: NAME NAME ...";
 const ALTERNATORS: &str = "Alternators: yes|no";
 const LETTER: &str = "Letter: NEW=OLD NEW=OLD ...";
 /// The form of the line that gives a start position.
 pub const START: &str = "Start: FEN";
+const OTHER_START: &str = "Other-Start: FEN";
 
 const FIELDS: &str = "the fields are BOARD SIDE RIGHTS - CLOCK MOVE; all but BOARD may be left out";
 
@@ -23,9 +24,19 @@ pub(super) const RULE: Rule = Rule {
     forms: &[ALIAS, ALTERNATORS, LETTER, START],
     resolve: |cx| {
         letters(cx);
-        cx.variant.start = start(cx);
+        cx.variant.start = start(cx, START);
     },
     describe: |_| Vec::new(),
+};
+
+/// This comes when the usual start is known.
+pub(super) const OTHER_RULE: Rule = Rule {
+    forms: &[OTHER_START],
+    resolve: |cx| cx.variant.other_start = other_start(cx),
+    describe: |variant| {
+        let told = |start: &String| format!("Some programs begin it from {start}.");
+        variant.other_start.iter().map(told).collect()
+    },
 };
 
 /// Further names of a game, which it has even if it is broken.
@@ -61,8 +72,8 @@ fn letters(cx: &mut Resolver<'_>) {
 }
 
 /// None without a rule line, or if there was a complaint.
-fn start(cx: &mut Resolver<'_>) -> Option<Start> {
-    let fen = values::last(cx.game, START);
+fn start(cx: &mut Resolver<'_>, form: &'static str) -> Option<Start> {
+    let fen = values::last(cx.game, form);
     let (board, fields) = fen.split_first()?;
     let pieces = match cx.variant.read_board(board.text) {
         Ok(pieces) => pieces,
@@ -81,6 +92,29 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
         pieces,
         fields: fields.join(" "),
     })
+}
+
+/// As a FEN. Every piece of the usual start stands somewhere, so that it is the same game, and
+/// whatever holds there of kings and numbers holds here.
+fn other_start(cx: &mut Resolver<'_>) -> Option<String> {
+    let Start { pieces, .. } = start(cx, OTHER_START)?;
+    let army = |pieces: &[Placed]| -> Vec<(Color, char)> {
+        let letters = pieces
+            .iter()
+            .map(|p| (p.color, cx.variant.piece(p.id).letter));
+        let mut letters: Vec<_> = letters.collect();
+        letters.sort_unstable();
+        letters
+    };
+    if army(&pieces) != army(&cx.variant.start_pieces()) {
+        let message = "these are not the pieces that the game begins with";
+        let hint = "all of them stand on the board, on other squares";
+        cx.error_with_hint(cx.span(OTHER_START), message, hint);
+        return None;
+    }
+    let fen = values::last(cx.game, OTHER_START);
+    let fields: Vec<&str> = fen.iter().map(|field| field.text).collect();
+    Some(fields.join(" "))
 }
 
 /// The first field behind the board that says nothing sensible.

@@ -1,0 +1,106 @@
+//! Games that programs know by their name, but not from the same position.
+
+use crate::support::{Gui, is_move};
+
+const ARRAY: &str = "rnebmkfwbenr/pppppppppppp/12/12/12/12/PPPPPPPPPPPP/RNEBMKFWBENR w - - 0 1";
+const CEREMONIAL: &str =
+    "rnebmk1wbenr/1ppppp1pppp1/6f5/p5p4p/P5P4P/6F5/1PPPPP1PPPP1/RNEBMK1WBENR w - - 0 1";
+
+/// What cutechess says of the features that it does not know.
+const CUTECHESS: &str = "xboard\nprotover 2\naccepted setboard\nrejected playother\nrejected draw\n\
+     rejected sigint\nrejected analyze\nrejected colors\nrejected highlight";
+const XBOARD: &str =
+    "xboard\nprotover 2\naccepted setboard\naccepted playother\naccepted highlight";
+
+/// A session that has been told who is there, at the start of courier.
+fn courier(introduction: &str) -> Gui {
+    let mut gui = Gui::new();
+    gui.ask(introduction);
+    gui.ask("new\nvariant courier\nforce\nsd 2");
+    gui
+}
+
+#[test]
+fn cutechess_begins_from_the_ceremonial_position() {
+    let mut gui = courier(CUTECHESS);
+    assert_eq!(gui.fen(), CEREMONIAL);
+    assert!(gui.ask("go").iter().any(|line| is_move(line)));
+    // nothing else begins there, and a position that is set up is what it says
+    gui.ask(&format!("force\nsetboard {ARRAY}"));
+    assert_eq!(gui.fen(), ARRAY);
+    assert!(gui.ask("usermove a4a5")[0].starts_with("Illegal move"));
+    gui.ask("new\nvariant bare-courier");
+    assert_eq!(gui.fen(), ARRAY);
+    gui.ask("new\nvariant capablanca");
+    assert!(gui.fen().starts_with("rnabqkbcnr/pppppppppp/"));
+}
+
+#[test]
+fn xboard_and_people_begin_from_the_array() {
+    let mut gui = courier(XBOARD);
+    assert_eq!(gui.fen(), ARRAY);
+    assert!(gui.ask("usermove a4a5")[0].starts_with("Illegal move"));
+    assert_eq!(gui.ask("usermove a2a3"), [""; 0]);
+    let mut gui = Gui::new();
+    gui.session.greet();
+    gui.ask("new\nvariant courier\nforce");
+    assert!(gui.ask("a4a5")[0].starts_with("Illegal move"));
+    assert_eq!(gui.fen(), ARRAY);
+}
+
+#[test]
+fn the_moves_tell_where_an_unknown_gui_began() {
+    let mut gui = courier("xboard\nprotover 2");
+    assert_eq!(gui.fen(), ARRAY);
+    // these are possible in both
+    assert_eq!(gui.ask("usermove b1c3\nusermove b8c6"), [""; 0]);
+    let told = gui.ask("usermove a4a5");
+    assert_eq!(told.len(), 1);
+    let message =
+        format!("telluser The moves are those of a game that has begun from {CEREMONIAL}");
+    // as after a capture: black's pawn stands on a5
+    assert!(told[0].starts_with("Illegal move"), "{told:?}");
+    let told = gui.ask("usermove g4h5");
+    assert!(told[0].starts_with("Illegal move"), "{told:?}");
+    let told = gui.ask("usermove g3f4");
+    assert_eq!(told, [message.as_str()]);
+    assert!(
+        gui.fen().starts_with(
+            "r1ebmk1wbenr/1ppppp1pppp1/2n3f5/p5p4p/P4FP4P/2N9/1PPPPP1PPPP1/R1EBMK1WBENR b "
+        ),
+        "{}",
+        gui.fen()
+    );
+    assert_eq!(gui.ask("undo\nundo\nundo"), [""; 0]);
+    assert_eq!(gui.fen(), CEREMONIAL);
+    // the next game begins as ever, and what came before stays what it was
+    gui.ask("new\nvariant courier\nforce");
+    assert_eq!(gui.fen(), ARRAY);
+    assert_eq!(gui.ask("usermove a2a3"), [""; 0]);
+    assert!(gui.ask("usermove g6f5")[0].starts_with("Illegal move"));
+    // the other way round
+    let mut gui = courier(CUTECHESS);
+    assert_eq!(gui.ask("usermove b1c3"), [""; 0]);
+    let told = gui.ask("usermove a7a6");
+    assert!(
+        told[0].starts_with(
+            "telluser The moves are those of a game that has begun from rnebmkfwbenr/pp"
+        ),
+        "{told:?}"
+    );
+    assert!(
+        gui.fen().starts_with("rnebmkfwbenr/1ppppppppppp/p11/"),
+        "{}",
+        gui.fen()
+    );
+}
+
+#[test]
+fn the_engine_answers_from_there() {
+    let mut gui = courier("xboard\nprotover 2");
+    gui.ask("new\nvariant courier\nsd 2\nhard");
+    let said = gui.ask("usermove g3f4");
+    assert!(said.iter().any(|line| is_move(line)), "{said:?}");
+    gui.say("easy");
+    assert_eq!(gui.session.game().position().ply(), 2);
+}
