@@ -16,6 +16,9 @@ use crate::types::{ByColor, Color, Move};
 /// How long an engine may take to settle down after a game.
 const SETTLING: Duration = Duration::from_secs(5);
 
+/// So long after a flag has fallen a move may still be handed over that was read before.
+const HAND_OVER: Duration = Duration::from_millis(50);
+
 /// What a game is played by, besides its rules.
 #[derive(Clone, Debug, Args)]
 pub struct Conditions {
@@ -238,7 +241,9 @@ impl Table<'_> {
         let patience = allowance.map_or(self.conditions.stall, |time| time + grace);
         let mut told = None;
         loop {
-            let (at, message) = match self.players[us].receive(begun + patience) {
+            // what was read in time counts, even if this thread hears of it later
+            let heard = self.players[us].receive(begun + patience + HAND_OVER);
+            let (at, message) = match heard {
                 Ok(heard) => heard,
                 Err(Fault::Stall) if allowance.is_some() => return Err(Ending::Flag(color)),
                 Err(error) => return Err(fault(error)),
