@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead};
 use std::sync::mpsc::Sender;
+use std::time::Instant;
 
 use super::Event;
 
@@ -18,7 +19,10 @@ pub fn forward(mut reader: impl BufRead, events: &Sender<Event>) {
                 line.truncate(KEPT);
                 Event::Overlong(String::from_utf8_lossy(&line).into_owned())
             }
-            Ok(Some((line, false))) => Event::Input(String::from_utf8_lossy(&line).into_owned()),
+            Ok(Some((line, false))) => Event::Input {
+                at: Instant::now(),
+                line: String::from_utf8_lossy(&line).into_owned(),
+            },
             Ok(None) => Event::EndOfInput,
             Err(error) => {
                 log::warn!("cannot read the input: {error}");
@@ -78,7 +82,7 @@ mod tests {
         forward(io::BufReader::with_capacity(7, bytes), &sender);
         drop(sender);
         let text = |event| match event {
-            Event::Input(line) => line,
+            Event::Input { line, .. } => line,
             Event::Overlong(line) => format!("CUT {}", line.len()),
             Event::EndOfInput => "END".to_owned(),
             other => panic!("{other:?}"),

@@ -9,6 +9,7 @@
 //! The protocol's text is `engine-intf.html` of XBoard.
 
 pub mod command;
+pub mod delays;
 pub mod input;
 pub mod output;
 pub mod position_files;
@@ -20,6 +21,7 @@ pub mod xboard;
 
 use std::io::{self, IsTerminal};
 use std::sync::mpsc;
+use std::time::Instant;
 
 use anyhow::Context;
 
@@ -35,7 +37,12 @@ pub use session::{Config, Session};
 #[derive(Debug)]
 pub enum Event {
     /// A line of input.
-    Input(String),
+    Input {
+        /// Without its end.
+        line: String,
+        /// When it was read: clocks run from then on, however long it takes to act on it.
+        at: Instant,
+    },
     /// The beginning of a line that was too long to be read.
     Overlong(String),
     /// There will be no more input.

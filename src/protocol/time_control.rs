@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::search::{Clock, Limits};
+use super::delays::{Delays, Timing};
+use crate::search::{Clock, Limits, MoveCosts};
 
 /// How long the engine may think.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,9 +11,17 @@ pub struct TimeControl {
     mode: Mode,
     /// A limit of depth besides that of time, plies.
     pub depth: Option<u32>,
+    /// Added to what is kept back of every clock on the wall.
+    pub move_overhead: Duration,
     /// So many positions stand for a second; `None`: time is what clocks on the wall show.
     node_rate: Option<u64>,
+    /// What moves cost beyond their thinking: that depends on the machine and the GUI, not on the
+    /// game.
+    delays: Delays,
 }
+
+/// Without a word from the user so much is kept back of every clock.
+pub const MOVE_OVERHEAD: Duration = Duration::from_millis(30);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Mode {
@@ -29,27 +38,13 @@ struct GameClock {
     remaining: Duration,
     /// How many moves the engine's side had made when the session count began.
     counted_from: u32,
-    /// What the last moves cost on the GUI's clock, and how long they were thought about.
-    recent: [Option<Cost>; RECENT],
     /// The time the GUI told last.
     told: Option<Duration>,
-    /// How long the move since then was thought about.
-    thought: Option<Duration>,
+    /// A move has been made since then.
+    moved: bool,
     /// What is left on the opponent's clock, if the GUI has said.
     opponent: Option<Duration>,
 }
-
-/// What a move cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Cost {
-    clock: Duration,
-    thought: Duration,
-}
-
-/// So many moves back the clocks are compared.
-const RECENT: usize = 8;
-/// A larger difference between the clocks is no overhead: somebody has set the GUI's clock.
-const MOST_OVERHEAD: Duration = Duration::from_secs(1);
 
 impl Default for TimeControl {
     /// 40 moves in 5 minutes, as long as nobody says anything else.
@@ -57,7 +52,9 @@ impl Default for TimeControl {
         let mut control = TimeControl {
             mode: Mode::PerMove(Duration::ZERO),
             depth: None,
+            move_overhead: MOVE_OVERHEAD,
             node_rate: None,
+            delays: Delays::default(),
         };
         control.set_level(40, Duration::from_secs(300), Duration::ZERO, 0);
         control
@@ -96,7 +93,10 @@ impl TimeControl {
     /// What is left on the engine's clock.
     pub fn set_remaining(&mut self, time: Duration) {
         if let Mode::Game(clock) = &mut self.mode {
-            clock.compare(time);
+            match clock.compare(time) {
+                Some(cost) if self.node_rate.is_none() => self.delays.correct(cost),
+                _ => {}
+            }
             clock.remaining = time;
         }
     }
@@ -123,33 +123,43 @@ impl TimeControl {
         if let Mode::Game(clock) = &mut self.mode {
             clock.remaining = clock.base;
             clock.counted_from = made;
-            (clock.opponent, clock.told, clock.thought) = (None, None, None);
+            (clock.opponent, clock.told, clock.moved) = (None, None, false);
         }
     }
 
     /// Keeps the engine's clock itself after a move, for GUIs that do not tell. `made` counts
     /// that move.
-    pub fn spend(&mut self, time: Duration, made: u32) {
+    pub fn spend(&mut self, timing: Timing, made: u32) {
         if let Mode::Game(clock) = &mut self.mode {
-            clock.remaining = clock.remaining.saturating_sub(time) + clock.increment;
+            clock.remaining = clock.remaining.saturating_sub(timing.whole) + clock.increment;
             let count = made.saturating_sub(clock.counted_from);
             if clock.moves > 0 && count > 0 && count % clock.moves == 0 {
                 clock.remaining += clock.base;
             }
-            clock.thought = Some(time);
+            clock.moved = true;
+        }
+        if self.node_rate.is_none() {
+            self.delays.note(timing);
         }
     }
 
     /// The limits for the next move of a side that has made so many moves.
     pub fn limits(&self, made: u32) -> Limits {
+        // whatever has been seen, there must be something to play with
+        let most_reserve = match &self.mode {
+            Mode::PerMove(time) => *time / 4,
+            Mode::Game(clock) => clock.base / 4 + clock.increment * 10,
+        };
         let clock = match &self.mode {
             Mode::PerMove(time) => Clock::PerMove(*time),
             Mode::Game(clock) => Clock::Game {
                 remaining: clock.remaining,
                 increment: clock.increment,
                 moves_to_go: clock.moves_to_go(made),
-                overhead: clock.overhead(),
-                least_cost: clock.least_cost(),
+                costs: match self.node_rate {
+                    Some(_) => MoveCosts::default(),
+                    None => self.delays.costs(),
+                },
                 opponent: clock.opponent,
             },
         };
@@ -158,39 +168,18 @@ impl TimeControl {
             depth: self.depth,
             nodes: None,
             node_rate: self.node_rate,
+            reserve: self.move_overhead + self.delays.reserve().min(most_reserve),
         }
     }
 }
 
 impl GameClock {
-    /// The GUI tells its clock: what has the last move cost?
-    fn compare(&mut self, now: Duration) {
-        let told = self.told.replace(now);
-        let (Some(told), Some(thought)) = (told, self.thought.take()) else {
-            return;
-        };
-        let clock = (told + self.increment).saturating_sub(now);
-        if clock < thought + MOST_OVERHEAD {
-            self.recent.rotate_right(1);
-            self.recent[0] = Some(Cost { clock, thought });
-        }
-    }
-
-    /// What comes on top of the thinking, however long that is.
-    fn overhead(&self) -> Duration {
-        let over = |cost: &Cost| cost.clock.saturating_sub(cost.thought);
-        self.recent
-            .iter()
-            .flatten()
-            .map(over)
-            .min()
-            .unwrap_or_default()
-    }
-
-    /// What even the cheapest move has cost.
-    fn least_cost(&self) -> Duration {
-        let costs = self.recent.iter().flatten().map(|cost| cost.clock);
-        costs.min().unwrap_or_default()
+    /// The GUI tells its clock: what has the last move cost? `None` if no move was made in between,
+    /// or the clock was set.
+    fn compare(&mut self, now: Duration) -> Option<Duration> {
+        let told = self.told.replace(now)?;
+        let moved = std::mem::take(&mut self.moved);
+        (told + self.increment).checked_sub(now).filter(|_| moved)
     }
 
     fn moves_to_go(&self, made: u32) -> Option<u32> {
@@ -201,7 +190,20 @@ impl GameClock {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::types::Rng;
+
+    /// A move that was decided at once after so many milliseconds.
+    fn whole(millis: u64) -> Timing {
+        let time = Duration::from_millis(millis);
+        Timing {
+            whole: time,
+            thought: time,
+            stall: Duration::ZERO,
+        }
+    }
 
     fn game(control: &TimeControl, made: u32) -> (u128, Option<u32>) {
         match control.limits(made).clock {
@@ -223,9 +225,9 @@ mod tests {
         assert_eq!(game(&control, 13), (60_000, Some(3)));
         // moves taken back
         assert_eq!(game(&control, 8), (60_000, Some(3)));
-        control.spend(Duration::from_secs(10), 11);
+        control.spend(whole(10_000), 11);
         assert_eq!(game(&control, 11), (50_000, Some(2)));
-        control.spend(Duration::from_secs(10), 13);
+        control.spend(whole(10_000), 13);
         assert_eq!(game(&control, 13), (100_000, Some(3)));
         control.set_remaining(Duration::from_millis(70));
         assert_eq!(game(&control, 13), (70, Some(3)));
@@ -237,11 +239,7 @@ mod tests {
     fn the_cost_of_moves_is_learned() {
         let ms = Duration::from_millis;
         let costs = |control: &TimeControl| match control.limits(0).clock {
-            Clock::Game {
-                overhead,
-                least_cost,
-                ..
-            } => (overhead.as_millis(), least_cost.as_millis()),
+            Clock::Game { costs, .. } => (costs.overhead.as_millis(), costs.instant.as_millis()),
             other => panic!("{other:?}"),
         };
         let mut control = TimeControl::default();
@@ -249,30 +247,121 @@ mod tests {
         control.set_remaining(ms(5000));
         assert_eq!(costs(&control), (0, 0));
         // a long thought costs its time and 20 ms, a short one is charged 90 ms all the same
-        control.spend(ms(200), 1);
+        control.spend(whole(200), 1);
         control.set_remaining(ms(4830));
-        assert_eq!(costs(&control), (20, 220));
-        control.spend(ms(5), 2);
+        assert_eq!(costs(&control), (20, 20));
+        control.spend(whole(10), 2);
         control.set_remaining(ms(4790));
-        assert_eq!(costs(&control), (20, 90));
-        // told again without a move, and a clock that was set by hand
+        assert_eq!(costs(&control), (50, 80));
+        // told again without a move: somebody has set the clock
         control.set_remaining(ms(4000));
-        control.spend(ms(5), 3);
-        control.set_remaining(ms(1000));
-        assert_eq!(costs(&control), (20, 90));
-        // after some moves only the newer ones count
-        for n in 0..RECENT as u64 {
-            control.spend(ms(10), 4);
-            control.set_remaining(ms(1000 + 40 * (n + 1)));
+        assert_eq!(costs(&control), (50, 80));
+        // a session of moves ends and brings new time
+        control.spend(whole(50), 3);
+        control.set_remaining(ms(9000));
+        assert_eq!(costs(&control), (100 / 3, 40));
+        // what was learnt serves the next game
+        control.restart(0);
+        control.set_level(0, ms(1000), ms(10), 0);
+        assert_eq!(costs(&control), (100 / 3, 40));
+        // in positions nothing is lost
+        control.set_node_rate(1000);
+        assert_eq!(costs(&control), (0, 0));
+        control.spend(whole(900), 4);
+        control.set_node_rate(0);
+        assert_eq!(costs(&control), (100 / 3, 40));
+    }
+
+    #[test]
+    fn what_is_kept_back_leaves_time_to_play() {
+        let ms = Duration::from_millis;
+        let mut control = TimeControl::default();
+        control.set_level(0, ms(1000), ms(10), 0);
+        let unknown = control.limits(0).reserve;
+        assert!(unknown >= MOVE_OVERHEAD + ms(20));
+        for _ in 0..20 {
+            control.spend(whole(20), 1);
         }
-        assert_eq!(costs(&control), (0, 10));
+        assert_eq!(control.limits(0).reserve, MOVE_OVERHEAD);
+        control.move_overhead = ms(500);
+        assert_eq!(control.limits(0).reserve, ms(500));
+        control.spend(
+            Timing {
+                stall: ms(900),
+                ..whole(900)
+            },
+            1,
+        );
+        assert_eq!(control.limits(0).reserve, ms(500 + 1000 / 4 + 100));
+    }
+
+    /// Plays a game in which every search takes all the time it may, and every move comes late as
+    /// the delays say: how late the search ends, and how long the move is on its way, microseconds.
+    /// Returns the least that there was on the clock.
+    fn least_clock(base: u64, increment: u64, delays: &[(u64, u64)]) -> i64 {
+        let micros = Duration::from_micros;
+        let (base, increment) = (micros(base), micros(increment));
+        let mut control = TimeControl::default();
+        control.set_level(0, base, increment, 0);
+        let mut clock = base.as_micros() as i64;
+        let mut least = clock;
+        for (made, &(late, way)) in (0..).zip(delays) {
+            // the protocol tells hundredths of a second
+            let told = clock.max(0) as u64 / 10_000 * 10_000;
+            control.set_remaining(micros(told));
+            let thought = control.limits(made).longest().unwrap() + micros(late);
+            let whole = thought + micros(way / 2);
+            clock -= (thought + micros(way)).as_micros() as i64;
+            least = least.min(clock);
+            clock += increment.as_micros() as i64;
+            let stall = micros(late);
+            control.spend(
+                Timing {
+                    whole,
+                    thought,
+                    stall,
+                },
+                made + 1,
+            );
+        }
+        least
+    }
+
+    proptest! {
+        /// No flag falls as long as delays stay within what has been seen: each move loses up to half
+        /// the increment on average, and now and then one comes as late as the worst before it.
+        #[test]
+        fn no_flag_falls_within_the_spread_seen(
+            increment in 10_000u64..50_000,
+            jitter in (0f64..0.5, 0f64..0.5),
+            (most_late, most_way) in (0u64..80_000, 0u64..80_000),
+            seed in any::<u64>(),
+        ) {
+            let mut random = Rng::new(seed);
+            let mut delay = |part: f64| random.below((part * increment as f64) as usize + 1) as u64;
+            let mut delays: Vec<_> =
+                (0..250).map(|_| (delay(jitter.0), delay(jitter.1))).collect();
+            for spike in delays.iter_mut().skip(7).step_by(50) {
+                *spike = (spike.0.max(most_late), spike.1.max(most_way));
+            }
+            let least = least_clock(1_000_000, increment, &delays);
+            prop_assert!(least >= 0, "{least} us");
+        }
+    }
+
+    #[test]
+    fn a_calm_machine_uses_the_time() {
+        let least = least_clock(1_000_000, 10_000, &[(100, 300); 150]);
+        assert!((0..60_000).contains(&least), "{least} us");
+        let least = least_clock(60_000_000, 0, &[(100, 300); 60]);
+        assert!((0..20_000_000).contains(&least), "{least} us");
     }
 
     #[test]
     fn whole_games_and_single_moves() {
         let mut control = TimeControl::default();
         control.set_level(0, Duration::from_secs(1), Duration::from_secs(2), 0);
-        control.spend(Duration::from_secs(5), 1);
+        control.spend(whole(5_000), 1);
         assert_eq!(game(&control, 1), (2_000, None));
         control.depth = Some(4);
         control.set_move_time(Duration::from_secs(7));

@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use super::time_manager::Budget;
+
 /// How time is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
@@ -17,14 +19,23 @@ pub enum Clock {
         increment: Duration,
         /// Moves until more time is added; `None`: the rest of the game.
         moves_to_go: Option<u32>,
-        /// What each move costs on top of the thinking: a slow connection.
-        overhead: Duration,
-        /// What even a move made at once costs: a GUI that draws before it reads the answer. Less
-        /// thinking than this saves nothing.
-        least_cost: Duration,
+        /// What a move costs beyond its thinking.
+        costs: MoveCosts,
         /// What is left on the opponent's clock, if that is known.
         opponent: Option<Duration>,
     },
+}
+
+/// What the moves of a game cost on the clock beyond the thinking, all zero if nothing is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveCosts {
+    /// What a move costs on top of its thinking, on average: the connection, a busy machine.
+    pub overhead: Duration,
+    /// What a move made at once is expected to cost. That is more than `overhead` where a GUI draws
+    /// the board before it reads the answer.
+    pub instant: Duration,
+    /// So much thinking saves nothing if it is left out, for it fits into `instant`.
+    pub free: Duration,
 }
 
 /// When a search has to stop.
@@ -38,6 +49,8 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// Time is counted in positions, so many for a second; `None`: by the clock on the wall.
     pub node_rate: Option<u64>,
+    /// Kept back of what a clock on the wall gives: so much later than it should may a move arrive.
+    pub reserve: Duration,
 }
 
 impl Limits {
@@ -47,6 +60,7 @@ impl Limits {
         depth: None,
         nodes: None,
         node_rate: None,
+        reserve: Duration::ZERO,
     };
 
     /// True if it depends on the clock on the wall how far the search gets, be it that somebody
@@ -59,6 +73,12 @@ impl Limits {
             Clock::Game { remaining, .. } => remaining >= PLENTY * LONG_GAME,
         };
         self.node_rate.is_none() && !(counted && plenty)
+    }
+
+    /// The longest that a search may take before it is broken off, by the clock that the limits
+    /// speak of; `None`: for ever.
+    pub fn longest(&self) -> Option<Duration> {
+        Budget::new(self).map(|budget| budget.hard)
     }
 
     /// A fixed depth in plies.

@@ -45,7 +45,7 @@ use crate::types::Move;
 
 pub use control::{Progress, SearchControl};
 pub use fixed_scores::{FixedScore, FixedScores};
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Limits, MoveCosts};
 pub use searcher::{MultiPv, SearchSettings, Searcher};
 pub use tt::TranspositionTable;
 
@@ -147,6 +147,9 @@ pub struct SearchResult {
     pub depth: u32,
     /// Positions searched.
     pub nodes: u64,
-    /// What it took of the time that the limits spoke of.
+    /// What it had taken of the time that the limits spoke of when it was decided to end.
     pub time: Duration,
+    /// The longest that it could not look at the clock, be it that the machine was busy: so late may
+    /// it end. Zero without a clock.
+    pub stall: Duration,
 }

@@ -146,7 +146,8 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             value,
             depth: completed,
             nodes,
-            time: self.worker.time.used(nodes),
+            time: self.worker.time.taken(nodes),
+            stall: self.worker.time.stall(),
         }
     }
 
@@ -182,6 +183,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             depth: 0,
             nodes: 0,
             time: Duration::ZERO,
+            stall: Duration::ZERO,
         }
     }
 

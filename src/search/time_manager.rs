@@ -8,22 +8,26 @@ use super::thread_pool::ThreadPool;
 use super::{Clock, Limits, MAX_PLY};
 use crate::types::Move;
 
-/// One thread alone looks at the clock every so many positions, a power of two less one.
-const ALONE: u64 = 1023;
+/// One thread alone looks at the clock every so many positions, a power of two less one: several
+/// times a millisecond, even where others take half of its time.
+const ALONE: u64 = 127;
 /// Several threads tell each other more often how many positions they have searched, so that a
 /// limit to all is kept by all.
 const TOGETHER: u64 = 63;
 
-/// What is kept back for the way of the move to the GUI, on a machine that may be busy.
-const LAG: Duration = Duration::from_millis(30);
+/// A GUI that counts a fixed time from its own `go` calls the flag at the very end of it. This is
+/// kept back at least, and the twentieth part.
+const PER_MOVE_RESERVE: Duration = Duration::from_millis(30);
+/// ... but not more than this, if no more was asked for.
+const MOST_PER_MOVE_RESERVE: Duration = Duration::from_millis(150);
 /// A game is taken to last this many more moves when nothing tells.
 const HORIZON: u32 = 28;
 
 /// Whatever is put aside, this part of what is left may be used.
 const LEAST_SHARE: u32 = 300;
 
-/// How far the GUI's figures may be off: it tells hundredths of a second.
-const CLOCK_ERROR: Duration = Duration::from_millis(15);
+/// A search that has no time at all takes this.
+const LEAST: Duration = Duration::from_millis(1);
 
 /// The two times a search works with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,49 +41,47 @@ pub(super) struct Budget {
 impl Budget {
     /// Divides the time there is; `None`: there is no end of it.
     pub fn new(limits: &Limits) -> Option<Budget> {
-        let least = Duration::from_millis(1);
-        // positions are counted without delay and without error
-        let (lag, clock_error) = match limits.node_rate {
-            Some(_) => (Duration::ZERO, Duration::ZERO),
-            None => (LAG, CLOCK_ERROR),
-        };
         let (soft, hard) = match limits.clock {
             Clock::Unlimited => return None,
             Clock::PerMove(time) if limits.node_rate.is_some() => (time, time),
             Clock::PerMove(time) => {
-                // a GUI that counts from its own `go` calls the flag at the very end of the time
-                let reserve = (LAG + time / 20)
-                    .min(Duration::from_millis(150))
-                    .min(time / 4);
-                let time = time.saturating_sub(reserve).max(least);
+                let usual = (PER_MOVE_RESERVE + time / 20).min(MOST_PER_MOVE_RESERVE);
+                let reserve = usual.min(time / 4).max(limits.reserve.min(time / 2));
+                let time = time.saturating_sub(reserve).max(LEAST);
                 (time, time)
             }
             Clock::Game {
                 remaining,
                 increment,
                 moves_to_go,
-                overhead,
-                least_cost,
+                costs,
                 opponent,
             } => {
+                // positions are counted without delay
+                let reserve = match limits.node_rate {
+                    Some(_) => Duration::ZERO,
+                    None => limits.reserve,
+                };
+                let left = remaining.saturating_sub(reserve);
                 let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, 40);
                 // what every move loses even if it is made at once has to last for a long game
-                let drain = least_cost.saturating_sub(increment);
-                let reserve = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
-                let left = remaining.saturating_sub(lag + overhead);
+                let drain = costs.instant.saturating_sub(increment);
+                let put_aside = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
                 // when both clocks run down whatever is played, who has more time left wins
-                let behind = !drain.is_zero() && opponent.is_some_and(|time| time > remaining);
+                let runs_down = put_aside >= left / 2 && !drain.is_zero();
+                let behind = runs_down && opponent.is_some_and(|time| time > remaining);
                 let planned = if behind {
                     Duration::ZERO
                 } else {
-                    left.saturating_sub(reserve) / moves + increment * 3 / 4
+                    left.saturating_sub(put_aside) / moves + increment * 3 / 4
                 };
-                let share = planned.saturating_sub(overhead).max(left / LEAST_SHARE);
-                let free = least_cost.saturating_sub(overhead + clock_error);
+                let share = planned
+                    .saturating_sub(costs.overhead)
+                    .max(left / LEAST_SHARE);
                 let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
-                let soft = (share * 6 / 10).max(free * 7 / 10).min(most).max(least);
-                let hard = (share * 3).max(free).min(most).max(least);
-                (soft, hard)
+                let soft = (share * 6 / 10).max(costs.free * 7 / 10);
+                let hard = (share * 3).max(costs.free);
+                (soft.min(most).max(LEAST), hard.min(most).max(LEAST))
             }
         };
         Some(Budget { soft, hard })
@@ -111,6 +113,12 @@ pub(super) struct TimeManager<'a> {
     forced: bool,
     /// The score is a mate that cannot become shorter.
     mate: bool,
+    /// When the clock was last looked at; `None`: there is no clock on the wall to look at.
+    last_look: Option<Instant>,
+    /// The longest time between two looks.
+    stall: Duration,
+    /// What had been used when it was decided to end.
+    ended: Option<Duration>,
 }
 
 impl<'a> TimeManager<'a> {
@@ -137,9 +145,13 @@ impl<'a> TimeManager<'a> {
             completed: 0,
             forced: false,
             mate: false,
+            last_look: None,
+            stall: Duration::ZERO,
+            ended: None,
         };
         if !helps {
             time.set_node_limit();
+            time.set_look();
         }
         time
     }
@@ -160,12 +172,38 @@ impl<'a> TimeManager<'a> {
         }
         let nodes = self.pool.nodes();
         self.pool.control.note_nodes(nodes);
-        if self.pool.control.is_signalled() && self.handle_signal(nodes) {
-            return true;
+        let signalled = self.pool.control.is_signalled() && self.handle_signal(nodes);
+        let late = self.look();
+        self.ends_if(signalled || late || nodes >= self.node_limit)
+    }
+
+    /// Looks at the clock on the wall, if there is one; true if there is no time left.
+    fn look(&mut self) -> bool {
+        let (Some(last), Some(budget)) = (self.last_look, self.budget) else {
+            return false;
+        };
+        let now = Instant::now();
+        self.stall = self.stall.max(now.saturating_duration_since(last));
+        self.last_look = Some(now);
+        now.saturating_duration_since(self.clock_start) >= budget.hard
+    }
+
+    /// Notes when it was decided to end, if it was.
+    fn ends_if(&mut self, decided: bool) -> bool {
+        if decided && self.ended.is_none() {
+            self.ended = self
+                .last_look
+                .map(|now| now.saturating_duration_since(self.clock_start));
         }
-        let by_clock = self.budget.filter(|_| self.limits.node_rate.is_none());
-        let late = |budget: Budget| self.clock_start.elapsed() >= budget.hard;
-        nodes >= self.node_limit || by_clock.is_some_and(late)
+        decided
+    }
+
+    /// The clock on the wall begins to count.
+    fn set_look(&mut self) {
+        let on_the_wall = self.limits.node_rate.is_none() && self.budget.is_some();
+        let start = self.clock_start;
+        let last = self.last_look.map_or(start, |last| last.max(start));
+        self.last_look = on_the_wall.then_some(last);
     }
 
     /// Before the first position: whether what is to be found out beforehand can be waited for any
@@ -182,6 +220,7 @@ impl<'a> TimeManager<'a> {
         let paused = self.pool.control.wait(|| false);
         self.begun += paused;
         self.clock_start += paused;
+        self.last_look = self.last_look.map(|last| last + paused);
         if self.pool.control.is_stopped() {
             return true;
         }
@@ -203,6 +242,7 @@ impl<'a> TimeManager<'a> {
         self.budget = Budget::new(&limits);
         self.limits = limits;
         self.set_node_limit();
+        self.set_look();
     }
 
     fn set_node_limit(&mut self) {
@@ -244,6 +284,16 @@ impl<'a> TimeManager<'a> {
         }
     }
 
+    /// The same, as of when it was decided to end.
+    pub fn taken(&self, nodes: u64) -> Duration {
+        self.ended.unwrap_or_else(|| self.used(nodes))
+    }
+
+    /// The longest time between two looks at the clock on the wall; zero if there is none.
+    pub fn stall(&self) -> Duration {
+        self.stall
+    }
+
     /// No iteration goes deeper, plies.
     pub fn deepest(&self) -> u32 {
         let asked = self.limits.depth.unwrap_or(u32::MAX);
@@ -272,7 +322,8 @@ impl<'a> TimeManager<'a> {
             3..=5 => 85,
             _ => 70,
         };
-        self.has_enough(nodes, percent)
+        let enough = self.look() || self.has_enough(nodes, percent);
+        self.ends_if(enough)
     }
 
     fn has_enough(&self, nodes: u64, percent: u32) -> bool {
@@ -302,52 +353,70 @@ fn node_time(nodes: u64, rate: u64) -> Duration {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::MoveCosts;
 
     const fn ms(n: u64) -> Duration {
         Duration::from_millis(n)
     }
 
+    /// The budget for a move at 5 s and 50 ms a move.
+    fn soft(reserve: u64, costs: MoveCosts, opponent: u64) -> Duration {
+        let limits = Limits {
+            clock: Clock::Game {
+                remaining: ms(5000),
+                increment: ms(50),
+                moves_to_go: None,
+                costs,
+                opponent: Some(ms(opponent)),
+            },
+            reserve: ms(reserve),
+            ..Limits::UNLIMITED
+        };
+        Budget::new(&limits).unwrap().soft
+    }
+
     #[test]
     fn costs_beyond_the_increment_are_saved_up_for() {
-        let clock = |overhead, least_cost, opponent| Clock::Game {
-            remaining: ms(5000),
-            increment: ms(50),
-            moves_to_go: None,
+        let costs = |overhead, instant, free| MoveCosts {
             overhead: ms(overhead),
-            least_cost: ms(least_cost),
-            opponent: Some(ms(opponent)),
+            instant: ms(instant),
+            free: ms(free),
         };
-        let budget = |clock| {
-            Budget::new(&Limits {
-                clock,
-                ..Limits::UNLIMITED
-            })
-        };
-        let soft = |clock| budget(clock).unwrap().soft;
-        // nothing is lost: plan for the whole game
-        let calm = soft(clock(0, 0, 9000));
-        assert_eq!(
-            calm,
-            (ms(4970) / 28 + Duration::from_micros(37_500)) * 6 / 10
-        );
+        let increment = Duration::from_micros(37_500);
+        // nothing is lost: plan for the whole game, whatever the opponent has
+        for opponent in [1000, 9000] {
+            let calm = soft(30, costs(0, 0, 0), opponent);
+            assert_eq!(calm, (ms(4970) / 28 + increment) * 6 / 10);
+        }
+        // what a move made at once costs less than the increment is no loss
+        let usual = soft(40, costs(20, 50, 0), 9000);
+        assert_eq!(usual, (ms(4960) / 28 + increment - ms(20)) * 6 / 10);
         // 100 moves at a loss of 30 ms are 3 s
-        let short = soft(clock(80, 80, 5000));
-        assert_eq!(
-            short,
-            (ms(4890 - 3000) / 28 + Duration::from_micros(37_500) - ms(80)) * 6 / 10
-        );
+        let short = soft(110, costs(80, 80, 0), 5000);
+        assert_eq!(short, (ms(4890 - 3000) / 28 + increment - ms(80)) * 6 / 10);
         // behind on the clock: the least there is
-        assert_eq!(soft(clock(80, 80, 5100)), ms(4890) / 300 * 6 / 10);
+        assert_eq!(soft(110, costs(80, 80, 0), 5100), ms(4890) / 300 * 6 / 10);
         // ... but what the GUI charges anyway is used
-        assert_eq!(soft(clock(0, 80, 5100)), ms(80 - 15) * 7 / 10);
+        assert_eq!(soft(30, costs(20, 80, 45), 5100), ms(45) * 7 / 10);
+        // a small loss is no reason to hurry
+        let slow = soft(30, costs(5, 60, 0), 9000);
+        assert_eq!(slow, (ms(4970 - 1000) / 28 + increment - ms(5)) * 6 / 10);
     }
 
     #[test]
     fn a_fixed_time_leaves_a_reserve() {
-        for (given, used) in [(1, 1), (100, 75), (1000, 920), (60_000, 59_850)] {
-            let clock = Clock::PerMove(ms(given));
+        for (given, reserve, used) in [
+            (1, 0, 1),
+            (100, 0, 75),
+            (1000, 30, 920),
+            (60_000, 30, 59_850),
+            // more was asked for or seen
+            (1000, 300, 700),
+            (100, 300, 50),
+        ] {
             let budget = Budget::new(&Limits {
-                clock,
+                clock: Clock::PerMove(ms(given)),
+                reserve: ms(reserve),
                 ..Limits::UNLIMITED
             });
             assert_eq!(
@@ -370,12 +439,16 @@ mod tests {
                             remaining: ms(remaining),
                             increment: ms(increment),
                             moves_to_go,
-                            overhead: ms(lag),
-                            least_cost: ms(2 * lag),
+                            costs: MoveCosts {
+                                overhead: ms(lag),
+                                instant: ms(2 * lag),
+                                free: ms(lag),
+                            },
                             opponent: None,
                         };
                         let budget = Budget::new(&Limits {
                             clock,
+                            reserve: ms(lag),
                             ..Limits::UNLIMITED
                         });
                         let Budget { soft, hard } = budget.unwrap();

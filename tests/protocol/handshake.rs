@@ -26,6 +26,7 @@ fn features_are_told_between_the_marks() {
         "option=\"Resign -check 0\"",
         "option=\"Resign Threshold -spin 800 200 1200\"",
         "option=\"Claim draw after -spin 50 0 200\"",
+        "option=\"Move Overhead -spin 30 0 5000\"",
         "option=\"Counting rules -check 0\"",
         "option=\"Ini File -file ",
         "option=\"Variant fairy selects -combo *FIDE-Clobberers /// Clobberers-FIDE",

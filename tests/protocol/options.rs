@@ -1,5 +1,7 @@
 //! Each option does what its name says.
 
+use std::time::{Duration, Instant};
+
 use crate::support::{Gui, START, is_move};
 
 /// The positions searched to a fixed depth from the position on the board, which stays.
@@ -46,6 +48,19 @@ fn resigning_follows_its_options() {
             "{options}: {said:?}"
         );
     }
+}
+
+#[test]
+fn move_overhead_is_kept_back() {
+    let mut gui = Gui::new();
+    gui.ask("new\noption Move Overhead=2000");
+    let begun = Instant::now();
+    let said = gui.ask("st 4\ngo");
+    assert!(is_move(said.last().unwrap()), "{said:?}");
+    let taken = begun.elapsed();
+    // without the option it is 3.85 s
+    let expected = Duration::from_millis(1500)..Duration::from_millis(3500);
+    assert!(expected.contains(&taken), "{taken:?}");
 }
 
 #[test]
@@ -144,6 +159,7 @@ fn names_are_found_in_any_case_and_values_are_checked() {
         ("option Resign Threshold=-300", "bad value"),
         ("option Resign Threshold=99999999999999999999", "bad value"),
         ("option Claim draw after=201", "not between 0 and 200"),
+        ("option Move Overhead=5001", "not between 0 and 5000"),
         ("option Claim draw after", "bad value"),
         ("option Variant fairy selects=", "bad value"),
         ("option Ini File", "bad value"),

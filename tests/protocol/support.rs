@@ -77,7 +77,8 @@ impl Gui {
     /// Sends lines and returns what is answered at once.
     pub fn say(&mut self, lines: &str) -> Vec<String> {
         for line in lines.lines() {
-            self.session.handle(Event::Input(line.to_owned()));
+            let (line, at) = (line.to_owned(), Instant::now());
+            self.session.handle(Event::Input { line, at });
         }
         let bytes = std::mem::take(&mut *self.transcript.0.lock().unwrap());
         let text = String::from_utf8(bytes).unwrap();

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use fmax::game::Game;
 use fmax::search::{
-    Bound, Clock, Limits, MultiPv, Report, SearchControl, SearchResult, SearchSettings, Value,
+    Bound, Clock, Limits, MoveCosts, MultiPv, Report, SearchControl, SearchResult, SearchSettings,
+    Value,
 };
 use fmax::types::{Move, Rng};
 
@@ -147,8 +148,7 @@ fn time_may_be_counted_in_positions() {
             remaining: Duration::from_secs(100),
             increment: Duration::ZERO,
             moves_to_go: Some(40),
-            overhead: Duration::ZERO,
-            least_cost: Duration::ZERO,
+            costs: MoveCosts::default(),
             opponent: None,
         },
         node_rate: Some(10_000),

@@ -26,6 +26,7 @@ mod variants;
 use std::fmt;
 use std::sync::Arc;
 use std::sync::mpsc::Sender;
+use std::time::Instant;
 
 use anyhow::{Context, bail};
 
@@ -79,6 +80,8 @@ pub struct Session {
     positions: Positions,
     state: State,
     searches: Searches,
+    /// When the last line was read.
+    read_at: Instant,
     quit: bool,
 }
 
@@ -115,6 +118,7 @@ impl Session {
             positions: Positions::new(config.folders),
             state: State::Waiting,
             searches: Searches::new(thread),
+            read_at: Instant::now(),
             quit: false,
         };
         session.recall();
@@ -136,7 +140,10 @@ impl Session {
             Event::Report { .. } | Event::Finished { .. } if self.searches.is_paused() => {
                 self.searches.hold(event);
             }
-            Event::Input(line) => self.handle_line(line.trim()),
+            Event::Input { line, at } => {
+                self.read_at = at;
+                self.handle_line(line.trim());
+            }
             Event::Overlong(line) => self.refuse("line too long", &line),
             Event::EndOfInput => self.quit = true,
             Event::Report { id, report } => self.reported(id, report),

@@ -1,10 +1,14 @@
 //! The options a user can set in the GUI's menu.
 
+use std::time::Duration;
+
 use anyhow::{Context, bail};
 
 use super::{Session, State};
 use crate::game::Game;
 use crate::protocol::search_thread::Preparation;
+
+use crate::protocol::time_control::MOVE_OVERHEAD;
 use crate::protocol::{Command, Reply};
 use crate::search::MultiPv;
 use crate::variant::describe::{Pages, wrap};
@@ -24,6 +28,9 @@ pub(super) struct Options {
     pub claim_draw_after: u32,
     /// Games with counting rules are played by them.
     pub counting: bool,
+    /// Kept back of the clock for the way of a move to the GUI, on top of what was measured,
+    /// milliseconds.
+    pub move_overhead: u32,
     /// Positions searched for a move at most; 0: no limit.
     pub nodes: u32,
     /// Which moves get a line of their own.
@@ -67,7 +74,7 @@ const BAD_VALUE: &str = "bad value";
 const MOST: u32 = 2_000_000_000;
 
 /// The options by name, in the order of the menu.
-const OPTIONS: [(&str, Kind); 15] = [
+const OPTIONS: [(&str, Kind); 16] = [
     ("Resign", Kind::Check(|o| &mut o.resign)),
     (
         "Resign Threshold",
@@ -78,6 +85,10 @@ const OPTIONS: [(&str, Kind); 15] = [
         Kind::Spin(|o| &mut o.claim_draw_after, 0, 200),
     ),
     ("Counting rules", Kind::Check(|o| &mut o.counting)),
+    (
+        "Move Overhead",
+        Kind::Spin(|o| &mut o.move_overhead, 0, 5000),
+    ),
     ("Nodes", Kind::Spin(|o| &mut o.nodes, 0, MOST)),
     ("Ini File", Kind::IniFile),
     ("MultiPV", Kind::Spin(|o| &mut o.multi_pv.lines, 1, 100)),
@@ -115,6 +126,7 @@ impl Options {
         Options {
             resign_threshold: 800,
             claim_draw_after: 50,
+            move_overhead: MOVE_OVERHEAD.as_millis() as u32,
             multi_pv: MultiPv::SINGLE,
             ..Options::default()
         }
@@ -184,6 +196,7 @@ impl Session {
             }
             (Kind::IniFile, Some(path)) => self.read_library(path),
         }
+        self.clock.move_overhead = Duration::from_millis(self.options.move_overhead.into());
         if self.options.shown() != before {
             self.options.apply(&mut self.game);
             self.analyse_anew();

@@ -1,6 +1,6 @@
 //! Pondering: thinking on the opponent's time, on the guess that the expected reply comes.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Session;
 use super::state::{Ponder, State};
@@ -68,7 +68,7 @@ impl Session {
         let mut search = ponder.search;
         match ponder.result {
             None => {
-                search.started = Instant::now();
+                search.started = self.read_at;
                 let limits = self.limits_for_move();
                 search.control.set_limits(limits, search.started);
                 self.state = State::Thinking(search);
@@ -76,7 +76,7 @@ impl Session {
             Some(Some(mut result)) => {
                 // all of it was the opponent's time
                 result.time = Duration::ZERO;
-                self.answer(Some(result), Duration::ZERO);
+                self.answer(Some(result), self.read_at.elapsed());
             }
             Some(None) => self.begin_thinking(),
         }

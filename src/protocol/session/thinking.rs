@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use super::Session;
 use super::state::{Analysis, Ponder, Search, State};
 use crate::board::Position;
+use crate::protocol::delays::Timing;
 use crate::protocol::reply::Thinking;
 use crate::protocol::search_thread::Task;
 use crate::protocol::{Reply, xboard};
@@ -68,7 +69,7 @@ impl Session {
         // a ping that came before the order to think must not wait for the move: XBoard ignores
         // a move while it waits for the answer
         self.answer_pings();
-        self.search_for_move(Instant::now());
+        self.search_for_move(self.read_at);
     }
 
     /// Searches for the engine's move, with a clock that began to run at that time.
@@ -80,6 +81,7 @@ impl Session {
             clock_start: Some(clock_start),
             ..self.search_settings()
         };
+        log::debug!("{:?} at most for the move", limits.longest());
         let position = self.game.position().clone();
         self.state = State::Thinking(self.begin_search(position, limits, settings));
     }
@@ -234,9 +236,18 @@ impl Session {
         self.output.send(&Reply::Move(text));
         self.play(mv);
         let made = self.moves_made(self.play.us);
-        let counted = result.as_ref().map(|result| result.time);
-        let in_nodes = counted.filter(|_| self.clock.counts_nodes());
-        self.clock.spend(in_nodes.unwrap_or(time), made);
+        let mut timing = Timing {
+            whole: time,
+            thought: time,
+            stall: Duration::ZERO,
+        };
+        if let Some(result) = &result {
+            (timing.thought, timing.stall) = (result.time, result.stall);
+            if self.clock.counts_nodes() {
+                timing.whole = result.time;
+            }
+        }
+        self.clock.spend(timing, made);
         let ponder = result.and_then(|result| result.ponder);
         self.play.expected = ponder.map(|mv| (self.game.position().key(), mv));
         if !self.leaves_result_to_loser() {
