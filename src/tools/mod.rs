@@ -7,6 +7,8 @@ pub mod bench;
 pub mod check;
 pub mod findings;
 #[cfg(feature = "tools")]
+pub mod interrupt;
+#[cfg(feature = "tools")]
 pub mod r#match;
 pub mod perft;
 pub mod show;

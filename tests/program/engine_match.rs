@@ -9,12 +9,12 @@ use crate::common::files::Folder;
 use crate::common::games::game;
 use crate::common::process::{FMAX, stderr, stdout};
 
-fn ours() -> String {
+pub(super) fn ours() -> String {
     format!("\"{FMAX}\" --hash 1")
 }
 
 /// Plays a match of the engine against another one; returns what it says and the games' lines.
-fn play(opponent: &str, args: &[&str]) -> (Output, Vec<String>) {
+pub(super) fn play(opponent: &str, args: &[&str]) -> (Output, Vec<String>) {
     let folder = Folder::new();
     let output = Command::new(FMAX)
         .args(["match", &ours(), opponent, "--jsonl", &folder.file("games")])
@@ -26,8 +26,15 @@ fn play(opponent: &str, args: &[&str]) -> (Output, Vec<String>) {
     (output, lines)
 }
 
+/// An engine that fails in a way, see the shell script.
+#[cfg(unix)]
+pub(super) fn stand_in(way: &str) -> String {
+    let folder = env!("CARGO_MANIFEST_DIR");
+    format!("sh \"{folder}/tests/program/stand-in.sh\" {way}")
+}
+
 /// The value of a field of a line of JSON; none of ours has escaped characters.
-fn field<'a>(line: &'a str, name: &str) -> &'a str {
+pub(super) fn field<'a>(line: &'a str, name: &str) -> &'a str {
     let (_, rest) = line.split_once(&format!("\"{name}\":")).unwrap();
     let end = match &rest[..1] {
         "\"" => rest[1..].find('"').unwrap() + 2,
@@ -37,7 +44,7 @@ fn field<'a>(line: &'a str, name: &str) -> &'a str {
     rest[..end].trim_matches('"')
 }
 
-fn list(line: &str, name: &str) -> Vec<String> {
+pub(super) fn list(line: &str, name: &str) -> Vec<String> {
     let text = field(line, name).trim_matches(['[', ']']);
     let words = text.split(',').filter(|word| !word.is_empty());
     words
@@ -339,13 +346,6 @@ fn bad_arguments_are_refused() {
 #[cfg(unix)]
 mod failures {
     use super::*;
-
-    fn stand_in(way: &str) -> String {
-        format!(
-            "sh \"{}/tests/program/stand-in.sh\" {way}",
-            env!("CARGO_MANIFEST_DIR")
-        )
-    }
 
     #[test]
     fn every_failure_has_its_reason() {

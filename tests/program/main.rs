@@ -7,6 +7,8 @@ mod common;
 
 mod cli;
 mod engine_match;
+#[cfg(unix)]
+mod hostile;
 #[cfg(feature = "tools")]
 mod json;
 mod process;

@@ -1,5 +1,6 @@
 #!/bin/sh
-# A stand-in for an engine that fails in one way, named by its argument, when it has to move.
+# A stand-in for an engine that fails in one way, named by its first argument; the second one is a
+# file that some ways need.
 force=1
 turn() {
     case "$1" in
@@ -10,21 +11,67 @@ turn() {
         hang) exec sleep 60 ;;
         claim) echo "1/2-1/2 {Draw by repetition}" ;;
         refuse) echo "Illegal move: e2e4" ;;
-        resign) echo "resign" ;;
+        resign | sleeper | stubborn | once) echo "resign" ;;
         # `new` alone does not bring it back from another game
         sticky) [ "$new-$game" = 1-nocastle ] && echo "Illegal move: e2e4" || echo "resign" ;;
         offer)
             echo "offer draw"
             [ "$moved" = 1 ] || echo "move e2e4"
             ;;
+        flood) yes "9 -34 12 3456 e2e4 e7e5 g1f3" ;;
+        endless)
+            head -c 10000000 /dev/zero | tr '\0' x
+            printf '\nresign\n'
+            ;;
+        chatter)
+            for _ in 1 2 3 4 5 6 7 8; do
+                head -c 100000 /dev/zero | tr '\0' '\n' | sed 's/^/9 -34 12 3456 e2e4/'
+            done
+            echo "resign"
+            ;;
+        terminal)
+            printf '9 -34 12 3456 \033[2J\033]0;owned\007e2e4\n'
+            printf 'telluser \033[31mred\033[0m\r\n'
+            printf 'move \033[1;1He2\302\233e9\342\200\256\007\n'
+            ;;
     esac
+}
+introduce() {
+    case "$1" in
+        deadborn) exit 3 ;;
+        once)
+            [ -e "$2" ] && exit 3
+            : > "$2"
+            ;;
+        # more answers than a pipe holds, and nobody who reads them
+        deaf)
+            name=$(head -c 10000 /dev/zero | tr '\0' x)
+            for n in 1 2 3 4 5 6 7 8; do echo "feature $name=$n"; done
+            echo 'feature done=1'
+            exec sleep 60
+            ;;
+        thousands)
+            yes 'feature option="Button -button"' | head -100000
+            ;;
+        sleeper)
+            sh -c 'trap "" HUP INT TERM; echo $$ > "$0"; while :; do sleep 1; done' "$2" &
+            while [ ! -s "$2" ]; do sleep 0.01; done
+            ;;
+        terminal)
+            printf 'feature myname="e\033[2Jvil\342\200\256\007"\n'
+            printf '\033]52;c;ZXZpbA==\007\n' >&2
+            echo 'feature ping=1 usermove=1 variants="normal" done=1'
+            return
+            ;;
+    esac
+    echo 'feature myname="stand-in" ping=1 usermove=1 variants="normal,nocastle"'
+    echo 'feature option="Level -spin 1 0 9"'
+    [ "$1" = once ] && echo 'feature reuse=0'
+    echo 'feature done=1'
 }
 while read -r line; do
     case "$line" in
-        "protover 2")
-            echo 'feature myname="stand-in" ping=1 usermove=1 variants="normal,nocastle"'
-            echo 'feature option="Level -spin 1 0 9" done=1'
-            ;;
+        "protover 2") introduce "$@" ;;
         ping*) echo "pong ${line#ping }" ;;
         new) force=0; moved=0; new=1 ;;
         force) force=1 ;;
@@ -33,6 +80,6 @@ while read -r line; do
         "variant nocastle") game=nocastle; new=0 ;;
         "variant normal") game=normal; new=0 ;;
         variant*) echo "Error (unknown game): $line" ;;
-        quit) exit 0 ;;
+        quit) [ "$1" = stubborn ] && trap '' TERM && exec sleep 60; exit 0 ;;
     esac
 done

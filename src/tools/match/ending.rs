@@ -25,6 +25,10 @@ pub enum Ending {
     Crash(Color),
     /// The engine of this side does not answer.
     Stall(Color),
+    /// The engine of this side writes without end.
+    Flood(Color),
+    /// The engine of this side cannot be started.
+    NoStart(Color),
     /// This side gives up.
     Resignation(Color),
     /// Both sides want a draw.
@@ -43,6 +47,7 @@ impl Ending {
         match fault {
             Fault::Crash => Ending::Crash(color),
             Fault::Stall => Ending::Stall(color),
+            Fault::Flood => Ending::Flood(color),
         }
     }
 
@@ -64,6 +69,8 @@ impl Ending {
             Ending::FalseClaim(color) => lost(color, "false claim", "makes a false claim"),
             Ending::Crash(color) => lost(color, "crash", "crashes"),
             Ending::Stall(color) => lost(color, "stall", "does not answer"),
+            Ending::Flood(color) => lost(color, "flood", "writes without end"),
+            Ending::NoStart(color) => lost(color, "failure to start", "cannot be started"),
             Ending::Resignation(color) => lost(color, "resignation", "resigns"),
             Ending::AdjudicatedLoss(color) => lost(color, "adjudication by score", ""),
             Ending::Agreement => (None, "agreement", "Draw by agreement"),
@@ -151,5 +158,8 @@ mod tests {
         assert_eq!(crash.result(), GameResult::Win(Color::Black));
         assert!(!crash.is_proper() && draw.is_proper());
         assert_eq!(crash.to_string(), "White crashes");
+        let absent = Ending::NoStart(Color::Black);
+        assert_eq!(absent.to_string(), "Black cannot be started");
+        assert!(!absent.is_proper() && !Ending::fault(Color::White, Fault::Flood).is_proper());
     }
 }

@@ -29,11 +29,10 @@ use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 use crate::ruleset::Ruleset;
 use crate::variant::{Library, Selections, Variant};
@@ -92,20 +91,12 @@ fn play(
     files: &mut Files,
     standings: &mut Standings,
 ) -> anyhow::Result<()> {
-    let workers = Workers {
-        plan,
-        next: AtomicUsize::new(0),
-        stop: AtomicBool::new(false),
-    };
-    let stop = || workers.stop.store(true, Relaxed);
+    let workers = Workers::new(plan);
     let mut failure = None;
     thread::scope(|scope| -> anyhow::Result<()> {
         let (sender, events) = mpsc::channel();
         let count = (arguments.concurrency as usize).min(plan.games());
         let started = workers.start(count, scope, &sender);
-        if started.is_err() {
-            stop();
-        }
         drop(sender);
         for event in events {
             let handled = match event {
@@ -124,11 +115,15 @@ fn play(
                 failure.get_or_insert(error);
             }
             if failure.is_some() || standings.decision() != Decision::Open {
-                stop();
+                workers.stop();
             }
         }
         show_progress("");
-        started
+        for thread in started? {
+            let ended = thread.join();
+            ended.map_err(|_| anyhow!("the referee has failed, which is a mistake of fmax"))?;
+        }
+        Ok(())
     })?;
     failure.map_or(Ok(()), Err)
 }

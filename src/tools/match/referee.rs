@@ -11,6 +11,7 @@ use super::engine::{Engine, Fault, GameError, Message};
 use super::openings::Opening;
 use crate::game::Game;
 use crate::movegen::{GameEnd, GameResult};
+use crate::tools::interrupt;
 use crate::types::{ByColor, Color, Move};
 
 /// How long an engine may take to settle down after a game.
@@ -93,8 +94,7 @@ pub fn play(
         start,
         moves: opening,
     } = opening;
-    let shuffled = start.rules().variant().rules.shuffle.is_some();
-    let set_up = shuffled.then(|| start.position().gui_fen());
+    let set_up = set_up(&start);
     let made = |color: Color| (opening.len() + 1 - color.index()) as u32 / 2;
     let mut table = Table {
         clocks: ByColor::from_fn(|color| PlayerClock::new(limits[color], made(color))),
@@ -110,7 +110,10 @@ pub fn play(
         Some(ending) => ending,
         None => table.contest(),
     };
-    if let Some(failed) = table.end(&ending) {
+    // an interrupted game has no result that anybody had to be told
+    if interrupt::status().is_none()
+        && let Some(failed) = table.end(&ending)
+    {
         ending = failed;
     }
     Ok(Played {
@@ -119,6 +122,23 @@ pub fn play(
         ending,
         fen: table.game.position().fen(),
     })
+}
+
+/// A game that cannot be played, because an engine (white or black) cannot be started: it is lost
+/// without a move.
+pub fn forfeit(loser: Color, opening: &Opening) -> Played {
+    Played {
+        start: set_up(&opening.start),
+        plies: Vec::new(),
+        ending: Ending::NoStart(loser),
+        fen: opening.start.position().fen(),
+    }
+}
+
+/// The start position that engines have to be told, because it is not always the same.
+fn set_up(start: &Game) -> Option<String> {
+    let shuffled = start.rules().variant().rules.shuffle.is_some();
+    shuffled.then(|| start.position().gui_fen())
 }
 
 /// A game under way.
@@ -182,8 +202,8 @@ impl Table<'_> {
             player.wait_until_done(SETTLING)
         };
         match set_up() {
-            Ok(complaints) if complaints.is_empty() => None,
-            Ok(_) => Some(Ending::RefusesMove(color)),
+            Ok(None) => None,
+            Ok(Some(_)) => Some(Ending::RefusesMove(color)),
             Err(fault) => Some(Ending::fault(color, fault)),
         }
     }
@@ -288,7 +308,7 @@ impl Table<'_> {
                 }
                 Ok(())
             }
-            Message::RefusesMove => Err(Ending::RefusesMove(color)),
+            Message::RefusesMove(_) => Err(Ending::RefusesMove(color)),
             _ => Ok(()),
         }
     }

@@ -1,19 +1,20 @@
 //! Who plays what and when: the games of a match, and the workers that play them.
 
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, Scope};
+use std::thread::{self, Scope, ScopedJoinHandle};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 
-use super::engine::{Engine, EngineSettings};
+use super::engine::{Engine, EngineSettings, StartError};
 use super::openings::{Opening, OpeningArguments, Openings};
 use super::record::Record;
-use super::referee::{self, Conditions};
+use super::referee::{self, Conditions, Played};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::STACK_BYTES;
+use crate::tools::interrupt;
 use crate::types::{ByColor, Color};
 
 /// One of the games that are played in a match.
@@ -103,7 +104,7 @@ impl Plan {
         })
     }
 
-    fn opening(&self, entry: &VariantEntry, pair: u32) -> Opening {
+    fn opening(&self, entry: &VariantEntry, game: Pairing) -> Opening {
         let mut openings = entry
             .openings
             .lock()
@@ -112,42 +113,91 @@ impl Plan {
             let start = Game::new(entry.rules.clone(), self.conditions.move_rule);
             Openings::new(start, &entry.name, self.openings)
         });
-        openings.get(pair as usize)
+        openings.get(game.pair as usize)
     }
 }
+
+/// An engine may fail so many times in a row to start. Then it is not the engine that has failed
+/// once or twice, and a match of lost games is of use to nobody.
+const MOST_FAILURES: u32 = 10;
 
 /// Plays the games of a plan on several threads.
 #[derive(Debug)]
 pub struct Workers<'p> {
-    /// The games.
-    pub plan: &'p Plan,
-    /// The number of the next one.
-    pub next: AtomicUsize,
-    /// No game is begun after this is set.
-    pub stop: AtomicBool,
+    plan: &'p Plan,
+    /// The number of the next game.
+    next: AtomicUsize,
+    stop: AtomicBool,
+    starts: [Starts; 2],
 }
 
-impl Workers<'_> {
+/// What has become of starting an engine.
+#[derive(Debug, Default)]
+struct Starts {
+    any: AtomicBool,
+    /// Failures since the last success.
+    failures: AtomicU32,
+}
+
+impl<'p> Workers<'p> {
+    /// Workers for a plan, none of them at work yet.
+    pub fn new(plan: &'p Plan) -> Workers<'p> {
+        Workers {
+            plan,
+            next: AtomicUsize::new(0),
+            stop: AtomicBool::new(false),
+            starts: Default::default(),
+        }
+    }
+
+    /// From now on no game is begun.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
     /// Starts so many workers.
     pub fn start<'s>(
         &'s self,
         count: usize,
         scope: &'s Scope<'s, '_>,
         events: &Sender<Event>,
-    ) -> anyhow::Result<()> {
-        for number in 1..=count {
-            let events = events.clone();
+    ) -> anyhow::Result<Vec<ScopedJoinHandle<'s, ()>>> {
+        let start = |number| {
             let worker = Worker {
                 shared: self,
                 number,
                 seats: [None, None],
-                events,
+                names: (self.plan.engines.each_ref()).map(|engine| engine.command.to_string()),
+                events: events.clone(),
             };
             thread::Builder::new()
                 .name(format!("match {number}"))
                 .stack_size(STACK_BYTES)
                 .spawn_scoped(scope, move || worker.work())
-                .context("no thread to play on")?;
+                .context("no thread to play on")
+        };
+        let threads: anyhow::Result<Vec<_>> = (1..=count).map(start).collect();
+        threads.inspect_err(|_| self.stop())
+    }
+
+    /// Takes note that an engine could not be started.
+    ///
+    /// # Errors
+    /// If the match cannot go on.
+    fn fail(&self, engine: usize, error: StartError) -> anyhow::Result<()> {
+        let command = &self.plan.engines[engine].command;
+        let starts = &self.starts[engine];
+        if let StartError::Unfit(error) = error {
+            // whoever names a wrong program or option wants to know that, not to lose games
+            if !starts.any.load(Ordering::Relaxed) {
+                return Err(error);
+            }
+            log::warn!("{command} loses a game: {error:#}");
+        } else {
+            log::warn!("{command} loses a game: {error}");
+        }
+        if starts.failures.fetch_add(1, Ordering::Relaxed) >= MOST_FAILURES {
+            bail!("{command} could not be started {MOST_FAILURES} times in a row");
         }
         Ok(())
     }
@@ -158,6 +208,8 @@ struct Worker<'s> {
     shared: &'s Workers<'s>,
     number: usize,
     seats: [Option<Engine>; 2],
+    /// What they are called; their commands as long as they have not been started.
+    names: [String; 2],
     events: Sender<Event>,
 }
 
@@ -172,14 +224,11 @@ impl Worker<'_> {
             if entry.unknown.load(Ordering::Relaxed) {
                 continue;
             }
-            let event = match self.play(pairing, entry) {
-                Ok(Ok(record)) => Event::Played(pairing, Box::new(record)),
-                Ok(Err(engine)) => {
-                    entry.unknown.store(true, Ordering::Relaxed);
-                    Event::Unknown(pairing.entry, engine)
-                }
-                Err(error) => Event::Failed(error),
-            };
+            let event = self.play(pairing, entry).unwrap_or_else(Event::Failed);
+            // a game that was broken off has no result
+            if interrupt::status().is_some() {
+                return;
+            }
             let failed = matches!(event, Event::Failed(_));
             if self.events.send(event).is_err() || failed {
                 return;
@@ -187,72 +236,98 @@ impl Worker<'_> {
         }
     }
 
-    /// Plays a game; an engine that does not know it is named.
-    fn play(
-        &mut self,
-        game: Pairing,
-        entry: &VariantEntry,
-    ) -> anyhow::Result<Result<Record, String>> {
+    /// Plays a game.
+    ///
+    /// # Errors
+    /// If the match cannot go on.
+    fn play(&mut self, game: Pairing, entry: &VariantEntry) -> anyhow::Result<Event> {
         let plan = self.shared.plan;
-        let opening = plan.opening(entry, game.pair);
-        for (seat, (settings, letter)) in
-            (self.seats.iter_mut()).zip(plan.engines.iter().zip(['A', 'B']))
-        {
-            if !seat.as_ref().is_some_and(Engine::is_usable) {
-                // the old one goes before the new one comes
-                *seat = None;
-                *seat = Some(Engine::start(
-                    settings,
-                    &format!("{letter}{}", self.number),
-                )?);
+        let opening = plan.opening(entry, game);
+        let colors = [game.first, game.first.other()];
+        for (engine, color) in colors.into_iter().enumerate() {
+            if let Err(error) = self.seat(engine) {
+                self.shared.fail(engine, error)?;
+                let lost = referee::forfeit(color, &opening);
+                return Ok(self.played(game, entry, lost));
             }
         }
         let [Some(a), Some(b)] = &mut self.seats else {
-            anyhow::bail!("an engine is missing");
+            bail!("an engine is missing");
         };
-        let [label_a, label_b] = labels(a, b, &plan.engines);
-        let [limit_a, limit_b] = plan.engines.each_ref().map(|engine| engine.limit);
-        let (players, limits, names) = match game.first {
-            Color::White => (
-                ByColor::new(a, b),
-                ByColor::new(limit_a, limit_b),
-                ByColor::new(label_a, label_b),
-            ),
-            Color::Black => (
-                ByColor::new(b, a),
-                ByColor::new(limit_b, limit_a),
-                ByColor::new(label_b, label_a),
-            ),
-        };
+        let limits = by_color(
+            game.first,
+            plan.engines.each_ref().map(|engine| engine.limit),
+        );
+        let players = by_color(game.first, [a, b]);
         let played = referee::play(players, limits, &entry.names, opening, &plan.conditions);
         Ok(match played {
-            Ok(played) => Ok(Record {
-                variant: entry.name.clone(),
-                round: game.pair + 1,
-                players: names,
-                first: game.first,
-                limits: limits.map(|limit| limit.to_string()),
-                played,
-                date: jiff::Timestamp::now(),
-            }),
-            Err(color) => Err(names[color].clone()),
+            Ok(played) => self.played(game, entry, played),
+            Err(color) => {
+                entry.unknown.store(true, Ordering::Relaxed);
+                let name = if color == game.first { 0 } else { 1 };
+                Event::Unknown(game.entry, labels(&self.names, &plan.engines)[name].clone())
+            }
         })
+    }
+
+    fn played(&self, game: Pairing, entry: &VariantEntry, played: Played) -> Event {
+        let engines = &self.shared.plan.engines;
+        let record = Record {
+            variant: entry.name.clone(),
+            round: game.pair + 1,
+            players: by_color(game.first, labels(&self.names, engines)),
+            first: game.first,
+            limits: by_color(
+                game.first,
+                engines.each_ref().map(|engine| engine.limit.to_string()),
+            ),
+            played,
+            date: jiff::Timestamp::now(),
+        };
+        Event::Played(game, Box::new(record))
+    }
+
+    /// Sees to it that an engine is there and can play.
+    fn seat(&mut self, engine: usize) -> Result<(), StartError> {
+        let seat = &mut self.seats[engine];
+        if seat.as_ref().is_some_and(Engine::is_usable) {
+            return Ok(());
+        }
+        // the old one goes before the new one comes
+        *seat = None;
+        let label = format!("{}{}", ["A", "B"][engine], self.number);
+        let started = Engine::start(&self.shared.plan.engines[engine], &label)?;
+        if let Some(name) = started
+            .features()
+            .value("myname")
+            .filter(|name| !name.is_empty())
+        {
+            self.names[engine] = name.to_owned();
+        }
+        *seat = Some(started);
+        let starts = &self.shared.starts[engine];
+        starts.any.store(true, Ordering::Relaxed);
+        starts.failures.store(0, Ordering::Relaxed);
+        Ok(())
+    }
+}
+
+/// What belongs to the engines, by the colours they have.
+fn by_color<T>(first: Color, [a, b]: [T; 2]) -> ByColor<T> {
+    match first {
+        Color::White => ByColor::new(a, b),
+        Color::Black => ByColor::new(b, a),
     }
 }
 
 /// What the engines are called: their own names; where these are the same, as for two builds of
 /// one program, their command lines; with letters where even those are.
-fn labels(a: &Engine, b: &Engine, settings: &[EngineSettings; 2]) -> [String; 2] {
+fn labels(names: &[String; 2], settings: &[EngineSettings; 2]) -> [String; 2] {
     let commands = settings
         .each_ref()
         .map(|settings| settings.command.to_string());
-    let own = |engine: &Engine, i: usize| {
-        let name = engine.features().value("myname");
-        name.unwrap_or(&commands[i]).to_owned()
-    };
-    let names = [own(a, 0), own(b, 1)];
     if names[0] != names[1] {
-        names
+        names.clone()
     } else if commands[0] != commands[1] {
         commands
     } else {

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use super::text::shortened;
+
 /// What a referee cares about, with what the protocol assumes of an engine that does not tell.
 const KNOWN: [(&str, &str); 11] = [
     ("myname", ""),
@@ -19,12 +21,18 @@ const KNOWN: [(&str, &str); 11] = [
 /// What else nobody minds being told: moves go in coordinates, and signals are not sent.
 const HEARD: &str = "option san sigint sigterm analyze colors ics name pause debug playother";
 
+/// More than any engine has to tell; what comes after that is not taken in.
+const MOST_NAMES: usize = 2000;
+/// What is kept of the names of an engine and of its options, characters.
+const LONGEST_NAME: usize = 80;
+
 /// The features of an engine. What it has told last counts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Features {
     values: HashMap<String, String>,
     /// The names of its options.
     pub options: Vec<String>,
+    told: usize,
 }
 
 impl Features {
@@ -33,18 +41,31 @@ impl Features {
     pub fn read<'t>(&mut self, text: &'t str) -> Vec<(&'t str, bool)> {
         let mut names = Vec::new();
         for (name, value) in pairs(text) {
+            self.told += 1;
+            if self.has_told_too_much() {
+                break;
+            }
+            let known = KNOWN.iter().any(|(known, _)| *known == name);
             if name == "option" {
                 let name = value.split(" -").next().unwrap_or(value).trim();
-                self.options.push(name.to_owned());
+                self.options.push(shortened(name, LONGEST_NAME));
+            } else if name == "myname" {
+                let value = shortened(value.trim(), LONGEST_NAME);
+                self.values.insert(name.to_owned(), value);
+            } else if known {
+                self.values.insert(name.to_owned(), value.to_owned());
             }
-            self.values.insert(name.to_owned(), value.to_owned());
-            let known = KNOWN.iter().any(|(known, _)| *known == name);
             names.push((name, known || HEARD.split(' ').any(|heard| heard == name)));
         }
         names
     }
 
-    /// What the engine has told of a feature.
+    /// True if the engine has told more than can be taken in.
+    pub fn has_told_too_much(&self) -> bool {
+        self.told > MOST_NAMES
+    }
+
+    /// What the engine has told of a feature that a referee cares about.
     pub fn value(&self, name: &str) -> Option<&str> {
         self.values.get(name).map(String::as_str)
     }
@@ -116,5 +137,23 @@ mod tests {
         features.read("myname=\"open");
         assert_eq!(features.value("myname"), Some("open"));
         assert!(features.read("nonsense").is_empty());
+    }
+
+    #[test]
+    fn not_everything_is_taken_in() {
+        let mut features = Features::default();
+        for n in 0..10 * MOST_NAMES {
+            features.read(&format!("option=\"{n} -check 0\" f{n}=\"{n}\""));
+        }
+        assert!(features.has_told_too_much());
+        assert_eq!(features.options.len(), MOST_NAMES / 2);
+        assert!(features.values.is_empty());
+        let mut features = Features::default();
+        features.read(&format!("myname=\"{}\"", "x".repeat(5000)));
+        assert!(
+            features
+                .value("myname")
+                .is_some_and(|name| name.len() < 100)
+        );
     }
 }

@@ -1,6 +1,12 @@
 //! What the lines of an engine mean.
 
+use super::text::shortened;
 use crate::movegen::GameResult;
+
+/// No move has more characters.
+const LONGEST_MOVE: usize = 40;
+/// What is kept of a complaint, characters.
+const LONGEST_COMPLAINT: usize = 200;
 
 /// A line of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,9 +20,9 @@ pub enum Message {
     /// It offers a draw, or accepts one.
     OffersDraw,
     /// It takes a move for illegal.
-    RefusesMove,
+    RefusesMove(String),
     /// It does not do what it was told.
-    Complains,
+    Complains(String),
     /// It has done everything before the ping of this number.
     Pong(u64),
     /// It tells about itself.
@@ -38,15 +44,16 @@ impl Message {
     /// Reads a line.
     pub fn read(line: &str) -> Message {
         let line = line.trim();
+        let complaint = || shortened(line, LONGEST_COMPLAINT);
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let rest = rest.trim();
         match word {
             "move" if !rest.is_empty() => Message::Move(first_word(rest)),
             "resign" => Message::Resigns,
             "offer" if rest.starts_with("draw") => Message::OffersDraw,
-            "Illegal" | "illegal" if rest.starts_with("move") => Message::RefusesMove,
-            "Error" | "error" | "tellusererror" => Message::Complains,
-            "telluser" if rest.contains("not supported") => Message::Complains,
+            "Illegal" | "illegal" if rest.starts_with("move") => Message::RefusesMove(complaint()),
+            "Error" | "error" | "tellusererror" => Message::Complains(complaint()),
+            "telluser" if rest.contains("not supported") => Message::Complains(complaint()),
             "pong" => rest.parse().map_or(Message::Other, Message::Pong),
             "feature" => Message::Feature(rest.to_owned()),
             // as engines said it before the protocol had versions
@@ -63,10 +70,8 @@ impl Message {
 }
 
 fn first_word(text: &str) -> String {
-    text.split_whitespace()
-        .next()
-        .unwrap_or_default()
-        .to_owned()
+    let word = text.split_whitespace().next().unwrap_or_default();
+    shortened(word, LONGEST_MOVE)
 }
 
 /// `PLY SCORE TIME NODES PV`; some engines mark the ply.
@@ -95,6 +100,8 @@ mod tests {
 
     #[test]
     fn lines_of_engines_are_understood() {
+        let refuses = |text: &str| Message::RefusesMove(text.to_owned());
+        let complains = |text: &str| Message::Complains(text.to_owned());
         for (line, message) in [
             ("move e2e4", Message::Move("e2e4".into())),
             ("My move is: e2e4", Message::Move("e2e4".into())),
@@ -110,10 +117,19 @@ mod tests {
             ),
             ("resign", Message::Resigns),
             ("offer draw", Message::OffersDraw),
-            ("Illegal move: e2e5", Message::RefusesMove),
-            ("Illegal move (no): e2e5", Message::RefusesMove),
-            ("Error (unknown command): x", Message::Complains),
-            ("telluser variant x not supported", Message::Complains),
+            ("Illegal move: e2e5", refuses("Illegal move: e2e5")),
+            (
+                "Illegal move (no): e2e5",
+                refuses("Illegal move (no): e2e5"),
+            ),
+            (
+                "Error (unknown command): x",
+                complains("Error (unknown command): x"),
+            ),
+            (
+                "telluser variant x not supported",
+                complains("telluser variant x not supported"),
+            ),
             ("telluser good luck", Message::Other),
             ("pong 12", Message::Pong(12)),
             ("pong x", Message::Other),
@@ -140,5 +156,18 @@ mod tests {
         ] {
             assert_eq!(Message::read(line), message, "{line}");
         }
+    }
+
+    #[test]
+    fn no_message_is_long() {
+        let long = "x".repeat(10_000);
+        let Message::Move(mv) = Message::read(&format!("move {long}")) else {
+            panic!("that is a move");
+        };
+        assert!(mv.len() < 50 && mv.ends_with("..."), "{mv}");
+        let Message::Complains(text) = Message::read(&format!("Error ({long})")) else {
+            panic!("that is a complaint");
+        };
+        assert!(text.len() < 250, "{text}");
     }
 }

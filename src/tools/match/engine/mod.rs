@@ -1,25 +1,28 @@
 //! An engine at the other end of the protocol: here the program is the GUI.
 //!
-//! `process` carries lines, `features` knows what the engine has told about itself, `message`
-//! reads what it says, `selection` makes it play a game; this module holds the rest of the
-//! dialogue.
+//! `process` carries lines, `text` makes them fit to be shown, `features` knows what the engine has
+//! told about itself, `message` reads what it says, `selection` makes it play a game; this module
+//! holds the rest of the dialogue.
 
 mod command;
 mod features;
 mod message;
 mod process;
 mod selection;
+mod text;
 
 use std::fmt;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 use super::clock::Limit;
 pub use command::EngineCommand;
 pub use features::Features;
 pub use message::Message;
 use process::Process;
+pub use process::kill_all;
+use text::shortened;
 
 /// An engine that has said nothing about features after this time never will.
 const INTRODUCTION: Duration = Duration::from_secs(5);
@@ -32,6 +35,8 @@ const LONG: Duration = Duration::from_secs(36_000);
 /// An engine that searches so many times the nodes it may does not count them. Less is the distance
 /// between two looks at the counter.
 const MOST_OVERRUN: u64 = 4;
+/// So much is told of the options that an engine has, characters.
+const MOST_LISTED: usize = 1000;
 /// The engine option of our own that limits the nodes of a move.
 const NODES: &str = "Nodes";
 
@@ -42,6 +47,18 @@ pub enum Fault {
     Crash,
     /// It does not answer.
     Stall,
+    /// It says more than anybody could listen to.
+    Flood,
+}
+
+/// Why an engine cannot be used at all.
+#[derive(Debug)]
+pub enum StartError {
+    /// There is no such program, or it is not able to do what it is asked for: that is a mistake
+    /// of whoever asks.
+    Unfit(anyhow::Error),
+    /// It has failed.
+    Fault(Fault),
 }
 
 /// Why a game cannot be begun.
@@ -53,6 +70,27 @@ pub enum GameError {
     Fault(Fault),
 }
 
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Unfit(error) => write!(f, "{error:#}"),
+            StartError::Fault(fault) => write!(f, "it {fault} when it is started"),
+        }
+    }
+}
+
+impl From<anyhow::Error> for StartError {
+    fn from(error: anyhow::Error) -> StartError {
+        StartError::Unfit(error)
+    }
+}
+
+impl From<Fault> for StartError {
+    fn from(fault: Fault) -> StartError {
+        StartError::Fault(fault)
+    }
+}
+
 impl From<Fault> for GameError {
     fn from(fault: Fault) -> GameError {
         GameError::Fault(fault)
@@ -60,7 +98,7 @@ impl From<Fault> for GameError {
 }
 
 /// What an engine is started with.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct EngineSettings {
     /// The program.
     pub command: EngineCommand,
@@ -96,7 +134,7 @@ impl Engine {
     ///
     /// # Errors
     /// If it cannot be started, does not introduce itself, or has not the options it shall have.
-    pub fn start(settings: &EngineSettings, label: &str) -> anyhow::Result<Engine> {
+    pub fn start(settings: &EngineSettings, label: &str) -> Result<Engine, StartError> {
         let program = &settings.command.program;
         let process = Process::start(&settings.command, label)
             .with_context(|| format!("cannot start the engine {program}"))?;
@@ -111,11 +149,13 @@ impl Engine {
             elsewhere: false,
             overruns: false,
         };
-        engine
-            .introduce()
-            .map_err(|fault| anyhow::anyhow!("{program}: {fault} when it was started"))?;
-        engine.set_up(settings).with_context(|| program.clone())?;
-        Ok(engine)
+        engine.introduce()?;
+        let orders = engine.orders(settings).with_context(|| program.clone())?;
+        engine.send(&orders)?;
+        match engine.wait_until_done(PATIENCE)? {
+            Some(line) => Err(anyhow!("{program}: the engine refuses its options: {line}").into()),
+            None => Ok(engine),
+        }
     }
 
     fn introduce(&mut self) -> Result<(), Fault> {
@@ -135,6 +175,9 @@ impl Engine {
                     };
                     let names = self.features.read(&text).into_iter();
                     self.send(&names.map(answer).collect::<Vec<_>>())?;
+                    if self.features.has_told_too_much() {
+                        return Err(Fault::Flood);
+                    }
                 }
                 Ok(_) => {}
                 // an engine of the old protocol has nothing to say
@@ -144,11 +187,12 @@ impl Engine {
         }
     }
 
-    fn set_up(&mut self, settings: &EngineSettings) -> anyhow::Result<()> {
+    /// What it is told before its first game.
+    fn orders(&self, settings: &EngineSettings) -> anyhow::Result<Vec<String>> {
         let mut lines = Vec::new();
         for (name, value) in &settings.options {
             let Some(name) = self.features.option(name) else {
-                let known = self.features.options.join(", ");
+                let known = shortened(&self.features.options.join(", "), MOST_LISTED);
                 bail!("the engine has no option `{name}`; its options are: {known}");
             };
             lines.push(format!("option {name}={value}"));
@@ -170,13 +214,7 @@ impl Engine {
                 );
             }
         }
-        let sent = self.send(&lines);
-        let sent = sent.and_then(|()| self.wait_until_done(PATIENCE));
-        let complaints = sent.map_err(|fault| anyhow::anyhow!("the engine {fault}"))?;
-        if let Some(line) = complaints.first() {
-            bail!("the engine refuses its options: {line}");
-        }
-        Ok(())
+        Ok(lines)
     }
 
     /// What the engine has told about itself.
@@ -229,7 +267,7 @@ impl Engine {
     /// Makes a move on the engine's board before it is first asked to think.
     pub fn make(&mut self, mv: &str) -> Result<(), Fault> {
         let line = self.move_line(mv);
-        self.send(&[&line])
+        self.send(&[&line]).map(|_| ())
     }
 
     fn move_line(&self, mv: &str) -> String {
@@ -258,8 +296,7 @@ impl Engine {
             lines.push("go".to_owned());
             self.playing = true;
         }
-        self.send(&lines)?;
-        Ok(Instant::now())
+        self.send(&lines)
     }
 
     /// Tells that the opponent offers a draw.
@@ -285,10 +322,9 @@ impl Engine {
 
     /// The next thing the engine says, waited for until `deadline`, with the moment it was said.
     pub fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
-        let (at, line) = self.process.receive(deadline).inspect_err(|fault| {
-            self.broken |= *fault == Fault::Crash;
+        let (at, message) = self.process.receive(deadline).inspect_err(|fault| {
+            self.broken |= *fault != Fault::Stall;
         })?;
-        let message = Message::read(&line);
         if let (Message::Thinks { nodes, .. }, Limit::Nodes(limit)) = (&message, self.limit)
             && !self.overruns
             && *nodes > MOST_OVERRUN.saturating_mul(limit)
@@ -303,12 +339,12 @@ impl Engine {
         Ok((at, message))
     }
 
-    /// Waits until the engine has done what it was told; returns its complaints.
+    /// Waits until the engine has done what it was told; returns its first complaint.
     ///
     /// # Errors
     /// If it does not answer, or never will. It cannot be used any more then.
-    pub fn wait_until_done(&mut self, patience: Duration) -> Result<Vec<String>, Fault> {
-        let mut complaints = Vec::new();
+    pub fn wait_until_done(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
+        let mut complaint = None;
         let deadline = Instant::now() + patience;
         let answers = self.features.has("ping");
         if answers {
@@ -320,19 +356,21 @@ impl Engine {
                 true => deadline,
                 false => deadline.min(Instant::now() + SILENCE),
             };
-            let line = match self.process.receive(until) {
-                Ok((_, line)) => line,
+            let message = match self.process.receive(until) {
+                Ok((_, message)) => message,
                 Err(Fault::Stall) if !answers && Instant::now() < deadline => {
-                    return Ok(complaints);
+                    return Ok(complaint);
                 }
                 Err(fault) => {
                     self.broken = true;
                     return Err(fault);
                 }
             };
-            match Message::read(&line) {
-                Message::Pong(number) if number == self.pings => return Ok(complaints),
-                Message::Complains | Message::RefusesMove => complaints.push(line),
+            match message {
+                Message::Pong(number) if number == self.pings => return Ok(complaint),
+                Message::Complains(text) | Message::RefusesMove(text) => {
+                    complaint.get_or_insert(text);
+                }
                 // an engine may change its mind, for instance about its games
                 Message::Feature(text) => {
                     self.features.read(&text);
@@ -342,9 +380,10 @@ impl Engine {
         }
     }
 
-    fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<(), Fault> {
+    /// Sends lines; returns when they had arrived.
+    fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<Instant, Fault> {
         if lines.is_empty() {
-            return Ok(());
+            return Ok(Instant::now());
         }
         self.process.send(lines).inspect_err(|_| self.broken = true)
     }
@@ -355,6 +394,7 @@ impl fmt::Display for Fault {
         f.write_str(match self {
             Fault::Crash => "has crashed",
             Fault::Stall => "does not answer",
+            Fault::Flood => "writes without end",
         })
     }
 }

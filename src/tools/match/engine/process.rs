@@ -1,126 +1,324 @@
-//! An engine as a process: lines go in, lines come out with the moment they were read.
+//! An engine as a process: orders go in, messages come out with the moment they were read.
+//!
+//! An engine may be broken or mean. It may read nothing, write without end, start other processes,
+//! or refuse to go: none of that may keep us waiting, fill our memory, or outlive the match.
 
 use std::io::{self, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::process::Stdio;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{EngineCommand, Fault};
+use process_wrap::std::{ChildWrapper, CommandWrap};
+
+use super::text::{printable, shortened};
+use super::{EngineCommand, Fault, Message};
 use crate::protocol::input::read_line;
+use crate::tools::interrupt;
 
-/// The rest of a longer line is dropped.
-const LONGEST_LINE: usize = 1 << 16;
-/// So many lines may wait to be looked at before the engine has to wait in its turn.
-const WAITING_LINES: usize = 4096;
-/// How long an engine has to end by itself when told to quit.
+/// The rest of a longer line is dropped, bytes.
+const LONGEST_LINE: usize = 1 << 14;
+/// So many messages may wait to be looked at; an engine that says more has gone mad.
+const MOST_WAITING: usize = 4096;
+/// Beyond so many nobody will miss what an engine thinks.
+const MOST_THOUGHTS: usize = MOST_WAITING / 4;
+/// What an engine may write between two orders, bytes: hours of chatter for those that say most.
+const MOST_BYTES: u64 = 128 << 20;
+/// Of what it says between two orders, so many lines are logged, of so many characters.
+const LOGGED_LINES: u64 = 10_000;
+const LOGGED_CHARS: usize = 1000;
+/// An engine that has not read an order after this time never will.
+const READING: Duration = Duration::from_secs(5);
+/// How long an engine has to end by itself when told to quit, and how long the system has to end
+/// it.
 const LAST_WORDS: Duration = Duration::from_millis(1000);
+/// How long we may be deaf to an order to end.
+const GLANCE: Duration = Duration::from_millis(50);
 
-/// A line of an engine: when it was read, and its text without the end of line.
-pub type Line = (Instant, String);
+/// A message of an engine, and when it was read.
+pub type Heard = (Instant, Message);
+
+/// A process with all that it starts. Whoever ends it need not be who started it.
+type Group = Mutex<Box<dyn ChildWrapper>>;
+
+/// What has been started and not been ended yet.
+static RUNNING: Mutex<Vec<Weak<Group>>> = Mutex::new(Vec::new());
 
 /// A running engine.
 #[derive(Debug)]
 pub struct Process {
-    child: Child,
-    /// `None` when the engine has been told to quit.
-    stdin: Option<ChildStdin>,
-    lines: Receiver<Line>,
+    group: Arc<Group>,
+    /// `None` when the engine has been told to quit, or has not read what it was told.
+    orders: Option<Sender<String>>,
+    /// When each order was read by the engine, or at least by the system.
+    read: Receiver<io::Result<Instant>>,
+    heard: Receiver<Heard>,
+    meter: Arc<Meter>,
     label: String,
+}
+
+/// What an engine has written, and how much of it is waiting.
+#[derive(Debug, Default)]
+struct Meter {
+    /// Bytes since the last order.
+    bytes: AtomicU64,
+    /// Lines since the last order.
+    lines: AtomicU64,
+    /// Messages that nobody has looked at yet.
+    waiting: AtomicUsize,
+    /// It was too much.
+    flooded: AtomicBool,
+}
+
+/// A stream of an engine that ends when the engine has written too much.
+struct Metered<R> {
+    stream: R,
+    meter: Arc<Meter>,
 }
 
 impl Process {
     /// Starts an engine; `label` names it in the log.
     pub fn start(command: &EngineCommand, label: &str) -> io::Result<Process> {
-        let mut child = Command::new(&command.program)
-            .args(&command.arguments)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()?;
-        let (sender, lines) = sync_channel(WAITING_LINES);
-        // these threads end with the streams, at the latest when the process is killed
-        if let Some(stdout) = child.stdout.take() {
-            let label = label.to_owned();
-            let forward = move |text| {
-                let at = Instant::now();
-                log::debug!("{label} > {text}");
-                sender.send((at, text)).is_ok()
-            };
-            thread::Builder::new().spawn(move || for_each_line(stdout, forward))?;
-        }
-        if let Some(stderr) = child.stderr.take() {
-            let label = label.to_owned();
-            let note = move |text| {
-                log::info!("{label} ! {text}");
-                true
-            };
-            thread::Builder::new().spawn(move || for_each_line(stderr, note))?;
-        }
-        Ok(Process {
-            stdin: child.stdin.take(),
-            child,
-            lines,
+        let mut wrap = CommandWrap::with_new(&command.program, |process| {
+            process
+                .args(&command.arguments)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped());
+        });
+        #[cfg(unix)]
+        wrap.wrap(process_wrap::std::ProcessGroup::leader());
+        #[cfg(windows)]
+        wrap.wrap(process_wrap::std::JobObject);
+        let mut child = wrap.spawn()?;
+        let streams = (
+            child.stdin().take(),
+            child.stdout().take(),
+            child.stderr().take(),
+        );
+        let (orders, to_write) = mpsc::channel();
+        let (written, read) = mpsc::channel();
+        let (sender, heard) = mpsc::channel();
+        let process = Process {
+            group: register(child),
+            orders: Some(orders),
+            read,
+            heard,
+            meter: Arc::default(),
             label: label.to_owned(),
-        })
+        };
+        // these threads end with the streams, at the latest when the process is ended
+        if let Some(stdin) = streams.0 {
+            thread::Builder::new().spawn(move || write_orders(stdin, &to_write, &written))?;
+        }
+        if let Some(stdout) = streams.1 {
+            let (label, meter) = (label.to_owned(), process.meter.clone());
+            let forward = move |line: &[u8]| meter.forward(&label, line, &sender);
+            process.read_lines(stdout, forward)?;
+        }
+        if let Some(stderr) = streams.2 {
+            let (label, meter) = (label.to_owned(), process.meter.clone());
+            process.read_lines(stderr, move |line| {
+                meter.log(log::Level::Info, &label, '!', &printable(line));
+                true
+            })?;
+        }
+        Ok(process)
     }
 
-    /// Sends lines, which arrive together.
-    pub fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<(), Fault> {
+    fn read_lines(
+        &self,
+        stream: impl Read + Send + 'static,
+        each: impl FnMut(&[u8]) -> bool + Send + 'static,
+    ) -> io::Result<()> {
+        let meter = self.meter.clone();
+        let stream = Metered { stream, meter };
+        thread::Builder::new().spawn(move || for_each_line(stream, each))?;
+        Ok(())
+    }
+
+    /// Sends lines, which arrive together; returns when they had arrived.
+    pub fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<Instant, Fault> {
         let mut text = String::new();
         for line in lines.iter().map(AsRef::as_ref) {
             log::debug!("{} < {line}", self.label);
             text.push_str(line);
             text.push('\n');
         }
-        let stdin = self.stdin.as_mut().ok_or(Fault::Crash)?;
-        (stdin
-            .write_all(text.as_bytes())
-            .and_then(|()| stdin.flush()))
-        .map_err(|_| Fault::Crash)
+        self.meter.bytes.store(0, Ordering::Relaxed);
+        self.meter.lines.store(0, Ordering::Relaxed);
+        let orders = self.orders.as_ref().ok_or(Fault::Stall)?;
+        orders.send(text).map_err(|_| Fault::Crash)?;
+        match self.read.recv_timeout(READING) {
+            Ok(Ok(at)) => Ok(at),
+            Err(RecvTimeoutError::Timeout) => {
+                self.orders = None;
+                Err(Fault::Stall)
+            }
+            Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => Err(self.silenced()),
+        }
     }
 
-    /// The next line, waited for until `deadline`.
-    pub fn receive(&mut self, deadline: Instant) -> Result<Line, Fault> {
-        let patience = deadline.saturating_duration_since(Instant::now());
-        self.lines
-            .recv_timeout(patience)
-            .map_err(|error| match error {
-                RecvTimeoutError::Timeout => Fault::Stall,
-                RecvTimeoutError::Disconnected => Fault::Crash,
-            })
+    /// The next message that comes until `deadline`.
+    pub fn receive(&mut self, deadline: Instant) -> Result<Heard, Fault> {
+        loop {
+            let patience = deadline.saturating_duration_since(Instant::now());
+            match self.heard.recv_timeout(patience.min(GLANCE)) {
+                Ok((at, message)) => {
+                    self.meter.waiting.fetch_sub(1, Ordering::Relaxed);
+                    // one that talks all the time has not answered in time either
+                    return if at > deadline {
+                        Err(Fault::Stall)
+                    } else {
+                        Ok((at, message))
+                    };
+                }
+                Err(RecvTimeoutError::Disconnected) => return Err(self.silenced()),
+                Err(RecvTimeoutError::Timeout) => {
+                    if patience <= GLANCE || interrupt::status().is_some() {
+                        return Err(Fault::Stall);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Why nothing goes to or comes from the engine any more.
+    fn silenced(&self) -> Fault {
+        match self.meter.flooded.load(Ordering::Relaxed) {
+            true => Fault::Flood,
+            false => Fault::Crash,
+        }
+    }
+
+    /// True if the engine has ended after this time at most.
+    fn ends_within(&self, patience: Duration) -> bool {
+        let deadline = Instant::now() + patience;
+        loop {
+            // not the whole group: only what we have started can be waited for
+            if !matches!(lock(&self.group).inner_mut().try_wait(), Ok(None)) {
+                return true;
+            }
+            if Instant::now() > deadline {
+                return false;
+            }
+            thread::sleep(Duration::from_millis(2));
+        }
     }
 }
 
 impl Drop for Process {
-    /// Asks the engine to quit, and ends it if it does not.
+    /// Asks the engine to quit, and ends it if it does not, and whatever it has started.
     fn drop(&mut self) {
-        let _ = self.send(&["quit"]);
-        self.stdin = None;
-        let deadline = Instant::now() + LAST_WORDS;
-        while Instant::now() < deadline {
-            // whatever it still says must not keep it from ending
-            while self.lines.try_recv().is_ok() {}
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(2));
+        if let Some(orders) = self.orders.take() {
+            log::debug!("{} < quit", self.label);
+            // if it has crashed, it need not be told
+            let _ = orders.send("quit\n".to_owned());
         }
-        log::info!("{} does not quit and is ended", self.label);
-        // nothing can be done about a failure: the process is gone or cannot be stopped
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        if !self.ends_within(LAST_WORDS) {
+            log::info!("{} does not quit and is ended", self.label);
+        }
+        kill(&self.group);
+        if !self.ends_within(LAST_WORDS) {
+            log::warn!("{} cannot be ended", self.label);
+        }
+        let mut running = lock(&RUNNING);
+        running.retain(|group| !std::ptr::eq(group.as_ptr(), &raw const *self.group));
+    }
+}
+
+impl Meter {
+    /// Reads a line and hands on what it means; false if there are too many.
+    fn forward(&self, label: &str, line: &[u8], sender: &Sender<Heard>) -> bool {
+        let at = Instant::now();
+        let text = printable(line);
+        self.log(log::Level::Debug, label, '>', &text);
+        let message = Message::read(&text);
+        let most = match message {
+            Message::Other => return true,
+            Message::Thinks { .. } => MOST_THOUGHTS,
+            _ => MOST_WAITING,
+        };
+        if self.waiting.load(Ordering::Relaxed) < most {
+            self.waiting.fetch_add(1, Ordering::Relaxed);
+            return sender.send((at, message)).is_ok();
+        }
+        let flooded = most == MOST_WAITING;
+        self.flooded.fetch_or(flooded, Ordering::Relaxed);
+        !flooded
+    }
+
+    fn log(&self, level: log::Level, label: &str, mark: char, text: &str) {
+        match self.lines.fetch_add(1, Ordering::Relaxed) {
+            ..LOGGED_LINES => log::log!(level, "{label} {mark} {}", shortened(text, LOGGED_CHARS)),
+            LOGGED_LINES => log::log!(level, "{label} {mark} ... and more until the next order"),
+            _ => {}
+        }
+    }
+}
+
+impl<R: Read> Read for Metered<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(buffer)?;
+        let before = (self.meter.bytes).fetch_add(count as u64, Ordering::Relaxed);
+        if before > MOST_BYTES {
+            self.meter.flooded.store(true, Ordering::Relaxed);
+            return Ok(0);
+        }
+        Ok(count)
     }
 }
 
 /// Hands on each line until there are no more, or nobody wants them.
-fn for_each_line(stream: impl Read, mut each: impl FnMut(String) -> bool) {
+fn for_each_line(stream: impl Read, mut each: impl FnMut(&[u8]) -> bool) {
     let mut stream = BufReader::new(stream);
     while let Ok(Some((line, _))) = read_line(&mut stream, LONGEST_LINE) {
-        if !each(String::from_utf8_lossy(&line).into_owned()) {
+        if !each(&line) {
             return;
         }
     }
+}
+
+/// Writes each order, and tells when that was done.
+fn write_orders(
+    mut stdin: impl Write,
+    orders: &Receiver<String>,
+    written: &Sender<io::Result<Instant>>,
+) {
+    for order in orders {
+        let result = stdin.write_all(order.as_bytes());
+        let result = result.and_then(|()| stdin.flush());
+        let failed = result.is_err();
+        if written.send(result.map(|()| Instant::now())).is_err() || failed {
+            return;
+        }
+    }
+}
+
+/// Ends all engines at once, and what they have started: for a program that ends without order.
+pub fn kill_all() {
+    let groups: Vec<Arc<Group>> = (lock(&RUNNING).iter()).filter_map(Weak::upgrade).collect();
+    groups.iter().for_each(|group| kill(group));
+}
+
+fn register(child: Box<dyn ChildWrapper>) -> Arc<Group> {
+    let group = Arc::new(Mutex::new(child));
+    lock(&RUNNING).push(Arc::downgrade(&group));
+    group
+}
+
+fn kill(group: &Group) {
+    let mut child = lock(group);
+    // nothing can be done about a failure: mostly there is nobody left
+    let _ = child.start_kill();
+    // should it have left its group
+    let _ = child.inner_mut().start_kill();
+}
+
+fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
@@ -134,12 +332,40 @@ mod tests {
         text.extend(b"\nlast");
         let mut lines = Vec::new();
         for_each_line(&text[..], |line| {
-            lines.push(line);
+            lines.push(line.to_vec());
             true
         });
-        assert_eq!(lines[..3], ["one", "", "\u{fffd}"]);
+        assert_eq!(lines[..3], [&b"one"[..], b"", b"\xff"]);
         assert_eq!(lines[3].len(), LONGEST_LINE);
-        assert_eq!(lines[4..], ["last"]);
+        assert_eq!(lines[4..], [b"last"]);
+    }
+
+    #[test]
+    fn a_stream_without_end_is_cut() {
+        let meter = Arc::new(Meter::default());
+        let stream = Metered {
+            stream: io::repeat(b'x'),
+            meter: meter.clone(),
+        };
+        for_each_line(stream, |_| true);
+        assert!(meter.flooded.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn thoughts_give_way_to_what_matters() {
+        let (meter, (sender, heard)) = (Meter::default(), mpsc::channel());
+        let say = |text: &str| meter.forward("x", text.as_bytes(), &sender);
+        for _ in 0..2 * MOST_WAITING {
+            assert!(say("# chatter"));
+            assert!(say("5 10 20 30 e2e4"));
+        }
+        assert!(say("move e2e4"));
+        let last = heard.try_iter().last().map(|(_, message)| message);
+        assert_eq!(last, Some(Message::Move("e2e4".into())));
+        // as nobody has said that they were heard
+        let said = (0..2 * MOST_WAITING).take_while(|_| say("move e2e4"));
+        assert_eq!(said.count(), MOST_WAITING - MOST_THOUGHTS - 1);
+        assert!(meter.flooded.load(Ordering::Relaxed));
     }
 
     #[test]

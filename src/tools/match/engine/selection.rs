@@ -43,7 +43,7 @@ impl Engine {
             {
                 let option = format!("option {option}={label}");
                 self.send(&[&option])?;
-                if !self.wait_until_done(PATIENCE)?.is_empty() {
+                if self.wait_until_done(PATIENCE)?.is_some() {
                     return Err(GameError::Unknown);
                 }
                 return self.try_variant(fairy);
@@ -64,16 +64,16 @@ impl Engine {
     /// Sets up a position of the game that has begun; false if the engine refuses it.
     pub fn set_board(&mut self, fen: &str) -> Result<bool, Fault> {
         self.send(&[&format!("setboard {fen}")])?;
-        let complaints = self.wait_until_done(PATIENCE)?;
-        if let Some(line) = complaints.first() {
+        let complaint = self.wait_until_done(PATIENCE)?;
+        if let Some(line) = &complaint {
             log::warn!("{} refuses {fen}: {line}", self.name());
         }
-        Ok(complaints.is_empty())
+        Ok(complaint.is_none())
     }
 
     fn try_variant(&mut self, name: &str) -> Result<(), GameError> {
         self.send(&[&format!("variant {name}")])?;
-        if self.wait_until_done(PATIENCE)?.is_empty() {
+        if self.wait_until_done(PATIENCE)?.is_none() {
             Ok(())
         } else {
             Err(GameError::Unknown)
