@@ -127,9 +127,8 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             ..
         }) => {
             let library = source.library(None)?;
-            if !tools::r#match::run(&library, arguments, *memory, &mut out)? {
-                return Ok(ExitCode::FAILURE);
-            }
+            let status = tools::r#match::run(&library, arguments, *memory, &mut out)?;
+            return Ok(ExitCode::from(status));
         }
     }
     Ok(ExitCode::SUCCESS)

@@ -1,6 +1,6 @@
 //! Matches between engines as processes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Output};
 
 use fmax::game::Game;
@@ -11,6 +11,11 @@ use crate::common::process::{FMAX, stderr, stdout};
 
 pub(super) fn ours() -> String {
     format!("\"{FMAX}\" --hash 1")
+}
+
+/// The same engine by another command: the match cannot know that it is the same.
+fn our_equal() -> String {
+    format!("{} --threads 1", ours())
 }
 
 /// Plays a match of the engine against another one; returns what it says and the games' lines.
@@ -74,7 +79,7 @@ fn a_match_between_equals() {
     ];
     let files = ["--concurrency", "2", "--pgn", &pgn];
     let args: Vec<&str> = limits.iter().chain(&files).copied().collect();
-    let (output, lines) = play(&ours(), &args);
+    let (output, lines) = play(&our_equal(), &args);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     // nobody had to be warned, for instance of an engine that does not keep to its nodes
     assert_eq!(stderr(&output), "");
@@ -116,8 +121,12 @@ fn a_match_between_equals() {
         let other = &pairs[&(name.0, other_round)];
         assert_ne!(field(a, "opening"), field(other[0], "opening"));
     }
-    let total = stdout(&output);
-    let total = total
+    let shown = stdout(&output);
+    assert!(
+        shown.contains("\n8 of 8 pairs are one game played twice"),
+        "{shown}"
+    );
+    let total = shown
         .lines()
         .find(|line| line.starts_with("total"))
         .unwrap();
@@ -127,7 +136,7 @@ fn a_match_between_equals() {
     // again, one at a time, and with another seed
     let alone = |seed: &str| {
         let args: Vec<&str> = limits.iter().chain(&["--seed", seed]).copied().collect();
-        let mut games: Vec<Vec<String>> = (play(&ours(), &args).1.iter())
+        let mut games: Vec<Vec<String>> = (play(&our_equal(), &args).1.iter())
             .map(|line| list(line, "moves"))
             .collect();
         games.sort();
@@ -137,6 +146,39 @@ fn a_match_between_equals() {
     before.sort();
     assert_eq!(alone("1"), before);
     assert_ne!(alone("2"), before);
+}
+
+#[test]
+fn games_against_itself_differ() {
+    let args = ["--variant=normal,fischerandom", "--games=4", "--nodes=200"];
+    let (output, lines) = play(&ours(), &args);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let games: BTreeSet<String> = (lines.iter())
+        .map(|line| [field(line, "start"), field(line, "opening")].concat())
+        .collect();
+    assert_eq!(games.len(), 8, "{lines:?}");
+    let shown = stdout(&output);
+    assert!(
+        shown.contains("\nthe engines are the same, so each game has"),
+        "{shown}"
+    );
+    assert!(!shown.contains("played twice"), "{shown}");
+    // white's results are those of the lines
+    let count = |result| {
+        let games = lines.iter().filter(|line| field(line, "result") == result);
+        games.count()
+    };
+    let [wins, draws, losses] = ["1-0", "1/2-1/2", "0-1"].map(count);
+    let white = format!("(+{wins} ={draws} -{losses})");
+    let line = shown.lines().find(|line| line.starts_with("white: "));
+    assert!(line.is_some_and(|line| line.ends_with(&white)), "{shown}");
+    // without an opening nothing could differ, which is told
+    let (output, _) = play(&ours(), &["--nodes=100", "--openings=0"]);
+    let shown = stdout(&output);
+    assert!(
+        shown.contains("\n1 of 1 pairs are one game played twice"),
+        "{shown}"
+    );
 }
 
 #[test]
@@ -158,7 +200,7 @@ fn pairs_begin_from_shuffled_ranks() {
             "--pgn",
             &pgn,
         ];
-        let (output, lines) = play(&ours(), &args);
+        let (output, lines) = play(&our_equal(), &args);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert_eq!(stderr(&output), "");
         assert_eq!(lines.len(), 8);
@@ -335,6 +377,11 @@ fn bad_arguments_are_refused() {
         (
             &[&ours, &ours, "--pgn", "x", "--jsonl", "x"],
             "the same file",
+        ),
+        (&[&ours, &ours, "--resume"], "--jsonl"),
+        (
+            &[&ours, &ours, "--resume", "--jsonl", "/dev/null"],
+            "/dev/null is no file",
         ),
     ] {
         let said = run(args);

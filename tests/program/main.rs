@@ -9,6 +9,8 @@ mod cli;
 mod engine_match;
 #[cfg(unix)]
 mod hostile;
+#[cfg(unix)]
+mod interrupted;
 #[cfg(feature = "tools")]
 mod json;
 mod process;

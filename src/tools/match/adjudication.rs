@@ -1,5 +1,6 @@
 //! Ending games whose result is clear, by the scores that the engines tell.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::ending::Ending;
@@ -14,6 +15,13 @@ pub struct Threshold {
     pub score: u32,
     /// From this move of the game on.
     pub from: u32,
+}
+
+impl fmt::Display for Threshold {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Threshold { moves, score, from } = self;
+        write!(f, "{moves},{score},{from}")
+    }
 }
 
 impl FromStr for Threshold {

@@ -10,15 +10,18 @@
 //! | [`adjudication`], [`ending`] | how a game ends |
 //! | [`schedule`] | the games of a match and the threads that play them |
 //! | [`statistics`], [`sprt`] | what the results say |
-//! | [`record`], [`table`] | what is written about it |
+//! | [`record`], [`line`], [`table`] | what is written about it |
+//! | [`resume`] | going on with a match that was interrupted |
 
 pub mod adjudication;
 pub mod clock;
 pub mod ending;
 pub mod engine;
+pub mod line;
 pub mod openings;
 pub mod record;
 pub mod referee;
+pub mod resume;
 pub mod schedule;
 pub mod settings;
 pub mod sprt;
@@ -28,17 +31,19 @@ pub mod table;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
 use anyhow::{Context, anyhow, bail};
 
 use crate::ruleset::Ruleset;
+use crate::tools::interrupt;
 use crate::variant::{Library, Selections, Variant};
+use line::GameLine;
 use record::Record;
 use schedule::{Event, Plan, VariantEntry, Workers};
-use settings::Arguments;
+use settings::{Arguments, Settings};
 use sprt::Decision;
 use table::Standings;
 
@@ -47,8 +52,9 @@ const ALL: &str = "all";
 /// The name that stands for one of several pairs of armies.
 const FAIRY: &str = "fairy";
 
-/// Plays a match and writes its results; true if every game came to a proper end. `memory` is what
-/// each engine may use, MB; `variants` are the games.
+/// Plays a match and writes its results; returns the exit status: 0 if every game came to a proper
+/// end, 1 if not, and more if it was interrupted. `memory` is what each engine may use, MB;
+/// `variants` are the games.
 ///
 /// # Errors
 /// If the match cannot be played, or nothing can be written. What has been played is written all
@@ -58,30 +64,45 @@ pub fn run(
     arguments: &Arguments,
     memory: Option<u64>,
     out: &mut impl Write,
-) -> anyhow::Result<bool> {
+) -> anyhow::Result<u8> {
     if arguments.pgn.is_some() && arguments.pgn == arguments.jsonl {
         bail!("--pgn and --jsonl name the same file");
     }
-    let plan = Plan {
+    let mut plan = Plan {
         entries: variant_entries(library, &arguments.variants)?,
         pairs: arguments.games.div_ceil(2),
         engines: arguments.engines(memory)?,
         conditions: arguments.conditions.clone(),
         openings: arguments.openings,
+        played: HashSet::new(),
     };
-    let mut files = Files::open(arguments)?;
-    let names: Vec<&str> = plan
-        .entries
-        .iter()
-        .map(|entry| entry.name.as_str())
-        .collect();
-    let mut standings = Standings::new(&names, plan.games(), arguments.sprt);
+    let settings = arguments.settings(memory);
+    let mut standings = Standings::of(&plan, arguments.sprt);
+    if let Some(path) = arguments.jsonl.as_deref().filter(|_| arguments.resume) {
+        let mut played = HashSet::new();
+        resume::read(path, &plan, &settings, |game, line| {
+            standings.add(game, line);
+            played.insert(game);
+        })?;
+        plan.played = played;
+    }
+    let mut files = Files::open(arguments, settings)?;
+    interrupt::watch(engine::kill_all).context("cannot listen to signals")?;
     let played = play(&plan, arguments, &mut files, &mut standings);
     // without any game there is nothing to tell but why
     if played.is_ok() || standings.total().games() > 0 {
         standings.write(out)?;
     }
-    played.map(|()| standings.is_complete())
+    played?;
+    if let Some(status) = interrupt::status() {
+        let hint = match arguments.jsonl {
+            Some(_) => "--resume goes on with it",
+            None => "with --jsonl it could go on later",
+        };
+        log::warn!("interrupted: {}; {hint}", standings.line());
+        return Ok(status);
+    }
+    Ok(if standings.is_complete() { 0 } else { 1 })
 }
 
 /// Plays until all games are played or the test is decided.
@@ -91,6 +112,9 @@ fn play(
     files: &mut Files,
     standings: &mut Standings,
 ) -> anyhow::Result<()> {
+    if standings.decision() != Decision::Open {
+        return Ok(());
+    }
     let workers = Workers::new(plan);
     let mut failure = None;
     thread::scope(|scope| -> anyhow::Result<()> {
@@ -101,9 +125,10 @@ fn play(
         for event in events {
             let handled = match event {
                 Event::Played(game, record) => {
-                    standings.add(game, &record);
+                    let line = GameLine::new(&record, &files.settings);
+                    standings.add(game, &line);
                     show_progress(&standings.line());
-                    files.write(&record)
+                    files.write(&record, &line)
                 }
                 Event::Unknown(entry, engine) => {
                     standings.set_unknown(entry, engine);
@@ -180,32 +205,68 @@ fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> Vec<St
 
 /// Where games are written, after what is there: a match that was played is never lost to the next.
 struct Files {
-    pgn: Option<File>,
-    jsonl: Option<File>,
+    pgn: Option<Target>,
+    jsonl: Option<Target>,
+    settings: Settings,
+}
+
+/// A file that grows.
+struct Target {
+    file: File,
+    path: PathBuf,
 }
 
 impl Files {
-    fn open(arguments: &Arguments) -> anyhow::Result<Files> {
-        let open = |path: &Path| {
-            let file = File::options().append(true).create(true).open(path);
-            file.with_context(|| format!("cannot write {}", path.display()))
-        };
+    fn open(arguments: &Arguments, settings: Settings) -> anyhow::Result<Files> {
         Ok(Files {
-            pgn: arguments.pgn.as_deref().map(open).transpose()?,
-            jsonl: arguments.jsonl.as_deref().map(open).transpose()?,
+            pgn: arguments.pgn.as_deref().map(Target::open).transpose()?,
+            jsonl: arguments.jsonl.as_deref().map(Target::open).transpose()?,
+            settings,
         })
     }
 
-    /// Writes a game at once: a match may be broken off at any time.
-    fn write(&mut self, record: &Record) -> anyhow::Result<()> {
-        let write = |file: &mut Option<File>, text: String| match file {
-            Some(file) => file
-                .write_all(text.as_bytes())
-                .context("cannot write a game"),
-            None => Ok(()),
-        };
-        write(&mut self.pgn, record.pgn())?;
-        write(&mut self.jsonl, record.json()? + "\n")
+    /// Writes a game at once: a match may be broken off at any time. What cannot be written to both
+    /// files is in none, so that a match that goes on has each game once.
+    fn write(&mut self, record: &Record, line: &GameLine) -> anyhow::Result<()> {
+        let pgn_before = self.pgn.as_ref().and_then(Target::length);
+        let pgn = self.pgn.as_mut();
+        pgn.map_or(Ok(()), |target| target.add(&record.pgn()))?;
+        let line = line.text()? + "\n";
+        let jsonl = self.jsonl.as_mut();
+        let written = jsonl.map_or(Ok(()), |target| target.add(&line));
+        if let (Err(_), Some(pgn)) = (&written, &self.pgn) {
+            pgn.cut(pgn_before);
+        }
+        written
+    }
+}
+
+impl Target {
+    fn open(path: &Path) -> anyhow::Result<Target> {
+        let file = File::options().append(true).create(true).open(path);
+        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        let path = path.to_owned();
+        Ok(Target { file, path })
+    }
+
+    /// Adds a text, or nothing of it: a disk may be full.
+    fn add(&mut self, text: &str) -> anyhow::Result<()> {
+        let before = self.length();
+        let written = self.file.write_all(text.as_bytes());
+        if written.is_err() {
+            self.cut(before);
+        }
+        written.with_context(|| format!("cannot write a game to {}", self.path.display()))
+    }
+
+    fn length(&self) -> Option<u64> {
+        self.file.metadata().ok().map(|data| data.len())
+    }
+
+    /// Takes off what was added since. It is all that can be done, and what is no file cannot be
+    /// cut.
+    fn cut(&self, length: Option<u64>) {
+        let _ = length.map(|length| self.file.set_len(length));
     }
 }
 

@@ -1,13 +1,11 @@
-//! Games on paper: PGN, and a line of JSON for each.
+//! Games on paper: PGN. As lines of JSON they are in [`super::line`].
 
 use std::fmt::Write as _;
 use std::time::Duration;
 
 use jiff::Timestamp;
-use serde::Serialize;
 
 use super::referee::{Played, Ply};
-use crate::movegen::GameResult;
 use crate::types::{ByColor, Color};
 
 /// Where lines of PGN are broken.
@@ -32,39 +30,7 @@ pub struct Record {
     pub date: Timestamp,
 }
 
-/// A game as a line of JSON. `A` is the first engine of the match, `B` the second.
-#[derive(Serialize)]
-struct JsonLine<'a> {
-    variant: &'a str,
-    round: u32,
-    a: &'a str,
-    b: &'a str,
-    white: &'static str,
-    limit: &'a str,
-    limit_b: &'a str,
-    result: String,
-    winner: Option<&'static str>,
-    reason: String,
-    comment: String,
-    plies: usize,
-    white_seconds: f64,
-    black_seconds: f64,
-    opening: Vec<&'a str>,
-    moves: Vec<&'a str>,
-    fen: &'a str,
-    start: Option<&'a str>,
-}
-
 impl Record {
-    /// The half points of the first engine.
-    pub fn half_points(&self) -> u8 {
-        match self.played.ending.result() {
-            GameResult::Draw => 1,
-            GameResult::Win(color) if color == self.first => 2,
-            GameResult::Win(_) => 0,
-        }
-    }
-
     /// The game in PGN, with an empty line at the end. Moves are written as the protocol writes
     /// them, promotions with `=`, because there is no standard for games that nobody knows.
     pub fn pgn(&self) -> String {
@@ -123,52 +89,13 @@ impl Record {
         text
     }
 
-    /// The game as a JSON object, without an end of line.
-    ///
-    /// # Errors
-    /// None that can occur: the line is made of texts and finite numbers.
-    pub fn json(&self) -> serde_json::Result<String> {
-        let played = &self.played;
-        let opening = played.plies.iter().take_while(|ply| ply.thought.is_none());
-        let (opening, moves) = played.plies.split_at(opening.count());
-        let engine = |color: Color| if color == self.first { "A" } else { "B" };
-        let (a, b) = (self.first, self.first.other());
-        serde_json::to_string(&JsonLine {
-            variant: &self.variant,
-            round: self.round,
-            a: &self.players[a],
-            b: &self.players[b],
-            white: engine(Color::White),
-            limit: &self.limits[a],
-            limit_b: &self.limits[b],
-            result: played.ending.result().to_string(),
-            winner: match played.ending.result() {
-                GameResult::Draw => None,
-                GameResult::Win(color) => Some(engine(color)),
-            },
-            reason: played.ending.reason(),
-            comment: played.ending.to_string(),
-            plies: played.plies.len(),
-            white_seconds: self.seconds(Color::White),
-            black_seconds: self.seconds(Color::Black),
-            opening: texts(opening),
-            moves: texts(moves),
-            fen: &played.fen,
-            start: played.start.as_deref(),
-        })
-    }
-
     /// What a side has used in all, in seconds, to the millisecond.
-    fn seconds(&self, color: Color) -> f64 {
+    pub fn seconds(&self, color: Color) -> f64 {
         let own = self.played.plies.iter().skip(color.index()).step_by(2);
         let thoughts = own.filter_map(|ply| ply.thought);
         let time: Duration = thoughts.map(|thought| thought.time).sum();
         time.as_millis() as f64 / 1000.0
     }
-}
-
-fn texts(plies: &[Ply]) -> Vec<&str> {
-    plies.iter().map(|ply| ply.text.as_str()).collect()
 }
 
 fn pgn_move(ply: &Ply) -> String {
@@ -199,7 +126,9 @@ mod tests {
     use std::time::Duration;
 
     use super::super::ending::Ending;
+    use super::super::line::GameLine;
     use super::super::referee::Thought;
+    use super::super::settings::Settings;
     use super::*;
 
     fn record(ending: Ending) -> Record {
@@ -233,6 +162,13 @@ mod tests {
         }
     }
 
+    fn json(record: &Record) -> String {
+        let line = GameLine::new(record, &Settings::default());
+        let text = line.text().unwrap();
+        assert_eq!(serde_json::from_str::<GameLine>(&text).unwrap(), line);
+        text
+    }
+
     #[test]
     fn a_game_is_written_as_pgn() {
         let text = record(Ending::Flag(Color::White)).pgn();
@@ -263,9 +199,7 @@ mod tests {
 
     #[test]
     fn a_game_is_written_as_json() {
-        let text = record(Ending::IllegalMove(Color::White, "\"\\\t".into()))
-            .json()
-            .unwrap();
+        let text = json(&record(Ending::IllegalMove(Color::White, "\"\\\t".into())));
         for field in [
             r#""variant":"normal""#,
             r#""round":3"#,
@@ -281,12 +215,7 @@ mod tests {
         ] {
             assert!(text.contains(field), "{field} in {text}");
         }
-        assert!(
-            record(Ending::Agreement)
-                .json()
-                .unwrap()
-                .contains(r#""winner":null"#)
-        );
+        assert!(json(&record(Ending::Agreement)).contains(r#""winner":null"#));
         assert!(!text.contains('\n'));
     }
 
@@ -295,7 +224,7 @@ mod tests {
         let mut record = record(Ending::Agreement);
         assert!(!record.pgn().contains("SetUp"));
         record.played.start = Some("8/8 w K - 0 1".into());
-        let (json, pgn) = (record.json().unwrap(), record.pgn());
+        let (json, pgn) = (json(&record), record.pgn());
         assert!(json.contains(r#""start":"8/8 w K - 0 1""#), "{json}");
         assert!(
             pgn.contains("[SetUp \"1\"]\n[FEN \"8/8 w K - 0 1\"]\n\n"),

@@ -1,5 +1,6 @@
 //! Who plays what and when: the games of a match, and the workers that play them.
 
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::mpsc::Sender;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,6 +8,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 
 use anyhow::{Context, bail};
 
+use super::clock::Limit;
 use super::engine::{Engine, EngineSettings, StartError};
 use super::openings::{Opening, OpeningArguments, Openings};
 use super::record::Record;
@@ -57,10 +59,12 @@ pub struct Plan {
     pub conditions: Conditions,
     /// What they begin with.
     pub openings: OpeningArguments,
+    /// Games that have been played already.
+    pub played: HashSet<Pairing>,
 }
 
 /// A game of the plan.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pairing {
     /// Which of the games.
     pub entry: usize,
@@ -104,6 +108,13 @@ impl Plan {
         })
     }
 
+    /// True if both engines are the same and nothing but the position decides their moves: from one
+    /// opening they play one game, whoever has which colour.
+    pub fn engines_are_alike(&self) -> bool {
+        let [a, b] = &self.engines;
+        a == b && matches!(a.limit, Limit::Nodes(_) | Limit::Depth(_))
+    }
+
     fn opening(&self, entry: &VariantEntry, game: Pairing) -> Opening {
         let mut openings = entry
             .openings
@@ -113,7 +124,11 @@ impl Plan {
             let start = Game::new(entry.rules.clone(), self.conditions.move_rule);
             Openings::new(start, &entry.name, self.openings)
         });
-        openings.get(game.pair as usize)
+        let number = game.pair as usize;
+        openings.get(match self.engines_are_alike() {
+            true => 2 * number + game.first.index(),
+            false => number,
+        })
     }
 }
 
@@ -221,7 +236,8 @@ impl Worker<'_> {
                 return;
             };
             let entry = &self.shared.plan.entries[pairing.entry];
-            if entry.unknown.load(Ordering::Relaxed) {
+            let known = self.shared.plan.played.contains(&pairing);
+            if known || entry.unknown.load(Ordering::Relaxed) {
                 continue;
             }
             let event = self.play(pairing, entry).unwrap_or_else(Event::Failed);
@@ -337,7 +353,6 @@ fn labels(names: &[String; 2], settings: &[EngineSettings; 2]) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::clock::Limit;
     use super::*;
     use crate::variant::{Library, ReadOptions};
 
@@ -365,6 +380,7 @@ mod tests {
                 draw_adjudication: None,
             },
             openings: OpeningArguments { plies: 0, seed: 1 },
+            played: HashSet::new(),
         };
         let games: Vec<Pairing> = (0..).map_while(|n| plan.pairing(n)).collect();
         assert_eq!(games.len(), plan.games());

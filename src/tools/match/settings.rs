@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use super::adjudication::Threshold;
 use super::clock::{Control, Limit, positive_seconds};
 use super::engine::EngineSettings;
 use super::openings::OpeningArguments;
@@ -82,6 +85,50 @@ pub struct Arguments {
     /// Add a line of JSON for each game to this file.
     #[arg(long, value_name = "FILE")]
     pub jsonl: Option<PathBuf>,
+    /// Go on with the match whose games are in the file of --jsonl, which was interrupted.
+    #[arg(long, requires = "jsonl")]
+    pub resume: bool,
+}
+
+/// All that the course of a game depends on, besides its limits: only games with the same settings
+/// are games of the same match.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    engines: [String; 2],
+    options: [Vec<String>; 2],
+    /// MB.
+    memory: Option<u64>,
+    /// Plies.
+    openings: u32,
+    seed: u64,
+    max_moves: u32,
+    move_rule: u32,
+    /// Milliseconds.
+    grace: u32,
+    /// Seconds.
+    stall: f64,
+    draw_adjudication: Option<String>,
+    resign_adjudication: Option<String>,
+}
+
+impl Settings {
+    /// What differs in settings of before.
+    pub fn differences(&self, before: &Settings) -> Vec<String> {
+        let fields = |settings| match serde_json::to_value(settings) {
+            Ok(Value::Object(fields)) => fields,
+            _ => serde_json::Map::new(),
+        };
+        let (before, now) = (fields(before), fields(self));
+        let different = before
+            .iter()
+            .filter(|(name, value)| now.get(*name) != Some(value));
+        different
+            .map(|(name, value)| {
+                let now = now.get(name).unwrap_or(&Value::Null);
+                format!("{} {value}, now {now}", name.replace('_', "-"))
+            })
+            .collect()
+    }
 }
 
 impl Arguments {
@@ -94,6 +141,31 @@ impl Arguments {
             .or(self.depth.map(Limit::Depth))
             .unwrap_or(DEFAULT_LIMIT);
         [limit, self.tc_b.map_or(limit, Limit::Clock)]
+    }
+
+    /// What the games are played with; `memory` is what the engines may use, MB.
+    pub fn settings(&self, memory: Option<u64>) -> Settings {
+        let options = |options: &[(String, String)]| {
+            let texts = options
+                .iter()
+                .map(|(name, value)| format!("{name}={value}"));
+            texts.collect()
+        };
+        let conditions = &self.conditions;
+        let text = |threshold: Option<Threshold>| threshold.map(|threshold| threshold.to_string());
+        Settings {
+            engines: [self.engine_a.clone(), self.engine_b.clone()],
+            options: [options(&self.option_a), options(&self.option_b)],
+            memory,
+            openings: self.openings.plies,
+            seed: self.openings.seed,
+            max_moves: conditions.max_moves,
+            move_rule: conditions.move_rule,
+            grace: conditions.grace,
+            stall: conditions.stall.as_secs_f64(),
+            draw_adjudication: text(conditions.draw_adjudication),
+            resign_adjudication: text(conditions.resign_adjudication),
+        }
     }
 
     /// What the engines are started with; `memory` is what they may use, MB.

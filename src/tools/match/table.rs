@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::record::Record;
-use super::schedule::Pairing;
+use super::line::GameLine;
+use super::schedule::{Pairing, Plan};
 use super::sprt::{Decision, Sprt};
 use super::statistics::{Estimate, Tally};
 
@@ -17,8 +17,12 @@ struct Row {
     name: String,
     tally: Tally,
     reasons: Reasons,
-    /// Half points of pairs of which one game is over.
-    half: BTreeMap<u32, u8>,
+    /// The same of white, whoever that was.
+    white: Tally,
+    /// Half points and course of pairs of which one game is over.
+    half: BTreeMap<u32, (u8, u64)>,
+    /// Pairs whose games have the same moves.
+    repeated: u64,
     /// The engine that does not know the game.
     unknown_to: Option<String>,
 }
@@ -31,11 +35,25 @@ pub struct Standings {
     games: usize,
     players: Option<[String; 2]>,
     improper: u64,
+    /// The engines are the same, and so would be both games from an opening.
+    alike: bool,
 }
 
 impl Standings {
+    /// Nothing played yet of a match.
+    pub fn of(plan: &Plan, sprt: Option<Sprt>) -> Standings {
+        let names: Vec<&str> = plan
+            .entries
+            .iter()
+            .map(|entry| entry.name.as_str())
+            .collect();
+        let mut standings = Standings::new(&names, plan.games(), sprt);
+        standings.alike = plan.engines_are_alike();
+        standings
+    }
+
     /// Nothing played yet of `games` games of these names.
-    pub fn new(names: &[&str], games: usize, sprt: Option<Sprt>) -> Standings {
+    fn new(names: &[&str], games: usize, sprt: Option<Sprt>) -> Standings {
         let row = |name: &&str| Row {
             name: (*name).to_owned(),
             ..Row::default()
@@ -46,28 +64,31 @@ impl Standings {
             games,
             players: None,
             improper: 0,
+            alike: false,
         }
     }
 
     /// Adds a game.
-    pub fn add(&mut self, game: Pairing, record: &Record) {
-        let points = record.half_points();
+    pub fn add(&mut self, game: Pairing, line: &GameLine) {
+        let (points, course) = (line.half_points(), line.course());
         let row = &mut self.rows[game.entry];
         row.tally.add_game(points);
-        let ending = &record.played.ending;
+        row.white.add_game(line.white_half_points());
         *row.reasons[usize::from(points)]
-            .entry(ending.reason())
+            .entry(line.reason.clone())
             .or_default() += 1;
         match row.half.remove(&game.pair) {
-            Some(other) => row.tally.add_pair(points + other),
+            Some((other, before)) => {
+                row.tally.add_pair(points + other);
+                row.repeated += u64::from(before == course);
+            }
             None => {
-                row.half.insert(game.pair, points);
+                row.half.insert(game.pair, (points, course));
             }
         }
-        self.improper += u64::from(!ending.is_proper());
-        let order = [game.first, game.first.other()];
+        self.improper += u64::from(!line.proper);
         self.players
-            .get_or_insert_with(|| order.map(|color| record.players[color].clone()));
+            .get_or_insert_with(|| [line.a.clone(), line.b.clone()]);
     }
 
     /// A game cannot be played because of an engine.
@@ -139,7 +160,9 @@ impl Standings {
         if self.rows.len() > 1 {
             write_row(out, width, "total", &self.total())?;
         }
+        self.write_white(out)?;
         self.write_reasons(out, &a)?;
+        self.write_repetitions(out)?;
         for row in &self.rows {
             if let Some(engine) = &row.unknown_to {
                 writeln!(out, "{}: not played, {engine} does not know it", row.name)?;
@@ -156,6 +179,50 @@ impl Standings {
                 out,
                 "SPRT of {} against {} Elo: LLR {ratio:.2} (-{bound:.2} to {bound:.2}), {text}",
                 sprt.elo0, sprt.elo1
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Games of which there are any, if there are several.
+    fn several(&self) -> impl Iterator<Item = &Row> {
+        let played = |row: &&Row| row.tally.games() > 0;
+        let several = self.rows.iter().filter(played).count() > 1;
+        self.rows.iter().filter(played).filter(move |_| several)
+    }
+
+    /// What white has made of the games, for all together and for each.
+    fn write_white(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut total = Tally::default();
+        self.rows.iter().for_each(|row| total.add(&row.white));
+        let Some(text) = white(&total) else {
+            return Ok(());
+        };
+        writeln!(out, "white: {text}")?;
+        for row in self.several() {
+            if let Some(text) = white(&row.white) {
+                writeln!(out, "  {}: {text}", row.name)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Pairs that tell nothing, and what has been done about it.
+    fn write_repetitions(&self, out: &mut impl Write) -> io::Result<()> {
+        let repeated: u64 = self.rows.iter().map(|row| row.repeated).sum();
+        let pairs: u64 = self.total().pairs.iter().sum();
+        if repeated > 0 {
+            writeln!(
+                out,
+                "{repeated} of {pairs} pairs are one game played twice: both engines make the \
+                 same moves, and such a pair says nothing"
+            )?;
+        }
+        if self.alike {
+            writeln!(
+                out,
+                "the engines are the same, so each game has an opening of its own: from one \
+                 opening both games of a pair would be the same game"
             )?;
         }
         Ok(())
@@ -181,8 +248,7 @@ impl Standings {
                 continue;
             };
             writeln!(out, "{}: {text}", titles[points])?;
-            let several = self.rows.iter().filter(|row| row.tally.games() > 0).count() > 1;
-            for row in self.rows.iter().filter(|_| several) {
+            for row in self.several() {
                 if let Some(text) = listed(&row.reasons[points]) {
                     writeln!(out, "  {}: {text}", row.name)?;
                 }
@@ -190,6 +256,14 @@ impl Standings {
         }
         Ok(())
     }
+}
+
+/// Results of white: in sum, and won, drawn and lost.
+fn white(tally: &Tally) -> Option<String> {
+    let Estimate { score, .. } = tally.estimate()?;
+    let (wins, draws, losses) = (tally.wins, tally.draws, tally.losses);
+    let percent = 100.0 * score;
+    Some(format!("{percent:.1} % (+{wins} ={draws} -{losses})"))
 }
 
 /// The most frequent ones first.
@@ -243,7 +317,9 @@ fn error(estimate: &Estimate) -> String {
 mod tests {
 
     use super::super::ending::Ending;
+    use super::super::record::Record;
     use super::super::referee::Played;
+    use super::super::settings::Settings;
     use super::*;
     use crate::types::{ByColor, Color};
 
@@ -266,7 +342,8 @@ mod tests {
             },
             date: jiff::Timestamp::UNIX_EPOCH,
         };
-        standings.add(Pairing { entry, pair, first }, &record);
+        let line = GameLine::new(&record, &Settings::default());
+        standings.add(Pairing { entry, pair, first }, &line);
     }
 
     fn text(standings: &Standings) -> String {
@@ -308,6 +385,16 @@ mod tests {
             "{shown}"
         );
         assert!(shown.contains("drawn: agreement 1\n"), "{shown}");
+        // white has lost by flag twice and given up three times
+        assert!(
+            shown.contains("white: 8.3 % (+0 =1 -5)\n  x: 12.5 % (+0 =1 -3)\n  long-name: 0.0 %"),
+            "{shown}"
+        );
+        // without any moves each game is like the other
+        assert!(
+            shown.contains("3 of 3 pairs are one game played twice"),
+            "{shown}"
+        );
     }
 
     #[test]

@@ -1,0 +1,254 @@
+//! Matches and other long work that are ended from outside, and go on later.
+
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use super::engine_match::{field, ours, stand_in};
+use crate::common::files::Folder;
+use crate::common::process::{FMAX, stderr, stdout};
+
+/// What a match between equals is played with: fixed nodes, so that it can be repeated.
+const ARGUMENTS: [&str; 5] = [
+    "--variant=normal,los-alamos",
+    "--games=4",
+    "--nodes=150",
+    "--openings=4",
+    "--max-moves=40",
+];
+
+fn go_on(file: &str, more: &[&str]) -> Output {
+    Command::new(FMAX)
+        .args(["match", &ours(), &ours(), "--jsonl", file, "--resume"])
+        .args(ARGUMENTS)
+        .args(more)
+        .env_remove("RUST_LOG")
+        .output()
+        .unwrap()
+}
+
+/// The lines of a file without what depends on the machine, in an order of their own.
+fn games(text: &str) -> Vec<String> {
+    let mut games: Vec<String> = text.lines().map(without_times).collect();
+    games.sort();
+    games
+}
+
+fn without_times(line: &str) -> String {
+    let (before, rest) = line.split_once("\"white_seconds\"").unwrap();
+    let (_, after) = rest.split_once("\"opening\"").unwrap();
+    format!("{before}{after}")
+}
+
+#[test]
+fn a_match_goes_on_as_if_nothing_had_happened() {
+    let folder = Folder::new();
+    let whole = go_on(&folder.file("whole"), &[]);
+    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
+    let text = folder.read("whole");
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 8);
+    for (kept, tail, told) in [
+        (0, "", 0),
+        (3, &lines[3][..lines[3].len() / 2], 1),
+        (5, "{\"var", 1),
+        // whole, but for the end of the line
+        (4, lines[4], 0),
+        (8, "", 0),
+    ] {
+        let mut part: String = lines[..kept]
+            .iter()
+            .map(|line| format!("{line}\n"))
+            .collect();
+        part.push_str(tail);
+        let file = folder.write("part", &part);
+        let output = go_on(&file, &["--concurrency=2"]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let said = stderr(&output);
+        assert_eq!(said.matches("half a game").count(), told, "{said}");
+        assert_eq!(stdout(&output), stdout(&whole), "{kept} {tail}");
+        let after = folder.read("part");
+        assert_eq!(games(&after), games(&text), "{kept} {tail}");
+        // what was there stays as it was
+        assert!(after.starts_with(&lines[..kept].join("\n")));
+    }
+}
+
+#[test]
+fn only_games_of_the_same_match_are_gone_on_from() {
+    let folder = Folder::new();
+    let file = folder.file("games");
+    assert_eq!(go_on(&file, &[]).status.code(), Some(0));
+    let text = folder.read("games");
+    let twice = text.clone() + text.lines().next().unwrap() + "\n";
+    for (content, args, message) in [
+        (
+            &*text,
+            &["--seed=2"][..],
+            ":1: played with other settings: seed 1, now 2",
+        ),
+        (
+            &text,
+            &["--hash=2", "--grace=7"],
+            "grace 20, now 7; memory null, now 2",
+        ),
+        (&twice, &[], ":9: the same game as in line 1"),
+        ("{}\n", &[], ":1: no game"),
+        // nothing of ours, so it is left alone
+        ("my diary", &[], ":1: no game"),
+    ] {
+        let file = folder.write("games", content);
+        let output = go_on(&file, args);
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let said = stderr(&output);
+        assert!(said.contains(message), "{said}");
+        assert!(output.stdout.is_empty());
+        assert_eq!(folder.read("games"), content);
+    }
+    folder.write("games", &text);
+    // more games of the same match are none that have been played
+    let change = |from: &str, to: &str| {
+        let args = ARGUMENTS.map(|arg| arg.replace(from, to));
+        let mut command = Command::new(FMAX);
+        command.args(["match", &ours(), &ours(), "--jsonl", &file, "--resume"]);
+        stderr(&command.args(args).output().unwrap())
+    };
+    assert!(change("--games=4", "--games=2").contains("is beyond --games"));
+    assert!(change("nodes=150", "nodes=151").contains("limit nodes 150, now nodes 151"));
+    assert!(change("normal,", "").contains("normal is none of the games of this match"));
+    assert_eq!(change("--games=4", "--games=6"), "");
+    assert_eq!(folder.read("games").lines().count(), 12);
+}
+
+fn signal(name: &str, process: &Child) {
+    let status = Command::new("kill")
+        .args(["-s", name, &process.id().to_string()])
+        .status();
+    assert!(status.unwrap().success());
+}
+
+/// A match that would take for ever, once so many of its games are in the file.
+fn long_match(folder: &Folder, opponent: &str, games: usize) -> Child {
+    let file = folder.file("games");
+    let child = Command::new(FMAX)
+        .args(["match", &ours(), opponent, "--jsonl", &file])
+        .args([
+            "--games=100000",
+            "--depth=1",
+            "--concurrency=2",
+            "--stall=600",
+        ])
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begin = Instant::now();
+    let played = || std::fs::read_to_string(&file).is_ok_and(|text| text.lines().count() >= games);
+    while !played() {
+        assert!(begin.elapsed() < Duration::from_secs(100));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+#[test]
+fn a_match_is_interrupted() {
+    for (name, status) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let folder = Folder::new();
+        let way = format!("sleeper \"{}\"", folder.file("pid"));
+        let child = long_match(&folder, &stand_in(&way), 5);
+        signal(name, &child);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(status));
+        let text = folder.read("games");
+        let count = text.lines().count();
+        assert!(text.ends_with('\n') && text.lines().all(|line| field(line, "winner") == "A"));
+        // the table tells of all games that are in the file
+        let row = stdout(&output);
+        let row = row.lines().find(|line| line.starts_with("normal")).unwrap();
+        assert_eq!(row.split_whitespace().nth(1), Some(&*count.to_string()));
+        let said = stderr(&output);
+        assert!(
+            said.contains(&format!("interrupted: {count}/100000 games")),
+            "{said}"
+        );
+        assert!(said.contains("--resume"), "{said}");
+        #[cfg(target_os = "linux")]
+        {
+            let process = format!("/proc/{}", folder.read("pid").trim());
+            assert!(!super::hostile::is_running(Path::new(&process)));
+        }
+    }
+}
+
+#[test]
+fn the_second_order_is_obeyed_at_once() {
+    let folder = Folder::new();
+    // it does not go when it is told to
+    let mut child = long_match(&folder, &stand_in("stubborn"), 0);
+    std::thread::sleep(Duration::from_millis(500));
+    signal("INT", &child);
+    std::thread::sleep(Duration::from_millis(100));
+    signal("INT", &child);
+    let begin = Instant::now();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(
+        begin.elapsed() < Duration::from_millis(800),
+        "{:?}",
+        begin.elapsed()
+    );
+}
+
+#[test]
+fn what_is_not_to_end_us_does_not() {
+    let folder = Folder::new();
+    let file = folder.file("games");
+    let quote = |text: &str| format!("'{text}'");
+    let command = format!(
+        "trap '' HUP; exec '{FMAX}' match {} {} --games 100000 --depth 1 --jsonl '{file}'",
+        quote(&ours()),
+        quote(&stand_in("resign")),
+    );
+    let mut child = Command::new("sh")
+        .args(["-c", &command])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    std::thread::sleep(Duration::from_millis(700));
+    signal("HUP", &child);
+    std::thread::sleep(Duration::from_millis(300));
+    assert_eq!(child.try_wait().unwrap(), None);
+    signal("TERM", &child);
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+}
+
+#[test]
+fn a_full_disk_costs_one_game() {
+    let folder = Folder::new();
+    // files may grow to 8 blocks of 512 bytes
+    let command = format!(
+        "trap '' XFSZ; ulimit -f 8; exec '{FMAX}' match '{}' '{}' --games 100 --depth 1 \
+         --openings 30 --jsonl '{}' --pgn '{}'",
+        ours(),
+        stand_in("resign"),
+        folder.file("games"),
+        folder.file("pgn"),
+    );
+    let output = Command::new("sh").args(["-c", &command]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = stderr(&output);
+    assert!(
+        said.contains("cannot write a game to") && said.contains("too large"),
+        "{said}"
+    );
+    let text = folder.read("games");
+    assert!(text.len() < 4096 && text.ends_with("}\n"), "{text}");
+    let shown = stdout(&output);
+    let games = text.lines().count();
+    assert!(games > 0 && shown.contains("resignation"), "{shown}");
+    // no game is in one file only
+    assert_eq!(folder.read("pgn").matches("[Event ").count(), games);
+}
