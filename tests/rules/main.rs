@@ -13,6 +13,7 @@ mod fen;
 mod games;
 mod goals;
 mod hands;
+mod large;
 mod loader;
 mod notation;
 mod pieces;

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ops::ControlFlow;
 
 use super::game_def::{BoardSize, GameDef, MoveDef, MoveToken, PieceDef};
+use super::limits::MAX_MOVES;
 use super::token::{Token, tokens};
 use super::{tail, transposed};
 use crate::types::{Color, MAX_SIDE};
@@ -149,6 +150,11 @@ impl<'a> Body<'a> {
                     moves: Vec::new(),
                 }),
                 Item::Move(def) => match self.game.pieces.last_mut() {
+                    Some(piece) if piece.moves.len() >= MAX_MOVES => {
+                        let message = format!("a piece has at most {MAX_MOVES} moves");
+                        self.report.error(token.span, message, None);
+                        return ControlFlow::Break(());
+                    }
                     Some(piece) => {
                         let def = MoveToken::Steps(def);
                         piece.moves.push(Spanned::new(def, token.span));

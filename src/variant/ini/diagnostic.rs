@@ -4,6 +4,8 @@
 
 use std::fmt;
 
+use super::limits::MAX_COMPLAINTS;
+
 /// A place in a text: line and column (in characters), both counted from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
@@ -78,11 +80,16 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// The complaints about one file, in the order in which they were made.
+/// The complaints about one file or a game of it, in the order in which they were made. After
+/// some only their number is kept.
 #[derive(Clone, Debug)]
 pub struct Report {
     file: String,
+    /// How many complaints are kept.
+    most: usize,
     list: Vec<Diagnostic>,
+    /// The first of those that are not in the list, and how many they are.
+    more: Option<(Diagnostic, usize)>,
 }
 
 impl Report {
@@ -90,7 +97,17 @@ impl Report {
     pub fn new(file: &str) -> Self {
         Report {
             file: file.to_owned(),
+            most: MAX_COMPLAINTS,
             list: Vec::new(),
+            more: None,
+        }
+    }
+
+    /// An empty report that keeps the first `most` complaints.
+    pub fn brief(file: &str, most: usize) -> Self {
+        Report {
+            most,
+            ..Report::new(file)
         }
     }
 
@@ -98,7 +115,9 @@ impl Report {
     pub fn resume(file: &str, list: Vec<Diagnostic>) -> Self {
         Report {
             file: file.to_owned(),
+            most: MAX_COMPLAINTS,
             list,
+            more: None,
         }
     }
 
@@ -114,21 +133,49 @@ impl Report {
 
     /// True if an error was noted.
     pub fn has_errors(&self) -> bool {
-        self.list.iter().any(|d| d.severity == Severity::Error)
+        let more = self.more.iter().map(|(first, _)| first);
+        let mut all = self.list.iter().chain(more);
+        all.any(|d| d.severity == Severity::Error)
+    }
+
+    /// True if further complaints are only counted.
+    pub fn is_full(&self) -> bool {
+        self.list.len() >= self.most
     }
 
     /// Everything noted so far.
-    pub fn into_list(self) -> Vec<Diagnostic> {
+    pub fn into_list(mut self) -> Vec<Diagnostic> {
+        if let Some((mut first, count)) = self.more {
+            if count > 1 {
+                first.message = format!("{count} more complaints from here on");
+                first.hint = None;
+            }
+            self.list.push(first);
+        }
         self.list
     }
 
     fn add(&mut self, span: Span, severity: Severity, message: String, hint: Option<String>) {
-        self.list.push(Diagnostic {
-            file: self.file.clone(),
-            span,
-            severity,
-            message,
-            hint,
-        });
+        let full = self.is_full();
+        match &mut self.more {
+            Some((first, count)) => {
+                first.severity = first.severity.max(severity);
+                *count += 1;
+            }
+            more => {
+                let diagnostic = Diagnostic {
+                    file: self.file.clone(),
+                    span,
+                    severity,
+                    message,
+                    hint,
+                };
+                if full {
+                    *more = Some((diagnostic, 1));
+                } else {
+                    self.list.push(diagnostic);
+                }
+            }
+        }
     }
 }

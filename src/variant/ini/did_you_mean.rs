@@ -8,9 +8,13 @@ pub fn did_you_mean<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
     limit: usize,
 ) -> Option<&'a str> {
+    let length = word.chars().count();
+    // one that is much longer or shorter need not be compared, which takes the product of both
+    let near = |known: &&str| known.chars().count().abs_diff(length) <= limit;
     let word = word.to_lowercase();
     candidates
         .into_iter()
+        .filter(near)
         .map(|known| (strsim::levenshtein(&word, &known.to_lowercase()), known))
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)

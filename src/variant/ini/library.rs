@@ -6,6 +6,7 @@
 
 mod entry;
 mod error;
+mod index;
 pub(super) mod names;
 
 use std::fmt;
@@ -19,6 +20,7 @@ use super::resolve::{self, DEFAULT_NAME};
 use super::{params_file, source};
 use crate::files;
 use crate::variant::{Diagnostic, Variant};
+use index::NameIndex;
 use names::MAKRUKS;
 use names::{FAIRY, MAKRUK, fairy_label, folded};
 
@@ -71,6 +73,7 @@ impl fmt::Display for Origin {
 pub struct Library {
     origin: Origin,
     entries: Vec<Entry>,
+    names: NameIndex,
     diagnostics: Vec<Diagnostic>,
 }
 
@@ -94,6 +97,7 @@ impl Library {
         }
         let mut library = Library {
             origin: Origin::File(PathBuf::from(name)),
+            names: NameIndex::new(&entries),
             entries,
             diagnostics,
         };
@@ -134,14 +138,15 @@ impl Library {
         let file = path.display().to_string();
         let (sections, complaints) = params_file::read(&file, &String::from_utf8_lossy(&bytes));
         self.diagnostics.extend(complaints);
+        let mut report = Report::new(&file);
         for section in sections {
             let (name, span) = section.game;
             let Some(index) = self.resolve(&name) else {
-                let mut report = Report::new(&file);
-                let hint = self.suggestion(&name);
+                let hint = (!report.is_full())
+                    .then(|| self.suggestion(&name))
+                    .flatten();
                 let hint = hint.map(|name| format!("do you mean `{name}`?"));
                 report.warning(span, format!("there is no game `{name}`"), hint);
-                self.diagnostics.extend(report.into_list());
                 continue;
             };
             if let Ok(variant) = &mut self.entries[index].variant {
@@ -149,6 +154,7 @@ impl Library {
                 (section.worths.into_iter()).for_each(|(term, worth)| params.set(term, worth));
             }
         }
+        self.diagnostics.extend(report.into_list());
         Ok(())
     }
 
@@ -161,6 +167,7 @@ impl Library {
         };
         Library {
             origin: Origin::BuiltIn,
+            names: NameIndex::new(&entries),
             entries,
             diagnostics,
         }
@@ -330,12 +337,7 @@ impl Library {
 
     /// The entry that a name means by itself.
     fn resolve(&self, name: &str) -> Option<usize> {
-        let key = folded(name);
-        self.position(|entry| !entry.unnamed && entry.name == name)
-            .or_else(|| self.position(|entry| entry.unnamed && entry.name == name))
-            .or_else(|| self.position(|entry| short_name(&entry.name) == name))
-            .or_else(|| self.position(|entry| entry.aliases.iter().any(|alias| alias == name)))
-            .or_else(|| self.position(|entry| entry.names().any(|name| folded(name) == key)))
+        self.names.find(name)
     }
 
     fn suggestion(&self, name: &str) -> Option<String> {

@@ -10,6 +10,7 @@ pub mod diagnostic;
 pub mod did_you_mean;
 pub mod game_def;
 pub mod library;
+mod limits;
 pub mod mode;
 pub mod params_file;
 pub mod resolve;

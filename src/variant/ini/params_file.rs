@@ -43,6 +43,10 @@ pub fn read(file: &str, text: &str) -> (Vec<Section>, Vec<Diagnostic>) {
             line: number,
             column: 1 + (line.len() - line.trim_start().len()) as u32,
         };
+        if report.is_full() {
+            report.error(span, "what follows is not read", None);
+            break;
+        }
         let line = line.trim();
         if line.is_empty() || line.starts_with("//") {
             continue;

@@ -10,6 +10,7 @@ mod pieces;
 use super::diagnostic::Report;
 use super::game_def::{BoardSize, GameDef};
 use super::library::names::short_name;
+use super::limits::MAX_ALL_MOVES;
 use crate::types::{ByColor, Color, MAX_TYPES, TypeId};
 use crate::variant::rules::{self, Resolver, promotion, start};
 use crate::variant::{Diagnostic, GuiInfo, Params, PieceType, Promotion, Rules, Spanned, Variant};
@@ -96,6 +97,10 @@ impl Pieces<'_> {
         let mut pieces: Vec<PieceType> = (game.pieces.iter().zip(1..=MAX_TYPES as u8))
             .map(|(piece, number)| self.piece(piece, TypeId(number)))
             .collect();
+        if pieces.iter().map(|piece| piece.moves.len()).sum::<usize>() > MAX_ALL_MOVES {
+            let message = format!("a game has at most {MAX_ALL_MOVES} moves of all its pieces");
+            self.report.error(game.span, message, None);
+        }
         moves::settle_en_passant(&mut pieces, self.takes_en_passant);
         let mut back_rank = ByColor::from_fn(|color| self.back_rank(color));
         self.add_mirrored(&mut pieces, &mut back_rank[Color::Black]);

@@ -10,13 +10,13 @@
 use super::body;
 use super::diagnostic::Report;
 use super::game_def::GameDef;
+pub use super::limits::MAX_BYTES;
+use super::limits::{MAX_GAMES, MAX_NAME};
 use super::token::tokens;
 use crate::variant::{Diagnostic, Span, Spanned};
 
 /// How the first line of every file begins.
 pub const VERSION_LINE: &str = "version 4.8(w)";
-/// The largest file that is read.
-pub const MAX_BYTES: usize = 4 << 20;
 
 const GAME_LABEL: &str = "Game:";
 
@@ -59,7 +59,7 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
         return fail(0, "the file is empty".to_owned(), None);
     }
     let text = String::from_utf8_lossy(bytes);
-    let lines: Vec<&str> = text
+    let mut lines: Vec<&str> = text
         .split('\n')
         .map(|line| line.strip_suffix('\r').unwrap_or(line))
         .collect();
@@ -72,9 +72,17 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
             Some(hint),
         );
     }
-    let labels: Vec<usize> = (1..lines.len())
+    let mut labels: Vec<usize> = (1..lines.len())
         .filter(|&index| lines[index].starts_with(GAME_LABEL))
         .collect();
+    let mut report = Report::new(name);
+    if let Some(&extra) = labels.get(MAX_GAMES) {
+        let message = format!("from here on games are left out, a file has {MAX_GAMES} at most");
+        report.error(line_start(extra), message, None);
+        // what is left of the file belongs to no game
+        lines.truncate(extra);
+        labels.truncate(MAX_GAMES);
+    }
     let mut games = Vec::with_capacity(labels.len() + 1);
     let first_label = labels.first().copied().unwrap_or(lines.len());
     if let Some(start) = default_game_start(&lines[..first_label]) {
@@ -88,8 +96,9 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
         let hint = format!("a game begins with a line `{GAME_LABEL} NAME`");
         return fail(0, "the file defines no game".to_owned(), Some(hint));
     }
+    repeated_names(&games, &mut report);
     Ok(SourceFile {
-        diagnostics: repeated_names(name, &games),
+        diagnostics: report.into_list(),
         games,
     })
 }
@@ -151,9 +160,19 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
         };
         game.name = Some(Spanned::new(glued.to_owned(), span));
     }
-    if game.name.is_none() {
-        report.error(label.span, "this game has no name", None);
-        return false;
+    match &mut game.name {
+        None => {
+            report.error(label.span, "this game has no name", None);
+            return false;
+        }
+        Some(name) => {
+            if let Some((end, _)) = name.value.char_indices().nth(MAX_NAME) {
+                name.value.truncate(end);
+                let message = format!("a name has at most {MAX_NAME} characters");
+                report.error(name.span, message, None);
+                return false;
+            }
+        }
     }
     for field in [&mut game.piece_to_char, &mut game.parent] {
         let Some(mark) = tokens.next_if(|token| token.text.starts_with('#')) else {
@@ -176,8 +195,7 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
     true
 }
 
-fn repeated_names(file: &str, games: &[GameDef]) -> Vec<Diagnostic> {
-    let mut report = Report::new(file);
+fn repeated_names(games: &[GameDef], report: &mut Report) {
     let mut seen = std::collections::HashMap::new();
     for name in games.iter().filter_map(|game| game.name.as_ref()) {
         let first = *seen.entry(name.value.as_str()).or_insert(name.span.line);
@@ -192,7 +210,6 @@ fn repeated_names(file: &str, games: &[GameDef]) -> Vec<Diagnostic> {
             );
         }
     }
-    report.into_list()
 }
 
 fn line_start(index: usize) -> Span {

@@ -1,6 +1,7 @@
 //! What follows the pieces of a game, line by line: lines for the GUI and rule lines.
 
 use super::game_def::{GameDef, RuleLine};
+use super::limits::{MAX_PIECE_COMMANDS, MAX_RULE_LINES, MAX_VALUES};
 use super::token::tokens;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Span, Spanned};
@@ -10,6 +11,7 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
     let mut block_seen = false;
     let mut in_block = false;
     let mut apart = false;
+    let mut values = 0;
     for (index, line) in lines.iter().enumerate().skip(start) {
         let text = line.trim();
         if text.is_empty() {
@@ -25,6 +27,13 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
             return;
         } else if let Some(rule) = rule_line(line, index) {
             in_block = false;
+            values += rule.values.len();
+            if game.rules.len() >= MAX_RULE_LINES || values > MAX_VALUES {
+                let message = format!(
+                    "a game has at most {MAX_RULE_LINES} rule lines, with {MAX_VALUES} values in all"
+                );
+                return report.error(rule.word.span, message, None);
+            }
             game.rules.push(rule);
         } else if !text.starts_with("//") {
             return;
@@ -43,7 +52,10 @@ fn read_piece_command(
         return;
     };
     let rest = rest.trim();
-    if rest.split_whitespace().count() >= 2 {
+    if game.piece_commands.len() >= MAX_PIECE_COMMANDS {
+        let message = format!("the GUI is told at most {MAX_PIECE_COMMANDS} such lines");
+        report.warning(mark.span, message, None);
+    } else if rest.split_whitespace().count() >= 2 {
         let command = Spanned::new(rest.to_owned(), mark.span);
         game.piece_commands.push(command);
     } else {

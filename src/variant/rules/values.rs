@@ -77,11 +77,14 @@ impl<'a> Value<'a> {
 
     /// The parts between marks.
     pub fn split(self, mark: char) -> impl Iterator<Item = Value<'a>> {
-        let mut from = 0;
-        self.text.split(mark).map(move |part| {
-            let start = from;
-            from += part.len() + mark.len_utf8();
-            self.part(start, start + part.len())
+        let mut column = self.span.column;
+        self.text.split(mark).map(move |text| {
+            let span = Span {
+                column,
+                ..self.span
+            };
+            column += text.chars().count() as u32 + 1;
+            Value { text, span, ..self }
         })
     }
 

@@ -8,6 +8,7 @@ use super::Pieces;
 use crate::types::{ByColor, Color, MAX_TYPES, Step, TypeId};
 use crate::variant::betza::{self, Context};
 use crate::variant::ini::game_def::{BoardSize, MoveDef, MoveToken, PieceDef};
+use crate::variant::ini::limits::{MAX_BETZA, MAX_MOVES};
 use crate::variant::ini::mode;
 use crate::variant::rules;
 use crate::variant::{MoveDescriptor, MoveShape, PieceType, Span};
@@ -44,6 +45,12 @@ impl Pieces<'_> {
                 self.report.warning(entry.span, text, None);
             }
             moves.extend(decoded);
+            if moves.len() > MAX_MOVES {
+                let message = format!("a piece has at most {MAX_MOVES} moves");
+                self.report.error(entry.span, message, None);
+                moves.truncate(MAX_MOVES);
+                break;
+            }
         }
         moves
     }
@@ -83,6 +90,11 @@ impl Pieces<'_> {
             column: span.column + offset as u32,
             ..span
         };
+        if text.len() > MAX_BETZA {
+            let message = format!("a word in Betza notation has at most {MAX_BETZA} characters");
+            self.report.error(span, message, None);
+            return Vec::new();
+        }
         let reading = match betza::read(text, context) {
             Ok(reading) => reading,
             Err(error) => {

@@ -1,0 +1,147 @@
+//! Files as large as they may be, full of one thing: reading takes no longer than the size says,
+//! and what there is too much of is refused with its place.
+
+use std::time::{Duration, Instant};
+
+use fmax::variant::{Library, ReadOptions, Selections};
+
+use crate::common::games::{ARRAY, PIECES, complaints};
+
+/// No larger file is read.
+const LARGEST: usize = 1 << 20;
+
+fn parse(text: &str) -> Library {
+    Library::parse("large.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+}
+
+/// A game of chess with something behind its pieces.
+fn chess(rest: &str) -> String {
+    format!("version 4.8(w)\n\nGame: test\n{ARRAY}{PIECES}{rest}\n")
+}
+
+/// A text that repeats something, as long as fits into a file.
+fn full(item: impl Fn(usize) -> String) -> String {
+    let mut text = String::new();
+    for number in 0.. {
+        let item = item(number);
+        if text.len() + item.len() > LARGEST - 1000 {
+            break;
+        }
+        text += &item;
+    }
+    text
+}
+
+fn again(item: &str) -> String {
+    full(|_| item.to_owned())
+}
+
+/// In debug builds on a busy machine this takes a fraction of the time allowed; what takes the square
+/// of the size would take minutes.
+#[test]
+fn reading_takes_no_longer_than_the_size_says() {
+    let tiny = "4x4\n3 0 0 0\n3 0 0 0\np:1 -16,6\np:1 16,6\nk:-1 1,7\n";
+    let games = full(|i| format!("\nGame: g{i}\n{tiny}"));
+    for text in [
+        format!("version 4.8(w)\n{games}"),
+        format!("version 4.8(w)\n{}", full(|i| format!("Game: g{i}\n"))),
+        format!("version 4.8(w)\n{}", again("Game: g\n")),
+        format!("version 4.8(w)\nGame: t\n8x8\n{}", again("1 ")),
+        chess(&format!("Alias: {}", full(|i| format!("a{i} ")))),
+        chess(&full(|i| format!("Alias: a{i}\n"))),
+        chess(&format!("Z:5 {}", full(|i| format!("{},7 ", i % 200)))),
+        chess(&format!("Z:5 {}", again("1,7FFFF "))),
+        chess(&format!("Z:5 {}", again("W"))),
+        chess(&format!("Z:5 {}", again("WF "))),
+        chess(&again("Z:5 1,7\n")),
+        chess(&format!("Holes: {}e4", again("e4,"))),
+        chess(&format!("Holes: {}e4", again("a3-h6,"))),
+        chess(&format!("Holes: {}e4", again("z9,"))),
+        chess(&format!("Holes: {}", again("z9 "))),
+        chess(&full(|i| format!("Zone: z{i}=a1\n"))),
+        chess(&format!("Zone: {}", full(|i| format!("z{i}=a1 ")))),
+        chess(&format!("Confine: {}=z", again("N,"))),
+        chess(&format!("Promotion: {}", again("Q,"))),
+        chess(&again("Prmotion: Q\n")),
+        chess(&format!("{}: y", again("X"))),
+        chess(&format!("Start: {}", again("8/"))),
+        chess(&format!("#\n{}", again("# N& N\n"))),
+        chess("").replace("test", &again("x")),
+    ] {
+        let begun = Instant::now();
+        let library = parse(&text);
+        for name in library.public_names().into_iter().take(3) {
+            let _ = library.find(name, &Selections::default());
+        }
+        let _ = library.find("nonexistent", &Selections::default());
+        let took = begun.elapsed();
+        let start: String = text.chars().skip(text.len() - 20).collect();
+        assert!(took < Duration::from_secs(5), "{took:?}: ...{start}");
+        let most = library.diagnostics().len();
+        assert!(most <= 3 * library.entries().len() + 101, "{most}");
+        assert!(library.entries().len() <= 1000);
+    }
+}
+
+#[test]
+fn what_there_is_too_much_of_is_told() {
+    let many = |count: usize, item: &str| item.repeat(count);
+    let name = "n".repeat(81);
+    for (text, complaint) in [
+        (
+            chess(&format!("Z:5 {}", many(1025, "1,7 "))),
+            "14:4101: error: a piece has at most 1024 moves",
+        ),
+        (
+            chess(&format!("Z:5 {}", many(257, "W "))),
+            "14:517: error: a piece has at most 1024 moves",
+        ),
+        (
+            chess(&format!("Z:5 {}", many(1001, "W"))),
+            "14:5: error: a word in Betza notation has at most 1000 characters",
+        ),
+        (
+            chess(&many(5, &format!("Z:5 {}\n", many(1000, "1,7 ")))),
+            "3:1: error: a game has at most 4096 moves of all its pieces",
+        ),
+        (
+            chess(&many(201, "Holes: e4\n")),
+            "214:1: error: a game has at most 200 rule lines, with 1000 values in all",
+        ),
+        (
+            chess(&format!("Holes: {}", many(1001, "e4 "))),
+            "14:1: error: a game has at most 200 rule lines, with 1000 values in all",
+        ),
+        (
+            chess(&format!("#\n{}", many(257, "# N& N\n"))),
+            "271:1: warning: the GUI is told at most 256 such lines",
+        ),
+        (
+            chess("").replace("test", &name),
+            "3:7: error: a name has at most 80 characters",
+        ),
+        (
+            chess(&format!("Holes: {}", many(101, "z9 "))),
+            "14:308: error: `z9` is not on the board",
+        ),
+        (
+            chess(&format!("Holes: {}", many(150, "z9 "))),
+            "14:308: error: 50 more complaints from here on",
+        ),
+    ] {
+        let said = complaints(&parse(&text));
+        let last = said.last().unwrap();
+        let expected = format!("large.ini:{complaint}");
+        assert!(last.starts_with(&expected), "{last}, not {expected}");
+    }
+    // games beyond the last are left out, those before can be played
+    let game = |i: usize| format!("Game: g{i}\n{ARRAY}{PIECES}\n");
+    let text: String = (0..1001).map(game).collect();
+    let library = parse(&format!("version 4.8(w)\n\n{text}"));
+    assert_eq!(library.entries().len(), 1000);
+    let said = complaints(&library);
+    assert_eq!(said.len(), 1);
+    assert!(said[0].contains("from here on games are left out, a file has 1000 at most"));
+    assert!(library.find("g999", &Selections::default()).is_ok());
+    assert!(library.find("g1000", &Selections::default()).is_err());
+}
