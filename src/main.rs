@@ -1,6 +1,5 @@
 //! The `fmax` program: reads the command line, and plays or runs a tool.
 
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -156,7 +155,7 @@ fn start_log(path: Option<&Path>) -> anyhow::Result<()> {
             }
         }
         Some(path) => {
-            let file = File::create(path)
+            let file = fmax::files::create(path)
                 .with_context(|| format!("cannot write the log {}", path.display()))?;
             builder = env_logger::Builder::new();
             builder

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::read::too_large;
 use super::{read, replace};
 
 /// Nobody changes a file for longer. A program that is stopped with the lock in its hands must not
@@ -90,7 +91,7 @@ fn is_still(_: &File, _: &Path) -> bool {
 /// program does the same. One that does not exist is empty.
 ///
 /// # Errors
-/// If it cannot be read or written, or `change` fails; what was there is still there then.
+/// If it cannot be read or written, would become larger, or `change` fails; what was there is still there then.
 pub fn update(
     path: &Path,
     most: u64,
@@ -101,5 +102,10 @@ pub fn update(
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
         other => other?,
     };
-    replace(path, &change(old)?)
+    let new = change(old)?;
+    if new.len() as u64 > most {
+        // it could not be read again
+        return Err(too_large("it would be", most));
+    }
+    replace(path, &new)
 }

@@ -27,8 +27,13 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
             return Ok(bytes);
         }
     }
-    let message = format!("it is larger than {}", size(most));
-    Err(io::Error::new(io::ErrorKind::FileTooLarge, message))
+    Err(too_large("it is", most))
+}
+
+/// Says that a file is, or would be, too large.
+pub(super) fn too_large(it_is: &str, most: u64) -> io::Error {
+    let message = format!("{it_is} larger than {}", size(most));
+    io::Error::new(io::ErrorKind::FileTooLarge, message)
 }
 
 /// A size in words.

@@ -7,6 +7,7 @@ mod common;
 
 mod cli;
 mod engine_match;
+mod files;
 #[cfg(unix)]
 mod hostile;
 #[cfg(unix)]

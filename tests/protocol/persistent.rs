@@ -164,6 +164,39 @@ fn broken_lines_are_told_once_and_kept() {
     assert_eq!(new.strip_prefix(&text).unwrap().lines().count(), 1);
 }
 
+/// Complaints about a long file do not drown the session, and come once.
+#[test]
+fn many_broken_lines_are_counted() {
+    let folder = Folder::new();
+    fs::write(folder.file("normal.hash"), "nonsense\n".repeat(60_000)).unwrap();
+    let mut gui = gui(None, Some(folder.path()));
+    let told = gui.say("xboard");
+    assert_eq!(told.len(), 6, "{told:?}");
+    let shown = |line: &&String| line.starts_with("telluser ");
+    assert_eq!(told.iter().filter(shown).count(), 3);
+    assert!(told[5].ends_with("59995 more complaints from here on"));
+    assert_eq!(gui.ask("new\nvariant nocastle\nnew"), [""; 0]);
+}
+
+/// What is no regular file is refused, and the user told so.
+#[cfg(unix)]
+#[test]
+fn a_pipe_called_like_the_file_is_told() {
+    let folder = Folder::new();
+    let path = folder.file("normal.hash");
+    let made = std::process::Command::new("mkfifo").arg(&path).status();
+    assert!(made.unwrap().success());
+    let mut gui = gui(None, Some(folder.path()));
+    let refusal = "it is a pipe, not a regular file";
+    let told = format!("telluser {path}: error: cannot be read: {refusal}");
+    assert_eq!(gui.say("xboard"), [told]);
+    let answer = gui.ask("new\nremember 5");
+    assert_eq!(
+        answer,
+        [format!("tellusererror cannot write {path}: {refusal}")]
+    );
+}
+
 #[test]
 fn a_directory_that_cannot_be_written_to() {
     let folder = Folder::new();
@@ -180,7 +213,8 @@ fn a_directory_that_cannot_be_written_to() {
     // where a directory has the name of the file
     fs::create_dir_all(folder.file("normal.hash")).unwrap();
     let mut gui = self::gui(None, Some(folder.path()));
-    let answer = gui.ask("new\nremember 5");
+    assert!(gui.say("new")[0].contains("cannot be read: it is a directory"));
+    let answer = gui.ask("remember 5");
     assert!(
         answer[0].starts_with("tellusererror cannot write "),
         "{answer:?}"

@@ -30,13 +30,17 @@ use std::sync::Arc;
 use crate::files;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
-use crate::variant::{Diagnostic, Severity, Span};
+use crate::variant::ini::diagnostic::Report;
+use crate::variant::{Diagnostic, Span};
 
 pub use record::Record;
 use record::is_raw_key;
 
-/// A larger file is not read.
-const MAX_BYTES: u64 = 64 << 20;
+/// A larger file is not read. A position takes some millionths of a second to read, and is read
+/// again with every game, while the session answers nobody.
+const MAX_BYTES: u64 = 1 << 20;
+/// Of so many broken lines it is told what is wrong with them, of the others how many they are.
+const TOLD: usize = 5;
 
 /// Where the files are looked for. A position in the working directory goes before the same one
 /// in the data directory, and is remembered there.
@@ -87,20 +91,12 @@ impl HashFile {
 
     fn parse(path: &Path, bytes: &[u8], rules: &Arc<Ruleset>) -> (HashFile, Vec<Diagnostic>) {
         let mut lines = Vec::new();
-        let mut problems = Vec::new();
+        let mut report = Report::brief(&path.display().to_string(), TOLD);
         let mut raw = Vec::new();
         let mut game = Game::new(rules.clone(), 0);
-        let mut complain = |line: usize, column: usize, severity, message| {
-            problems.push(Diagnostic {
-                file: path.display().to_string(),
-                span: Span {
-                    line: line as u32 + 1,
-                    column: column as u32,
-                },
-                severity,
-                message,
-                hint: None,
-            });
+        let span = |line: usize, column: usize| Span {
+            line: line as u32 + 1,
+            column: column as u32,
         };
         let body = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         let texts = body.split(|&byte| byte == b'\n');
@@ -112,7 +108,7 @@ impl HashFile {
                 None
             } else {
                 Record::read(&mut game, text).unwrap_or_else(|(column, message)| {
-                    complain(number, column, Severity::Error, message);
+                    report.error(span(number, column), message, None);
                     None
                 })
             };
@@ -123,9 +119,9 @@ impl HashFile {
             let count = raw.len();
             let message =
                 format!("{count} lines of Fairy-Max, whose keys mean nothing to another program");
-            complain(first, 1, Severity::Warning, message);
+            report.warning(span(first, 1), message, None);
         }
-        (HashFile { lines }, problems)
+        (HashFile { lines }, report.into_list())
     }
 
     /// The positions, in the order of the file.

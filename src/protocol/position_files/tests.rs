@@ -114,6 +114,36 @@ fn files_of_the_original_are_recognised() {
 }
 
 #[test]
+fn of_many_broken_lines_the_first_are_told_and_counted() {
+    let text: String = (0..60_000).map(|i| format!("nonsense {i}\n")).collect();
+    let (file, problems) = parse("normal", &text);
+    assert_eq!(problems.len(), 6);
+    assert!(problems[4].starts_with("f.hash:5:1: error: a position has"));
+    let more = "f.hash:6:1: error: 59995 more complaints from here on";
+    assert_eq!(problems[5], more);
+    assert_eq!(file.bytes(), text.as_bytes());
+}
+
+#[test]
+fn a_file_does_not_grow_beyond_what_can_be_read() {
+    let folder = folder("grow");
+    let path = folder.join("normal.hash");
+    let full = vec![b'#'; MAX_BYTES as usize];
+    fs::write(&path, &full).unwrap();
+    let rules = rules("normal");
+    let record = Record::new(
+        &Game::new(rules.clone(), 0),
+        Value::Centipawns(1),
+        None,
+        None,
+    );
+    let error = HashFile::keep(&path, &rules, record).unwrap_err();
+    assert_eq!(error.to_string(), "it would be larger than 1 MB");
+    assert_eq!(fs::read(&path).unwrap(), full);
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn names_of_files() {
     assert_eq!(file_name("normal"), "normal.hash");
     assert_eq!(file_name("los-alamos"), "los-alamos.hash");

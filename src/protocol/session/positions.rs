@@ -13,7 +13,7 @@ use crate::protocol::position_files::{Folders, HashFile, Record, file_name};
 use crate::protocol::reply::score_value;
 use crate::search::{FixedScore, FixedScores, Report, Value};
 use crate::types::Move;
-use crate::variant::{Diagnostic, Origin};
+use crate::variant::{Diagnostic, Origin, Severity, Span};
 
 /// What is remembered of positions of the present game.
 #[derive(Debug, Default)]
@@ -92,7 +92,13 @@ impl Session {
                         self.positions.learn(record.clone());
                     }
                 }
-                Err(error) => log::warn!("cannot read {}: {error}", path.display()),
+                Err(error) => problems.push(Diagnostic {
+                    file: path.display().to_string(),
+                    span: Span::default(),
+                    severity: Severity::Error,
+                    message: format!("cannot be read: {error}"),
+                    hint: None,
+                }),
             }
         }
         if !self.positions.records.is_empty() {

@@ -1,5 +1,6 @@
 //! Which game is played: `variant`, the game that `new` means, and another file of games.
 
+use std::cmp::Reverse;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -16,6 +17,8 @@ use crate::variant::{
 const KEPT: usize = 4;
 /// The user is shown no more errors of a file than this.
 const SHOWN_ERRORS: usize = 3;
+/// So many complaints are made one by one.
+const SAID: usize = 5;
 
 /// The games that can be played.
 #[derive(Debug)]
@@ -160,19 +163,32 @@ impl Session {
         }
     }
 
-    /// Shows the first errors to the user, everything else only to those who look for it.
+    /// Shows the first errors to the user, and a few more complaints to those who look for them,
+    /// errors first; of the rest only how many they are.
     pub(super) fn tell_diagnostics(&mut self, diagnostics: &[Diagnostic]) {
-        let mut errors = 0;
-        for diagnostic in diagnostics {
+        let mut sorted: Vec<&Diagnostic> = diagnostics.iter().collect();
+        sorted.sort_by_key(|diagnostic| Reverse(diagnostic.severity));
+        // the number of one more would be no shorter than that one
+        let said = if sorted.len() > SAID + 1 {
+            SAID
+        } else {
+            sorted.len()
+        };
+        for (index, diagnostic) in sorted[..said].iter().enumerate() {
             log::warn!("{diagnostic}");
-            let error = diagnostic.severity == Severity::Error;
-            errors += usize::from(error);
             let text = diagnostic.to_string();
-            self.output.send(&if error && errors <= SHOWN_ERRORS {
+            let shown = diagnostic.severity == Severity::Error && index < SHOWN_ERRORS;
+            self.output.send(&if shown {
                 Reply::TellUser(text)
             } else {
                 Reply::Comment(text)
             });
+        }
+        let rest = sorted.len() - said;
+        if rest > 0 {
+            log::warn!("and {rest} more");
+            let text = format!("and {rest} more, which `fmax check FILE` tells");
+            self.output.send(&Reply::Comment(text));
         }
     }
 }
