@@ -63,6 +63,8 @@ pub enum Event {
     },
     /// The search thread has done something other than searching.
     Prepared,
+    /// The time is over that the session has given the GUI.
+    Alarm,
 }
 
 /// Plays on standard input and output until told to quit.

@@ -10,6 +10,7 @@ mod noise;
 mod support;
 
 mod analysis;
+mod completing;
 mod course;
 mod cutechess;
 mod errors;

@@ -26,6 +26,11 @@ impl Layout {
             sq
         }
     }
+
+    /// What a piece with that letter is called where a move takes it, upper case.
+    pub fn letter_after(&self, mv: Move, letter: char) -> char {
+        self.variant.letter_on(letter, self.twin(mv.to()).file())
+    }
 }
 
 impl Position {

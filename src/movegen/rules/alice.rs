@@ -52,11 +52,10 @@ pub(super) fn survives(
 /// The letter that a move has because of the board where it ends: a GUI that shows both boards in
 /// one diagram takes it for a promotion and changes the picture.
 pub(in crate::movegen) fn letter_on_board(pos: &Position, mv: Move) -> Option<char> {
-    let v = &pos.layout().variant;
+    let layout = pos.layout();
     let id = mv.promotion().unwrap_or(pos.type_on(mv.from()));
-    let file = mv.to().on_other_board().file();
-    let letter = || v.letter_on(v.piece(id).letter, file);
-    v.has_two_boards().then(letter)
+    let letter = || layout.letter_after(mv, layout.variant.piece(id).letter);
+    layout.has_two_boards().then(letter)
 }
 
 /// The squares that are meant by those of a diagram: the piece tells on which board.

@@ -1,5 +1,6 @@
 //! The GUI: what it is told when it introduces itself, and what it has told.
 
+use super::completing::Awaited;
 use super::edit::Editor;
 use super::{Session, State};
 use crate::protocol::xboard::menu_order;
@@ -14,6 +15,8 @@ const FEATURES: &str = "ping=1 setboard=1 playother=1 san=0 usermove=1 time=1 dr
 /// What the GUI has told about itself, and what it is in the middle of.
 #[derive(Debug, Default)]
 pub(super) struct Gui {
+    /// It has introduced itself as more than a terminal.
+    pub is_there: bool,
     /// It sets up positions with `setboard`.
     pub sends_fens: bool,
     /// It is XBoard or WinBoard, the only ones that light up squares.
@@ -33,11 +36,18 @@ pub(super) struct Gui {
     pub editor: Option<Editor>,
     /// Where the piece stands that the user has picked up.
     pub lifted: Option<Square>,
+    /// Where the user has put it down.
+    pub put_on: Option<Square>,
+    /// The move that it waits to be able to make.
+    pub awaited: Option<Awaited>,
+    /// An [`Event::Alarm`](crate::protocol::Event::Alarm) is on its way.
+    pub alarm_is_set: bool,
 }
 
 impl Session {
     /// All features, in answer to `protover`.
     pub(super) fn announce_features(&mut self) {
+        self.gui.is_there = true;
         // a GUI gives up waiting after two seconds unless it is asked for patience
         self.feature("done=0");
         self.feature(FEATURES);

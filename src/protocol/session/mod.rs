@@ -5,6 +5,7 @@
 //! holds is grouped by subject, each group a type of its module; this one takes the events.
 
 mod analysing;
+mod completing;
 mod dispatch;
 mod edit;
 mod gui;
@@ -82,6 +83,8 @@ pub struct Session {
     searches: Searches,
     /// When the last line was read.
     read_at: Instant,
+    /// Where what is to be handled later has to be sent.
+    events: Sender<Event>,
     quit: bool,
 }
 
@@ -101,7 +104,7 @@ impl Session {
                 config.hash_bytes >> 20
             );
         }
-        let thread = SearchThread::new(config.hash_bytes, events);
+        let thread = SearchThread::new(config.hash_bytes, events.clone());
         let thread = thread.context("no thread to search on")?;
         let rules = variants.compile(variant);
         let mut session = Session {
@@ -119,6 +122,7 @@ impl Session {
             state: State::Waiting,
             searches: Searches::new(thread),
             read_at: Instant::now(),
+            events,
             quit: false,
         };
         session.recall();
@@ -149,6 +153,7 @@ impl Session {
             Event::Report { id, report } => self.reported(id, report),
             Event::Finished { id, result } => self.finished(id, result),
             Event::Prepared => self.searches.prepared(),
+            Event::Alarm => self.alarm(),
         }
     }
 

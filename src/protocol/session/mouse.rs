@@ -15,8 +15,10 @@ const QUIET: char = 'Y';
 const CAPTURE: char = 'R';
 /// A promotion, for which the GUI asks for the piece; `put` tells it which ones there are. Blue
 /// would spare the question if there is just one, but XBoard then waits for a `choice` that it
-/// ignores as long as it tests legality.
+/// ignores as long as it tests legality; and these games can be played while it does.
 const PROMOTION: char = 'M';
+/// A move that has to be completed by a letter, see [`completing`](super::completing).
+const COMPLETED: char = 'B';
 /// What will be captured elsewhere. The small letter is for a square that is no target.
 const VICTIM: char = 'g';
 
@@ -44,6 +46,8 @@ impl Session {
                 .is_some_and(|(color, _)| color == side)
         };
         self.gui.lifted = square.map(|sq| position.occupied(sq)).filter(own);
+        // the mouse works
+        (self.gui.put_on, self.gui.awaited) = (None, None);
         if let Some(from) = self.gui.lifted {
             let targets = self.targets(from);
             self.highlight(&targets);
@@ -65,34 +69,48 @@ impl Session {
         }
     }
 
-    /// Tells what the piece may become, the usual choice first.
+    /// Tells what the piece may become, the usual choice first, or what completes the move.
     fn put(&mut self, square: Option<Square>) {
         let (Some(from), Some(to)) = (self.gui.lifted, square) else {
             return;
         };
+        self.gui.put_on = Some(to);
+        let mut legal = self.moves_from(from);
+        legal.retain(|mv| self.target(*mv, from) == to);
+        let becomes = legal.iter().filter_map(|mv| mv.promotion());
+        let generated: Vec<TypeId> = becomes.collect();
         let layout = &self.game.rules().layout;
-        let legal = self.moves_from(from);
-        let becomes = |mv: &Move| mv.promotion().filter(|_| layout.shown(mv.to()) == to);
-        let generated: Vec<TypeId> = legal.iter().filter_map(becomes).collect();
+        match legal.first() {
+            Some(&mv) if generated.is_empty() && layout.has_two_boards() => {
+                self.complete_by_choice(mv);
+            }
+            Some(mv) if !generated.is_empty() => {
+                let letters = self.promotion_letters(*mv, &generated);
+                self.output.send(&Reply::Choice(letters));
+            }
+            _ => {}
+        }
+    }
+
+    /// The letters of all that a pawn may become with a move to that square.
+    fn promotion_letters(&self, mv: Move, generated: &[TypeId]) -> String {
+        let layout = &self.game.rules().layout;
         let choices = match &layout.variant.rules.promotion.to {
             // pieces that move alike are generated once, but each has its letter
-            PromotesTo::Choice(choices) if !generated.is_empty() => {
-                &choices[self.game.position().side()].accepted
-            }
-            _ => &generated,
+            PromotesTo::Choice(choices) => &choices[self.game.position().side()].accepted,
+            PromotesTo::ByFile(_) => generated,
         };
-        let squares = layout.square_name(from) + &layout.square_name(to);
+        let squares = layout.square_name(mv.from()) + &layout.square_name(mv.to());
         let mut letters = String::new();
         for &id in choices {
             let letter = layout.variant.piece(id).letter;
+            let letter = layout.letter_after(mv, letter);
             let legal = self.game.parse_move(&format!("{squares}{letter}")).is_ok();
             if legal && !letters.contains(letter) {
                 letters.push(letter);
             }
         }
-        if !letters.is_empty() {
-            self.output.send(&Reply::Choice(letters));
-        }
+        letters
     }
 
     fn moves_from(&self, from: Square) -> Vec<Move> {
@@ -104,25 +122,38 @@ impl Session {
     /// The colours of the squares where a piece can go.
     fn targets(&self, from: Square) -> BTreeMap<Square, char> {
         let position = self.game.position();
-        let moves = self.moves_from(from);
-        let layout = position.layout();
+        let two_boards = position.layout().has_two_boards();
         let mut targets = BTreeMap::new();
-        for mv in &moves {
+        for mv in self.moves_from(from) {
             let capture = mv.is_en_passant() || position.piece_on(mv.to()).is_some();
-            let (sq, color) = match layout.castling(position.side(), *mv) {
-                Some(castling) => {
-                    // the same squares can mean a plain move, so castling gets one of its own
-                    let same = |other: &Move| other.castling().is_none() && other.to() == mv.to();
-                    let ambiguous = moves.iter().any(same) || mv.to() == from;
-                    (if ambiguous { castling.corner } else { mv.to() }, QUIET)
-                }
-                None if mv.promotion().is_some() => (mv.to(), PROMOTION),
-                None if capture => (mv.to(), CAPTURE),
-                None => (mv.to(), QUIET),
+            let color = if mv.promotion().is_some() {
+                PROMOTION
+            } else if two_boards {
+                COMPLETED
+            } else if capture && mv.castling().is_none() {
+                CAPTURE
+            } else {
+                QUIET
             };
-            targets.entry(layout.shown(sq)).or_insert(color);
+            targets.entry(self.target(mv, from)).or_insert(color);
         }
         targets
+    }
+
+    /// The square on which the user puts the piece to make a move.
+    fn target(&self, mv: Move, from: Square) -> Square {
+        let position = self.game.position();
+        let layout = position.layout();
+        let sq = match layout.castling(position.side(), mv) {
+            Some(castling) => {
+                // the same squares can mean a plain move, so castling gets one of its own
+                let same = |other: &Move| other.castling().is_none() && other.to() == mv.to();
+                let ambiguous = mv.to() == from || self.moves_from(from).iter().any(same);
+                if ambiguous { castling.corner } else { mv.to() }
+            }
+            None => mv.to(),
+        };
+        layout.shown(sq)
     }
 
     fn highlight(&mut self, targets: &BTreeMap<Square, char>) {

@@ -103,10 +103,13 @@ impl Session {
 
     /// A move of the opponent, or any move in force mode and analysis.
     pub(super) fn user_move(&mut self, text: &str) {
+        let late = self.comes_too_late(text);
         let legal = match self.state {
             State::Thinking(_) => Err("it is not your turn".to_owned()),
+            _ if late => Err("it was meant for another position".to_owned()),
             _ => self.read_move(text).map_err(|error| error.to_string()),
         };
+        let legal = legal.and_then(|mv| self.complete(text, mv).map(|()| mv));
         let mv = match legal {
             Ok(mv) => mv,
             Err(_) if matches!(self.state, State::Waiting) && self.leaves_result_to_loser() => {

@@ -116,27 +116,51 @@ impl Picture {
     }
 }
 
+/// How many pixels of a square belong to a white or a black piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Look {
+    light: usize,
+    dark: usize,
+}
+
 /// The board that XBoard shows, white at the bottom.
 #[derive(Clone, Copy)]
 pub struct Board {
     files: u8,
     ranks: u8,
+    /// Columns on either side for the pieces in hand, which stand in the outer one.
+    hand: u8,
 }
 
 impl Board {
     /// A board of so many files and ranks.
     pub const fn new(files: u8, ranks: u8) -> Board {
-        Board { files, ranks }
+        Board {
+            files,
+            ranks,
+            hand: 0,
+        }
+    }
+
+    /// The same with the pieces in hand beside it.
+    pub const fn with_hand(self) -> Board {
+        Board { hand: 2, ..self }
     }
 
     /// The column and the row, counted from the lower left corner, of a square
-    /// such as `b3` (XBoard counts ten ranks from 0).
+    /// such as `b3` (XBoard counts ten ranks from 0), or of a piece in hand: `+1` is white's lowest,
+    /// `-1` black's highest.
     fn cell(self, place: &str) -> (u8, u8) {
         let (file, rank) = place.split_at(1);
-        let file = file.as_bytes()[0] - b'a';
+        let file = file.as_bytes()[0].wrapping_sub(b'a');
         let rank: u8 = rank.parse().unwrap();
+        match place.as_bytes()[0] {
+            b'+' => return (self.files + 2 * self.hand - 1, rank - 1),
+            b'-' => return (0, self.ranks - rank),
+            _ => {}
+        }
         let first = u8::from(self.ranks != 10);
-        (file, rank - first)
+        (self.hand + file, rank - first)
     }
 }
 
@@ -235,6 +259,13 @@ impl<'a> XBoard<'a> {
             .args(["-fcp", "./fmax games.ini", "-fd"])
             .arg(&folder)
             .args(["-variant", launch.game, "-size", "petite", "-debug"])
+            // the same piece looks the same on all squares of a colour
+            .args([
+                "-useBoardTexture",
+                "false",
+                "-highlightMoveWithArrow",
+                "false",
+            ])
             .args(["-mode", "EditGame"])
             .arg("-nameOfDebugFile")
             .arg(folder.join("record"))
@@ -292,7 +323,7 @@ impl<'a> XBoard<'a> {
         }
     }
 
-    /// Clicks on a square, and waits until the record shows a text.
+    /// Clicks on a square, or on a piece in hand, and waits until the record shows a text.
     pub fn click(&mut self, place: &str, text: &str) -> String {
         let (column, row) = self.board.cell(place);
         self.press_and_release(column, row);
@@ -328,7 +359,7 @@ impl<'a> XBoard<'a> {
 
     /// The side of a square, in pixels: the board fills the width of the window.
     fn side(&self) -> f64 {
-        self.geometry("WIDTH") / f64::from(self.board.files)
+        self.geometry("WIDTH") / f64::from(self.board.files + 2 * self.board.hand)
     }
 
     /// The middle of a cell within the window: the board ends at its bottom.
@@ -339,18 +370,24 @@ impl<'a> XBoard<'a> {
         (x, y)
     }
 
-    /// The pixels of a square, without its edge, which may be highlighted.
-    pub fn look_at(&self, place: &str) -> Vec<[u8; 3]> {
+    /// How a square looks: the same piece looks the same on all squares, even of another colour.
+    pub fn look_at(&self, place: &str) -> Look {
         let (column, row) = self.board.cell(place);
         let (x, y) = self.middle(column, row);
         let (x, y) = (x + self.geometry("X"), y + self.geometry("Y"));
-        let half = self.side() * 0.4;
+        // the edge may be highlighted
+        let half = self.side() * 0.45;
         let picture = self.screen.picture();
         let span = |middle: f64| (middle - half) as usize..(middle + half) as usize;
-        span(y)
-            .flat_map(|y| span(x).map(move |x| (x, y)))
-            .map(|(x, y)| picture.rgb(x, y))
-            .collect()
+        let pixels = span(y).flat_map(|y| span(x).map(move |x| (x, y)));
+        // squares are not all at the same place within their pixels, so they are only counted
+        let [mut light, mut dark] = [0, 0];
+        for (x, y) in pixels {
+            let [red, green, blue] = picture.rgb(x, y);
+            light += usize::from(red > 250 && green > 250 && blue > 190);
+            dark += usize::from(red < 45 && green < 45 && blue < 45);
+        }
+        Look { light, dark }
     }
 
     /// Writes the screen to a file for people, if they asked for it.

@@ -4,4 +4,5 @@
 //! `harness` has all that a test needs, and is described there; the other files hold the tests, by theme.
 
 mod harness;
+mod letters;
 mod odd_pieces;
