@@ -116,7 +116,8 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         }
         #[cfg(feature = "tools")]
         Some(Tool::Tune { source, arguments }) => {
-            tools::tune::run(&source.library(None)?, arguments, &mut out)?;
+            let status = tools::tune::run(&source.library(None)?, arguments, &mut out)?;
+            return Ok(ExitCode::from(status));
         }
         #[cfg(feature = "tools")]
         Some(Tool::Match {

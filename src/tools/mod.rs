@@ -9,6 +9,8 @@ pub mod findings;
 #[cfg(feature = "tools")]
 pub mod interrupt;
 #[cfg(feature = "tools")]
+pub mod jsonl;
+#[cfg(feature = "tools")]
 pub mod r#match;
 pub mod perft;
 pub mod show;
@@ -26,12 +28,13 @@ use anyhow::{Context, anyhow};
 use crate::search::STACK_BYTES;
 
 /// Does something on a thread with the stack that searches need.
-fn on_search_thread<T: Send + 'static>(
-    work: impl FnOnce() -> T + Send + 'static,
-) -> anyhow::Result<T> {
-    let thread = thread::Builder::new().stack_size(STACK_BYTES);
-    let thread = thread.spawn(work).context("no thread to search on")?;
-    thread.join().map_err(|_| anyhow!("a search has failed"))
+fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES);
+        let thread = thread.spawn_scoped(scope, work);
+        let thread = thread.context("no thread to search on")?;
+        thread.join().map_err(|_| anyhow!("a search has failed"))
+    })
 }
 
 /// The last line of everything that counts positions.

@@ -252,3 +252,80 @@ fn a_full_disk_costs_one_game() {
     // no game is in one file only
     assert_eq!(folder.read("pgn").matches("[Event ").count(), games);
 }
+
+fn tune(folder: &Folder, games: &str, more: &[&str]) -> Command {
+    let mut command = Command::new(FMAX);
+    command
+        .args([
+            "tune",
+            "--variant",
+            "los-alamos",
+            "--games",
+            games,
+            "--epochs=20",
+        ])
+        .args([
+            "--output",
+            &folder.file("learnt"),
+            "--jsonl",
+            &folder.file("games"),
+        ])
+        .args(more)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+#[test]
+fn learning_goes_on_with_the_games_there_are() {
+    let folder = Folder::new();
+    let run = |more: &[&str]| tune(&folder, "5", more).output().unwrap();
+    let whole = run(&["--nodes=100"]);
+    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
+    let (learnt, text) = (folder.read("learnt"), folder.read("games"));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.len(), 5);
+    for kept in [0, 3, 5] {
+        std::fs::remove_file(folder.file("learnt")).unwrap();
+        let mut part: String = lines[..kept]
+            .iter()
+            .map(|line| format!("{line}\n"))
+            .collect();
+        part.push_str(lines.get(kept).map_or("", |line| &line[..50]));
+        folder.write("games", &part);
+        let output = run(&["--nodes=100", "--resume"]);
+        assert_eq!(stdout(&output), stdout(&whole), "{}", stderr(&output));
+        assert_eq!(
+            (folder.read("learnt"), folder.read("games")),
+            (learnt.clone(), text.clone())
+        );
+    }
+    let other = stderr(&run(&["--nodes=101", "--resume"]));
+    let message = "game 1 of los-alamos: played with other settings: nodes 100, now 101";
+    assert!(other.contains(message), "{other}");
+}
+
+#[test]
+fn learning_is_interrupted() {
+    let folder = Folder::new();
+    let child = tune(&folder, "100000", &["--nodes=200"]).spawn().unwrap();
+    let begin = Instant::now();
+    let games = || std::fs::read_to_string(folder.file("games")).unwrap_or_default();
+    while games().lines().count() < 2 {
+        assert!(begin.elapsed() < Duration::from_secs(100));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(500));
+    signal("INT", &child);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let count = folder.read("games").lines().count();
+    let said = stderr(&output);
+    assert!(
+        said.contains(&format!("interrupted: {count} of 100000 games are played")),
+        "{said}"
+    );
+    assert!(!Path::new(&folder.file("learnt")).exists());
+}

@@ -29,9 +29,7 @@ pub mod statistics;
 pub mod table;
 
 use std::collections::HashSet;
-use std::fs::File;
 use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 use std::thread;
 
@@ -39,6 +37,7 @@ use anyhow::{Context, anyhow, bail};
 
 use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
+use crate::tools::jsonl::Target;
 use crate::variant::{Library, Selections, Variant};
 use line::GameLine;
 use record::Record;
@@ -210,12 +209,6 @@ struct Files {
     settings: Settings,
 }
 
-/// A file that grows.
-struct Target {
-    file: File,
-    path: PathBuf,
-}
-
 impl Files {
     fn open(arguments: &Arguments, settings: Settings) -> anyhow::Result<Files> {
         Ok(Files {
@@ -238,35 +231,6 @@ impl Files {
             pgn.cut(pgn_before);
         }
         written
-    }
-}
-
-impl Target {
-    fn open(path: &Path) -> anyhow::Result<Target> {
-        let file = File::options().append(true).create(true).open(path);
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
-        let path = path.to_owned();
-        Ok(Target { file, path })
-    }
-
-    /// Adds a text, or nothing of it: a disk may be full.
-    fn add(&mut self, text: &str) -> anyhow::Result<()> {
-        let before = self.length();
-        let written = self.file.write_all(text.as_bytes());
-        if written.is_err() {
-            self.cut(before);
-        }
-        written.with_context(|| format!("cannot write a game to {}", self.path.display()))
-    }
-
-    fn length(&self) -> Option<u64> {
-        self.file.metadata().ok().map(|data| data.len())
-    }
-
-    /// Takes off what was added since. It is all that can be done, and what is no file cannot be
-    /// cut.
-    fn cut(&self, length: Option<u64>) {
-        let _ = length.map(|length| self.file.set_len(length));
     }
 }
 

@@ -6,7 +6,6 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::adjudication::Threshold;
 use super::clock::{Control, Limit, positive_seconds};
@@ -14,6 +13,7 @@ use super::engine::EngineSettings;
 use super::openings::OpeningArguments;
 use super::referee::Conditions;
 use super::sprt::Sprt;
+use crate::tools::jsonl;
 
 /// Without any limit moves are made at this time control.
 const DEFAULT_LIMIT: Limit = Limit::Clock(Control {
@@ -114,20 +114,7 @@ pub struct Settings {
 impl Settings {
     /// What differs in settings of before.
     pub fn differences(&self, before: &Settings) -> Vec<String> {
-        let fields = |settings| match serde_json::to_value(settings) {
-            Ok(Value::Object(fields)) => fields,
-            _ => serde_json::Map::new(),
-        };
-        let (before, now) = (fields(before), fields(self));
-        let different = before
-            .iter()
-            .filter(|(name, value)| now.get(*name) != Some(value));
-        different
-            .map(|(name, value)| {
-                let now = now.get(name).unwrap_or(&Value::Null);
-                format!("{} {value}, now {now}", name.replace('_', "-"))
-            })
-            .collect()
+        jsonl::differences(before, self)
     }
 }
 

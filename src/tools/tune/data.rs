@@ -8,7 +8,8 @@ use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
-use crate::tools::r#match::openings::{OpeningArguments, Openings};
+use crate::tools::interrupt;
+use crate::tools::r#match::openings::{Opening, OpeningArguments, Openings};
 use crate::types::{Color, Move};
 use crate::variant::{Params, Term, Variant};
 
@@ -45,49 +46,50 @@ pub struct Sample {
     pub target: f64,
 }
 
-/// Plays games, with so many nodes for each move, and gathers their quiet positions. Searches need a big stack, see
-/// [`STACK_BYTES`](crate::search::STACK_BYTES).
-pub fn gather(
-    rules: &Arc<Ruleset>,
-    name: &str,
-    games: u32,
-    nodes: u64,
-    openings: OpeningArguments,
-) -> Vec<Sample> {
-    let start = Game::new(rules.clone(), MOVE_RULE);
-    let mut openings = Openings::new(start, name, openings);
-    let mut samples = Vec::new();
-    for number in 0..games as usize {
-        let opening = openings.get(number);
-        let mut game = opening.start;
-        opening.moves.into_iter().for_each(|mv| game.play(mv));
-        // what one game has taught shall not depend on those before it
-        let table = Arc::new(TranspositionTable::new(TABLE_BYTES));
-        let searcher = Searcher::new(rules.clone(), table);
-        play_out(rules, game, searcher, nodes, &mut samples);
-    }
-    samples
+/// The course of a game after its opening.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// All moves.
+    pub moves: Vec<Move>,
+    /// Quiet positions: after how many moves, and the score that a search has found for white.
+    pub quiet: Vec<(usize, i32)>,
+    /// What white has made of it, 0 to 1.
+    pub result: f64,
 }
 
-fn play_out(
-    rules: &Ruleset,
-    mut game: Game,
-    mut searcher: Searcher,
-    nodes: u64,
-    samples: &mut Vec<Sample>,
-) {
+/// The openings of the games of a name.
+pub fn openings(rules: &Arc<Ruleset>, name: &str, arguments: OpeningArguments) -> Openings {
+    Openings::new(Game::new(rules.clone(), MOVE_RULE), name, arguments)
+}
+
+/// The position after an opening.
+pub fn opened(opening: Opening) -> Game {
+    let mut game = opening.start;
+    opening.moves.into_iter().for_each(|mv| game.play(mv));
+    game
+}
+
+/// Plays a game to its end with so many nodes for each move; `None` if somebody orders us to stop.
+/// Searches need a big stack, see [`STACK_BYTES`](crate::search::STACK_BYTES).
+pub fn play(mut game: Game, nodes: u64) -> Option<Course> {
+    let rules = game.rules().clone();
+    // what one game has taught shall not depend on those before it
+    let table = Arc::new(TranspositionTable::new(TABLE_BYTES));
+    let mut searcher = Searcher::new(rules.clone(), table);
     let settings = game.search_settings();
     let (control, limits) = (SearchControl::default(), Limits::nodes(nodes));
-    let mut quiet = Vec::new();
+    let (mut moves, mut quiet) = (Vec::new(), Vec::new());
     let mut ahead: (Option<Color>, u32) = (None, 0);
-    let mut plies = 0;
     let result = loop {
+        if interrupt::status().is_some() {
+            return None;
+        }
         match game.outcome() {
             Some(GameEnd::Win(Color::White, _)) => break 1.0,
             Some(GameEnd::Win(Color::Black, _)) => break 0.0,
             Some(GameEnd::Draw(_)) => break 0.5,
-            None if plies >= MOST_PLIES => break 0.5,
-            None => plies += 1,
+            None if moves.len() >= MOST_PLIES => break 0.5,
+            None => {}
         }
         let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
         let Some(mv) = found.best else { break 0.5 };
@@ -109,15 +111,37 @@ fn play_out(
             (Some(Color::Black), WON_PLIES..) => break 0.0,
             _ => {}
         }
-        if score.abs() < DECIDED && is_quiet(rules, game.position(), mv, score) {
-            quiet.push((Placement::from(game.position()), score));
+        if score.abs() < DECIDED && is_quiet(&rules, game.position(), mv, score) {
+            quiet.push((moves.len(), score));
         }
         game.play(mv);
+        moves.push(mv);
     };
-    samples.extend(quiet.into_iter().map(|(placement, score)| Sample {
-        placement,
-        target: (1.0 - SCORE_SHARE) * result + SCORE_SHARE * chance(f64::from(score), SCORE_SCALE),
-    }));
+    Some(Course {
+        moves,
+        quiet,
+        result,
+    })
+}
+
+/// The quiet positions of a game that went on so from its opening.
+pub fn samples(mut game: Game, course: &Course) -> Vec<Sample> {
+    let target = |score: i32| {
+        let chance = chance(f64::from(score), SCORE_SCALE);
+        (1.0 - SCORE_SHARE) * course.result + SCORE_SHARE * chance
+    };
+    let mut samples = Vec::with_capacity(course.quiet.len());
+    let mut quiet = course.quiet.iter().peekable();
+    for (number, &mv) in course.moves.iter().enumerate() {
+        if let Some(&(_, score)) = quiet.next_if(|(after, _)| *after == number) {
+            samples.push(Sample {
+                placement: Placement::from(game.position()),
+                target: target(score),
+            });
+        }
+        game.play(mv);
+    }
+    samples
 }
 
 /// True if the evaluation can know all there is to know: no check, nothing to be taken at once.
@@ -237,7 +261,13 @@ mod tests {
     fn samples(name: &'static str, games: u32) -> Vec<Sample> {
         let rules = Arc::new(Ruleset::new(variant(name)));
         let openings = OpeningArguments { plies: 8, seed: 5 };
-        on_search_thread(move || gather(&rules, name, games, 150, openings)).unwrap()
+        on_search_thread(|| {
+            let mut openings = super::openings(&rules, name, openings);
+            let games = (0..games as usize).map(|number| opened(openings.get(number)));
+            let samples = |game: Game| super::samples(game.clone(), &play(game, 150).unwrap());
+            games.flat_map(samples).collect()
+        })
+        .unwrap()
     }
 
     #[test]

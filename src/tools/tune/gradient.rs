@@ -5,6 +5,8 @@
 //! second evaluation made for the purpose: they are found by changing one coefficient at a time
 //! and seeing by how much the evaluation of each position changes.
 
+use crate::tools::interrupt;
+
 /// One position as the fit sees it.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -81,6 +83,10 @@ pub fn fit(rows: &[Row], scales: &[f64], free: &[bool], settings: &Settings) -> 
     let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
     const KEEP: (f64, f64) = (0.9, 0.999);
     for epoch in 1..=settings.epochs {
+        // then nobody waits for the result
+        if interrupt::status().is_some() {
+            break;
+        }
         let mut gradient = vec![0.0; count];
         for row in rows {
             let weight = weights[row.game];

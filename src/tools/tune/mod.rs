@@ -4,9 +4,11 @@
 //! | module | owns |
 //! |---|---|
 //! | [`data`] | playing, choosing quiet positions, what each coefficient does in them |
+//! | [`games`] | the games as lines of a file, to go on after an interruption |
 //! | [`gradient`] | fitting the coefficients to the results |
 
 pub mod data;
+pub mod games;
 pub mod gradient;
 
 use std::io::{self, Write};
@@ -19,10 +21,11 @@ use clap::Args;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::r#match::openings::OpeningArguments;
-use crate::tools::on_search_thread;
+use crate::tools::{interrupt, on_search_thread};
 use crate::variant::ini::params_file::{self, path_beside};
 use crate::variant::{Library, Origin, Params, Selections, Term, Variant};
 use data::{Coefficient, Sample};
+use games::Games;
 use gradient::{Row, Settings};
 
 /// Games that differ in size, in what their pieces, pawns and royals can do, and in their rules.
@@ -76,6 +79,12 @@ pub struct Arguments {
     /// it]. A name that ends in .rs makes the table of the program.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Add a line of JSON for each game to this file.
+    #[arg(long, value_name = "FILE")]
+    pub jsonl: Option<PathBuf>,
+    /// Go on with the games in the file of --jsonl, after an interruption.
+    #[arg(long, requires = "jsonl")]
+    pub resume: bool,
 }
 
 fn not_negative(text: &str) -> Result<f64, String> {
@@ -85,46 +94,75 @@ fn not_negative(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Plays, learns and writes; what is going on is told to `out`.
+/// Plays, learns and writes; what is going on is told to `out`. Returns the exit status: 0, or that
+/// of an interruption, after which nothing is written but the games that were played.
 ///
 /// # Errors
 /// If a game cannot be played or nothing can be written.
-pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
     let target = target(library, arguments)?;
     let mut names = arguments.variants.clone();
     if names.is_empty() {
         names = GAMES.map(str::to_owned).to_vec();
     }
-    let mut games = Vec::with_capacity(names.len());
+    let mut variants = Vec::with_capacity(names.len());
     for name in &names {
-        games.push(library.find(name, &Selections::default())?);
+        variants.push(library.find(name, &Selections::default())?);
     }
+    let mut games = Games::open(arguments)?;
+    interrupt::watch(|| {}).context("cannot listen to signals")?;
     // the games that are learnt from have the coefficients of their own, if any: those of the first
     // one are where the descent begins
-    let start = games[0].params.clone();
+    let start = variants[0].params.clone();
     let mut rows = Vec::new();
-    for (number, (variant, name)) in games.iter().zip(&names).enumerate() {
-        let samples = gather(variant, name, arguments)?;
+    for (number, (variant, name)) in variants.iter().zip(&names).enumerate() {
+        let samples = on_search_thread(|| gather(variant, name, arguments, &mut games))??;
+        if interrupt::status().is_some() {
+            break;
+        }
         writeln!(out, "{name}: {} positions", samples.len())?;
         out.flush()?;
         rows.extend(data::rows(variant, &start, &samples, number));
     }
-    let learnt = learn(&rows, &start, games.len(), arguments, out)?;
-    write(&target, &learnt, arguments, &games)?;
-    writeln!(out, "written to {}", target.display())?;
-    Ok(())
+    if interrupt::status().is_none() {
+        let learnt = learn(&rows, &start, variants.len(), arguments, out)?;
+        // the descent may have been cut short
+        if interrupt::status().is_none() {
+            write(&target, &learnt, arguments, &variants)?;
+            writeln!(out, "written to {}", target.display())?;
+            return Ok(0);
+        }
+    }
+    let all = u64::from(arguments.games) * names.len() as u64;
+    let hint = match arguments.jsonl {
+        Some(_) => "--resume goes on with them",
+        None => "with --jsonl they would not be lost",
+    };
+    log::warn!(
+        "interrupted: {} of {all} games are played; {hint}",
+        games.count
+    );
+    Ok(interrupt::status().unwrap_or_default())
 }
 
-/// Plays on a thread of its own, because searches need a big stack.
+/// Plays the games of a name, or takes those that were played before. Searches need a big stack.
 fn gather(
     variant: &Arc<Variant>,
     name: &str,
     arguments: &Arguments,
+    games: &mut Games,
 ) -> anyhow::Result<Vec<Sample>> {
-    let (rules, name) = (Arc::new(Ruleset::new(variant.clone())), name.to_owned());
-    let Arguments { games, nodes, .. } = *arguments;
-    let openings = arguments.openings;
-    on_search_thread(move || data::gather(&rules, &name, games, nodes, openings))
+    let rules = Arc::new(Ruleset::new(variant.clone()));
+    let mut openings = data::openings(&rules, name, arguments.openings);
+    let mut samples = Vec::new();
+    for number in 0..arguments.games {
+        let start = data::opened(openings.get(number as usize));
+        match games.samples(name, number + 1, start, arguments)? {
+            Some(more) => samples.extend(more),
+            None => break,
+        }
+    }
+    Ok(samples)
 }
 
 /// Fits, and tells how well.

@@ -1,0 +1,154 @@
+//! The games that are learnt from, as lines of a file: what was played is not lost when the work is
+//! interrupted.
+
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+
+use super::Arguments;
+use super::data::{self, Course, Sample};
+use crate::game::Game;
+use crate::tools::jsonl::{self, Target};
+use crate::variant::{Term, Variant};
+
+/// All that the course of a game depends on, besides the game and its number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Settings {
+    nodes: u64,
+    /// Plies.
+    openings: u32,
+    seed: u64,
+    /// The coefficients that it was played with.
+    evaluation: u64,
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct GameLine {
+    variant: String,
+    /// From 1.
+    game: u32,
+    /// What white has made of it, 0 to 1.
+    result: f64,
+    /// After its opening.
+    moves: Vec<String>,
+    /// After how many moves a position is quiet, and its score for white, centipawns.
+    quiet: Vec<(usize, i32)>,
+    settings: Settings,
+}
+
+/// The games played so far.
+#[derive(Debug, Default)]
+pub struct Games {
+    file: Option<Target>,
+    known: HashMap<(String, u32), GameLine>,
+    /// How many were played or known.
+    pub count: u32,
+}
+
+impl Games {
+    /// Opens the file of games if one is named, and reads it if it is to be gone on from.
+    ///
+    /// # Errors
+    /// If it cannot be read or written.
+    pub fn open(arguments: &Arguments) -> anyhow::Result<Games> {
+        let mut games = Games::default();
+        let Some(path) = arguments.jsonl.as_deref() else {
+            return Ok(games);
+        };
+        if arguments.resume {
+            jsonl::read(path, |line: GameLine, _| {
+                games.known.insert((line.variant.clone(), line.game), line);
+                Ok(())
+            })?;
+        }
+        games.file = Some(Target::open(path)?);
+        Ok(games)
+    }
+
+    /// The quiet positions of the game of a number: it is played if it is not known. `start` is
+    /// the position after its opening. `None` if somebody orders us to stop.
+    ///
+    /// # Errors
+    /// If the file has another game in its place, or cannot be written.
+    pub fn samples(
+        &mut self,
+        name: &str,
+        number: u32,
+        start: Game,
+        arguments: &Arguments,
+    ) -> anyhow::Result<Option<Vec<Sample>>> {
+        let settings = Settings {
+            nodes: arguments.nodes,
+            openings: arguments.openings.plies,
+            seed: arguments.openings.seed,
+            evaluation: fingerprint(start.rules().variant()),
+        };
+        let course = match self.known.get(&(name.to_owned(), number)) {
+            Some(line) => {
+                let what = || format!("game {number} of {name}");
+                line.course(start.clone(), &settings).with_context(what)?
+            }
+            None => {
+                let Some(course) = data::play(start.clone(), arguments.nodes) else {
+                    return Ok(None);
+                };
+                if let Some(file) = &mut self.file {
+                    let line = GameLine::new(name, number, start.clone(), &course, settings);
+                    file.add(&(serde_json::to_string(&line)? + "\n"))?;
+                }
+                course
+            }
+        };
+        self.count += 1;
+        Ok(Some(data::samples(start, &course)))
+    }
+}
+
+impl GameLine {
+    fn new(name: &str, number: u32, mut game: Game, course: &Course, settings: Settings) -> Self {
+        let write = |&mv| {
+            let text = game.format(mv);
+            game.play(mv);
+            text
+        };
+        GameLine {
+            variant: name.to_owned(),
+            game: number,
+            result: course.result,
+            moves: course.moves.iter().map(write).collect(),
+            quiet: course.quiet.clone(),
+            settings,
+        }
+    }
+
+    /// What the line says of a game that begins so.
+    fn course(&self, mut game: Game, settings: &Settings) -> anyhow::Result<Course> {
+        let differences = jsonl::differences(&self.settings, settings);
+        if !differences.is_empty() {
+            bail!("played with other settings: {}", differences.join("; "));
+        }
+        let read = |text: &String| {
+            let mv = game.parse_move(text)?;
+            game.play(mv);
+            Ok(mv)
+        };
+        Ok(Course {
+            moves: self.moves.iter().map(read).collect::<anyhow::Result<_>>()?,
+            quiet: self.quiet.clone(),
+            result: self.result,
+        })
+    }
+}
+
+/// A number that is the same for the same coefficients.
+fn fingerprint(variant: &Variant) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    for term in Term::ALL {
+        let (mg, eg) = variant.params.get(term);
+        (mg.to_bits(), eg.to_bits()).hash(&mut hasher);
+    }
+    hasher.finish()
+}
