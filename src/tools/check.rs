@@ -18,7 +18,7 @@ pub struct Checked {
     pub errors: usize,
     /// Warnings.
     pub warnings: usize,
-    /// All of these, in the order in which they were found.
+    /// All of these, in the order of the file.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -27,17 +27,20 @@ pub struct Checked {
 /// # Errors
 /// If the file cannot be read.
 pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
-    let (games, diagnostics) = match Library::open(file, reading) {
+    let (games, mut diagnostics) = match Library::open(file, reading) {
         Ok(library) => (library.entries().len(), library.diagnostics().to_vec()),
         Err(LoadError::Invalid(diagnostics)) => (0, diagnostics),
         Err(error) => return Err(error),
     };
+    // in the order of the file; those about another one, with what was learnt, come last
+    let name = file.display().to_string();
+    diagnostics.sort_by_key(|d| (d.file != name, d.span));
     let count = |severity: Severity| {
         let same = diagnostics.iter().filter(|d| d.severity == severity);
         same.count()
     };
     Ok(Checked {
-        file: file.display().to_string(),
+        file: name,
         games,
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),

@@ -232,6 +232,22 @@ impl MoveDescriptor {
         turned
     }
 
+    /// The same move to the other side: left and right exchanged.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let mut mirrored = self.clone();
+        match &mut mirrored.shape {
+            MoveShape::Path { legs, .. } => {
+                (legs.iter_mut()).for_each(|leg| leg.step.files = -leg.step.files)
+            }
+            MoveShape::MultiPath { twice, once, .. } => {
+                (twice.files, once.files) = (-twice.files, -once.files);
+            }
+            MoveShape::Castling { files, .. } => *files = -*files,
+        }
+        mirrored
+    }
+
     /// The leg of a plain leap or slide.
     pub fn plain_leg(&self) -> Option<Leg> {
         match &self.shape {

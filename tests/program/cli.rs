@@ -283,7 +283,7 @@ fn check_finds_errors_in_files() {
             .lines()
             .last()
             .unwrap()
-            .contains(" 0 errors")
+            .ends_with(" games, 0 errors, 0 warnings")
     );
     let bad = folder.write("bad.ini", &INI.replacen("\nk:-1", "\nk:x", 1));
     let output = fmax(&["check", &bad], "");

@@ -202,9 +202,11 @@ impl Board {
         } else {
             "Stalemate: draw"
         };
+        // the first of two with a letter would be white's
+        let king = if royal { 'z' } else { 'k' };
         let text = format!(
             "13x13\n{white}\n0 0 0 0 0 0 0 0 0 0 3 0 0\n{pawns}\n\
-             k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\nw:100 1,7 -16,7 -1,7 16,7\n\
+             {king}:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\nw:100 1,7 -16,7 -1,7 16,7\n\
              {tested}Promotion: W\n{rule}\n"
         );
         let library = parse(&text);

@@ -2,7 +2,7 @@
 //! gathers all of that: reading and resolving go on after a complaint, so that one run finds as many
 //! as possible.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 use super::limits::MAX_COMPLAINTS;
 
@@ -70,11 +70,24 @@ impl fmt::Display for Diagnostic {
             Severity::Warning => "warning",
             Severity::Error => "error",
         };
-        write!(f, " {severity}: {}", self.message)?;
+        write!(f, " {severity}: {}", Visible(&self.message))?;
         if let Some(hint) = &self.hint {
-            write!(f, " (hint: {hint})")?;
+            write!(f, " (hint: {})", Visible(hint))?;
         }
         Ok(())
+    }
+}
+
+/// A text of a file whose control characters are written as escapes, such as `\t`: a tab looks like
+/// a blank, and others could do anything to a terminal.
+struct Visible<'a>(&'a str);
+
+impl fmt::Display for Visible<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|c| match c.is_control() {
+            true => write!(f, "{}", c.escape_default()),
+            false => f.write_char(c),
+        })
     }
 }
 

@@ -76,6 +76,17 @@ pub struct RuleLine {
     pub values: Vec<Spanned<String>>,
 }
 
+/// A line of the form of a rule line behind the end of its game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DroppedRule {
+    /// The line.
+    pub rule: RuleLine,
+    /// Which line ended the game, from 1.
+    pub end: u32,
+    /// That line is blank.
+    pub blank: bool,
+}
+
 /// One game as the file says it.
 ///
 /// When [`GameDef::diagnostics`] holds an error, reading stopped there and the rest is missing.
@@ -103,6 +114,8 @@ pub struct GameDef {
     pub piece_commands: Vec<Spanned<String>>,
     /// The rule lines.
     pub rules: Vec<RuleLine>,
+    /// Lines of the form of rule lines that come too late.
+    pub dropped_rules: Vec<DroppedRule>,
     /// What is wrong with the text of this game.
     pub diagnostics: Vec<Diagnostic>,
 }

@@ -6,6 +6,7 @@
 
 mod moves;
 mod pieces;
+mod slips;
 
 use super::diagnostic::Report;
 use super::game_def::{BoardSize, GameDef};
@@ -34,7 +35,8 @@ pub struct Resolved {
 /// read two-legged rays in a game that does not say it itself.
 pub fn resolve(game: &GameDef, file: &str, alternators: bool) -> Resolved {
     let mut report = Report::resume(file, game.diagnostics.clone());
-    rules::check_words(&game.rules, &mut report);
+    rules::check_words(game, &mut report);
+    slips::missing_black_pawn(game, alternators, &mut report);
     let variant = match game.size {
         Some(size) if !report.has_errors() => {
             Some(variant(game, size.value, alternators, &mut report))
@@ -51,11 +53,11 @@ pub fn resolve(game: &GameDef, file: &str, alternators: bool) -> Resolved {
 /// Works out as much as possible, so that one run finds as many errors as possible; the result
 /// counts only when the report has none.
 fn variant(game: &GameDef, size: BoardSize, alternators: bool, report: &mut Report) -> Variant {
-    let own = start::alternators(game, report);
+    let alternators = start::alternators(game, report).unwrap_or(alternators);
     let pieces = Pieces {
         game,
         size,
-        alternators: own.unwrap_or(alternators),
+        alternators,
         takes_en_passant: ByColor::both(None),
         mirrored: Vec::new(),
         report,
@@ -72,7 +74,11 @@ fn variant(game: &GameDef, size: BoardSize, alternators: bool, report: &mut Repo
         report,
     };
     rules::resolve(&mut resolver);
-    resolver.variant
+    let variant = resolver.variant;
+    if !report.has_errors() {
+        slips::check(game, &variant, alternators, report);
+    }
+    variant
 }
 
 /// What the piece lines and back ranks of a game mean.

@@ -64,8 +64,14 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<SourceFile, Vec<Diagnostic>> {
         .map(|line| line.strip_suffix('\r').unwrap_or(line))
         .collect();
     if !lines[0].starts_with(VERSION_LINE) {
-        let start: String = lines[0].trim().chars().take(40).collect();
-        let hint = format!("line 1 must begin `{VERSION_LINE}`");
+        let start: String = lines[0].chars().take(40).collect();
+        let blanks = lines[0].split_whitespace().collect::<Vec<_>>().join(" ");
+        let hint = match blanks.starts_with(VERSION_LINE) {
+            true => {
+                format!("line 1 must begin `{VERSION_LINE}`, with one blank and nothing before it")
+            }
+            false => format!("line 1 must begin `{VERSION_LINE}`"),
+        };
         return fail(
             1,
             format!("unknown kind of file, line 1 is `{start}`"),

@@ -1,6 +1,6 @@
 //! What follows the pieces of a game, line by line: lines for the GUI and rule lines.
 
-use super::game_def::{GameDef, RuleLine};
+use super::game_def::{DroppedRule, GameDef, RuleLine};
 use super::limits::{MAX_PIECE_COMMANDS, MAX_RULE_LINES, MAX_VALUES};
 use super::token::tokens;
 use crate::variant::ini::diagnostic::Report;
@@ -10,21 +10,21 @@ use crate::variant::{Span, Spanned};
 pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mut Report) {
     let mut block_seen = false;
     let mut in_block = false;
-    let mut apart = false;
+    let mut blank = None;
     let mut values = 0;
     for (index, line) in lines.iter().enumerate().skip(start) {
         let text = line.trim();
         if text.is_empty() {
             if block_seen {
-                return;
+                return note_dropped(lines, index, index, game);
             }
-            apart = true;
+            blank.get_or_insert(index);
         } else if text == "#" && !block_seen {
-            (block_seen, in_block, apart) = (true, true, false);
+            (block_seen, in_block, blank) = (true, true, None);
         } else if let (true, Some(rest)) = (in_block, text.strip_prefix('#')) {
             read_piece_command(rest, index, line, game, report);
-        } else if apart {
-            return;
+        } else if let Some(end) = blank {
+            return note_dropped(lines, index, end, game);
         } else if let Some(rule) = rule_line(line, index) {
             in_block = false;
             values += rule.values.len();
@@ -36,6 +36,30 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
             }
             game.rules.push(rule);
         } else if !text.starts_with("//") {
+            return note_dropped(lines, index, index, game);
+        }
+    }
+}
+
+/// Notes rule lines behind the line `end` that ends the game, from line `from` on: those of the
+/// paragraph that this line stands in, and those of paragraphs of nothing but rule lines. Others are
+/// prose, which may begin with any word.
+fn note_dropped(lines: &[&str], from: usize, end: usize, game: &mut GameDef) {
+    let blank = lines[end].trim().is_empty();
+    let mut apart = blank;
+    for (index, line) in lines.iter().enumerate().skip(from) {
+        let text = line.trim();
+        match rule_line(line, index) {
+            Some(rule) => game.dropped_rules.push(DroppedRule {
+                rule,
+                end: end as u32 + 1,
+                blank,
+            }),
+            None if text.is_empty() => apart = true,
+            None if apart && !text.starts_with("//") => return,
+            None => {}
+        }
+        if game.dropped_rules.len() >= MAX_RULE_LINES {
             return;
         }
     }

@@ -23,7 +23,7 @@ pub mod zones;
 
 use super::ini::diagnostic::Report;
 use super::ini::did_you_mean::did_you_mean;
-use super::ini::game_def::{GameDef, RuleLine};
+use super::ini::game_def::{DroppedRule, GameDef, RuleLine};
 use super::{
     Castling, Counting, Drops, MoveRule, Promotion, Repetition, Shuffle, Spanned, Variant,
     WinConditions, Zones,
@@ -261,10 +261,11 @@ const MISSPELT: usize = 2;
 /// The fewest letters of a long word.
 const LONG: usize = 5;
 
-/// Complains of rule lines that no rule knows, and of those that say nothing.
-pub(super) fn check_words(lines: &[RuleLine], report: &mut Report) {
+/// Complains of rule lines that no rule knows, of those that say nothing, and of those that stand
+/// too late to be read.
+pub(super) fn check_words(game: &GameDef, report: &mut Report) {
     let forms = || RULES.iter().flat_map(|rule| rule.forms);
-    for RuleLine { word, values } in lines {
+    for RuleLine { word, values } in &game.rules {
         let known = |form: &&&'static str| values::word(form).eq_ignore_ascii_case(&word.value);
         match forms().find(known) {
             None => complain_of_unknown(word, forms().map(|form| values::word(form)), report),
@@ -274,6 +275,19 @@ pub(super) fn check_words(lines: &[RuleLine], report: &mut Report) {
             }
             Some(_) => {}
         }
+    }
+    for DroppedRule { rule, end, blank } in &game.dropped_rules {
+        let word = &rule.word;
+        let known = |form: &'static str| values::word(form).eq_ignore_ascii_case(&word.value);
+        if rule.values.is_empty() || !forms().any(|form| known(form)) {
+            continue;
+        }
+        let message = format!("the rule `{}` is not read, the game has ended", word.value);
+        let hint = match blank {
+            true => format!("the blank line {end} ends it: rule lines follow without one"),
+            false => format!("line {end} ends it: what is no rule belongs below the rule lines"),
+        };
+        report.warning(word.span, message, Some(hint));
     }
 }
 

@@ -45,6 +45,24 @@ fn files_without_a_game_are_refused() {
     );
 }
 
+/// What looks alike on a screen is shown as what it is.
+#[test]
+fn tabs_and_blanks_of_line_1_are_shown() {
+    let hint = "(hint: line 1 must begin `version 4.8(w)`, with one blank and nothing before it)";
+    for (line, shown) in [
+        ("version\t4.8(w)", "version\\t4.8(w)"),
+        (" version 4.8(w)", " version 4.8(w)"),
+        ("version  4.8(w)", "version  4.8(w)"),
+    ] {
+        let error = file_error(format!("{line}\n8x8\n").as_bytes());
+        let expected =
+            format!("test.ini:1:1: error: unknown kind of file, line 1 is `{shown}` {hint}");
+        assert_eq!(error, expected);
+    }
+    let escape = file_error(b"version\x1B[2J\n8x8\n");
+    assert!(escape.contains("`version\\u{1b}[2J`"), "{escape}");
+}
+
 #[test]
 fn names_and_descriptions() {
     let text = file(&format!(

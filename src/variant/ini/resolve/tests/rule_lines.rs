@@ -30,7 +30,9 @@ fn pieces_have_names() {
     let rank = "7 6 5 3 3 5 6 7";
     let names = |text: &str| -> Vec<String> {
         let built = game(&format!("8x8\n{rank}\n{}\n{text}", rank.replace('7', "8")));
-        assert_eq!(complaints(&built), [""; 0], "{text}");
+        // black's pawns become the queen of white's army
+        let two = |line: &String| line.contains("black has two kinds of Q");
+        assert!(complaints(&built).iter().all(two), "{text}");
         let pieces = built.variant.unwrap().pieces;
         pieces.iter().map(|piece| piece.title()).collect()
     };
@@ -123,7 +125,7 @@ fn wrong_rule_lines() {
         ),
         (
             "Name: Q=Q\u{1b}[2J",
-            "13:7: error: `Q\u{1b}[2J` is not the name of a piece",
+            "13:7: error: `Q\\u{1b}[2J` is not the name of a piece",
         ),
         (
             "Name: Q=aaaaaaaaa aaaaaaaaaa aaaaaaaaaa aaaaaaaaaa",

@@ -1,0 +1,257 @@
+//! What can be played and is probably not meant: slips of the pen that leave a game whole.
+//!
+//! Each check says exactly what it takes for a slip, with near misses on the other side: odd games
+//! are what this program is for, and a warning that is often wrong is read by nobody.
+
+mod symmetry;
+
+use super::super::diagnostic::Report;
+use super::super::game_def::{GameDef, MoveToken, PieceDef};
+use crate::types::{ByColor, Color, MAX_SIDE, TypeId};
+use crate::variant::betza;
+use crate::variant::ini::limits::{MAX_BETZA, MAX_MOVES};
+use crate::variant::ini::mode::{self, encode};
+use crate::variant::{LegEnd, MoveDescriptor, MoveShape, Span, Variant};
+
+/// Values from this one up to -1 are marks of a royal; one below it is a worth with a minus sign.
+const LOWEST_MARK: i32 = -2;
+
+/// A game that can be played, and what the file says about it.
+struct Checks<'a> {
+    game: &'a GameDef,
+    variant: &'a Variant,
+    /// How two-legged rays are read.
+    alternators: bool,
+    /// The types with a piece line of their own that white and black can have.
+    armies: ByColor<Vec<TypeId>>,
+    report: &'a mut Report,
+}
+
+/// Notes what is probably not meant in a game without errors.
+pub(super) fn check(game: &GameDef, variant: &Variant, alternators: bool, report: &mut Report) {
+    let written = |id: &TypeId| id.0 <= variant.written_types;
+    let army = |color| {
+        variant
+            .types_of(color)
+            .into_iter()
+            .filter(written)
+            .collect()
+    };
+    let mut checks = Checks {
+        game,
+        variant,
+        alternators,
+        armies: ByColor::from_fn(army),
+        report,
+    };
+    checks.pawns();
+    checks.letters();
+    checks.royals();
+    checks.moves();
+}
+
+/// Complains of a second piece line that cannot be black's pawn: it has another letter than white's
+/// pawn, and
+///
+/// - the number of the last piece is one more than there are lines, and the second piece is royal or
+///   goes up as well as down the board: an error, for all numbers are those of other pieces; or
+/// - it is the only royal piece: a warning.
+pub(super) fn missing_black_pawn(game: &GameDef, alternators: bool, report: &mut Report) {
+    let [white, second, others @ ..] = &game.pieces[..] else {
+        return;
+    };
+    let letter = second.letter;
+    if white.letter.value.eq_ignore_ascii_case(&letter.value) {
+        return;
+    }
+    let royal = |def: &PieceDef| def.value.is_some_and(|value| value < 0);
+    let numbers = game.back_ranks.iter().flatten();
+    let last = numbers.map(|number| number.value as usize).max();
+    let both_ways = || {
+        let moves = moves_of(second, alternators, false);
+        let goes = |ahead| moves.iter().any(|(_, m)| leads(m, ahead));
+        goes(1) && goes(-1)
+    };
+    if last == Some(game.pieces.len() + 1) && (royal(second) || both_ways()) {
+        let message = format!(
+            "the piece line of black's pawn is missing, number 2 is `{}`",
+            letter.value
+        );
+        let hint = match turned_line(white, alternators) {
+            Some(line) => format!("behind white's pawn a line `{line}` is expected"),
+            None => "pieces 1 and 2 are white's and black's pawn".to_owned(),
+        };
+        report.error(letter.span, message, Some(hint));
+    } else if royal(second) && !royal(white) && !others.iter().any(royal) {
+        let message = format!(
+            "piece number 2 is black's pawn, but `{}` is royal",
+            letter.value
+        );
+        let hint = "pieces 1 and 2 are white's and black's pawn".to_owned();
+        report.warning(letter.span, message, Some(hint));
+    }
+}
+
+/// The moves of a piece line, each with its place.
+fn moves_of(def: &PieceDef, alternators: bool, pawn: bool) -> Vec<(Span, MoveDescriptor)> {
+    let mut moves = Vec::new();
+    for token in def.moves.iter().take(MAX_MOVES) {
+        let found = match &token.value {
+            // too long, which is told elsewhere
+            MoveToken::Betza(text) if text.len() > MAX_BETZA => continue,
+            MoveToken::Steps(steps) => {
+                let context = mode::Context { pawn, alternators };
+                mode::decode(steps, context).map_or(Vec::new(), |decoded| decoded.moves)
+            }
+            MoveToken::Betza(text) => {
+                let context = betza::Context {
+                    pawn,
+                    side: MAX_SIDE,
+                };
+                betza::read(text, context).map_or(Vec::new(), |reading| reading.moves)
+            }
+        };
+        moves.extend(found.into_iter().map(|m| (token.span, m)));
+    }
+    moves
+}
+
+/// A piece line for the other colour.
+fn turned_line(def: &PieceDef, alternators: bool) -> Option<String> {
+    let value = def.value.map_or("?".to_owned(), |value| value.to_string());
+    let mut line = format!("{}:{value}", def.letter.value);
+    for token in &def.moves {
+        match &token.value {
+            // seen by its owner anyway
+            MoveToken::Betza(text) => line += &format!(" {text}"),
+            MoveToken::Steps(_) => {
+                let one = PieceDef {
+                    moves: vec![token.clone()],
+                    ..def.clone()
+                };
+                let moves = moves_of(&one, alternators, true);
+                let turned: Vec<MoveDescriptor> = moves.iter().map(|(_, m)| m.turned()).collect();
+                line += &format!(" {}", written(&turned, true)?);
+            }
+        }
+    }
+    Some(line)
+}
+
+/// Moves in steps and modes, if all of them have such a form.
+fn written(moves: &[MoveDescriptor], pawn: bool) -> Option<String> {
+    let encoded = encode(moves, pawn);
+    let words: Vec<String> = encoded.line.iter().map(ToString::to_string).collect();
+    (encoded.missing == 0).then(|| words.join(" "))
+}
+
+/// True if a piece can stop somewhere ahead by a move, where ahead is up the board (1) or down (-1).
+/// What slides or hops is taken for one step.
+fn leads(m: &MoveDescriptor, ahead: i32) -> bool {
+    match &m.shape {
+        MoveShape::Path { legs, .. } => {
+            let mut ranks = 0;
+            legs.iter().any(|leg| {
+                let steps = match leg.end {
+                    LegEnd::Steps(steps) => i32::from(steps),
+                    _ => 1,
+                };
+                ranks += i32::from(leg.step.ranks) * steps;
+                leg.rights.any() && ranks * ahead > 0
+            })
+        }
+        MoveShape::MultiPath { twice, once, .. } => {
+            (2 * i32::from(twice.ranks) + i32::from(once.ranks)) * ahead > 0
+        }
+        MoveShape::Castling { .. } => false,
+    }
+}
+
+impl Checks<'_> {
+    fn def(&self, id: TypeId) -> &PieceDef {
+        &self.game.pieces[id.index() - 1]
+    }
+
+    /// A pawn that goes back, and never ahead.
+    fn pawns(&mut self) {
+        for (color, ahead) in Color::ALL.into_iter().zip([1, -1]) {
+            let id = TypeId::pawn(color);
+            let moves = &self.variant.piece(id).moves;
+            let goes = |ahead| moves.iter().any(|m| leads(m, ahead));
+            if !self.armies[color].contains(&id) || goes(ahead) || !goes(-ahead) {
+                continue;
+            }
+            let def = self.def(id);
+            let span = def
+                .moves
+                .first()
+                .map_or(def.letter.span, |token| token.span);
+            let direction = if ahead > 0 { "down" } else { "up" };
+            let message = format!(
+                "{color}'s pawn walks {direction} the board, away from where it is promoted"
+            );
+            let turned: Vec<MoveDescriptor> = moves.iter().map(MoveDescriptor::turned).collect();
+            let hint = written(&turned, true).map(|line| format!("turned round it is {line}"));
+            self.report.warning(span, message, hint);
+        }
+    }
+
+    /// A type whose letter means another one, with other moves: there are two in the army, or those of
+    /// white and black stand in the wrong order.
+    fn letters(&mut self) {
+        let mut noted = Vec::new();
+        for color in Color::ALL {
+            for &id in &self.armies[color] {
+                let letter = self.variant.piece(id).letter;
+                let Some(meant) = self.variant.type_by_letter(letter, color) else {
+                    continue;
+                };
+                if meant == id || noted.contains(&id) || self.variant.are_twins(meant, id) {
+                    continue;
+                }
+                noted.push(id);
+                let line = self.def(meant).letter.span.line;
+                let whose = match self.armies[color].contains(&meant) {
+                    true => format!("{color} has two kinds of {letter}"),
+                    false => format!("this {letter} is {color}'s"),
+                };
+                let message = format!(
+                    "{whose}, but for {color} the letter means the one of line {line} in positions and moves"
+                );
+                let hint =
+                    "give it another letter; of pieces with the same one the first is white's \
+                            and the last black's"
+                        .to_owned();
+                self.report
+                    .warning(self.def(id).letter.span, message, Some(hint));
+            }
+        }
+    }
+
+    /// A worth with a minus sign, which makes a second kind royal, in an army that begins with a king
+    /// by a mark.
+    fn royals(&mut self) {
+        let mut noted = Vec::new();
+        for color in Color::ALL {
+            let raw = |id: TypeId| self.game.raw_value(id).unwrap_or(0);
+            let own = &self.armies[color];
+            let king = own.iter().find(|&&id| (LOWEST_MARK..0).contains(&raw(id)));
+            let Some(&king) = king else { continue };
+            for &id in own.iter().filter(|&&id| raw(id) < LOWEST_MARK) {
+                let [king, other] = [king, id].map(|id| self.variant.piece(id).letter);
+                if king == other || noted.contains(&id) {
+                    continue;
+                }
+                noted.push(id);
+                let def = self.def(id);
+                let message = format!(
+                    "the value {} makes {other} royal, beside {king}: who loses the last {other} has \
+                     lost",
+                    raw(id)
+                );
+                let hint = format!("{}:{} is a piece like others", def.letter.value, -raw(id));
+                self.report.warning(def.letter.span, message, Some(hint));
+            }
+        }
+    }
+}
