@@ -64,9 +64,11 @@ pub fn run(library: &Library, game: Option<&str>, count: &Arguments) -> anyhow::
     let variant = library.find_or_default(game, &Selections::default())?;
     let mut game = Game::new(Arc::new(Ruleset::new(variant)), 0);
     if let Some(fen) = &count.fen {
-        let start = game.position().fen();
-        let result = game.set_fen(fen);
-        result.map_err(|error| anyhow!("{}", about_fen(fen, &error.to_string(), &start)))?;
+        let (name, start) = (game.rules().variant().name.clone(), game.position().fen());
+        game.set_fen(fen).map_err(|error| {
+            let fen = fen.escape_debug();
+            anyhow!("--fen '{fen}': {error}; {name} begins with '{start}'")
+        })?;
     }
     let tables = &game.rules().tables;
     let mut position = game.position().clone();
@@ -92,16 +94,6 @@ pub fn run(library: &Library, game: Option<&str>, count: &Arguments) -> anyhow::
         seconds: (start.elapsed().as_secs_f64() * 1e6).round() / 1e6,
         moves,
     })
-}
-
-/// Says what is wrong with a FEN, what one is, and what one of this game looks like.
-fn about_fen(fen: &str, error: &str, start: &str) -> String {
-    format!(
-        "--fen '{}': {error} (a FEN is the ranks from the top with a / between them, the side to \
-         move, castling rights, en-passant square, moves without progress and the number of the \
-         move; this game begins with '{start}')",
-        fen.escape_debug()
-    )
 }
 
 impl Findings for Count {

@@ -128,10 +128,10 @@ fn a_fen_is_explained_with_one_of_the_game() {
     );
     assert_eq!(output.status.code(), Some(1));
     let complaint = stderr(&output);
-    let start = "fmax: --fen 'gar\\tbage': 1 rank where the board has 8 (a FEN is ";
+    let start = "fmax: --fen 'gar\\tbage': 1 rank where the board has 8; a FEN is BOARD SIDE ";
     assert!(complaint.starts_with(start), "{complaint}");
     let example =
-        "; this game begins with 'rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1')\n";
+        "; shatranj begins with 'rnbkqbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBKQBNR w - - 0 1'\n";
     assert!(complaint.ends_with(example), "{complaint}");
 }
 
