@@ -46,7 +46,7 @@ use crate::types::Move;
 pub use control::{Progress, SearchControl};
 pub use fixed_scores::{FixedScore, FixedScores};
 pub use limits::{Clock, Limits, MoveCosts};
-pub use searcher::{MultiPv, SearchSettings, Searcher};
+pub use searcher::{MultiPv, Noise, SearchSettings, Searcher};
 pub use tt::TranspositionTable;
 
 /// The stack that a thread needs to search, bytes: recursion on a big board goes deep.

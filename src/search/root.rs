@@ -8,7 +8,8 @@ use super::thread_pool::{HelperResult, skips};
 use super::tunables as t;
 use super::worker::Worker;
 use super::{
-    Bound, MATE, MATE_IN_MAX, MultiPv, Report, SearchObserver, SearchResult, SearchSettings, Value,
+    Bound, MATE, MATE_IN_MAX, MultiPv, Noise, Report, SearchObserver, SearchResult, SearchSettings,
+    Value,
 };
 use crate::types::{Move, Rng};
 
@@ -52,11 +53,11 @@ impl<'a, 'o> RootSearch<'a, 'o> {
     ) -> RootSearch<'a, 'o> {
         let mut legal = worker.rules.tables.legal(&mut worker.pos);
         legal.retain(|mv| !settings.excluded.contains(mv));
-        let mut random = settings.randomise.map(Rng::new);
-        let spread = t::RANDOM_SPREAD;
+        let mut random = (settings.noise)
+            .map(|Noise { seed, spread }| (Rng::new(seed), spread.min(Noise::MOST) as i32));
         let mut noise = || {
-            (random.as_mut()).map_or(0, |random| {
-                random.below(2 * spread as usize + 1) as i32 - spread
+            (random.as_mut()).map_or(0, |(random, spread)| {
+                random.below(2 * *spread as usize + 1) as i32 - *spread
             })
         };
         let root_move = |mv| RootMove {

@@ -24,14 +24,31 @@ pub struct SearchSettings {
     pub move_rule_plies: u32,
     /// The counting rules of the game are in force.
     pub counting: bool,
-    /// Seed for varying the choice among nearly equal moves; `None`: always the best.
-    pub randomise: Option<u64>,
+    /// What varies the choice among nearly equal moves; `None`: always the best.
+    pub noise: Option<Noise>,
     /// When the clock began to run; `None`: when the search begins.
     pub clock_start: Option<Instant>,
     /// Which moves besides the best get a line of their own.
     pub multi_pv: MultiPv,
     /// Moves that are not considered at the root.
     pub excluded: Vec<Move>,
+}
+
+/// Errors about the worth of the moves at the root. Mates are not mistaken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noise {
+    /// The same seed errs in the same way.
+    pub seed: u64,
+    /// Up to so many centipawns are added or taken off, all equally likely; at most
+    /// [`Noise::MOST`].
+    pub spread: u32,
+}
+
+impl Noise {
+    /// The spread that is enough to vary games between equals.
+    pub const VARIETY: u32 = t::RANDOM_SPREAD;
+    /// More would decide more than the search does.
+    pub const MOST: u32 = 1000;
 }
 
 /// How many moves get a line of their own. A move is searched for its exact score if it is among

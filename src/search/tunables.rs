@@ -75,7 +75,7 @@ pub const IIR_DEPTH: i32 = 4;
 /// The bound of history values.
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// How far root moves are varied on request, centipawns.
-pub const RANDOM_SPREAD: i32 = 16;
+pub const RANDOM_SPREAD: u32 = 16;
 
 /// Features that are left out of this build, by name and separated by commas: the environment
 /// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `razor`, `null`,

@@ -27,6 +27,8 @@ fn features_are_told_between_the_marks() {
         "option=\"Resign Threshold -spin 800 200 1200\"",
         "option=\"Claim draw after -spin 50 0 200\"",
         "option=\"Move Overhead -spin 30 0 5000\"",
+        "option=\"Skill Level -spin 10 0 10\"",
+        "option=\"Random Seed -spin -1 -1 2000000000\"",
         "option=\"Counting rules -check 0\"",
         "option=\"Ini File -file ",
         "option=\"Variant fairy selects -combo *FIDE-Clobberers /// Clobberers-FIDE",

@@ -1,5 +1,6 @@
 //! Each option does what its name says.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use crate::support::{Gui, START, is_move};
@@ -61,6 +62,105 @@ fn move_overhead_is_kept_back() {
     // without the option it is 3.85 s
     let expected = Duration::from_millis(1500)..Duration::from_millis(3500);
     assert!(expected.contains(&taken), "{taken:?}");
+}
+
+#[test]
+fn a_game_can_be_put_into_the_menu() {
+    let mut gui = Gui::new();
+    let options = gui.ask("xboard\nprotover 2").join("\n");
+    for part in [
+        "option=\"Variant -combo *normal /// ",
+        " /// omega /// ",
+        " /// alice",
+    ] {
+        assert!(options.contains(part), "{part}");
+    }
+    assert_eq!(
+        options.matches("kingofthehill").count(),
+        1,
+        "in the menu only"
+    );
+    // what was set before is sent at the start, and nobody has to be told
+    let said = gui.ask("option Variant=shako");
+    assert!(
+        said[0].starts_with("feature variants=\"normal,shako,"),
+        "{said:?}"
+    );
+    assert_eq!(said.len(), 1);
+    let said = gui.ask("new\noption Variant=omega");
+    assert!(
+        said[0].starts_with("feature variants=\"normal,omega,"),
+        "{said:?}"
+    );
+    assert_eq!(
+        said[0].matches("omega,").count(),
+        2,
+        "omega and cornerless-omega"
+    );
+    assert!(
+        said[1].starts_with("telluser omega is in the menu"),
+        "{said:?}"
+    );
+    assert_eq!(gui.ask("option Variant=omega"), [""; 0]);
+    // one that hides another must not come before it
+    let said = gui.ask("option Variant=grande-acedrex");
+    assert!(
+        said[0].starts_with("feature variants=\"normal,grand,grande-acedrex,"),
+        "{said:?}"
+    );
+    let options = gui.ask("protover 2").join("\n");
+    assert!(options.contains(" /// *grande-acedrex /// "));
+    assert_eq!(gui.ask("option Variant=nochess").len(), 1);
+}
+
+#[test]
+fn levels_hold_back() {
+    let mut gui = Gui::new();
+    // mate in one for white, and a queen to take
+    let fen = "6k1/5ppp/8/7q/8/8/5PPP/R2Q2K1 w - - 0 1";
+    for level in 0..10 {
+        for seed in 0..20 {
+            gui.ask(&format!(
+                "new\noption Skill Level={level}\noption Random Seed={seed}\nforce"
+            ));
+            let said = gui.ask(&format!("setboard {fen}\ngo"));
+            assert_eq!(
+                said.first().map(String::as_str),
+                Some("move a1a8"),
+                "{level}"
+            );
+        }
+    }
+    // the same seed errs in the same way, another one in another; full strength does not err
+    let mut moves = |level: u32, seed: u32| {
+        gui.ask(&format!(
+            "new\noption Skill Level={level}\noption Random Seed={seed}"
+        ));
+        let said = gui.ask("post\nsd 5\nusermove e2e4\nusermove d2d4");
+        said.into_iter()
+            .filter(|line| is_move(line))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(moves(0, 7), moves(0, 7));
+    let differ = |level| {
+        (0..8)
+            .map(|seed| moves(level, seed))
+            .collect::<HashSet<_>>()
+            .len()
+    };
+    assert!([0, 1, 5].map(differ).iter().all(|&count| count > 1));
+}
+
+#[test]
+fn a_level_below_full_strength_does_not_ponder() {
+    for (level, ponders) in [(9, false), (10, true)] {
+        let mut gui = Gui::new();
+        let said = gui.ask(&format!(
+            "new\noption Skill Level={level}\nhard\nsd 4\nst 60\nusermove e2e4"
+        ));
+        let hints = said.iter().filter(|line| line.starts_with("Hint: "));
+        assert_eq!(hints.count(), usize::from(ponders), "{level}: {said:?}");
+    }
 }
 
 #[test]

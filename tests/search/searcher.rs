@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use fmax::game::Game;
-use fmax::search::{Limits, MultiPv, SearchControl, SearchResult, SearchSettings, Value};
+use fmax::search::{Limits, MultiPv, Noise, SearchControl, SearchResult, SearchSettings, Value};
 
 use crate::common::games::{game, rules};
 use crate::common::play::assert_legal;
@@ -13,7 +13,7 @@ use crate::common::search::{Reports, nodes, per_move, search_with, searcher};
 const SETTINGS: SearchSettings = SearchSettings {
     move_rule_plies: 100,
     counting: false,
-    randomise: None,
+    noise: None,
     clock_start: None,
     multi_pv: MultiPv::SINGLE,
     excluded: Vec::new(),
@@ -210,7 +210,10 @@ fn moves_vary_on_request() {
     let game = game("normal", "");
     let choice = |seed| {
         let settings = SearchSettings {
-            randomise: Some(seed),
+            noise: Some(Noise {
+                seed,
+                spread: Noise::VARIETY,
+            }),
             ..SETTINGS
         };
         search_with(&game, Limits::depth(4), &settings).best

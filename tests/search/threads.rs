@@ -5,7 +5,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use fmax::game::Game;
-use fmax::search::{Limits, MultiPv, Report, SearchControl, SearchResult, SearchSettings, Value};
+use fmax::search::{
+    Limits, MultiPv, Noise, Report, SearchControl, SearchResult, SearchSettings, Value,
+};
 
 use crate::common::games::game;
 use crate::common::play::assert_legal;
@@ -75,7 +77,10 @@ fn a_searcher_serves_a_whole_game() {
         let limits = nodes(3000);
         let control = SearchControl::default();
         let settings = SearchSettings {
-            randomise: (ply < 6).then_some(ply as u64),
+            noise: (ply < 6).then_some(Noise {
+                seed: ply as u64,
+                spread: Noise::VARIETY,
+            }),
             ..SearchSettings::default()
         };
         let result = searcher.search(game.position(), &limits, &settings, &control, &mut ());

@@ -26,6 +26,8 @@ pub(super) struct Gui {
     pub conducts_matches: bool,
     /// It is a person at a terminal.
     pub is_person: bool,
+    /// It has begun a game.
+    pub has_begun: bool,
     /// The opponent is an engine.
     pub opponent_computes: bool,
     /// Pings to be answered when nothing is under way any more.
@@ -63,7 +65,13 @@ impl Session {
 
     /// The games of the library.
     pub(super) fn announce_variants(&mut self) {
-        let names = menu_order(self.variants.library.public_names()).join(",");
+        let mut names = self.variants.library.public_names();
+        let offered = |name: &&str| Some(*name) == self.options.offered.as_deref();
+        // after the first one, which some GUIs take for the default
+        if let Some(index) = names.iter().skip(1).position(offered) {
+            names[1..=index + 1].rotate_right(1);
+        }
+        let names = menu_order(names).join(",");
         self.feature(&format!("variants=\"{names}\""));
     }
 

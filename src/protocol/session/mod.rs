@@ -19,6 +19,7 @@ mod positions;
 mod resources;
 mod searches;
 mod show;
+mod skill;
 mod start;
 mod state;
 mod thinking;

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
+use super::skill::FULL_STRENGTH;
 use super::{Session, State};
 use crate::game::Game;
 use crate::protocol::search_thread::Preparation;
-
 use crate::protocol::time_control::MOVE_OVERHEAD;
 use crate::protocol::{Command, Reply};
 use crate::search::MultiPv;
@@ -33,6 +33,10 @@ pub(super) struct Options {
     pub move_overhead: u32,
     /// Positions searched for a move at most; 0: no limit.
     pub nodes: u32,
+    /// How well it plays, up to full strength.
+    pub skill_level: u32,
+    /// What chance decides is decided by this number and the position; `None`: by chance.
+    pub seed: Option<u32>,
     /// Which moves get a line of their own.
     pub multi_pv: MultiPv,
     /// Which of its start positions a shuffled game begins with; `None`: in a game that the GUI
@@ -40,6 +44,8 @@ pub(super) struct Options {
     pub start_number: Option<u32>,
     /// Analysis asks whether to remember the position.
     pub hash_dialog: bool,
+    /// The game that shall have a place in the GUI's menu, whatever that has room for.
+    pub offered: Option<String>,
     /// What the names `fairy` and `makruk` stand for.
     pub selections: Selections,
     /// The GUI wants to see what the search thinks.
@@ -62,6 +68,8 @@ enum Kind {
         fn(&Library) -> Vec<&str>,
         fn(&mut Selections) -> &mut Option<String>,
     ),
+    /// One of the games.
+    Game,
     /// The file of games.
     IniFile,
     Button(fn(&mut Session) -> anyhow::Result<()>),
@@ -74,7 +82,7 @@ const BAD_VALUE: &str = "bad value";
 const MOST: u32 = 2_000_000_000;
 
 /// The options by name, in the order of the menu.
-const OPTIONS: [(&str, Kind); 16] = [
+const OPTIONS: [(&str, Kind); 19] = [
     ("Resign", Kind::Check(|o| &mut o.resign)),
     (
         "Resign Threshold",
@@ -90,12 +98,18 @@ const OPTIONS: [(&str, Kind); 16] = [
         Kind::Spin(|o| &mut o.move_overhead, 0, 5000),
     ),
     ("Nodes", Kind::Spin(|o| &mut o.nodes, 0, MOST)),
+    (
+        "Skill Level",
+        Kind::Spin(|o| &mut o.skill_level, 0, FULL_STRENGTH),
+    ),
+    ("Random Seed", Kind::Optional(|o| &mut o.seed, MOST)),
     ("Ini File", Kind::IniFile),
     ("MultiPV", Kind::Spin(|o| &mut o.multi_pv.lines, 1, 100)),
     (
         "Multi-PV Margin",
         Kind::Spin(|o| &mut o.multi_pv.margin, 0, 1000),
     ),
+    ("Variant", Kind::Game),
     (
         "Variant fairy selects",
         Kind::Combo(Library::fairy_choices, |s| &mut s.fairy),
@@ -127,6 +141,7 @@ impl Options {
             resign_threshold: 800,
             claim_draw_after: 50,
             move_overhead: MOVE_OVERHEAD.as_millis() as u32,
+            skill_level: FULL_STRENGTH,
             multi_pv: MultiPv::SINGLE,
             ..Options::default()
         }
@@ -162,6 +177,7 @@ impl Options {
             Kind::Combo(choices, field) => {
                 combo(&choices(library), field(&mut self.selections).as_deref())?
             }
+            Kind::Game => combo(&games(library), self.offered.as_deref())?,
             Kind::IniFile => match library.origin() {
                 Origin::File(path) => format!("file {}", path.display()),
                 Origin::BuiltIn => "file ".to_owned(),
@@ -193,6 +209,10 @@ impl Session {
             (Kind::Combo(choices, field), Some(value)) => {
                 let chosen = parse_combo(value, &choices(&self.variants.library))?;
                 *field(&mut options.selections) = Some(chosen);
+            }
+            (Kind::Game, Some(value)) => {
+                let chosen = parse_combo(value, &games(&self.variants.library))?;
+                self.offer_game(chosen);
             }
             (Kind::IniFile, Some(path)) => self.read_library(path),
         }
@@ -234,6 +254,19 @@ impl Session {
         self.output.send(&Reply::TellUser(text));
         Ok(())
     }
+}
+
+/// The names to choose from, each in one spelling.
+fn games(library: &Library) -> Vec<&str> {
+    let letters = |name: &str| name.replace(['-', '_', ' '], "").to_lowercase();
+    let mut names = library.public_names();
+    let all: Vec<String> = names.iter().map(|name| letters(name)).collect();
+    let mut index = 0;
+    names.retain(|_| {
+        index += 1;
+        !all[..index - 1].contains(&all[index - 1])
+    });
+    names
 }
 
 /// The choices with a star before the current one, which is the first if none is chosen.

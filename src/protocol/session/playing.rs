@@ -54,6 +54,7 @@ impl Session {
         self.play.us = Color::Black;
         self.options.random = false;
         self.gui.opponent_computes = false;
+        self.gui.has_begun = true;
         self.clear_hash();
         self.begin_default_game();
         self.clock.restart(0);

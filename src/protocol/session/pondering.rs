@@ -29,6 +29,10 @@ impl Session {
         if !self.options.pondering || self.play.over || self.searches.hint.is_some() {
             return;
         }
+        // what is found on the opponent's time is found at full strength
+        if self.is_held_back() {
+            return;
+        }
         let mut game = self.game.clone();
         if let Some(mv) = expected {
             game.play(mv);

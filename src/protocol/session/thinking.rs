@@ -18,8 +18,6 @@ const HINT_LIMITS: Limits = Limits {
     depth: Some(6),
     ..Limits::UNLIMITED
 };
-/// In random mode, so many own moves of a game are varied.
-const RANDOM_MOVES: usize = 3;
 
 /// Before this time a search keeps its reports to itself, and then tells the last one. Nobody can
 /// read faster, and a GUI needs longer to show ten lines than a short search to find them: in a
@@ -75,9 +73,8 @@ impl Session {
     /// Searches for the engine's move, with a clock that began to run at that time.
     pub(super) fn search_for_move(&mut self, clock_start: Instant) {
         let limits = self.limits_for_move();
-        let early = self.game.position().ply() / 2 < RANDOM_MOVES;
         let settings = SearchSettings {
-            randomise: (self.options.random && early).then(rand::random),
+            noise: self.noise(),
             clock_start: Some(clock_start),
             ..self.search_settings()
         };
@@ -92,6 +89,7 @@ impl Session {
         if self.options.nodes > 0 {
             limits.nodes = Some(u64::from(self.options.nodes));
         }
+        self.hold_back(&mut limits);
         limits
     }
 

@@ -135,6 +135,22 @@ impl Session {
         }
     }
 
+    /// The user has chosen a game in the dialog of the options. A GUI changes the game only by its
+    /// own menu, and that of XBoard has room for some twenty names it does not know: from now on
+    /// this is the first of them, and the user is told where to look.
+    pub(super) fn offer_game(&mut self, name: String) {
+        let message = format!("{name} is in the menu now: choose it in File / New Variant");
+        let news = self.options.offered.as_ref() != Some(&name);
+        self.options.offered = Some(name);
+        if news {
+            self.announce_variants();
+            // settings that are sent at the start are no news to the user
+            if self.gui.has_begun {
+                self.output.send(&Reply::TellUser(message));
+            }
+        }
+    }
+
     /// Reads the games of another file. If that fails the present ones stay; the game on the
     /// board stays in any case.
     pub(super) fn read_library(&mut self, path: &str) {
