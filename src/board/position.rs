@@ -268,6 +268,17 @@ impl Position {
         self.board.state.royals[color]
     }
 
+    /// How many pieces a colour has on the board, royals and pawns left out.
+    #[inline]
+    pub fn officers(&self, color: Color) -> u32 {
+        let pawn = TypeId::pawn(color);
+        let pawns = match self.layout.is_royal(pawn) {
+            true => 0,
+            false => u32::from(self.count(color, pawn)),
+        };
+        self.live(color).count_ones() - self.royals(color).count_ones() - pawns
+    }
+
     /// The pieces of a colour with their squares, in the order of their slots.
     #[inline]
     pub fn pieces(&self, color: Color) -> Pieces<'_> {

@@ -74,7 +74,7 @@ impl Prober {
         let lone = |color| pos.royals(color).count_ones() == 1 && !pos.has_hand(color);
         if !Color::ALL.into_iter().all(lone)
             || Color::ALL
-                .map(|color| pieces(pos, color))
+                .map(|color| pos.officers(color))
                 .iter()
                 .sum::<u32>()
                 > MOST_ON_BOARD
@@ -171,12 +171,6 @@ impl Prober {
     }
 }
 
-/// How many pieces a side has, its royal and pawns not counted.
-fn pieces(pos: &Position, color: Color) -> u32 {
-    let pawns = u32::from(pos.count(color, TypeId::pawn(color)));
-    pos.live(color).count_ones() - 1 - pawns
-}
-
 /// A force of a colour, with the royals that stand on the board.
 fn force(pos: &Position, color: Color, pieces: &[TypeId]) -> Force {
     let royal = |color| royal_of(pos, color).map_or(TypeId(0), |(_, id)| id);
@@ -201,7 +195,7 @@ fn single_forces(rules: &Ruleset, pos: &Position, color: Color) -> Vec<Force> {
 fn several_forces(pos: &Position, color: Color) -> Vec<Force> {
     let against = pos.live(color.other()).count_ones() - 1;
     let pawns = pos.count(color, TypeId::pawn(color));
-    let count = pieces(pos, color) as usize;
+    let count = pos.officers(color) as usize;
     if !(2..=MAX_TABLE_PIECES).contains(&count) || pawns > 0 || against > 1 {
         return Vec::new();
     }

@@ -50,9 +50,14 @@ impl Context<'_> {
     }
 }
 
+/// No piece, square or pattern is worth more, centipawns: then no sum over a whole board leaves the
+/// range of its numbers, whatever a file says of the terms.
+const MOST: f64 = 500_000.0;
+
 /// A pair of values in whole centipawns.
 pub(super) fn rounded((mg, eg): (f64, f64)) -> Score {
-    Score::new(mg.round() as i32, eg.round() as i32)
+    let whole = |value: f64| value.clamp(-MOST, MOST).round() as i32;
+    Score::new(whole(mg), whole(eg))
 }
 
 /// Pieces of about the same worth are one class; royals are the last.

@@ -1,12 +1,12 @@
 //! What the pieces in hand are worth.
 
 use crate::board::Position;
-use crate::types::Color;
+use crate::types::{Color, TypeId};
 
 /// What a piece in hand is worth, as a share of its value.
-const HAND_PERCENT: i32 = 90;
+const HAND_PERCENT: i64 = 90;
 /// The same where it can be put on any empty square.
-const DROP_PERCENT: i32 = 110;
+const DROP_PERCENT: i64 = 110;
 
 /// What the pieces in hand are worth, white's minus black's, given the worth of each type.
 #[inline]
@@ -30,17 +30,18 @@ pub(super) fn score(values: &[i32], pos: &Position) -> i32 {
 #[inline(never)]
 fn droppable(values: &[i32], pos: &Position, color: Color) -> i32 {
     let types = pos.layout().variant.types();
-    let sum: i32 = types
-        .map(|(id, _)| i32::from(pos.in_hand(color, id)) * values[id.index()])
+    let sum: i64 = types
+        .map(|(id, _)| i64::from(pos.in_hand(color, id)) * i64::from(values[id.index()]))
         .sum();
-    sum * DROP_PERCENT / 100
+    (sum * DROP_PERCENT / 100) as i32
 }
 
 /// Others are worth nearly as much as on the board, as long as there are pieces left that can let
 /// them in.
 #[inline(never)]
 fn waiting(values: &[i32], pos: &Position, color: Color) -> i32 {
-    pos.waiting(color)
-        .map(|(id, count)| count as i32 * values[id.index()] * HAND_PERCENT / 100)
-        .sum()
+    let worth = |(id, count): (TypeId, usize)| {
+        count as i64 * i64::from(values[id.index()]) * HAND_PERCENT / 100
+    };
+    pos.waiting(color).map(worth).sum::<i64>() as i32
 }

@@ -40,7 +40,7 @@ use crate::board::layout::Weights;
 use crate::movegen::MoveTables;
 use crate::movegen::attack_maps::{AttackMaps, SquareIndex};
 use crate::types::{Color, Score, TypeId};
-use crate::variant::{Term, Variant};
+use crate::variant::{MAX_VALUE, Term, Variant};
 
 pub use cache::EvalCache;
 
@@ -57,6 +57,8 @@ use win_progress::WinProgress;
 
 /// Evaluations stay within this many centipawns, so that they never look like mates.
 pub const MAX_EVAL: i32 = 28_000;
+// a piece more than the other side has, and a pawn that becomes one, can still be told apart
+const _: () = assert!(MAX_EVAL > 2 * MAX_VALUE);
 
 /// What the evaluation knows about a game.
 #[derive(Debug)]

@@ -51,7 +51,9 @@ impl Phase {
             pos.phase().clamp(0, self.full)
         };
         if self.full > 0 {
-            (score.mg * phase + score.eg * (self.full - phase)) / self.full
+            // a score times a phase may need more than 32 bits
+            let [mg, eg, phase, full] = [score.mg, score.eg, phase, self.full].map(i64::from);
+            ((mg * phase + eg * (full - phase)) / full) as i32
         } else {
             score.eg
         }

@@ -19,7 +19,7 @@
 use super::geometry::regions;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Square, TypeId};
-use crate::variant::{PromotesTo, Variant};
+use crate::variant::{MAX_VALUE, PromotesTo, Variant};
 
 /// Chance that a piece can go on over a square of a ride.
 const RIDE_CHANCE: f64 = 0.85;
@@ -53,15 +53,20 @@ pub(super) fn table(v: &Variant, tables: &MoveTables) -> Vec<i32> {
         .filter(estimated)
         .partition(|&id| id.is_pawn());
     for id in pieces {
-        values[id.index()] = (scale * estimate(v, tables, id)).round() as i32;
+        values[id.index()] = limited(scale * estimate(v, tables, id));
     }
     // what pawns are worth depends on what they can become
     for id in pawns {
         let gain = promotion_gain(v, &values, color_of(v, id).unwrap_or(Color::White));
         let worth = scale * estimate(v, tables, id) + PROMOTION_SHARE * gain;
-        values[id.index()] = worth.round() as i32;
+        values[id.index()] = limited(worth);
     }
     values
+}
+
+/// A worth in whole centipawns, at most what a file may say.
+fn limited(worth: f64) -> i32 {
+    worth.min(f64::from(MAX_VALUE)).round() as i32
 }
 
 /// What a piece of the type seems to be worth by its moves alone, in centipawns, where a pawn is

@@ -5,11 +5,12 @@ use super::tables::Ray;
 use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::types::{Color, Move, Square, TypeId};
-use crate::variant::Royalty;
+use crate::variant::{MAX_VALUE, Royalty};
 
 /// What a royal that must not be lost is taken to be worth as a capturer: more than anything it
 /// could win.
 const ROYAL_COST: i32 = 20_000;
+const _: () = assert!(ROYAL_COST >= 2 * MAX_VALUE);
 /// More attackers of one kind than this are not looked at.
 const MOST: usize = 32;
 

@@ -59,6 +59,8 @@ pub const MATE: i32 = 32_000;
 pub const MAX_PLY: usize = 128;
 /// Scores beyond this are mates.
 pub const MATE_IN_MAX: i32 = MATE - MAX_PLY as i32;
+// what experience and rules of thumb add to an evaluation does not make a mate of it
+const _: () = assert!(crate::eval::MAX_EVAL + 3_000 < MATE_IN_MAX);
 
 /// The worth of a position to the side to move at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::endgame::Prober;
 use crate::eval::EvalCache;
 use crate::movegen::CheckInfo;
 use crate::ruleset::Ruleset;
-use crate::types::{Color, Move, TypeId};
+use crate::types::{Color, Move};
 use crate::variant::Stalemate;
 
 /// What one thread of the search learns; it outlives the search.
@@ -220,11 +220,9 @@ impl<'a> Worker<'a> {
     /// than a bare royal.
     pub fn may_null_move(&self) -> bool {
         let pieces = |color: Color| {
-            let all = self.pos.live(color).count_ones();
-            let pawns = u32::from(self.pos.count(color, TypeId::pawn(color)));
             // whatever can be dropped is never in zugzwang
             let held = u32::from(self.pos.has_hand(color));
-            all - pawns - self.pos.royals(color).count_ones() + held
+            self.pos.officers(color) + held
         };
         let us = self.pos.side();
         if self.rules.variant().rules.win.compulsory_captures {

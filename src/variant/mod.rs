@@ -32,7 +32,7 @@ pub use ini::game_def::GameDef;
 pub use ini::library::{Entry, FindError, Library, LoadError, Origin, ReadOptions, Selections};
 pub use moves::{Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights};
 pub use params::{Params, Term};
-pub use piece::{PieceType, Royalty};
+pub use piece::{MAX_VALUE, PieceType, Royalty};
 pub use rules::Rules;
 pub use rules::castling::Castling;
 pub use rules::counting::{Counting, PieceLimit};

@@ -3,6 +3,14 @@
 use super::MoveDescriptor;
 use crate::types::TypeId;
 
+/// The most that a piece can be worth, centipawns.
+///
+/// What one move wins is at most twice that, a piece taken and a pawn grown, and must stay below what
+/// a royal costs in an exchange (20,000); that in turn must stay below the most that a position is
+/// worth (28,000), and this below the scores of mates. The constants concerned are compared where
+/// they stand. Sums over a board may be larger: they are limited when they are complete.
+pub const MAX_VALUE: i32 = 10_000;
+
 /// Whether and how the loss of a piece loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Royalty {

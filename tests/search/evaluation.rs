@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use fmax::board::Position;
-use fmax::eval::EvalCache;
+use fmax::board::{Placement, Position};
+use fmax::eval::{EvalCache, MAX_EVAL};
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Rng};
+use fmax::variant::{MAX_VALUE, Term};
 
-use crate::common::games::rules;
+use crate::common::games::{self, ARRAY, PIECES, complaints, load, parse, rules};
+use crate::common::search::search;
 
 fn evaluate(rules: &Ruleset, fen: &str) -> i32 {
     let pos = Position::from_fen(&rules.layout, fen).unwrap();
@@ -140,4 +142,103 @@ fn the_cache_does_not_mix_up_hands() {
         let cached = (rules.evaluation).evaluate(&rules.tables, &pos, &mut cache);
         assert_eq!(cached, rules.evaluate(&pos), "{fen}");
     }
+}
+
+/// A game of chess in which some values are others.
+fn chess_with(values: &[(&str, &str)]) -> String {
+    let mut pieces = PIECES.to_owned();
+    for (usual, other) in values {
+        assert!(pieces.contains(usual));
+        pieces = pieces.replace(usual, other);
+    }
+    format!("{ARRAY}{pieces}")
+}
+
+/// The most that a file may say is still counted right: four such bishops once were -314.
+#[test]
+fn the_largest_values_do_not_wrap() {
+    let rules = load(&chess_with(&[("b:296", "b:10000"), ("Q:851", "Q:10000")]));
+    for (fen, least) in [
+        ("4k3/8/8/8/8/8/8/BBBBK3", 28_000),
+        ("4k3/8/8/8/8/8/8/2B1K3", 9_000),
+        (
+            "4k3/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQKQQQ",
+            28_000,
+        ),
+    ] {
+        for side in ["w", "b"] {
+            let [white, black] = mirrored(&format!("{fen} {side} - - 0 1"));
+            let (sign, other) = if side == "w" { (1, -1) } else { (-1, 1) };
+            // with the other side to move the lone king may be one that could be taken
+            assert!(sign * evaluate(&rules, &white) >= least, "{white}");
+            assert!(-other * evaluate(&rules, &black) >= least, "{black}");
+        }
+    }
+    let said = complaints(&parse(&chess_with(&[("b:296", "b:10001")])));
+    let expected = "test.ini:11:1: error: a piece cannot be worth 10001";
+    assert!(said[0].starts_with(expected), "{said:?}");
+}
+
+/// Whatever a file says that the terms are worth, sums stay within their numbers, which these tests
+/// are built to notice, and evaluations below mates.
+#[test]
+fn no_worth_of_the_terms_leaves_the_range() {
+    let mut random = Rng::new(5);
+    let library = games::library();
+    for (number, entry) in library.entries().iter().enumerate() {
+        let mut variant = entry.variant.as_ref().unwrap().as_ref().clone();
+        for piece in variant.pieces.iter_mut().filter(|piece| piece.value > 0) {
+            piece.value = MAX_VALUE;
+        }
+        for term in Term::ALL {
+            let mut worth = || {
+                if random.below(2) == 0 {
+                    -5000.0
+                } else {
+                    5000.0
+                }
+            };
+            let worth = match number % 3 {
+                0 => (5000.0, 5000.0),
+                1 => (-5000.0, -5000.0),
+                _ => (worth(), worth()),
+            };
+            variant.params.set(term, worth);
+        }
+        let rules = Arc::new(Ruleset::new(Arc::new(variant)));
+        let mut placement = Placement::from(Game::new(rules.clone(), 0).position());
+        // as many in hand as can be said
+        for (_, _, count) in &mut placement.hands {
+            *count = u8::MAX;
+        }
+        let _ = Position::new(rules.layout.clone(), &placement).map(|pos| rules.evaluate(&pos));
+        let mut game = Game::new(rules.clone(), 0);
+        for _ in 0..60 {
+            let legal = game.legal_moves();
+            if legal.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            assert!(rules.evaluate(game.position()).abs() <= MAX_EVAL);
+            game.play(legal[random.below(legal.len())]);
+        }
+    }
+}
+
+/// Pawns that are royal are not left out twice where pieces are counted.
+#[test]
+fn royal_pawns_are_counted_once() {
+    let royal = [("p:74 -16", "p:-74 -16"), ("p:74 16", "p:-74 16")];
+    let rules = load(&chess_with(&royal));
+    let game = Game::new(rules, 50);
+    for color in Color::ALL {
+        assert_eq!(game.position().officers(color), 7);
+    }
+    assert!(search(&game, 5).best.is_some());
+    // the only royal is a pawn
+    let rules = load(&chess_with(&[royal[0], royal[1], ("k:-1", "k:300")]));
+    let game = games::at(&rules, "4k3/4p3/8/8/8/8/4P3/4K3 w - - 0 1");
+    for color in Color::ALL {
+        assert_eq!(game.position().officers(color), 1);
+    }
+    assert!(search(&game, 5).best.is_some());
 }

@@ -3,12 +3,10 @@
 use super::{Pieces, moves};
 use crate::types::{Color, MAX_TYPES, TypeId};
 use crate::variant::ini::game_def::PieceDef;
-use crate::variant::{PieceType, Royalty};
+use crate::variant::{MAX_VALUE, PieceType, Royalty};
 
 /// The value of an absolute royal.
 const ABSOLUTE: i32 = -1;
-/// The largest value in centipawns; sums of values must stay far from overflow.
-const MAX_VALUE: u32 = 100_000;
 /// Royals from this number on are subject to the duple check.
 const FIRST_DUPLE: u8 = 8;
 
@@ -41,7 +39,7 @@ impl Pieces<'_> {
             );
         }
         let written = def.value.unwrap_or(0);
-        if written.unsigned_abs() > MAX_VALUE {
+        if written.unsigned_abs() > MAX_VALUE.unsigned_abs() {
             self.report.error(
                 letter.span,
                 format!("a piece cannot be worth {written}"),
