@@ -10,7 +10,7 @@
 //! | [`adjudication`], [`ending`] | how a game ends |
 //! | [`schedule`] | the games of a match and the threads that play them |
 //! | [`statistics`], [`sprt`] | what the results say |
-//! | [`record`], [`line`], [`table`] | what is written about it |
+//! | [`record`], [`mod@line`], [`table`] | what is written about it |
 //! | [`resume`] | going on with a match that was interrupted |
 
 pub mod adjudication;

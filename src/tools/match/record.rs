@@ -1,4 +1,4 @@
-//! Games on paper: PGN. As lines of JSON they are in [`super::line`].
+//! Games on paper, as PGN. As a line of JSON a game is a [`GameLine`](super::line::GameLine).
 
 use std::fmt::Write as _;
 use std::time::Duration;
