@@ -115,6 +115,8 @@ pub enum PlacementError {
     NoRoyal(Color),
     /// More pieces than fit.
     TooMany(Color),
+    /// The colour cannot have the piece of that letter in hand.
+    Hand(Color, char),
     /// No pawn can have passed that square in its last move.
     EnPassant(String),
 }
@@ -127,6 +129,9 @@ impl fmt::Display for PlacementError {
             PlacementError::NoRoyal(color) => write!(f, "{color} has no royal piece"),
             PlacementError::TooMany(color) => {
                 write!(f, "{color} has more than {MAX_PIECES} pieces")
+            }
+            PlacementError::Hand(color, letter) => {
+                write!(f, "{color} cannot have a {letter} in hand in this game")
             }
             PlacementError::EnPassant(square) => {
                 write!(
@@ -180,6 +185,10 @@ impl Position {
             *slot += 1;
         }
         for &(color, id, count) in &placement.hands {
+            if count > 0 && !layout.variant.rules.can_hold(color, id) {
+                let letter = layout.variant.piece(id).letter;
+                return Err(PlacementError::Hand(color, letter));
+            }
             let held = usize::from(board.hand_total[color]) + usize::from(count);
             // what is dropped waits until there is room on the board
             let room = if layout.drops.is_some() {

@@ -178,6 +178,10 @@ fn bad_fens_are_refused_with_a_reason() {
         error("k7/8/8/8/8/8/8/8 w"),
         FenError::Placement(PlacementError::NoRoyal(Color::White))
     );
+    assert_eq!(
+        error("k7/8/8/8/8/8/8/K7[Q] w"),
+        FenError::Placement(PlacementError::Hand(Color::White, 'Q'))
+    );
     assert!(matches!(
         error(""),
         FenError::Board(BoardError::Ranks { .. })
