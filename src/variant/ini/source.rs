@@ -145,7 +145,8 @@ fn description(lines: &[&str], label: usize) -> Option<Spanned<String>> {
     let index = label.checked_sub(1).filter(|&index| index > 0)?;
     let text = lines[index].trim().strip_prefix("//")?;
     let text = text.trim_start_matches('/').trim();
-    Some(Spanned::new(text.to_owned(), line_start(index)))
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
+    Some(Spanned::new(text, line_start(index)))
 }
 
 /// Reads `Game: NAME # PIECETOCHAR # PARENT`; false without a name.
@@ -172,6 +173,11 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
             return false;
         }
         Some(name) => {
+            if name.value.contains(char::is_control) {
+                name.value.retain(|c| !c.is_control());
+                let message = "control characters in the name of the game are left out";
+                report.warning(name.span, message, None);
+            }
             if let Some((end, _)) = name.value.char_indices().nth(MAX_NAME) {
                 name.value.truncate(end);
                 let message = format!("a name has at most {MAX_NAME} characters");

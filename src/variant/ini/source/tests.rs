@@ -128,6 +128,20 @@ fn line_ends_marks_and_bytes() {
 }
 
 #[test]
+fn no_control_character_gets_into_a_name() {
+    let text = file(&format!("// a\u{1b}[2Jb\nGame: x\u{7}y\n{BODY}"));
+    let read = parse(&text);
+    let game = &read.games[0];
+    assert_eq!(game.name.as_ref().unwrap().value, "xy");
+    assert_eq!(game.description.as_ref().unwrap().value, "a[2Jb");
+    let said: Vec<String> = game.diagnostics.iter().map(|d| d.to_string()).collect();
+    assert_eq!(
+        said,
+        ["test.ini:3:7: warning: control characters in the name of the game are left out"]
+    );
+}
+
+#[test]
 fn tokens_may_be_spread_over_lines() {
     let text = "4x4 0 3\n0 0 0 3 0 0 p:100\n-16,6\n\np: 100 16, 6 k:-1 1,7\n\n-1,7\n";
     let spread = parse(&file(text)).games.remove(0);
