@@ -85,19 +85,53 @@ fn keeps_to_memory(begin: &str, sizes: &[usize]) {
         engine.ask(&order, &format!("pong {}", 100 + megabytes));
         // what a search needs, too
         comes_to_depth(&mut engine, 8);
-        let status = format!("/proc/{}/status", engine.child.id());
-        let status = std::fs::read_to_string(status).unwrap();
-        let own = status
-            .lines()
-            .find_map(|line| line.strip_prefix("RssAnon:"));
-        let kilobytes: usize = own
-            .and_then(|text| text.trim().strip_suffix(" kB"))
-            .and_then(|text| text.parse().ok())
-            .unwrap();
+        let kilobytes = own_kilobytes(&engine);
         assert!(
             kilobytes <= (megabytes.max(LEAST) + REST) << 10,
             "{kilobytes} kB, but only {megabytes} MB are allowed"
         );
         assert!(kilobytes > megabytes << 9, "the memory is not used");
+    }
+}
+
+/// The memory that is the process's own.
+#[cfg(target_os = "linux")]
+fn own_kilobytes(engine: &Engine) -> usize {
+    let status = format!("/proc/{}/status", engine.child.id());
+    let status = std::fs::read_to_string(status).unwrap();
+    let own = status
+        .lines()
+        .find_map(|line| line.strip_prefix("RssAnon:"));
+    own.and_then(|text| text.trim().strip_suffix(" kB"))
+        .and_then(|text| text.parse().ok())
+        .unwrap()
+}
+
+/// Nothing of a game stays when the next one begins, whichever it is.
+#[test]
+#[cfg(target_os = "linux")]
+#[ignore = "begins two thousand games, which takes a minute"]
+fn memory_stays_flat_over_many_games() {
+    use crate::common::games::library;
+
+    /// What an allocator may keep in pieces, kB.
+    const CRUMBS: usize = 4 << 10;
+    let names = library().public_names();
+    let mut engine = Engine::start(&[], None);
+    engine.ask("xboard\nprotover 2\nmemory 8\nping 0", "pong 0");
+    let mut most_at_first = 0;
+    for (number, name) in names.iter().cycle().take(2000).enumerate() {
+        let number = number + 1;
+        engine.say(format!("new\nvariant {name}\nsd 3\ngo\n"));
+        engine.ask(&format!("ping {number}"), &format!("pong {number}"));
+        let kilobytes = own_kilobytes(&engine);
+        if number <= 2 * names.len() {
+            most_at_first = most_at_first.max(kilobytes);
+        } else {
+            assert!(
+                kilobytes <= most_at_first + CRUMBS,
+                "{kilobytes} kB in game {number}, {name}; {most_at_first} kB before"
+            );
+        }
     }
 }

@@ -1,0 +1,55 @@
+//! Replays the corpora of the fuzz targets, every input that ever failed among them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+#[path = "../../fuzz/checks/mod.rs"]
+mod checks;
+
+/// All inputs of a target, with their names.
+fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("fuzz/corpus")
+        .join(target);
+    let entries = fs::read_dir(&folder).unwrap();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
+    paths.sort();
+    assert!(paths.len() > 5, "few inputs in {}", folder.display());
+    let read = |path: PathBuf| (path.clone(), fs::read(path).unwrap());
+    paths.into_iter().map(read).collect()
+}
+
+fn replay(target: &str, check: impl Fn(&[u8]) + std::panic::RefUnwindSafe) {
+    let mut failed = Vec::new();
+    for (path, data) in corpus(target) {
+        if std::panic::catch_unwind(|| check(&data)).is_err() {
+            failed.push(path);
+        }
+    }
+    assert!(failed.is_empty(), "{failed:#?}");
+}
+
+#[test]
+fn files_of_games() {
+    replay("ini", checks::ini::check);
+}
+
+#[test]
+fn betza_notation() {
+    replay("betza", checks::betza::check);
+}
+
+#[test]
+fn positions() {
+    replay("fen", checks::fen::check);
+}
+
+#[test]
+fn files_beside_a_file_of_games() {
+    replay("files", checks::files::check);
+}
+
+#[test]
+fn conversations() {
+    replay("session", checks::session::check);
+}
