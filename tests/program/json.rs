@@ -109,6 +109,12 @@ fn complaints() {
         .unwrap();
     assert_eq!((found.span.column, found.severity), (1, Severity::Warning));
     assert_eq!(found.message, "there is no rule `Foo`");
+    // in the order of the file, whatever was found first
+    let text = text.replace("k:-1", "k:-1 -16,8");
+    let text = text.replacen("0 3 0 0", "0 9 0 0", 1);
+    let checked: Checked = json(&["check", &folder.write("order.ini", &text)], 1);
+    let lines: Vec<u32> = checked.diagnostics.iter().map(|d| d.span.line).collect();
+    assert_eq!(lines, [4, 8, 8, 9]);
     let file = folder.write("bad.ini", "version\t4.8(w)\n8x8\n");
     let checked: Checked = json(&["check", &file], 1);
     assert_eq!((checked.games, checked.errors), (0, 1));

@@ -206,7 +206,8 @@ impl Checks<'_> {
                 let Some(meant) = self.variant.type_by_letter(letter, color) else {
                     continue;
                 };
-                if meant == id || noted.contains(&id) || self.variant.are_twins(meant, id) {
+                let made = meant.0 > self.variant.written_types;
+                if meant == id || made || noted.contains(&id) || self.variant.are_twins(meant, id) {
                     continue;
                 }
                 noted.push(id);
