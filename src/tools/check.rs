@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 use super::findings::Findings;
-use crate::variant::{Diagnostic, Library, LoadError, ReadOptions, Severity};
+use crate::protocol::xboard;
+use crate::variant::{Diagnostic, Library, LoadError, ReadOptions, Selections, Severity};
 
 /// What was found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +30,11 @@ pub struct Checked {
 /// If the file cannot be read.
 pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
     let (games, mut diagnostics) = match Library::open(file, reading) {
-        Ok(library) => (library.entries().len(), library.diagnostics().to_vec()),
+        Ok(library) => {
+            let mut diagnostics = library.diagnostics().to_vec();
+            diagnostics.extend(limits_of_xboard(&library, &file.display().to_string()));
+            (library.entries().len(), diagnostics)
+        }
         Err(LoadError::Invalid(diagnostics)) => (0, diagnostics),
         Err(error) => return Err(error),
     };
@@ -46,6 +52,41 @@ pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
         warnings: count(Severity::Warning),
         diagnostics,
     })
+}
+
+/// Warnings of games that XBoard cannot select by one of their names, or cannot show.
+fn limits_of_xboard(library: &Library, file: &str) -> Vec<Diagnostic> {
+    let mut found = Vec::new();
+    for entry in library.entries().iter().filter(|entry| entry.listed) {
+        let mut warn = |message: String, hint: String| {
+            found.push(Diagnostic {
+                file: file.to_owned(),
+                span: entry.place,
+                severity: Severity::Warning,
+                message,
+                hint: Some(hint),
+            });
+        };
+        let own = std::iter::once(&entry.name).filter(|_| !entry.unnamed);
+        for name in own.chain(&entry.aliases) {
+            let Some(sent) = xboard::sent_for(name) else {
+                continue;
+            };
+            let meant = library.find(sent, &Selections::default());
+            let same = |variant| matches!(&entry.variant, Ok(own) if Arc::ptr_eq(own, variant));
+            if !meant.as_ref().is_ok_and(same) {
+                let message = format!("XBoard takes the name `{name}` for its own game {sent}");
+                warn(
+                    message,
+                    format!("a name without `{sent}` in it or in front"),
+                );
+            }
+        }
+        if let Some(limit) = xboard::too_tall(entry.ranks) {
+            warn(limit, "other GUIs may show more".to_owned());
+        }
+    }
+    found
 }
 
 impl Findings for Checked {
@@ -68,4 +109,44 @@ impl Findings for Checked {
 fn plural(count: usize, noun: &str) -> String {
     let ending = if count == 1 { "" } else { "s" };
     format!("{count} {noun}{ending}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn warnings(games: &str) -> Vec<String> {
+        let text = format!("version 4.8(w)\n\n{games}");
+        let library = Library::parse("mine.ini", text.as_bytes(), ReadOptions::default());
+        let found = limits_of_xboard(&library.unwrap(), "mine.ini");
+        found.iter().map(Diagnostic::to_string).collect()
+    }
+
+    #[test]
+    fn the_shipped_games_have_names_that_xboard_leaves_alone() {
+        let library = Library::builtin(ReadOptions::default());
+        let found = limits_of_xboard(&library, "fmax.ini");
+        let [tall] = &found[..] else {
+            panic!("{found:#?}");
+        };
+        assert!(tall.message.contains("from rank 16"), "{tall}");
+    }
+
+    #[test]
+    fn names_and_boards_that_xboard_cannot_take_are_told() {
+        let pieces = "3 5\n3 5\np:74 -16,7\np:74 16,7\nk:-1 1,7 -1,7 16,7 -16,7\nn:259 -31,7\nR:444 1,3 -1,3\n";
+        let game = |name: &str, size: &str| format!("Game: {name}\n{size}\n{pieces}\n");
+        let games =
+            game("great-shatranj", "2x8") + &game("shatranj", "2x8") + &game("mine", "2x15");
+        let hijacked = "mine.ini:3:7: warning: XBoard takes the name `great-shatranj` for its own game \
+                        shatranj (hint: a name without `shatranj` in it or in front)";
+        assert_eq!(warnings(&games), [hijacked]);
+        let tall = warnings(&game("mine", "2x16"));
+        assert!(
+            tall[0].starts_with("mine.ini:3:7: warning: XBoard takes moves from rank 16 for drops")
+        );
+        // a further name counts as well
+        let named = game("mine", "2x8").trim_end().to_owned() + "\nAlias: fairy-mine other\n";
+        assert!(warnings(&named)[0].contains("`fairy-mine`"));
+    }
 }

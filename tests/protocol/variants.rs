@@ -103,3 +103,24 @@ fn another_file_of_games_can_be_opened() {
     assert!(setup[0].starts_with("setup (é) 8x8+0_fairy "), "{setup:?}");
     std::fs::remove_file(&path).unwrap();
 }
+
+#[test]
+fn xboard_users_learn_that_a_board_is_too_tall_for_it() {
+    let mut gui = Gui::new();
+    let tells = |lines: Vec<String>| {
+        let mut told = lines.into_iter();
+        told.find(|line| line.starts_with("tellusererror"))
+    };
+    gui.say("protover 2\naccepted setboard\nrejected highlight\nnew");
+    assert_eq!(tells(gui.ask("variant pieces-tester")), None);
+    gui.say("accepted highlight\nnew");
+    let told = tells(gui.ask("variant pieces-tester"));
+    let text = "tellusererror XBoard takes moves from rank 16 for drops: it can show 15 ranks";
+    assert_eq!(told.as_deref(), Some(text));
+    assert_eq!(tells(gui.ask("new\nvariant omega")), None);
+    // its old name is found, also as XBoard leaves it alone
+    for name in ["fairy-pieces-tester", "fairypieces-tester"] {
+        gui.ask(&format!("new\nvariant {name}"));
+        assert_eq!(gui.session.game().rules().variant().name, "pieces-tester");
+    }
+}

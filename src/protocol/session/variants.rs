@@ -133,6 +133,10 @@ impl Session {
         for reply in xboard::introduction(&self.game) {
             self.output.send(&reply);
         }
+        let limit = xboard::too_tall(self.variant().ranks);
+        if let Some(limit) = limit.filter(|_| self.gui.is_xboard) {
+            self.output.send(&Reply::TellUserError(limit));
+        }
     }
 
     /// The user has chosen a game in the dialog of the options. A GUI changes the game only by its

@@ -2,13 +2,27 @@
 
 use crate::variant::Variant;
 
-/// Names that XBoard knows wherever they stand in the name of a game.
-const KNOWN_ANYWHERE: &str = "normal wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway \
+/// Names that XBoard knows wherever they stand in the name of a game, in the order in which it looks
+/// for them (`StringToVariant` in its `backend.c`, names in `common.h`).
+const KNOWN_ANYWHERE: &str = "wildcastle nocastle fischerandom bughouse crazyhouse losers suicide giveaway \
     twokings kriegspiel atomic 3check shatranj wild29 wild30 wild31 wild32 wild33 wild34 \
-    wild35";
+    wild35 wild36";
 /// Names that it knows at the start of the name of a game, unless a letter follows.
 const KNOWN_AT_START: &str = "shogi chu courier gothic capablanca knightmate fairy cylinder falcon caparandom berolina \
     janus super great twilight makruk seirawan grand spartan xiangqi asean lion elven";
+/// The game that is plain chess only by exactly this name; others in which it stands are unknown.
+const CHESS: &str = "normal";
+/// What else it takes for a name of `fischerandom`.
+const SHUFFLED: [&str; 3] = ["wild/fr", "frc", "960"];
+/// The games that a number after the first `wild` or `w` means, by this number; none where XBoard
+/// takes it for plain chess by another name, and so for a game of the engine's.
+const WILD: &str = "wildcastle wildcastle nocastle nocastle nocastle - unknown - - twokings - - - - - - kriegspiel \
+    losers - - unknown unknown fischerandom crazyhouse bughouse 3check giveaway atomic shatranj wild29 \
+    wild30 wild31 wild32 wild33 wild34 wild35 wild36 shogi xiangqi courier gothic capablanca \
+    knightmate fairy cylinder falcon caparandom berolina janus super great";
+/// The tallest board on which XBoard 4.9.1 understands all moves. It writes ranks as characters from
+/// `1` on, and the sixteenth would be `@`: a move that begins there looks like a drop to it.
+const MOST_RANKS: u8 = 15;
 /// Games in which XBoard takes a pawn to be promoted on each of the last three ranks.
 const PROMOTING_ON_THREE_RANKS: [&str; 2] = ["makruk", "grand"];
 
@@ -34,13 +48,52 @@ fn is_at_start(name: &str, known: &str) -> bool {
         .is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_alphabetic()))
 }
 
+/// The known game that XBoard takes a name for, and whose name it sends instead; `None` if it sends
+/// the name as it is.
+pub fn sent_for(name: &str) -> Option<&'static str> {
+    let name = name.to_ascii_lowercase();
+    if name.contains(CHESS) {
+        return None;
+    }
+    let mut anywhere = KNOWN_ANYWHERE.split_whitespace();
+    let mut at_start = KNOWN_AT_START.split_whitespace();
+    let known = anywhere.find(|known| name.contains(known));
+    let known = known.or_else(|| at_start.find(|known| is_at_start(&name, known)));
+    if known.is_some() {
+        return known;
+    }
+    let shuffled = name.contains("fischer") && name.contains("random");
+    if shuffled || SHUFFLED.iter().any(|known| name.contains(known)) {
+        return Some("fischerandom");
+    }
+    let rest = (name.split_once("wild").or_else(|| name.split_once('w')))?.1;
+    let rest = rest.trim_start_matches([' ', '(', '/']);
+    let end = rest.find(|c: char| !c.is_ascii_digit());
+    let number = &rest[..end.unwrap_or(rest.len())];
+    if number.is_empty() {
+        return None;
+    }
+    let meant = number
+        .parse()
+        .ok()
+        .and_then(|n| WILD.split_whitespace().nth(n));
+    // it complains of other numbers
+    meant.map_or(Some("unknown"), |known| (known != "-").then_some(known))
+}
+
 /// True if XBoard takes a name for that of a game whose rules it knows.
 pub fn is_known(name: &str) -> bool {
-    let name = name.to_ascii_lowercase();
-    KNOWN_ANYWHERE.split(' ').any(|known| name.contains(known))
-        || KNOWN_AT_START
-            .split(' ')
-            .any(|known| is_at_start(&name, known))
+    name.eq_ignore_ascii_case(CHESS) || sent_for(name).is_some()
+}
+
+/// Why XBoard cannot show all moves of a game on a board of so many ranks, if that is so.
+pub fn too_tall(ranks: u8) -> Option<String> {
+    (ranks > MOST_RANKS).then(|| {
+        format!(
+            "XBoard takes moves from rank {} for drops: it can show {MOST_RANKS} ranks",
+            MOST_RANKS + 1
+        )
+    })
 }
 
 #[cfg(test)]
@@ -65,8 +118,33 @@ mod tests {
             "my-falcon",
             "kingofthehill",
             "grande-acedrex",
+            "abnormal",
+            "newzealand",
         ] {
             assert!(!is_known(name), "{name}");
         }
+    }
+
+    #[test]
+    fn xboard_sends_names_of_its_own() {
+        for (name, sent) in [
+            ("fairy-pieces-tester", Some("fairy")),
+            ("fairypieces-tester", None),
+            ("pieces-tester", None),
+            ("Great-Shatranj", Some("shatranj")),
+            ("chess960", Some("fischerandom")),
+            ("fischerrandom", Some("fischerandom")),
+            ("my-wild-23", None),
+            ("wild23", Some("crazyhouse")),
+            ("new/9", Some("twokings")),
+            ("draw99", Some("unknown")),
+            ("w5", None),
+            ("normal", None),
+            ("suicide-losers", Some("losers")),
+        ] {
+            assert_eq!(sent_for(name), sent, "{name}");
+        }
+        assert_eq!(too_tall(15), None);
+        assert!(too_tall(16).is_some());
     }
 }

@@ -13,7 +13,7 @@ use crate::protocol::Reply;
 use crate::types::{Color, Move, TypeId};
 use crate::variant::{Rules, Variant};
 
-pub use known_variants::{assumed_promotion_ranks, is_known};
+pub use known_variants::{assumed_promotion_ranks, is_known, sent_for, too_tall};
 pub use piece_text::describe_letter;
 pub use pieces::{gui_info, piece_lines};
 

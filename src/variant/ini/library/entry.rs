@@ -5,13 +5,15 @@ use std::sync::Arc;
 use super::names::short_name;
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::ini::resolve::{DEFAULT_NAME, Resolved, text};
-use crate::variant::{Diagnostic, Variant};
+use crate::variant::{Diagnostic, Span, Variant};
 
 /// One game of a library.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// The name in the file; `normal` for the unnamed default game.
     pub name: String,
+    /// Where the file says so; nowhere for the unnamed game.
+    pub place: Span,
     /// Further names.
     pub aliases: Vec<String>,
     /// A one-line description, perhaps empty.
@@ -41,6 +43,7 @@ impl Entry {
         let size = game.size.map(|size| size.value);
         Entry {
             unnamed: game.name.is_none(),
+            place: (game.name.as_ref()).map_or(Span::default(), |name| name.span),
             name: text(&game.name).unwrap_or_else(|| DEFAULT_NAME.to_owned()),
             aliases: resolved.aliases,
             description: text(&game.description).unwrap_or_default(),
