@@ -14,7 +14,7 @@
 //! range      = digit , [ digit ] ;                  (* 0: no limit; no 0 before another digit *)
 //! ```
 //!
-//! - Of the letters before an atom or an `a` any order is read ([`parse`](super::parse)); the one
+//! - Of the letters before an atom or an `a` any order is read (`parse` beside this file); the one
 //!   above is XBoard's, and written.
 //! - `i` in front of a term is for a piece that has not moved, `ii` for a pawn one rank beyond its
 //!   start; behind an `a` it makes a leg as long as the ride before it.
