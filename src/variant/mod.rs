@@ -76,9 +76,9 @@ pub struct Variant {
     pub back_rank: ByColor<Vec<Option<TypeId>>>,
     /// The start position where it is not that of back ranks and pawns.
     pub start: Option<Start>,
-    /// Another start position, as a FEN, from which programs begin that know the game by its name
-    /// and have another idea of it. It has the same pieces.
-    pub other_start: Option<String>,
+    /// The name of another game of the same file, which programs mean by the name of this one that
+    /// have another idea of how it is played.
+    pub elsewhere: Option<String>,
     /// Everything that is not a move or a place.
     pub rules: Rules,
     /// What the terms of the evaluation are worth.

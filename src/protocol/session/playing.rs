@@ -2,16 +2,17 @@
 //! that must not be chosen, the end.
 
 use std::fmt;
+use std::sync::Arc;
 
 use anyhow::bail;
 
-use super::start::Start;
 use super::{Judgement, Session, State};
 use crate::board::Placement;
 use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::protocol::{Reply, xboard};
 use crate::types::{Color, Move};
+use crate::variant::Variant;
 
 /// The engine's part in the game on the board.
 #[derive(Debug)]
@@ -24,8 +25,9 @@ pub(super) struct Play {
     pub expected: Option<(u64, Move)>,
     /// Moves that the search of the position on the board must not choose.
     pub excluded: Vec<Move>,
-    /// From which of its starts the game has begun; `None` if a position was set up.
-    pub start: Option<Start>,
+    /// What the GUI may have meant by the name of the game instead, as long as no position has been
+    /// set up.
+    pub other_game: Option<Arc<Variant>>,
     /// The opponent has offered a draw, and the engine has still to think about it.
     pub draw_offered: bool,
 }
@@ -38,7 +40,7 @@ impl Default for Play {
             over: false,
             expected: None,
             excluded: Vec::new(),
-            start: None,
+            other_game: None,
             draw_offered: false,
         }
     }
@@ -161,12 +163,22 @@ impl Session {
     /// Tells the result if the position on the board ends the game.
     pub(super) fn claim_result(&mut self) -> bool {
         let outcome = self.game.outcome();
-        let Some(outcome) = outcome.filter(GameEnd::may_be_claimed) else {
+        let claimed =
+            |outcome: &GameEnd| outcome.may_be_claimed() && !self.leaves_draw_to_gui(outcome);
+        let Some(outcome) = outcome.filter(claimed) else {
             return false;
         };
         self.play.over = true;
         self.output.send(&Reply::Result(outcome));
         true
+    }
+
+    /// True if a draw is for the GUI to tell: one that conducts matches ends games by its own rules, and
+    /// takes a claim that these do not bear out (its move rule may count further, or repetition be no
+    /// draw) for the loss of the claimant.
+    fn leaves_draw_to_gui(&self, outcome: &GameEnd) -> bool {
+        let draw = matches!(outcome, GameEnd::Draw(_));
+        draw && self.gui.conducts_matches && !self.game.legal_moves().is_empty()
     }
 
     /// True if the engine has won in a way that XBoard may not know. It checks what a winner claims
@@ -240,7 +252,7 @@ impl Session {
         self.options.apply(&mut self.game);
         self.fit_table();
         self.play.over = false;
-        self.play.start = None;
+        self.play.other_game = None;
         self.play.expected = None;
         self.play.excluded.clear();
         self.judgement = Judgement::default();

@@ -101,12 +101,15 @@ impl Session {
     }
 
     fn begin_game(&mut self, variant: Arc<Variant>) {
+        let (variant, other) = self.as_meant(variant);
         let rules = self.variants.compile(variant);
         let claim = self.options.claim_draw_after;
-        match self.start_numbers(rules.variant()) {
-            Some(numbers) => self.adopt(Game::shuffled(rules, claim, numbers)),
-            None => self.begin_from_start(Game::new(rules, claim)),
-        }
+        let game = match self.start_numbers(rules.variant()) {
+            Some(numbers) => Game::shuffled(rules, claim, numbers),
+            None => Game::new(rules, claim),
+        };
+        self.adopt(game);
+        self.play.other_game = other;
         self.recall();
     }
 

@@ -19,7 +19,7 @@ use super::did_you_mean::did_you_mean;
 use super::resolve::{self, DEFAULT_NAME};
 use super::{params_file, source};
 use crate::files;
-use crate::variant::{Diagnostic, Variant};
+use crate::variant::{Diagnostic, Span, Variant, rules};
 use index::NameIndex;
 use names::MAKRUKS;
 use names::{FAIRY, MAKRUK, fairy_label, folded};
@@ -104,7 +104,25 @@ impl Library {
         for index in 0..library.entries.len() {
             library.entries[index].listed = library.is_listed(index);
         }
+        let mut report = Report::new(name);
+        for game in file.games.iter().filter_map(rules::start::elsewhere) {
+            library.look_for(&mut report, game.text, game.span);
+        }
+        library.diagnostics.extend(report.into_list());
         Ok(library)
+    }
+
+    /// Warns if there is no game of a name that a file mentions.
+    fn look_for(&self, report: &mut Report, name: &str, span: Span) -> Option<usize> {
+        let found = self.resolve(name);
+        if found.is_none() {
+            let hint = (!report.is_full())
+                .then(|| self.suggestion(name))
+                .flatten();
+            let hint = hint.map(|name| format!("do you mean `{name}`?"));
+            report.warning(span, format!("there is no game `{name}`"), hint);
+        }
+        found
     }
 
     /// Reads a file.
@@ -141,12 +159,7 @@ impl Library {
         let mut report = Report::new(&file);
         for section in sections {
             let (name, span) = section.game;
-            let Some(index) = self.resolve(&name) else {
-                let hint = (!report.is_full())
-                    .then(|| self.suggestion(&name))
-                    .flatten();
-                let hint = hint.map(|name| format!("do you mean `{name}`?"));
-                report.warning(span, format!("there is no game `{name}`"), hint);
+            let Some(index) = self.look_for(&mut report, &name, span) else {
                 continue;
             };
             if let Ok(variant) = &mut self.entries[index].variant {

@@ -120,7 +120,7 @@ impl Pieces<'_> {
             pieces,
             back_rank,
             start: None,
-            other_start: None,
+            elsewhere: None,
             rules: Rules {
                 pawn_rank,
                 promotion: Promotion {

@@ -1,5 +1,5 @@
 //! The rule lines about names and the start: other readings of letters and moves, further names of
-//! the game, a start position given as FEN, and the one from which other GUIs begin.
+//! the game, what other programs mean by its name, and a start position given as FEN.
 //!
 //! A start position is checked as strictly as the rest of the file, so that nobody behind the loader
 //! has to doubt it: what passes here is a position of the game.
@@ -9,33 +9,27 @@ use super::values::{self, Value, ValueError};
 use crate::types::Color;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Placed, Start, Variant};
+use crate::variant::{Start, Variant};
 
 const ALIAS: &str = "Alias: NAME NAME ...";
+const ELSEWHERE: &str = "Elsewhere: GAME";
 const ALTERNATORS: &str = "Alternators: yes|no";
 const LETTER: &str = "Letter: NEW=OLD NEW=OLD ...";
 /// The form of the line that gives a start position.
 pub const START: &str = "Start: FEN";
-const OTHER_START: &str = "Other-Start: FEN";
 
 const FIELDS: &str = "the fields are BOARD SIDE RIGHTS - CLOCK MOVE; all but BOARD may be left out";
 
 pub(super) const RULE: Rule = Rule {
-    forms: &[ALIAS, ALTERNATORS, LETTER, START],
+    forms: &[ALIAS, ALTERNATORS, ELSEWHERE, LETTER, START],
     resolve: |cx| {
         letters(cx);
-        cx.variant.start = start(cx, START);
+        cx.variant.start = start(cx);
+        cx.variant.elsewhere = elsewhere(cx.game).map(|name| name.text.to_owned());
     },
-    describe: |_| Vec::new(),
-};
-
-/// This comes when the usual start is known.
-pub(super) const OTHER_RULE: Rule = Rule {
-    forms: &[OTHER_START],
-    resolve: |cx| cx.variant.other_start = other_start(cx),
     describe: |variant| {
-        let told = |start: &String| format!("Some programs begin it from {start}.");
-        variant.other_start.iter().map(told).collect()
+        let told = |name: &String| format!("Some programs mean {name} by this name.");
+        variant.elsewhere.iter().map(told).collect()
     },
 };
 
@@ -45,6 +39,11 @@ pub fn aliases(game: &GameDef) -> Vec<String> {
     let names = values.flat_map(|value| value.split(','));
     let names = names.filter(|name| !name.text.is_empty());
     names.map(|name| name.text.to_owned()).collect()
+}
+
+/// The game of the same file that other programs mean by the name of this one. It need not be there.
+pub fn elsewhere(game: &GameDef) -> Option<Value<'_>> {
+    values::last(game, ELSEWHERE).first().copied()
 }
 
 /// True if two-legged rays alternate for ever, where a game says it itself.
@@ -72,8 +71,8 @@ fn letters(cx: &mut Resolver<'_>) {
 }
 
 /// None without a rule line, or if there was a complaint.
-fn start(cx: &mut Resolver<'_>, form: &'static str) -> Option<Start> {
-    let fen = values::last(cx.game, form);
+fn start(cx: &mut Resolver<'_>) -> Option<Start> {
+    let fen = values::last(cx.game, START);
     let (board, fields) = fen.split_first()?;
     let pieces = match cx.variant.read_board(board.text) {
         Ok(pieces) => pieces,
@@ -92,29 +91,6 @@ fn start(cx: &mut Resolver<'_>, form: &'static str) -> Option<Start> {
         pieces,
         fields: fields.join(" "),
     })
-}
-
-/// As a FEN. Every piece of the usual start stands somewhere, so that it is the same game, and
-/// whatever holds there of kings and numbers holds here.
-fn other_start(cx: &mut Resolver<'_>) -> Option<String> {
-    let Start { pieces, .. } = start(cx, OTHER_START)?;
-    let army = |pieces: &[Placed]| -> Vec<(Color, char)> {
-        let letters = pieces
-            .iter()
-            .map(|p| (p.color, cx.variant.piece(p.id).letter));
-        let mut letters: Vec<_> = letters.collect();
-        letters.sort_unstable();
-        letters
-    };
-    if army(&pieces) != army(&cx.variant.start_pieces()) {
-        let message = "these are not the pieces that the game begins with";
-        let hint = "all of them stand on the board, on other squares";
-        cx.error_with_hint(cx.span(OTHER_START), message, hint);
-        return None;
-    }
-    let fen = values::last(cx.game, OTHER_START);
-    let fields: Vec<&str> = fen.iter().map(|field| field.text).collect();
-    Some(fields.join(" "))
 }
 
 /// The first field behind the board that says nothing sensible.

@@ -117,7 +117,7 @@ prop_compose! {
             pieces,
             back_rank: back_rank.clone(),
             start: None,
-            other_start: None,
+            elsewhere: None,
             rules: Rules {
                 pawn_rank: 2,
                 promotion: Promotion {

@@ -72,24 +72,3 @@ fn wrong_start_positions() {
         ["test.ini:13:8: error: white has 72 pieces, more than 64"]
     );
 }
-
-#[test]
-fn another_start() {
-    let rule = "Other-Start: rn1k2nr/8/8/8/8/8/8/RN1K2NR b\n";
-    let built = built("8x8", &format!("{PIECES}{rule}"));
-    // not all the pawns
-    assert_eq!(
-        complaints(&built),
-        ["test.ini:13:14: error: these are not the pieces that the game begins with"]
-    );
-    for (fen, complaint) in [
-        ("8/8", "14: error: 2 ranks where the board has 8"),
-        (
-            "8/8/8/8/8/8/8/8 q",
-            "30: error: side to move `q` is neither w nor b",
-        ),
-    ] {
-        let built = self::built("8x8", &format!("{PIECES}Other-Start: {fen}\n"));
-        assert_eq!(complaints(&built), [format!("test.ini:13:{complaint}")]);
-    }
-}

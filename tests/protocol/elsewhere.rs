@@ -16,7 +16,12 @@ const XBOARD: &str =
 fn courier(introduction: &str) -> Gui {
     let mut gui = Gui::new();
     gui.ask(introduction);
-    gui.ask("new\nvariant courier\nforce\nsd 2");
+    let said = gui.ask("new\nvariant courier\nforce\nsd 2");
+    let setup = said.iter().find(|line| line.starts_with("setup "));
+    assert!(
+        setup.is_none_or(|line| line.ends_with(CEREMONIAL)),
+        "{said:?}"
+    );
     gui
 }
 
@@ -25,8 +30,12 @@ fn cutechess_begins_from_the_ceremonial_position() {
     let mut gui = courier(CUTECHESS);
     assert_eq!(gui.fen(), CEREMONIAL);
     assert!(gui.ask("go").iter().any(|line| is_move(line)));
+    // with the rules that it has there: black is bared
+    let bared = "k11/12/12/12/12/12/1R10/5K6 w - - 0 1";
+    gui.ask(&format!("force\nsetboard {bared}"));
+    assert_eq!(gui.ask("go"), ["1-0 {White wins by bare king}"]);
     // nothing else begins there, and a position that is set up is what it says
-    gui.ask(&format!("force\nsetboard {ARRAY}"));
+    gui.ask(&format!("setboard {ARRAY}"));
     assert_eq!(gui.fen(), ARRAY);
     assert!(gui.ask("usermove a4a5")[0].starts_with("Illegal move"));
     gui.ask("new\nvariant bare-courier");
@@ -56,14 +65,13 @@ fn the_moves_tell_where_an_unknown_gui_began() {
     assert_eq!(gui.ask("usermove b1c3\nusermove b8c6"), [""; 0]);
     let told = gui.ask("usermove a4a5");
     assert_eq!(told.len(), 1);
-    let message =
-        format!("telluser The moves are those of a game that has begun from {CEREMONIAL}");
+    let message = "telluser The moves are those of ceremonial-courier, which is played now";
     // as after a capture: black's pawn stands on a5
     assert!(told[0].starts_with("Illegal move"), "{told:?}");
     let told = gui.ask("usermove g4h5");
     assert!(told[0].starts_with("Illegal move"), "{told:?}");
     let told = gui.ask("usermove g3f4");
-    assert_eq!(told, [message.as_str()]);
+    assert_eq!(told, [message]);
     assert!(
         gui.fen().starts_with(
             "r1ebmk1wbenr/1ppppp1pppp1/2n3f5/p5p4p/P4FP4P/2N9/1PPPPP1PPPP1/R1EBMK1WBENR b "
@@ -83,9 +91,7 @@ fn the_moves_tell_where_an_unknown_gui_began() {
     assert_eq!(gui.ask("usermove b1c3"), [""; 0]);
     let told = gui.ask("usermove a7a6");
     assert!(
-        told[0].starts_with(
-            "telluser The moves are those of a game that has begun from rnebmkfwbenr/pp"
-        ),
+        told[0].starts_with("telluser The moves are those of courier, "),
         "{told:?}"
     );
     assert!(
@@ -103,4 +109,27 @@ fn the_engine_answers_from_there() {
     assert!(said.iter().any(|line| is_move(line)), "{said:?}");
     gui.say("easy");
     assert_eq!(gui.session.game().position().ply(), 2);
+}
+
+/// cutechess has its own rules for draws, and a claim that these do not bear out loses.
+#[test]
+fn draws_are_left_to_who_conducts_the_match() {
+    let repetition = "usermove g1f3\nusermove g8f6\nusermove f3g1\nusermove f6g8\n\
+                      usermove g1f3\nusermove g8f6\nusermove f3g1\nusermove f6g8\ngo";
+    let fifty = "setboard 4k3/8/8/8/8/8/8/R3K2R w - - 100 80\ngo";
+    for game in [repetition, fifty] {
+        let start = "new\nforce\nsd 2";
+        let claimed = Gui::new().ask(&format!("{start}\n{game}"));
+        assert!(claimed[0].starts_with("1/2-1/2"), "{claimed:?}");
+        let mut gui = Gui::new();
+        gui.ask(CUTECHESS);
+        let said = gui.ask(&format!("{start}\n{game}"));
+        assert!(said.iter().any(|line| is_move(line)), "{said:?}");
+        assert!(said.iter().all(|line| !line.starts_with("1/2")), "{said:?}");
+    }
+    // without a move there is nothing else to say
+    let mut gui = Gui::new();
+    gui.ask(CUTECHESS);
+    let said = gui.ask("new\nforce\nsetboard k7/2Q5/1K6/8/8/8/8/8 b - - 0 1\ngo");
+    assert_eq!(said, ["1/2-1/2 {Stalemate}"]);
 }
