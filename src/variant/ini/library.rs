@@ -116,9 +116,7 @@ impl Library {
     fn look_for(&self, report: &mut Report, name: &str, span: Span) -> Option<usize> {
         let found = self.resolve(name);
         if found.is_none() {
-            let hint = (!report.is_full())
-                .then(|| self.suggestion(name))
-                .flatten();
+            let hint = (!report.is_full()).then(|| self.suggestion(name)).flatten();
             let hint = hint.map(|name| format!("do you mean `{name}`?"));
             report.warning(span, format!("there is no game `{name}`"), hint);
         }

@@ -146,3 +146,25 @@ fn files_that_cannot_be_read() {
     );
     assert!(Library::open(here.parent().unwrap(), ReadOptions::default()).is_err());
 }
+
+#[test]
+fn a_game_that_is_meant_elsewhere_should_be_there() {
+    let warned = |other: &str| {
+        let text = format!(
+            "version 4.8(w)\nGame: one\n{BODY}Elsewhere: {other}\n\nGame: two\n{BODY}Alias: deux\n"
+        );
+        let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+        let one = library.find("one", &Selections::default()).unwrap();
+        assert_eq!(one.elsewhere.as_deref(), Some(other));
+        let list = library.diagnostics().iter();
+        list.map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(warned("two"), [""; 0]);
+    assert_eq!(warned("deux"), [""; 0]);
+    let told = warned("twoo");
+    assert_eq!(told.len(), 1);
+    assert!(
+        told[0].contains("warning: there is no game `twoo`"),
+        "{told:?}"
+    );
+}
