@@ -2,6 +2,7 @@
 //! what the protocol says.
 
 mod known_variants;
+mod pgn;
 mod pictures;
 mod piece_text;
 mod pieces;
@@ -14,6 +15,7 @@ use crate::types::{Color, Move, TypeId};
 use crate::variant::{Rules, Variant};
 
 pub use known_variants::{assumed_promotion_ranks, is_known, sent_for, too_tall};
+pub use pgn::pgn_tags;
 pub use piece_text::describe_letter;
 pub use pieces::{gui_info, piece_lines};
 

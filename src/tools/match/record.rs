@@ -24,6 +24,8 @@ pub struct Record {
     pub first: Color,
     /// What limited the moves of white and black.
     pub limits: ByColor<String>,
+    /// What a GUI needs to know before it can replay the game, as tags of PGN.
+    pub tags: Vec<(&'static str, String)>,
     /// The game.
     pub played: Played,
     /// When it was over.
@@ -56,14 +58,9 @@ impl Record {
             ("PlyCount", &self.played.plies.len().to_string()),
             ("Termination", &self.played.ending.reason()),
         ];
-        let start = self.played.start.as_deref();
-        let start = start.map(|fen| [("SetUp", "1"), ("FEN", fen)]);
+        let own = (self.tags.iter()).map(|(name, value)| (*name, value.as_str()));
         let mut text = String::new();
-        for (name, value) in tags
-            .into_iter()
-            .chain(limits)
-            .chain(start.into_iter().flatten())
-        {
+        for (name, value) in tags.into_iter().chain(limits).chain(own) {
             let value = value.replace('\\', "\\\\").replace('"', "\\\"");
             // writing to a string cannot fail
             let _ = writeln!(text, "[{name} \"{value}\"]");
@@ -100,7 +97,7 @@ impl Record {
 
 fn pgn_move(ply: &Ply) -> String {
     match ply.text.char_indices().last() {
-        Some((end, letter)) if ply.promotes && letter.is_ascii_alphabetic() => {
+        Some((end, letter)) if ply.suffixed && letter.is_ascii_alphabetic() => {
             format!("{}={}", &ply.text[..end], letter.to_ascii_uppercase())
         }
         _ => ply.text.clone(),
@@ -132,9 +129,9 @@ mod tests {
     use super::*;
 
     fn record(ending: Ending) -> Record {
-        let ply = |text: &str, promotes, told| Ply {
+        let ply = |text: &str, suffixed, told| Ply {
             text: text.to_owned(),
-            promotes,
+            suffixed,
             thought: Some(Thought {
                 time: Duration::from_millis(1250),
                 told,
@@ -148,6 +145,7 @@ mod tests {
             players: ByColor::new("a \"x\"".into(), "b\\".into()),
             first: Color::Black,
             limits: ByColor::new("5+0.05".into(), "1+0.01".into()),
+            tags: Vec::new(),
             played: Played {
                 start: None,
                 plies: vec![
@@ -224,6 +222,7 @@ mod tests {
         let mut record = record(Ending::Agreement);
         assert!(!record.pgn().contains("SetUp"));
         record.played.start = Some("8/8 w K - 0 1".into());
+        record.tags = vec![("SetUp", "1".into()), ("FEN", "8/8 w K - 0 1".into())];
         let (json, pgn) = (json(&record), record.pgn());
         assert!(json.contains(r#""start":"8/8 w K - 0 1""#), "{json}");
         assert!(

@@ -49,8 +49,8 @@ pub struct Conditions {
 pub struct Ply {
     /// As the protocol writes it.
     pub text: String,
-    /// It promotes.
-    pub promotes: bool,
+    /// Its last letter says what the piece becomes, by a promotion or on the other board.
+    pub suffixed: bool,
     /// What the engine has told about it; nothing for the moves of an opening.
     pub thought: Option<Thought>,
 }
@@ -346,7 +346,7 @@ impl Table<'_> {
     fn record(&mut self, mv: Move, thought: Option<Thought>) {
         self.plies.push(Ply {
             text: self.game.format(mv),
-            promotes: mv.promotion().is_some(),
+            suffixed: mv.promotion().is_some() || self.game.rules().variant().has_two_boards(),
             thought,
         });
     }

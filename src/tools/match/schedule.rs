@@ -14,6 +14,7 @@ use super::openings::{Opening, OpeningArguments, Openings};
 use super::record::Record;
 use super::referee::{self, Conditions, Played};
 use crate::game::Game;
+use crate::protocol::xboard::pgn_tags;
 use crate::ruleset::Ruleset;
 use crate::search::STACK_BYTES;
 use crate::tools::interrupt;
@@ -259,12 +260,13 @@ impl Worker<'_> {
     fn play(&mut self, game: Pairing, entry: &VariantEntry) -> anyhow::Result<Event> {
         let plan = self.shared.plan;
         let opening = plan.opening(entry, game);
+        let tags = pgn_tags(&opening.start);
         let colors = [game.first, game.first.other()];
         for (engine, color) in colors.into_iter().enumerate() {
             if let Err(error) = self.seat(engine) {
                 self.shared.fail(engine, error)?;
                 let lost = referee::forfeit(color, &opening);
-                return Ok(self.played(game, entry, lost));
+                return Ok(self.played(game, entry, tags, lost));
             }
         }
         let [Some(a), Some(b)] = &mut self.seats else {
@@ -277,7 +279,7 @@ impl Worker<'_> {
         let players = by_color(game.first, [a, b]);
         let played = referee::play(players, limits, &entry.names, opening, &plan.conditions);
         Ok(match played {
-            Ok(played) => self.played(game, entry, played),
+            Ok(played) => self.played(game, entry, tags, played),
             Err(color) => {
                 entry.unknown.store(true, Ordering::Relaxed);
                 let name = if color == game.first { 0 } else { 1 };
@@ -286,7 +288,13 @@ impl Worker<'_> {
         })
     }
 
-    fn played(&self, game: Pairing, entry: &VariantEntry, played: Played) -> Event {
+    fn played(
+        &self,
+        game: Pairing,
+        entry: &VariantEntry,
+        tags: Vec<(&'static str, String)>,
+        played: Played,
+    ) -> Event {
         let engines = &self.shared.plan.engines;
         let record = Record {
             variant: entry.name.clone(),
@@ -297,6 +305,7 @@ impl Worker<'_> {
                 game.first,
                 engines.each_ref().map(|engine| engine.limit.to_string()),
             ),
+            tags,
             played,
             date: jiff::Timestamp::now(),
         };

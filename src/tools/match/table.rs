@@ -334,6 +334,7 @@ mod tests {
             players: players.map(str::to_owned),
             first,
             limits: ByColor::default(),
+            tags: Vec::new(),
             played: Played {
                 start: None,
                 plies: Vec::new(),

@@ -247,6 +247,11 @@ impl<'a> XBoard<'a> {
             Ini::Text(text) => text,
         };
         fs::write(folder.join("games.ini"), text).unwrap();
+        // dialogs for files begin in the folder of the process, with a line to write a name in
+        let gtk = folder.join(".config/gtk-2.0");
+        fs::create_dir_all(&gtk).unwrap();
+        let settings = "[Filechooser Settings]\nLocationMode=filename-entry\nStartupMode=cwd\n";
+        fs::write(gtk.join("gtkfilechooser.ini"), settings).unwrap();
         // names without blanks, because XBoard splits its command lines
         std::os::unix::fs::symlink(env!("CARGO_BIN_EXE_fmax"), folder.join("fmax")).unwrap();
         let installed = Path::new("/usr/games/xboard");
@@ -292,6 +297,25 @@ impl<'a> XBoard<'a> {
         };
         xboard.hear(PATIENCE, "<first : pong 1");
         xboard
+    }
+
+    /// Opens a file with games by the dialog of the menu; it reads while the game is played that the
+    /// file is of.
+    pub fn load_game(&mut self, pgn: &str) {
+        let screen = self.screen;
+        // a short name in the folder where the dialog begins: it completes longer ones
+        fs::write(self.folder.join("g"), pgn).unwrap();
+        screen.xdotool(&["windowfocus", &self.window]).unwrap();
+        let dialog = wait_for(PATIENCE, "dialog", || {
+            screen.xdotool(&["key", "ctrl+o"]).unwrap();
+            std::thread::sleep(Duration::from_millis(1000));
+            screen.windows("^Load game").into_iter().next()
+        });
+        screen.xdotool(&["windowfocus", &dialog]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        screen.xdotool(&["type", "g"]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        screen.xdotool(&["key", "Return"]).unwrap();
     }
 
     /// The whole record so far.

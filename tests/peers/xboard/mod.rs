@@ -6,3 +6,4 @@
 mod harness;
 mod letters;
 mod odd_pieces;
+mod pgn;

@@ -1,0 +1,122 @@
+//! Files of games as `fmax match` writes them, opened in XBoard before anything is played: it has to
+//! replay every move.
+
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use super::harness::{Board, Launch, PATIENCE, Screen, XBoard, wait_for};
+
+/// The first game of a match of the engine with itself.
+fn play(game: &str, seed: &str) -> String {
+    let folder = std::env::temp_dir();
+    let name = game.replace('/', "-");
+    let file = folder.join(format!("fmax-pgn-{}-{name}.pgn", std::process::id()));
+    let engine = env!("CARGO_BIN_EXE_fmax");
+    let status = Command::new(engine)
+        .args(["match", engine, engine, "--variant", game, "--games", "2"])
+        .args([
+            "--depth",
+            "2",
+            "--openings",
+            "2",
+            "--seed",
+            seed,
+            "--max-moves",
+            "60",
+        ])
+        .arg("--pgn")
+        .arg(&file)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    assert!(status.unwrap().success(), "{game}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    let _ = std::fs::remove_file(&file);
+    let second = text[1..].find("[Event ").unwrap() + 1;
+    text[..second].to_owned()
+}
+
+/// The moves of a game in the form of the protocol.
+fn moves(pgn: &str) -> Vec<String> {
+    let (_, body) = pgn.split_once("\n\n").unwrap();
+    let mut moves = Vec::new();
+    for part in body.split('}') {
+        let plain = part.split('{').next().unwrap();
+        let words = plain.split_whitespace();
+        let words = words.filter(|word| !word.ends_with('.') && !word.contains(['*', '/']));
+        let words = words.filter(|word| !["1-0", "0-1"].contains(word));
+        moves.extend(words.map(|word| match word.split_once('=') {
+            Some((squares, letter)) => squares.to_owned() + &letter.to_lowercase(),
+            None => word.to_owned(),
+        }));
+    }
+    moves
+}
+
+/// The moves that XBoard has told the engine.
+fn told(record: &str) -> Vec<String> {
+    let lines = record
+        .lines()
+        .filter(|line| line.contains(">first : usermove"));
+    let text = lines.map(|line| line.rsplit(' ').next().unwrap().to_owned());
+    text.collect()
+}
+
+/// Loads the game of a match, and returns XBoard to look at.
+fn replay<'a>(screen: &'a Screen, name: &str, launch: Launch<'_>) -> XBoard<'a> {
+    let pgn = play(name, "5");
+    let expected = moves(&pgn);
+    assert!(expected.len() > 10, "{pgn}");
+    let mut xboard = XBoard::start(screen, launch);
+    xboard.load_game(&pgn);
+    wait_for(PATIENCE, &format!("end of the game of {name}"), || {
+        let record = xboard.record();
+        let stopped = record.contains("Parsed IllegalMove") || record.contains("Illegal move");
+        (stopped || told(&record).len() >= expected.len()).then_some(())
+    });
+    std::thread::sleep(Duration::from_millis(500));
+    let record = xboard.record();
+    assert_eq!(told(&record), expected, "{name}\n{pgn}");
+    assert!(!record.contains("<first : Illegal"), "{name}: {record}");
+    xboard
+}
+
+#[test]
+#[ignore = "needs XBoard, xdotool and Xvfb"]
+fn games_of_matches_are_replayed() {
+    let screen = Screen::new();
+    for (name, files, ranks) in [
+        ("normal", 8, 8),
+        ("capablanca", 10, 8),
+        ("seirawan", 8, 8),
+        ("crazyhouse", 8, 8),
+        ("xiangqi", 9, 10),
+        ("omega", 12, 12),
+        ("shako", 10, 10),
+        ("musketeer", 8, 8),
+        ("opulent", 10, 10),
+        ("grande-acedrex", 12, 12),
+        ("cambodian", 8, 8),
+        ("chessgi", 8, 8),
+        ("pieces-tester", 16, 16),
+    ] {
+        let launch =
+            Launch::new(name, Board::new(files, ranks)).options(&["-td", "0", "-mode", ""]);
+        replay(&screen, name, launch).shot(&format!("pgn-{name}"));
+    }
+}
+
+#[test]
+#[ignore = "needs XBoard, xdotool and Xvfb"]
+fn games_with_an_option_are_replayed() {
+    let screen = Screen::new();
+    let board = Board::new(8, 8);
+    // XBoard does not know the suffix of moves through the looking glass
+    let options = ["-td", "0", "-mode", "", "-testLegality", "false"];
+    let launch = Launch::new("alice", board).options(&options);
+    replay(&screen, "alice", launch).shot("pgn-alice");
+    let choice = "Variant fairy selects=Nutters-Rookies";
+    let options = ["-td", "0", "-mode", "", "-firstOptions", choice];
+    let launch = Launch::new("fairy", board).options(&options);
+    replay(&screen, "fairy/Nutters-Rookies", launch).shot("pgn-fairy");
+}
