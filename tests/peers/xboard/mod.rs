@@ -3,6 +3,7 @@
 //!
 //! `harness` has all that a test needs, and is described there; the other files hold the tests, by theme.
 
+mod boards;
 mod harness;
 mod letters;
 mod odd_pieces;
