@@ -156,8 +156,9 @@ fn a_game_that_is_meant_elsewhere_should_be_there() {
         let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
         let one = library.find("one", &Selections::default()).unwrap();
         assert_eq!(one.elsewhere.as_deref(), Some(other));
-        let list = library.diagnostics().iter();
-        list.map(ToString::to_string).collect::<Vec<_>>()
+        let told = library.diagnostics().iter().map(ToString::to_string);
+        told.filter(|text| text.contains("there is no game"))
+            .collect::<Vec<_>>()
     };
     assert_eq!(warned("two"), [""; 0]);
     assert_eq!(warned("deux"), [""; 0]);
