@@ -318,6 +318,11 @@ impl<'a> XBoard<'a> {
         screen.xdotool(&["key", "Return"]).unwrap();
     }
 
+    /// XBoard's main window, for `xdotool`.
+    pub fn window(&self) -> &str {
+        &self.window
+    }
+
     /// The whole record so far.
     pub fn record(&self) -> String {
         let bytes = fs::read(self.folder.join("record")).unwrap_or_default();

@@ -6,5 +6,6 @@
 mod boards;
 mod harness;
 mod letters;
+mod menu;
 mod odd_pieces;
 mod pgn;

@@ -1,0 +1,42 @@
+//! The menu of games: XBoard has buttons for 22 games that it does not know.
+
+use super::harness::{Board, CLICK_PATIENCE, Launch, PATIENCE, Screen, XBoard, wait_for};
+
+#[test]
+#[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
+fn a_game_beyond_the_buttons_is_reached_by_its_option() {
+    let screen = Screen::new();
+    // as the dialog of the engine's settings sends it; without it omega has no button
+    let launch = Launch::new("normal", Board::new(8, 8));
+    let options = ["-firstOptions", "Variant=omega"];
+    let mut xboard = XBoard::start(&screen, launch.options(&options));
+    assert!(xboard.record().contains(">first : option Variant=omega"));
+    // File, New Variant
+    let pause = || std::thread::sleep(std::time::Duration::from_millis(500));
+    let click = |window: &str, x: &str, y: &str| {
+        // pressed for long, a menu closes again
+        for act in [
+            &["mousemove", "--window", window, x, y][..],
+            &["click", "1"],
+        ] {
+            screen.xdotool(act).unwrap();
+            pause();
+        }
+    };
+    let window = xboard.window().to_owned();
+    click(&window, "16", "14");
+    xboard.shot("file-menu");
+    click(&window, "80", "81");
+    let dialog = wait_for(PATIENCE, "dialog of variants", || {
+        screen.windows("^New Variant").into_iter().next()
+    });
+    pause();
+    xboard.shot("variant-menu");
+    // the first button of those that are the engine's own
+    click(&dialog, "770", "16");
+    xboard.hear(CLICK_PATIENCE, ">first : variant omega");
+    let said = xboard.hear(CLICK_PATIENCE, "<first : setup");
+    assert!(said.contains(") 12x12+0_fairy "), "{said}");
+    pause();
+    xboard.shot("variant-omega");
+}
