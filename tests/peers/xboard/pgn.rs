@@ -98,7 +98,6 @@ fn games_of_matches_are_replayed() {
         ("grande-acedrex", 12, 12),
         ("cambodian", 8, 8),
         ("chessgi", 8, 8),
-        ("pieces-tester", 16, 16),
     ] {
         let launch =
             Launch::new(name, Board::new(files, ranks)).options(&["-td", "0", "-mode", ""]);
