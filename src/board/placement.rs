@@ -115,7 +115,7 @@ pub enum PlacementError {
     NoRoyal(Color),
     /// More pieces than fit.
     TooMany(Color),
-    /// The colour cannot have the piece of that letter in hand.
+    /// A piece in hand, by its letter, in a game without hands.
     Hand(Color, char),
     /// No pawn can have passed that square in its last move.
     EnPassant(String),
@@ -131,7 +131,10 @@ impl fmt::Display for PlacementError {
                 write!(f, "{color} has more than {MAX_PIECES} pieces")
             }
             PlacementError::Hand(color, letter) => {
-                write!(f, "{color} cannot have a {letter} in hand in this game")
+                write!(
+                    f,
+                    "{color} has a {letter} in hand, but nothing comes from the hand in this game"
+                )
             }
             PlacementError::EnPassant(square) => {
                 write!(
@@ -185,7 +188,7 @@ impl Position {
             *slot += 1;
         }
         for &(color, id, count) in &placement.hands {
-            if count > 0 && !layout.variant.rules.can_hold(color, id) {
+            if count > 0 && !layout.variant.rules.has_hands() {
                 let letter = layout.variant.piece(id).letter;
                 return Err(PlacementError::Hand(color, letter));
             }

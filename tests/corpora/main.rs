@@ -1,4 +1,5 @@
 //! Replays the corpora of the fuzz targets, every input that ever failed among them.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};

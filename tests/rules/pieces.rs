@@ -190,7 +190,13 @@ impl Board {
             (item.lines.join("\n"), String::new())
         } else {
             let pawns = "p:100 -16,24 -16,6 -15,5 -17,5\np:100 16,24 16,6 15,5 17,5";
-            (pawns.to_owned(), format!("{line}\n"))
+            // a letter that no other piece has, capital or small as it is
+            let letter = if line.starts_with(char::is_uppercase) {
+                'Y'
+            } else {
+                'y'
+            };
+            (pawns.to_owned(), format!("{letter}{}\n", &line[1..]))
         };
         let white = if royal {
             "4 0 0 0 0 0 5 0 0 0 0 0 4"
@@ -202,11 +208,9 @@ impl Board {
         } else {
             "Stalemate: draw"
         };
-        // the first of two with a letter would be white's
-        let king = if royal { 'z' } else { 'k' };
         let text = format!(
             "13x13\n{white}\n0 0 0 0 0 0 0 0 0 0 3 0 0\n{pawns}\n\
-             {king}:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\nw:100 1,7 -16,7 -1,7 16,7\n\
+             k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\nw:100 1,7 -16,7 -1,7 16,7\n\
              {tested}Promotion: W\n{rule}\n"
         );
         let library = parse(&text);
