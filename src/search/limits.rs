@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use super::time_manager::Budget;
-
 /// How time is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clock {
@@ -73,12 +71,6 @@ impl Limits {
             Clock::Game { remaining, .. } => remaining >= PLENTY * LONG_GAME,
         };
         self.node_rate.is_none() && !(counted && plenty)
-    }
-
-    /// The longest that a search may take before it is broken off, by the clock that the limits
-    /// speak of; `None`: for ever.
-    pub fn longest(&self) -> Option<Duration> {
-        Budget::new(self).map(|budget| budget.hard)
     }
 
     /// A fixed depth in plies.

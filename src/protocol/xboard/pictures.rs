@@ -62,7 +62,6 @@ fn clash(
 /// it, and both colours have the same picture for the same letter. As long as there are enough, no
 /// two pictures of a game look alike, or else of an army.
 pub(super) fn picture_table(variant: &Variant) -> Option<String> {
-    let mut taken: Vec<Option<char>> = vec![None; PICTURES.len()];
     let special = |color: Color| {
         let pawn = variant.piece(TypeId::pawn(color)).letter;
         let royal = (variant.types_of(color).into_iter())
@@ -70,7 +69,7 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
             .find(|piece| piece.royalty.is_royal());
         (pawn, royal.map_or('.', |piece| piece.letter))
     };
-    let mut others: Vec<char> = Color::ALL
+    let others: Vec<char> = Color::ALL
         .into_iter()
         .flat_map(|color| {
             let (pawn, royal) = special(color);
@@ -78,6 +77,26 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
                 .filter(move |letter| *letter != pawn && *letter != royal)
         })
         .collect();
+    let taken = assign(variant, others)?;
+    let half = |color: Color| {
+        let (pawn, royal) = special(color);
+        let there = variant.letters_of(color);
+        let others = taken[1..]
+            .iter()
+            .map(|letter| letter.filter(|c| there.contains(c)));
+        let others = others.map(|letter| letter.unwrap_or('.'));
+        let text: String = [pawn].into_iter().chain(others).chain([royal]).collect();
+        match color {
+            Color::White => text,
+            Color::Black => text.to_ascii_lowercase(),
+        }
+    };
+    Some(half(Color::White) + &half(Color::Black))
+}
+
+/// Gives the letters of a game but pawns and royals a picture each: which letter has which picture.
+fn assign(variant: &Variant, mut others: Vec<char>) -> Option<Vec<Option<char>>> {
+    let mut taken: Vec<Option<char>> = vec![None; PICTURES.len()];
     others.sort_unstable();
     others.dedup();
     let told = |letter: char| {
@@ -128,18 +147,5 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
         })?;
         taken[picture] = Some(letter);
     }
-    let half = |color: Color| {
-        let (pawn, royal) = special(color);
-        let there = variant.letters_of(color);
-        let others = taken[1..]
-            .iter()
-            .map(|letter| letter.filter(|c| there.contains(c)));
-        let others = others.map(|letter| letter.unwrap_or('.'));
-        let text: String = [pawn].into_iter().chain(others).chain([royal]).collect();
-        match color {
-            Color::White => text,
-            Color::Black => text.to_ascii_lowercase(),
-        }
-    };
-    Some(half(Color::White) + &half(Color::Black))
+    Some(taken)
 }

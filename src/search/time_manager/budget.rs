@@ -1,0 +1,198 @@
+//! How the time that there is gets divided: the budget of one move.
+
+use std::time::Duration;
+
+use crate::search::limits::LONG_GAME;
+use crate::search::{Clock, Limits};
+
+/// A GUI that counts a fixed time from its own `go` calls the flag at the very end of it. This is
+/// kept back at least, and the twentieth part.
+const PER_MOVE_RESERVE: Duration = Duration::from_millis(30);
+/// ... but not more than this, if no more was asked for.
+const MOST_PER_MOVE_RESERVE: Duration = Duration::from_millis(150);
+/// A game is taken to last this many more moves when nothing tells.
+const HORIZON: u32 = 28;
+
+/// Whatever is put aside, this part of what is left may be used.
+const LEAST_SHARE: u32 = 300;
+
+/// A search that has no time at all takes this.
+const LEAST: Duration = Duration::from_millis(1);
+
+/// The two times a search works with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::search) struct Budget {
+    /// No new iteration begins after this.
+    pub soft: Duration,
+    /// The search is broken off here.
+    pub hard: Duration,
+}
+
+impl Budget {
+    /// Divides the time there is; `None`: there is no end of it.
+    pub fn new(limits: &Limits) -> Option<Budget> {
+        let (soft, hard) = match limits.clock {
+            Clock::Unlimited => return None,
+            Clock::PerMove(time) if limits.node_rate.is_some() => (time, time),
+            Clock::PerMove(time) => {
+                let usual = (PER_MOVE_RESERVE + time / 20).min(MOST_PER_MOVE_RESERVE);
+                let reserve = usual.min(time / 4).max(limits.reserve.min(time / 2));
+                let time = time.saturating_sub(reserve).max(LEAST);
+                (time, time)
+            }
+            Clock::Game {
+                remaining,
+                increment,
+                moves_to_go,
+                costs,
+                opponent,
+            } => {
+                // positions are counted without delay
+                let reserve = match limits.node_rate {
+                    Some(_) => Duration::ZERO,
+                    None => limits.reserve,
+                };
+                let left = remaining.saturating_sub(reserve);
+                let moves = moves_to_go.unwrap_or(HORIZON).clamp(1, 40);
+                // what every move loses even if it is made at once has to last for a long game
+                let drain = costs.instant.saturating_sub(increment);
+                let put_aside = drain * moves_to_go.unwrap_or(LONG_GAME).min(LONG_GAME);
+                // when both clocks run down whatever is played, who has more time left wins
+                let runs_down = put_aside >= left / 2 && !drain.is_zero();
+                let behind = runs_down && opponent.is_some_and(|time| time > remaining);
+                let planned = if behind {
+                    Duration::ZERO
+                } else {
+                    left.saturating_sub(put_aside) / moves + increment * 3 / 4
+                };
+                let share = planned
+                    .saturating_sub(costs.overhead)
+                    .max(left / LEAST_SHARE);
+                let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
+                let soft = (share * 6 / 10).max(costs.free * 7 / 10);
+                let hard = (share * 3).max(costs.free);
+                (soft.min(most).max(LEAST), hard.min(most).max(LEAST))
+            }
+        };
+        Some(Budget { soft, hard })
+    }
+}
+
+impl Limits {
+    /// The longest that a search may take before it is broken off, by the clock that the limits
+    /// speak of; `None`: for ever.
+    pub fn longest(&self) -> Option<Duration> {
+        Budget::new(self).map(|budget| budget.hard)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::MoveCosts;
+
+    const fn ms(n: u64) -> Duration {
+        Duration::from_millis(n)
+    }
+
+    /// The budget for a move at 5 s and 50 ms a move.
+    fn soft(reserve: u64, costs: MoveCosts, opponent: u64) -> Duration {
+        let limits = Limits {
+            clock: Clock::Game {
+                remaining: ms(5000),
+                increment: ms(50),
+                moves_to_go: None,
+                costs,
+                opponent: Some(ms(opponent)),
+            },
+            reserve: ms(reserve),
+            ..Limits::UNLIMITED
+        };
+        Budget::new(&limits).unwrap().soft
+    }
+
+    #[test]
+    fn costs_beyond_the_increment_are_saved_up_for() {
+        let costs = |overhead, instant, free| MoveCosts {
+            overhead: ms(overhead),
+            instant: ms(instant),
+            free: ms(free),
+        };
+        let increment = Duration::from_micros(37_500);
+        // nothing is lost: plan for the whole game, whatever the opponent has
+        for opponent in [1000, 9000] {
+            let calm = soft(30, costs(0, 0, 0), opponent);
+            assert_eq!(calm, (ms(4970) / 28 + increment) * 6 / 10);
+        }
+        // what a move made at once costs less than the increment is no loss
+        let usual = soft(40, costs(20, 50, 0), 9000);
+        assert_eq!(usual, (ms(4960) / 28 + increment - ms(20)) * 6 / 10);
+        // 100 moves at a loss of 30 ms are 3 s
+        let short = soft(110, costs(80, 80, 0), 5000);
+        assert_eq!(short, (ms(4890 - 3000) / 28 + increment - ms(80)) * 6 / 10);
+        // behind on the clock: the least there is
+        assert_eq!(soft(110, costs(80, 80, 0), 5100), ms(4890) / 300 * 6 / 10);
+        // ... but what the GUI charges anyway is used
+        assert_eq!(soft(30, costs(20, 80, 45), 5100), ms(45) * 7 / 10);
+        // a small loss is no reason to hurry
+        let slow = soft(30, costs(5, 60, 0), 9000);
+        assert_eq!(slow, (ms(4970 - 1000) / 28 + increment - ms(5)) * 6 / 10);
+    }
+
+    #[test]
+    fn a_fixed_time_leaves_a_reserve() {
+        for (given, reserve, used) in [
+            (1, 0, 1),
+            (100, 0, 75),
+            (1000, 30, 920),
+            (60_000, 30, 59_850),
+            // more was asked for or seen
+            (1000, 300, 700),
+            (100, 300, 50),
+        ] {
+            let budget = Budget::new(&Limits {
+                clock: Clock::PerMove(ms(given)),
+                reserve: ms(reserve),
+                ..Limits::UNLIMITED
+            });
+            assert_eq!(
+                budget,
+                Some(Budget {
+                    soft: ms(used),
+                    hard: ms(used)
+                })
+            );
+        }
+    }
+
+    #[test]
+    fn never_more_than_there_is() {
+        for remaining in [0, 1, 5, 20, 100, 1_000, 60_000, 3_600_000] {
+            for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(1000)] {
+                for increment in [0, 50, 10_000] {
+                    for lag in [0, 10, 1000] {
+                        let clock = Clock::Game {
+                            remaining: ms(remaining),
+                            increment: ms(increment),
+                            moves_to_go,
+                            costs: MoveCosts {
+                                overhead: ms(lag),
+                                instant: ms(2 * lag),
+                                free: ms(lag),
+                            },
+                            opponent: None,
+                        };
+                        let budget = Budget::new(&Limits {
+                            clock,
+                            reserve: ms(lag),
+                            ..Limits::UNLIMITED
+                        });
+                        let Budget { soft, hard } = budget.unwrap();
+                        assert!(soft <= hard, "{clock:?} {budget:?}");
+                        assert!(hard <= ms(remaining.max(1)), "{clock:?} {budget:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,109 @@
+use super::super::ending::Ending;
+use super::super::record::Record;
+use super::super::referee::Played;
+use super::super::settings::Settings;
+use super::*;
+use crate::types::{ByColor, Color};
+
+fn add(standings: &mut Standings, entry: usize, pair: u32, first: Color, ending: Ending) {
+    let players = match first {
+        Color::White => ByColor::new("a", "b"),
+        Color::Black => ByColor::new("b", "a"),
+    };
+    let record = Record {
+        variant: String::new(),
+        round: pair + 1,
+        players: players.map(str::to_owned),
+        first,
+        limits: ByColor::default(),
+        tags: Vec::new(),
+        played: Played {
+            start: None,
+            plies: Vec::new(),
+            ending,
+            fen: String::new(),
+        },
+        date: jiff::Timestamp::UNIX_EPOCH,
+    };
+    let line = GameLine::new(&record, &Settings::default());
+    standings.add(Pairing { entry, pair, first }, &line);
+}
+
+fn text(standings: &Standings) -> String {
+    let mut text = Vec::new();
+    standings.write(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn rows_reasons_and_pairs() {
+    use Color::{Black, White};
+    let mut standings = Standings::new(&["x", "long-name"], 6, None);
+    // pairs are put together whatever comes between
+    add(&mut standings, 0, 0, Black, Ending::Flag(White));
+    add(&mut standings, 0, 1, White, Ending::Agreement);
+    add(&mut standings, 0, 0, White, Ending::Flag(White));
+    add(&mut standings, 0, 1, Black, Ending::Resignation(White));
+    assert_eq!(standings.total().pairs, [0, 0, 1, 1, 0]);
+    assert!(!standings.is_complete());
+    add(&mut standings, 1, 0, Black, Ending::Resignation(White));
+    add(&mut standings, 1, 0, White, Ending::Resignation(White));
+    assert!(standings.is_complete());
+    let shown = text(&standings);
+    let words = |start: &str| {
+        let line = shown.lines().find(|line| line.starts_with(start)).unwrap();
+        line.split_whitespace()
+            .map(str::to_owned)
+            .collect::<Vec<String>>()
+    };
+    assert_eq!(words("a against")[..], ["a", "against", "b"]);
+    assert_eq!(words("x ")[..6], ["x", "4", "2", "1", "1", "62.5"]);
+    assert_eq!(words("total")[..6], ["total", "6", "3", "1", "2", "58.3"]);
+    assert!(
+        shown.contains("won by a: resignation 2, time forfeit 1\n  x: resignation 1"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("lost by a: resignation 1, time forfeit 1\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("drawn: agreement 1\n"), "{shown}");
+    // white has lost by flag twice and given up three times
+    assert!(
+        shown.contains("white: 8.3 % (+0 =1 -5)\n  x: 12.5 % (+0 =1 -3)\n  long-name: 0.0 %"),
+        "{shown}"
+    );
+    // without any moves each game is like the other
+    assert!(
+        shown.contains("3 of 3 pairs are one game played twice"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn what_is_missing_is_told() {
+    let mut standings = Standings::new(&["x", "y"], 2, "0,5".parse().ok());
+    add(
+        &mut standings,
+        0,
+        0,
+        Color::White,
+        Ending::Crash(Color::Black),
+    );
+    assert!(!standings.is_complete());
+    standings.set_unknown(1, "b".to_owned());
+    let shown = text(&standings);
+    assert!(
+        shown.contains("y: not played, b does not know it\n"),
+        "{shown}"
+    );
+    assert!(shown.contains("not decided"), "{shown}");
+    assert!(
+        standings
+            .line()
+            .starts_with("1/2 games: +1 =0 -0  100.0 %  Elo > +1000  LLR")
+    );
+    add(&mut standings, 0, 0, Color::Black, Ending::Agreement);
+    // all games are there, but an engine has crashed
+    assert!(!standings.is_complete());
+}
