@@ -12,12 +12,59 @@ use super::kind_of;
 /// # Errors
 /// If it cannot be written, or is neither.
 pub fn create(path: &Path) -> io::Result<File> {
-    if let Ok(there) = fs::metadata(path) {
-        let kind = kind_of(&there);
-        if !there.is_file() && kind != "a device" {
-            let message = format!("it is {kind}, not a regular file");
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    require_no_wait(path)?;
+    File::create(path)
+}
+
+/// Opens a file to add to it what comes, behind what is there. Like [`create`], it waits for nothing.
+///
+/// # Errors
+/// If it cannot be written, or is neither a file nor a device.
+pub fn append(path: &Path) -> io::Result<File> {
+    require_no_wait(path)?;
+    File::options().append(true).create(true).open(path)
+}
+
+fn require_no_wait(path: &Path) -> io::Result<()> {
+    let Ok(there) = fs::metadata(path) else {
+        return Ok(());
+    };
+    let kind = kind_of(&there);
+    if there.is_file() || kind == "a device" {
+        return Ok(());
+    }
+    let message = format!("it is {kind}, not a regular file");
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::tests::Folder;
+    use std::io::Write;
+
+    #[test]
+    fn what_is_there_is_kept_or_emptied() {
+        let folder = Folder::new("append");
+        let path = folder.path.join("a");
+        for text in ["1", "2"] {
+            append(&path).unwrap().write_all(text.as_bytes()).unwrap();
+        }
+        assert_eq!(fs::read(&path).unwrap(), b"12");
+        drop(create(&path).unwrap());
+        assert_eq!(fs::read(&path).unwrap(), b"");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_pipe_is_waited_for() {
+        let folder = Folder::new("append-pipe");
+        let pipe = folder.path.join("pipe");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.unwrap().success());
+        for open in [create, append] {
+            let error = open(&pipe).unwrap_err();
+            assert_eq!(error.to_string(), "it is a pipe, not a regular file");
         }
     }
-    File::create(path)
 }

@@ -9,7 +9,7 @@
 //! |---|---|
 //! | [`read`] | regular files only, up to a size |
 //! | [`replace`] | the old file or the new one, never a part of one |
-//! | [`create`] | written bit by bit, such as a log: nothing that is waited for |
+//! | [`create`], [`append`] | written bit by bit, such as a log: nothing that is waited for |
 //! | [`update`] | read, changed and replaced, while no other program does the same |
 
 mod create;
@@ -18,7 +18,7 @@ mod lock;
 mod read;
 mod replace;
 
-pub use create::create;
+pub use create::{append, create};
 pub use kind::{kind_of, require_regular};
 pub use lock::{Lock, update};
 pub use read::read;

@@ -1,14 +1,16 @@
 //! Files with a line for each game: long work adds to them, and goes on from them after it was
 //! interrupted.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+
+use crate::files;
 
 /// No game takes so much, bytes.
 const LONGEST_LINE: u64 = 1 << 24;
@@ -28,8 +30,8 @@ impl Target {
     /// # Errors
     /// If it cannot be written.
     pub fn open(path: &Path) -> anyhow::Result<Target> {
-        let file = File::options().append(true).create(true).open(path);
-        let file = file.with_context(|| format!("cannot write {}", path.display()))?;
+        let file =
+            files::append(path).with_context(|| format!("cannot write {}", path.display()))?;
         let path = path.to_owned();
         Ok(Target { file, path })
     }
@@ -69,14 +71,12 @@ pub fn read<T: DeserializeOwned>(
     path: &Path,
     mut each: impl FnMut(T, u32) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let file = match File::options().read(true).write(true).open(path) {
+    let regular = fs::metadata(path).and_then(|there| files::require_regular(&there));
+    let file = match regular.and_then(|()| File::options().read(true).write(true).open(path)) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
     };
-    if !file.metadata()?.is_file() {
-        bail!("{} is no file that could be gone on from", path.display());
-    }
     let mut lines = BufReader::new(&file);
     let (mut number, mut read) = (0, 0);
     loop {

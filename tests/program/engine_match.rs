@@ -381,7 +381,7 @@ fn bad_arguments_are_refused() {
         (&[&ours, &ours, "--resume"], "--jsonl"),
         (
             &[&ours, &ours, "--resume", "--jsonl", "/dev/null"],
-            "/dev/null is no file",
+            "/dev/null: it is a device",
         ),
     ] {
         let said = run(args);

@@ -192,7 +192,8 @@ impl Library {
         let beside = || {
             let program = std::env::current_exe().ok()?;
             let path = program.parent()?.join(FILE_NAME);
-            path.is_file().then_some(path)
+            // what cannot be read is complained about, not passed over
+            path.exists().then_some(path)
         };
         let library = match named.map(Path::to_owned).or_else(beside) {
             Some(path) => Library::open(path, options)?,
