@@ -271,7 +271,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             (self.worker.time).note_root(depth as u32, total - i - 1, total, mv);
             self.worker.make(mv, 0);
             // the noise shifts the window instead of the score
-            let (low, high) = (alpha - noise, beta - noise);
+            let (low, high) = (without(noise, alpha), without(noise, beta - 1) + 1);
             let mut score = if i == rank {
                 -self.worker.full_window(-high, -low, depth - 1, 1)
             } else {
@@ -287,7 +287,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
                 return best;
             }
             if score.abs() < MATE_IN_MAX {
-                score += noise;
+                score = (score + noise).clamp(1 - MATE_IN_MAX, MATE_IN_MAX - 1);
             }
             self.moves[i].score = if i == rank || score > alpha {
                 score
@@ -350,5 +350,14 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             nodes: self.worker.all_nodes(),
             pv: best.pv.clone(),
         });
+    }
+}
+
+/// The score that has to be exceeded for the score with noise to exceed `bound`. Mates have no
+/// noise: a window moved beyond the shortest would let any move pass for one.
+fn without(noise: i32, bound: i32) -> i32 {
+    match bound.abs() < MATE_IN_MAX {
+        true => (bound - noise).clamp(-MATE_IN_MAX, MATE_IN_MAX - 1),
+        false => bound,
     }
 }

@@ -223,6 +223,29 @@ fn moves_vary_on_request() {
     assert_eq!(choice(7), choice(7));
 }
 
+/// XBoard asks for noise in every game: a mate found is played all the same.
+#[test]
+fn a_mate_has_no_noise() {
+    for (name, fen, best) in [
+        ("normal", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1", "a1a8"),
+        ("shatranj", "4k3/p6R/8/8/8/P7/8/4K3 w - - 2 2", "h7a7"),
+    ] {
+        let game = game(name, fen);
+        for seed in 0..40 {
+            let settings = SearchSettings {
+                noise: Some(Noise {
+                    seed,
+                    spread: Noise::VARIETY,
+                }),
+                ..SETTINGS
+            };
+            let result = search_with(&game, Limits::depth(4), &settings);
+            assert_eq!(result.value, Value::Mate(1), "{name}, {seed}");
+            assert_eq!(game.format(result.best.unwrap()), best, "{name}, {seed}");
+        }
+    }
+}
+
 /// A new best move is told as soon as it is found, and once more when its iteration is complete only
 /// if there is more to say.
 #[test]
