@@ -104,7 +104,7 @@ fn several_engines_in_one_folder_lose_no_position() {
     }
     for engine in &mut engines {
         let (_, said) = engine.hear_until("pong 1");
-        let written = |line: &&String| line.starts_with("# ") && line.contains(" written: ");
+        let written = |line: &&String| line.starts_with("telluser ") && line.contains(" written: ");
         assert_eq!(said.iter().filter(written).count(), 24, "{said:?}");
         engine.say("quit\n");
         assert!(engine.end().success());
@@ -124,7 +124,7 @@ fn engines_that_are_killed_leave_a_whole_file() {
         let start = || Engine::start(&["--hash", "1"], Some(folder.path()));
         let (mut killed, mut other) = (start(), start());
         killed.say(positions(round % 3, 32));
-        killed.hear_until("# ");
+        killed.hear_until("telluser ");
         std::thread::sleep(std::time::Duration::from_millis(3 * round as u64));
         killed.child.kill().unwrap();
         killed.child.wait().unwrap();

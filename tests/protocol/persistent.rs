@@ -100,7 +100,7 @@ fn the_working_directory_goes_before_the_data_directory() {
     assert_eq!(gui.ask("new\nbk"), [" This position: +0.11", ""]);
     let said = gui.ask("remember -150");
     assert_eq!(said.len(), 1);
-    assert!(said[0].starts_with("# ") && said[0].ends_with(&format!("{fen} ce -150;")));
+    assert!(said[0].starts_with("telluser ") && said[0].ends_with(&format!("{fen} ce -150;")));
     assert_eq!(gui.ask("bk"), [" This position: -1.50", ""]);
     assert_eq!(gui.ask("new\nbk"), [" This position: -1.50", ""]);
     // beside a file of games is the data directory too
@@ -129,6 +129,8 @@ fn the_button_saves_what_was_found() {
     assert_eq!(gui.ask("force\noption Save in hash file"), unknown);
     gui.ask("undo");
     let said = gui.ask("option Save in hash file");
+    // nor comments
+    assert!(said[0].starts_with("telluser "), "{said:?}");
     assert!(said[0].contains(" acd 4; bm c4d5;"), "{said:?}");
     let text = fs::read_to_string(folder.file("normal.hash")).unwrap();
     assert_eq!(text.lines().count(), 1);
@@ -246,7 +248,7 @@ fn analysis_asks_once_for_each_position() {
     let kept = loop {
         gui.hear_thinking();
         let said = gui.say("remember");
-        if let Some(kept) = said.into_iter().find(|line| line.starts_with("# ")) {
+        if let Some(kept) = said.into_iter().find(|line| line.starts_with("telluser ")) {
             break kept;
         }
     };

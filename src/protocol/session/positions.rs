@@ -176,7 +176,8 @@ impl Session {
         match HashFile::keep(&path, self.game.rules(), record.clone()) {
             Ok(()) => {
                 let text = format!("{} written: {record}", path.display());
-                self.output.send(&Reply::Comment(text));
+                // only a user asks for this, and XBoard shows him no comments
+                self.output.send(&Reply::TellUser(text));
                 self.positions.learn(record);
             }
             Err(error) => {
