@@ -1,120 +1,23 @@
-//! What a test under XBoard needs: a screen without a monitor ([`Screen`]), XBoard with the engine on
-//! it ([`XBoard`]), clicks, XBoard's debug record (lines such as `<first : highlight 8/8/...` for what
-//! the engine said and `>first : b2b3` for what it was told), and the pixels of the board.
+//! What a test under XBoard needs: XBoard with the engine on a [`Screen`] ([`XBoard`]), clicks,
+//! XBoard's debug record (lines such as `<first : highlight 8/8/...` for what the engine said and
+//! `>first : b2b3` for what it was told), and the pixels of the board.
 //!
 //! A click names what the record must show next; it is waited for, with patience, because everything
 //! is slow on a loaded machine. If the variable `FMAX_SHOTS` names a folder, [`XBoard::shot`] writes
 //! the screen there for people to look at, as `NAME.ppm`.
 
 use std::fs;
-use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use super::screen::{Process, SCREEN, fresh_folder};
+pub use super::screen::{Screen, wait_for};
 
 /// Everything that happens on a loaded machine happens within this time.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 /// How long XBoard may take to notice a click.
 pub const CLICK_PATIENCE: Duration = Duration::from_secs(10);
-/// A screen large enough for the widest board, in pixels.
-const SCREEN: (usize, usize) = (1280, 1024);
-
-/// A process that ends with its owner.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-/// A screen without a monitor.
-pub struct Screen {
-    _server: Process,
-    display: String,
-    /// Where the server keeps its picture.
-    folder: PathBuf,
-}
-
-impl Screen {
-    /// Starts a server on a display that nobody uses.
-    pub fn new() -> Screen {
-        let folder = fresh_folder("screen");
-        let (width, height) = SCREEN;
-        // the server looks for a free number and tells it
-        let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0"])
-            .arg(format!("{width}x{height}x24"))
-            .args(["-nolisten", "tcp", "-fbdir"])
-            .arg(&folder)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("Xvfb does not start");
-        let mut number = String::new();
-        let stdout = server.stdout.take().unwrap();
-        let server = Process(server);
-        BufReader::new(stdout).read_line(&mut number).unwrap();
-        assert!(!number.trim().is_empty(), "Xvfb found no display");
-        Screen {
-            _server: server,
-            display: format!(":{}", number.trim()),
-            folder,
-        }
-    }
-
-    /// What `xdotool` prints, if it succeeds.
-    pub fn xdotool(&self, args: &[&str]) -> Option<String> {
-        let mut command = Command::new("xdotool");
-        let output = command.args(args).env("DISPLAY", &self.display).output();
-        let output = output.expect("xdotool does not start");
-        let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
-        output.status.success().then_some(text)
-    }
-
-    /// The visible windows with a title that matches a regular expression, the oldest first.
-    pub fn windows(&self, title: &str) -> Vec<String> {
-        let found = self.xdotool(&["search", "--onlyvisible", "--name", title]);
-        let lines = found.unwrap_or_default();
-        lines.lines().map(str::to_owned).collect()
-    }
-
-    /// The whole picture, which the server keeps in the format of `xwd`.
-    fn picture(&self) -> Picture {
-        let bytes = fs::read(self.folder.join("Xvfb_screen0")).unwrap();
-        // words of the header, see XWDFile.h: 0 its size, 4 and 5 width and height,
-        // 11 bits of a pixel, 12 bytes of a line, 19 the number of colours (of 12 bytes each)
-        let word = |i: usize| {
-            let word = bytes[4 * i..4 * i + 4].try_into().unwrap();
-            u32::from_be_bytes(word) as usize
-        };
-        assert_eq!((word(4), word(5), word(11)), (SCREEN.0, SCREEN.1, 32));
-        Picture {
-            pixels: bytes[word(0) + 12 * word(19)..].to_vec(),
-            line: word(12),
-        }
-    }
-}
-
-impl Drop for Screen {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
-
-/// The pixels of a screen: blue, green, red and an unused byte each.
-struct Picture {
-    pixels: Vec<u8>,
-    line: usize,
-}
-
-impl Picture {
-    fn rgb(&self, x: usize, y: usize) -> [u8; 3] {
-        let at = y * self.line + 4 * x;
-        [self.pixels[at + 2], self.pixels[at + 1], self.pixels[at]]
-    }
-}
 
 /// How many pixels of a square belong to a white or a black piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -178,6 +81,8 @@ pub struct Launch<'a> {
     game: &'a str,
     board: Board,
     ini: Ini,
+    /// The position that XBoard reads from a file.
+    position: Option<&'a str>,
     options: &'a [&'a str],
 }
 
@@ -188,6 +93,7 @@ impl<'a> Launch<'a> {
             game,
             board,
             ini: Ini::Shipped,
+            position: None,
             options: &[],
         }
     }
@@ -195,6 +101,14 @@ impl<'a> Launch<'a> {
     /// The same with other games.
     pub fn with(self, ini: Ini) -> Launch<'a> {
         Launch { ini, ..self }
+    }
+
+    /// The same from a position in a file.
+    pub fn position(self, fen: &'a str) -> Launch<'a> {
+        Launch {
+            position: Some(fen),
+            ..self
+        }
     }
 
     /// The same with these options for XBoard (a later `-mode` replaces the one of `new`).
@@ -214,30 +128,6 @@ pub struct XBoard<'a> {
     read: usize,
 }
 
-/// Looks again and again until something is there.
-pub fn wait_for<T>(patience: Duration, what: &str, mut look: impl FnMut() -> Option<T>) -> T {
-    let begin = Instant::now();
-    loop {
-        if let Some(found) = look() {
-            return found;
-        }
-        assert!(begin.elapsed() < patience, "no {what} within {patience:?}");
-        std::thread::sleep(Duration::from_millis(50));
-    }
-}
-
-/// A new folder for this process alone.
-fn fresh_folder(name: &str) -> PathBuf {
-    use std::sync::atomic::{AtomicU32, Ordering};
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let name = format!("fmax-xboard-{}-{number}-{name}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 impl<'a> XBoard<'a> {
     /// Starts XBoard and waits until the engine has opened the game.
     pub fn start(screen: &'a Screen, launch: Launch<'_>) -> XBoard<'a> {
@@ -247,6 +137,13 @@ impl<'a> XBoard<'a> {
             Ini::Text(text) => text,
         };
         fs::write(folder.join("games.ini"), text).unwrap();
+        let position: &[&str] = match launch.position {
+            Some(fen) => {
+                fs::write(folder.join("position"), format!("{fen}\n")).unwrap();
+                &["-loadPositionFile", "position"]
+            }
+            None => &[],
+        };
         // dialogs for files begin in the folder of the process, with a line to write a name in
         let gtk = folder.join(".config/gtk-2.0");
         fs::create_dir_all(&gtk).unwrap();
@@ -274,17 +171,22 @@ impl<'a> XBoard<'a> {
             .args(["-mode", "EditGame"])
             .arg("-nameOfDebugFile")
             .arg(folder.join("record"))
+            .args(position)
             .args(launch.options)
             .current_dir(&folder)
             .env("HOME", &folder)
             .env("DISPLAY", &screen.display)
             .env("LC_ALL", "C")
             .stdout(Stdio::null())
-            .stderr(Stdio::null())
+            .stderr(fs::File::create(folder.join("errors")).unwrap())
             .spawn()
             .expect("xboard does not start");
-        let process = Process(process);
+        let mut process = Process(process);
         let window = wait_for(PATIENCE, "window of XBoard", || {
+            if let Some(status) = process.0.try_wait().unwrap() {
+                let errors = fs::read_to_string(folder.join("errors"));
+                panic!("xboard: {status}: {}", errors.unwrap());
+            }
             screen.windows("^xboard").into_iter().next()
         });
         let mut xboard = XBoard {
@@ -361,18 +263,44 @@ impl<'a> XBoard<'a> {
 
     /// Presses and releases the left button in the middle of a cell.
     fn press_and_release(&self, column: u8, row: u8) {
-        let (x, y) = self.middle(column, row);
-        let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
         // other windows of XBoard may have come up on top
         let screen = self.screen;
         screen.xdotool(&["windowraise", &self.window]).unwrap();
-        screen
-            .xdotool(&["mousemove", "--window", &self.window, &x, &y])
-            .unwrap();
-        std::thread::sleep(Duration::from_millis(300));
+        self.point(self.middle(column, row));
         screen.xdotool(&["mousedown", "1"]).unwrap();
         std::thread::sleep(Duration::from_millis(300));
         screen.xdotool(&["mouseup", "1"]).unwrap();
+    }
+
+    /// Moves the pointer to a point of the window.
+    fn point(&self, (x, y): (f64, f64)) {
+        let (x, y) = (format!("{x:.0}"), format!("{y:.0}"));
+        let there = ["mousemove", "--window", &self.window, &x, &y];
+        self.screen.xdotool(&there).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+    }
+
+    /// Drags a piece off the board, which takes it away while a position is edited.
+    pub fn drag_off(&self, place: &str) {
+        let (column, row) = self.board.cell(place);
+        self.screen.xdotool(&["windowraise", &self.window]).unwrap();
+        self.point(self.middle(column, row));
+        self.screen.xdotool(&["mousedown", "1"]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        // above the topmost rank, in two steps so that it is a drag
+        let (x, y) = self.middle(column, self.board.ranks);
+        self.point((x, y + self.side()));
+        self.point((x, y));
+        self.screen.xdotool(&["mouseup", "1"]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+    }
+
+    /// Presses a key of the menus, such as `ctrl+w`.
+    pub fn key(&self, key: &str) {
+        let screen = self.screen;
+        screen.xdotool(&["windowfocus", &self.window]).unwrap();
+        std::thread::sleep(Duration::from_millis(300));
+        screen.xdotool(&["key", key]).unwrap();
     }
 
     /// A value of the window: `X`, `Y`, `WIDTH` or `HEIGHT`, in pixels.
