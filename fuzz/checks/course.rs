@@ -10,8 +10,6 @@ use fmax::search::{
 };
 use fmax::types::Move;
 
-use super::play;
-
 /// Numbers that depend on the input alone (SplitMix64, Steele, Lea and Flood 2014).
 pub struct Numbers(u64);
 
@@ -44,7 +42,12 @@ pub fn play(mut game: Game, numbers: &mut Numbers, plies: usize, nodes: u64) {
         }
         make(&mut game, legal[numbers.below(legal.len())]);
     }
-    play::moves(&game);
+    for mv in game.legal_moves() {
+        // a king may come to a square by a step and by castling: one text for two moves
+        let text = game.format(mv);
+        let read = game.parse_move(&text).map(|mv| game.format(mv));
+        assert_eq!(read, Ok(text), "{}", game.position().fen());
+    }
     search(&game, nodes);
 }
 

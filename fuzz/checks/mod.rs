@@ -9,7 +9,5 @@ pub mod ini;
 pub mod session;
 
 mod course;
-#[path = "../../tests/common/play.rs"]
-mod play;
 #[path = "../../tests/protocol/support.rs"]
 mod support;

@@ -175,6 +175,9 @@ impl Game {
         if end.is_some() {
             return end;
         }
+        if let Some(loser) = self.rules.tables.without_royal(pos) {
+            return Some(GameEnd::Win(loser.other(), WinReason::RoyalTaken));
+        }
         if self.legal_moves().is_empty() {
             let in_check = self.rules.tables.in_check(pos);
             let winner = self.rules.tables.no_moves(pos, in_check);

@@ -29,6 +29,9 @@ pub enum WinReason {
     Extinction,
     /// The loser's royal has been blown up.
     RoyalDestroyed,
+    /// The loser's royal has been taken: it stood in check while it was the other side's turn, as
+    /// only a position that was set up, or the start of a strange game, can have it.
+    RoyalTaken,
     /// The winner has got rid of all pieces.
     Rid,
 }
@@ -127,6 +130,7 @@ impl GameEnd {
             WinReason::Checks => "has given enough checks",
             WinReason::Extinction => "wins by extinction",
             WinReason::RoyalDestroyed => "blows up the king",
+            WinReason::RoyalTaken => "takes the king",
             WinReason::Rid => "has no pieces left to lose",
         };
         format!("{} {how}", COLOR_NAMES[color])
@@ -178,6 +182,13 @@ impl MoveTables {
         let dead = lone(us) && lone(them)
             || pawns == 0 && self.orthodox_royals && self.all_on_one_color(pos);
         dead.then_some(GameEnd::Draw(DrawReason::InsufficientMaterial))
+    }
+
+    /// The side that has no royal any more, in a game in which it needs one.
+    pub fn without_royal(&self, pos: &Position) -> Option<Color> {
+        let sides = [pos.side(), pos.side().other()].into_iter();
+        let mut lost = sides.filter(|&color| self.has_royals[color] && pos.royals(color) == 0);
+        lost.next()
     }
 
     /// True if all pieces but two orthodox royals stand on squares of one colour and will for ever:

@@ -91,6 +91,8 @@ fn judge(game: &Game) -> Option<&'static str> {
             let mut kinds = goals.extinction[winner.other()].iter();
             none && kinds.any(|&id| pos.count(winner.other(), id) == 0)
         }
+        // no game begins with a king in check that is not to move
+        GameEnd::Win(_, WinReason::RoyalTaken) => false,
         GameEnd::Win(winner, WinReason::RoyalDestroyed) => none && pos.royals(winner.other()) == 0,
         GameEnd::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
         GameEnd::Draw(DrawReason::BareKings) => {
@@ -115,6 +117,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             WinReason::Checks => "checks",
             WinReason::Extinction => "extinction",
             WinReason::RoyalDestroyed => "explosion",
+            WinReason::RoyalTaken => "capture",
             WinReason::Rid => "rid",
         },
         GameEnd::Draw(reason) => match reason {

@@ -6,7 +6,7 @@ use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::types::Color;
 
 use crate::common::games::{game, rules};
-use crate::common::play::{board, moves_from, play};
+use crate::common::play::{board, ends, moves_from, play};
 
 #[test]
 fn games_of_the_file_have_their_start_positions() {
@@ -247,6 +247,11 @@ fn every_kind_of_result_is_found() {
         outcome("shatranj", shatranj),
         win(Color::White, WinReason::Stalemate)
     );
+    // set up with a king that can be taken
+    let mut taken = game("normal", "4k3/4Q3/8/8/8/8/8/4K3 w - - 0 1");
+    play(&mut taken, "e7e8");
+    assert_eq!(taken.outcome(), win(Color::White, WinReason::RoyalTaken));
+    assert_eq!(ends(&taken), "1-0 {White takes the king}");
     // baring: the bared side has one move left, to bare the other side as well
     let bare = "8/8/8/3k4/8/8/4P3/4K3 b - - 0 1";
     assert_eq!(outcome("shatranj", bare), None);
