@@ -40,3 +40,49 @@ fn a_game_beyond_the_buttons_is_reached_by_its_option() {
     pause();
     xboard.shot("variant-omega");
 }
+
+#[test]
+#[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
+fn what_the_button_saves_is_told() {
+    let screen = Screen::new();
+    for (mode, told, title) in [
+        ("EditGame", "tellusererror No score is known", "Error"),
+        ("Analysis", "telluser ", "Note"),
+    ] {
+        let launch = Launch::new("normal", Board::new(8, 8));
+        let mut xboard = XBoard::start(&screen, launch.options(&["-mode", mode]));
+        let pause = || std::thread::sleep(std::time::Duration::from_millis(500));
+        let click = |window: &str, x: &str, y: &str| {
+            for act in [
+                &["mousemove", "--window", window, x, y][..],
+                &["click", "1"],
+            ] {
+                screen.xdotool(act).unwrap();
+                pause();
+            }
+        };
+        if mode == "Analysis" {
+            xboard.hear(CLICK_PATIENCE, "<first : 5 ");
+        }
+        // Engine, Engine #1 Settings
+        let window = xboard.window().to_owned();
+        // an analysis opens a window of its own
+        screen.xdotool(&["windowraise", &window]).unwrap();
+        click(&window, "166", "14");
+        click(&window, "230", "118");
+        pause();
+        xboard.shot("engine-settings");
+        let dialog = wait_for(CLICK_PATIENCE, "dialog of the engine", || {
+            screen.windows("Settings").into_iter().next()
+        });
+        pause();
+        click(&dialog, "73", "473");
+        xboard.hear(CLICK_PATIENCE, ">first : option Save in hash file");
+        xboard.hear(CLICK_PATIENCE, &format!("<first : {told}"));
+        wait_for(CLICK_PATIENCE, title, || {
+            screen.windows(&format!("^{title}")).into_iter().next()
+        });
+        pause();
+        xboard.shot(&format!("save-{title}"));
+    }
+}
