@@ -15,7 +15,7 @@ fn corpus(target: &str) -> Vec<(PathBuf, Vec<u8>)> {
     let entries = fs::read_dir(&folder).unwrap();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     paths.sort();
-    assert!(paths.len() > 5, "few inputs in {}", folder.display());
+    assert!(paths.len() > 20, "few inputs in {}", folder.display());
     let read = |path: PathBuf| (path.clone(), fs::read(path).unwrap());
     paths.into_iter().map(read).collect()
 }

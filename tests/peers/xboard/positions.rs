@@ -83,3 +83,28 @@ fn a_position_without_a_king_is_told_and_not_played() {
     xboard.shot("position-refused");
     assert!(!xboard.record().contains("<first : move "));
 }
+
+#[test]
+#[ignore = "needs the Debian packages xboard, xvfb and xdotool"]
+fn courier_is_played_from_its_array() {
+    let screen = Screen::new();
+    let launch = Launch::new("courier", Board::new(12, 8));
+    let options = ["-mode", "", "-depth", "3", "-autoFlipView", "false"];
+    let mut xboard = XBoard::start(&screen, launch.options(&options));
+    xboard.key("ctrl+w");
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find("courier", &Selections::default()).unwrap();
+    let mut game = Game::new(Ruleset::new(variant).into(), 0);
+    for _ in 0..3 {
+        hear_move(&mut xboard, &mut game);
+        let reply = game.legal_moves()[0];
+        let text = game.format(reply);
+        game.play(reply);
+        let (from, to) = text.split_at(2);
+        xboard.click(from, "<first : highlight ");
+        xboard.click(to, &format!(">first : {text}"));
+    }
+    hear_move(&mut xboard, &mut game);
+    xboard.shot("courier");
+    assert!(!xboard.record().contains("llegal"));
+}
