@@ -189,7 +189,7 @@ fn a_kill_while_it_writes_loses_nothing() {
             scores += &format!("remember {score}\n");
         }
         engine.say(scores.as_bytes());
-        engine.hear_until("# ");
+        engine.hear_until("telluser ");
         std::thread::sleep(Duration::from_micros(700 * round));
         engine.child.kill().unwrap();
         engine.child.wait().unwrap();
