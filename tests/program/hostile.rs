@@ -80,11 +80,19 @@ fn nothing_outlives_the_match() {
     assert!(begin.elapsed() < Duration::from_secs(20));
 }
 
-/// True if a process is there and more than the memory of one.
+/// True if a process is still there after some seconds, and more than the memory of one: what is
+/// killed ends when its turn comes.
 #[cfg(target_os = "linux")]
 pub(super) fn is_running(process: &Path) -> bool {
-    let status = std::fs::read_to_string(process.join("status")).unwrap_or_default();
-    status.contains("State:") && !status.contains("State:\tZ")
+    let alive = || {
+        let status = std::fs::read_to_string(process.join("status")).unwrap_or_default();
+        status.contains("State:") && !status.contains("State:\tZ")
+    };
+    let begin = std::time::Instant::now();
+    while alive() && begin.elapsed().as_secs() < 10 {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    alive()
 }
 
 #[test]
