@@ -118,6 +118,7 @@ impl Reading {
     pub fn options(self) -> ReadOptions {
         ReadOptions {
             alternators: self.alternators,
+            slips: false,
         }
     }
 }

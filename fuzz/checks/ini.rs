@@ -19,7 +19,7 @@ use super::support::{Gui, is_known};
 const GAMES: usize = 3;
 
 pub fn check(data: &[u8]) {
-    let library = match Library::parse("test.ini", data, ReadOptions::default()) {
+    let library = match Library::parse("test.ini", data, ReadOptions::default().with_slips()) {
         Ok(library) => library,
         Err(complaints) => {
             assert!(!complaints.is_empty());

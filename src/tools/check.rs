@@ -29,7 +29,7 @@ pub struct Checked {
 /// # Errors
 /// If the file cannot be read.
 pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
-    let (games, mut diagnostics) = match Library::open(file, reading) {
+    let (games, mut diagnostics) = match Library::open(file, reading.with_slips()) {
         Ok(library) => {
             let mut diagnostics = library.diagnostics().to_vec();
             diagnostics.extend(limits_of_xboard(&library, &file.display().to_string()));

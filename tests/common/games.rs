@@ -65,7 +65,8 @@ pub const CHANCELLOR: &str =
 /// A file `test.ini` with one game `test`; its board is line 4.
 pub fn parse(body: &str) -> Library {
     let text = format!("version 4.8(w)\n\nGame: test\n{body}");
-    Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+    let reading = ReadOptions::default().with_slips();
+    Library::parse("test.ini", text.as_bytes(), reading).unwrap()
 }
 
 /// The game of such a file, unless it is refused.

@@ -285,6 +285,10 @@ fn check_finds_errors_in_files() {
     let warning = ": warning: XBoard takes moves from rank 16 for drops";
     assert_eq!(warnings.lines().count(), 1, "{said}");
     assert!(warnings.contains(warning), "{said}");
+    let slip = INI.replacen("\np:74 16,24 16,6 15,5 17,5", "\np:74 -16,6", 1);
+    let output = fmax(&["check", &folder.write("slip.ini", &slip)], "");
+    let warning = ": warning: black's pawn walks up the board";
+    assert!(stdout(&output).contains(warning), "{}", stdout(&output));
     let bad = folder.write("bad.ini", &INI.replacen("\nk:-1", "\nk:x", 1));
     let output = fmax(&["check", &bad], "");
     assert_eq!(output.status.code(), Some(1), "{}", stdout(&output));

@@ -101,6 +101,16 @@ fn another_file_of_games_can_be_opened() {
     gui.ask(&option);
     let setup = gui.ask("variant odd");
     assert!(setup[0].starts_with("setup (é) 8x8+0_fairy "), "{setup:?}");
+    // black's pawn is a copy of white's
+    let copied =
+        include_str!("../../fmax.ini").replacen("p:74 16,24 16,6 15,5 17,5", "p:74 -16,6", 1);
+    std::fs::write(&path, copied).unwrap();
+    let answer = gui.ask(&option);
+    let slip = "warning: black's pawn walks up the board";
+    assert!(
+        answer[0].starts_with("# ") && answer[0].contains(slip),
+        "{answer:?}"
+    );
     std::fs::remove_file(&path).unwrap();
 }
 

@@ -12,7 +12,7 @@ const DEBIAN_FILE: &str = "/usr/share/games/fairymax/fmax.ini";
 const BUILTIN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fmax.ini");
 
 fn debian() -> Library {
-    Library::open(DEBIAN_FILE, ReadOptions::default()).unwrap()
+    Library::open(DEBIAN_FILE, ReadOptions::default().with_slips()).unwrap()
 }
 
 fn game(library: &Library, name: &str) -> Arc<Variant> {
@@ -228,7 +228,7 @@ fn games_of_debian_have_their_rules() {
 
 /// Loads damaged copies of a file; that none of them panics is all that is asked.
 fn damage(bytes: &[u8]) {
-    let options = ReadOptions::default();
+    let options = ReadOptions::default().with_slips();
     for cut in (0..bytes.len()).step_by(97) {
         let _ = Library::parse("cut", &bytes[..cut], options);
     }

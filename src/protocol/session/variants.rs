@@ -162,7 +162,9 @@ impl Session {
     /// board stays in any case.
     pub(super) fn read_library(&mut self, path: &str) {
         let named = (!path.is_empty()).then(|| Path::new(path));
-        let library = match Library::locate(named, self.variants.reading) {
+        // who names a file hears all that is odd about it
+        let reading = self.variants.reading.with_slips();
+        let library = match Library::locate(named, reading) {
             Ok(library) => library,
             Err(error) => return self.tell_load_error(&error),
         };

@@ -39,6 +39,19 @@ const SUGGEST: usize = 3;
 pub struct ReadOptions {
     /// Two-legged rays alternate for ever, as in Fairy-Max up to 4.8T.
     pub alternators: bool,
+    /// Look for slips as well: what can be played and is probably not meant. That takes longer than
+    /// all the rest, so only who tells the warnings asks for it.
+    pub slips: bool,
+}
+
+impl ReadOptions {
+    /// The same, with slips looked for.
+    pub fn with_slips(self) -> ReadOptions {
+        ReadOptions {
+            slips: true,
+            ..self
+        }
+    }
 }
 
 /// What the catch-all names stand for.
@@ -91,7 +104,7 @@ impl Library {
         let mut diagnostics = file.diagnostics;
         let mut entries = Vec::with_capacity(file.games.len());
         for game in &file.games {
-            let resolved = resolve::resolve(game, name, options.alternators);
+            let resolved = resolve::resolve(game, name, options);
             diagnostics.extend_from_slice(&resolved.diagnostics);
             entries.push(Entry::new(game, resolved));
         }
@@ -208,7 +221,7 @@ impl Library {
         &self.origin
     }
 
-    /// Everything noted about the file and its games.
+    /// Everything noted about the file and its games; slips only if they were asked for.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }

@@ -10,6 +10,7 @@ mod slips;
 
 use super::diagnostic::Report;
 use super::game_def::{BoardSize, GameDef};
+use super::library::ReadOptions;
 use super::library::names::short_name;
 use super::limits::MAX_ALL_MOVES;
 use crate::types::{ByColor, Color, MAX_TYPES, TypeId};
@@ -31,16 +32,14 @@ pub struct Resolved {
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// Checks a game of the file called `file` and works out its meaning. `alternators` says how to
-/// read two-legged rays in a game that does not say it itself.
-pub fn resolve(game: &GameDef, file: &str, alternators: bool) -> Resolved {
+/// Checks a game of the file called `file` and works out its meaning. `options` say how to read
+/// two-legged rays in a game that does not say it itself.
+pub fn resolve(game: &GameDef, file: &str, options: ReadOptions) -> Resolved {
     let mut report = Report::resume(file, game.diagnostics.clone());
     rules::check_words(game, &mut report);
-    slips::missing_black_pawn(game, alternators, &mut report);
+    slips::missing_black_pawn(game, options.alternators, &mut report);
     let variant = match game.size {
-        Some(size) if !report.has_errors() => {
-            Some(variant(game, size.value, alternators, &mut report))
-        }
+        Some(size) if !report.has_errors() => Some(variant(game, size.value, options, &mut report)),
         _ => None,
     };
     Resolved {
@@ -52,8 +51,8 @@ pub fn resolve(game: &GameDef, file: &str, alternators: bool) -> Resolved {
 
 /// Works out as much as possible, so that one run finds as many errors as possible; the result
 /// counts only when the report has none.
-fn variant(game: &GameDef, size: BoardSize, alternators: bool, report: &mut Report) -> Variant {
-    let alternators = start::alternators(game, report).unwrap_or(alternators);
+fn variant(game: &GameDef, size: BoardSize, options: ReadOptions, report: &mut Report) -> Variant {
+    let alternators = start::alternators(game, report).unwrap_or(options.alternators);
     let pieces = Pieces {
         game,
         size,
@@ -75,7 +74,7 @@ fn variant(game: &GameDef, size: BoardSize, alternators: bool, report: &mut Repo
     };
     rules::resolve(&mut resolver);
     let variant = resolver.variant;
-    if !report.has_errors() {
+    if options.slips && !report.has_errors() {
         slips::check(game, &variant, alternators, report);
     }
     variant

@@ -35,7 +35,12 @@ const BOARD: &str = "8x8\n5 0 0 0 3 0 0 5\n5 0 0 0 3 0 0 5";
 
 fn parse(board: &str, rules: &str) -> Library {
     let text = text(board, rules);
-    Library::parse("x.ini", text.as_bytes(), ReadOptions::default()).unwrap()
+    Library::parse(
+        "x.ini",
+        text.as_bytes(),
+        ReadOptions::default().with_slips(),
+    )
+    .unwrap()
 }
 
 fn on_board(board: &str, rules: &str) -> Arc<Ruleset> {
@@ -275,7 +280,12 @@ fn holes_that_cannot_be_are_refused() {
         }
     }
     let hill = text(BOARD, "Holes: d4-e5").replace("k:-1", "k:-2");
-    let library = Library::parse("x.ini", hill.as_bytes(), ReadOptions::default()).unwrap();
+    let library = Library::parse(
+        "x.ini",
+        hill.as_bytes(),
+        ReadOptions::default().with_slips(),
+    )
+    .unwrap();
     let found = format!("{:?}", library.diagnostics());
     assert!(found.contains("there are only holes"), "{found}");
 }

@@ -175,7 +175,7 @@ fn maxqi_files_are_set_upright() {
 #[ignore = "needs the Debian package fairymax"]
 fn the_file_of_maxqi() {
     let path = "/usr/share/games/fairymax/qmax.ini";
-    let library = Library::open(path, ReadOptions::default()).unwrap();
+    let library = Library::open(path, ReadOptions::default().with_slips()).unwrap();
     assert_eq!(library.diagnostics(), []);
     // its rooks lack a direction, which does not show at the start
     let rules = Ruleset::new(find(&library, "xiangqi"));

@@ -133,6 +133,24 @@ fn built_in_games() {
 }
 
 #[test]
+fn slips_are_looked_for_only_if_asked() {
+    let text = BUILTIN_TEXT.replacen("\np:74 16,24 16,6 15,5 17,5", "\np:74 -16,6", 1);
+    let plain = ReadOptions::default();
+    let [quick, thorough] = [plain, plain.with_slips()]
+        .map(|options| Library::parse("test.ini", text.as_bytes(), options).unwrap());
+    assert_eq!(quick.diagnostics(), []);
+    let found: Vec<String> = thorough
+        .diagnostics()
+        .iter()
+        .map(Diagnostic::to_string)
+        .collect();
+    assert!(
+        found[0].contains("black's pawn walks up the board"),
+        "{found:?}"
+    );
+}
+
+#[test]
 fn files_that_cannot_be_read() {
     let path = Path::new("/nonexistent/fmax.ini");
     let error = Library::locate(Some(path), ReadOptions::default()).unwrap_err();

@@ -26,7 +26,8 @@ fn built(size: &str, pieces: &str) -> Resolved {
 fn game(body: &str) -> Resolved {
     let text = format!("{}\nGame: x\n{body}", source::VERSION_LINE);
     let file = source::read("test.ini", text.as_bytes()).unwrap();
-    resolve(&file.games[0], "test.ini", false)
+    let options = ReadOptions::default().with_slips();
+    resolve(&file.games[0], "test.ini", options)
 }
 
 fn variant(size: &str, pieces: &str) -> Variant {
