@@ -36,8 +36,8 @@ pub(super) struct RootSearch<'a, 'o> {
     moves: Vec<RootMove>,
     multi_pv: MultiPv,
     observer: &'o mut dyn SearchObserver,
-    /// The best move that was reported last.
-    told: Option<Move>,
+    /// What was last reported of the best line.
+    told: Option<Report>,
     /// What has been reported of the iteration of this depth.
     said: (u32, Vec<Line>),
 }
@@ -133,10 +133,11 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             completed = better.depth;
             self.adopt(better);
             self.report(0, completed, Bound::Exact);
-        } else if self.multi_pv.is_single() && self.told.is_some_and(|mv| mv != self.moves[0].mv) {
+        } else if self.multi_pv.is_single() && self.told_another_move() {
             // it turned out best in an iteration that was broken off before it could be told
             self.report(0, completed + 1, Bound::Lower);
         }
+        self.tell_nodes();
         let best = &self.moves[0];
         let (mv, value) = (best.mv, Value::from_score(best.score));
         let expected = best.pv.get(1).copied();
@@ -149,6 +150,25 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             nodes,
             time: self.worker.time.taken(nodes),
             stall: self.worker.time.stall(),
+        }
+    }
+
+    fn told_another_move(&self) -> bool {
+        let told = self.told.as_ref().and_then(|report| report.pv.first());
+        told.is_some_and(|&mv| mv != self.moves[0].mv)
+    }
+
+    /// Where time is counted in positions, a GUI charges those that it has been told of: the last
+    /// report is made once more when the search is over, with all of them.
+    fn tell_nodes(&mut self) {
+        let nodes = self.worker.all_nodes();
+        if let Some(mut report) = self.told.take()
+            && self.worker.time.counts_nodes()
+            && report.nodes < nodes
+        {
+            report.nodes = nodes;
+            report.time = self.worker.time.elapsed();
+            self.observer.report(&report);
         }
     }
 
@@ -327,20 +347,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
     /// the second line of several, where it has been announced as the first.
     fn report(&mut self, rank: usize, depth: u32, bound: Bound) {
         let best = &self.moves[rank];
-        if rank == 0 {
-            self.told = Some(best.mv);
-        }
-        let (of, said) = &mut self.said;
-        if *of != depth {
-            *of = depth;
-            said.clear();
-        }
-        let line = (best.score, bound, best.pv.clone());
-        if said.contains(&line) {
-            return;
-        }
-        said.push(line);
-        self.observer.report(&Report {
+        let mut report = Report {
             rank: rank as u32,
             depth,
             selective_depth: self.worker.selective_depth as u32,
@@ -349,7 +356,22 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             time: self.worker.time.elapsed(),
             nodes: self.worker.all_nodes(),
             pv: best.pv.clone(),
-        });
+        };
+        let (of, said) = &mut self.said;
+        if *of != depth {
+            *of = depth;
+            said.clear();
+        }
+        let line = (best.score, bound, best.pv.clone());
+        if said.contains(&line) {
+            report.nodes = self.told.as_ref().map_or(0, |told| told.nodes);
+        } else {
+            said.push(line);
+            self.observer.report(&report);
+        }
+        if rank == 0 {
+            self.told = Some(report);
+        }
     }
 }
 

@@ -200,6 +200,11 @@ impl<'a> TimeManager<'a> {
         }
     }
 
+    /// True if time is counted in positions.
+    pub fn counts_nodes(&self) -> bool {
+        self.limits.node_rate.is_some()
+    }
+
     /// Time since the search began, for reports.
     pub fn elapsed(&self) -> Duration {
         self.begun.elapsed()

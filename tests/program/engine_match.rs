@@ -296,6 +296,34 @@ fn engines_can_have_clocks_of_their_own() {
 }
 
 #[test]
+fn clocks_can_count_nodes() {
+    let play = || {
+        let args = ["--variant=los-alamos", "--games=2", "--openings=4"];
+        let clocks = ["--nps=2000", "--tc=1+0.01", "--tc-b=0.2+0.01"];
+        let (output, lines) = play(&ours(), &[&args[..], &clocks].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stderr(&output), "");
+        lines
+    };
+    let lines = play();
+    for line in &lines {
+        let limits = (field(line, "limit"), field(line, "limit_b"));
+        assert_eq!(limits, ("1+0.01 at 2000 nps", "0.2+0.01 at 2000 nps"));
+        let used = ["white_seconds", "black_seconds"].map(|name| field(line, name));
+        let [white, black] = used.map(|seconds| seconds.parse::<f64>().unwrap());
+        assert_eq!(white > black, field(line, "white") == "A", "{line}");
+        let moves = list(line, "moves").len().div_ceil(2) as f64;
+        for (used, base) in [(white.max(black), 1.0), (white.min(black), 0.2)] {
+            assert!(used > base / 3.0 && used < base + moves * 0.01, "{line}");
+        }
+    }
+    // nothing depends on the machine, so the same match is the same games
+    let course = |line: &String| [list(line, "moves").join(" "), field(line, "fen").into()];
+    let courses = |lines: &[String]| lines.iter().map(course).collect::<BTreeSet<_>>();
+    assert_eq!(courses(&lines), courses(&play()));
+}
+
+#[test]
 fn stops_when_the_test_is_decided() {
     // bounds so far away that the first results decide
     let args = [
@@ -362,6 +390,10 @@ fn bad_arguments_are_refused() {
             &[&ours, &ours, "--nodes", "1", "--depth", "1"],
             "cannot be used with",
         ),
+        (
+            &[&ours, &ours, "--nodes", "1", "--nps", "1"],
+            "cannot be used with",
+        ),
         (&[&ours, &ours, "--tc", "5+x"], "no time in seconds"),
         (&[&ours, &ours, "--sprt", "5,0"], "ELO0 below ELO1"),
         (
@@ -395,6 +427,13 @@ mod failures {
     use super::*;
 
     #[test]
+    fn whoever_cannot_count_nodes_has_no_clock_that_does() {
+        let (output, lines) = play(&stand_in("resign"), &["--nps=1000"]);
+        assert!(stderr(&output).contains("has not the feature nps"));
+        assert!(output.status.code() != Some(0) && lines.is_empty());
+    }
+
+    #[test]
     fn every_failure_has_its_reason() {
         for (way, limit, reason, status) in [
             ("illegal", "--depth=1", "illegal move", 1),
@@ -403,6 +442,7 @@ mod failures {
             ("silent", "--depth=1", "stall", 1),
             ("silent", "--tc=1", "time forfeit", 0),
             ("silent", "--movetime=1", "time forfeit", 0),
+            ("greedy", "--nps=10000", "time forfeit", 0),
             ("claim", "--depth=1", "false claim", 1),
             ("refuse", "--depth=1", "refusal of a legal move", 1),
             ("resign", "--depth=1", "resignation", 0),

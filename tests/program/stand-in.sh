@@ -8,6 +8,7 @@ turn() {
         nonsense) echo "move xyzzy" ;;
         crash) exit 3 ;;
         silent) ;;
+        greedy) echo "9 -34 12 100000 e2e4"; echo "move e2e4" ;;
         hang) exec sleep 60 ;;
         claim) echo "1/2-1/2 {Draw by repetition}" ;;
         refuse) echo "Illegal move: e2e4" ;;
@@ -67,6 +68,7 @@ introduce() {
     echo 'feature myname="stand-in" ping=1 usermove=1 variants="normal,nocastle"'
     echo 'feature option="Level -spin 1 0 9"'
     [ "$1" = once ] && echo 'feature reuse=0'
+    [ "$1" = greedy ] && echo 'feature nps=1'
     echo 'feature done=1'
 }
 while read -r line; do

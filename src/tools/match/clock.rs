@@ -9,6 +9,8 @@ use std::time::Duration;
 pub enum Limit {
     /// A clock for the game.
     Clock(Control),
+    /// The same, but time is counted in positions: so many for a second.
+    NodeClock(Control, u64),
     /// The same time for every move.
     MoveTime(Duration),
     /// Plies.
@@ -22,9 +24,20 @@ impl fmt::Display for Limit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Limit::Clock(control) => control.fmt(f),
+            Limit::NodeClock(control, rate) => write!(f, "{control} at {rate} nps"),
             Limit::MoveTime(time) => write!(f, "{}/move", time.as_secs_f64()),
             Limit::Depth(depth) => write!(f, "depth {depth}"),
             Limit::Nodes(nodes) => write!(f, "nodes {nodes}"),
+        }
+    }
+}
+
+impl Limit {
+    /// The time control for the game, if there is one.
+    pub fn control(&self) -> Option<Control> {
+        match self {
+            Limit::Clock(control) | Limit::NodeClock(control, _) => Some(*control),
+            Limit::MoveTime(_) | Limit::Depth(_) | Limit::Nodes(_) => None,
         }
     }
 }
@@ -142,7 +155,8 @@ impl PlayerClock {
     pub fn new(limit: Limit, made: u32) -> PlayerClock {
         let remaining = match limit {
             // without sessions nothing is divided
-            Limit::Clock(Control { moves, base, .. }) => {
+            Limit::Clock(Control { moves, base, .. })
+            | Limit::NodeClock(Control { moves, base, .. }, _) => {
                 base * (made.checked_div(moves).unwrap_or(0) + 1)
             }
             Limit::MoveTime(time) => time,
@@ -157,21 +171,40 @@ impl PlayerClock {
 
     /// What the clock shows, if the engine is to be told.
     pub fn shown(&self) -> Option<Duration> {
-        matches!(self.limit, Limit::Clock(_)).then_some(self.remaining)
+        self.limit.control().map(|_| self.remaining)
     }
 
-    /// The time for the next move; `None`: no limit.
+    /// The time on the wall for the next move; `None`: no limit.
     pub fn allowance(&self) -> Option<Duration> {
         match self.limit {
             Limit::Clock(_) | Limit::MoveTime(_) => Some(self.remaining),
-            Limit::Depth(_) | Limit::Nodes(_) => None,
+            Limit::NodeClock(..) | Limit::Depth(_) | Limit::Nodes(_) => None,
+        }
+    }
+
+    /// What a move costs on this clock that took so much time on the wall and so many positions.
+    pub fn cost(&self, time: Duration, nodes: u64) -> Duration {
+        match self.limit {
+            Limit::NodeClock(_, rate) => {
+                let micros = u128::from(nodes) * 1_000_000 / u128::from(rate.max(1));
+                Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
+            }
+            _ => time,
+        }
+    }
+
+    /// True if the flag falls before a move of this cost is made, so much later than it should.
+    pub fn runs_out(&self, cost: Duration, grace: Duration) -> bool {
+        match self.limit {
+            Limit::Depth(_) | Limit::Nodes(_) => false,
+            _ => cost > self.remaining + grace,
         }
     }
 
     /// Takes the time of a move off the clock.
     pub fn spend(&mut self, time: Duration) {
         self.made += 1;
-        if let Limit::Clock(control) = self.limit {
+        if let Some(control) = self.limit.control() {
             self.remaining = self.remaining.saturating_sub(time) + control.increment;
             if control.moves > 0 && self.made.is_multiple_of(control.moves) {
                 self.remaining += control.base;
@@ -240,5 +273,26 @@ mod tests {
         clock.spend(ms(49));
         assert_eq!((clock.shown(), clock.allowance()), (None, Some(ms(50))));
         assert_eq!(PlayerClock::new(Limit::Nodes(9), 0).allowance(), None);
+    }
+
+    #[test]
+    fn a_clock_may_count_positions() {
+        let limit = Limit::NodeClock(control("2/1+0.1"), 1000);
+        assert_eq!(limit.to_string(), "2/1+0.1 at 1000 nps");
+        let mut clock = PlayerClock::new(limit, 0);
+        // the time on the wall does not matter
+        assert_eq!((clock.shown(), clock.allowance()), (Some(ms(1000)), None));
+        for (nodes, left) in [(300, 800), (0, 1900), (1901, 100)] {
+            let cost = clock.cost(ms(70_000), nodes);
+            assert_eq!(cost, ms(nodes));
+            assert_eq!(clock.runs_out(cost, ms(0)), nodes > 1900);
+            assert!(!clock.runs_out(cost, ms(1)));
+            clock.spend(cost);
+            assert_eq!(clock.shown(), Some(ms(left)));
+        }
+        let usual = PlayerClock::new(Limit::Clock(control("1")), 0);
+        assert_eq!(usual.cost(ms(70), 9), ms(70));
+        assert!(usual.runs_out(ms(1021), ms(20)) && !usual.runs_out(ms(1020), ms(20)));
+        assert!(!PlayerClock::new(Limit::Depth(1), 0).runs_out(ms(9000), ms(0)));
     }
 }

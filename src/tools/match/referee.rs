@@ -58,7 +58,7 @@ pub struct Ply {
 /// How a move was found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Thought {
-    /// The time it took.
+    /// The time it took, by the clock that it was played by.
     pub time: Duration,
     /// Depth and score of the engine's last line about it.
     pub told: Option<(u32, i64)>,
@@ -260,6 +260,7 @@ impl Table<'_> {
         let grace = Duration::from_millis(self.conditions.grace.into());
         let patience = allowance.map_or(self.conditions.stall, |time| time + grace);
         let mut told = None;
+        let mut searched = 0;
         loop {
             // what was read in time counts, even if this thread hears of it later
             let heard = self.players[us].receive(begun + patience + HAND_OVER);
@@ -271,8 +272,9 @@ impl Table<'_> {
             match message {
                 Message::Move(text) => {
                     self.thinking = None;
-                    let time = at.saturating_duration_since(begun);
-                    if time > patience {
+                    let elapsed = at.saturating_duration_since(begun);
+                    let time = self.clocks[us].cost(elapsed, searched);
+                    if elapsed > patience || self.clocks[us].runs_out(time, grace) {
                         return Err(Ending::Flag(color));
                     }
                     let mv = self.game.parse_move(&text);
@@ -282,7 +284,14 @@ impl Table<'_> {
                     self.offers[them] = false;
                     return Ok((mv, Thought { time, told }));
                 }
-                Message::Thinks { depth, score, .. } if at >= begun => told = Some((depth, score)),
+                Message::Thinks {
+                    depth,
+                    score,
+                    nodes,
+                } if at >= begun => {
+                    told = Some((depth, score));
+                    searched = nodes.max(searched);
+                }
                 other => self.consider(color, other)?,
             }
         }

@@ -113,7 +113,11 @@ impl Plan {
     /// opening they play one game, whoever has which colour.
     pub fn engines_are_alike(&self) -> bool {
         let [a, b] = &self.engines;
-        a == b && matches!(a.limit, Limit::Nodes(_) | Limit::Depth(_))
+        a == b
+            && matches!(
+                a.limit,
+                Limit::NodeClock(..) | Limit::Nodes(_) | Limit::Depth(_)
+            )
     }
 
     fn opening(&self, entry: &VariantEntry, game: Pairing) -> Opening {

@@ -16,11 +16,11 @@ use super::sprt::Sprt;
 use crate::tools::jsonl;
 
 /// Without any limit moves are made at this time control.
-const DEFAULT_LIMIT: Limit = Limit::Clock(Control {
+const DEFAULT_CONTROL: Control = Control {
     moves: 0,
     base: Duration::from_secs(5),
     increment: Duration::from_millis(50),
-});
+};
 
 /// The arguments of `fmax match`.
 #[derive(Clone, Debug, Args)]
@@ -48,6 +48,11 @@ pub struct Arguments {
     /// Other clocks for the second engine, such as an eighth of the time.
     #[arg(long, value_name = "TC", conflicts_with_all = ["movetime", "nodes", "depth"])]
     pub tc_b: Option<Control>,
+    /// The clocks count nodes, so many for a second: a match that depends on no machine. The engines
+    /// need the feature nps, and are charged what their last line about a move tells.
+    #[arg(long, value_name = "N", conflicts_with_all = ["movetime", "nodes", "depth"],
+        value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub nps: Option<u64>,
     /// The same time for each move, in seconds.
     #[arg(long, value_name = "SECONDS", group = "limit", value_parser = positive_seconds)]
     pub movetime: Option<Duration>,
@@ -121,13 +126,15 @@ impl Settings {
 impl Arguments {
     /// What limits the moves of the two engines.
     fn limits(&self) -> [Limit; 2] {
-        let clock = self.tc.map(Limit::Clock);
-        let limit = clock
-            .or(self.movetime.map(Limit::MoveTime))
+        let clock = |control| match self.nps {
+            Some(rate) => Limit::NodeClock(control, rate),
+            None => Limit::Clock(control),
+        };
+        let limit = (self.movetime.map(Limit::MoveTime))
             .or(self.nodes.map(Limit::Nodes))
             .or(self.depth.map(Limit::Depth))
-            .unwrap_or(DEFAULT_LIMIT);
-        [limit, self.tc_b.map_or(limit, Limit::Clock)]
+            .unwrap_or_else(|| clock(self.tc.unwrap_or(DEFAULT_CONTROL)));
+        [limit, self.tc_b.map_or(limit, clock)]
     }
 
     /// What the games are played with; `memory` is what the engines may use, MB.

@@ -214,6 +214,9 @@ impl Engine {
                 );
             }
         }
+        if matches!(self.limit, Limit::NodeClock(..)) && !self.features.has("nps") {
+            bail!("the engine has not the feature nps, so its clock cannot count nodes");
+        }
         Ok(lines)
     }
 
@@ -257,6 +260,7 @@ impl Engine {
         let long = format!("st {}", LONG.as_secs());
         match self.limit {
             Limit::Clock(control) => vec![control.level()],
+            Limit::NodeClock(control, rate) => vec![control.level(), format!("nps {rate}")],
             Limit::MoveTime(time) => vec![format!("st {}", time.as_secs_f64())],
             Limit::Depth(depth) => vec![long, format!("sd {depth}")],
             Limit::Nodes(_) if self.features.option(NODES).is_some() => vec![long],
