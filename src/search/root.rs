@@ -130,7 +130,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             return self.no_moves();
         }
         if let Some(better) = self.best_of(found, completed) {
-            completed = better.depth;
+            completed = completed.max(better.depth);
             self.adopt(better);
             self.report(0, completed, Bound::Exact);
         } else if self.multi_pv.is_single() && self.told_another_move() {
@@ -172,14 +172,12 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         }
     }
 
-    /// What a helper has found, if it got deeper than the main thread and there is something better
-    /// there. Several lines are the main thread's alone.
+    /// What a helper has found, if that is to be trusted more than what the main thread has. Several
+    /// lines are the main thread's alone.
     fn best_of(&self, found: Vec<HelperResult>, completed: u32) -> Option<HelperResult> {
+        let single = self.multi_pv.is_single();
         let score = self.moves[0].score;
-        let better = |found: &HelperResult| {
-            self.multi_pv.is_single() && found.depth > completed && found.score > score
-        };
-        (found.into_iter().filter(better)).max_by_key(|found| (found.depth, found.score))
+        HelperResult::best_of(found, completed, score).filter(|_| single)
     }
 
     /// Puts the best move that a helper has found to the front.

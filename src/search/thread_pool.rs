@@ -8,7 +8,7 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread;
 
-use super::{STACK_BYTES, SearchControl};
+use super::{MATE_IN_MAX, STACK_BYTES, SearchControl};
 use crate::types::Move;
 
 /// What the threads of one search share.
@@ -34,6 +34,24 @@ pub(super) struct HelperResult {
     pub score: i32,
     /// The best move, and what is expected to follow.
     pub pv: Vec<Move>,
+}
+
+impl HelperResult {
+    /// The best of the results that are to be trusted more than that of the main thread, which has
+    /// completed this depth, plies, with this score.
+    pub fn best_of(found: Vec<HelperResult>, depth: u32, score: i32) -> Option<HelperResult> {
+        let better = |found: &HelperResult| trust(found.depth, found.score) > trust(depth, score);
+        let rank = |found: &HelperResult| (trust(found.depth, found.score), found.score);
+        found.into_iter().filter(better).max_by_key(rank)
+    }
+}
+
+/// What results of threads are compared by. A win that has been found is one at any depth, the
+/// shorter the better; else whoever has looked deeper knows more, even if the news is bad: what
+/// seems better to the others is what has turned out not to be.
+fn trust(depth: u32, score: i32) -> (i32, u32) {
+    let win = if score >= MATE_IN_MAX { score } else { 0 };
+    (win, depth)
 }
 
 impl<'a> ThreadPool<'a> {
@@ -154,6 +172,36 @@ mod tests {
         assert_eq!(depths(3), [3, 4, 7, 8]);
         for helper in 0..300 {
             assert!((1..100).any(|depth| !skips(helper, depth)), "{helper}");
+        }
+    }
+
+    #[test]
+    fn whoever_looks_deeper_is_believed() {
+        let result = |&(depth, score): &(u32, i32)| HelperResult {
+            depth,
+            score,
+            pv: Vec::new(),
+        };
+        let win = MATE_IN_MAX;
+        for (main, found, best) in [
+            ((9, 50), &[][..], None),
+            // as deep is not deeper
+            ((9, 50), &[(9, 80), (8, 300)], None),
+            // deeper, and sorry to say: the move of the main thread has been refuted
+            ((9, 50), &[(10, -40)], Some((10, -40))),
+            ((9, 50), &[(11, -60), (10, 90), (11, -40)], Some((11, -40))),
+            // a win is one from any depth, and the shorter the better
+            ((9, 50), &[(7, win + 3), (12, 200)], Some((7, win + 3))),
+            ((9, win + 5), &[(12, win + 3), (14, 100)], None),
+            ((9, win + 5), &[(9, win + 7)], Some((9, win + 7))),
+            ((9, win + 5), &[(10, win + 5)], Some((10, win + 5))),
+            // a loss that is proved does not count before it is seen deeper
+            ((9, -win), &[(8, 0), (10, -win - 2)], Some((10, -win - 2))),
+        ] {
+            let found = found.iter().map(result).collect();
+            let chosen = HelperResult::best_of(found, main.0, main.1);
+            let chosen = chosen.map(|found| (found.depth, found.score));
+            assert_eq!(chosen, best, "{main:?}");
         }
     }
 
