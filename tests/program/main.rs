@@ -15,3 +15,5 @@ mod interrupted;
 #[cfg(feature = "tools")]
 mod json;
 mod process;
+#[cfg(all(unix, feature = "tools"))]
+mod uci;

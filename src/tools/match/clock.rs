@@ -201,6 +201,18 @@ impl PlayerClock {
         }
     }
 
+    /// What every move adds to the clock.
+    pub fn increment(&self) -> Duration {
+        let control = self.limit.control();
+        control.map_or(Duration::ZERO, |control| control.increment)
+    }
+
+    /// The moves until time is added to the clock, if that happens.
+    pub fn moves_to_go(&self) -> Option<u32> {
+        let moves = self.limit.control()?.moves;
+        Some(moves - self.made.checked_rem(moves)?)
+    }
+
     /// Takes the time of a move off the clock.
     pub fn spend(&mut self, time: Duration) {
         self.made += 1;
@@ -265,6 +277,7 @@ mod tests {
     fn a_clock_loses_what_is_spent_and_gains_increments() {
         let mut clock = PlayerClock::new(Limit::Clock(control("2/1+0.1")), 3);
         assert_eq!(clock.shown(), Some(ms(2000)));
+        assert_eq!((clock.moves_to_go(), clock.increment()), (Some(1), ms(100)));
         clock.spend(ms(300));
         assert_eq!(clock.allowance(), Some(ms(2800)));
         clock.spend(ms(9000));

@@ -39,6 +39,7 @@ use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
 use crate::tools::jsonl::Target;
 use crate::variant::{Library, Selections, Variant};
+use engine::{EngineSettings, GameNames};
 use line::GameLine;
 use record::Record;
 use schedule::{Event, Plan, VariantEntry, Workers};
@@ -75,6 +76,9 @@ pub fn run(
         openings: arguments.openings,
         played: HashSet::new(),
     };
+    if plan.entries.len() > 1 && plan.engines.iter().any(EngineSettings::names_the_game) {
+        bail!("the option UCI_Variant stands for one game; name one with --variant");
+    }
     let settings = arguments.settings(memory);
     let mut standings = Standings::of(&plan, arguments.sprt);
     if let Some(path) = arguments.jsonl.as_deref().filter(|_| arguments.resume) {
@@ -185,21 +189,29 @@ fn variant_entries(library: &Library, names: &[String]) -> anyhow::Result<Vec<Va
 
 /// What engines may call a game that the user calls `name`. A catch-all name means whatever an
 /// engine has been told to take it for, so it is none of them.
-fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> Vec<String> {
-    let mut names = vec![name, variant.name.as_str()];
+fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> GameNames {
+    let mut own = vec![name, variant.name.as_str()];
+    let mut elsewhere = Vec::new();
     for entry in library.entries() {
-        if entry
-            .variant
-            .as_ref()
-            .is_ok_and(|known| Arc::ptr_eq(known, variant))
-        {
-            names.push(&entry.name);
-            names.extend(entry.aliases.iter().map(String::as_str));
+        let Ok(known) = &entry.variant else { continue };
+        let names = [&entry.name].into_iter().chain(&entry.aliases);
+        let names = names.map(String::as_str);
+        if Arc::ptr_eq(known, variant) {
+            own.extend(names);
+        } else if known.elsewhere.as_deref() == Some(variant.name.as_str()) {
+            elsewhere.extend(names);
         }
     }
     let mut seen = HashSet::new();
-    names.retain(|known| *known != FAIRY && seen.insert(*known));
-    names.into_iter().map(str::to_owned).collect()
+    let mut owned = |names: Vec<&str>| {
+        let names = names.into_iter();
+        let names = names.filter(|known| *known != FAIRY && seen.insert(known.to_string()));
+        names.map(str::to_owned).collect()
+    };
+    GameNames {
+        own: owned(own),
+        elsewhere: owned(elsewhere),
+    }
 }
 
 /// Where games are written, after what is there: a match that was played is never lost to the next.

@@ -1,15 +1,16 @@
 //! One game between two engines, watched over by our own rules.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Args;
 
 use super::adjudication::{Adjudicator, Threshold};
 use super::clock::{Limit, PlayerClock, positive_seconds};
 use super::ending::Ending;
-use super::engine::{Engine, Fault, GameError, Message};
+use super::engine::{Engine, Fault, GameError, GameNames, Message};
 use super::openings::Opening;
 use crate::game::Game;
+use crate::movegen::notation::MoveError;
 use crate::movegen::{GameEnd, GameResult};
 use crate::tools::interrupt;
 use crate::types::{ByColor, Color, Move};
@@ -78,17 +79,17 @@ pub struct Played {
 }
 
 /// Plays a game that begins with an opening. `players` are white and black, and `limits` what
-/// limits their moves; `names` the names of the game, the best one first.
+/// limits their moves; `names` the names of the game.
 ///
 /// # Errors
 /// If an engine (white or black) does not know the game; any other failure of an engine is a
 /// result.
-pub fn play(
-    players: ByColor<&mut Engine>,
+pub fn play<'a>(
+    players: ByColor<&'a mut dyn Engine>,
     limits: ByColor<Limit>,
-    names: &[String],
+    names: &GameNames,
     opening: Opening,
-    conditions: &Conditions,
+    conditions: &'a Conditions,
 ) -> Result<Played, Color> {
     let Opening {
         start,
@@ -106,7 +107,7 @@ pub fn play(
         offers: ByColor::both(false),
         thinking: None,
     };
-    let mut ending = match table.begin(names, set_up.as_deref(), &opening)? {
+    let mut ending = match table.begin(names, set_up.is_some(), &opening)? {
         Some(ending) => ending,
         None => table.contest(),
     };
@@ -143,7 +144,7 @@ fn set_up(start: &Game) -> Option<String> {
 
 /// A game under way.
 struct Table<'a> {
-    players: ByColor<&'a mut Engine>,
+    players: ByColor<&'a mut dyn Engine>,
     game: Game,
     clocks: ByColor<PlayerClock>,
     conditions: &'a Conditions,
@@ -160,21 +161,19 @@ impl Table<'_> {
     /// usual one.
     fn begin(
         &mut self,
-        names: &[String],
-        set_up: Option<&str>,
+        names: &GameNames,
+        set_up: bool,
         opening: &[Move],
     ) -> Result<Option<Ending>, Color> {
         for color in Color::ALL {
             let player = &mut *self.players[color];
-            match player.begin(names, set_up.is_some()) {
+            match player.begin(names, &self.game, set_up) {
                 Ok(()) => {}
                 Err(GameError::Unknown) => return Err(color),
+                Err(GameError::RefusesPosition) => {
+                    return Ok(Some(Ending::RefusesPosition(color)));
+                }
                 Err(GameError::Fault(fault)) => return Ok(Some(Ending::fault(color, fault))),
-            }
-            match set_up.map_or(Ok(true), |fen| player.set_board(fen)) {
-                Ok(true) => {}
-                Ok(false) => return Ok(Some(Ending::RefusesPosition(color))),
-                Err(fault) => return Ok(Some(Ending::fault(color, fault))),
             }
         }
         let start = self.game.clone();
@@ -196,10 +195,10 @@ impl Table<'_> {
         let mut game = start.clone();
         let mut set_up = || {
             for &mv in opening {
-                player.make(&spell(&game, mv, player))?;
+                player.make(&game, mv)?;
                 game.play(mv);
             }
-            player.wait_until_done(SETTLING)
+            player.settle(SETTLING)
         };
         match set_up() {
             Ok(None) => None,
@@ -247,11 +246,10 @@ impl Table<'_> {
     ) -> Result<(Move, Thought), Ending> {
         let (us, them) = (color, color.other());
         let fault = |fault| Ending::fault(color, fault);
-        let text = last.map(|(before, mv)| spell(before, *mv, self.players[us]));
-        let clocks = (self.clocks[us].shown()).zip(self.clocks[them].shown());
-        let begun = self.players[us]
-            .think(text.as_deref(), clocks)
-            .map_err(fault)?;
+        let last = last.map(|(before, mv)| (before, *mv));
+        let asked = Instant::now();
+        let begun = self.players[us].think(&self.game, last, &self.clocks);
+        let begun = begun.map_err(fault)?;
         self.thinking = Some(color);
         if self.offers[them] {
             self.players[us].offer_draw().map_err(fault)?;
@@ -277,8 +275,8 @@ impl Table<'_> {
                     if elapsed > patience || self.clocks[us].runs_out(time, grace) {
                         return Err(Ending::Flag(color));
                     }
-                    let mv = self.game.parse_move(&text);
-                    let mv = mv.map_err(|_| Ending::IllegalMove(color, text))?;
+                    let mv = self.players[us].read_move(&self.game, &text);
+                    let mv = mv.map_err(|why| self.illegal(color, text, &why))?;
                     self.clocks[us].spend(time);
                     // an offer stands until the other side has moved
                     self.offers[them] = false;
@@ -288,7 +286,8 @@ impl Table<'_> {
                     depth,
                     score,
                     nodes,
-                } if at >= begun => {
+                    // it may be heard before it is known that the order has arrived
+                } if at >= asked => {
                     told = Some((depth, score));
                     searched = nodes.max(searched);
                 }
@@ -320,6 +319,20 @@ impl Table<'_> {
             Message::RefusesMove(_) => Err(Ending::RefusesMove(color)),
             _ => Ok(()),
         }
+    }
+
+    /// An engine plays what is no legal move. It may be that it plays by other rules, so all is told
+    /// that one needs to see who is right.
+    fn illegal(&self, color: Color, text: String, why: &MoveError) -> Ending {
+        let moves: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
+        log::warn!(
+            "{} plays {text} in {}: {why}; position {}, moves {}",
+            self.players[color].name(),
+            self.game.rules().variant().name,
+            self.game.position().fen(),
+            moves.join(" ")
+        );
+        Ending::IllegalMove(color, text)
     }
 
     /// The draw that a side may claim instead of making the move that leads to it.
@@ -358,19 +371,5 @@ impl Table<'_> {
             suffixed: mv.promotion().is_some() || self.game.rules().variant().has_two_boards(),
             thought,
         });
-    }
-}
-
-/// A move as an engine wants it. Fairy-Max names its pieces by its own file, which need not be
-/// ours, but agrees about what a pawn becomes when nothing is said.
-fn spell(game: &Game, mv: Move, engine: &Engine) -> String {
-    let text = game.format(mv);
-    if !engine.name().starts_with("Fairy-Max") || mv.promotion().is_none() {
-        return text;
-    }
-    let plain = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    match game.parse_move(plain) {
-        Ok(default) if default == mv => plain.to_owned(),
-        _ => text,
     }
 }

@@ -9,7 +9,7 @@ use std::thread::{self, Scope, ScopedJoinHandle};
 use anyhow::{Context, bail};
 
 use super::clock::Limit;
-use super::engine::{Engine, EngineSettings, StartError};
+use super::engine::{self, Engine, EngineSettings, GameNames, StartError};
 use super::openings::{Opening, OpeningArguments, Openings};
 use super::record::Record;
 use super::referee::{self, Conditions, Played};
@@ -25,8 +25,8 @@ use crate::types::{ByColor, Color};
 pub struct VariantEntry {
     /// What it is called in tables.
     pub name: String,
-    /// What engines may call it, the best name first.
-    pub names: Vec<String>,
+    /// What engines may call it.
+    pub names: GameNames,
     /// Its rules.
     pub rules: Arc<Ruleset>,
     openings: Mutex<Option<Openings>>,
@@ -36,7 +36,7 @@ pub struct VariantEntry {
 
 impl VariantEntry {
     /// A game with its names.
-    pub fn new(name: String, names: Vec<String>, rules: Arc<Ruleset>) -> VariantEntry {
+    pub fn new(name: String, names: GameNames, rules: Arc<Ruleset>) -> VariantEntry {
         VariantEntry {
             name,
             names,
@@ -227,7 +227,7 @@ impl<'p> Workers<'p> {
 struct Worker<'s> {
     shared: &'s Workers<'s>,
     number: usize,
-    seats: [Option<Engine>; 2],
+    seats: [Option<Box<dyn Engine>>; 2],
     /// What they are called; their commands as long as they have not been started.
     names: [String; 2],
     events: Sender<Event>,
@@ -280,7 +280,8 @@ impl Worker<'_> {
             game.first,
             plan.engines.each_ref().map(|engine| engine.limit),
         );
-        let players = by_color(game.first, [a, b]);
+        let players: [&mut dyn Engine; 2] = [a.as_mut(), b.as_mut()];
+        let players = by_color(game.first, players);
         let played = referee::play(players, limits, &entry.names, opening, &plan.conditions);
         Ok(match played {
             Ok(played) => self.played(game, entry, tags, played),
@@ -319,18 +320,14 @@ impl Worker<'_> {
     /// Sees to it that an engine is there and can play.
     fn seat(&mut self, engine: usize) -> Result<(), StartError> {
         let seat = &mut self.seats[engine];
-        if seat.as_ref().is_some_and(Engine::is_usable) {
+        if seat.as_ref().is_some_and(|engine| engine.is_usable()) {
             return Ok(());
         }
         // the old one goes before the new one comes
         *seat = None;
         let label = format!("{}{}", ["A", "B"][engine], self.number);
-        let started = Engine::start(&self.shared.plan.engines[engine], &label)?;
-        if let Some(name) = started
-            .features()
-            .value("myname")
-            .filter(|name| !name.is_empty())
-        {
+        let started = engine::start(&self.shared.plan.engines[engine], &label)?;
+        if let Some(name) = started.own_name().filter(|name| !name.is_empty()) {
             self.names[engine] = name.to_owned();
         }
         *seat = Some(started);
@@ -366,6 +363,7 @@ fn labels(names: &[String; 2], settings: &[EngineSettings; 2]) -> [String; 2] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::engine::Protocol;
     use super::*;
     use crate::variant::{Library, ReadOptions};
 
@@ -373,9 +371,11 @@ mod tests {
     fn every_game_is_played_once() {
         let library = Library::builtin(ReadOptions::default());
         let rules = Arc::new(Ruleset::new(library.default_game().unwrap()));
-        let entry = |name: &str| VariantEntry::new(name.to_owned(), Vec::new(), rules.clone());
+        let entry =
+            |name: &str| VariantEntry::new(name.to_owned(), GameNames::default(), rules.clone());
         let settings = EngineSettings {
             command: "x".parse().unwrap(),
+            protocol: Protocol::default(),
             options: Vec::new(),
             memory: None,
             limit: Limit::Depth(1),

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::adjudication::Threshold;
 use super::clock::{Control, Limit, positive_seconds};
-use super::engine::EngineSettings;
+use super::engine::{EngineSettings, Protocol};
 use super::openings::OpeningArguments;
 use super::referee::Conditions;
 use super::sprt::Sprt;
@@ -29,6 +29,12 @@ pub struct Arguments {
     pub engine_a: String,
     /// The second engine.
     pub engine_b: String,
+    /// The first engine speaks UCI, not the protocol of XBoard.
+    #[arg(long)]
+    pub uci_a: bool,
+    /// The second engine speaks UCI.
+    #[arg(long)]
+    pub uci_b: bool,
 
     /// The games to play, separated by commas, or `all`.
     #[arg(
@@ -49,14 +55,16 @@ pub struct Arguments {
     #[arg(long, value_name = "TC", conflicts_with_all = ["movetime", "nodes", "depth"])]
     pub tc_b: Option<Control>,
     /// The clocks count nodes, so many for a second: a match that depends on no machine. The engines
-    /// need the feature nps, and are charged what their last line about a move tells.
+    /// need the feature nps (in UCI the option nodestime), and are charged what their last line about
+    /// a move tells.
     #[arg(long, value_name = "N", conflicts_with_all = ["movetime", "nodes", "depth"],
         value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub nps: Option<u64>,
     /// The same time for each move, in seconds.
     #[arg(long, value_name = "SECONDS", group = "limit", value_parser = positive_seconds)]
     pub movetime: Option<Duration>,
-    /// Nodes for each move. The engine needs an option `Nodes`, as ours has, or the feature nps.
+    /// Nodes for each move. An engine of XBoard's protocol needs an option `Nodes`, as ours has, or
+    /// the feature nps.
     #[arg(long, value_name = "N", group = "limit",
         value_parser = clap::value_parser!(u64).range(1..=2_000_000_000))]
     pub nodes: Option<u64>,
@@ -100,6 +108,9 @@ pub struct Arguments {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
     engines: [String; 2],
+    /// Which of them speak UCI.
+    #[serde(default)]
+    uci: [bool; 2],
     options: [Vec<String>; 2],
     /// MB.
     memory: Option<u64>,
@@ -149,6 +160,7 @@ impl Arguments {
         let text = |threshold: Option<Threshold>| threshold.map(|threshold| threshold.to_string());
         Settings {
             engines: [self.engine_a.clone(), self.engine_b.clone()],
+            uci: [self.uci_a, self.uci_b],
             options: [options(&self.option_a), options(&self.option_b)],
             memory,
             openings: self.openings.plies,
@@ -164,18 +176,19 @@ impl Arguments {
 
     /// What the engines are started with; `memory` is what they may use, MB.
     pub fn engines(&self, memory: Option<u64>) -> anyhow::Result<[EngineSettings; 2]> {
-        let settings = |text: &str, options: &[(String, String)], limit| -> anyhow::Result<_> {
+        let [limit_a, limit_b] = self.limits();
+        let settings = |text: &str, uci, options: &[_], limit| -> anyhow::Result<_> {
             Ok(EngineSettings {
                 command: text.parse().with_context(|| format!("`{text}`"))?,
+                protocol: if uci { Protocol::Uci } else { Protocol::XBoard },
                 options: options.to_vec(),
                 memory,
                 limit,
             })
         };
-        let [limit_a, limit_b] = self.limits();
         Ok([
-            settings(&self.engine_a, &self.option_a, limit_a)?,
-            settings(&self.engine_b, &self.option_b, limit_b)?,
+            settings(&self.engine_a, self.uci_a, &self.option_a, limit_a)?,
+            settings(&self.engine_b, self.uci_b, &self.option_b, limit_b)?,
         ])
     }
 }

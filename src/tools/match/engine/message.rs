@@ -1,17 +1,15 @@
-//! What the lines of an engine mean.
+//! What engines say, whatever protocol they speak.
 
 use super::text::shortened;
 use crate::movegen::GameResult;
 
 /// No move has more characters.
 const LONGEST_MOVE: usize = 40;
-/// What is kept of a complaint, characters.
-const LONGEST_COMPLAINT: usize = 200;
 
-/// A line of an engine.
+/// What a line of an engine means.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Message {
-    /// Its move.
+    /// Its move, as it writes it.
     Move(String),
     /// The game is over, it says.
     Claim(GameResult),
@@ -23,15 +21,19 @@ pub enum Message {
     RefusesMove(String),
     /// It does not do what it was told.
     Complains(String),
-    /// It has done everything before the ping of this number.
-    Pong(u64),
+    /// It has done everything before the question of this number; 0 where questions have none.
+    Ready(u64),
     /// It tells about itself.
     Feature(String),
+    /// It has told everything about itself.
+    Introduced,
+    /// The position on its board, as a FEN.
+    Shows(String),
     /// What it thinks.
     Thinks {
         /// Depth, plies.
         depth: u32,
-        /// Centipawns for the engine, as it counts them.
+        /// Centipawns for the engine, as it counts them; a mate in N moves is 100,000 + N.
         score: i64,
         /// Positions searched so far.
         nodes: u64,
@@ -40,134 +42,8 @@ pub enum Message {
     Other,
 }
 
-impl Message {
-    /// Reads a line.
-    pub fn read(line: &str) -> Message {
-        let line = line.trim();
-        let complaint = || shortened(line, LONGEST_COMPLAINT);
-        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        match word {
-            "move" if !rest.is_empty() => Message::Move(first_word(rest)),
-            "resign" => Message::Resigns,
-            "offer" if rest.starts_with("draw") => Message::OffersDraw,
-            "Illegal" | "illegal" if rest.starts_with("move") => Message::RefusesMove(complaint()),
-            "Error" | "error" | "tellusererror" => Message::Complains(complaint()),
-            "telluser" if rest.contains("not supported") => Message::Complains(complaint()),
-            "pong" => rest.parse().map_or(Message::Other, Message::Pong),
-            "feature" => Message::Feature(rest.to_owned()),
-            // as engines said it before the protocol had versions
-            "My" => match rest.strip_prefix("move is:") {
-                Some(text) if !text.trim().is_empty() => Message::Move(first_word(text)),
-                _ => Message::Other,
-            },
-            _ => match GameResult::parse(word) {
-                Some(result) => Message::Claim(result),
-                None => thinking(line).unwrap_or(Message::Other),
-            },
-        }
-    }
-}
-
-fn first_word(text: &str) -> String {
+/// The first word of a text, as far as it can be a move.
+pub(super) fn first_word(text: &str) -> String {
     let word = text.split_whitespace().next().unwrap_or_default();
     shortened(word, LONGEST_MOVE)
-}
-
-/// `PLY SCORE TIME NODES PV`; some engines mark the ply.
-fn thinking(line: &str) -> Option<Message> {
-    let mut words = line.split_whitespace();
-    let depth = words.next()?;
-    let depth = depth
-        .trim_end_matches(|c: char| !c.is_ascii_digit())
-        .parse()
-        .ok()?;
-    let score = words.next()?.parse().ok()?;
-    // the time; some engines give seconds with a point
-    words.next()?.parse::<f64>().ok()?;
-    let nodes = words.next()?.parse().ok()?;
-    Some(Message::Thinks {
-        depth,
-        score,
-        nodes,
-    })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::types::Color;
-
-    #[test]
-    fn lines_of_engines_are_understood() {
-        let refuses = |text: &str| Message::RefusesMove(text.to_owned());
-        let complains = |text: &str| Message::Complains(text.to_owned());
-        for (line, message) in [
-            ("move e2e4", Message::Move("e2e4".into())),
-            ("My move is: e2e4", Message::Move("e2e4".into())),
-            ("move", Message::Other),
-            (
-                "1-0 {White mates}",
-                Message::Claim(GameResult::Win(Color::White)),
-            ),
-            ("0-1", Message::Claim(GameResult::Win(Color::Black))),
-            (
-                "1/2-1/2 {Draw by repetition}",
-                Message::Claim(GameResult::Draw),
-            ),
-            ("resign", Message::Resigns),
-            ("offer draw", Message::OffersDraw),
-            ("Illegal move: e2e5", refuses("Illegal move: e2e5")),
-            (
-                "Illegal move (no): e2e5",
-                refuses("Illegal move (no): e2e5"),
-            ),
-            (
-                "Error (unknown command): x",
-                complains("Error (unknown command): x"),
-            ),
-            (
-                "telluser variant x not supported",
-                complains("telluser variant x not supported"),
-            ),
-            ("telluser good luck", Message::Other),
-            ("pong 12", Message::Pong(12)),
-            ("pong x", Message::Other),
-            ("feature done=1", Message::Feature("done=1".into())),
-            (
-                "9 -34 12 3456 e2e4 e7e5",
-                Message::Thinks {
-                    depth: 9,
-                    score: -34,
-                    nodes: 3456,
-                },
-            ),
-            (
-                "9& 100003 0.1 3456\te2e4",
-                Message::Thinks {
-                    depth: 9,
-                    score: 100_003,
-                    nodes: 3456,
-                },
-            ),
-            ("9 8 7", Message::Other),
-            ("# move e2e4", Message::Other),
-            ("", Message::Other),
-        ] {
-            assert_eq!(Message::read(line), message, "{line}");
-        }
-    }
-
-    #[test]
-    fn no_message_is_long() {
-        let long = "x".repeat(10_000);
-        let Message::Move(mv) = Message::read(&format!("move {long}")) else {
-            panic!("that is a move");
-        };
-        assert!(mv.len() < 50 && mv.ends_with("..."), "{mv}");
-        let Message::Complains(text) = Message::read(&format!("Error ({long})")) else {
-            panic!("that is a complaint");
-        };
-        assert!(text.len() < 250, "{text}");
-    }
 }

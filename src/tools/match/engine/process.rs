@@ -59,6 +59,9 @@ pub struct Process {
     label: String,
 }
 
+/// What tells the meaning of a line in some protocol.
+pub type Reader = fn(&str) -> Message;
+
 /// What an engine has written, and how much of it is waiting.
 #[derive(Debug, Default)]
 struct Meter {
@@ -79,8 +82,8 @@ struct Metered<R> {
 }
 
 impl Process {
-    /// Starts an engine; `label` names it in the log.
-    pub fn start(command: &EngineCommand, label: &str) -> io::Result<Process> {
+    /// Starts an engine whose lines have this meaning; `label` names it in the log.
+    pub fn start(command: &EngineCommand, label: &str, meaning: Reader) -> io::Result<Process> {
         let mut wrap = CommandWrap::with_new(&command.program, |process| {
             process
                 .args(&command.arguments)
@@ -115,7 +118,7 @@ impl Process {
         }
         if let Some(stdout) = streams.1 {
             let (label, meter) = (label.to_owned(), process.meter.clone());
-            let forward = move |line: &[u8]| meter.forward(&label, line, &sender);
+            let forward = move |line: &[u8]| meter.forward(&label, line, meaning, &sender);
             process.read_lines(stdout, forward)?;
         }
         if let Some(stderr) = streams.2 {
@@ -231,11 +234,11 @@ impl Drop for Process {
 
 impl Meter {
     /// Reads a line and hands on what it means; false if there are too many.
-    fn forward(&self, label: &str, line: &[u8], sender: &Sender<Heard>) -> bool {
+    fn forward(&self, label: &str, line: &[u8], read: Reader, sender: &Sender<Heard>) -> bool {
         let at = Instant::now();
         let text = printable(line);
         self.log(log::Level::Debug, label, '>', &text);
-        let message = Message::read(&text);
+        let message = read(&text);
         let most = match message {
             Message::Other => return true,
             Message::Thinks { .. } => MOST_THOUGHTS,
@@ -323,6 +326,7 @@ fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::cecp::message as cecp;
     use super::*;
 
     #[test]
@@ -354,7 +358,7 @@ mod tests {
     #[test]
     fn thoughts_give_way_to_what_matters() {
         let (meter, (sender, heard)) = (Meter::default(), mpsc::channel());
-        let say = |text: &str| meter.forward("x", text.as_bytes(), &sender);
+        let say = |text: &str| meter.forward("x", text.as_bytes(), cecp::read, &sender);
         for _ in 0..2 * MOST_WAITING {
             assert!(say("# chatter"));
             assert!(say("5 10 20 30 e2e4"));
@@ -371,6 +375,6 @@ mod tests {
     #[test]
     fn no_such_program() {
         let command = "/no/such/engine".parse().unwrap();
-        assert!(Process::start(&command, "x").is_err());
+        assert!(Process::start(&command, "x", cecp::read).is_err());
     }
 }

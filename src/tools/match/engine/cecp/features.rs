@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::text::shortened;
+use super::super::text::shortened;
 
 /// What a referee cares about, with what the protocol assumes of an engine that does not tell.
 const KNOWN: [(&str, &str); 11] = [
@@ -77,7 +77,7 @@ impl Features {
     }
 
     /// The names of its games; none if it does not say.
-    pub fn variants(&self) -> impl Iterator<Item = &str> {
+    pub fn variants(&self) -> impl Iterator<Item = &str> + Clone {
         let names = self.value("variants").unwrap_or_default().split(',');
         names.map(str::trim).filter(|name| !name.is_empty())
     }

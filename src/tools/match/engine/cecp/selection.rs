@@ -3,7 +3,9 @@
 //! Engines spell names in their own ways, know games that they do not list, and some take any name
 //! without a word and play chess. A game must not begin on two different boards.
 
-use super::{Engine, Fault, GameError, PATIENCE};
+use super::super::Engine;
+use super::super::names::listed;
+use super::{Cecp, GameError, PATIENCE};
 
 /// A name that is no game. An engine that refuses it can be believed when it accepts another one
 /// that it does not list.
@@ -11,7 +13,7 @@ const NO_GAME: &str = "no-such-game";
 /// The option by which Fairy-Max and our own engine choose what `fairy` means.
 const FAIRY_OPTION: &str = "Variant fairy selects";
 
-impl Engine {
+impl Cecp {
     /// Selects a game after `new`.
     pub(super) fn select(&mut self, names: &[String]) -> Result<(), GameError> {
         // plain chess is what `new` means, but some engines stay with the game before
@@ -25,15 +27,8 @@ impl Engine {
             return Ok(());
         }
         self.elsewhere = true;
-        let listed = |name: &str| {
-            let exact = self.features.variants().find(|known| *known == name);
-            let similar = || {
-                let mut variants = self.features.variants();
-                variants.find(|known| folded(known) == folded(name))
-            };
-            exact.or_else(similar).map(str::to_owned)
-        };
-        if let Some(name) = names.iter().find_map(|name| listed(name)) {
+        let found = (names.iter()).find_map(|name| listed(self.features.variants(), name));
+        if let Some(name) = found.map(str::to_owned) {
             return self.try_variant(&name);
         }
         for name in names {
@@ -42,7 +37,7 @@ impl Engine {
                 (label, self.features.option(FAIRY_OPTION))
             {
                 let option = format!("option {option}={label}");
-                self.send(&[&option])?;
+                self.link.send(&[&option])?;
                 if self.wait_until_done(PATIENCE)?.is_some() {
                     return Err(GameError::Unknown);
                 }
@@ -53,7 +48,7 @@ impl Engine {
         if self.refuses.is_none() {
             let refusal = self.try_variant(NO_GAME);
             self.refuses = Some(refusal == Err(GameError::Unknown));
-            self.send(&["new"])?;
+            self.link.send(&["new"])?;
         }
         match names.first() {
             Some(name) if self.refuses == Some(true) => self.try_variant(name),
@@ -61,39 +56,24 @@ impl Engine {
         }
     }
 
-    /// Sets up a position of the game that has begun; false if the engine refuses it.
-    pub fn set_board(&mut self, fen: &str) -> Result<bool, Fault> {
-        self.send(&[&format!("setboard {fen}")])?;
-        let complaint = self.wait_until_done(PATIENCE)?;
-        if let Some(line) = &complaint {
-            log::warn!("{} refuses {fen}: {line}", self.name());
+    /// Sets up a position of the game that has begun.
+    pub(super) fn set_board(&mut self, fen: &str) -> Result<(), GameError> {
+        self.link.send(&[&format!("setboard {fen}")])?;
+        match self.wait_until_done(PATIENCE)? {
+            None => Ok(()),
+            Some(line) => {
+                log::warn!("{} refuses {fen}: {line}", self.name());
+                Err(GameError::RefusesPosition)
+            }
         }
-        Ok(complaint.is_none())
     }
 
     fn try_variant(&mut self, name: &str) -> Result<(), GameError> {
-        self.send(&[&format!("variant {name}")])?;
+        self.link.send(&[&format!("variant {name}")])?;
         if self.wait_until_done(PATIENCE)?.is_none() {
             Ok(())
         } else {
             Err(GameError::Unknown)
         }
-    }
-}
-
-/// A name without what is easily got wrong.
-fn folded(name: &str) -> String {
-    let clean = name.chars().filter(|c| !matches!(c, '-' | '_'));
-    clean.flat_map(char::to_lowercase).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_compared_without_case_and_hyphens() {
-        assert_eq!(folded("King-of-the_hill"), folded("kingofthehill"));
-        assert_ne!(folded("courier"), folded("courier2"));
     }
 }

@@ -1,0 +1,298 @@
+//! An engine that speaks the protocol of XBoard and WinBoard.
+//!
+//! `features` knows what the engine has told about itself, `message` reads what it says, `selection`
+//! makes it play a game; this module holds the rest of the dialogue.
+
+mod features;
+pub(super) mod message;
+mod selection;
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+
+use super::link::Link;
+use super::text::shortened;
+use super::{Engine, EngineSettings, Fault, GameError, GameNames, Message, StartError};
+use super::{MOST_LISTED, PATIENCE};
+use crate::game::Game;
+use crate::movegen::notation::MoveError;
+use crate::tools::r#match::clock::{Limit, PlayerClock};
+use crate::types::{ByColor, Move};
+use features::Features;
+
+/// An engine that has said nothing about features after this time never will.
+const INTRODUCTION: Duration = Duration::from_secs(5);
+/// An engine without pings has done what it was told when it has been silent for so long.
+const SILENCE: Duration = Duration::from_millis(200);
+/// What a move may take where only nodes or plies limit it: longer than any match.
+const LONG: Duration = Duration::from_secs(36_000);
+/// The engine option of our own that limits the nodes of a move.
+const NODES: &str = "Nodes";
+/// What it is called where it has no name.
+const NAMELESS: &str = "the engine";
+
+/// A running engine that has introduced itself.
+#[derive(Debug)]
+pub struct Cecp {
+    link: Link,
+    features: Features,
+    pings: u64,
+    /// It answers moves; otherwise it only makes them on its board.
+    playing: bool,
+    /// It refuses games that it does not know aloud; `None`: not tried yet.
+    refuses: Option<bool>,
+    /// The game before was not plain chess.
+    elsewhere: bool,
+}
+
+impl Cecp {
+    /// Starts an engine; `label` names it in the log.
+    ///
+    /// # Errors
+    /// If it cannot be started, does not introduce itself, or has not the options it shall have.
+    pub fn start(settings: &EngineSettings, label: &str) -> Result<Cecp, StartError> {
+        let program = &settings.command.program;
+        let mut engine = Cecp {
+            link: Link::start(settings, label, message::read)?,
+            features: Features::default(),
+            pings: 0,
+            playing: false,
+            refuses: None,
+            elsewhere: false,
+        };
+        engine.introduce()?;
+        let orders = engine.orders(settings).with_context(|| program.clone())?;
+        engine.link.send(&orders)?;
+        match engine.wait_until_done(PATIENCE)? {
+            Some(line) => Err(anyhow!("{program}: the engine refuses its options: {line}").into()),
+            None => Ok(engine),
+        }
+    }
+
+    fn introduce(&mut self) -> Result<(), Fault> {
+        let begin = Instant::now();
+        self.link.send(&["xboard", "protover 2"])?;
+        loop {
+            let patience = match self.features.value("done") {
+                Some("1") => return Ok(()),
+                Some(_) => PATIENCE,
+                None => INTRODUCTION,
+            };
+            match self.receive(begin + patience) {
+                Ok((_, Message::Feature(text))) => {
+                    let answer = |(name, known)| match known {
+                        true => format!("accepted {name}"),
+                        false => format!("rejected {name}"),
+                    };
+                    let names = self.features.read(&text).into_iter();
+                    self.link.send(&names.map(answer).collect::<Vec<_>>())?;
+                    if self.features.has_told_too_much() {
+                        return Err(Fault::Flood);
+                    }
+                }
+                Ok(_) => {}
+                // an engine of the old protocol has nothing to say
+                Err(Fault::Stall) if self.features.value("done").is_none() => return Ok(()),
+                Err(fault) => return Err(fault),
+            }
+        }
+    }
+
+    /// What it is told before its first game.
+    fn orders(&self, settings: &EngineSettings) -> anyhow::Result<Vec<String>> {
+        let mut lines = Vec::new();
+        for (name, value) in &settings.options {
+            let Some(name) = self.features.option(name) else {
+                let known = shortened(&self.features.options.join(", "), MOST_LISTED);
+                bail!("the engine has no option `{name}`; its options are: {known}");
+            };
+            lines.push(format!("option {name}={value}"));
+        }
+        match settings.memory {
+            Some(megabytes) if self.features.has("memory") => {
+                lines.push(format!("memory {megabytes}"))
+            }
+            Some(_) => log::warn!("{} cannot be told how much memory it may use", self.name()),
+            None => {}
+        }
+        if let Limit::Nodes(nodes) = self.link.limit() {
+            if let Some(name) = self.features.option(NODES) {
+                lines.push(format!("option {name}={nodes}"));
+            } else if !self.features.has("nps") {
+                bail!(
+                    "the engine cannot count nodes: it has neither an option `{NODES}` nor the \
+                     feature nps; limit the match by depth or time"
+                );
+            }
+        }
+        if matches!(self.link.limit(), Limit::NodeClock(..)) && !self.features.has("nps") {
+            bail!("the engine has not the feature nps, so its clock cannot count nodes");
+        }
+        Ok(lines)
+    }
+
+    fn time_commands(&self) -> Vec<String> {
+        let long = format!("st {}", LONG.as_secs());
+        match self.link.limit() {
+            Limit::Clock(control) => vec![control.level()],
+            Limit::NodeClock(control, rate) => vec![control.level(), format!("nps {rate}")],
+            Limit::MoveTime(time) => vec![format!("st {}", time.as_secs_f64())],
+            Limit::Depth(depth) => vec![long, format!("sd {depth}")],
+            Limit::Nodes(_) if self.features.option(NODES).is_some() => vec![long],
+            Limit::Nodes(nodes) => vec!["st 1".to_owned(), format!("nps {nodes}")],
+        }
+    }
+
+    fn move_line(&self, mv: &str) -> String {
+        if self.features.has("usermove") {
+            format!("usermove {mv}")
+        } else {
+            mv.to_owned()
+        }
+    }
+
+    /// Waits until the engine has done what it was told; returns its first complaint.
+    ///
+    /// # Errors
+    /// If it does not answer, or never will. It cannot be used any more then.
+    fn wait_until_done(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
+        let mut complaint = None;
+        let deadline = Instant::now() + patience;
+        let answers = self.features.has("ping");
+        if answers {
+            self.pings += 1;
+            self.link.send(&[&format!("ping {}", self.pings)])?;
+        }
+        loop {
+            let until = match answers {
+                true => deadline,
+                false => deadline.min(Instant::now() + SILENCE),
+            };
+            let message = match self.receive(until) {
+                Ok((_, message)) => message,
+                Err(Fault::Stall) if !answers && Instant::now() < deadline => {
+                    return Ok(complaint);
+                }
+                Err(fault) => {
+                    self.link.give_up();
+                    return Err(fault);
+                }
+            };
+            match message {
+                Message::Ready(number) if number == self.pings => return Ok(complaint),
+                Message::Complains(text) | Message::RefusesMove(text) => {
+                    complaint.get_or_insert(text);
+                }
+                // an engine may change its mind, for instance about its games
+                Message::Feature(text) => {
+                    self.features.read(&text);
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
+        let name = self.features.value("myname").unwrap_or(NAMELESS);
+        self.link.receive(deadline, name)
+    }
+
+    /// A move as the engine wants it. Fairy-Max names its pieces by its own file, which need not be
+    /// ours, but agrees about what a pawn becomes when nothing is said.
+    fn spell(&self, game: &Game, mv: Move) -> String {
+        let text = game.format(mv);
+        if !self.name().starts_with("Fairy-Max") || mv.promotion().is_none() {
+            return text;
+        }
+        let plain = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+        match game.parse_move(plain) {
+            Ok(default) if default == mv => plain.to_owned(),
+            _ => text,
+        }
+    }
+}
+
+impl Engine for Cecp {
+    fn own_name(&self) -> Option<&str> {
+        self.features.value("myname")
+    }
+
+    fn is_usable(&self) -> bool {
+        self.features.has("reuse") && !self.link.is_broken()
+    }
+
+    fn begin(&mut self, names: &GameNames, start: &Game, set_up: bool) -> Result<(), GameError> {
+        self.playing = false;
+        if set_up && !self.features.has("setboard") {
+            log::warn!("{} cannot be told a start position", self.name());
+            return Err(GameError::Unknown);
+        }
+        self.link.send(&["new"])?;
+        self.select(&names.own)?;
+        let mut lines = self.time_commands();
+        lines.extend(["easy", "post", "force"].map(str::to_owned));
+        self.link.send(&lines)?;
+        self.wait_until_done(PATIENCE)?;
+        match set_up {
+            true => self.set_board(&start.position().gui_fen()),
+            false => Ok(()),
+        }
+    }
+
+    fn make(&mut self, game: &Game, mv: Move) -> Result<(), Fault> {
+        let line = self.move_line(&self.spell(game, mv));
+        self.link.send(&[&line]).map(|_| ())
+    }
+
+    fn settle(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
+        self.wait_until_done(patience)
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        last: Option<(&Game, Move)>,
+        clocks: &ByColor<PlayerClock>,
+    ) -> Result<Instant, Fault> {
+        let mut lines = Vec::new();
+        let side = game.position().side();
+        let shown = (clocks[side].shown()).zip(clocks[side.other()].shown());
+        if let Some((own, other)) = shown.filter(|_| self.features.has("time")) {
+            lines.push(format!("time {}", own.as_millis() / 10));
+            lines.push(format!("otim {}", other.as_millis() / 10));
+        }
+        lines.extend(last.map(|(before, mv)| self.move_line(&self.spell(before, mv))));
+        if !self.playing {
+            lines.push("go".to_owned());
+            self.playing = true;
+        }
+        self.link.send(&lines)
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
+        Cecp::receive(self, deadline)
+    }
+
+    fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError> {
+        game.parse_move(text)
+    }
+
+    fn offer_draw(&mut self) -> Result<(), Fault> {
+        if self.features.has("draw") {
+            self.link.send(&["draw"])?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, result: &str, thinking: bool, patience: Duration) -> Result<(), Fault> {
+        if self.link.is_broken() {
+            return Err(Fault::Crash);
+        }
+        if thinking {
+            self.link.send(&["?"])?;
+        }
+        self.link.send(&["force", &format!("result {result}")])?;
+        self.wait_until_done(patience).map(|_| ())
+    }
+}

@@ -1,0 +1,89 @@
+//! The line to an engine, with what is the same in every protocol: what has failed is not used any
+//! more, and who searches more than allowed is told of.
+
+use std::time::Instant;
+
+use anyhow::Context;
+
+use super::message::Message;
+use super::process::{Heard, Process, Reader};
+use super::{EngineSettings, Fault};
+use crate::tools::r#match::clock::Limit;
+
+/// An engine that searches so many times the nodes it may does not count them. Less is the distance
+/// between two looks at the counter.
+const MOST_OVERRUN: u64 = 4;
+
+/// The line to a running engine.
+#[derive(Debug)]
+pub struct Link {
+    process: Process,
+    limit: Limit,
+    /// The engine cannot be used any more.
+    broken: bool,
+    /// It has been found to search more nodes than it may.
+    overruns: bool,
+}
+
+impl Link {
+    /// Starts an engine whose lines `read` understands; `label` names it in the log.
+    ///
+    /// # Errors
+    /// If there is no such program.
+    pub fn start(settings: &EngineSettings, label: &str, read: Reader) -> anyhow::Result<Link> {
+        let process = Process::start(&settings.command, label, read)
+            .with_context(|| format!("cannot start the engine {}", settings.command.program))?;
+        Ok(Link {
+            process,
+            limit: settings.limit,
+            broken: false,
+            overruns: false,
+        })
+    }
+
+    /// How the engine's moves are limited.
+    pub fn limit(&self) -> Limit {
+        self.limit
+    }
+
+    /// True if the engine has failed.
+    pub fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// From now on the engine is not used any more.
+    pub fn give_up(&mut self) {
+        self.broken = true;
+    }
+
+    /// Sends lines; returns when they had arrived.
+    ///
+    /// # Errors
+    /// If they do not arrive. The engine cannot be used any more then.
+    pub fn send(&mut self, lines: &[impl AsRef<str>]) -> Result<Instant, Fault> {
+        if lines.is_empty() {
+            return Ok(Instant::now());
+        }
+        self.process.send(lines).inspect_err(|_| self.broken = true)
+    }
+
+    /// The next thing the engine says, waited for until `deadline`, with the moment it was said.
+    /// `name` is what the engine is called.
+    ///
+    /// # Errors
+    /// If nothing comes. Only an engine that is merely slow can be used on.
+    pub fn receive(&mut self, deadline: Instant, name: &str) -> Result<Heard, Fault> {
+        let (at, message) = self.process.receive(deadline).inspect_err(|fault| {
+            self.broken |= *fault != Fault::Stall;
+        })?;
+        if let (Message::Thinks { nodes, .. }, Limit::Nodes(limit)) = (&message, self.limit)
+            && !self.overruns
+            && *nodes > MOST_OVERRUN.saturating_mul(limit)
+        {
+            // some engines say that they count nodes, and look at the clock all the same
+            self.overruns = true;
+            log::warn!("{name} searches {nodes} nodes where {limit} are allowed");
+        }
+        Ok((at, message))
+    }
+}

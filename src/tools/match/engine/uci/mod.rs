@@ -1,0 +1,356 @@
+//! An engine that speaks UCI, the Universal Chess Interface, with the option `UCI_Variant` for other
+//! games than chess.
+//!
+//! `options` knows what the engine offers, `message` reads what it says, `variant` makes it play a
+//! game, `notation` carries moves; this module holds the rest of the dialogue. The protocol has no
+//! words for draws, results and complaints: the engine is told positions, and answers with moves.
+
+mod message;
+mod notation;
+mod options;
+mod variant;
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, anyhow, bail};
+
+use super::link::Link;
+use super::text::shortened;
+use super::{Engine, EngineSettings, Fault, GameError, GameNames, Message, StartError};
+use super::{MOST_LISTED, PATIENCE};
+use crate::game::Game;
+use crate::movegen::notation::MoveError;
+use crate::tools::r#match::clock::{Limit, PlayerClock};
+use crate::types::{ByColor, Color, Move};
+use notation::Letters;
+use options::{EngineOption, Kind};
+use variant::VARIANT;
+
+/// An engine that has not said `uciok` after this time does not speak UCI.
+const INTRODUCTION: Duration = Duration::from_secs(10);
+/// More options than any engine has; one that tells of more has gone mad.
+const MOST_OPTIONS: usize = 2000;
+/// What is kept of the name of an engine, characters.
+const LONGEST_NAME: usize = 80;
+/// The option of Stockfish and its kin that makes their clocks count nodes: so many for a millisecond.
+const NODES_TIME: &str = "nodestime";
+/// The option for memory, MB.
+const HASH: &str = "Hash";
+
+/// A running engine that has introduced itself.
+#[derive(Debug)]
+pub struct Uci {
+    link: Link,
+    name: Option<String>,
+    options: Vec<EngineOption>,
+    /// What it shall take every game for.
+    variant: Option<String>,
+    /// How it writes the pieces of the game.
+    letters: Letters,
+    /// What the game has begun from, as the arguments of `position`.
+    start: String,
+    /// The moves since, as it writes them.
+    moves: Vec<String>,
+    /// When it was ordered to search, if it has not answered yet.
+    searches: Option<Instant>,
+}
+
+/// What an engine has said while it was waited for.
+#[derive(Debug, Default)]
+struct Said {
+    /// Its first complaint.
+    complaint: Option<String>,
+    /// The position on its board.
+    shown: Option<String>,
+}
+
+impl Uci {
+    /// Starts an engine; `label` names it in the log.
+    ///
+    /// # Errors
+    /// If it cannot be started, does not introduce itself, or has not the options it shall have.
+    pub fn start(settings: &EngineSettings, label: &str) -> Result<Uci, StartError> {
+        let program = &settings.command.program;
+        let mut engine = Uci {
+            link: Link::start(settings, label, message::read)?,
+            name: None,
+            options: Vec::new(),
+            variant: None,
+            letters: Letters::default(),
+            start: String::new(),
+            moves: Vec::new(),
+            searches: None,
+        };
+        engine.introduce(program)?;
+        let orders = engine.orders(settings).with_context(|| program.clone())?;
+        engine.link.send(&orders)?;
+        let refused = engine.wait_until_ready(PATIENCE)?.complaint;
+        if let Some(line) = refused {
+            return Err(anyhow!("{program}: the engine refuses its options: {line}").into());
+        }
+        // a file that an option names may have brought new games
+        let is_text = |(name, _): &(String, String)| {
+            engine
+                .option(name)
+                .is_some_and(|option| option.kind == Kind::Text)
+        };
+        if settings.options.iter().any(is_text) {
+            engine.introduce(program)?;
+        }
+        if let Some((name, value)) = given(&settings.options, VARIANT) {
+            let named = engine.variant_named(name, value);
+            engine.variant = Some(named.with_context(|| program.clone())?);
+        }
+        Ok(engine)
+    }
+
+    fn introduce(&mut self, program: &str) -> Result<(), StartError> {
+        let deadline = Instant::now() + INTRODUCTION;
+        self.options.clear();
+        self.link.send(&["uci"])?;
+        loop {
+            match self.receive(deadline) {
+                Ok((_, Message::Introduced)) => return Ok(()),
+                Ok((_, Message::Feature(line))) => self.note(&line)?,
+                Ok(_) => {}
+                Err(Fault::Stall) => {
+                    let seconds = INTRODUCTION.as_secs();
+                    return Err(anyhow!(
+                        "{program}: the engine has not answered `uci` with `uciok` for {seconds} \
+                         seconds: it does not seem to speak UCI"
+                    )
+                    .into());
+                }
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+    }
+
+    /// Takes note of what the engine tells about itself.
+    fn note(&mut self, line: &str) -> Result<(), Fault> {
+        if let Some(name) = line.strip_prefix("id name ") {
+            self.name = Some(shortened(name.trim(), LONGEST_NAME));
+        } else if let Some(text) = line.strip_prefix("option ") {
+            self.options.extend(EngineOption::read(text));
+            if self.options.len() > MOST_OPTIONS {
+                return Err(Fault::Flood);
+            }
+        }
+        Ok(())
+    }
+
+    /// What it is told before its first game.
+    fn orders(&self, settings: &EngineSettings) -> anyhow::Result<Vec<String>> {
+        let mut lines = Vec::new();
+        if let Some(megabytes) = settings.memory {
+            match self.option(HASH) {
+                Some(option) => lines.push(option.line(&megabytes.to_string())?),
+                None => log::warn!("{} cannot be told how much memory it may use", self.name()),
+            }
+        }
+        for (name, value) in &settings.options {
+            let Some(option) = self.option(name) else {
+                let names: Vec<&str> = self
+                    .options
+                    .iter()
+                    .map(|known| known.name.as_str())
+                    .collect();
+                let known = shortened(&names.join(", "), MOST_LISTED);
+                bail!("the engine has no option `{name}`; its options are: {known}");
+            };
+            if !name.eq_ignore_ascii_case(VARIANT) {
+                lines.push(option.line(value)?);
+            }
+        }
+        if let Limit::NodeClock(_, rate) = self.link.limit() {
+            let Some(option) = self.option(NODES_TIME) else {
+                bail!("the engine has no option `{NODES_TIME}`, so its clock cannot count nodes");
+            };
+            if rate % 1000 != 0 {
+                bail!("the engine counts thousands of nodes a second, not {rate}");
+            }
+            lines.push(option.line(&(rate / 1000).to_string())?);
+        }
+        Ok(lines)
+    }
+
+    /// The game of the engine that it shall play, whatever we call it.
+    fn variant_named(&self, name: &str, value: &str) -> anyhow::Result<String> {
+        let option = self.option(name).context("the engine has lost an option")?;
+        option.line(value)?;
+        match &option.kind {
+            Kind::Combo(known) => {
+                let same = |known: &&String| known.eq_ignore_ascii_case(value.trim());
+                known
+                    .iter()
+                    .find(same)
+                    .cloned()
+                    .context("it is none of them")
+            }
+            _ => bail!("the engine has no list of games"),
+        }
+    }
+
+    /// An option of the engine, however its name is spelled.
+    fn option(&self, name: &str) -> Option<&EngineOption> {
+        let same = |known: &&EngineOption| known.name.eq_ignore_ascii_case(name);
+        self.options.iter().find(same)
+    }
+
+    /// The order that sets an option, if the engine has it.
+    fn option_line(&self, name: &str, value: &str) -> Option<String> {
+        self.option(name)?.line(value).ok()
+    }
+
+    /// The order that tells the position.
+    fn position(&self) -> String {
+        match self.moves.is_empty() {
+            true => format!("position {}", self.start),
+            false => format!("position {} moves {}", self.start, self.moves.join(" ")),
+        }
+    }
+
+    /// The order to search.
+    fn go(&self, side: Color, clocks: &ByColor<PlayerClock>) -> String {
+        match self.link.limit() {
+            Limit::Nodes(nodes) => format!("go nodes {nodes}"),
+            Limit::Depth(depth) => format!("go depth {depth}"),
+            Limit::MoveTime(time) => format!("go movetime {}", time.as_millis().max(1)),
+            Limit::Clock(_) | Limit::NodeClock(..) => format!("go{}", shown(side, clocks)),
+        }
+    }
+
+    /// Asks whether the engine has done what it was told, and waits for the answer.
+    fn wait_until_ready(&mut self, patience: Duration) -> Result<Said, Fault> {
+        let deadline = Instant::now() + patience;
+        let mut said = Said::default();
+        self.link.send(&["isready"])?;
+        loop {
+            let heard = self.receive(deadline);
+            match heard.inspect_err(|_| self.link.give_up())?.1 {
+                Message::Ready(_) => return Ok(said),
+                Message::Complains(text) => {
+                    said.complaint.get_or_insert(text);
+                }
+                Message::Shows(fen) => said.shown = Some(fen),
+                _ => {}
+            }
+        }
+    }
+
+    /// Breaks off a search and waits until it has ended.
+    fn stop(&mut self, deadline: Instant) -> Result<(), Fault> {
+        self.link.send(&["stop"])?;
+        while self.searches.is_some() {
+            self.receive(deadline)
+                .inspect_err(|_| self.link.give_up())?;
+        }
+        Ok(())
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
+        let name = self.name.as_deref().unwrap_or("the engine");
+        loop {
+            let (at, message) = self.link.receive(deadline, name)?;
+            if matches!(message, Message::Move(_)) {
+                // it was not asked for that one
+                if self.searches.is_none_or(|begun| at < begun) {
+                    continue;
+                }
+                self.searches = None;
+            }
+            return Ok((at, message));
+        }
+    }
+}
+
+impl Engine for Uci {
+    fn own_name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    fn is_usable(&self) -> bool {
+        !self.link.is_broken()
+    }
+
+    fn begin(&mut self, names: &GameNames, start: &Game, set_up: bool) -> Result<(), GameError> {
+        self.moves.clear();
+        self.select(names, start, set_up)
+    }
+
+    fn make(&mut self, game: &Game, mv: Move) -> Result<(), Fault> {
+        self.moves.push(self.letters.spell(game, mv));
+        Ok(())
+    }
+
+    fn settle(&mut self, patience: Duration) -> Result<Option<String>, Fault> {
+        Ok(self.wait_until_ready(patience)?.complaint)
+    }
+
+    fn think(
+        &mut self,
+        game: &Game,
+        last: Option<(&Game, Move)>,
+        clocks: &ByColor<PlayerClock>,
+    ) -> Result<Instant, Fault> {
+        if let Some((before, mv)) = last {
+            self.make(before, mv)?;
+        }
+        let orders = [self.position(), self.go(game.position().side(), clocks)];
+        // an answer may have been heard before it is known that the orders have arrived
+        self.searches = Some(Instant::now());
+        self.link.send(&orders)
+    }
+
+    fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
+        Uci::receive(self, deadline)
+    }
+
+    fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError> {
+        let mv = self.letters.read(game, text)?;
+        self.make(game, mv)
+            .map(|()| mv)
+            .map_err(|_| MoveError::Malformed)
+    }
+
+    fn offer_draw(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    fn end(&mut self, _result: &str, _thinking: bool, patience: Duration) -> Result<(), Fault> {
+        if self.link.is_broken() {
+            return Err(Fault::Crash);
+        }
+        if self.searches.is_some() {
+            self.stop(Instant::now() + patience)?;
+        }
+        self.wait_until_ready(patience).map(|_| ())
+    }
+}
+
+/// True if one of these options says which of the engine's games is played.
+pub fn names_the_game(options: &[(String, String)]) -> bool {
+    given(options, VARIANT).is_some()
+}
+
+/// An option that the user gives, by its name; the last one counts.
+fn given<'o>(options: &'o [(String, String)], name: &str) -> Option<&'o (String, String)> {
+    let mut options = options.iter();
+    options.rfind(|(given, _)| given.eq_ignore_ascii_case(name))
+}
+
+/// What the clocks show when a side is to move, as arguments of `go`.
+fn shown(side: Color, clocks: &ByColor<PlayerClock>) -> String {
+    let mut text = String::new();
+    for (color, letter) in Color::ALL.into_iter().zip(["w", "b"]) {
+        let clock = &clocks[color];
+        let (time, increment) = (clock.shown().unwrap_or_default(), clock.increment());
+        // no time at all would be no limit to some
+        text += &format!(" {letter}time {}", time.as_millis().max(1));
+        text += &format!(" {letter}inc {}", increment.as_millis());
+    }
+    if let Some(moves) = clocks[side].moves_to_go() {
+        text += &format!(" movestogo {moves}");
+    }
+    text
+}

@@ -1,0 +1,390 @@
+//! Moves and positions between us and an engine of UCI.
+//!
+//! Its moves are coordinates, as ours are: castling is the king's move, in games with shuffled back
+//! ranks king takes rook, a promotion and a piece that comes in have a small letter behind, a drop is
+//! `P@e4`. The first rank is always 1, which on boards of ten ranks it is not to XBoard. The letters of
+//! pieces may be others than ours; what the engine begins from tells them.
+
+use crate::board::Position;
+use crate::game::Game;
+use crate::movegen::notation::MoveError;
+use crate::types::{Color, Move, Square};
+
+/// An empty square, and one that is none.
+const EMPTY: char = '.';
+const HOLE: char = '*';
+/// No board is wider or taller.
+const MOST_CELLS: usize = 16;
+
+/// How an engine writes the pieces of a game, where that differs from ours: pairs of our capital and
+/// its own.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Letters(Vec<(char, char)>);
+
+impl Letters {
+    /// The letters of an engine that shows a position in this way.
+    ///
+    /// # Errors
+    /// If it is another position; what differs.
+    pub fn of(position: &Position, shown: &str) -> Result<Letters, &'static str> {
+        let ours = position.fen();
+        let (ours, theirs) = (Fen::split(&ours), Fen::split(shown));
+        let cells = ours.cells().zip(theirs.cells());
+        let (our_cells, their_cells) = cells.ok_or("it is no position")?;
+        let size = |cells: &[Vec<char>]| cells.iter().map(Vec::len).collect::<Vec<usize>>();
+        if size(&our_cells) != size(&their_cells) {
+            return Err("the board has another size");
+        }
+        let mut letters = Letters::default();
+        for (&our, &their) in our_cells.iter().flatten().zip(their_cells.iter().flatten()) {
+            if !letters.pair(position, our, their) {
+                return Err("the pieces stand otherwise");
+            }
+        }
+        if ours.side != theirs.side {
+            return Err("the other side moves");
+        }
+        let same_hands = |theirs: &str| {
+            letters.in_hand(theirs) == Letters::default().in_hand(ours.hands.unwrap_or(""))
+        };
+        if theirs.hands.is_some_and(|hands| !same_hands(hands)) {
+            return Err("other pieces are in hand");
+        }
+        Ok(letters)
+    }
+
+    /// Takes note that a square that is this to us is that to the engine; false if that cannot be.
+    fn pair(&mut self, position: &Position, our: char, their: char) -> bool {
+        if !our.is_ascii_alphabetic() || !their.is_ascii_alphabetic() {
+            return our == their;
+        }
+        let color = if our.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        if our.is_ascii_uppercase() != their.is_ascii_uppercase() {
+            return false;
+        }
+        let (our, their) = (our.to_ascii_uppercase(), their.to_ascii_uppercase());
+        let variant = &position.layout().variant;
+        // a letter that means something here means the same there
+        let meant = variant.type_by_letter(their, color);
+        if meant.is_some_and(|id| variant.piece(id).letter != our) {
+            return false;
+        }
+        let known = self
+            .0
+            .iter()
+            .find(|&&(ours, theirs)| ours == our || theirs == their);
+        match known {
+            Some(&pair) => pair == (our, their),
+            None => {
+                self.0.push((our, their));
+                true
+            }
+        }
+    }
+
+    /// The pieces in hand, as we write them, in order.
+    fn in_hand(&self, text: &str) -> Vec<char> {
+        let pieces = text.chars().filter(char::is_ascii_alphabetic);
+        let mut pieces: Vec<char> = pieces.map(|letter| self.ours(letter)).collect();
+        pieces.sort_unstable();
+        pieces
+    }
+
+    fn ours(&self, letter: char) -> char {
+        let found = self
+            .0
+            .iter()
+            .find(|(_, theirs)| theirs.eq_ignore_ascii_case(&letter));
+        found.map_or(letter, |&(ours, _)| like(letter, ours))
+    }
+
+    fn theirs(&self, letter: char) -> char {
+        let found = self
+            .0
+            .iter()
+            .find(|(ours, _)| ours.eq_ignore_ascii_case(&letter));
+        found.map_or(letter, |&(_, theirs)| like(letter, theirs))
+    }
+
+    /// Writes a legal move of this position for the engine.
+    pub fn spell(&self, game: &Game, mv: Move) -> String {
+        let position = game.position();
+        let layout = position.layout();
+        let castling = layout.castling(position.side(), mv);
+        let shuffled = layout.variant.rules.shuffle.is_some();
+        let text = match castling.filter(|_| shuffled && mv.piece_suffix().is_none()) {
+            Some(c) => layout.square_name(c.from) + &layout.square_name(c.corner),
+            None => in_letters(&game.format(mv), |letter| self.theirs(letter)),
+        };
+        renumbered(&text, ranks_below(layout.ranks)).unwrap_or(text)
+    }
+
+    /// The legal move that the engine means. A GUI may leave out what a pawn becomes; an engine that
+    /// does so plays another game.
+    ///
+    /// # Errors
+    /// If it means none; why.
+    pub fn read(&self, game: &Game, text: &str) -> Result<Move, MoveError> {
+        let ranks = game.position().layout().ranks;
+        let ours = renumbered(text, -ranks_below(ranks)).ok_or(MoveError::Malformed)?;
+        let mv = game.parse_move(&in_letters(&ours, |letter| self.ours(letter)))?;
+        let exact = self.spell(game, mv).eq_ignore_ascii_case(text);
+        // castling is written in two ways
+        match exact || mv.castling().is_some() {
+            true => Ok(mv),
+            false => Err(MoveError::Malformed),
+        }
+    }
+}
+
+/// How many more the number of a rank is to the engine than to us.
+fn ranks_below(ranks: u8) -> i32 {
+    let first = Square::at(0, 0).name(ranks);
+    if first == "a1" { 0 } else { 1 }
+}
+
+/// A text with so much added to all numbers in it; `None` if one is too big, or becomes negative.
+fn renumbered(text: &str, shift: i32) -> Option<String> {
+    if shift == 0 {
+        return Some(text.to_owned());
+    }
+    let mut result = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_digit()) {
+        let (before, number) = rest.split_at(start);
+        let end = number.find(|c: char| !c.is_ascii_digit());
+        let (number, after) = number.split_at(end.unwrap_or(number.len()));
+        let number = number.parse::<i32>().ok()?.checked_add(shift)?;
+        result += before;
+        result += &u32::try_from(number).ok()?.to_string();
+        rest = after;
+    }
+    Some(result + rest)
+}
+
+/// A letter in the case of another one.
+fn like(example: char, letter: char) -> char {
+    match example.is_ascii_lowercase() {
+        true => letter.to_ascii_lowercase(),
+        false => letter.to_ascii_uppercase(),
+    }
+}
+
+/// A move with another letter of the piece that it drops, or brings in, or that a pawn becomes: the
+/// first character of a drop, else the last one if it is a letter.
+fn in_letters(text: &str, letter: impl Fn(char) -> char) -> String {
+    if let Some((piece, square)) = text.split_once('@') {
+        return format!("{}@{square}", piece.chars().map(letter).collect::<String>());
+    }
+    match text.char_indices().last() {
+        Some((end, last)) if last.is_ascii_alphabetic() => {
+            format!("{}{}", &text[..end], letter(last))
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// What of a FEN can be compared.
+struct Fen<'a> {
+    board: &'a str,
+    hands: Option<&'a str>,
+    side: &'a str,
+}
+
+impl<'a> Fen<'a> {
+    fn split(text: &'a str) -> Fen<'a> {
+        let mut words = text.split_whitespace();
+        let board = words.next().unwrap_or_default();
+        let (board, hands) = match board.split_once('[') {
+            Some((board, hands)) => (board, Some(hands.trim_end_matches(']'))),
+            None => (board, None),
+        };
+        let side = words.next().unwrap_or_default();
+        Fen { board, hands, side }
+    }
+
+    /// The squares, row by row; `None` if that is no board.
+    fn cells(&self) -> Option<Vec<Vec<char>>> {
+        self.board.split('/').map(row).collect()
+    }
+}
+
+fn row(text: &str) -> Option<Vec<char>> {
+    let mut cells = Vec::new();
+    let mut empty = 0;
+    for c in text.chars() {
+        if let Some(digit) = c.to_digit(10) {
+            empty = 10 * empty + digit as usize;
+            // a number of two digits
+            if empty > MOST_CELLS {
+                return None;
+            }
+            continue;
+        }
+        cells.extend(std::iter::repeat_n(EMPTY, std::mem::take(&mut empty)));
+        match c {
+            '~' => {}
+            HOLE => cells.push(HOLE),
+            c if c.is_ascii_alphabetic() => cells.push(c),
+            _ => return None,
+        }
+    }
+    cells.extend(std::iter::repeat_n(EMPTY, empty));
+    (cells.len() <= MOST_CELLS).then_some(cells)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::ruleset::Ruleset;
+    use crate::types::Rng;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    fn game(library: &Library, name: &str) -> Game {
+        let variant = library.find(name, &Selections::default()).unwrap();
+        Game::new(Arc::new(Ruleset::new(variant)), 50)
+    }
+
+    fn builtin(name: &str) -> Game {
+        game(&Library::builtin(ReadOptions::default()), name)
+    }
+
+    /// Both ways, in any game and position: what is written is read as the same move, and no two
+    /// moves are written alike.
+    #[test]
+    fn every_move_is_understood() {
+        let library = Library::builtin(ReadOptions::default());
+        let mut random = Rng::new(1);
+        for name in library.public_names() {
+            let mut game = game(&library, name);
+            for _ in 0..60 {
+                let moves = game.legal_moves();
+                if game.outcome().is_some() {
+                    break;
+                }
+                let letters = Letters::default();
+                for &mv in &moves {
+                    let text = letters.spell(&game, mv);
+                    assert_eq!(letters.read(&game, &text), Ok(mv), "{name} {text}");
+                }
+                game.play(moves[random.below(moves.len())]);
+            }
+        }
+    }
+
+    #[test]
+    fn moves_are_written_as_engines_do() {
+        for (name, fen, expected) in [
+            // the king's move; where ranks are shuffled, king takes rook
+            ("normal", "4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", "e1c1 e1g1"),
+            (
+                "capablanca",
+                "5k4/10/10/10/10/10/10/R4K3R w KQ - 0 1",
+                "f1c1 f1i1",
+            ),
+            (
+                "fischerandom",
+                "4k3/8/8/8/8/8/8/1R3K1R w KQ - 0 1",
+                "f1b1 f1h1",
+            ),
+            (
+                "normal",
+                "8/P6k/8/8/8/8/8/K7 w - - 0 1",
+                "a7a8b a7a8n a7a8q a7a8r",
+            ),
+            ("makruk", "7k/8/8/P7/8/8/8/K7 w - - 0 1", "a5a6m"),
+            ("crazyhouse", "7k/8/8/8/8/8/8/K7[Np] w - - 0 1", "N@a2 N@b1"),
+            (
+                "xiangqi",
+                "4k4/9/9/9/9/9/9/9/9/R3K4 w - - 0 1",
+                "a1a10 a1a9",
+            ),
+            (
+                "seirawan",
+                "4k3/8/8/8/8/8/8/4K2R[H] w KQBCDFGHK - 0 1",
+                "e1g1 e1g1h h1e1h h1g1 h1g1h",
+            ),
+            (
+                "grand",
+                "k9/5P4/10/10/10/10/10/10/10/K9 w - - 0 1",
+                "f9f10q",
+            ),
+        ] {
+            let mut game = builtin(name);
+            game.set_fen(fen).unwrap();
+            let letters = Letters::default();
+            let moves = game.legal_moves();
+            let texts: Vec<String> = moves.iter().map(|&mv| letters.spell(&game, mv)).collect();
+            for text in expected.split(' ') {
+                assert!(
+                    texts.iter().any(|known| known == text),
+                    "{name}: {text} in {texts:?}"
+                );
+                let read = letters.read(&game, text).unwrap();
+                assert_eq!(letters.spell(&game, read), text, "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_not_exact_is_no_move() {
+        let mut game = builtin("normal");
+        game.set_fen("8/P6k/8/8/8/8/7P/K7 w - - 0 1").unwrap();
+        let letters = Letters::default();
+        for text in [
+            "a7a8", "h2h3q", "a7a8k", "a8a9", "a7", "", "@", "(none)", "0000", "Q@h9",
+        ] {
+            assert!(letters.read(&game, text).is_err(), "{text}");
+        }
+        // castling may be written as king takes rook
+        game.set_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").unwrap();
+        assert_eq!(letters.read(&game, "e1h1"), letters.read(&game, "e1g1"));
+        // ranks begin with 1 on any board
+        let game = builtin("xiangqi");
+        assert!(letters.read(&game, "b1c3").is_ok());
+        for text in ["b0c2", "b99999999999c3", "b1c"] {
+            assert!(letters.read(&game, text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn letters_are_those_of_the_start() {
+        let game = builtin("xiangqi");
+        let shown = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1";
+        let letters = Letters::of(game.position(), shown).unwrap();
+        assert_eq!((letters.theirs('h'), letters.ours('N')), ('n', 'H'));
+        let game = builtin("crazyhouse");
+        let start = |board: &str| format!("{board} w KQkq - 0 1");
+        // a letter that we do not know can only be what stands there
+        let other = "rsbqkbsr/pppppppp/8/8/8/8/PPPPPPPP/RSBQKBSR";
+        let letters = Letters::of(game.position(), &start(other)).unwrap();
+        let mv = game.parse_move("b1c3").unwrap();
+        assert_eq!(letters.spell(&game, mv), "b1c3");
+        let mut holds = builtin("crazyhouse");
+        holds.set_fen("7k/8/8/8/8/8/8/K7[Np] w - - 0 1").unwrap();
+        let drop = letters.read(&holds, "S@b2").unwrap();
+        assert_eq!(letters.spell(&holds, drop), "S@b2");
+        let pieces = "[Np]";
+        for (board, same) in [
+            ("7k/8/8/8/8/8/8/K7[pN]", true),
+            ("7k/8/8/8/8/8/8/K7", true),
+            ("7k/8/8/8/8/8/8/K7[]", false),
+            ("7k/8/8/8/8/8/8/K7[NP]", false),
+            ("7k/8/8/8/8/8/8/7K[Np]", false),
+            ("7q/8/8/8/8/8/8/Q7[Np]", false),
+            ("7k/8/8/8/8/8/8/K6[Np]", false),
+            ("7k/8/8/8/8/8/8/k7[Np]", false),
+            ("99/8", false),
+            ("", false),
+        ] {
+            let found = Letters::of(holds.position(), &start(board));
+            assert_eq!(found.is_ok(), same, "{board} against {pieces}");
+        }
+    }
+}

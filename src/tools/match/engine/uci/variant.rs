@@ -1,0 +1,120 @@
+//! Which game an engine plays, and whether it begins from where we do.
+//!
+//! A game must not begin on two different boards: an engine that shows its position is believed only
+//! if that is ours.
+
+use super::super::names::listed;
+use super::super::{Engine, GameError, GameNames, PATIENCE};
+use super::options::Kind;
+use super::{Uci, notation::Letters};
+use crate::game::Game;
+
+/// The option that selects the game.
+pub(super) const VARIANT: &str = "UCI_Variant";
+/// The option for games that begin from many positions.
+const SHUFFLED: &str = "UCI_Chess960";
+/// What engines without that option play.
+const CHESS: &str = "chess";
+/// What games of ours are called in UCI where our file has no such name for them.
+const CALLED: [(&str, &str); 2] = [
+    ("normal", CHESS),
+    // which it is with the option for shuffled games
+    ("fischerandom", CHESS),
+];
+
+impl Uci {
+    /// Makes the engine play a game of these names from this position; see [`Engine::begin`].
+    pub(super) fn select(
+        &mut self,
+        names: &GameNames,
+        start: &Game,
+        set_up: bool,
+    ) -> Result<(), GameError> {
+        let mut lines = Vec::new();
+        let variant = &start.rules().variant().name;
+        match self.called(names) {
+            Some(name) => lines.extend(self.option_line(VARIANT, &name)),
+            None => {
+                log::warn!(
+                    "{} has no game {variant} to choose with {VARIANT}; if it has another name \
+                     there, it can be given as an option: {VARIANT}=NAME",
+                    self.name()
+                );
+                return Err(GameError::Unknown);
+            }
+        }
+        let shuffled = start.rules().variant().rules.shuffle.is_some();
+        match self.option_line(SHUFFLED, &shuffled.to_string()) {
+            Some(line) => lines.push(line),
+            None if shuffled => {
+                log::warn!(
+                    "{} has no option {SHUFFLED}, which {variant} needs",
+                    self.name()
+                );
+                return Err(GameError::Unknown);
+            }
+            None => {}
+        }
+        self.start = match set_up {
+            true => format!("fen {}", start.position().gui_fen()),
+            false => "startpos".to_owned(),
+        };
+        lines.push("ucinewgame".to_owned());
+        self.link.send(&lines)?;
+        self.wait_until_ready(PATIENCE)?;
+        self.compare(start, set_up)
+    }
+
+    /// Asks for the position on the engine's board. There is no such question in UCI, but many
+    /// engines answer it, and the others have to ignore it.
+    fn compare(&mut self, start: &Game, set_up: bool) -> Result<(), GameError> {
+        self.letters = Letters::default();
+        self.link.send(&[self.position().as_str(), "d"])?;
+        let Some(shown) = self.wait_until_ready(PATIENCE)?.shown else {
+            return Ok(());
+        };
+        match Letters::of(start.position(), &shown) {
+            Ok(letters) => {
+                self.letters = letters;
+                Ok(())
+            }
+            Err(why) => {
+                log::warn!(
+                    "{} begins {} from {shown}, not from {}: {why}",
+                    self.name(),
+                    start.rules().variant().name,
+                    start.position().fen()
+                );
+                Err(match set_up {
+                    true => GameError::RefusesPosition,
+                    false => GameError::Unknown,
+                })
+            }
+        }
+    }
+
+    /// What the engine calls a game; `None` if it does not have it.
+    fn called(&self, names: &GameNames) -> Option<String> {
+        let own = || names.own.iter().map(String::as_str);
+        let called = CALLED
+            .iter()
+            .filter(|(ours, _)| own().any(|name| name == *ours));
+        let elsewhere = names.elsewhere.iter().map(String::as_str);
+        let mut candidates = own()
+            .chain(called.map(|&(_, theirs)| theirs))
+            .chain(elsewhere);
+        let Some(option) = self.option(VARIANT) else {
+            return candidates.find(|name| *name == CHESS).map(str::to_owned);
+        };
+        let Kind::Combo(known) = &option.kind else {
+            return None;
+        };
+        if let Some(name) = &self.variant {
+            return Some(name.clone());
+        }
+        let known = known.iter().map(String::as_str);
+        candidates
+            .find_map(|name| listed(known.clone(), name))
+            .map(str::to_owned)
+    }
+}
