@@ -14,6 +14,7 @@
 //! | `bench` | | | | yes | | |
 //! | `tune` | yes | yes | yes | | | |
 //! | `match` | yes | yes | yes | yes | yes | |
+//! | `suite` | yes | yes | yes | yes | | yes |
 //!
 //! An option may stand before the sub-command as well; [`usage`] puts it behind, and says what is
 //! wrong with a command line.
@@ -268,6 +269,25 @@ pub enum Tool {
         /// How to learn.
         #[command(flatten)]
         arguments: Box<crate::tools::tune::Arguments>,
+    },
+    /// Search positions whose best move is known, and tell how soon it is found.
+    #[cfg(feature = "tools")]
+    Suite {
+        /// Where the games come from.
+        #[command(flatten)]
+        source: Source,
+        /// The game of positions that do not name theirs.
+        #[command(flatten)]
+        game: OneGame,
+        /// The hash table of each search.
+        #[command(flatten)]
+        hash: HashSize,
+        /// How it is told.
+        #[command(flatten)]
+        format: Format,
+        /// What to search.
+        #[command(flatten)]
+        arguments: Box<crate::tools::suite::Arguments>,
     },
     /// Let two engines that speak the protocol of XBoard play a match, and referee it.
     #[cfg(feature = "tools")]

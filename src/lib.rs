@@ -49,7 +49,7 @@
 //! | [`search`] | iterative deepening, alpha-beta, quiescence, move picker, hash table, threads, limits, time management | text |
 //! | [`game`] | a game in progress: moves made and taken back, how it ends | engines |
 //! | [`protocol`] | the session with a GUI: commands, options, what is said | how moves are found |
-//! | [`tools`], [`cli`] | the sub-commands of the program: matches, tuning, perft, bench | |
+//! | [`tools`], [`cli`] | the sub-commands of the program: matches, test positions, tuning, perft, bench | |
 //!
 //! The documentation of each layer names the files in it. The few words that are ours are in the
 //! [`glossary`]; how to add a rule, a feature of the search or a mode of moving is told in

@@ -120,6 +120,20 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(status));
         }
         #[cfg(feature = "tools")]
+        Some(Tool::Suite {
+            source,
+            game,
+            hash,
+            format,
+            arguments,
+        }) => {
+            let library = source.library(None)?;
+            let (hash, style) = (hash.bytes(None), format.style());
+            let status =
+                tools::suite::run(&library, game.name(), arguments, hash, style, &mut out)?;
+            return Ok(ExitCode::from(status));
+        }
+        #[cfg(feature = "tools")]
         Some(Tool::Match {
             source,
             memory,

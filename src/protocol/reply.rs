@@ -171,8 +171,8 @@ impl fmt::Display for Status {
     }
 }
 
-/// A score as the protocol has it.
-fn protocol_score(value: Value) -> i64 {
+/// A score as the protocol has it: 100000 and more is a mate in so many moves.
+pub fn protocol_score(value: Value) -> i64 {
     match value {
         Value::Centipawns(score) => i64::from(score),
         Value::Mate(moves) => MATE_SCORE + i64::from(moves),

@@ -122,6 +122,12 @@ pub struct Report {
 pub trait SearchObserver {
     /// A move has been found best, or an iteration is complete.
     fn report(&mut self, report: &Report);
+
+    /// True if it is told of a new best move at any time, even in the first moments, when there are
+    /// more of them than anybody could read: so what it hears does not depend on the clock.
+    fn hears_all(&self) -> bool {
+        false
+    }
 }
 
 /// A function that is told.

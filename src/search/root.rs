@@ -335,7 +335,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
     /// Reports in the middle of an iteration, unless the search has only just begun: nobody could
     /// read that fast, and a GUI that has to show it all falls behind.
     fn announce(&mut self, rank: usize, bound: Bound) {
-        if self.worker.time.elapsed() >= SILENCE {
+        if self.observer.hears_all() || self.worker.time.elapsed() >= SILENCE {
             self.report(rank, self.worker.iteration as u32, bound);
         }
     }

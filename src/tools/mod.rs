@@ -15,10 +15,14 @@ pub mod r#match;
 pub mod perft;
 pub mod show;
 #[cfg(feature = "tools")]
+pub mod suite;
+#[cfg(feature = "tools")]
 pub mod tune;
 pub mod values;
 pub mod variants;
 
+#[cfg(feature = "tools")]
+use std::io::IsTerminal;
 use std::io::{self, Write};
 use std::thread;
 use std::time::Duration;
@@ -42,4 +46,14 @@ fn write_speed(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<(
     let seconds = time.as_secs_f64();
     let rate = nodes as f64 / seconds.max(1e-9);
     writeln!(out, "nodes {nodes}  time {seconds:.3}  nps {rate:.0}")
+}
+
+/// Writes over the line on the terminal, if there is one.
+#[cfg(feature = "tools")]
+fn show_progress(line: &str) {
+    let mut stderr = io::stderr();
+    if stderr.is_terminal() {
+        // nobody has to see it
+        let _ = write!(stderr, "\r{line}\x1b[K").and_then(|()| stderr.flush());
+    }
 }

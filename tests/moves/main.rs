@@ -10,3 +10,4 @@ mod perft;
 #[path = "../common/random_games/mod.rs"]
 mod random_games;
 mod reference;
+mod san;

@@ -1,5 +1,6 @@
 //! Matches and other long work that are ended from outside, and go on later.
 
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -345,4 +346,40 @@ fn learning_is_interrupted() {
         "{said}"
     );
     assert!(!Path::new(&folder.file("learnt")).exists());
+}
+
+#[test]
+fn a_suite_is_interrupted() {
+    let folder = Folder::new();
+    let quick = "7k/8/5K2/8/8/8/8/6R1 w - - bm Kf7;\n";
+    let slow = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n";
+    let file = folder.write("a.epd", &(quick.repeat(2) + slow));
+    let mut child = Command::new(FMAX)
+        .args(["suite", &file, "--depth", "60", "--list"])
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for number in 1..=2 {
+        let line = lines.next().unwrap().unwrap();
+        assert!(
+            line.starts_with(&format!("{file}:{number}: f6f7 found")),
+            "{line}"
+        );
+    }
+    let (order, status) = heeded()[0];
+    signal(order, &child);
+    let rest: Vec<String> = lines.map(Result::unwrap).collect();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(status));
+    let row = rest.iter().find(|line| line.starts_with("normal")).unwrap();
+    assert_eq!(row.split_whitespace().nth(1), Some("2"));
+    let said = stderr(&output);
+    assert!(
+        said.contains("interrupted: 2/3 positions: 2 solved"),
+        "{said}"
+    );
 }

@@ -7,6 +7,7 @@ use crate::common::files::Folder;
 use crate::common::process::{fmax, stdout};
 use fmax::tools::check::Checked;
 use fmax::tools::perft::Count;
+use fmax::tools::suite::line::Line;
 use fmax::tools::values::Values;
 use fmax::tools::variants::Games;
 use fmax::variant::Severity;
@@ -87,6 +88,23 @@ fn counts() {
     assert_eq!(
         (count.fen.as_str(), count.nodes, count.moves),
         (fen, 5, None)
+    );
+}
+
+#[test]
+fn positions() {
+    let folder = Folder::new();
+    let file = folder.write("a.epd", "7k/8/5K2/8/8/8/8/6R1 w - - bm Kf7; id \"x\";");
+    let line: Line = json(&["suite", &file, "--depth", "5"], 0);
+    assert_eq!(
+        (line.id.as_deref(), line.best),
+        (Some("x"), vec!["f6f7".to_owned()])
+    );
+    assert_eq!(line.score, Some(100_002));
+    let (solved, searched) = (line.solved.unwrap(), line.searched);
+    assert!(
+        solved.depth >= 1 && solved.nodes <= searched.nodes,
+        "{solved:?} {searched:?}"
     );
 }
 

@@ -15,5 +15,7 @@ mod interrupted;
 #[cfg(feature = "tools")]
 mod json;
 mod process;
+#[cfg(feature = "tools")]
+mod suite;
 #[cfg(all(unix, feature = "tools"))]
 mod uci;

@@ -1,6 +1,7 @@
-//! Moves in the coordinate notation of the protocol, written and read.
+//! Moves in the coordinate notation of the protocol, written and read; SAN is read as well.
 
 mod parse;
+mod san;
 
 use super::rules::{letter_on_board, partner_form};
 use crate::board::Position;

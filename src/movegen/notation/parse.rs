@@ -18,6 +18,8 @@ pub enum MoveError {
     NotYours(String),
     /// The piece cannot go there.
     Unreachable,
+    /// Pieces on these squares can go there, and it is not said which.
+    Ambiguous(String),
     /// The move would leave the own royal piece to be captured.
     InCheck,
     /// A rule of the game forbids the move, in these words.
@@ -41,6 +43,7 @@ impl fmt::Display for MoveError {
             MoveError::NoPiece(square) => write!(f, "no piece on {square}"),
             MoveError::NotYours(square) => write!(f, "the piece on {square} is the opponent's"),
             MoveError::Unreachable => f.write_str("the piece does not move so"),
+            MoveError::Ambiguous(squares) => write!(f, "it could begin on {squares}"),
             MoveError::InCheck => f.write_str("it leaves the king in check"),
             MoveError::Forbidden(why) => f.write_str(why),
             MoveError::BadSuffix(c) => write!(f, "`{c}` cannot be chosen"),

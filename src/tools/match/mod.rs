@@ -29,15 +29,15 @@ pub mod statistics;
 pub mod table;
 
 use std::collections::HashSet;
-use std::io::{self, IsTerminal, Write};
+use std::io::Write;
 use std::sync::{Arc, mpsc};
 use std::thread;
 
 use anyhow::{Context, anyhow, bail};
 
 use crate::ruleset::Ruleset;
-use crate::tools::interrupt;
 use crate::tools::jsonl::Target;
+use crate::tools::{interrupt, show_progress};
 use crate::variant::{Library, Selections, Variant};
 use engine::{EngineSettings, GameNames};
 use line::GameLine;
@@ -243,14 +243,5 @@ impl Files {
             pgn.cut(pgn_before);
         }
         written
-    }
-}
-
-/// Writes over the line on the terminal, if there is one.
-fn show_progress(line: &str) {
-    let mut stderr = io::stderr();
-    if stderr.is_terminal() {
-        // nobody has to see it
-        let _ = write!(stderr, "\r{line}\x1b[K").and_then(|()| stderr.flush());
     }
 }

@@ -1,0 +1,136 @@
+//! Reading moves in the algebraic notation of books and test positions (SAN), in any game.
+//!
+//! It names the piece, where that is in doubt its file, its rank or both, and the square it goes to.
+//! So all that is done here is to find where such a move begins; the rest is coordinates.
+
+use super::MoveError;
+use crate::board::Position;
+use crate::movegen::MoveTables;
+use crate::types::{Move, Square, TypeId};
+
+/// What may stand behind a move: it checks, it mates, it is good or bad.
+const MARKS: [char; 4] = ['+', '#', '!', '?'];
+
+/// A move as it is written.
+#[derive(Debug)]
+struct San<'a> {
+    /// The letter of the piece; none for the pawn.
+    letter: Option<char>,
+    /// What tells it from others of its kind: a file, a rank, or both.
+    origin: &'a str,
+    to: Square,
+    /// What it becomes, or what comes in.
+    suffix: &'a str,
+}
+
+impl MoveTables {
+    /// Finds the legal move that a text means, in SAN or as [`MoveTables::parse_move`] reads it.
+    /// Where a text can be both (`B1c3`), a piece in upper case makes it SAN. A drop of a pawn may
+    /// have no letter (`@e4`).
+    ///
+    /// # Errors
+    /// If it means none, or could mean several; why.
+    pub fn parse_san(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
+        let text = text.trim_end_matches(MARKS);
+        if text.starts_with('@') {
+            return self.parse_move(pos, &format!("P{text}"));
+        }
+        let read = |san| self.find(pos, &san);
+        let san = San::split(pos, text).map(read);
+        match san {
+            Some(Ok(mv)) if text.starts_with(|c: char| c.is_ascii_uppercase()) => Ok(mv),
+            san => match (self.parse_move(pos, text), san) {
+                (Err(MoveError::Malformed), Some(san)) => san,
+                (plain, _) => plain,
+            },
+        }
+    }
+
+    /// The move of the only piece that fits.
+    fn find(&self, pos: &Position, san: &San<'_>) -> Result<Move, MoveError> {
+        let layout = pos.layout();
+        let to = layout.square_name(san.to);
+        let fits = |mv: &Move| {
+            mv.dropped().is_none()
+                && mv.castling().is_none()
+                && layout.square_name(mv.to()) == to
+                && san.names(pos, mv.from())
+        };
+        let legal = self.legal(&mut pos.clone());
+        let mut from: Vec<Square> = legal
+            .iter()
+            .filter(|mv| fits(mv))
+            .map(|mv| mv.from())
+            .collect();
+        from.sort_by_key(|sq| sq.index());
+        from.dedup();
+        let squares: Vec<String> = from.iter().map(|&sq| layout.square_name(sq)).collect();
+        match &squares[..] {
+            // it may go on to be illegal, which is then told by what knows the rules
+            [] => Err(self.why_none(pos, san, &to)),
+            [from] => self.parse_move(pos, &format!("{from}{to}{}", san.suffix)),
+            _ => Err(MoveError::Ambiguous(squares.join(" and "))),
+        }
+    }
+
+    /// Why no piece can make the move: the first one that stands right knows.
+    fn why_none(&self, pos: &Position, san: &San<'_>, to: &str) -> MoveError {
+        let layout = pos.layout();
+        let mut why = MoveError::Unreachable;
+        for sq in layout.squares().filter(|&sq| san.names(pos, sq)) {
+            let text = format!("{}{to}{}", layout.square_name(sq), san.suffix);
+            match self.parse_move(pos, &text) {
+                Err(MoveError::Unreachable) | Ok(_) => {}
+                Err(error) => why = error,
+            }
+        }
+        why
+    }
+}
+
+impl<'a> San<'a> {
+    /// Takes a text apart; `None` if it does not have the form.
+    fn split(pos: &Position, text: &'a str) -> Option<San<'a>> {
+        let layout = pos.layout();
+        let (letter, rest) = match text.chars().next()? {
+            c if c.is_ascii_uppercase() => (Some(c), &text[1..]),
+            _ => (None, text),
+        };
+        // the square it goes to is the last one
+        let square = |at: usize| {
+            let tail = (rest.get(at..)).filter(|tail| !tail.starts_with(char::is_uppercase))?;
+            let (sq, suffix) = Square::parse_prefix(tail, layout.files, layout.ranks)?;
+            let suffix = suffix.trim_start_matches(['=', '/']);
+            (suffix.chars().count() <= 1).then_some((at, sq, suffix))
+        };
+        let (at, to, suffix) = (0..rest.len()).rev().find_map(square)?;
+        let origin = &rest[..at];
+        let origin = origin.strip_suffix(['x', '-', ':']).unwrap_or(origin);
+        let is_origin = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+        origin.chars().all(is_origin).then_some(San {
+            letter,
+            origin,
+            to,
+            suffix,
+        })
+    }
+
+    /// True if a piece of the side to move stands on a square that the text could mean.
+    fn names(&self, pos: &Position, from: Square) -> bool {
+        let layout = pos.layout();
+        let Some((_, id)) = pos.piece_on(from).filter(|&(color, _)| color == pos.side()) else {
+            return false;
+        };
+        let right_kind = match self.letter {
+            None => id == TypeId::pawn(pos.side()),
+            Some(letter) => {
+                let named = layout.piece_shown(letter, pos.side(), layout.shown(from));
+                named.is_some_and(|(named, _)| layout.variant.kind(named).contains(id))
+            }
+        };
+        let name = layout.square_name(from);
+        let (file, rank) = name.split_at(1);
+        let right_place = [name.as_str(), file, rank, ""].contains(&self.origin);
+        right_kind && right_place
+    }
+}

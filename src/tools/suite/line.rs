@@ -1,0 +1,106 @@
+//! The result for one position as a line, for people or as JSON.
+
+use std::io::{self, Write};
+
+use serde::{Deserialize, Serialize};
+
+use super::answer::{Answer, Effort};
+use super::positions::Puzzle;
+use crate::protocol::reply::protocol_score;
+use crate::tools::findings::Findings;
+use crate::types::Move;
+
+/// The result for a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// The file with the position.
+    pub file: String,
+    /// Its line there, from 1.
+    pub line: u32,
+    /// What the position is called.
+    pub id: Option<String>,
+    /// The name of the game.
+    pub game: String,
+    /// The position.
+    pub fen: String,
+    /// The moves of which one has to be found, if there are any.
+    pub best: Vec<String>,
+    /// The moves to be avoided.
+    pub avoid: Vec<String>,
+    /// The move in the end; null if there was none, or an illegal one.
+    #[serde(rename = "move")]
+    pub found: Option<String>,
+    /// Its score, centipawns, as XBoard has it: 100000 and more is a mate.
+    pub score: Option<i64>,
+    /// What it took until a right move was found and not given up again; null if it was not.
+    pub solved: Option<Cost>,
+    /// What the search took.
+    pub searched: Cost,
+}
+
+/// What a search has taken.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Cost {
+    /// Positions.
+    pub nodes: u64,
+    /// Depth, plies.
+    pub depth: u32,
+    /// Time.
+    pub seconds: f64,
+}
+
+impl From<Effort> for Cost {
+    fn from(effort: Effort) -> Cost {
+        Cost {
+            nodes: effort.nodes,
+            depth: effort.depth,
+            seconds: (effort.time.as_secs_f64() * 1e6).round() / 1e6,
+        }
+    }
+}
+
+impl Line {
+    /// The result of an answer.
+    pub fn new(puzzle: &Puzzle, answer: &Answer) -> Line {
+        let game = &puzzle.game;
+        let texts = |moves: &[Move]| moves.iter().map(|&mv| game.format(mv)).collect();
+        Line {
+            file: puzzle.file.to_string(),
+            line: puzzle.line,
+            id: puzzle.id.clone(),
+            game: puzzle.variant().to_owned(),
+            fen: game.position().fen(),
+            best: texts(&puzzle.best),
+            avoid: texts(&puzzle.avoid),
+            found: answer.best.map(|mv| game.format(mv)),
+            score: answer.value.map(protocol_score),
+            solved: answer.solved(puzzle).map(Cost::from),
+            searched: answer.total.into(),
+        }
+    }
+}
+
+impl Findings for Line {
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        write!(out, "{}:{}: ", self.file, self.line)?;
+        if let Some(id) = &self.id {
+            write!(out, "{} ", id.escape_debug())?;
+        }
+        let found = self.found.as_deref().unwrap_or("no move");
+        match &self.solved {
+            Some(cost) => writeln!(
+                out,
+                "{found} found, nodes {} depth {} time {:.3}",
+                cost.nodes, cost.depth, cost.seconds
+            ),
+            None => {
+                let wanted = [("", &self.best), ("not ", &self.avoid)];
+                let texts = wanted.iter().filter(|(_, moves)| !moves.is_empty());
+                let texts: Vec<String> = texts
+                    .map(|(not, moves)| format!("{not}{}", moves.join(" or ")))
+                    .collect();
+                writeln!(out, "{found}, not solved: {}", texts.join(", "))
+            }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+//! The results of a suite as they come in, and as they are shown.
+
+use std::io::{self, Write};
+
+use super::limit::{Limit, PARTS};
+use super::line::Line;
+use super::schedule::Plan;
+
+/// What has come out for a game, or for all.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    name: String,
+    positions: u64,
+    /// Solved within each part.
+    solved: [u64; PARTS],
+    /// The sum of the logarithms of the nodes that it took.
+    log_nodes: f64,
+}
+
+impl Tally {
+    fn add(&mut self, other: &Tally) {
+        self.positions += other.positions;
+        for (sum, solved) in self.solved.iter_mut().zip(other.solved) {
+            *sum += solved;
+        }
+        self.log_nodes += other.log_nodes;
+    }
+
+    fn all_solved(&self) -> u64 {
+        self.solved[PARTS - 1]
+    }
+
+    /// The geometric mean of the nodes that it took to solve what was solved.
+    fn mean_nodes(&self) -> Option<f64> {
+        let solved = self.all_solved();
+        (solved > 0).then(|| (self.log_nodes / solved as f64).exp())
+    }
+
+    fn percent(&self) -> f64 {
+        100.0 * self.all_solved() as f64 / self.positions.max(1) as f64
+    }
+}
+
+/// All results.
+#[derive(Clone, Debug)]
+pub struct Table {
+    rows: Vec<Tally>,
+    limit: Limit,
+    /// The limit, after parts of it.
+    parts: [Limit; PARTS],
+    /// Of so many positions.
+    positions: usize,
+}
+
+impl Table {
+    /// Nothing searched yet.
+    pub fn new(plan: &Plan) -> Table {
+        Table::of(plan.limit, plan.puzzles.len())
+    }
+
+    fn of(limit: Limit, positions: usize) -> Table {
+        Table {
+            rows: Vec::new(),
+            parts: limit.parts(),
+            limit,
+            positions,
+        }
+    }
+
+    /// Adds the result for a position.
+    pub fn add(&mut self, line: &Line) {
+        let all = line.solved.is_some();
+        let mut solved =
+            (self.parts.each_ref()).map(|part| line.solved.is_some_and(|cost| part.holds(&cost)));
+        // some may have taken a little more than the limit
+        solved[PARTS - 1] = all;
+        let one = Tally {
+            name: line.game.clone(),
+            positions: 1,
+            solved: solved.map(u64::from),
+            log_nodes: (line.solved).map_or(0.0, |cost| (cost.nodes.max(1) as f64).ln()),
+        };
+        match self.rows.iter_mut().find(|row| row.name == line.game) {
+            Some(row) => row.add(&one),
+            None => self.rows.push(one),
+        }
+    }
+
+    fn total(&self) -> Tally {
+        let mut total = Tally {
+            name: "total".to_owned(),
+            ..Tally::default()
+        };
+        self.rows.iter().for_each(|row| total.add(row));
+        total
+    }
+
+    /// How far it is, in a line.
+    pub fn progress(&self) -> String {
+        let total = self.total();
+        format!(
+            "{}/{} positions: {} solved, {:.1} %",
+            total.positions,
+            self.positions,
+            total.all_solved(),
+            total.percent()
+        )
+    }
+
+    /// Writes a row for each game, and one for all if there are several.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let mut rows = self.rows.clone();
+        if rows.len() > 1 {
+            rows.push(self.total());
+        }
+        let names = rows.iter().map(|row| row.name.chars().count());
+        let width = names.max().unwrap_or(0).max("total".len());
+        writeln!(
+            out,
+            "solved within {:#}, and within parts of that: found and kept to the end",
+            self.limit
+        )?;
+        write!(out, "{:width$} {:>9}", "game", "positions")?;
+        for part in &self.parts {
+            write!(out, " {:>9}", part.to_string())?;
+        }
+        writeln!(out, " {:>8} {:>10}", "solved", "mean nodes")?;
+        for row in &rows {
+            write!(out, "{:width$} {:>9}", row.name, row.positions)?;
+            for solved in row.solved {
+                write!(out, " {solved:>9}")?;
+            }
+            let mean = (row.mean_nodes()).map_or("-".to_owned(), |nodes| format!("{nodes:.0}"));
+            writeln!(out, " {:>6.1} % {mean:>10}", row.percent())?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::tools::suite::line::Cost;
+
+    fn line(game: &str, solved: Option<(u64, u32, f64)>) -> Line {
+        let cost = |(nodes, depth, seconds)| Cost {
+            nodes,
+            depth,
+            seconds,
+        };
+        Line {
+            file: "a.epd".to_owned(),
+            line: 1,
+            id: None,
+            game: game.to_owned(),
+            fen: String::new(),
+            best: Vec::new(),
+            avoid: Vec::new(),
+            found: None,
+            score: None,
+            solved: solved.map(cost),
+            searched: cost((0, 0, 0.0)),
+        }
+    }
+
+    fn shown(limit: Limit) -> String {
+        let mut table = Table::of(limit, 9);
+        for (game, solved) in [
+            ("normal", Some((1000, 4, 0.01))),
+            ("makruk", None),
+            // it took a little more than it might have
+            ("normal", Some((100_000, 9, 1.03))),
+            ("normal", Some((8000, 5, 0.09))),
+            ("normal", None),
+        ] {
+            table.add(&line(game, solved));
+        }
+        assert_eq!(table.progress(), "5/9 positions: 3 solved, 60.0 %");
+        let mut out = Vec::new();
+        table.write(&mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn a_row_for_each_game_and_one_for_all() {
+        let expected = "\
+solved within 99999 nodes, and within parts of that: found and kept to the end
+game   positions       999      9999     99999   solved mean nodes
+normal         4         0         2         3   75.0 %       9283
+makruk         1         0         0         0    0.0 %          -
+total          5         0         2         3   60.0 %       9283
+";
+        assert_eq!(shown(Limit::Nodes(99_999)), expected);
+    }
+
+    #[test]
+    fn columns_for_other_limits() {
+        let columns = |limit| {
+            let text = shown(limit);
+            let rows: Vec<String> = text.lines().skip(1).take(2).map(str::to_owned).collect();
+            rows
+        };
+        assert_eq!(
+            columns(Limit::Depth(9)),
+            [
+                "game   positions   depth 2   depth 4   depth 9   solved mean nodes",
+                "normal         4         0         1         3   75.0 %       9283"
+            ]
+        );
+        assert_eq!(
+            columns(Limit::Time(Duration::from_secs(1))),
+            [
+                "game   positions    0.01 s     0.1 s       1 s   solved mean nodes",
+                "normal         4         1         2         3   75.0 %       9283"
+            ]
+        );
+        assert!(columns(Limit::Nodes(5))[0].contains("        1         1         5 "));
+    }
+}

@@ -1,0 +1,174 @@
+//! Moves in algebraic notation, read.
+
+use fmax::game::Game;
+use fmax::types::Rng;
+
+use crate::common::games::{game, library};
+
+/// What a text means, in coordinates, or why it means nothing.
+fn read(game: &Game, text: &str) -> String {
+    let found = game.rules().tables.parse_san(game.position(), text);
+    match found {
+        Ok(mv) => game.format(mv),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn assert_read(name: &str, fen: &str, cases: &[(&str, &str)]) {
+    let game = game(name, fen);
+    for (text, expected) in cases {
+        assert_eq!(read(&game, text), *expected, "{name}: {text}");
+    }
+}
+
+#[test]
+fn chess() {
+    let fen = "r3k2r/1P1n4/8/2pP4/8/N4N2/8/R3KN1R w KQkq c6 0 1";
+    assert_read(
+        "normal",
+        fen,
+        &[
+            ("O-O-O", "e1c1"),
+            ("0-0", "castling is not possible"),
+            ("Kd2!?", "e1d2"),
+            ("b8=Q+", "b7b8q"),
+            ("b8N", "b7b8n"),
+            ("b8", "b7b8q"),
+            ("bxa8=R#", "b7a8r"),
+            ("dxc6", "d5c6"),
+            ("d5xc6", "d5c6"),
+            ("d5-d6", "d5d6"),
+            ("Pd6", "d5d6"),
+            ("Nd2", "it could begin on f1 and f3"),
+            ("N1d2", "f1d2"),
+            ("N3d2", "f3d2"),
+            ("Nf3d2", "f3d2"),
+            ("Nc4", "a3c4"),
+            ("Rxa3", "the piece does not move so"),
+            ("Rb1", "a1b1"),
+            ("Rg1", "h1g1"),
+            ("Rxh8+", "h1h8"),
+            ("e4", "the piece does not move so"),
+            ("d5d7", "the piece does not move so"),
+            ("b8=K", "`K` cannot be chosen"),
+            ("Nx", "not a move"),
+            ("N", "not a move"),
+            ("+", "not a move"),
+            ("", "not a move"),
+            ("Zd2", "the piece does not move so"),
+            ("N\u{e9}d2", "not a move"),
+            ("\u{e9}", "not a move"),
+        ],
+    );
+    // in check one of two knights that could go there may
+    let fen = "4k3/8/8/8/1b6/2N5/8/4K1N1 w - -";
+    assert_read(
+        "normal",
+        fen,
+        &[("Ne2", "g1e2"), ("Nd5", "it leaves the king in check")],
+    );
+}
+
+#[test]
+fn a_bishop_is_no_file() {
+    let fen = "4k3/8/8/8/8/8/1P1B4/1B2K3 w - -";
+    assert_read(
+        "normal",
+        fen,
+        &[
+            ("Bc3", "d2c3"),
+            ("bc3", "the piece does not move so"),
+            ("b3", "b2b3"),
+            ("Bc2", "b1c2"),
+            ("B1c2", "b1c2"),
+        ],
+    );
+    // coordinates in capitals are taken for what they can only be
+    assert_read(
+        "normal",
+        fen,
+        &[("E1D1", "e1d1"), ("B2B4", "b2b4"), ("e1e2", "e1e2")],
+    );
+}
+
+#[test]
+fn other_games() {
+    assert_read(
+        "capablanca",
+        "",
+        &[
+            ("Nc3", "b1c3"),
+            ("Ah3", "the piece does not move so"),
+            ("j4", "j2j4"),
+            ("Ci3", "h1i3"),
+        ],
+    );
+    let makruk = [("e4", "e3e4"), ("Nd2", "b1d2"), ("Se2", "f1e2")];
+    assert_read("makruk", "", &makruk);
+    assert_read(
+        "xiangqi",
+        "",
+        &[("Ce2", "it could begin on b2 and h2"), ("Cbe2", "b2e2")],
+    );
+    assert_read(
+        "xiangqi",
+        "",
+        &[("Hc2", "b0c2"), ("Nc2", "b0c2"), ("P4", "not a move")],
+    );
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1";
+    assert_read(
+        "seirawan",
+        fen,
+        &[
+            ("Nc3", "b1c3"),
+            ("Nc3/H", "b1c3h"),
+            ("Nf3/E+", "g1f3e"),
+            ("Nc3/Q", "`Q` cannot be chosen"),
+        ],
+    );
+    let fen = "4k3/8/8/8/8/8/8/4K3[NPp] w - -";
+    assert_read(
+        "crazyhouse",
+        fen,
+        &[
+            ("N@d6+", "N@d6"),
+            ("@e4", "P@e4"),
+            ("P@e4", "P@e4"),
+            ("B@e4", "there is no `B` in hand"),
+            ("@e1", "it cannot be dropped on e1"),
+        ],
+    );
+}
+
+/// With the piece and the whole square where it begins a move is never in doubt, in any game.
+#[test]
+fn every_move_of_every_game() {
+    for name in library().public_names() {
+        let mut game = game(name, "");
+        let mut random = Rng::new(7);
+        for _ in 0..30 {
+            let legal = game.legal_moves();
+            if legal.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            for &mv in &legal {
+                let text = game.format(mv);
+                assert_eq!(read(&game, &text), text, "{name}");
+                if mv.dropped().is_some() || mv.castling().is_some() {
+                    continue;
+                }
+                let letter = game
+                    .position()
+                    .shown_letter(game.position().layout().shown(mv.from()));
+                let san = format!("{}{text}", letter.unwrap().to_ascii_uppercase());
+                assert_eq!(
+                    read(&game, &san),
+                    text,
+                    "{name}: {san} in {}",
+                    game.position().fen()
+                );
+            }
+            game.play(legal[random.below(legal.len())]);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Positions whose best move is known, as `fmax suite` searches them.
+
+use std::process::Output;
+
+use serde_json::Value as Json;
+
+use crate::common::files::Folder;
+use crate::common::process::{fmax, stderr, stdout};
+
+/// A mate in one, one in two, a knight to be won, and what no search finds, for it is bad.
+const POSITIONS: &str = "\
+# of several games
+6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8#; id \"back rank\";
+7k/8/5K2/8/8/8/8/6R1 w - - 0 1 bm Kf7 g1g5; am Kf5; variant normal;
+4k3/8/8/3n4/8/8/8/3RK3 w - - bm Rxd5; variant \"makruk\"; c0 \"no game cares\";
+4k3/8/8/3q4/8/8/8/3RK3 w - - am Rxd5; id \"a;b\";
+";
+
+fn suite(file: &str, args: &[&str]) -> Output {
+    fmax(&[&["suite", file], args].concat(), "")
+}
+
+/// What it says, if all goes well.
+fn told(file: &str, args: &[&str]) -> String {
+    let output = suite(file, args);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+    stdout(&output)
+}
+
+/// The columns of a row of the table.
+fn row(text: &str, name: &str) -> Vec<String> {
+    let row = text
+        .lines()
+        .find(|line| line.starts_with(&format!("{name} ")));
+    let row = row.unwrap_or_else(|| panic!("no {name} in {text}"));
+    row.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_table_of_what_is_solved() {
+    let folder = Folder::new();
+    let file = folder.write("a.epd", POSITIONS);
+    let text = told(&file, &["--nodes", "20000", "--hash", "1"]);
+    assert!(text.starts_with("solved within 20000 nodes, "), "{text}");
+    assert_eq!(
+        row(&text, "game"),
+        [
+            "game",
+            "positions",
+            "200",
+            "2000",
+            "20000",
+            "solved",
+            "mean",
+            "nodes"
+        ]
+    );
+    let normal = row(&text, "normal");
+    assert_eq!([&normal[1], &normal[4], &normal[5]], ["3", "2", "66.7"]);
+    assert_eq!(row(&text, "makruk")[1..6], ["1", "1", "1", "1", "100.0"]);
+    assert_eq!(row(&text, "total")[4..6], ["3", "75.0"]);
+    // the game of those that name none
+    let text = told(&file, &["--variant", "makruk", "--depth", "4", "--list"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[0].starts_with(&format!("{file}:2: back rank a1a8 found, nodes ")),
+        "{text}"
+    );
+    let last = format!("{file}:5: a;b d1d5, not solved: not d1d5");
+    assert_eq!(lines[3], last);
+    assert_eq!(row(&text, "makruk")[1], "3");
+    assert!(
+        row(&text, "game")
+            .join(" ")
+            .contains("depth 1 depth 2 depth 4")
+    );
+    let text = told(&file, &["--time", "0.02", "--threads", "2"]);
+    assert!(text.starts_with("solved within 0.02 s, "), "{text}");
+}
+
+fn lines(text: &str) -> Vec<Json> {
+    text.lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect()
+}
+
+#[test]
+fn a_line_of_json_for_each_position() {
+    let folder = Folder::new();
+    let file = folder.write("a.epd", POSITIONS);
+    let args = ["--nodes", "3000", "--json", "--hash", "1"];
+    let all = lines(&told(&file, &args));
+    assert_eq!(all.len(), 4);
+    let places: Vec<u64> = all
+        .iter()
+        .map(|line| line["line"].as_u64().unwrap())
+        .collect();
+    assert_eq!(places, [2, 3, 4, 5]);
+    assert_eq!(all[0]["id"], "back rank");
+    assert_eq!(
+        (&all[0]["move"], &all[0]["score"]),
+        (&"a1a8".into(), &100_001.into())
+    );
+    assert_eq!(all[0]["fen"], "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
+    assert_eq!(
+        (&all[1]["best"][0], &all[1]["avoid"][0]),
+        (&"f6f7".into(), &"f6f5".into())
+    );
+    assert_eq!(
+        (&all[1]["id"], &all[2]["game"]),
+        (&Json::Null, &"makruk".into())
+    );
+    assert_eq!(all[3]["solved"], Json::Null);
+    let nodes = |cost: &Json| cost["nodes"].as_u64().unwrap();
+    for line in &all[..3] {
+        assert!(nodes(&line["solved"]) <= nodes(&line["searched"]), "{line}");
+    }
+    // the same whoever searches beside it
+    let mut many = lines(&told(&file, &[&args[..], &["--concurrency", "3"]].concat()));
+    let mut all = all;
+    for line in all.iter_mut().chain(&mut many) {
+        for cost in ["solved", "searched"] {
+            if let Some(cost) = line[cost].as_object_mut() {
+                cost.remove("seconds");
+            }
+        }
+    }
+    assert_eq!(all, many);
+}
+
+#[test]
+fn what_is_wrong_is_told() {
+    let folder = Folder::new();
+    let text = POSITIONS
+        .replace("Ra8#", "Ra9")
+        .replace("am Rxd5", "am Rxd4; am x");
+    let file = folder.write("bad.epd", &text);
+    let output = suite(&file, &[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(stdout(&output), "");
+    let expected = format!(
+        "fmax: {file}:2:37: error: `Ra9`: not a move\n\
+         fmax: {file}:5:39: error: `am` is said twice\n\
+         fmax: nothing is searched before that is mended\n"
+    );
+    assert_eq!(stderr(&output), expected);
+    for (args, message) in [
+        (
+            &["suite", "nowhere.epd"][..],
+            "fmax: cannot read nowhere.epd: ",
+        ),
+        (
+            &["suite", &file, "--variant", "x"],
+            "fmax: there is no game `x`",
+        ),
+        (
+            &["suite", ".", "--nodes", "9"],
+            "fmax: cannot read .: it is a directory",
+        ),
+    ] {
+        let output = fmax(args, "");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        assert!(stderr(&output).starts_with(message), "{}", stderr(&output));
+    }
+    let empty = folder.write("empty.epd", "\n# nothing\n");
+    assert_eq!(
+        stderr(&suite(&empty, &[])),
+        "fmax: there is no position in the files\n"
+    );
+    for args in [
+        &["suite"][..],
+        &["suite", &file, "--nodes", "0"],
+        &["suite", &file, "--nodes=9", "--depth=9"],
+    ] {
+        assert_eq!(fmax(args, "").status.code(), Some(2), "{args:?}");
+    }
+}
