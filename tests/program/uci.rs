@@ -35,9 +35,9 @@ fn read(folder: &Folder, name: &str) -> String {
 /// them was told.
 fn play_script(moves: &str, fen: Option<&str>, args: &[&str]) -> (Output, Vec<String>, String) {
     let folder = Folder::new();
-    std::fs::write(folder.file("script"), moves.to_owned() + "\n").unwrap();
+    folder.write("script", &format!("{moves}\n"));
     if let Some(fen) = fen {
-        std::fs::write(folder.file("script.fen"), fen).unwrap();
+        folder.write("script.fen", fen);
     }
     let [told, script] = ["told", "script"].map(|name| folder.file(name));
     let player = |told: &str| stand_in(&format!("script \"{told}\" \"{script}\""));
@@ -123,7 +123,7 @@ fn moves_are_written_as_in_uci() {
 fn the_engine_of_the_other_protocol_is_told_the_same_moves() {
     // a game against ours, which is told in XBoard's protocol what the stand-in plays
     let folder = Folder::new();
-    std::fs::write(folder.file("script"), "h3e3\n").unwrap();
+    folder.write("script", "h3e3\n");
     let [told, script] = ["told", "script"].map(|name| folder.file(name));
     let player = stand_in(&format!("script \"{told}\" \"{script}\""));
     let (output, lines) = play([&ours(), &player], &["--variant=xiangqi", "--depth=1"]);
@@ -357,7 +357,7 @@ fn an_engine_that_does_not_speak_uci_is_refused() {
 #[test]
 fn a_match_goes_on_with_the_same_protocols_only() {
     let folder = Folder::new();
-    std::fs::write(folder.file("script"), "e2e4\n").unwrap();
+    folder.write("script", "e2e4\n");
     let [script, games] = ["script", "games.jsonl"].map(|name| folder.file(name));
     let player = stand_in(&format!("script /dev/null \"{script}\""));
     let run = |args: &[&str]| {

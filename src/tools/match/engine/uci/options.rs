@@ -2,6 +2,7 @@
 
 use anyhow::{Context, bail};
 
+use super::super::MOST_LISTED;
 use super::super::text::shortened;
 
 /// What is kept of the name of an option, characters.
@@ -78,7 +79,7 @@ impl EngineOption {
                 known.iter().find(same).with_context(|| {
                     format!(
                         "the option `{name}` is one of {}, not `{value}`",
-                        known.join(", ")
+                        shortened(&known.join(", "), MOST_LISTED)
                     )
                 })?
             }

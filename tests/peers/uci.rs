@@ -1,0 +1,90 @@
+//! Matches against Fairy-Stockfish by UCI: it and we play the same games, and write moves alike.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+
+use super::files::Folder;
+
+const RIVAL: &str = "/usr/games/fairy-stockfish";
+/// Games that both know, by our names. Version 11 has no atomic; of chigorin it has other promotions.
+const GAMES: &str = "normal,3check,5check,ai-wok,almost,amazon,antichess,asean,cambodian,capablanca,\
+    caparandom,centaur,ceremonial-courier,chancellor,chessgi,crazyhouse,embassy,extinction,fischerandom,\
+    giveaway,gothic,grand,hoppel-poppel,janus,king-of-the-hill,knightmate,loop,los-alamos,losers,makruk,\
+    minixiangqi,modern,newzealand,nocastle,pocketknight,seirawan,shako,shatranj,suicide,xiangqi";
+
+/// Plays a match against Fairy-Stockfish; returns the exit status, what was complained of and how
+/// many games have ended in which way.
+fn play(args: &[&str]) -> (Option<i32>, String, BTreeMap<String, usize>) {
+    let folder = Folder::new();
+    let output = Command::new(env!("CARGO_BIN_EXE_fmax"))
+        .args([
+            "match",
+            env!("CARGO_BIN_EXE_fmax"),
+            RIVAL,
+            "--uci-b",
+            "--jsonl",
+        ])
+        .arg(folder.file("games"))
+        .args(args)
+        .env_remove("RUST_LOG")
+        .output()
+        .unwrap();
+    let text = folder.read("games");
+    let mut reasons = BTreeMap::new();
+    for line in text.lines() {
+        let (_, rest) = line.split_once("\"reason\":\"").unwrap();
+        let (reason, _) = rest.split_once('"').unwrap();
+        *reasons.entry(reason.to_owned()).or_default() += 1;
+    }
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), said, reasons)
+}
+
+#[test]
+#[ignore = "needs fairy-stockfish, as Debian packages it; takes minutes"]
+fn no_move_is_in_dispute() {
+    let args = [
+        "--variant",
+        GAMES,
+        "--games=2",
+        "--nodes=500",
+        "--stall=300",
+    ];
+    let (status, said, reasons) = play(&args);
+    assert_eq!((status, said.as_str()), (Some(0), ""), "{reasons:?}");
+    let played: usize = reasons.values().sum();
+    assert_eq!(played, 2 * GAMES.split(',').count());
+}
+
+#[test]
+#[ignore = "needs fairy-stockfish, as Debian packages it"]
+fn every_limit_is_understood() {
+    for limit in [
+        &["--depth=4"][..],
+        &["--movetime=0.05"],
+        &["--tc=2+0.05"],
+        &["--tc=20/2"],
+        &["--tc=2+0.02", "--nps=20000"],
+    ] {
+        let rest = [
+            "--variant=los-alamos,seirawan",
+            "--max-moves=30",
+            "--grace=1000",
+        ];
+        let (status, said, reasons) = play(&[limit, &rest].concat());
+        assert_eq!((status, said.as_str()), (Some(0), ""), "{limit:?}");
+        assert!(
+            !reasons.contains_key("time forfeit"),
+            "{limit:?} {reasons:?}"
+        );
+    }
+}
+
+#[test]
+#[ignore = "needs fairy-stockfish, as Debian packages it"]
+fn a_game_that_begins_otherwise_is_not_played() {
+    let (status, said, reasons) = play(&["--variant=courier", "--nodes=500"]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("the pieces stand otherwise"), "{said}");
+    assert!(reasons.is_empty());
+}
