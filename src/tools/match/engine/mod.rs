@@ -1,7 +1,7 @@
 //! An engine at the other end of a protocol: here the program is the GUI.
 //!
-//! A referee talks to an [`Engine`], whatever protocol that speaks: [`cecp`] is that of XBoard,
-//! [`uci`] the Universal Chess Interface. `process` carries lines, `link` does what is the same in
+//! A referee talks to an [`Engine`], whatever protocol that speaks: `cecp` is that of XBoard,
+//! `uci` the Universal Chess Interface. `process` carries lines, `link` does what is the same in
 //! both, `message` is what can be said, `names` compares those of games, `text` makes what is said fit
 //! to be shown.
 
