@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use super::node::NodeType;
 use super::thread_pool::{HelperResult, skips};
+use super::time_manager::Iteration;
 use super::tunables as t;
 use super::worker::Worker;
 use super::{
@@ -26,6 +27,8 @@ struct RootMove {
     /// The score before this iteration.
     last: i32,
     pv: Vec<Move>,
+    /// Positions searched after it.
+    nodes: u64,
     /// Root noise: what the wish for variety adds to the score, centipawns.
     noise: i32,
 }
@@ -38,6 +41,8 @@ pub(super) struct RootSearch<'a, 'o> {
     observer: &'o mut dyn SearchObserver,
     /// What was last reported of the best line.
     told: Option<Report>,
+    /// How often another move became the best one in this iteration.
+    changes: u32,
     /// What has been reported of the iteration of this depth.
     said: (u32, Vec<Line>),
 }
@@ -65,6 +70,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             score: -MATE,
             last: -MATE,
             pv: vec![mv],
+            nodes: 0,
             noise: noise(),
         };
         RootSearch {
@@ -73,6 +79,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             multi_pv: settings.multi_pv,
             observer,
             told: None,
+            changes: 0,
             said: (0, Vec::new()),
         }
     }
@@ -81,28 +88,31 @@ impl<'a, 'o> RootSearch<'a, 'o> {
     /// depth, plies.
     pub fn iterative_deepening(&mut self) -> u32 {
         let mut completed = 0;
-        let mut stable = 0;
         while completed < self.worker.time.deepest() && !self.moves.is_empty() {
             let depth = completed + 1;
-            let before = self.moves[0].mv;
             if !self.iterate(depth) {
                 break;
             }
             completed = depth;
-            if self.worker.stopped {
-                break;
-            }
-            let best = &self.moves[0];
-            stable = if best.mv == before { stable + 1 } else { 0 };
-            // a mate within the depth searched cannot become shorter
-            let score = best.score.abs();
-            let mate = score >= MATE_IN_MAX && MATE - score <= depth as i32;
-            let (nodes, forced) = (self.worker.all_nodes(), self.moves.len() == 1);
-            if (self.worker.time).completes(depth, nodes, forced, mate, stable) {
+            let (iteration, nodes) = (self.iteration(depth), self.worker.all_nodes());
+            if self.worker.stopped || self.worker.time.completes(&iteration, nodes) {
                 break;
             }
         }
         completed
+    }
+
+    /// What the last iteration has come to.
+    fn iteration(&self, depth: u32) -> Iteration {
+        let best = &self.moves[0];
+        Iteration {
+            depth,
+            best: best.mv,
+            score: best.score,
+            changes: self.changes,
+            effort: best.nodes as f64 / self.worker.nodes.max(1) as f64,
+            forced: self.moves.len() == 1,
+        }
     }
 
     /// What a helper does: the same as the main thread, but for the best line only, and not at all
@@ -221,6 +231,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
     fn iterate(&mut self, depth: u32) -> bool {
         let MultiPv { lines, margin } = self.multi_pv;
         self.worker.iteration = depth as i32;
+        self.changes = 0;
         for root in &mut self.moves {
             root.last = root.score;
         }
@@ -287,6 +298,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         for i in rank..total {
             let RootMove { mv, noise, .. } = self.moves[i];
             (self.worker.time).note_root(depth as u32, total - i - 1, total, mv);
+            let before = self.worker.nodes;
             self.worker.make(mv, 0);
             // the noise shifts the window instead of the score
             let (low, high) = (without(noise, alpha), without(noise, beta - 1) + 1);
@@ -301,6 +313,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
                 score = -self.worker.full_window(-high, -low, depth - 1, 1);
             }
             self.worker.pos.unmake();
+            self.moves[i].nodes += self.worker.nodes - before;
             if self.worker.stopped {
                 return best;
             }
@@ -321,6 +334,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
                 // the new best move goes to the front, the others keep their order
                 self.moves[rank..=i].rotate_right(1);
                 alpha = score;
+                self.changes += u32::from(rank == 0 && i > 0);
                 if i > rank && score < beta && depth > 1 {
                     self.announce(rank, Bound::Exact);
                 }

@@ -2,13 +2,16 @@
 //! may, and what it is told meanwhile.
 
 mod budget;
+mod course;
 
 use std::time::{Duration, Instant};
 
 use super::thread_pool::ThreadPool;
-use super::{Clock, Limits, MAX_PLY};
+use super::{Clock, Limits, MATE, MATE_IN_MAX, MAX_PLY};
 use crate::types::Move;
 pub(super) use budget::Budget;
+use course::Course;
+pub(super) use course::Iteration;
 
 /// One thread alone looks at the clock every so many positions, a power of two less one: several
 /// times a millisecond, even where others take half of its time.
@@ -38,6 +41,7 @@ pub(super) struct TimeManager<'a> {
     node_limit: u64,
     /// The last complete iteration, plies.
     completed: u32,
+    course: Course,
     /// There is but one move.
     forced: bool,
     /// The score is a mate that cannot become shorter.
@@ -72,6 +76,7 @@ impl<'a> TimeManager<'a> {
             clock_nodes: 0,
             node_limit: u64::MAX,
             completed: 0,
+            course: Course::new(),
             forced: false,
             mate: false,
             last_look: None,
@@ -157,7 +162,7 @@ impl<'a> TimeManager<'a> {
             Some((limits, clock_start)) => {
                 self.set_limits(limits, clock_start, nodes);
                 // perhaps the time before was all that the move needed
-                self.completed > 0 && self.has_enough(nodes, 100)
+                self.completed > 0 && self.has_enough(nodes)
             }
             None => false,
         }
@@ -177,8 +182,9 @@ impl<'a> TimeManager<'a> {
     fn set_node_limit(&mut self) {
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
         let of_clock = match (self.limits.node_rate, self.budget) {
-            (Some(rate), Some(Budget { hard, .. })) => {
-                let nodes = hard.as_micros().saturating_mul(u128::from(rate)) / 1_000_000;
+            (Some(rate), Some(budget)) => {
+                let micros = budget.hard.as_micros();
+                let nodes = micros.saturating_mul(u128::from(rate)) / 1_000_000;
                 let nodes = u64::try_from(nodes).unwrap_or(u64::MAX).max(1);
                 self.clock_nodes.saturating_add(nodes)
             }
@@ -234,33 +240,19 @@ impl<'a> TimeManager<'a> {
         asked.clamp(1, MAX_PLY as u32 / 2)
     }
 
-    /// An iteration is complete; true if another one is not worth beginning. `forced`: there is
-    /// but one move; `mate`: the score is a mate that cannot become shorter; `stable`: so many
-    /// iterations agree on the move.
-    pub fn completes(
-        &mut self,
-        depth: u32,
-        nodes: u64,
-        forced: bool,
-        mate: bool,
-        stable: u32,
-    ) -> bool {
-        self.completed = depth;
-        let per_move = matches!(self.limits.clock, Clock::PerMove(_));
-        (self.forced, self.mate) = (forced, mate);
-        // a move that has been best for long needs less time
-        let percent = match stable {
-            _ if per_move => 100,
-            0 => 140,
-            1..=2 => 100,
-            3..=5 => 85,
-            _ => 70,
-        };
-        let enough = self.look() || self.has_enough(nodes, percent);
+    /// An iteration is complete; true if another one is not worth beginning.
+    pub fn completes(&mut self, iteration: &Iteration, nodes: u64) -> bool {
+        self.completed = iteration.depth;
+        self.forced = iteration.forced;
+        // a mate within the depth searched cannot become shorter
+        let score = iteration.score.abs();
+        self.mate = score >= MATE_IN_MAX && MATE - score <= iteration.depth as i32;
+        self.course.note(iteration);
+        let enough = self.look() || self.has_enough(nodes);
         self.ends_if(enough)
     }
 
-    fn has_enough(&self, nodes: u64, percent: u32) -> bool {
+    fn has_enough(&self, nodes: u64) -> bool {
         let settled = match self.limits.clock {
             Clock::Unlimited => false,
             Clock::PerMove(_) => self.mate,
@@ -273,7 +265,11 @@ impl<'a> TimeManager<'a> {
             (_, Some(rate)) => node_time(nodes, rate),
             (_, None) => self.elapsed(),
         };
-        let enough = |budget: Budget| thought >= budget.soft * percent / 100;
+        let scale = match self.limits.clock {
+            Clock::Game { .. } => self.course.scale(),
+            Clock::Unlimited | Clock::PerMove(_) => 1.0,
+        };
+        let enough = |budget: Budget| thought >= budget.soft.mul_f64(scale);
         settled || self.completed >= self.deepest() || self.budget.is_some_and(enough)
     }
 }
@@ -282,4 +278,65 @@ impl<'a> TimeManager<'a> {
 fn node_time(nodes: u64, rate: u64) -> Duration {
     let micros = u128::from(nodes) * 1_000_000 / u128::from(rate.max(1));
     Duration::from_micros(u64::try_from(micros).unwrap_or(u64::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{MoveCosts, SearchControl};
+
+    /// A thousand positions are a second, of which there are a hundred.
+    const GAME: Limits = Limits {
+        clock: Clock::Game {
+            remaining: Duration::from_secs(100),
+            increment: Duration::ZERO,
+            moves_to_go: None,
+            costs: MoveCosts {
+                overhead: Duration::ZERO,
+                instant: Duration::ZERO,
+                free: Duration::ZERO,
+            },
+            opponent: None,
+        },
+        node_rate: Some(1000),
+        ..Limits::UNLIMITED
+    };
+
+    fn per_move(millis: u64) -> Limits {
+        Limits {
+            clock: Clock::PerMove(Duration::from_millis(millis)),
+            ..GAME
+        }
+    }
+
+    #[test]
+    fn the_clock_of_a_game_heeds_how_the_search_goes() {
+        // positions after which a search ends whose iterations are all like this
+        let ends = |limits: Limits, effort: f64, changes: u32, fall: i32| {
+            let control = SearchControl::default();
+            let pool = ThreadPool::new(&control, 1);
+            let mut time = TimeManager::new(&pool, limits, None, false);
+            let ended = (1..60).find(|&depth| {
+                let iteration = Iteration {
+                    depth,
+                    best: Move::NONE,
+                    score: -fall * depth as i32,
+                    changes,
+                    effort,
+                    forced: false,
+                };
+                time.completes(&iteration, u64::from(depth) * 100)
+            });
+            ended.unwrap()
+        };
+        let usual = ends(GAME, 0.5, 0, 0);
+        assert!(ends(GAME, 0.95, 0, 0) < usual);
+        assert!(ends(GAME, 0.1, 0, 0) > usual);
+        assert!(ends(GAME, 0.5, 1, 0) > usual);
+        assert!(ends(GAME, 0.5, 0, 50) > usual);
+        // the time for one move is all used, however clear the move is
+        let limits = per_move(2000);
+        assert_eq!(ends(limits, 0.95, 0, 0), 20);
+        assert_eq!(ends(limits, 0.1, 2, 50), 20);
+    }
 }

@@ -77,6 +77,21 @@ pub const HISTORY_LIMIT: i32 = 16_384;
 /// How far root moves are varied on request, centipawns.
 pub const RANDOM_SPREAD: u32 = 16;
 
+// The clock: what the time for a move is multiplied with as its search goes on, all without a unit
+// but what is said of scores. The factors are multiplied with each other.
+
+/// The share of the search that went into the best move: so much less what it is times this.
+pub const TIME_EFFORT: (f64, f64) = (1.28, 0.8);
+/// How long the best move has been the best: so much for a new one, less this for each iteration,
+/// and not less than that.
+pub const TIME_STABILITY: (f64, f64, f64) = (1.2, 0.05, 0.75);
+/// So much more for each time that the best move has changed of late.
+pub const TIME_CHANGE: f64 = 0.5;
+/// So much more for each centipawn that the score is below the average of the iterations before ...
+pub const TIME_FALL: f64 = 0.004;
+/// ... within these bounds.
+pub const TIME_TREND: (f64, f64) = (0.85, 1.5);
+
 /// Features that are left out of this build, by name and separated by commas: the environment
 /// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `razor`, `null`,
 /// `probcut`, `iir`, `lmp`, `futility`, `history` (pruning by it), `see` (SEE pruning),

@@ -143,19 +143,42 @@ fn time_may_be_counted_in_positions() {
         );
     }
     // a game: much less than what is left on the clock
+    let nodes = nodes_of_a_game(&game, 100, Some(40));
+    assert!((5_000..100_000).contains(&nodes), "{nodes}");
+}
+
+/// The nodes for a move of a game with so many seconds left, each of which is 10,000 nodes.
+fn nodes_of_a_game(game: &Game, seconds: u64, moves_to_go: Option<u32>) -> u64 {
     let limits = Limits {
         clock: Clock::Game {
-            remaining: Duration::from_secs(100),
+            remaining: Duration::from_secs(seconds),
             increment: Duration::ZERO,
-            moves_to_go: Some(40),
+            moves_to_go,
             costs: MoveCosts::default(),
             opponent: None,
         },
         node_rate: Some(10_000),
         ..Limits::UNLIMITED
     };
-    let (result, _) = search(&game, limits, &SearchSettings::default(), &control);
-    assert!((5_000..100_000).contains(&result.nodes), "{}", result.nodes);
+    let (control, settings) = (SearchControl::default(), SearchSettings::default());
+    search(game, limits, &settings, &control).0.nodes
+}
+
+#[test]
+fn an_easy_move_is_made_sooner() {
+    // over several clocks, for a search ends with an iteration
+    let nodes = |fen: &str| -> u64 {
+        let game = game("normal", fen);
+        let clocks = [20, 25, 32, 40, 50, 63];
+        (clocks
+            .iter()
+            .map(|&seconds| nodes_of_a_game(&game, seconds, None)))
+        .sum()
+    };
+    // one move takes the queen back
+    let easy = nodes("rnb1kbnr/pppp1ppp/8/8/3qP3/5N2/PPP1QPPP/RNB1KB1R w KQkq - 0 5");
+    let start = nodes("");
+    assert!(easy * 3 < start * 2, "{easy} {start}");
 }
 
 /// Runs an endless search and speaks to it after a while.

@@ -1,0 +1,149 @@
+//! How a search goes, and what that makes of its time: a move that is clear needs less of it, one that
+//! is in doubt more. The signs are those that engines commonly go by: the share of the search that
+//! went into the best move, how long it has been the best, how often another took its place, and
+//! whether the score falls.
+
+use crate::search::tunables as t;
+use crate::types::Move;
+
+/// What an iteration has come to.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::search) struct Iteration {
+    /// Plies.
+    pub depth: u32,
+    /// The best move.
+    pub best: Move,
+    /// Its score.
+    pub score: i32,
+    /// How often another move became the best one.
+    pub changes: u32,
+    /// The part of the whole search so far that was spent on the best move, 0 to 1.
+    pub effort: f64,
+    /// There is but one move.
+    pub forced: bool,
+}
+
+/// The course of a search from iteration to iteration.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    best: Option<Move>,
+    /// So many iterations agree with the one before them on the best move.
+    stable: u32,
+    /// How often the best move has changed; each change counts half as much with every iteration.
+    changes: f64,
+    /// The scores of the iterations so far, of which each counts as much as all before it,
+    /// centipawns.
+    average: Option<f64>,
+    /// What the time is multiplied with.
+    scale: f64,
+}
+
+impl Course {
+    /// Nothing is known yet.
+    pub fn new() -> Course {
+        Course {
+            best: None,
+            stable: 0,
+            changes: 0.0,
+            average: None,
+            scale: 1.0,
+        }
+    }
+
+    /// What the time is multiplied with, from what is known so far: 1 before anything is.
+    pub fn scale(&self) -> f64 {
+        self.scale
+    }
+
+    /// Takes in an iteration.
+    pub fn note(&mut self, iteration: &Iteration) {
+        let same = self.best.replace(iteration.best) == Some(iteration.best);
+        self.stable = if same { self.stable + 1 } else { 0 };
+        self.changes = self.changes / 2.0 + f64::from(iteration.changes);
+        let score = f64::from(iteration.score);
+        let average = self.average.unwrap_or(score);
+        self.average = Some((average + score) / 2.0);
+
+        let effort = t::TIME_EFFORT.0 - t::TIME_EFFORT.1 * iteration.effort;
+        let (newest, step, oldest) = t::TIME_STABILITY;
+        let stability = (newest - step * f64::from(self.stable)).max(oldest);
+        let doubt = 1.0 + t::TIME_CHANGE * self.changes;
+        let fall = t::TIME_FALL * (average - score);
+        let trend = (1.0 + fall).clamp(t::TIME_TREND.0, t::TIME_TREND.1);
+        self.scale = effort * stability * doubt * trend;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The scale after iterations with these best moves, scores, changes and percentages of effort.
+    fn scale(iterations: &[(u32, i32, u32, u32)]) -> f64 {
+        let mut course = Course::new();
+        assert_eq!(course.scale(), 1.0);
+        for (depth, &(best, score, changes, percent)) in (1..).zip(iterations) {
+            course.note(&Iteration {
+                depth,
+                best: Move::from_bits(best),
+                score,
+                changes,
+                effort: f64::from(percent) / 100.0,
+                forced: false,
+            });
+        }
+        course.scale()
+    }
+
+    const CALM: (u32, i32, u32, u32) = (1, 20, 0, 50);
+
+    #[test]
+    fn a_clear_move_is_made_soon_and_doubts_take_time() {
+        let calm = scale(&[CALM; 8]);
+        assert!((0.5..1.0).contains(&calm), "{calm}");
+        // less than everything else went into other moves
+        let easy = scale(&[(1, 20, 0, 97); 8]);
+        assert!(easy < calm * 0.7, "{easy} {calm}");
+        let hard = scale(&[(1, 20, 0, 20); 8]);
+        assert!(hard > calm * 1.2, "{hard} {calm}");
+        // the best move is new
+        let mut course = [CALM; 8];
+        course[7] = (2, 20, 1, 50);
+        let new = scale(&course);
+        assert!(new > calm * 1.5, "{new} {calm}");
+        // ... which is forgotten by and by
+        course = [(2, 20, 0, 50); 8];
+        course[0].0 = 1;
+        course[1].2 = 1;
+        let settled = scale(&course);
+        assert!(settled < calm * 1.15 && settled >= calm, "{settled} {calm}");
+    }
+
+    #[test]
+    fn a_score_that_falls_takes_time() {
+        let calm = scale(&[CALM; 8]);
+        let fall = |by: i32| {
+            let mut course = [CALM; 8];
+            course[7].1 -= by;
+            scale(&course)
+        };
+        assert!(fall(30) > calm * 1.1 && fall(60) > fall(30));
+        assert!(fall(-60) < calm);
+        // no more than a mate, however far
+        assert_eq!(fall(10_000), fall(31_000));
+        assert!(fall(31_000) < calm * 2.0 && fall(-31_000) > calm / 2.0);
+    }
+
+    #[test]
+    fn whatever_happens_time_is_used_in_measure() {
+        for score in [-32_000, -500, 0, 500, 32_000] {
+            for changes in [0, 1, 5, 200] {
+                for percent in [0, 1, 50, 100] {
+                    let course = [CALM, (2, score, changes, percent)];
+                    let scale = scale(&course);
+                    assert!(scale.is_finite() && scale > 0.1, "{course:?} {scale}");
+                }
+            }
+        }
+    }
+}
