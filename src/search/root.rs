@@ -270,6 +270,9 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             if self.worker.stopped {
                 return false;
             }
+            if rank == 0 {
+                self.worker.time.set_failing(score <= alpha);
+            }
             width *= 3;
             if score <= alpha && alpha > lowest {
                 self.announce(rank, Bound::Upper);
@@ -325,6 +328,9 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             } else {
                 -MATE
             };
+            if i == 0 && score <= alpha {
+                self.worker.time.set_failing(true);
+            }
             if score > best {
                 best = score;
             }
@@ -334,7 +340,10 @@ impl<'a, 'o> RootSearch<'a, 'o> {
                 // the new best move goes to the front, the others keep their order
                 self.moves[rank..=i].rotate_right(1);
                 alpha = score;
-                self.changes += u32::from(rank == 0 && i > 0);
+                if rank == 0 && i > 0 {
+                    self.worker.time.set_failing(false);
+                    self.changes += 1;
+                }
                 if i > rank && score < beta && depth > 1 {
                     self.announce(rank, Bound::Exact);
                 }

@@ -42,6 +42,8 @@ pub(super) struct TimeManager<'a> {
     /// The last complete iteration, plies.
     completed: u32,
     course: Course,
+    /// The best move is worse than it had seemed, and there is no better one yet.
+    failing: bool,
     /// There is but one move.
     forced: bool,
     /// The score is a mate that cannot become shorter.
@@ -77,6 +79,7 @@ impl<'a> TimeManager<'a> {
             node_limit: u64::MAX,
             completed: 0,
             course: Course::new(),
+            failing: false,
             forced: false,
             mate: false,
             last_look: None,
@@ -119,7 +122,24 @@ impl<'a> TimeManager<'a> {
         let now = Instant::now();
         self.stall = self.stall.max(now.saturating_duration_since(last));
         self.last_look = Some(now);
-        now.saturating_duration_since(self.clock_start) >= budget.hard
+        now.saturating_duration_since(self.clock_start) >= self.end(budget)
+    }
+
+    /// When the search is broken off.
+    fn end(&self, budget: Budget) -> Duration {
+        match self.failing {
+            true => budget.longest,
+            false => budget.hard,
+        }
+    }
+
+    /// The best move has turned out worse than it had seemed (or that is over): the search is not
+    /// broken off before it has had a chance to find another one.
+    pub fn set_failing(&mut self, failing: bool) {
+        if !self.helps && self.failing != failing {
+            self.failing = failing;
+            self.set_node_limit();
+        }
     }
 
     /// Notes when it was decided to end, if it was.
@@ -183,7 +203,7 @@ impl<'a> TimeManager<'a> {
         let nodes = self.limits.nodes.unwrap_or(u64::MAX);
         let of_clock = match (self.limits.node_rate, self.budget) {
             (Some(rate), Some(budget)) => {
-                let micros = budget.hard.as_micros();
+                let micros = self.end(budget).as_micros();
                 let nodes = micros.saturating_mul(u128::from(rate)) / 1_000_000;
                 let nodes = u64::try_from(nodes).unwrap_or(u64::MAX).max(1);
                 self.clock_nodes.saturating_add(nodes)
@@ -301,6 +321,32 @@ mod tests {
         node_rate: Some(1000),
         ..Limits::UNLIMITED
     };
+
+    #[test]
+    fn a_search_is_not_broken_off_while_its_best_move_fails_low() {
+        let control = SearchControl::default();
+        let pool = ThreadPool::new(&control, 1);
+        let mut time = TimeManager::new(&pool, GAME, None, false);
+        let budget = Budget::new(&GAME).unwrap();
+        let nodes = |time: Duration| time.as_millis() as u64;
+        let (hard, longest) = (nodes(budget.hard), nodes(budget.longest));
+        assert!(longest > hard + hard / 2, "{budget:?}");
+        assert!(!time.must_stop(hard - 1));
+        time.set_failing(true);
+        assert!(!time.must_stop(hard) && !time.must_stop(longest - 1));
+        // another move is better, so that there is nothing to wait for
+        time.set_failing(false);
+        assert!(time.is_due(longest - 1) && time.must_stop(longest - 1));
+        time.set_failing(true);
+        assert!(time.is_due(longest) && time.must_stop(longest));
+        // of the time for one move all is used anyway, and nodes are nodes
+        for limits in [Limits::nodes(500), per_move(500)] {
+            let pool = ThreadPool::new(&control, 1);
+            let mut time = TimeManager::new(&pool, limits, None, false);
+            time.set_failing(true);
+            assert!(!time.must_stop(499) && time.is_due(500) && time.must_stop(500));
+        }
+    }
 
     fn per_move(millis: u64) -> Limits {
         Limits {

@@ -91,6 +91,8 @@ pub const TIME_CHANGE: f64 = 0.5;
 pub const TIME_FALL: f64 = 0.004;
 /// ... within these bounds.
 pub const TIME_TREND: (f64, f64) = (0.85, 1.5);
+/// A search whose best move is failing low may take so many times the share of a move.
+pub const TIME_FAIL_LOW: u32 = 5;
 
 /// Features that are left out of this build, by name and separated by commas: the environment
 /// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `razor`, `null`,

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::search::limits::LONG_GAME;
+use crate::search::tunables as t;
 use crate::search::{Clock, Limits};
 
 /// A GUI that counts a fixed time from its own `go` calls the flag at the very end of it. This is
@@ -16,29 +17,34 @@ const HORIZON: u32 = 28;
 /// Whatever is put aside, this part of what is left may be used.
 const LEAST_SHARE: u32 = 300;
 
+/// Only what there is beyond so many times the reserve may be spent on a best move that fails low.
+const SAFE: u32 = 16;
+
 /// A search that has no time at all takes this.
 const LEAST: Duration = Duration::from_millis(1);
 
-/// The two times a search works with.
+/// The times a search works with, each at least as long as the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::search) struct Budget {
     /// No new iteration begins after this.
     pub soft: Duration,
     /// The search is broken off here.
     pub hard: Duration,
+    /// ... or here, if it has just found out that its best move is worse than it had seemed.
+    pub longest: Duration,
 }
 
 impl Budget {
     /// Divides the time there is; `None`: there is no end of it.
     pub fn new(limits: &Limits) -> Option<Budget> {
-        let (soft, hard) = match limits.clock {
+        let (soft, hard, longest) = match limits.clock {
             Clock::Unlimited => return None,
-            Clock::PerMove(time) if limits.node_rate.is_some() => (time, time),
+            Clock::PerMove(time) if limits.node_rate.is_some() => (time, time, time),
             Clock::PerMove(time) => {
                 let usual = (PER_MOVE_RESERVE + time / 20).min(MOST_PER_MOVE_RESERVE);
                 let reserve = usual.min(time / 4).max(limits.reserve.min(time / 2));
                 let time = time.saturating_sub(reserve).max(LEAST);
-                (time, time)
+                (time, time, time)
             }
             Clock::Game {
                 remaining,
@@ -71,10 +77,18 @@ impl Budget {
                 let most = if moves == 1 { left * 9 / 10 } else { left / 3 };
                 let soft = (share * 6 / 10).max(costs.free * 7 / 10);
                 let hard = (share * 3).max(costs.free);
-                (soft.min(most).max(LEAST), hard.min(most).max(LEAST))
+                // what comes after must be no more likely to fail than in a game of so much time
+                let spare = left.saturating_sub(reserve * SAFE);
+                let longest = (share * t::TIME_FAIL_LOW).min(spare).max(hard);
+                let within = |time: Duration| time.min(most).max(LEAST);
+                (within(soft), within(hard), within(longest))
             }
         };
-        Some(Budget { soft, hard })
+        Some(Budget {
+            soft,
+            hard,
+            longest,
+        })
     }
 }
 
@@ -82,7 +96,7 @@ impl Limits {
     /// The longest that a search may take before it is broken off, by the clock that the limits
     /// speak of; `None`: for ever.
     pub fn longest(&self) -> Option<Duration> {
-        Budget::new(self).map(|budget| budget.hard)
+        Budget::new(self).map(|budget| budget.longest)
     }
 }
 
@@ -140,6 +154,31 @@ mod tests {
     }
 
     #[test]
+    fn only_what_is_spare_is_spent_on_a_move_that_fails_low() {
+        let budget = |remaining: u64| {
+            let limits = Limits {
+                clock: Clock::Game {
+                    remaining: ms(remaining),
+                    increment: ms(0),
+                    moves_to_go: None,
+                    costs: MoveCosts::default(),
+                    opponent: None,
+                },
+                reserve: ms(50),
+                ..Limits::UNLIMITED
+            };
+            Budget::new(&limits).unwrap()
+        };
+        let share = ms(60_000 - 50) / 28;
+        let rich = budget(60_000);
+        assert_eq!((rich.hard, rich.longest), (share * 3, share * 5));
+        let some = budget(50 + 16 * 50 + 140);
+        assert!(some.longest == ms(140) && some.hard < ms(140), "{some:?}");
+        let poor = budget(900);
+        assert_eq!(poor.hard, poor.longest);
+    }
+
+    #[test]
     fn a_fixed_time_leaves_a_reserve() {
         for (given, reserve, used) in [
             (1, 0, 1),
@@ -159,7 +198,8 @@ mod tests {
                 budget,
                 Some(Budget {
                     soft: ms(used),
-                    hard: ms(used)
+                    hard: ms(used),
+                    longest: ms(used),
                 })
             );
         }
@@ -187,9 +227,13 @@ mod tests {
                             reserve: ms(lag),
                             ..Limits::UNLIMITED
                         });
-                        let Budget { soft, hard } = budget.unwrap();
-                        assert!(soft <= hard, "{clock:?} {budget:?}");
-                        assert!(hard <= ms(remaining.max(1)), "{clock:?} {budget:?}");
+                        let Budget {
+                            soft,
+                            hard,
+                            longest,
+                        } = budget.unwrap();
+                        assert!(soft <= hard && hard <= longest, "{clock:?} {budget:?}");
+                        assert!(longest <= ms(remaining.max(1)), "{clock:?} {budget:?}");
                     }
                 }
             }
