@@ -14,7 +14,7 @@
 //! | `bench` | | | | yes | | |
 //! | `tune` | yes | yes | yes | | | |
 //! | `match` | yes | yes | yes | yes | yes | |
-//! | `suite` | yes | yes | yes | yes | | yes |
+//! | `suite` | yes | yes | yes | yes | yes | yes |
 //!
 //! An option may stand before the sub-command as well; [`usage`] puts it behind, and says what is
 //! wrong with a command line.
@@ -149,6 +149,11 @@ pub struct HashSize {
 }
 
 impl HashSize {
+    /// In MB, if it is given.
+    pub fn megabytes(self) -> Option<u64> {
+        self.megabytes
+    }
+
     /// In bytes; `other` is what is said elsewhere about it.
     pub fn bytes(self, other: Option<usize>) -> usize {
         let named = self
@@ -282,6 +287,9 @@ pub enum Tool {
         /// The hash table of each search.
         #[command(flatten)]
         hash: HashSize,
+        /// Where to write a log.
+        #[command(flatten)]
+        log: LogFile,
         /// How it is told.
         #[command(flatten)]
         format: Format,
@@ -314,7 +322,7 @@ impl Cli {
         let log = match &self.command {
             None => &self.log,
             #[cfg(feature = "tools")]
-            Some(Tool::Match { log, .. }) => log,
+            Some(Tool::Match { log, .. } | Tool::Suite { log, .. }) => log,
             Some(_) => return None,
         };
         log.path.as_deref()

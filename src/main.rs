@@ -126,11 +126,11 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             hash,
             format,
             arguments,
+            ..
         }) => {
             let library = source.library(None)?;
-            let (hash, style) = (hash.bytes(None), format.style());
-            let status =
-                tools::suite::run(&library, game.name(), arguments, hash, style, &mut out)?;
+            let (game, memory, style) = (game.name(), hash.megabytes(), format.style());
+            let status = tools::suite::run(&library, game, arguments, memory, style, &mut out)?;
             return Ok(ExitCode::from(status));
         }
         #[cfg(feature = "tools")]

@@ -42,7 +42,7 @@ fn a_table_of_what_is_solved() {
     let folder = Folder::new();
     let file = folder.write("a.epd", POSITIONS);
     let text = told(&file, &["--nodes", "20000", "--hash", "1"]);
-    assert!(text.starts_with("solved within 20000 nodes, "), "{text}");
+    assert!(text.contains(": solved within 20000 nodes, "), "{text}");
     assert_eq!(
         row(&text, "game"),
         [
@@ -76,7 +76,7 @@ fn a_table_of_what_is_solved() {
             .contains("depth 1 depth 2 depth 4")
     );
     let text = told(&file, &["--time", "0.02", "--threads", "2"]);
-    assert!(text.starts_with("solved within 0.02 s, "), "{text}");
+    assert!(text.contains(": solved within 0.02 s, "), "{text}");
 }
 
 fn lines(text: &str) -> Vec<Json> {
@@ -174,5 +174,100 @@ fn what_is_wrong_is_told() {
         &["suite", &file, "--nodes=9", "--depth=9"],
     ] {
         assert_eq!(fmax(args, "").status.code(), Some(2), "{args:?}");
+    }
+}
+
+/// Another engine is asked.
+#[cfg(unix)]
+mod another {
+    use super::*;
+
+    const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+
+    fn ask(way: &str, position: &str, args: &[&str]) -> (Output, String) {
+        let folder = Folder::new();
+        let file = folder.write("a.epd", position);
+        let script = folder.write("script", "e2e4\n");
+        let told = folder.file("told");
+        let here = env!("CARGO_MANIFEST_DIR");
+        let engine =
+            format!("sh \"{here}/tests/program/uci-stand-in.sh\" {way} \"{told}\" \"{script}\"");
+        let output = suite(&file, &[&["--uci", &engine][..], args].concat());
+        (output, std::fs::read_to_string(told).unwrap_or_default())
+    }
+
+    #[test]
+    fn is_told_positions_and_understood() {
+        let text = format!("{START} bm e4;\n{START} bm d4;\n");
+        let args = [
+            "--json",
+            "--nodes",
+            "9",
+            "--hash",
+            "7",
+            "--option",
+            "ponder=true",
+        ];
+        let (output, told) = ask("script", &text, &args);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let all = lines(&stdout(&output));
+        assert_eq!(all.len(), 2);
+        let solved = &all[0]["solved"];
+        assert_eq!((&solved["nodes"], &solved["depth"]), (&7.into(), &7.into()));
+        assert_eq!(
+            (&all[1]["move"], &all[1]["solved"]),
+            (&"e2e4".into(), &Json::Null)
+        );
+        assert_eq!(all[0]["score"], 25);
+        for line in [
+            "setoption name Hash value 7",
+            "setoption name Ponder value true",
+            "setoption name UCI_Variant value chess",
+            "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "go nodes 9",
+        ] {
+            assert!(told.lines().any(|told| told == line), "no {line} in {told}");
+        }
+        let (output, told) = ask("script", &text, &["--time", "0.5"]);
+        assert_eq!(row(&stdout(&output), "normal")[4], "1");
+        assert!(told.contains("go movetime 500\n"), "{told}");
+    }
+
+    #[test]
+    fn may_fail() {
+        let text = format!("{START} bm e4;\n");
+        let (output, _) = ask("illegal", &text, &["--list"]);
+        assert!(
+            stdout(&output).contains("no move, not solved: e2e4"),
+            "{}",
+            stdout(&output)
+        );
+        for (way, variant, message) in [
+            ("crash", "normal", "a.epd:1: sh "),
+            ("crash", "normal", "crash"),
+            ("hang", "normal", "it does not answer"),
+            ("flood", "normal", "it "),
+            (
+                "script",
+                "knightmate",
+                "it does not know the game knightmate",
+            ),
+        ] {
+            let text = format!("{START} bm e4; variant {variant};\n");
+            let text = match variant {
+                "knightmate" => "8/8/8/8/8/8/4k3/K7 w - - bm Kb3; variant knightmate;".to_owned(),
+                _ => text,
+            };
+            let (output, _) = ask(way, &text, &["--stall", "1"]);
+            assert_eq!(output.status.code(), Some(1), "{way}");
+            assert_eq!(stdout(&output), "");
+            assert!(stderr(&output).contains(message), "{}", stderr(&output));
+        }
+        let (output, _) = ask("script", &text, &["--option", "Nonsense=1"]);
+        assert!(
+            stderr(&output).contains("no option `Nonsense`"),
+            "{}",
+            stderr(&output)
+        );
     }
 }

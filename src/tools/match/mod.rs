@@ -189,7 +189,7 @@ fn variant_entries(library: &Library, names: &[String]) -> anyhow::Result<Vec<Va
 
 /// What engines may call a game that the user calls `name`. A catch-all name means whatever an
 /// engine has been told to take it for, so it is none of them.
-fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> GameNames {
+pub fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> GameNames {
     let mut own = vec![name, variant.name.as_str()];
     let mut elsewhere = Vec::new();
     for entry in library.entries() {

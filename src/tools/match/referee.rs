@@ -286,6 +286,7 @@ impl Table<'_> {
                     depth,
                     score,
                     nodes,
+                    first: _,
                     // it may be heard before it is known that the order has arrived
                 } if at >= asked => {
                     told = Some((depth, score));

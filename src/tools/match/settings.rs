@@ -193,7 +193,11 @@ impl Arguments {
     }
 }
 
-fn option(text: &str) -> Result<(String, String), String> {
+/// Reads an option of an engine.
+///
+/// # Errors
+/// If it is not NAME=VALUE.
+pub fn option(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
         Some((name, value)) if !name.trim().is_empty() && !text.contains(char::is_control) => {
             Ok((name.trim().to_owned(), value.to_owned()))

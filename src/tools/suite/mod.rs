@@ -6,6 +6,7 @@
 //! | [`positions`] | positions and the moves that solve them |
 //! | [`answer`] | what a search says about one, and since when it was right |
 //! | [`limit`] | how far is searched |
+//! | [`rival`] | another engine that is asked instead |
 //! | [`schedule`] | the threads that search |
 //! | [`line`] | a result as a line |
 //! | [`table`] | all results as a table |
@@ -15,9 +16,11 @@ pub mod epd;
 pub mod limit;
 pub mod line;
 pub mod positions;
+pub mod rival;
 pub mod schedule;
 pub mod table;
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -28,16 +31,23 @@ use clap::Args;
 use super::findings::{Findings, Style};
 use super::interrupt;
 use super::r#match::clock::positive_seconds;
+use super::r#match::engine::{EngineSettings, Protocol, kill_all};
+use super::r#match::engine_names;
+use super::r#match::settings::option;
 use super::show_progress;
 use crate::search::MAX_THREADS;
 use crate::variant::Library;
 use limit::Limit;
 use line::Line;
+use positions::Puzzle;
+use rival::Rival;
 use schedule::Plan;
 use table::Table;
 
 /// Without any limit so many nodes are searched.
 const DEFAULT_NODES: u64 = 200_000;
+/// The size of the hash table, MB: that with which the engine plays.
+const DEFAULT_HASH: u64 = 48;
 
 /// What to search, and how far.
 #[derive(Clone, Debug, Args)]
@@ -57,6 +67,16 @@ pub struct Arguments {
     /// Time for each position, in seconds.
     #[arg(long, value_name = "SECONDS", group = "limit", value_parser = positive_seconds)]
     pub time: Option<Duration>,
+    /// Ask this engine, which speaks UCI, instead of the own search: a command line in quotation
+    /// marks.
+    #[arg(long, value_name = "COMMAND")]
+    pub uci: Option<String>,
+    /// An option of that engine; may be repeated.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = option, requires = "uci")]
+    pub option: Vec<(String, String)>,
+    /// That engine has stalled after so many seconds, or so long after its time.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = positive_seconds)]
+    pub stall: Duration,
     /// Positions at the same time.
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u32).range(1..=256))]
@@ -77,32 +97,68 @@ impl Arguments {
         let limit = depth.or(self.time.map(Limit::Time));
         limit.unwrap_or(Limit::Nodes(self.nodes.unwrap_or(DEFAULT_NODES)))
     }
+
+    /// The engine to be asked about these positions, if it is another one.
+    fn rival(
+        &self,
+        library: &Library,
+        memory: Option<u64>,
+        puzzles: &[Puzzle],
+    ) -> anyhow::Result<Option<Rival>> {
+        let Some(text) = &self.uci else {
+            return Ok(None);
+        };
+        let mut options = self.option.clone();
+        if self.threads > 1 {
+            options.push(("Threads".to_owned(), self.threads.to_string()));
+        }
+        let mut names = HashMap::new();
+        for puzzle in puzzles {
+            let called = || engine_names(library, puzzle.variant(), puzzle.game.rules().variant());
+            names
+                .entry(puzzle.variant().to_owned())
+                .or_insert_with(called);
+        }
+        Ok(Some(Rival {
+            settings: EngineSettings {
+                command: text.parse().with_context(|| format!("`{text}`"))?,
+                protocol: Protocol::Uci,
+                options,
+                memory,
+                limit: self.limit().for_engines(),
+            },
+            names,
+            stall: self.stall,
+        }))
+    }
 }
 
 /// Searches positions and writes how it went; returns the exit status: 0, or more if it was
-/// interrupted. Positions that do not name their game are of `game`; `hash` is the size of the
-/// hash table of each search, bytes.
+/// interrupted. Positions that do not name their game are of `game`; `memory` is what the
+/// hash table of each search takes, MB.
 ///
 /// # Errors
-/// If a position cannot be read, if a search fails, or if nothing can be written.
+/// If a position cannot be read, if a search or another engine fails, or if nothing can be written.
+/// What came out before is written all the same.
 pub fn run(
     library: &Library,
     game: Option<&str>,
     arguments: &Arguments,
-    hash: usize,
+    memory: Option<u64>,
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
+    let puzzles = positions::read(library, game, &arguments.files)?;
     let plan = Plan {
-        puzzles: positions::read(library, game, &arguments.files)?,
+        rival: arguments.rival(library, memory, &puzzles)?,
+        puzzles,
         limit: arguments.limit(),
-        hash,
+        hash: usize::try_from(memory.unwrap_or(DEFAULT_HASH) << 20).unwrap_or(usize::MAX),
         threads: arguments.threads as usize,
     };
-    // what is searched is not to be saved
-    interrupt::watch(|| ()).context("cannot listen to signals")?;
+    interrupt::watch(kill_all).context("cannot listen to signals")?;
     let mut table = Table::new(&plan);
-    schedule::run(&plan, arguments.concurrency as usize, |puzzle, answer| {
+    let searched = schedule::run(&plan, arguments.concurrency as usize, |puzzle, answer| {
         let line = Line::new(puzzle, answer);
         show_progress("");
         if arguments.list || style != Style::Text {
@@ -111,11 +167,13 @@ pub fn run(
         table.add(&line);
         show_progress(&table.progress());
         Ok(())
-    })?;
+    });
     show_progress("");
-    if style == Style::Text {
+    // without any result there is nothing to tell but why
+    if style == Style::Text && (searched.is_ok() || table.is_begun()) {
         table.write(out)?;
     }
+    searched?;
     let status = interrupt::status();
     if status.is_some() {
         log::warn!("interrupted: {}", table.progress());

@@ -13,6 +13,7 @@ use anyhow::{Context, anyhow};
 use super::answer::{self, Answer};
 use super::limit::Limit;
 use super::positions::Puzzle;
+use super::rival::Rival;
 use crate::search::{STACK_BYTES, SearchControl};
 use crate::tools::interrupt;
 
@@ -26,6 +27,8 @@ pub struct Plan {
     pub puzzles: Vec<Puzzle>,
     /// How far each is searched.
     pub limit: Limit,
+    /// The engine that is asked, if not our own search.
+    pub rival: Option<Rival>,
     /// The hash table of each search, bytes.
     pub hash: usize,
     /// Threads of each search.
@@ -66,73 +69,80 @@ pub fn run(
             thread::Builder::new()
                 .name(format!("suite {number}"))
                 .stack_size(STACK_BYTES)
-                .spawn_scoped(scope, move || shared.work(&sender))
+                .spawn_scoped(scope, move || shared.work(number, &sender))
                 .context("no thread to search on")
         };
         let count = concurrency.min(plan.puzzles.len());
         let threads: anyhow::Result<Vec<_>> = (1..=count).map(start).collect();
         drop(sender);
-        let mut handed = threads.as_ref().map(|_| ()).map_err(|_| ());
-        let mut failure = None;
+        let mut handed = Ok(());
         // those that have to wait for one before them
         let (mut early, mut expected) = (BTreeMap::new(), 0);
         loop {
-            if handed.is_err() || interrupt::status().is_some() {
+            if threads.is_err() || handed.is_err() || interrupt::status().is_some() {
                 shared.stop();
             }
             match answers.recv_timeout(WATCH) {
-                Ok((number, answer)) => early.insert(number, answer),
+                Ok((number, Ok(answer))) => early.insert(number, answer),
+                Ok((_, Err(error))) => {
+                    handed = handed.and(Err(error));
+                    continue;
+                }
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => break,
             };
-            while let Some(answer) = early.remove(&expected).filter(|_| handed.is_ok()) {
-                handed =
-                    each(&plan.puzzles[expected], &answer).map_err(|error| failure = Some(error));
+            while let Some(answer) = early.remove(&expected) {
+                handed = handed.and_then(|()| each(&plan.puzzles[expected], &answer));
                 expected += 1;
             }
         }
-        // after an interruption there may be some between which one is missing
+        // after an order to end there may be some behind one that is missing
         for (number, answer) in early {
-            if handed.is_ok() {
-                handed =
-                    each(&plan.puzzles[number], &answer).map_err(|error| failure = Some(error));
-            }
+            handed = handed.and_then(|()| each(&plan.puzzles[number], &answer));
         }
         for thread in threads? {
             thread.join().map_err(|_| anyhow!("a search has failed"))?;
         }
-        failure.map_or(Ok(()), Err)
+        handed
     })
 }
 
 impl Shared<'_> {
-    /// What a thread does.
-    fn work(&self, answers: &Sender<(usize, Answer)>) {
+    /// What the thread of a number does.
+    fn work(&self, thread: usize, answers: &Sender<(usize, anyhow::Result<Answer>)>) {
+        let mut seat = None;
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(puzzle) = self.plan.puzzles.get(number) else {
                 return;
             };
-            let control = Arc::new(SearchControl::default());
-            self.controls().push(control.clone());
-            // looked at after the control can be found, or the order could miss both
-            if self.stop.load(Ordering::SeqCst) {
-                return;
-            }
-            let Plan {
-                limit,
-                hash,
-                threads,
-                ..
-            } = *self.plan;
-            let answer = answer::ask(puzzle, limit, hash, threads, &control);
-            self.controls()
-                .retain(|running| !Arc::ptr_eq(running, &control));
+            let limit = self.plan.limit;
+            let answer = match &self.plan.rival {
+                Some(_) if self.stop.load(Ordering::SeqCst) => return,
+                Some(rival) => rival.ask(&mut seat, &thread.to_string(), puzzle, limit),
+                None => Ok(self.search(puzzle)),
+            };
             // what was broken off is no answer
-            if self.stop.load(Ordering::SeqCst) || answers.send((number, answer)).is_err() {
+            let broken_off = self.stop.load(Ordering::SeqCst) || interrupt::status().is_some();
+            let failed = answer.is_err();
+            if broken_off || answers.send((number, answer)).is_err() || failed {
                 return;
             }
         }
+    }
+
+    /// Asks our own search.
+    fn search(&self, puzzle: &Puzzle) -> Answer {
+        let control = Arc::new(SearchControl::default());
+        self.controls().push(control.clone());
+        // looked at when the control can be found, or the order could miss both
+        if self.stop.load(Ordering::SeqCst) {
+            control.stop();
+        }
+        let plan = self.plan;
+        let answer = answer::ask(puzzle, plan.limit, plan.hash, plan.threads, &control);
+        (self.controls()).retain(|running| !Arc::ptr_eq(running, &control));
+        answer
     }
 
     /// Ends all searches, and lets none begin.

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use super::limit::{Limit, PARTS};
 use super::line::Line;
+use super::rival::Rival;
 use super::schedule::Plan;
 
 /// What has come out for a game, or for all.
@@ -45,6 +46,8 @@ impl Tally {
 #[derive(Clone, Debug)]
 pub struct Table {
     rows: Vec<Tally>,
+    /// Who is asked.
+    name: String,
     limit: Limit,
     /// The limit, after parts of it.
     parts: [Limit; PARTS],
@@ -55,11 +58,14 @@ pub struct Table {
 impl Table {
     /// Nothing searched yet.
     pub fn new(plan: &Plan) -> Table {
-        Table::of(plan.limit, plan.puzzles.len())
+        let ours = || format!("fmax {}", env!("CARGO_PKG_VERSION"));
+        let name = plan.rival.as_ref().map_or_else(ours, Rival::name);
+        Table::of(&name, plan.limit, plan.puzzles.len())
     }
 
-    fn of(limit: Limit, positions: usize) -> Table {
+    fn of(name: &str, limit: Limit, positions: usize) -> Table {
         Table {
+            name: name.to_owned(),
             rows: Vec::new(),
             parts: limit.parts(),
             limit,
@@ -95,6 +101,11 @@ impl Table {
         total
     }
 
+    /// True if there is a result.
+    pub fn is_begun(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
     /// How far it is, in a line.
     pub fn progress(&self) -> String {
         let total = self.total();
@@ -120,8 +131,8 @@ impl Table {
         let width = names.max().unwrap_or(0).max("total".len());
         writeln!(
             out,
-            "solved within {:#}, and within parts of that: found and kept to the end",
-            self.limit
+            "{}: solved within {:#}, and within parts of that: found and kept to the end",
+            self.name, self.limit
         )?;
         write!(out, "{:width$} {:>9}", "game", "positions")?;
         for part in &self.parts {
@@ -169,7 +180,7 @@ mod tests {
     }
 
     fn shown(limit: Limit) -> String {
-        let mut table = Table::of(limit, 9);
+        let mut table = Table::of("x", limit, 9);
         for (game, solved) in [
             ("normal", Some((1000, 4, 0.01))),
             ("makruk", None),
@@ -189,7 +200,7 @@ mod tests {
     #[test]
     fn a_row_for_each_game_and_one_for_all() {
         let expected = "\
-solved within 99999 nodes, and within parts of that: found and kept to the end
+x: solved within 99999 nodes, and within parts of that: found and kept to the end
 game   positions       999      9999     99999   solved mean nodes
 normal         4         0         2         3   75.0 %       9283
 makruk         1         0         0         0    0.0 %          -

@@ -37,6 +37,8 @@ pub enum Message {
         score: i64,
         /// Positions searched so far.
         nodes: u64,
+        /// The first move of what it expects, as it writes it, if it tells that.
+        first: Option<String>,
     },
     /// Nothing for a referee.
     Other,

@@ -197,7 +197,13 @@ pub trait Engine: fmt::Debug + Send {
     /// If nothing comes.
     fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault>;
 
-    /// The legal move that the engine has made by a text in this position.
+    /// The legal move that the engine means by a text in this position.
+    ///
+    /// # Errors
+    /// If it is none; why.
+    fn understand(&self, game: &Game, text: &str) -> Result<Move, MoveError>;
+
+    /// The same for the move that it has made.
     ///
     /// # Errors
     /// If it is none; why.

@@ -46,10 +46,16 @@ fn thinking(line: &str) -> Option<Message> {
     // the time; some engines give seconds with a point
     words.next()?.parse::<f64>().ok()?;
     let nodes = words.next()?.parse().ok()?;
+    // there may be more numbers before a tab, and the moves behind it
+    let first = match line.split_once('\t') {
+        Some((_, moves)) => moves.split_whitespace().next(),
+        None => words.next(),
+    };
     Some(Message::Thinks {
         depth,
         score,
         nodes,
+        first: first.map(first_word),
     })
 }
 
@@ -100,14 +106,16 @@ mod tests {
                     depth: 9,
                     score: -34,
                     nodes: 3456,
+                    first: Some("e2e4".into()),
                 },
             ),
             (
-                "9& 100003 0.1 3456\te2e4",
+                "9& 100003 0.1 3456 12 99\te2e4 a7a6",
                 Message::Thinks {
                     depth: 9,
                     score: 100_003,
                     nodes: 3456,
+                    first: Some("e2e4".into()),
                 },
             ),
             ("9 8 7", Message::Other),

@@ -274,8 +274,12 @@ impl Engine for Cecp {
         Cecp::receive(self, deadline)
     }
 
-    fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError> {
+    fn understand(&self, game: &Game, text: &str) -> Result<Move, MoveError> {
         game.parse_move(text)
+    }
+
+    fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError> {
+        self.understand(game, text)
     }
 
     fn offer_draw(&mut self) -> Result<(), Fault> {

@@ -32,7 +32,7 @@ pub fn read(line: &str) -> Message {
 /// The arguments of `info`. Lines about another than the best move, about bounds of the score, and
 /// those without depth and score are nothing for a referee.
 fn thinking(text: &str) -> Option<Message> {
-    let (mut depth, mut score, mut nodes) = (None, None, 0);
+    let (mut depth, mut score, mut nodes, mut first) = (None, None, 0, None);
     let mut words = text.split_whitespace();
     while let Some(word) = words.next() {
         match word {
@@ -51,7 +51,10 @@ fn thinking(text: &str) -> Option<Message> {
             }
             // what follows is no pair of name and number
             "string" => return None,
-            "pv" => break,
+            "pv" => {
+                first = words.next().map(first_word);
+                break;
+            }
             _ => {}
         }
     }
@@ -59,6 +62,7 @@ fn thinking(text: &str) -> Option<Message> {
         depth: depth?,
         score: score?,
         nodes,
+        first,
     })
 }
 
@@ -79,10 +83,11 @@ mod tests {
 
     #[test]
     fn lines_of_engines_are_understood() {
-        let thinks = |depth, score, nodes| Message::Thinks {
+        let thinks = |depth, score, nodes, first: &str| Message::Thinks {
             depth,
             score,
             nodes,
+            first: (!first.is_empty()).then(|| first.to_owned()),
         };
         let other = Message::Other;
         for (line, message) in [
@@ -100,11 +105,14 @@ mod tests {
             ),
             (
                 "info depth 9 seldepth 12 multipv 1 score cp -34 nodes 3456 nps 7 pv e2e4 nodes",
-                thinks(9, -34, 3456),
+                thinks(9, -34, 3456, "e2e4"),
             ),
-            ("info depth 9 score mate 3 pv a1a2", thinks(9, 100_003, 0)),
-            ("info score mate -3 depth 9", thinks(9, -100_003, 0)),
-            ("info depth 0 score mate 0", thinks(0, -100_000, 0)),
+            (
+                "info depth 9 score mate 3 pv a1a2",
+                thinks(9, 100_003, 0, "a1a2"),
+            ),
+            ("info score mate -3 depth 9", thinks(9, -100_003, 0, "")),
+            ("info depth 0 score mate 0", thinks(0, -100_000, 0, "")),
             ("info depth 9 multipv 2 score cp 1 nodes 1", other.clone()),
             ("info depth 9 score cp 1 upperbound nodes 1", other.clone()),
             ("info depth 9 currmove e2e4", other.clone()),

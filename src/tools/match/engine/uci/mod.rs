@@ -306,8 +306,12 @@ impl Engine for Uci {
         Uci::receive(self, deadline)
     }
 
+    fn understand(&self, game: &Game, text: &str) -> Result<Move, MoveError> {
+        self.letters.read(game, text)
+    }
+
     fn read_move(&mut self, game: &Game, text: &str) -> Result<Move, MoveError> {
-        let mv = self.letters.read(game, text)?;
+        let mv = self.understand(game, text)?;
         self.make(game, mv)
             .map(|()| mv)
             .map_err(|_| MoveError::Malformed)
