@@ -1,6 +1,6 @@
 //! What the evaluation remembers of positions it has seen.
 
-use super::pawns::{PawnEntry, Pawns};
+use super::pawns::PawnEntry;
 use crate::board::Position;
 use crate::types::Score;
 
@@ -23,34 +23,34 @@ impl EvalCache {
     /// What it takes, bytes.
     pub const BYTES: usize = PAWNS * size_of::<PawnEntry>() + TERMS * size_of::<(u64, Score)>();
 
-    /// What is known about the pawns of the position.
+    /// What is known about the pawns of the position, which `find` tells if nothing is.
     #[inline]
-    pub(super) fn pawns(&mut self, pawns: &Pawns, pos: &Position) -> &PawnEntry {
+    pub(super) fn pawns(&mut self, pos: &Position, find: impl FnOnce() -> PawnEntry) -> &PawnEntry {
         let key = pos.part_keys()[0];
         let entry = &mut self.pawns[key as usize % PAWNS];
         if entry.key != key {
-            *entry = pawns.entry(pos);
+            *entry = find();
         }
         entry
     }
 
-    /// The sum of all terms, which `score` finds out by the pawns if it is not known.
+    /// The key of everything that stands on the board.
     #[inline]
-    pub(super) fn terms(
-        &mut self,
-        pawns: &Pawns,
-        pos: &Position,
-        score: impl FnOnce(&PawnEntry) -> Score,
-    ) -> Score {
-        let key = pos.part_keys().into_iter().fold(0, |key, part| key ^ part);
-        let slot = key as usize % TERMS;
-        let (known, sum) = self.terms[slot];
-        if known == key {
-            return sum;
-        }
-        let sum = score(self.pawns(pawns, pos));
-        self.terms[slot] = (key, sum);
-        sum
+    pub(super) fn key(pos: &Position) -> u64 {
+        pos.part_keys().into_iter().fold(0, |key, part| key ^ part)
+    }
+
+    /// The sum of all terms for what has that key, if it is known.
+    #[inline]
+    pub(super) fn terms(&self, key: u64) -> Option<Score> {
+        let (known, sum) = self.terms[key as usize % TERMS];
+        (known == key).then_some(sum)
+    }
+
+    /// Remembers such a sum.
+    #[inline]
+    pub(super) fn note_terms(&mut self, key: u64, sum: Score) {
+        self.terms[key as usize % TERMS] = (key, sum);
     }
 }
 

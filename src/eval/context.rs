@@ -104,9 +104,15 @@ impl Classes {
         usize::from(self.class[id.index()]) & (CLASSES - 1)
     }
 
-    /// The classes of pieces to which some of these types belong, royals left out.
+    /// The types that are neither pawns nor royals.
+    pub fn pieces(&self) -> TypeSet {
+        (self.types[..ROYAL_CLASS].iter()).fold(TypeSet::EMPTY, |all, &types| all | types)
+    }
+
+    /// Whether some of these types belong to each class of pieces, royals left out.
     #[inline]
-    pub fn among(&self, types: TypeSet) -> impl Iterator<Item = usize> {
-        (0..ROYAL_CLASS).filter(move |&class| self.types[class].meets(types))
+    pub fn among(&self, types: TypeSet) -> impl Iterator<Item = bool> {
+        let classes = self.types[..ROYAL_CLASS].iter();
+        classes.map(move |class| class.meets(types))
     }
 }

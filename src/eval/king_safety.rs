@@ -166,8 +166,10 @@ impl<const W: usize> KingSafety<W> {
 /// What the pieces of a side attack that are of a class with some of these types.
 #[inline]
 fn reached<const W: usize>(scan: &Scan<W>, side: &Side<W>, types: TypeSet) -> Bitboard<W, usize> {
-    let classes = scan.classes.among(types);
-    classes.fold(Bitboard::EMPTY, |all, class| all | side.attacks[class])
+    let classes = scan.classes.among(types).zip(side.attacks);
+    classes.fold(Bitboard::EMPTY, |all, (some, attacks)| {
+        all | attacks.only_if(some)
+    })
 }
 
 /// The square of a royal and the nearest of those to which it can go.

@@ -73,7 +73,6 @@ pub struct Evaluation {
     mobility: Mobility,
     threats: Threats,
     color_bound: ColorBound,
-    pawns: Pawns,
     win_progress: WinProgress,
     mop_up: MopUp,
     maps: AnyMaps,
@@ -91,13 +90,15 @@ enum AnyMaps {
 struct Maps<const W: usize> {
     attacks: AttackMaps<W>,
     king_safety: KingSafety<W>,
+    pawns: Pawns<W>,
 }
 
 impl<const W: usize> Maps<W> {
     fn new(ctx: &Context) -> Maps<W> {
         Maps {
-            attacks: AttackMaps::new(ctx.v, ctx.tables, ctx.index),
+            attacks: AttackMaps::new(ctx.v, ctx.tables, ctx.index, ctx.classes.pieces()),
             king_safety: KingSafety::new(ctx),
+            pawns: Pawns::new(ctx),
         }
     }
 }
@@ -123,7 +124,6 @@ impl Evaluation {
             mobility: Mobility::new(&ctx),
             threats: Threats::new(&ctx),
             color_bound: ColorBound::new(&ctx),
-            pawns: Pawns::new(&ctx),
             win_progress: WinProgress::new(&ctx),
             mop_up: MopUp::new(&ctx),
             maps: match index.squares().len() {
@@ -140,13 +140,18 @@ impl Evaluation {
     /// The static evaluation in centipawns, from the point of view of the side to move. The cache
     /// must have served this game only.
     pub fn evaluate(&self, tables: &MoveTables, pos: &Position, cache: &mut EvalCache) -> i32 {
-        let terms = cache.terms(&self.pawns, pos, |pawns| self.terms(tables, pos, pawns));
+        let key = EvalCache::key(pos);
+        let terms = cache.terms(key).unwrap_or_else(|| {
+            let terms = self.terms(tables, pos, self.known_pawns(pos, cache));
+            cache.note_terms(key, terms);
+            terms
+        });
         self.whole(pos, terms)
     }
 
     /// The same without a cache.
     pub fn evaluate_once(&self, tables: &MoveTables, pos: &Position) -> i32 {
-        self.whole(pos, self.terms(tables, pos, &self.pawns.entry(pos)))
+        self.whole(pos, self.terms(tables, pos, &self.pawns(pos)))
     }
 
     /// Material, piece-square tables and pawns alone, if they are so far outside the window that
@@ -159,8 +164,23 @@ impl Evaluation {
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        let value = self.finish(pos, pos.score() + cache.pawns(&self.pawns, pos).score);
+        let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).score);
         lazy::is_enough(value, alpha, beta).then_some(value)
+    }
+
+    /// What there is to know about the pawns of a position, from the cache if it is there.
+    #[inline]
+    fn known_pawns<'a>(&self, pos: &Position, cache: &'a mut EvalCache) -> &'a PawnEntry {
+        cache.pawns(pos, || self.pawns(pos))
+    }
+
+    #[inline(never)]
+    fn pawns(&self, pos: &Position) -> PawnEntry {
+        match &self.maps {
+            AnyMaps::Small(maps) => maps.pawns.entry(pos),
+            AnyMaps::Middle(maps) => maps.pawns.entry(pos),
+            AnyMaps::Large(maps) => maps.pawns.entry(pos),
+        }
     }
 
     /// The worth of the type.
@@ -195,7 +215,7 @@ impl Evaluation {
                 + self.color_bound.score(&scan, color)
                 + self.win_progress.score(&scan, color)
         };
-        let passed = self.pawns.passed(&scan, pawns);
+        let passed = maps.pawns.passed(&scan, pawns);
         pawns.score + passed + side(Color::White) - side(Color::Black)
     }
 

@@ -5,10 +5,10 @@ use super::scan::Scan;
 use crate::board::position::EMPTY;
 use crate::types::Score;
 
-impl Pawns {
+impl<const W: usize> Pawns<W> {
     /// What passed pawns are worth by what else stands on the board, white's minus black's.
     #[inline]
-    pub fn passed<const W: usize>(&self, scan: &Scan<W>, entry: &PawnEntry) -> Score {
+    pub fn passed(&self, scan: &Scan<W>, entry: &PawnEntry) -> Score {
         if entry.passers().is_empty() {
             return Score::default();
         }
@@ -16,7 +16,7 @@ impl Pawns {
     }
 
     #[inline(never)]
-    fn passers<const W: usize>(&self, scan: &Scan<W>, entry: &PawnEntry) -> Score {
+    fn passers(&self, scan: &Scan<W>, entry: &PawnEntry) -> Score {
         let mut sum = Score::default();
         for &sq in entry.passers() {
             let Some((color, _)) = scan.pos.piece_on(sq) else {
@@ -27,7 +27,9 @@ impl Pawns {
             let (mut blocked, mut free, mut supported) = (true, false, false);
             let mut near = None;
             let mut score = Score::default();
-            for next in self.targets[color][sq.index()].quiet.iter() {
+            let targets = &self.targets[color][scan.maps.index.of(sq)];
+            for number in targets.quiet.iter() {
+                let next = scan.maps.index.square(number);
                 if scan.pos.cell(next) == EMPTY {
                     blocked = false;
                     free |= !scan.is_attacked(next, color.other());

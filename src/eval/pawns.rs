@@ -13,25 +13,25 @@ use crate::variant::Term;
 
 /// What a pawn of one colour can do from a square.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Targets {
+pub(super) struct Targets<const W: usize> {
     /// Where it could go next.
-    pub(super) quiet: Bitboard,
+    pub(super) quiet: Bitboard<W, usize>,
     /// Where it could capture.
-    captures: Bitboard,
+    captures: Bitboard<W, usize>,
     /// Where it could get to in any number of moves without capture.
-    ahead: Bitboard,
+    ahead: Bitboard<W, usize>,
     /// Where it could capture then, or now.
-    control: Bitboard,
+    control: Bitboard<W, usize>,
 }
 
-/// What the evaluation knows about the pawns of a game.
+/// What the evaluation knows about the pawns of a game, on a board of up to 64 `W` squares.
 #[derive(Debug)]
-pub(super) struct Pawns {
+pub(super) struct Pawns<const W: usize> {
     index: Arc<SquareIndex>,
-    /// By colour and square.
-    pub(super) targets: ByColor<Vec<Targets>>,
+    /// By colour and number of the square.
+    pub(super) targets: ByColor<Vec<Targets<W>>>,
     /// Squares of promotion, by colour.
-    goal: ByColor<Bitboard>,
+    goal: ByColor<Bitboard<W, usize>>,
     isolated: Score,
     backward: Score,
     doubled: Score,
@@ -96,20 +96,20 @@ impl PawnEntry {
 
 /// The squares that pawns of one colour may come to protect.
 #[derive(Clone, Copy, Debug, Default)]
-struct Cover {
-    once: Bitboard,
-    twice: Bitboard,
+struct Cover<const W: usize> {
+    once: Bitboard<W, usize>,
+    twice: Bitboard<W, usize>,
 }
 
-impl Cover {
+impl<const W: usize> Cover<W> {
     /// Those that others than a pawn of which this is known may come to protect.
-    fn others(&self, control: &Bitboard) -> Bitboard {
-        self.twice | self.once.without(*control)
+    fn others(&self, control: Bitboard<W, usize>) -> Bitboard<W, usize> {
+        self.twice | self.once.without(control)
     }
 }
 
-impl Pawns {
-    pub fn new(ctx: &Context) -> Pawns {
+impl<const W: usize> Pawns<W> {
+    pub fn new(ctx: &Context) -> Pawns<W> {
         let v = ctx.v;
         let score = |term| ctx.score(term);
         let by_rank = |term, flat: f64, per_gain: bool, power: i32, unit: f64| {
@@ -131,9 +131,8 @@ impl Pawns {
             index: ctx.index.clone(),
             targets: ByColor::from_fn(|color| targets(ctx, color)),
             goal: ByColor::from_fn(|color| {
-                v.squares()
-                    .filter(|sq| v.promotes_at(color, sq.file(), sq.rank()))
-                    .collect()
+                let promotes = |sq: &Square| v.promotes_at(color, sq.file(), sq.rank());
+                ctx.index.set(v.squares().filter(promotes))
             }),
             isolated: score(Term::PawnIsolated),
             backward: score(Term::PawnBackward),
@@ -149,7 +148,6 @@ impl Pawns {
     }
 
     /// What there is to know about the pawns of the position.
-    #[inline(never)]
     pub fn entry(&self, pos: &Position) -> PawnEntry {
         let mut entry = PawnEntry {
             key: pos.part_keys()[0],
@@ -158,33 +156,31 @@ impl Pawns {
         let pawns = ByColor::from_fn(|color| {
             let pawn = TypeId::pawn(color);
             let own = pos.pieces(color).filter(|&(_, id)| id == pawn);
-            own.map(|(sq, _)| sq).collect::<Bitboard>()
+            self.index.set(own.map(|(sq, _)| sq))
         });
         let attacks = ByColor::from_fn(|color| {
             let own = pawns[color].iter();
-            own.fold(Bitboard::EMPTY, |set, sq| {
-                set | self.targets[color][sq.index()].captures
+            own.fold(Bitboard::EMPTY, |set, number| {
+                set | self.targets[color][number].captures
             })
         });
-        let words = |set: Bitboard| self.index.set::<4>(set.iter());
-        entry.pawns = pawns.map(words);
-        entry.attacks = attacks.map(words);
+        entry.pawns = pawns.map(Bitboard::resized);
+        entry.attacks = attacks.map(Bitboard::resized);
         for color in Color::ALL {
             let them = color.other();
-            let (mut barred, mut defended) = (Bitboard::EMPTY, Bitboard::EMPTY);
-            for sq in pawns[them].iter() {
-                let targets = &self.targets[them][sq.index()];
+            let (mut barred, mut defended) = (pawns[them], Bitboard::EMPTY);
+            for number in pawns[them].iter() {
+                let targets = &self.targets[them][number];
                 defended |= targets.control;
                 barred |= targets.ahead;
-                barred.insert(sq);
             }
             barred |= defended;
-            let own = &pawns[color];
-            let attacks = &attacks[color];
+            let own = pawns[color];
             let cover = self.cover(color, own);
-            for sq in own.iter() {
-                let mut score = self.structure(color, sq, own, attacks, &cover);
-                if !defended.contains(sq) && self.can_reach_promotion(color, sq, &barred) {
+            for number in own.iter() {
+                let mut score = self.structure(color, number, own, attacks[color], &cover);
+                if !defended.contains(number) && self.can_reach_promotion(color, number, barred) {
+                    let sq = self.index.square(number);
                     score += self.passed[color][usize::from(sq.rank())];
                     if usize::from(entry.count) < PawnEntry::MOST {
                         entry.passers[usize::from(entry.count)] = sq;
@@ -197,10 +193,10 @@ impl Pawns {
         entry
     }
 
-    fn cover(&self, color: Color, own: &Bitboard) -> Cover {
+    fn cover(&self, color: Color, own: Bitboard<W, usize>) -> Cover<W> {
         let mut cover = Cover::default();
-        for sq in own.iter() {
-            let control = self.targets[color][sq.index()].control;
+        for number in own.iter() {
+            let control = self.targets[color][number].control;
             cover.twice |= cover.once & control;
             cover.once |= control;
         }
@@ -211,79 +207,72 @@ impl Pawns {
     fn structure(
         &self,
         color: Color,
-        sq: Square,
-        own: &Bitboard,
-        attacks: &Bitboard,
-        cover: &Cover,
+        number: usize,
+        own: Bitboard<W, usize>,
+        attacks: Bitboard<W, usize>,
+        cover: &Cover<W>,
     ) -> Score {
-        let targets = &self.targets[color][sq.index()];
+        let targets = &self.targets[color][number];
         let mut score = Score::default();
-        let others = cover.others(&targets.control);
-        let (here, ahead) = (others.contains(sq), others.meets(&targets.ahead));
+        let others = cover.others(targets.control);
+        let (here, ahead) = (others.contains(number), others.meets(&targets.ahead));
         if !here {
             score += if ahead { self.backward } else { self.isolated };
         }
-        if attacks.contains(sq) {
+        if attacks.contains(number) {
             score += self.protected;
         }
-        if targets.quiet.meets(attacks) {
+        if targets.quiet.meets(&attacks) {
             score += self.connected;
         }
         // a pawn that can choose its way need not wait for another
-        if targets.ahead.meets(own) && targets.quiet.iter().count() == 1 {
+        if targets.ahead.meets(&own) && targets.quiet.len() == 1 {
             score += self.doubled;
         }
         score
     }
 
     /// True if the pawn can get from its square to a square of promotion, avoiding some.
-    fn can_reach_promotion(&self, color: Color, from: Square, barred: &Bitboard) -> bool {
-        let goal = &self.goal[color];
-        let mut seen = *barred;
-        let mut open = [Square(0); 64];
-        open[0] = from;
-        let mut left = 1;
-        while left > 0 {
-            left -= 1;
-            for next in self.targets[color][open[left].index()].quiet.iter() {
-                if seen.contains(next) {
-                    continue;
-                }
-                if goal.contains(next) {
-                    return true;
-                }
-                seen.insert(next);
-                if left < open.len() {
-                    open[left] = next;
-                    left += 1;
-                }
+    fn can_reach_promotion(&self, color: Color, from: usize, barred: Bitboard<W, usize>) -> bool {
+        let targets = &self.targets[color];
+        let (mut seen, mut open) = (barred, Bitboard::EMPTY.with(from));
+        while let Some(number) = open.iter().next() {
+            open.remove(number);
+            let next = targets[number].quiet.without(seen);
+            if next.meets(&self.goal[color]) {
+                return true;
             }
+            seen |= next;
+            open |= next;
         }
         false
     }
 }
 
 /// What a pawn of a colour can do from each square.
-fn targets(ctx: &Context, color: Color) -> Vec<Targets> {
-    let mut targets = vec![Targets::default(); 256];
+fn targets<const W: usize>(ctx: &Context, color: Color) -> Vec<Targets<W>> {
     let pawn = TypeId::pawn(color);
-    for sq in ctx.v.squares() {
-        targets[sq.index()].quiet = ctx.tables.quiet_targets(pawn, sq);
-        targets[sq.index()].captures = ctx.tables.capture_targets(pawn, sq);
-    }
-    for sq in ctx.v.squares() {
+    let squares = ctx.index.squares();
+    let set = |targets: Bitboard| ctx.index.set(targets.iter());
+    let at = |&sq: &Square| Targets {
+        quiet: set(ctx.tables.quiet_targets(pawn, sq)),
+        captures: set(ctx.tables.capture_targets(pawn, sq)),
+        ..Targets::default()
+    };
+    let mut targets: Vec<Targets<W>> = squares.iter().map(at).collect();
+    for number in 0..squares.len() {
         let mut ahead = Bitboard::EMPTY;
-        let mut control = targets[sq.index()].captures;
-        let mut open = vec![sq];
+        let mut control = targets[number].captures;
+        let mut open = vec![number];
         while let Some(at) = open.pop() {
-            for next in targets[at.index()].quiet.without(ahead).iter() {
+            for next in targets[at].quiet.without(ahead).iter() {
                 ahead.insert(next);
-                control |= targets[next.index()].captures;
+                control |= targets[next].captures;
                 open.push(next);
             }
         }
-        targets[sq.index()].ahead = ahead;
-        targets[sq.index()].control = control;
+        targets[number].ahead = ahead;
+        targets[number].control = control;
     }
     targets
 }
@@ -299,7 +288,7 @@ mod tests {
         let library = Library::builtin(ReadOptions::default());
         let rules = Ruleset::new(library.find(game, &Selections::default()).unwrap());
         let pos = Position::from_fen(&rules.layout, fen).unwrap();
-        let entry = rules.evaluation.pawns.entry(&pos);
+        let entry = rules.evaluation.pawns(&pos);
         let mut names: Vec<String> = (entry.passers().iter())
             .map(|&sq| rules.layout.square_name(sq))
             .collect();

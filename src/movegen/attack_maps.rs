@@ -122,8 +122,16 @@ pub struct AttackMaps<const W: usize> {
 }
 
 impl<const W: usize> AttackMaps<W> {
-    /// For a game whose squares are numbered, up to 64 `W` of them.
-    pub fn new(v: &Variant, tables: &MoveTables, index: &Arc<SquareIndex>) -> AttackMaps<W> {
+    /// For a game whose squares are numbered, up to 64 `W` of them. [`checking_squares`] will be asked
+    /// about pieces of the types `sought` only.
+    ///
+    /// [`checking_squares`]: AttackMaps::checking_squares
+    pub fn new(
+        v: &Variant,
+        tables: &MoveTables,
+        index: &Arc<SquareIndex>,
+        sought: TypeSet,
+    ) -> AttackMaps<W> {
         let count = index.squares.len();
         let nothing = PieceAttacks {
             leaps: Bitboard::EMPTY,
@@ -146,7 +154,7 @@ impl<const W: usize> AttackMaps<W> {
             }
         }
         for &sq in &index.squares {
-            let origins = maps.origins_of(tables, sq);
+            let origins = maps.origins_of(tables, sq, sought);
             maps.origins.push(origins);
         }
         maps
@@ -235,8 +243,8 @@ impl<const W: usize> AttackMaps<W> {
     }
 
     /// Shows the empty squares from which plain pieces of `types` could capture
-    /// on a square: those of riders with all types that come along such lines, those of leapers with
-    /// those among `types` that do.
+    /// on a square: those of riders with all sought types that come along such lines, those of leapers
+    /// with those among `types` that do.
     #[inline]
     pub fn checking_squares(
         &self,
@@ -266,14 +274,18 @@ impl<const W: usize> AttackMaps<W> {
         }
     }
 
-    /// From where plain pieces could come to a square.
-    fn origins_of(&mut self, tables: &MoveTables, target: Square) -> Origins<W> {
+    /// From where plain pieces of the types `sought` could come to a square. Lines are looked along
+    /// together on which they come alike, so that no line is looked along twice because of others.
+    fn origins_of(&mut self, tables: &MoveTables, target: Square, sought: TypeSet) -> Origins<W> {
         let mut riders: Vec<Riders<W>> = Vec::new();
         let mut lines: Vec<Vec<Vec<Square>>> = Vec::new();
         let mut leapers: Vec<(TypeSet, Bitboard<W, usize>)> = Vec::new();
         for line in tables.lines_to(target) {
-            for part in line.chunk_by(|a, b| a.1 == b.1) {
-                let (types, near) = (part[0].1, line[0].1);
+            for part in line.chunk_by(|a, b| a.1 & sought == b.1 & sought) {
+                let (types, near) = (part[0].1 & sought, line[0].1 & sought);
+                if types.is_empty() {
+                    continue;
+                }
                 let alike = |other: &Riders<W>| other.types == types && other.near == near;
                 let at = riders.iter().position(alike).unwrap_or(riders.len());
                 if at == riders.len() {
@@ -294,8 +306,9 @@ impl<const W: usize> AttackMaps<W> {
             riders.lines = self.add_lines(lines);
         }
         for (sq, types) in tables.leaps_to(target) {
-            let number = self.index.of(sq);
+            let (number, types) = (self.index.of(sq), types & sought);
             match leapers.iter_mut().find(|(other, _)| *other == types) {
+                _ if types.is_empty() => {}
                 Some((_, squares)) => *squares = squares.with(number),
                 None => leapers.push((types, Bitboard::EMPTY.with(number))),
             }

@@ -84,6 +84,12 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         Self::of(|i| self.0[i] & !other.0[i])
     }
 
+    /// The set itself or the empty one, without a jump.
+    #[inline]
+    pub fn only_if(self, condition: bool) -> Self {
+        Self::of(|i| self.0[i] & u64::from(condition).wrapping_neg())
+    }
+
     /// True if there is no member.
     #[inline]
     pub fn is_empty(&self) -> bool {

@@ -29,14 +29,18 @@ fn walk<const W: usize>(
 }
 
 fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareIndex>) -> usize {
-    let maps = &AttackMaps::<W>::new(rules.variant(), &rules.tables, index);
     let tables = &rules.tables;
+    let sought = rules.variant().types().map(|(id, _)| id);
+    let sought: TypeSet = sought.filter(|id| !id.is_pawn()).collect();
+    let maps = &AttackMaps::<W>::new(rules.variant(), tables, index, sought);
     let mut seen = 0;
     walk(rules, maps, |pos, occupied| {
         let mut types = TypeSet::EMPTY;
         for color in Color::ALL {
             for (from, id) in pos.pieces(color) {
-                types.insert(id);
+                if sought.contains(id) {
+                    types.insert(id);
+                }
                 let number = maps.index.of(from);
                 let Some(attacks) = maps.attacks(id, number, occupied) else {
                     continue;
