@@ -4,7 +4,7 @@ use super::Position;
 use super::layout::Weights;
 use super::piece_list::part;
 use super::position::{EMPTY, color_bit};
-use crate::types::{Color, Score};
+use crate::types::{Color, Score, TypeId};
 
 impl Position {
     /// The key as it must be, worked out from scratch (for tests).
@@ -56,7 +56,7 @@ impl Position {
         let mut phase = 0;
         for color in Color::ALL {
             let mut counts = [0u8; 64];
-            let mut royals = 0;
+            let (mut royals, mut pawns) = (0, 0);
             for slot in 0..64u8 {
                 if self.live(color) >> slot & 1 == 0 {
                     continue;
@@ -68,6 +68,7 @@ impl Position {
                 }
                 counts[id.index()] += 1;
                 royals |= u64::from(self.layout.is_royal(id)) << slot;
+                pawns |= u64::from(id == TypeId::pawn(color)) << slot;
                 let weight = self.layout.weights.square[Weights::index(color, id, sq)];
                 match color {
                     Color::White => score += weight,
@@ -80,6 +81,9 @@ impl Position {
             }
             if royals != self.royals(color) {
                 return Err(format!("royals of {color}"));
+            }
+            if pawns != self.pawns(color) {
+                return Err(format!("pawns of {color}"));
             }
         }
         let occupied = self

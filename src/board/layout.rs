@@ -103,6 +103,12 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// True if something may follow from a move, besides what it does itself.
+    #[inline]
+    pub fn moves_have_effects(&self) -> bool {
+        self.has_effects
+    }
+
     /// Works out the board side of a game.
     pub fn new(variant: Arc<Variant>, weights: Weights) -> Layout {
         let v = &*variant;

@@ -219,12 +219,9 @@ impl Board {
                 self.stand(partner, c.corner);
             } else {
                 let mover = self.cells[mv.to().index()];
-                let new_type = self.type_of[usize::from(mover)];
-                self.cells[mv.to().index()] = EMPTY;
+                self.cells_remove(us, mover);
                 self.stand(mover, mv.from());
-                self.counts[us][new_type.index()] -= 1;
-                self.counts[us][undo.mover_type.index()] += 1;
-                self.type_of[usize::from(mover)] = undo.mover_type;
+                self.enlist(us, mover, undo.mover_type);
                 self.put_back(layout, us.other(), &undo);
             }
         }
@@ -238,9 +235,7 @@ impl Board {
             return;
         }
         self.stand(undo.captured, undo.captured_square);
-        self.type_of[usize::from(undo.captured)] = undo.captured_type;
-        self.counts[color][undo.captured_type.index()] += 1;
-        self.live[color] |= 1 << (undo.captured & 63);
+        self.enlist(color, undo.captured, undo.captured_type);
         if layout.drops.is_some() {
             self.give_back(layout, color.other(), undo);
         }

@@ -27,9 +27,7 @@ impl Board {
     ) {
         debug_assert!(self.cells[sq.index()] == EMPTY, "{sq:?} is taken");
         self.stand(cell, sq);
-        self.type_of[usize::from(cell)] = id;
-        self.live[color] |= 1 << (cell & 63);
-        self.counts[color][id.index()] += 1;
+        self.enlist(color, cell, id);
         self.account(layout, color, id, sq, 1);
         self.state.royals[color] |= u64::from(layout.is_royal(id)) << (cell & 63);
     }
@@ -54,6 +52,16 @@ impl Board {
         self.cells[self.square_of[usize::from(cell)].index()] = EMPTY;
         self.counts[color][self.type_of[usize::from(cell)].index()] -= 1;
         self.live[color] &= !(1 << (cell & 63));
+        self.pawns[color] &= !(1 << (cell & 63));
+    }
+
+    /// Puts a piece into the lists only, but for its square.
+    #[inline]
+    pub(super) fn enlist(&mut self, color: Color, cell: Cell, id: TypeId) {
+        self.type_of[usize::from(cell)] = id;
+        self.live[color] |= 1 << (cell & 63);
+        self.pawns[color] |= u64::from(id == TypeId::pawn(color)) << (cell & 63);
+        self.counts[color][id.index()] += 1;
     }
 
     #[inline]

@@ -112,6 +112,7 @@ pub(super) struct Board {
     pub(super) square_of: [Square; 256],
     pub(super) type_of: [TypeId; 256],
     pub(super) live: ByColor<u64>,
+    pub(super) pawns: ByColor<u64>,
     pub(super) counts: ByColor<[u8; 64]>,
     pub(super) hands: ByColor<[u8; 64]>,
     pub(super) hand_total: ByColor<u8>,
@@ -132,6 +133,7 @@ impl Position {
             square_of: [Square(0); 256],
             type_of: [TypeId(0); 256],
             live: ByColor::both(0),
+            pawns: ByColor::both(0),
             counts: ByColor::both([0; 64]),
             hands: ByColor::both([0; 64]),
             hand_total: ByColor::both(0),
@@ -256,6 +258,31 @@ impl Position {
         answer
     }
 
+    /// Asks about the position as if two pieces had moved at once to squares that are empty or theirs,
+    /// with the same restriction.
+    #[inline]
+    pub fn as_if_moved<T>(
+        &mut self,
+        moves: [(Square, Square); 2],
+        ask: impl FnOnce(&Position) -> T,
+    ) -> T {
+        let movers = moves.map(|(from, _)| self.cell(from));
+        let stand = |pos: &mut Position, from: [Square; 2], to: [Square; 2]| {
+            let cells = &mut pos.board.cells;
+            for sq in from {
+                cells[sq.index()] = EMPTY;
+            }
+            for (sq, cell) in to.into_iter().zip(movers) {
+                cells[sq.index()] = cell;
+            }
+        };
+        let (from, to) = (moves.map(|m| m.0), moves.map(|m| m.1));
+        stand(self, from, to);
+        let answer = ask(self);
+        stand(self, to, from);
+        answer
+    }
+
     /// The slots in use by a colour, one bit each.
     #[inline]
     pub fn live(&self, color: Color) -> u64 {
@@ -266,6 +293,12 @@ impl Position {
     #[inline]
     pub fn royals(&self, color: Color) -> u64 {
         self.board.state.royals[color]
+    }
+
+    /// The slots of a colour's own pawns.
+    #[inline]
+    pub fn pawns(&self, color: Color) -> u64 {
+        self.board.pawns[color]
     }
 
     /// How many pieces a colour has on the board, royals and pawns left out.

@@ -154,8 +154,7 @@ impl<const W: usize> Pawns<W> {
             ..PawnEntry::NONE
         };
         let pawns = ByColor::from_fn(|color| {
-            let pawn = TypeId::pawn(color);
-            let own = pos.pieces(color).filter(|&(_, id)| id == pawn);
+            let own = pos.pieces_in(color, pos.pawns(color));
             self.index.set(own.map(|(sq, _)| sq))
         });
         let attacks = ByColor::from_fn(|color| {

@@ -2,8 +2,8 @@
 
 use super::MoveTables;
 use super::rules::facing;
-use super::tables::{AttackOrigins, LeapOrigin, Ray, Run};
-use crate::types::{Square, Step, TypeId, TypeSet};
+use super::tables::{Approaches, AttackOrigins, LeapOrigin, Ray, Run, line};
+use crate::types::{ByColor, Square, Step, TypeId, TypeSet};
 use crate::variant::{Leg, LegEnd, MoveDescriptor, Variant};
 
 impl MoveTables {
@@ -74,6 +74,55 @@ impl MoveTables {
                 rays: Run::append(&mut self.rays, &rays),
                 leaps: Run::append(&mut self.leap_origins, &origins),
             };
+        }
+        let approaches = self.find_approaches(v);
+        *self.approaches = approaches;
+    }
+
+    /// What the origins of attacks on all squares have in common.
+    fn find_approaches(&self, v: &Variant) -> Approaches {
+        let mut approaches = Approaches::default();
+        let mut note = |from: Square, target: Square, types: TypeSet, way: (u8, u8)| {
+            let difference = usize::from(from.0.wrapping_sub(target.0));
+            approaches.types[difference] |= types;
+            let ways = &mut approaches.ways[difference];
+            if !types.is_empty() && !ways.contains(&way) {
+                ways.push(way);
+            }
+        };
+        for target in v.squares() {
+            let origins = &self.attack_origins[target.index()];
+            for ray in origins.rays.of(&self.rays) {
+                let riders = &self.riders[usize::from(ray.kind)];
+                for (sq, steps) in line(target, ray.step, ray.len).zip(1..) {
+                    note(sq, target, riders[usize::from(steps)], (ray.step, steps));
+                }
+            }
+            for origin in origins.leaps.of(&self.leap_origins) {
+                let step = origin.sq.0.wrapping_sub(target.0);
+                note(origin.sq, target, origin.types, (step, 0));
+            }
+        }
+        approaches.pawns = ByColor::from_fn(|color| {
+            let captures = |difference: &u8| {
+                approaches.types[usize::from(*difference)].contains(TypeId::pawn(color))
+            };
+            let differences: Vec<u8> = (0..=u8::MAX).filter(captures).collect();
+            (differences.len() <= FEW).then_some(differences)
+        });
+        approaches
+    }
+}
+
+/// Pawns with more ways to capture than this are looked for as other pieces are.
+const FEW: usize = 6;
+
+impl Default for Approaches {
+    fn default() -> Approaches {
+        Approaches {
+            types: [TypeSet::EMPTY; 256],
+            ways: vec![Vec::new(); 256],
+            pawns: ByColor::from_fn(|_| None),
         }
     }
 }

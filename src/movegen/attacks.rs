@@ -2,7 +2,7 @@
 
 use super::MoveTables;
 use super::path::{Exit, Occupants, Path};
-use super::tables::{Ray, line};
+use super::tables::line;
 use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
 use crate::types::{Color, Square, TypeId, TypeSet};
@@ -11,25 +11,83 @@ use crate::variant::{Rights, Royalty};
 impl MoveTables {
     /// True if a piece of `by` could capture an enemy on `target`, were one there. En-passant
     /// captures and the mover's own safety do not count.
-    #[inline]
     pub fn attacked(&self, pos: &Position, target: Square, by: Color) -> bool {
-        let their = color_bit(by);
-        let origins = &self.attack_origins[target.index()];
-        for ray in origins.rays.of(&self.rays) {
-            let (cell, steps) = first_on_ray(pos, target, ray);
-            if cell & their != 0
-                && self.riders[usize::from(ray.kind)][steps & 15].contains(pos.cell_type(cell))
-            {
-                return true;
-            }
-        }
-        for origin in origins.leaps.of(&self.leap_origins) {
-            let cell = pos.cell(origin.sq);
-            if cell & their != 0 && origin.types.contains(pos.cell_type(cell)) {
+        let mut candidates = self.candidates(pos, target, by);
+        while candidates != 0 {
+            let slot = candidates.trailing_zeros() as u8;
+            candidates &= candidates - 1;
+            if self.reaches(pos, color_bit(by) | slot, target) {
                 return true;
             }
         }
         !self.special_types.is_empty() && self.attacked_along_path(pos, target, by)
+    }
+
+    /// True if a piece captures on a square by a plain move.
+    #[inline(never)]
+    fn reaches(&self, pos: &Position, cell: Cell, target: Square) -> bool {
+        let (from, id) = (pos.cell_square(cell), pos.cell_type(cell));
+        let mut approaches = self.approaches(target, from, id);
+        let open = |approach: Approach| {
+            let mut between = line(target, approach.step, approach.steps - 1);
+            between.all(|sq| pos.cell(sq) == EMPTY)
+        };
+        pos.cell(from) == cell && approaches.any(open)
+    }
+
+    /// The slots of the pieces of `by` that could capture on `target` by a plain move, were the board
+    /// empty and without edges, and perhaps some more. The difference of the two squares tells. The lists
+    /// still have a piece that is only taken for gone.
+    #[inline]
+    pub(super) fn candidates(&self, pos: &Position, target: Square, by: Color) -> u64 {
+        let bit = color_bit(by);
+        let mut slots = pos.live(by);
+        let mut candidates = 0;
+        if let Some(differences) = &self.approaches.pawns[by] {
+            slots &= !pos.pawns(by);
+            for difference in differences {
+                let cell = pos.cell(Square(target.0.wrapping_add(*difference)));
+                candidates |= u64::from(cell & bit != 0) << (cell & 63);
+            }
+            candidates &= pos.pawns(by);
+        }
+        while slots != 0 {
+            let slot = slots.trailing_zeros() as u8;
+            slots &= slots - 1;
+            let difference = pos.cell_square(bit | slot).0.wrapping_sub(target.0);
+            let types = self.approaches.types[usize::from(difference)];
+            // no jump, which would often be guessed wrong
+            candidates |= u64::from(types.contains(pos.cell_type(bit | slot))) << slot;
+        }
+        candidates
+    }
+
+    /// The plain moves by which a piece captures on a square, if nothing is in the way.
+    #[inline]
+    pub(super) fn approaches(
+        &self,
+        target: Square,
+        from: Square,
+        id: TypeId,
+    ) -> impl Iterator<Item = Approach> {
+        let difference = from.0.wrapping_sub(target.0);
+        let origins = &self.attack_origins[target.index()];
+        let leads = move |&(step, steps): &(u8, u8)| match steps {
+            0 => {
+                let mut leaps = origins.leaps.of(&self.leap_origins).iter();
+                leaps.any(|origin| origin.sq == from && origin.types.contains(id))
+            }
+            _ => (origins.rays.of(&self.rays).iter()).any(|ray| {
+                let riders = &self.riders[usize::from(ray.kind)][usize::from(steps & 15)];
+                ray.step == step && steps <= ray.len && riders.contains(id)
+            }),
+        };
+        let ways = self.approaches.ways[usize::from(difference)].iter();
+        ways.filter(move |way| leads(way))
+            .map(|&(step, steps)| Approach {
+                step,
+                steps: steps.max(1),
+            })
     }
 
     /// True if a piece of `by` could capture on `target` by another than a plain move.
@@ -132,12 +190,13 @@ impl MoveTables {
     }
 }
 
-/// The first piece on a ray and how many steps away it is; the empty cell if there is none.
-#[inline]
-fn first_on_ray(pos: &Position, target: Square, ray: &Ray) -> (Cell, usize) {
-    let cells = line(target, ray.step, ray.len).map(|sq| pos.cell(sq));
-    let mut occupied = cells.zip(1..).filter(|(cell, _)| *cell != EMPTY);
-    occupied.next().unwrap_or((EMPTY, 0))
+/// A plain move towards a square, seen from there.
+#[derive(Clone, Copy)]
+pub(super) struct Approach {
+    /// Outward, added to the square's byte, wrapping.
+    pub step: u8,
+    /// So many steps away the piece stands.
+    pub steps: u8,
 }
 
 /// What a piece of `by` finds on a square, if there is an enemy on `target`.

@@ -2,7 +2,7 @@
 //! check.
 
 use super::MoveTables;
-use super::attacks::occupant_if;
+use super::attacks::{Approach, occupant_if};
 use super::path::{Exit, Occupants};
 use super::tables::line;
 use crate::board::Position;
@@ -81,36 +81,33 @@ impl MoveTables {
     /// Notes checks and pins by plain moves.
     #[inline]
     fn note_plain(&self, pos: &Position, royal: Square, known: &mut CheckInfo) {
-        let (own, their) = (color_bit(pos.side()), color_bit(pos.side().other()));
-        let origins = &self.attack_origins[royal.index()];
-        for ray in origins.rays.of(&self.rays) {
-            let riders = &self.riders[usize::from(ray.kind)];
-            let mut sq = royal;
-            let mut blocker = EMPTY;
-            for steps in 1..usize::from(ray.len) + 1 {
-                sq = Square(sq.0.wrapping_add(ray.step));
-                let cell = pos.cell(sq);
-                if cell == EMPTY {
-                    continue;
-                }
-                if cell & own != 0 && blocker == EMPTY {
-                    blocker = cell;
-                    continue;
-                }
-                if cell & their != 0 && riders[steps & 15].contains(pos.cell_type(cell)) {
-                    if blocker == EMPTY {
-                        known.check_along(royal, ray.step, steps);
-                    } else {
-                        known.pinned |= 1 << (blocker & 63);
-                    }
-                }
-                break;
-            }
+        let them = pos.side().other();
+        let mut candidates = self.candidates(pos, royal, them);
+        while candidates != 0 {
+            let cell = color_bit(them) | candidates.trailing_zeros() as u8;
+            candidates &= candidates - 1;
+            let piece = (pos.cell_square(cell), pos.cell_type(cell));
+            self.note_approach(pos, piece, royal, known);
         }
-        for origin in origins.leaps.of(&self.leap_origins) {
-            let cell = pos.cell(origin.sq);
-            if cell & their != 0 && origin.types.contains(pos.cell_type(cell)) {
-                known.check_along(royal, origin.sq.0.wrapping_sub(royal.0), 1);
+    }
+
+    /// Notes a check by a piece, or the one piece that keeps it from giving check.
+    #[inline(never)]
+    fn note_approach(
+        &self,
+        pos: &Position,
+        (from, id): (Square, TypeId),
+        royal: Square,
+        known: &mut CheckInfo,
+    ) {
+        let own = color_bit(pos.side());
+        for Approach { step, steps } in self.approaches(royal, from, id) {
+            let between = line(royal, step, steps - 1).map(|sq| pos.cell(sq));
+            let mut blockers = between.filter(|&cell| cell != EMPTY);
+            match (blockers.next(), blockers.next()) {
+                (None, _) => known.check_along(royal, step, usize::from(steps)),
+                (Some(cell), None) if cell & own != 0 => known.pinned |= 1 << (cell & 63),
+                _ => {}
             }
         }
     }

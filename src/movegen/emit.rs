@@ -155,13 +155,13 @@ impl MoveTables {
         moves: &mut S,
     ) {
         let enemy = color_bit(pos.side().other());
-        for &to in entry.leaps.of(&self.leaps) {
+        for &to in entry.leaps.plain(&self.leaps) {
             let cell = pos.cell(to);
             if Q && cell == EMPTY || C && cell & enemy != 0 {
                 moves.push(Move::new(from, to));
             }
         }
-        for slide in entry.slides.of(&self.slides) {
+        for slide in entry.slides.plain(&self.slides) {
             let mut to = from;
             for _ in 0..slide.len {
                 to = Square(to.0.wrapping_add(slide.step));
@@ -187,10 +187,9 @@ impl MoveTables {
         entry: &Entry,
         moves: &mut S,
     ) {
-        let [_, (_, captures), (_, quiets)] = entry.leaps.parts(&self.leaps);
         if C {
             let enemy = color_bit(pos.side().other());
-            for &to in captures {
+            for &to in entry.leaps.captures(&self.leaps) {
                 if pos.cell(to) & enemy != 0 {
                     moves.push(Move::new(from, to));
                 }
@@ -199,7 +198,7 @@ impl MoveTables {
         if !Q {
             return;
         }
-        for &to in quiets {
+        for &to in entry.leaps.quiets(&self.leaps) {
             if pos.cell(to) == EMPTY {
                 moves.push(Move::new(from, to));
             }

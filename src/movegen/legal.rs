@@ -16,7 +16,9 @@ impl MoveTables {
         };
         if mv.from() == royal {
             if mv.is_special() {
-                return self.survives(pos, mv, known);
+                return self
+                    .castles_safely(pos, mv, known)
+                    .unwrap_or_else(|| self.survives(pos, mv, known));
             }
             let them = pos.side().other();
             return pos.without(royal, |pos| !self.attacked(pos, mv.to(), them));
@@ -48,6 +50,23 @@ impl MoveTables {
             && mv
                 .promotion()
                 .is_some_and(|id| self.royal_kinds[id.index()].is_royal())
+    }
+
+    /// True if the only royal may castle, found out without making the move; `None` if that does not
+    /// tell.
+    #[inline(never)]
+    fn castles_safely(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> Option<bool> {
+        let us = pos.side();
+        if mv.entering().is_some() || pos.layout().moves_have_effects() {
+            return None;
+        }
+        let castling = pos.layout().castling(us, mv)?;
+        let (from, to) = (castling.from, castling.to);
+        let (corner, partner_to) = (castling.corner, castling.partner_to);
+        let attacked = |pos: &Position| self.attacked(pos, to, us.other());
+        let safe = !self.is_forbidden(pos, mv, known)
+            && !pos.as_if_moved([(from, to), (corner, partner_to)], attacked);
+        Some(safe)
     }
 
     /// Tries the move: true if it is legal.

@@ -110,25 +110,34 @@ impl<'a> Attackers<'a> {
     }
 
     /// The next piece on the ray, if it can capture along it.
-    fn advance(&self, mut front: Front) -> Front {
-        front.cell = EMPTY;
-        while front.left > 0 {
-            front.sq = front.sq.wrapping_add(front.step);
-            front.left -= 1;
-            front.steps += 1;
-            let cell = self.pos.cell(Square(front.sq));
+    #[inline]
+    fn advance(&self, front: Front) -> Front {
+        let (mut sq, mut left) = (front.sq, front.left);
+        while left > 0 {
+            sq = sq.wrapping_add(front.step);
+            left -= 1;
+            let cell = self.pos.cell(Square(sq));
             if cell == EMPTY {
                 continue;
             }
-            let riders = self.tables.riders[usize::from(front.kind)][usize::from(front.steps & 15)];
+            let steps = front.steps + (front.left - left);
+            let riders = self.tables.riders[usize::from(front.kind)][usize::from(steps & 15)];
             if riders.contains(self.pos.cell_type(cell)) {
-                front.cell = cell;
-            } else {
-                front.left = 0;
+                return Front {
+                    cell,
+                    sq,
+                    left,
+                    steps,
+                    ..front
+                };
             }
             break;
         }
-        front
+        Front {
+            cell: EMPTY,
+            left: 0,
+            ..front
+        }
     }
 
     /// Leaves out royals that are there only because royals may not face each other, except behind

@@ -64,6 +64,27 @@ impl ByRights {
         ]
     }
 
+    /// Those that capture and go to empty squares as well.
+    #[inline]
+    pub fn plain<T>(self, pool: &[T]) -> &[T] {
+        let start = self.start as usize;
+        &pool[start..start + usize::from(self.both)]
+    }
+
+    /// Those that only capture.
+    #[inline]
+    pub fn captures<T>(self, pool: &[T]) -> &[T] {
+        let start = self.start as usize + usize::from(self.both);
+        &pool[start..start + usize::from(self.capture)]
+    }
+
+    /// Those that only go to empty squares.
+    #[inline]
+    pub fn quiets<T>(self, pool: &[T]) -> &[T] {
+        let start = self.start as usize + usize::from(self.both) + usize::from(self.capture);
+        &pool[start..start + usize::from(self.quiet)]
+    }
+
     /// All of them.
     #[inline]
     pub fn of<T>(self, pool: &[T]) -> &[T] {
@@ -170,6 +191,17 @@ pub(super) struct AttackOrigins {
     pub leaps: Run,
 }
 
+/// By the difference of two squares, as bytes and wrapping: who could capture over it, and how. It holds
+/// for some squares of the board; on others the edge or a zone may be in the way.
+#[derive(Debug)]
+pub(super) struct Approaches {
+    pub types: [TypeSet; 256],
+    /// The steps, and how many of them; 0 for a leap.
+    pub ways: Vec<Vec<(u8, u8)>>,
+    /// The differences over which the pawns of a colour capture, unless they are many.
+    pub pawns: ByColor<Option<Vec<u8>>>,
+}
+
 /// The choice of a promotion, with the number of such pieces from which on it is not allowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PromotionChoice {
@@ -190,6 +222,7 @@ pub struct MoveTables {
     pub(super) attack_origins: Vec<AttackOrigins>,
     pub(super) rays: Vec<Ray>,
     pub(super) leap_origins: Vec<LeapOrigin>,
+    pub(super) approaches: Box<Approaches>,
     /// Per kind of ray and number of steps (from 1): the types that capture along it over that
     /// many empty squares less one.
     pub(super) riders: Vec<[TypeSet; 16]>,

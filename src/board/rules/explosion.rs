@@ -88,9 +88,7 @@ impl Board {
             };
             let owner = owner(cell);
             self.stand(cell, sq);
-            self.type_of[usize::from(cell)] = id;
-            self.counts[owner][id.index()] += 1;
-            self.live[owner] |= 1 << (cell & 63);
+            self.enlist(owner, cell, id);
         }
     }
 }
