@@ -2,12 +2,13 @@
 
 use super::pawns::PawnEntry;
 use crate::board::Position;
+use crate::movegen::attack_maps::LineMemo;
 use crate::types::Score;
 
 /// Positions of pawns that are remembered, a power of two: about 160 bytes each.
-const PAWNS: usize = 1 << 12;
+const PAWNS: usize = 1 << 13;
 /// Positions that are remembered, a power of two: 16 bytes each.
-const TERMS: usize = 1 << 12;
+const TERMS: usize = 1 << 13;
 
 /// What has been found out about pawns, which move less often than anything else on the board, and
 /// about whole positions: the search comes to many of them twice within a short time, on another
@@ -17,21 +18,29 @@ pub struct EvalCache {
     pawns: Vec<PawnEntry>,
     /// By the key of everything that stands on the board.
     terms: Vec<(u64, Score)>,
+    /// What lines reach.
+    lines: LineMemo,
 }
 
 impl EvalCache {
     /// What it takes, bytes.
-    pub const BYTES: usize = PAWNS * size_of::<PawnEntry>() + TERMS * size_of::<(u64, Score)>();
+    pub const BYTES: usize =
+        PAWNS * size_of::<PawnEntry>() + TERMS * size_of::<(u64, Score)>() + LineMemo::BYTES;
 
-    /// What is known about the pawns of the position, which `find` tells if nothing is.
+    /// What is known about the pawns of the position, which `find` tells if nothing is; and what lines
+    /// reach.
     #[inline]
-    pub(super) fn pawns(&mut self, pos: &Position, find: impl FnOnce() -> PawnEntry) -> &PawnEntry {
+    pub(super) fn pawns(
+        &mut self,
+        pos: &Position,
+        find: impl FnOnce() -> PawnEntry,
+    ) -> (&PawnEntry, &mut LineMemo) {
         let key = pos.part_keys()[0];
         let entry = &mut self.pawns[key as usize % PAWNS];
         if entry.key != key {
             *entry = find();
         }
-        entry
+        (entry, &mut self.lines)
     }
 
     /// The key of everything that stands on the board.
@@ -60,6 +69,7 @@ impl Default for EvalCache {
             // no pawns have key 0, and such an entry is right for them; so it is for an empty board
             pawns: vec![PawnEntry::NONE; PAWNS],
             terms: vec![(0, Score::default()); TERMS],
+            lines: LineMemo::default(),
         }
     }
 }

@@ -64,14 +64,16 @@ pub(super) fn rounded((mg, eg): (f64, f64)) -> Score {
 #[derive(Debug)]
 pub(super) struct Classes {
     /// By type.
-    class: Vec<u8>,
+    class: [u8; 64],
     /// Per class: its types, pawns left out.
     types: [TypeSet; CLASSES],
+    /// Those of all classes but the royals'.
+    pieces: TypeSet,
 }
 
 impl Classes {
     pub fn new(v: &Variant, values: &[i32]) -> Classes {
-        let mut class = vec![0; values.len()];
+        let mut class = [0; 64];
         let others = v.types().filter(|(id, _)| !id.is_pawn());
         let (royals, mut pieces): (Vec<TypeId>, Vec<TypeId>) =
             (others.map(|(id, _)| id)).partition(|&id| v.piece(id).royalty.is_royal());
@@ -95,18 +97,26 @@ impl Classes {
         for (id, _) in v.types().filter(|(id, _)| !id.is_pawn()) {
             types[usize::from(class[id.index()])].insert(id);
         }
-        Classes { class, types }
+        let pieces = types[..ROYAL_CLASS]
+            .iter()
+            .fold(TypeSet::EMPTY, |all, &types| all | types);
+        Classes {
+            class,
+            types,
+            pieces,
+        }
     }
 
     /// The class of a type that is no pawn.
     #[inline]
     pub fn of(&self, id: TypeId) -> usize {
-        usize::from(self.class[id.index()]) & (CLASSES - 1)
+        usize::from(self.class[id.index() & 63]) & (CLASSES - 1)
     }
 
     /// The types that are neither pawns nor royals.
+    #[inline]
     pub fn pieces(&self) -> TypeSet {
-        (self.types[..ROYAL_CLASS].iter()).fold(TypeSet::EMPTY, |all, &types| all | types)
+        self.pieces
     }
 
     /// Whether some of these types belong to each class of pieces, royals left out.

@@ -3,7 +3,7 @@
 use super::context::{CLASSES, Context, ROYAL_CLASS};
 use super::scan::{Scan, Side};
 use crate::movegen::MoveTables;
-use crate::movegen::attack_maps::CheckingSquares;
+use crate::movegen::attack_maps::{CheckingSquares, LineMemo};
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId, TypeSet};
 use crate::variant::{Royalty, Term, Variant};
 
@@ -93,19 +93,19 @@ impl<const W: usize> KingSafety<W> {
     /// What the surroundings of its royals are worth to a side. A side that alone has to care for
     /// its royals would seem worse off than it is, so they count only where both have some.
     #[inline]
-    pub fn score(&self, scan: &Scan<W>, color: Color) -> Score {
+    pub fn score(&self, scan: &Scan<W>, color: Color, lines: &mut LineMemo) -> Score {
         match [color, color.other()].map(|color| scan.lone_royal[color]) {
-            [Some(sq), Some(_)] => self.lone(scan, color, sq),
+            [Some(sq), Some(_)] => self.lone(scan, color, sq, lines),
             _ if Color::ALL.iter().all(|&color| scan.pos.royals(color) != 0) => {
-                self.several(scan, color)
+                self.several(scan, color, lines)
             }
             _ => Score::default(),
         }
     }
 
-    fn lone(&self, scan: &Scan<W>, color: Color, sq: Square) -> Score {
+    fn lone(&self, scan: &Scan<W>, color: Color, sq: Square, lines: &mut LineMemo) -> Score {
         let attacks = scan.sides[color.other()].zone_attacks;
-        let danger = self.cost(self.danger(scan, color, sq, attacks));
+        let danger = self.cost(self.danger(scan, color, sq, attacks, lines));
         let pawns = scan.sides[color].pawns;
         let [near, far] = &self.shelters[color][scan.maps.index.of(sq)];
         let [near, far] = [near, far].map(|squares| (*squares & pawns).len() as i32);
@@ -115,15 +115,16 @@ impl<const W: usize> KingSafety<W> {
     /// Where each of several royals has to be kept the one in most danger counts, and where one of
     /// them is enough the one in least danger.
     #[inline(never)]
-    fn several(&self, scan: &Scan<W>, color: Color) -> Score {
+    fn several(&self, scan: &Scan<W>, color: Color, lines: &mut LineMemo) -> Score {
         if let Some(sq) = scan.lone_royal[color] {
-            return self.lone(scan, color, sq);
+            return self.lone(scan, color, sq, lines);
         }
         let pos = scan.pos;
         let royals = || pos.pieces_in(color, pos.royals(color));
         let units = royals().map(|(sq, id)| {
             let zone = self.zone(id, scan.maps.index.of(sq));
-            self.danger(scan, color, sq, scan.attacks_on(zone, color.other()))
+            let attacks = scan.attacks_on(zone, color.other(), lines);
+            self.danger(scan, color, sq, attacks, lines)
         });
         let units = if royals().any(|(_, id)| self.absolute.contains(id)) {
             units.max()
@@ -135,7 +136,14 @@ impl<const W: usize> KingSafety<W> {
 
     /// The signs of danger around a royal, in eighths of a unit, given how often pieces of each
     /// class attack its surroundings.
-    fn danger(&self, scan: &Scan<W>, color: Color, sq: Square, attacks: [i32; CLASSES]) -> i32 {
+    fn danger(
+        &self,
+        scan: &Scan<W>,
+        color: Color,
+        sq: Square,
+        attacks: [i32; CLASSES],
+        lines: &mut LineMemo,
+    ) -> i32 {
         let [own, enemy] = [color, color.other()].map(|color| &scan.sides[color]);
         let number = scan.maps.index.of(sq);
         let defended = own.defended();
@@ -152,7 +160,7 @@ impl<const W: usize> KingSafety<W> {
             let reached = checking.squares & reached(scan, enemy, checking.types);
             safe += reached.without(defended).len() as i32;
         };
-        (scan.maps).checking_squares(number, enemy.types, scan.occupied(), look);
+        (scan.maps).checking_squares(number, enemy.types, scan.occupied(), lines, look);
         units + squares * self.checking_square + safe * self.safe_check
     }
 

@@ -1,9 +1,8 @@
 //! Mobility: how many squares pieces can go to that neither own pieces nor enemy pawns hold.
 
 use super::context::{Context, rounded};
-use super::scan::Scan;
 use crate::movegen::EMPTY_CHANCE;
-use crate::types::{Color, Score, TypeId};
+use crate::types::{Score, TypeId};
 use crate::variant::Term;
 
 /// The part of a piece's expected targets that it finds free in play: others hold own pieces.
@@ -26,14 +25,10 @@ impl Mobility {
         }
     }
 
-    /// What the pieces of a side are worth by the squares they can go to.
+    /// What it is worth to a piece that it can go to so many squares.
     #[inline]
-    pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
-        let mut score = Score::default();
-        for piece in scan.sides[color].pieces() {
-            score += self.worth[piece.id.index()][usize::from(piece.mobility) & MOST_TARGETS];
-        }
-        score
+    pub fn worth(&self, id: TypeId, targets: usize) -> Score {
+        self.worth[id.index()][targets & MOST_TARGETS]
     }
 }
 

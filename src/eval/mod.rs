@@ -38,7 +38,7 @@ use std::sync::Arc;
 use crate::board::Position;
 use crate::board::layout::Weights;
 use crate::movegen::MoveTables;
-use crate::movegen::attack_maps::{AttackMaps, SquareIndex};
+use crate::movegen::attack_maps::{AttackMaps, LineMemo, SquareIndex};
 use crate::types::{Color, Score, TypeId};
 use crate::variant::{MAX_VALUE, Term, Variant};
 
@@ -142,7 +142,9 @@ impl Evaluation {
     pub fn evaluate(&self, tables: &MoveTables, pos: &Position, cache: &mut EvalCache) -> i32 {
         let key = EvalCache::key(pos);
         let terms = cache.terms(key).unwrap_or_else(|| {
-            let terms = self.terms(tables, pos, self.known_pawns(pos, cache));
+            let (pawns, lines) = self.known_pawns(pos, cache);
+            self.prepare(lines);
+            let terms = self.terms(tables, pos, pawns, lines);
             cache.note_terms(key, terms);
             terms
         });
@@ -151,7 +153,8 @@ impl Evaluation {
 
     /// The same without a cache.
     pub fn evaluate_once(&self, tables: &MoveTables, pos: &Position) -> i32 {
-        self.whole(pos, self.terms(tables, pos, &self.pawns(pos)))
+        let mut lines = LineMemo::default();
+        self.whole(pos, self.terms(tables, pos, &self.pawns(pos), &mut lines))
     }
 
     /// Material, piece-square tables and pawns alone, if they are so far outside the window that
@@ -164,14 +167,29 @@ impl Evaluation {
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
-        let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).score);
+        let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).0.score);
         lazy::is_enough(value, alpha, beta).then_some(value)
     }
 
-    /// What there is to know about the pawns of a position, from the cache if it is there.
+    /// What there is to know about the pawns of a position, from the cache if it is there; and what the
+    /// cache remembers of lines.
     #[inline]
-    fn known_pawns<'a>(&self, pos: &Position, cache: &'a mut EvalCache) -> &'a PawnEntry {
+    fn known_pawns<'a>(
+        &self,
+        pos: &Position,
+        cache: &'a mut EvalCache,
+    ) -> (&'a PawnEntry, &'a mut LineMemo) {
         cache.pawns(pos, || self.pawns(pos))
+    }
+
+    /// Makes room for what lines reach.
+    #[inline]
+    fn prepare(&self, lines: &mut LineMemo) {
+        match &self.maps {
+            AnyMaps::Small(maps) => maps.attacks.prepare(lines),
+            AnyMaps::Middle(maps) => maps.attacks.prepare(lines),
+            AnyMaps::Large(maps) => maps.attacks.prepare(lines),
+        }
     }
 
     #[inline(never)]
@@ -191,11 +209,17 @@ impl Evaluation {
 
     /// The sum of all terms that depend on nothing but what stands on the board, white's minus
     /// black's.
-    fn terms(&self, tables: &MoveTables, pos: &Position, pawns: &PawnEntry) -> Score {
+    fn terms(
+        &self,
+        tables: &MoveTables,
+        pos: &Position,
+        pawns: &PawnEntry,
+        lines: &mut LineMemo,
+    ) -> Score {
         match &self.maps {
-            AnyMaps::Small(maps) => self.terms_on(maps, tables, pos, pawns),
-            AnyMaps::Middle(maps) => self.terms_on(maps, tables, pos, pawns),
-            AnyMaps::Large(maps) => self.terms_on(maps, tables, pos, pawns),
+            AnyMaps::Small(maps) => self.terms_on(maps, tables, pos, pawns, lines),
+            AnyMaps::Middle(maps) => self.terms_on(maps, tables, pos, pawns, lines),
+            AnyMaps::Large(maps) => self.terms_on(maps, tables, pos, pawns, lines),
         }
     }
 
@@ -205,13 +229,23 @@ impl Evaluation {
         tables: &MoveTables,
         pos: &Position,
         pawns: &PawnEntry,
+        lines: &mut LineMemo,
     ) -> Score {
         let zone = |id, number| maps.king_safety.zone(id, number);
-        let scan = Scan::new(pos, tables, &maps.attacks, &self.classes, pawns, zone);
-        let side = |color| {
-            self.mobility.score(&scan, color)
+        let scan = Scan::new(
+            pos,
+            tables,
+            &maps.attacks,
+            &self.classes,
+            &self.mobility,
+            pawns,
+            lines,
+            zone,
+        );
+        let mut side = |color| {
+            scan.sides[color].mobility
                 + self.threats.score(&scan, color)
-                + maps.king_safety.score(&scan, color)
+                + maps.king_safety.score(&scan, color, lines)
                 + self.color_bound.score(&scan, color)
                 + self.win_progress.score(&scan, color)
         };

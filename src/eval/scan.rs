@@ -2,12 +2,13 @@
 //! for all terms.
 
 use super::context::{CLASSES, Classes, ROYAL_CLASS};
+use super::mobility::Mobility;
 use super::pawns::PawnEntry;
 use crate::board::Position;
 use crate::board::position::EMPTY;
 use crate::movegen::MoveTables;
-use crate::movegen::attack_maps::{AttackMaps, SquareIndex};
-use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Square, TypeId, TypeSet};
+use crate::movegen::attack_maps::{AttackMaps, LineMemo, SquareIndex};
+use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Score, Square, TypeId, TypeSet};
 
 /// What stands on the board, and what it attacks.
 pub(super) struct Scan<'a, const W: usize> {
@@ -32,6 +33,8 @@ pub(super) struct Side<const W: usize> {
     pub types: TypeSet,
     /// How often its pieces of each class attack the zone of the enemy's lone royal.
     pub zone_attacks: [i32; CLASSES],
+    /// What the squares are worth that its pieces can go to.
+    pub mobility: Score,
     pieces: [Piece; MAX_PIECES],
     /// How many of them there are.
     count: usize,
@@ -43,8 +46,6 @@ pub(super) struct Piece {
     pub id: TypeId,
     /// The number of its square.
     pub number: u8,
-    /// How many squares it can go to that are not barred to it.
-    pub mobility: u8,
 }
 
 impl<const W: usize> Side<W> {
@@ -55,10 +56,10 @@ impl<const W: usize> Side<W> {
         attacks: [Bitboard::EMPTY; CLASSES],
         types: TypeSet::EMPTY,
         zone_attacks: [0; CLASSES],
+        mobility: Score::new(0, 0),
         pieces: [Piece {
             id: TypeId(0),
             number: 0,
-            mobility: 0,
         }; MAX_PIECES],
         count: 0,
     };
@@ -68,20 +69,16 @@ impl<const W: usize> Side<W> {
     fn place(&mut self, pos: &Position, color: Color, index: &SquareIndex, entry: &PawnEntry) {
         self.pawns = entry.pawns(color);
         self.pawn_attacks = entry.attacks(color);
-        let pawn = TypeId::pawn(color);
         let mut occupied = self.pawns;
         let mut count = 0;
-        for (sq, id) in pos.pieces(color) {
-            if id != pawn {
-                let number = index.of(sq);
-                occupied = occupied.with(number);
-                self.pieces[count & (MAX_PIECES - 1)] = Piece {
-                    id,
-                    number: number as u8,
-                    mobility: 0,
-                };
-                count += 1;
-            }
+        for (sq, id) in pos.pieces_in(color, pos.live(color) & !pos.pawns(color)) {
+            let number = index.of(sq);
+            occupied = occupied.with(number);
+            self.pieces[count & (MAX_PIECES - 1)] = Piece {
+                id,
+                number: number as u8,
+            };
+            count += 1;
         }
         self.occupied = occupied;
         self.count = count;
@@ -109,14 +106,17 @@ impl<const W: usize> Side<W> {
 
 impl<'a, const W: usize> Scan<'a, W> {
     /// Scans a position of which the pawns are known. Attacks on the zone of a lone royal are
-    /// counted: the square of that royal and those beside it, which `zone` tells.
+    /// counted: the square of that royal and those beside it, which `zone` tells. `mobility` says what
+    /// the squares are worth that pieces can go to.
     #[inline]
     pub fn new(
         pos: &'a Position,
         tables: &'a MoveTables,
         maps: &'a AttackMaps<W>,
         classes: &'a Classes,
+        mobility: &Mobility,
         pawns: &PawnEntry,
+        lines: &mut LineMemo,
         zone: impl Fn(TypeId, usize) -> Bitboard<W, usize>,
     ) -> Scan<'a, W> {
         let mut scan = Scan {
@@ -135,33 +135,38 @@ impl<'a, const W: usize> Scan<'a, W> {
             let zone = royal.map_or(Bitboard::EMPTY, |sq| {
                 zone(pos.type_on(sq), maps.index.of(sq))
             });
-            scan.find_attacks(color, zone);
+            scan.find_attacks(color, zone, mobility, lines);
         }
         scan
     }
 
     #[inline]
-    fn find_attacks(&mut self, color: Color, zone: Bitboard<W, usize>) {
+    fn find_attacks(
+        &mut self,
+        color: Color,
+        zone: Bitboard<W, usize>,
+        mobility: &Mobility,
+        lines: &mut LineMemo,
+    ) {
         let (side, other) = self.sides.split_mut(color);
         let occupied = side.occupied | other.occupied;
         let barred = side.occupied | other.pawn_attacks;
-        for piece in &mut side.pieces[..side.count.min(MAX_PIECES)] {
+        for piece in &side.pieces[..side.count.min(MAX_PIECES)] {
             let class = self.classes.of(piece.id);
-            let (attacks, mobility) =
-                match (self.maps).attacks(piece.id, usize::from(piece.number), occupied) {
+            let (attacks, targets) =
+                match (self.maps).attacks(piece.id, usize::from(piece.number), occupied, lines) {
                     Some(attacks) => (attacks, attacks.without(barred).len()),
                     None => walked_attacks(self.tables, self.pos, self.maps, color, piece, barred),
                 };
             side.attacks[class] |= attacks;
-            if class != ROYAL_CLASS {
-                side.types.insert(piece.id);
-            }
+            side.types.insert(piece.id);
             let near = attacks & zone;
             if !near.is_empty() {
                 side.zone_attacks[class] += near.len() as i32;
             }
-            piece.mobility = mobility as u8;
+            side.mobility += mobility.worth(piece.id, targets);
         }
+        side.types = side.types & self.classes.pieces();
     }
 
     /// What stands on the board.
@@ -180,10 +185,16 @@ impl<'a, const W: usize> Scan<'a, W> {
     }
 
     /// How often the pieces of a side attack some squares, by class.
-    pub fn attacks_on(&self, zone: Bitboard<W, usize>, color: Color) -> [i32; CLASSES] {
+    pub fn attacks_on(
+        &self,
+        zone: Bitboard<W, usize>,
+        color: Color,
+        lines: &mut LineMemo,
+    ) -> [i32; CLASSES] {
         let mut count = [0; CLASSES];
         for piece in self.sides[color].pieces() {
-            let attacks = (self.maps).attacks(piece.id, usize::from(piece.number), self.occupied());
+            let number = usize::from(piece.number);
+            let attacks = (self.maps).attacks(piece.id, number, self.occupied(), lines);
             let attacks = attacks.unwrap_or_else(|| {
                 let barred = Bitboard::EMPTY;
                 walked_attacks(self.tables, self.pos, self.maps, color, piece, barred).0

@@ -1,5 +1,5 @@
 //! Attack maps: what pieces that go and capture alike attack, as sets of squares. Whole lines are
-//! looked along at once.
+//! looked along at once, and again only after something has changed on them.
 
 use std::sync::Arc;
 
@@ -59,6 +59,8 @@ struct Lines {
     start: u32,
     ascending: u16,
     descending: u16,
+    /// Its number among all runs.
+    number: u32,
 }
 
 impl Lines {
@@ -66,6 +68,26 @@ impl Lines {
     fn of<T>(self, pool: &[T]) -> (&[T], &[T]) {
         let (start, middle) = (self.start as usize, usize::from(self.ascending));
         pool[start..start + middle + usize::from(self.descending)].split_at(middle)
+    }
+}
+
+/// What lines have last been found to reach. Most pieces stand where they stood a few positions ago,
+/// with the same neighbours: as long as the first pieces on their lines are the same ones, so is what
+/// they attack. For the maps of one game only.
+#[derive(Debug, Default)]
+pub struct LineMemo(Vec<[u64; 2]>);
+
+impl LineMemo {
+    /// So many words of sets are remembered, at most.
+    const MOST: usize = 1 << 14;
+    /// What it takes at most, bytes.
+    pub const BYTES: usize = LineMemo::MOST * size_of::<[u64; 2]>();
+
+    /// Where what run `number` reached last is remembered: words of that set, each with those squares
+    /// of it that were occupied.
+    #[inline]
+    fn reached<const W: usize>(&mut self, number: u32) -> Option<&mut [[u64; 2]; W]> {
+        (self.0.get_mut(number as usize * W..)?).first_chunk_mut()
     }
 }
 
@@ -115,6 +137,8 @@ pub struct AttackMaps<const W: usize> {
     /// By type and number.
     attacks: Vec<PieceAttacks<W>>,
     lines: Vec<Bitboard<W, usize>>,
+    /// How many runs of lines there are.
+    runs: u32,
     /// The squares that have to be empty for a leap, and its target.
     lame_leaps: Vec<(Bitboard<W, usize>, Bitboard<W, usize>)>,
     /// By number.
@@ -143,6 +167,7 @@ impl<const W: usize> AttackMaps<W> {
             index: index.clone(),
             attacks: vec![nothing; (v.pieces.len() + 1) * count],
             lines: Vec::new(),
+            runs: 0,
             lame_leaps: Vec::new(),
             origins: Vec::new(),
         };
@@ -187,10 +212,22 @@ impl<const W: usize> AttackMaps<W> {
             start: self.lines.len() as u32,
             ascending: ascending.len() as u16,
             descending: descending.len() as u16,
+            number: self.runs,
         };
+        self.runs += 1;
         let all = ascending.into_iter().chain(descending);
         self.lines.extend(all.map(|line| self.index.set(line)));
         run
+    }
+
+    /// Makes room to remember what lines reach; without it everything is looked at anew.
+    #[inline]
+    pub fn prepare(&self, memo: &mut LineMemo) {
+        let words = (self.runs as usize * W).min(LineMemo::MOST);
+        if memo.0.len() != words {
+            // holds for no position, since some squares are always occupied
+            memo.0 = vec![[u64::MAX, 0]; words];
+        }
     }
 
     /// What a piece attacks if some squares are occupied; `None` if sets do not tell.
@@ -200,12 +237,13 @@ impl<const W: usize> AttackMaps<W> {
         id: TypeId,
         number: usize,
         occupied: Bitboard<W, usize>,
+        memo: &mut LineMemo,
     ) -> Option<Bitboard<W, usize>> {
         let moves = &self.attacks[id.index() * self.origins.len() + number];
         if !moves.complete {
             return None;
         }
-        let mut set = moves.leaps | self.line_attacks(moves.lines, occupied);
+        let mut set = moves.leaps | self.line_attacks(moves.lines, occupied, memo);
         if moves.lame.1 > 0 {
             set |= self.lame_targets(moves, occupied);
         }
@@ -230,7 +268,32 @@ impl<const W: usize> AttackMaps<W> {
 
     /// The squares on some lines up to the first occupied one of each, which counts.
     #[inline]
-    fn line_attacks(&self, lines: Lines, occupied: Bitboard<W, usize>) -> Bitboard<W, usize> {
+    fn line_attacks(
+        &self,
+        lines: Lines,
+        occupied: Bitboard<W, usize>,
+        memo: &mut LineMemo,
+    ) -> Bitboard<W, usize> {
+        if lines.ascending + lines.descending == 0 {
+            return Bitboard::EMPTY;
+        }
+        let now = occupied.words();
+        let reached = memo.reached::<W>(lines.number);
+        if let Some(last) = &reached
+            && (0..W).fold(0, |new, i| new | now[i] & last[i][0] ^ last[i][1]) == 0
+        {
+            return Bitboard::of_words(last.map(|word| word[0]));
+        }
+        let set = self.look_along(lines, occupied);
+        if let Some(last) = reached {
+            let words = set.words();
+            *last = std::array::from_fn(|i| [words[i], words[i] & now[i]]);
+        }
+        set
+    }
+
+    #[inline]
+    fn look_along(&self, lines: Lines, occupied: Bitboard<W, usize>) -> Bitboard<W, usize> {
         let mut set = Bitboard::EMPTY;
         let (ascending, descending) = lines.of(&self.lines);
         for line in ascending {
@@ -251,6 +314,7 @@ impl<const W: usize> AttackMaps<W> {
         target: usize,
         types: TypeSet,
         occupied: Bitboard<W, usize>,
+        memo: &mut LineMemo,
         mut show: impl FnMut(CheckingSquares<W>),
     ) {
         let origins = &self.origins[target];
@@ -258,7 +322,7 @@ impl<const W: usize> AttackMaps<W> {
             if !riders.types.meets(types) {
                 continue;
             }
-            let squares = self.line_attacks(riders.lines, occupied) & riders.part;
+            let squares = self.line_attacks(riders.lines, occupied, memo) & riders.part;
             show(CheckingSquares {
                 squares: squares.without(occupied),
                 types: riders.near,

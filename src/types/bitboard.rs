@@ -52,29 +52,53 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         Bitboard(std::array::from_fn(words), PhantomData)
     }
 
+    /// In which word a square is, said so that no check of bounds is needed for 1, 2 or 4 words.
+    #[inline]
+    fn word(sq: I) -> usize {
+        let word = sq.bit() >> 6;
+        debug_assert!(word < W, "there is no square {}", sq.bit());
+        if W.is_power_of_two() {
+            word & (W - 1)
+        } else {
+            word
+        }
+    }
+
+    /// The words of the set.
+    #[inline]
+    pub fn words(self) -> [u64; W] {
+        self.0
+    }
+
+    /// A set by its words.
+    #[inline]
+    pub fn of_words(words: [u64; W]) -> Self {
+        Bitboard(words, PhantomData)
+    }
+
     /// True if the square is a member.
     #[inline]
     pub fn contains(&self, sq: I) -> bool {
-        self.0[sq.bit() >> 6] >> (sq.bit() & 63) & 1 != 0
+        self.0[Self::word(sq)] >> (sq.bit() & 63) & 1 != 0
     }
 
     /// Adds a square.
     #[inline]
     pub fn insert(&mut self, sq: I) {
-        self.0[sq.bit() >> 6] |= 1 << (sq.bit() & 63);
+        self.0[Self::word(sq)] |= 1 << (sq.bit() & 63);
     }
 
     /// Takes a square out.
     #[inline]
     pub fn remove(&mut self, sq: I) {
-        self.0[sq.bit() >> 6] &= !(1 << (sq.bit() & 63));
+        self.0[Self::word(sq)] &= !(1 << (sq.bit() & 63));
     }
 
     /// The set with one more member, without a choice of word, which the processor would have to
     /// wait for.
     #[inline]
     pub fn with(self, sq: I) -> Self {
-        let (word, bit) = (sq.bit() >> 6, sq.bit() & 63);
+        let (word, bit) = (Self::word(sq), sq.bit() & 63);
         Self::of(|i| self.0[i] | u64::from(word == i) << bit)
     }
 

@@ -34,6 +34,8 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
     let sought: TypeSet = sought.filter(|id| !id.is_pawn()).collect();
     let maps = &AttackMaps::<W>::new(rules.variant(), tables, index, sought);
     let mut seen = 0;
+    let mut memo = LineMemo::default();
+    maps.prepare(&mut memo);
     walk(rules, maps, |pos, occupied| {
         let mut types = TypeSet::EMPTY;
         for color in Color::ALL {
@@ -42,7 +44,7 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
                     types.insert(id);
                 }
                 let number = maps.index.of(from);
-                let Some(attacks) = maps.attacks(id, number, occupied) else {
+                let Some(attacks) = maps.attacks(id, number, occupied, &mut memo) else {
                     continue;
                 };
                 let mut walked = Bitboard::EMPTY;
@@ -56,7 +58,7 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
         }
         for (target, &sq) in maps.index.squares.iter().enumerate() {
             let mut shown = Bitboard::EMPTY;
-            maps.checking_squares(target, types, occupied, |checking| {
+            maps.checking_squares(target, types, occupied, &mut memo, |checking| {
                 assert!(checking.types.meets(types), "{name}");
                 shown |= checking.squares;
             });
