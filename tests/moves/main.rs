@@ -5,6 +5,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod checks;
 mod exchange;
 mod perft;
 #[path = "../common/random_games/mod.rs"]

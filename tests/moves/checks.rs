@@ -1,0 +1,92 @@
+//! Which moves give check, told before they are made.
+
+use fmax::ruleset::Ruleset;
+use fmax::types::Rng;
+
+use crate::common::games;
+
+/// What random games show: moves looked at, checks given, checks not foreseen and checks foreseen
+/// that are none.
+#[derive(Default)]
+struct Tally {
+    moves: u32,
+    checks: u32,
+    missed: u32,
+    imagined: u32,
+}
+
+fn play(rules: &Ruleset, random: &mut Rng, tally: &mut Tally) {
+    let mut pos = rules.start();
+    for _ in 0..80 {
+        let legal = rules.tables.legal(&mut pos);
+        if legal.is_empty() || rules.tables.game_end(&pos).is_some() {
+            return;
+        }
+        let known = rules.tables.check_squares(&pos);
+        for &mv in &legal {
+            let told = rules.tables.gives_check(&pos, mv, &known);
+            rules.tables.make(&mut pos, mv);
+            let checks = rules.tables.in_check(&pos);
+            pos.unmake();
+            tally.moves += 1;
+            tally.checks += u32::from(checks);
+            tally.missed += u32::from(checks && !told);
+            tally.imagined += u32::from(told && !checks);
+        }
+        let mv = legal[random.below(legal.len())];
+        rules.tables.make(&mut pos, mv);
+    }
+}
+
+fn tally(name: &str) -> Tally {
+    let rules = games::rules(name);
+    let mut random = Rng::new(5);
+    let mut tally = Tally::default();
+    for _ in 0..30 {
+        play(&rules, &mut random, &mut tally);
+    }
+    tally
+}
+
+/// Games in which every move changes more than a plain one does, or which have several royals.
+const UNKNOWN: [&str; 3] = ["alice", "atomic", "spartan"];
+/// Games whose pieces all move plainly.
+const PLAIN: [&str; 8] = [
+    "normal",
+    "capablanca",
+    "knightmate",
+    "seirawan",
+    "shatranj",
+    "makruk",
+    "courier",
+    "grand",
+];
+
+#[test]
+fn plain_checks_are_foreseen() {
+    for game in PLAIN {
+        let Tally {
+            moves,
+            checks,
+            missed,
+            imagined,
+        } = tally(game);
+        assert!(moves > 10_000 && checks > 100, "{game}: {moves} {checks}");
+        assert_eq!((missed, imagined), (0, 0), "{game}: {checks} checks");
+    }
+}
+
+#[test]
+fn most_checks_are_foreseen_in_any_game() {
+    for game in games::library().public_names() {
+        let found = tally(game);
+        let wrong = found.missed + found.imagined;
+        // hoppers and lame pieces change the ways of others as well
+        let most = (found.checks * 2 / 5).max(3);
+        if UNKNOWN.contains(&game) {
+            assert_eq!(found.imagined, 0, "{game}");
+        } else {
+            assert!(wrong <= most, "{game}: {wrong} of {}", found.checks);
+        }
+    }
+}
