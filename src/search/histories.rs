@@ -1,7 +1,7 @@
 //! What earlier parts of the search tell about moves.
 
 use super::MAX_PLY;
-use super::tunables::{HISTORY_LIMIT, on};
+use super::tunables::{HISTORY_BONUS, HISTORY_LIMIT, on};
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square, TypeId};
 
@@ -11,6 +11,14 @@ const MOST_CONTINUATIONS: usize = 1 << 22;
 
 /// Index of a piece on a square among the continuations of the continuation table.
 pub(super) type Continuation = usize;
+
+/// So many plies before a move are the moves that it may follow up well.
+pub(super) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
+/// How much each of them counts in its history, in halves: what is long ago says less.
+const CONTINUATION_WEIGHTS: [i32; 4] = [2, 2, 1, 1];
+
+/// The moves at [`CONTINUATION_PLIES`] before a ply.
+pub(super) type Continuations = [Continuation; CONTINUATION_PLIES.len()];
 
 /// Squares of the board numbered without gaps, or by blocks of them.
 #[derive(Debug)]
@@ -56,7 +64,8 @@ pub(super) struct Histories {
     quiet: Vec<i16>,
     /// By mover's type, target and victim's type.
     captures: Vec<i16>,
-    /// By a move one and two plies before, and the mover's type and target.
+    /// By an earlier move, and the mover's type and target: one table for the opponent's last move,
+    /// one for those of the mover's own side.
     continuations: [Vec<i16>; 2],
     /// By the opponent's last move: the answer that refuted it.
     counter: Vec<Move>,
@@ -129,14 +138,16 @@ impl Histories {
             + victim.index()
     }
 
-    /// How good a quiet move has been, here and after the last two moves.
+    /// How good a quiet move has been, here and after the moves before.
     #[inline]
-    pub fn quiet(&self, pos: &Position, mv: Move, continuations: [Continuation; 2]) -> i32 {
+    pub fn quiet(&self, pos: &Position, mv: Move, continuations: Continuations) -> i32 {
         let (id, to) = (pos.mover(mv), mv.to());
         let mut sum = i32::from(self.quiet[self.quiet_index(pos.side(), id, to)]);
-        let tables = if on("continuation") { 2 } else { 0 };
-        for (table, row) in self.continuations.iter().zip(continuations).take(tables) {
-            sum += i32::from(table[self.continuation_index(row, id, to)]);
+        if on("continuation") {
+            for (i, (row, weight)) in weighted(continuations) {
+                let value = self.continuations[i][self.continuation_index(row, id, to)];
+                sum += i32::from(value) * weight / 2;
+            }
         }
         sum
     }
@@ -167,7 +178,7 @@ impl Histories {
         pos: &Position,
         best: Move,
         tried: &[Move],
-        continuations: [Continuation; 2],
+        continuations: Continuations,
         depth: i32,
         ply: usize,
     ) {
@@ -182,19 +193,13 @@ impl Histories {
         self.counter[continuations[0]] = best;
     }
 
-    fn update_quiet(
-        &mut self,
-        pos: &Position,
-        mv: Move,
-        continuations: [Continuation; 2],
-        bonus: i32,
-    ) {
+    fn update_quiet(&mut self, pos: &Position, mv: Move, continuations: Continuations, bonus: i32) {
         let (id, to) = (pos.mover(mv), mv.to());
         let index = self.quiet_index(pos.side(), id, to);
         gravity(&mut self.quiet[index], bonus);
-        for (i, row) in continuations.into_iter().enumerate() {
+        for (i, (row, weight)) in weighted(continuations) {
             let index = self.continuation_index(row, id, to);
-            gravity(&mut self.continuations[i][index], bonus);
+            gravity(&mut self.continuations[i][index], bonus * weight / 2);
         }
     }
 
@@ -216,8 +221,18 @@ impl Histories {
     }
 }
 
+/// The rows of the moves before with their weights, and in which of the two tables they are.
+#[inline]
+fn weighted(rows: Continuations) -> impl Iterator<Item = (usize, (Continuation, i32))> {
+    let tables = [0, 1, 1, 1];
+    tables
+        .into_iter()
+        .zip(rows.into_iter().zip(CONTINUATION_WEIGHTS))
+}
+
 fn bonus(depth: i32) -> i32 {
-    (16 * depth * depth + 32 * depth).min(HISTORY_LIMIT / 8)
+    let (slope, offset) = HISTORY_BONUS;
+    (slope * depth - offset).clamp(0, HISTORY_LIMIT / 8)
 }
 
 /// Moves a value towards the limit by a share of what is left, so that it never gets there.

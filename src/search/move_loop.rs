@@ -5,6 +5,7 @@ use super::node::{NodeResult, NodeState, NodeType};
 use super::tunables as t;
 use super::worker::{STACK_OFFSET, TriedMoves, Worker};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
+use crate::movegen::CheckSquares;
 use crate::types::Move;
 
 /// What singular extension says about the move from the hash table.
@@ -21,7 +22,17 @@ struct Candidate {
     kind: Kind,
     /// How good it has been.
     history: i32,
+    /// It gives check, and is not the first move.
+    checks: bool,
     /// By how many plies its number among the moves alone would reduce it.
+    reduction: i32,
+}
+
+/// How deep a move is searched, plies.
+#[derive(Clone, Copy, Debug)]
+struct Plies {
+    depth: i32,
+    /// So much less deep at first.
     reduction: i32,
 }
 
@@ -57,12 +68,13 @@ impl Worker<'_> {
         };
         let mut legal = 0;
         let mut skip_quiets = false;
+        let mut checks = None;
         // Step 11. Loop through the moves until none is left or one is too good.
         while let Some((mv, kind)) = picker.next(self, skip_quiets) {
             if mv == node.excluded {
                 continue;
             }
-            let candidate = self.candidate(node, mv, kind, legal);
+            let candidate = self.candidate(node, mv, kind, legal, &mut checks);
             if best.score > -MATE_IN_MAX
                 && self.can_be_pruned(node, &candidate, legal, alpha, &mut skip_quiets)
             {
@@ -81,7 +93,8 @@ impl Worker<'_> {
             }
             let reduction = self.reduction(node, &candidate, legal);
             self.make(mv, ply);
-            let score = self.search_child(node, alpha, beta, depth, reduction, legal);
+            let plies = Plies { depth, reduction };
+            let score = self.search_child(node, (alpha, beta), plies, legal, best.score);
             self.pos.unmake();
             if self.stopped {
                 break;
@@ -111,19 +124,34 @@ impl Worker<'_> {
         }
     }
 
+    /// What there is to say of a move before it is made; `known` is found out for the first move that
+    /// could be pruned or reduced.
     #[inline]
-    fn candidate(&self, node: &NodeState, mv: Move, kind: Kind, legal: i32) -> Candidate {
+    fn candidate(
+        &self,
+        node: &NodeState,
+        mv: Move,
+        kind: Kind,
+        legal: i32,
+        known: &mut Option<CheckSquares>,
+    ) -> Candidate {
         let history = if kind.is_quiet() {
             self.prefetch(mv);
             (self.histories).quiet(&self.pos, mv, self.continuations(node.ply))
         } else {
             2 * self.histories.capture(&self.pos, mv)
         };
+        let tables = &self.rules.tables;
+        let checks = legal > 0 && t::on("checks") && {
+            let known = known.get_or_insert_with(|| tables.check_squares(&self.pos));
+            tables.gives_check(&self.pos, mv, known)
+        };
         let table = &self.reductions[node.depth.min(63) as usize];
         Candidate {
             mv,
             kind,
             history,
+            checks,
             reduction: i32::from(table[(legal as usize + 1).min(63)]),
         }
     }
@@ -157,7 +185,11 @@ impl Worker<'_> {
         skip_quiets: &mut bool,
     ) -> bool {
         let &Candidate {
-            mv, kind, history, ..
+            mv,
+            kind,
+            history,
+            checks,
+            ..
         } = candidate;
         let depth = node.depth;
         if depth > t::SEE_DEPTH || self.may_end_game(mv) {
@@ -167,11 +199,13 @@ impl Worker<'_> {
             let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
             return t::on("see") && !self.see_ge(mv, gain, -t::SEE_CAPTURE * depth);
         }
-        let reduced = (depth - candidate.reduction).max(0);
+        // only what an exchange tells counts against a check
+        let reduced = (depth - candidate.reduction + i32::from(checks)).max(0);
         let enough = (t::LMP_BASE + depth * depth) / if node.improving { 1 } else { 2 };
         let (base, slope) = t::FUTILITY_MARGIN;
-        let late = depth <= t::LMP_DEPTH && legal >= enough && t::on("lmp");
-        let futile = !node.check_info.in_check
+        let late = !checks && depth <= t::LMP_DEPTH && legal >= enough && t::on("lmp");
+        let futile = !checks
+            && !node.check_info.in_check
             && reduced <= t::FUTILITY_DEPTH
             && node.eval + base + slope * reduced <= alpha
             && t::on("futility");
@@ -180,7 +214,8 @@ impl Worker<'_> {
             *skip_quiets = !self.decisive_moves;
             return true;
         }
-        reduced <= t::HISTORY_PRUNING_DEPTH
+        !checks
+            && reduced <= t::HISTORY_PRUNING_DEPTH
             && history < t::HISTORY_PRUNING_MARGIN * depth
             && t::on("history")
             || t::on("see") && !self.see_ge(mv, 0, -t::SEE_QUIET * reduced * reduced)
@@ -232,11 +267,14 @@ impl Worker<'_> {
     /// good one would have come earlier.
     fn reduction(&self, node: &NodeState, candidate: &Candidate, legal: i32) -> i32 {
         let &Candidate { kind, history, .. } = candidate;
-        let first = if node.kind == NodeType::Pv { 3 } else { 2 };
-        if node.depth < t::LMR_DEPTH || legal < first || kind == Kind::Tactical || !t::on("lmr") {
+        let pv = node.kind == NodeType::Pv;
+        let first = if pv { 3 } else { 2 };
+        let tactical = kind == Kind::Tactical;
+        if node.depth < t::LMR_DEPTH || legal < first || pv && tactical || !t::on("lmr") {
             return 0;
         }
         let mut reduction = candidate.reduction - history / t::LMR_HISTORY;
+        reduction -= i32::from(tactical) + i32::from(candidate.checks);
         match node.kind {
             NodeType::Pv => reduction -= 1,
             NodeType::Cut => reduction += 1,
@@ -256,18 +294,25 @@ impl Worker<'_> {
     fn search_child(
         &mut self,
         node: &NodeState,
-        alpha: i32,
-        beta: i32,
-        depth: i32,
-        reduction: i32,
+        (alpha, beta): (i32, i32),
+        plies: Plies,
         legal: i32,
+        best: i32,
     ) -> i32 {
         let next = node.ply + 1;
         let pv = node.kind == NodeType::Pv;
+        let Plies {
+            mut depth,
+            reduction,
+        } = plies;
         let mut score = alpha + 1;
         if reduction > 0 {
             score = -self.zero_window(NodeType::Cut, -alpha - 1, depth - reduction, next);
             if score > alpha && !self.stopped {
+                if t::on("deeper") {
+                    depth += i32::from(score > best + t::DEEPER_MARGIN);
+                    depth -= i32::from(score < best + t::SHALLOWER_MARGIN);
+                }
                 score = -self.zero_window(node.kind.reply(), -alpha - 1, depth, next);
             }
         } else if !pv || legal > 1 {

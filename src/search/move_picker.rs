@@ -1,7 +1,7 @@
 //! Which moves to try first: the moves of a node in stages, so that most nodes never generate
 //! most of them.
 
-use super::histories::Continuation;
+use super::histories::Continuations;
 use super::worker::{ScoredMove, Worker};
 use crate::board::Position;
 use crate::eval::Evaluation;
@@ -54,7 +54,7 @@ pub(super) struct MovePicker {
     losing: usize,
     next: usize,
     refutations: [Move; 3],
-    continuations: [Continuation; 2],
+    continuations: Continuations,
 }
 
 /// What destroying a royal is worth: more than all other pieces.
@@ -98,7 +98,7 @@ impl MovePicker {
         worker: &Worker,
         hash_move: Move,
         ply: usize,
-        continuations: [Continuation; 2],
+        continuations: Continuations,
     ) -> MovePicker {
         MovePicker {
             stage: Stage::Hash,
@@ -116,7 +116,7 @@ impl MovePicker {
 
     /// Only captures and promotions that win at least `threshold`, and the others after them.
     pub fn tactical(worker: &Worker, hash_move: Move, threshold: i32) -> MovePicker {
-        let mut picker = MovePicker::new(worker, hash_move, 0, [0; 2]);
+        let mut picker = MovePicker::new(worker, hash_move, 0, Continuations::default());
         picker.tactical_only = true;
         picker.threshold = threshold;
         if hash_move != Move::NONE

@@ -308,9 +308,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             let mut score = if i == rank {
                 -self.worker.full_window(-high, -low, depth - 1, 1)
             } else {
-                -self
-                    .worker
-                    .zero_window(NodeType::Cut, -low - 1, depth - 1, 1)
+                self.search_late_move(i - rank, low)
             };
             if i > rank && score > low && !self.worker.stopped {
                 score = -self.worker.full_window(-high, -low, depth - 1, 1);
@@ -353,6 +351,27 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             }
         }
         best
+    }
+
+    /// Whether the move just made, which comes so many moves after the best one, is worth more than
+    /// `low`: first reduced, since a good one would have come earlier, and in full if it is.
+    fn search_late_move(&mut self, after: usize, low: i32) -> i32 {
+        let worker = &mut self.worker;
+        let depth = worker.iteration;
+        let row = &worker.reductions[depth.min(63) as usize];
+        let mut reduction = i32::from(row[(after + 1).min(63)]) - t::ROOT_LMR_LESS;
+        if worker.rules.tables.in_check(&worker.pos) {
+            reduction -= 1;
+        }
+        if after < t::ROOT_LMR_FIRST || depth < t::LMR_DEPTH || !t::on("rootlmr") {
+            reduction = 0;
+        }
+        let reduction = reduction.clamp(0, (depth - 2).max(0));
+        let score = -worker.zero_window(NodeType::Cut, -low - 1, depth - 1 - reduction, 1);
+        if reduction == 0 || score <= low || worker.stopped {
+            return score;
+        }
+        -worker.zero_window(NodeType::Cut, -low - 1, depth - 1, 1)
     }
 
     /// Reports in the middle of an iteration, unless the search has only just begun: nobody could

@@ -52,6 +52,15 @@ pub const LMR_DEPTH: i32 = 3;
 pub const LMR_CURVE: (f64, f64) = (1.2, 1.75);
 /// Late move reductions: one ply less for so much history.
 pub const LMR_HISTORY: i32 = 8_000;
+/// Late move reductions at the root: so many plies less than elsewhere ...
+pub const ROOT_LMR_LESS: i32 = 2;
+/// ... and none of so many moves at the beginning.
+pub const ROOT_LMR_FIRST: usize = 3;
+/// A reduced search that comes back so far above the best score is repeated a ply deeper,
+/// centipawns ...
+pub const DEEPER_MARGIN: i32 = 50;
+/// ... and one that is above it by less than this a ply less deep, centipawns.
+pub const SHALLOWER_MARGIN: i32 = 8;
 /// Singular extension: from this depth on, plies.
 pub const SINGULAR_DEPTH: i32 = 8;
 /// Singular extension: all other moves are this much worse per ply of depth, centipawns.
@@ -72,6 +81,8 @@ pub const DAMPING_PERCENT: u32 = 30;
 pub const LATE_WIN: i32 = 560;
 /// Internal iterative reduction: from this depth on, plies.
 pub const IIR_DEPTH: i32 = 4;
+/// A history changes by so much per ply of depth, less so much, in units of its bound.
+pub const HISTORY_BONUS: (i32, i32) = (250, 150);
 /// The bound of history values.
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// How far root moves are varied on request, centipawns.
@@ -97,7 +108,8 @@ pub const TIME_FAIL_LOW: u32 = 5;
 /// Features that are left out of this build, by name and separated by commas: the environment
 /// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `razor`, `null`,
 /// `probcut`, `iir`, `lmp`, `futility`, `history` (pruning by it), `see` (SEE pruning),
-/// `lmr`, `singular`, `continuation` (histories) and `correction`. To find out what each is worth,
+/// `lmr`, `rootlmr`, `deeper` (or less deep, after a reduction), `checks` (less pruning and reduction of
+/// moves that give check), `singular`, `continuation` (histories) and `correction`. To find out what each is worth,
 /// play a build without it against one with it.
 const ABLATED: &str = match option_env!("FMAX_ABLATE") {
     Some(names) => names,

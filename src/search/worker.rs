@@ -1,7 +1,7 @@
 //! The state of a running search, and what all parts of it ask of a position.
 
 use super::correction::Corrections;
-use super::histories::{Continuation, Histories};
+use super::histories::{CONTINUATION_PLIES, Continuation, Continuations, Histories};
 use super::time_manager::TimeManager;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
 use super::{Bound, FixedScores, MATE_IN_MAX, MAX_PLY, SearchSettings};
@@ -92,7 +92,7 @@ pub(super) struct ScoredMove {
 }
 
 /// The plies before the root that the search may ask about.
-pub(super) const STACK_OFFSET: usize = 4;
+pub(super) const STACK_OFFSET: usize = 6;
 
 /// The state of a running search.
 pub(super) struct Worker<'a> {
@@ -180,13 +180,10 @@ impl<'a> Worker<'a> {
         &mut self.stack[ply + STACK_OFFSET]
     }
 
-    /// The last two moves before a ply, as the histories see them.
+    /// The moves before a ply that count, as the histories see them.
     #[inline]
-    pub fn continuations(&self, ply: usize) -> [Continuation; 2] {
-        [
-            self.stack[ply + STACK_OFFSET - 1].continuation,
-            self.stack[ply + STACK_OFFSET - 2].continuation,
-        ]
+    pub fn continuations(&self, ply: usize) -> Continuations {
+        CONTINUATION_PLIES.map(|plies| self.stack[ply + STACK_OFFSET - plies].continuation)
     }
 
     /// True if a move that the piece can make is one that the rules allow.

@@ -8,7 +8,7 @@
 //! | [`limit`] | how far is searched |
 //! | [`rival`] | another engine that is asked instead |
 //! | [`schedule`] | the threads that search |
-//! | [`line`] | a result as a line |
+//! | [`mod@line`] | a result as a line |
 //! | [`table`] | all results as a table |
 
 pub mod answer;
