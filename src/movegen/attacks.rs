@@ -40,6 +40,9 @@ impl MoveTables {
     /// still have a piece that is only taken for gone.
     #[inline]
     pub(super) fn candidates(&self, pos: &Position, target: Square, by: Color) -> u64 {
+        if self.approaches.few {
+            return self.candidates_on_lines(pos, target, by);
+        }
         let bit = color_bit(by);
         let mut slots = pos.live(by);
         let mut candidates = 0;
@@ -58,6 +61,34 @@ impl MoveTables {
             let types = self.approaches.types[usize::from(difference)];
             // no jump, which would often be guessed wrong
             candidates |= u64::from(types.contains(pos.cell_type(bit | slot))) << slot;
+        }
+        candidates
+    }
+
+    /// The same, found by a look along the lines and leaps that lead there: those with at most one piece
+    /// in the way.
+    #[inline(never)]
+    fn candidates_on_lines(&self, pos: &Position, target: Square, by: Color) -> u64 {
+        let bit = color_bit(by);
+        let origins = &self.attack_origins[target.index()];
+        let mut candidates = 0;
+        for ray in origins.rays.of(&self.rays) {
+            let riders = &self.riders[usize::from(ray.kind)];
+            let cells = line(target, ray.step, ray.len).map(|sq| pos.cell(sq));
+            let men = cells.zip(1..).filter(|(cell, _)| *cell != EMPTY).take(2);
+            for (cell, steps) in men {
+                if cell & bit != 0 {
+                    let rides = riders[steps & 15].contains(pos.cell_type(cell));
+                    candidates |= u64::from(rides) << (cell & 63);
+                    break;
+                }
+            }
+        }
+        for origin in origins.leaps.of(&self.leap_origins) {
+            let cell = pos.cell(origin.sq);
+            if cell & bit != 0 && origin.types.contains(pos.cell_type(cell)) {
+                candidates |= 1 << (cell & 63);
+            }
         }
         candidates
     }

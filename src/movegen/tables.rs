@@ -200,6 +200,8 @@ pub(super) struct Approaches {
     pub ways: Vec<Vec<(u8, u8)>>,
     /// The differences over which the pawns of a colour capture, unless they are many.
     pub pawns: ByColor<Option<Vec<u8>>>,
+    /// So few lines and leaps lead to a square that it is quicker to look along them.
+    pub few: bool,
 }
 
 /// The choice of a promotion, with the number of such pieces from which on it is not allowed.
