@@ -1,0 +1,69 @@
+//! What the search tells while it runs.
+
+use std::time::Duration;
+
+use super::RootSearch;
+use crate::search::{Bound, Report, Value};
+use crate::types::Move;
+
+/// Until this time only complete iterations are reported.
+const SILENCE: Duration = Duration::from_millis(100);
+
+/// What makes one report tell more than another of the same depth.
+pub(super) type Line = (i32, Bound, Vec<Move>);
+
+impl RootSearch<'_, '_> {
+    /// Where time is counted in positions, a GUI charges those that it has been told of: the last
+    /// report is made once more when the search is over, with all of them.
+    pub(super) fn tell_nodes(&mut self) {
+        let nodes = self.worker.all_nodes();
+        if let Some(mut report) = self.told.take()
+            && self.worker.time.counts_nodes()
+            && report.nodes < nodes
+        {
+            report.nodes = nodes;
+            report.time = self.worker.time.elapsed();
+            self.observer.report(&report);
+        }
+    }
+
+    /// Reports in the middle of an iteration, unless the search has only just begun: nobody could
+    /// read that fast, and a GUI that has to show it all falls behind.
+    pub(super) fn announce(&mut self, rank: usize, bound: Bound) {
+        if self.observer.hears_all() || self.worker.time.elapsed() >= SILENCE {
+            self.report(rank, self.worker.iteration as u32, bound);
+        }
+    }
+
+    /// Reports a line, unless the same has been said of this depth: a new best move is announced as
+    /// soon as it is found, and may still be the best when the iteration is complete; or it becomes
+    /// the second line of several, where it has been announced as the first.
+    pub(super) fn report(&mut self, rank: usize, depth: u32, bound: Bound) {
+        let best = &self.moves[rank];
+        let mut report = Report {
+            rank: rank as u32,
+            depth,
+            selective_depth: self.worker.selective_depth as u32,
+            value: Value::from_score(best.score),
+            bound,
+            time: self.worker.time.elapsed(),
+            nodes: self.worker.all_nodes(),
+            pv: best.pv.clone(),
+        };
+        let (of, said) = &mut self.said;
+        if *of != depth {
+            *of = depth;
+            said.clear();
+        }
+        let line = (best.score, bound, best.pv.clone());
+        if said.contains(&line) {
+            report.nodes = self.told.as_ref().map_or(0, |told| told.nodes);
+        } else {
+            said.push(line);
+            self.observer.report(&report);
+        }
+        if rank == 0 {
+            self.told = Some(report);
+        }
+    }
+}
