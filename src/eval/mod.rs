@@ -232,13 +232,8 @@ impl Evaluation {
         lines: &mut LineMemo,
     ) -> Score {
         let zone = |id, number| maps.king_safety.zone(id, number);
-        let scan = Scan::new(
-            pos,
-            tables,
-            &maps.attacks,
-            &self.classes,
+        let scan = Scan::new(pos, tables, &maps.attacks, &self.classes, pawns).with_attacks(
             &self.mobility,
-            pawns,
             lines,
             zone,
         );

@@ -105,19 +105,14 @@ impl<const W: usize> Side<W> {
 }
 
 impl<'a, const W: usize> Scan<'a, W> {
-    /// Scans a position of which the pawns are known. Attacks on the zone of a lone royal are
-    /// counted: the square of that royal and those beside it, which `zone` tells. `mobility` says what
-    /// the squares are worth that pieces can go to.
+    /// Finds out where everything stands in a position of which the pawns are known.
     #[inline]
     pub fn new(
         pos: &'a Position,
         tables: &'a MoveTables,
         maps: &'a AttackMaps<W>,
         classes: &'a Classes,
-        mobility: &Mobility,
         pawns: &PawnEntry,
-        lines: &mut LineMemo,
-        zone: impl Fn(TypeId, usize) -> Bitboard<W, usize>,
     ) -> Scan<'a, W> {
         let mut scan = Scan {
             pos,
@@ -130,14 +125,27 @@ impl<'a, const W: usize> Scan<'a, W> {
         for color in Color::ALL {
             scan.sides[color].place(pos, color, &maps.index, pawns);
         }
-        for color in Color::ALL {
-            let royal = scan.lone_royal[color.other()];
-            let zone = royal.map_or(Bitboard::EMPTY, |sq| {
-                zone(pos.type_on(sq), maps.index.of(sq))
-            });
-            scan.find_attacks(color, zone, mobility, lines);
-        }
         scan
+    }
+
+    /// Finds out what is attacked. Attacks on the zone of a lone royal are counted: the square of
+    /// that royal and those beside it, which `zone` tells. `mobility` says what the squares are worth
+    /// that pieces can go to.
+    #[inline]
+    pub fn with_attacks(
+        mut self,
+        mobility: &Mobility,
+        lines: &mut LineMemo,
+        zone: impl Fn(TypeId, usize) -> Bitboard<W, usize>,
+    ) -> Scan<'a, W> {
+        for color in Color::ALL {
+            let royal = self.lone_royal[color.other()];
+            let zone = royal.map_or(Bitboard::EMPTY, |sq| {
+                zone(self.pos.type_on(sq), self.maps.index.of(sq))
+            });
+            self.find_attacks(color, zone, mobility, lines);
+        }
+        self
     }
 
     #[inline]
