@@ -91,6 +91,9 @@ impl Worker<'_> {
                 Some(Singular::Cut(score)) => return NodeResult::without_move(score),
                 None => {}
             }
+            if self.stopped {
+                break;
+            }
             let reduction = self.reduction(node, &candidate, legal);
             self.make(mv, ply);
             let plies = Plies { depth, reduction };

@@ -273,7 +273,8 @@ impl Worker<'_> {
 
     /// Cuts that look at no quiet move of this side: the position is so good that it need not be
     /// searched, or so bad that only captures could help, or even passing the turn leaves it good
-    /// enough, or a capture is so good that a shallow search says enough.
+    /// enough, or a capture is so good that a shallow search says enough. A search that has to stop
+    /// is cut as well, so that no more positions are looked at.
     fn prune_node(&mut self, node: &NodeState, alpha: i32, beta: i32) -> Option<i32> {
         let &NodeState { depth, ply, .. } = node;
         if beta.abs() >= MATE_IN_MAX || self.losing_wins {
@@ -322,7 +323,10 @@ impl Worker<'_> {
         self.make_null(ply);
         let score = -self.zero_window(NodeType::All, -beta, depth - reduction, ply + 1);
         self.pos.unmake();
-        if self.stopped || score < beta {
+        if self.stopped {
+            return Some(0);
+        }
+        if score < beta {
             return None;
         }
         let score = if score >= MATE_IN_MAX { beta } else { score };
@@ -336,7 +340,7 @@ impl Worker<'_> {
             ..*node
         };
         let verified = self.search_moves(&verifying, beta - 1, beta).score;
-        (verified >= beta && !self.stopped).then_some(score)
+        (verified >= beta || self.stopped).then_some(score)
     }
 
     /// Step 10. ProbCut. A capture that stays far above beta in a shallow search would
@@ -367,7 +371,7 @@ impl Worker<'_> {
                 }
                 worker.pos.unmake();
                 if worker.stopped {
-                    break;
+                    return Some(0);
                 }
                 if score >= goal {
                     let entry = Entry {
