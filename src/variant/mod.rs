@@ -15,9 +15,11 @@
 //! | [`describe`] | a game in words |
 //! | [`setup`] | board, start array and start position |
 //! | [`params`] | the weights of the evaluation, with what has been tuned |
+//! | `fingerprint` | numbers by which what was learnt of a game is known to belong to it |
 
 pub mod betza;
 pub mod describe;
+mod fingerprint;
 pub mod ini;
 pub mod moves;
 pub mod params;
