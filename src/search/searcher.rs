@@ -120,6 +120,16 @@ impl Searcher {
         }
     }
 
+    /// Forgets what it has learnt and what the table holds: as a new one it searches, but has less to
+    /// make ready.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.own.forget(&self.rules);
+        self.helpers.clear();
+        self.endgames.give_up();
+        self.endgames = Arc::new(Endgames::new(self.rules.clone()));
+    }
+
     /// From now on searches use so many threads, but at most [`MAX_THREADS`]; 0 means 1.
     pub fn set_threads(&mut self, threads: usize) {
         self.threads = threads.clamp(1, MAX_THREADS);

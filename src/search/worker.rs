@@ -30,6 +30,12 @@ impl ThreadHistories {
         }
     }
 
+    /// Forgets everything but what is true in any case.
+    pub fn forget(&mut self, rules: &Ruleset) {
+        self.histories = Histories::new(&rules.layout, rules.variant().pieces.len());
+        self.corrections = Corrections::new();
+    }
+
     /// What it takes when all of it is used.
     pub fn bytes(rules: &Ruleset) -> usize {
         Histories::bytes(&rules.layout, rules.variant().pieces.len())

@@ -13,6 +13,8 @@ pub mod jsonl;
 #[cfg(feature = "tools")]
 pub mod r#match;
 pub mod perft;
+#[cfg(feature = "tools")]
+pub mod self_play;
 pub mod show;
 #[cfg(feature = "tools")]
 pub mod suite;

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use super::gradient::{Row, chance};
 use crate::board::{Placement, Position};
 use crate::game::Game;
-use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
-use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
 use crate::tools::interrupt;
+use crate::tools::r#match::adjudication::Threshold;
 use crate::tools::r#match::openings::{Opening, OpeningArguments, Openings};
+use crate::tools::self_play::{self, Conditions, Player};
 use crate::types::{Color, Move};
 use crate::variant::{Params, Term, Variant};
 
@@ -18,10 +18,12 @@ const TABLE_BYTES: usize = 4 << 20;
 const MOVE_RULE: u32 = 50;
 /// A game is drawn after so many plies.
 const MOST_PLIES: usize = 400;
-/// A game is won when one side has been so far ahead ...
-const WON: i32 = 1200;
-/// ... for so many plies.
-const WON_PLIES: u32 = 4;
+/// When a game is won.
+const WON: Threshold = Threshold {
+    moves: 2,
+    score: 1200,
+    from: 0,
+};
 /// Positions that are decided teach nothing about small advantages.
 const DECIDED: i32 = 800;
 /// A position is quiet if the search sees no more than this, centipawns, in what the evaluation
@@ -71,57 +73,44 @@ pub fn opened(opening: Opening) -> Game {
 
 /// Plays a game to its end with so many nodes for each move; `None` if somebody orders us to stop.
 /// Searches need a big stack, see [`STACK_BYTES`](crate::search::STACK_BYTES).
-pub fn play(mut game: Game, nodes: u64) -> Option<Course> {
-    let rules = game.rules().clone();
-    // what one game has taught shall not depend on those before it
-    let table = Arc::new(TranspositionTable::new(TABLE_BYTES));
-    let mut searcher = Searcher::new(rules.clone(), table);
-    let settings = game.search_settings();
-    let (control, limits) = (SearchControl::default(), Limits::nodes(nodes));
-    let (mut moves, mut quiet) = (Vec::new(), Vec::new());
-    let mut ahead: (Option<Color>, u32) = (None, 0);
-    let result = loop {
-        if interrupt::status().is_some() {
-            return None;
-        }
-        match game.outcome() {
-            Some(GameEnd::Win(Color::White, _)) => break 1.0,
-            Some(GameEnd::Win(Color::Black, _)) => break 0.0,
-            Some(GameEnd::Draw(_)) => break 0.5,
-            None if moves.len() >= MOST_PLIES => break 0.5,
-            None => {}
-        }
-        let found = searcher.search(game.position(), &limits, &settings, &control, &mut ());
-        let Some(mv) = found.best else { break 0.5 };
-        let side = game.position().side();
-        let score = match found.value {
-            Value::Centipawns(score) => score,
-            Value::Mate(_) => WON,
-            Value::Mated(_) => -WON,
-        };
-        let score = if side == Color::White { score } else { -score };
-        let leader = match score {
-            s if s >= WON => Some(Color::White),
-            s if s <= -WON => Some(Color::Black),
-            _ => None,
-        };
-        ahead = (leader, if leader == ahead.0 { ahead.1 + 1 } else { 1 });
-        match ahead {
-            (Some(Color::White), WON_PLIES..) => break 1.0,
-            (Some(Color::Black), WON_PLIES..) => break 0.0,
-            _ => {}
-        }
-        if score.abs() < DECIDED && is_quiet(&rules, game.position(), mv, score) {
-            quiet.push((moves.len(), score));
-        }
-        game.play(mv);
-        moves.push(mv);
+pub fn play(game: Game, nodes: u64) -> Option<Course> {
+    let conditions = Conditions {
+        nodes,
+        lost: WON,
+        drawn: None,
+        most_plies: MOST_PLIES,
     };
-    Some(Course {
-        moves,
-        quiet,
-        result,
-    })
+    // what one game has taught shall not depend on those before it
+    let mut player = Player::new(game.clone(), TABLE_BYTES);
+    let stop = || interrupt::status().is_some();
+    let played = self_play::play(&mut player, None, &conditions, stop)?;
+    Some(Course::new(game, &played))
+}
+
+impl Course {
+    /// What is learnt from a game that went on so.
+    fn new(mut game: Game, played: &self_play::Course) -> Course {
+        let rules = game.rules().clone();
+        let mut quiet = Vec::new();
+        for (number, ply) in played.plies.iter().enumerate() {
+            let pos = game.position();
+            let score = self_play::centipawns(ply.value, WON.score.into()) as i32;
+            let score = by_color(pos.side(), score);
+            if score.abs() < DECIDED && is_quiet(&rules, pos, ply.mv, score) {
+                quiet.push((number, score));
+            }
+            game.play(ply.mv);
+        }
+        Course {
+            moves: played.plies.iter().map(|ply| ply.mv).collect(),
+            quiet,
+            result: match played.winner {
+                Some(Color::White) => 1.0,
+                Some(Color::Black) => 0.0,
+                None => 0.5,
+            },
+        }
+    }
 }
 
 /// The quiet positions of a game that went on so from its opening.
@@ -147,21 +136,17 @@ pub fn samples(mut game: Game, course: &Course) -> Vec<Sample> {
 /// True if the evaluation can know all there is to know: no check, nothing to be taken at once.
 /// `score` is white's.
 fn is_quiet(rules: &Ruleset, pos: &Position, best: Move, score: i32) -> bool {
-    pos.cell(best.to()) == crate::board::position::EMPTY
-        && best.promotion().is_none()
-        && !best.is_en_passant()
-        && !rules.tables.in_check(pos)
-        && (white(rules, pos) - score).abs() <= QUIET
+    self_play::is_quiet(rules, pos, best) && (white(rules, pos) - score).abs() <= QUIET
 }
 
 /// The evaluation for white.
 fn white(rules: &Ruleset, pos: &Position) -> i32 {
-    let value = rules.evaluate(pos);
-    if pos.side() == Color::White {
-        value
-    } else {
-        -value
-    }
+    by_color(pos.side(), rules.evaluate(pos))
+}
+
+/// What a score of a side is for white.
+fn by_color(side: Color, score: i32) -> i32 {
+    if side == Color::White { score } else { -score }
 }
 
 /// One coefficient: a term, in the middle game or in the end game.

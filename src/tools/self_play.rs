@@ -1,0 +1,225 @@
+//! Games of the engine with itself, move by move on the thread that calls: what is learnt from.
+//!
+//! The course of a game depends on its start, the rules and the evaluation, and nothing else.
+
+use std::sync::Arc;
+
+use crate::board::Position;
+use crate::board::position::EMPTY;
+use crate::game::Game;
+use crate::movegen::GameEnd;
+use crate::ruleset::Ruleset;
+use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
+use crate::tools::r#match::adjudication::{Adjudicator, Threshold};
+use crate::tools::r#match::ending::Ending;
+use crate::types::{Color, Move};
+
+/// A mate is worth so much when games are adjudicated, centipawns.
+const MATE: i64 = 100_000;
+
+/// What games are played by.
+#[derive(Clone, Copy, Debug)]
+pub struct Conditions {
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// When a game is taken for lost.
+    pub lost: Threshold,
+    /// When it is taken for drawn, if ever.
+    pub drawn: Option<Threshold>,
+    /// After so many plies it is drawn.
+    pub most_plies: usize,
+}
+
+/// A side, or both: the game as it sees it, and what searches it.
+#[derive(Debug)]
+pub struct Player {
+    /// The game, with the rules and the evaluation of the player.
+    pub game: Game,
+    searcher: Searcher,
+}
+
+/// A move that was found by a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ply {
+    /// The move.
+    pub mv: Move,
+    /// What the position before it is worth to the side to move.
+    pub value: Value,
+}
+
+/// The course of a game after its opening.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// What was played.
+    pub plies: Vec<Ply>,
+    /// Who has won, if anybody.
+    pub winner: Option<Color>,
+}
+
+impl Player {
+    /// A player of a game, with a hash table of so many bytes.
+    pub fn new(game: Game, table: usize) -> Player {
+        let rules: Arc<Ruleset> = game.rules().clone();
+        let table = Arc::new(TranspositionTable::new(table));
+        Player {
+            game,
+            searcher: Searcher::new(rules, table),
+        }
+    }
+
+    /// Turns to another game by the same rules: nothing of the last one is remembered.
+    pub fn begin(&mut self, game: Game) {
+        self.searcher.forget();
+        self.game = game;
+    }
+
+    /// The best move, and what the position is worth; `None` if there is no move.
+    pub fn search(&mut self, nodes: u64) -> Option<Ply> {
+        let (settings, limits) = (self.game.search_settings(), Limits::nodes(nodes));
+        let control = SearchControl::default();
+        let position = self.game.position();
+        let found = (self.searcher).search(position, &limits, &settings, &control, &mut ());
+        let value = found.value;
+        found.best.map(|mv| Ply { mv, value })
+    }
+}
+
+/// Plays a game to its end, white with one player and black with the other, if there is another: both
+/// have the same position before them. `None` if `stop` says so between two moves. Searches need a
+/// big stack, see [`STACK_BYTES`](crate::search::STACK_BYTES).
+pub fn play(
+    white: &mut Player,
+    mut black: Option<&mut Player>,
+    conditions: &Conditions,
+    stop: impl Fn() -> bool,
+) -> Option<Course> {
+    let mut adjudicator = Adjudicator::new(Some(conditions.lost), conditions.drawn);
+    let mut plies = Vec::new();
+    let winner = loop {
+        if stop() {
+            return None;
+        }
+        match white.game.outcome() {
+            Some(GameEnd::Win(winner, _)) => break Some(winner),
+            Some(GameEnd::Draw(_)) => break None,
+            None if plies.len() >= conditions.most_plies => break None,
+            None => {}
+        }
+        let side = white.game.position().side();
+        let mover = match (side, &mut black) {
+            (Color::Black, Some(black)) => &mut **black,
+            _ => &mut *white,
+        };
+        let Some(ply) = mover.search(conditions.nodes) else {
+            break None;
+        };
+        let score = centipawns(ply.value, MATE);
+        let number = white.game.position().ply() as u32 / 2 + 1;
+        match adjudicator.note(side, Some(score), number) {
+            Some(Ending::AdjudicatedLoss(loser)) => break Some(loser.other()),
+            Some(_) => break None,
+            None => {}
+        }
+        white.game.play(ply.mv);
+        if let Some(black) = &mut black {
+            black.game.play(ply.mv);
+        }
+        plies.push(ply);
+    };
+    Some(Course { plies, winner })
+}
+
+/// A value as a number, a mate as this one.
+pub fn centipawns(value: Value, mate: i64) -> i64 {
+    match value {
+        Value::Centipawns(score) => score.into(),
+        Value::Mate(_) => mate,
+        Value::Mated(_) => -mate,
+    }
+}
+
+/// True if an evaluation can know what a search has found: no check, and the best move takes nothing
+/// and makes nothing of a pawn.
+pub fn is_quiet(rules: &Ruleset, pos: &Position, best: Move) -> bool {
+    pos.cell(best.to()) == EMPTY
+        && best.promotion().is_none()
+        && !best.is_en_passant()
+        && !rules.tables.in_check(pos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::on_search_thread;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    const CONDITIONS: Conditions = Conditions {
+        nodes: 150,
+        lost: Threshold {
+            moves: 2,
+            score: 1200,
+            from: 0,
+        },
+        drawn: None,
+        most_plies: 60,
+    };
+
+    fn game(name: &str, opening: &[&str]) -> Game {
+        let library = Library::builtin(ReadOptions::default());
+        let variant = library.find(name, &Selections::default()).unwrap();
+        let mut game = Game::new(Arc::new(Ruleset::new(variant)), 50);
+        for text in opening {
+            game.play(game.parse_move(text).unwrap());
+        }
+        game
+    }
+
+    #[test]
+    fn what_was_played_before_does_not_matter() {
+        on_search_thread(|| {
+            for (name, first) in [("normal", "e2e4"), ("los-alamos", "b2b3")] {
+                let play = |player: &mut Player| play(player, None, &CONDITIONS, || false).unwrap();
+                let mut player = Player::new(game(name, &[first]), 1 << 20);
+                let one = play(&mut player);
+                assert!(one.plies.len() > 10);
+                player.begin(game(name, &[]));
+                let other = play(&mut player);
+                assert_ne!(one, other);
+                player.begin(game(name, &[first]));
+                assert_eq!(play(&mut player), one, "{name}");
+                // two that know nothing of each other see the same board
+                let mut players = [(); 2].map(|()| Player::new(game(name, &[first]), 1 << 20));
+                let [white, black] = &mut players;
+                let apart = super::play(white, Some(black), &CONDITIONS, || false).unwrap();
+                assert_eq!(white.game.position().fen(), black.game.position().fen());
+                assert!(apart.plies.len() > 10);
+            }
+        })
+        .unwrap();
+    }
+
+    #[test]
+    fn games_end() {
+        on_search_thread(|| {
+            let mut player = Player::new(game("normal", &[]), 1 << 20);
+            assert_eq!(play(&mut player, None, &CONDITIONS, || true), None);
+            let course = |most_plies| {
+                let mut player = Player::new(game("normal", &[]), 1 << 20);
+                let conditions = Conditions {
+                    most_plies,
+                    ..CONDITIONS
+                };
+                play(&mut player, None, &conditions, || false).unwrap()
+            };
+            let long = course(12);
+            assert_eq!((long.plies.len(), long.winner), (12, None));
+            let mut won = game("normal", &[]);
+            won.set_fen("7k/5ppp/8/8/8/8/8/R5K1 w - - 0 1").unwrap();
+            let course = play(&mut Player::new(won, 1 << 20), None, &CONDITIONS, || false);
+            let course = course.unwrap();
+            assert_eq!(course.winner, Some(Color::White));
+            assert_eq!(course.plies[0].value, Value::Mate(1));
+        })
+        .unwrap();
+    }
+}
