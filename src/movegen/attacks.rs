@@ -43,6 +43,17 @@ impl MoveTables {
         if self.approaches.few {
             return self.candidates_on_lines(pos, target, by);
         }
+        self.candidates_by_difference(pos, target, by)
+    }
+
+    /// The same, and all of them, whatever is in their way.
+    #[inline]
+    pub(super) fn candidates_by_difference(
+        &self,
+        pos: &Position,
+        target: Square,
+        by: Color,
+    ) -> u64 {
         let bit = color_bit(by);
         let mut slots = pos.live(by);
         let mut candidates = 0;

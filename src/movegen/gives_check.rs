@@ -1,13 +1,14 @@
 //! Which moves give check, found out without making them.
 
 use super::MoveTables;
-use super::tables::{LeapOrigin, Ray, line};
+use super::attacks::Approach;
+use super::tables::line;
 use crate::board::Position;
 use crate::board::position::{EMPTY, color_bit};
-use crate::types::{Bitboard, Move, Square, TypeId};
+use crate::types::{Move, Square, TypeId};
 
-/// From where the side to move attacks the only royal of the other side, and which of its pieces
-/// stand in the way of another that would.
+/// The only royal of the other side, and which pieces of the side to move stand in the way of
+/// another that would attack it.
 ///
 /// Exact for plain moves of pieces. Checks along paths (hoppers, lame and bent pieces) are seen if the
 /// piece that moves gives them and stands on no square of its new path; what a rook checks in castling
@@ -17,63 +18,52 @@ use crate::types::{Bitboard, Move, Square, TypeId};
 pub struct CheckSquares {
     /// Where the royal stands; `None`: nothing is known to give check.
     royal: Option<Square>,
-    /// Squares from which a plain move of some type could capture there.
-    near: Bitboard,
-    /// Slots of pieces that uncover an attack by leaving `lines`.
+    /// Slots of pieces that may uncover an attack.
     blockers: u64,
-    /// The lines on which such pieces stand.
-    lines: Bitboard,
 }
 
 impl MoveTables {
     /// Looks at the royal of the side that is not to move once, for all moves of the other.
     pub fn check_squares(&self, pos: &Position) -> CheckSquares {
         let (us, them) = (pos.side(), pos.side().other());
-        let mut found = CheckSquares {
-            royal: None,
-            near: Bitboard::EMPTY,
-            blockers: 0,
-            lines: Bitboard::EMPTY,
-        };
         let royals = pos.royals(them);
         if royals.count_ones() != 1 || self.rules.tries_all {
-            return found;
+            return CheckSquares {
+                royal: None,
+                blockers: 0,
+            };
         }
         let royal = pos.cell_square(color_bit(them) | royals.trailing_zeros() as u8);
-        found.royal = Some(royal);
-        let own = color_bit(us);
-        let origins = &self.attack_origins[royal.index()];
-        for ray in origins.rays.of(&self.rays) {
-            let riders = &self.riders[usize::from(ray.kind)];
-            let mut blocker = EMPTY;
-            let mut way = Bitboard::EMPTY;
-            for (sq, steps) in line(royal, ray.step, ray.len).zip(1usize..) {
-                way.insert(sq);
-                if blocker == EMPTY {
-                    found.near.insert(sq);
-                }
-                let cell = pos.cell(sq);
-                if cell == EMPTY {
-                    continue;
-                }
-                if blocker == EMPTY {
-                    if cell & own == 0 {
-                        break;
-                    }
-                    blocker = cell;
-                    continue;
-                }
-                if cell & own != 0 && riders[steps & 15].contains(pos.cell_type(cell)) {
-                    found.blockers |= 1 << (blocker & 63);
-                    found.lines |= way;
-                }
-                break;
+        let mut blockers = 0;
+        self.each_approach(pos, royal, |approach| {
+            let cells = line(royal, approach.step, approach.steps - 1).map(|sq| pos.cell(sq));
+            let mut men = cells.filter(|&cell| cell != EMPTY);
+            if let (Some(cell), None) = (men.next(), men.next())
+                && cell & color_bit(us) != 0
+            {
+                blockers |= 1 << (cell & 63);
             }
+        });
+        CheckSquares {
+            royal: Some(royal),
+            blockers,
         }
-        for origin in origins.leaps.of(&self.leap_origins) {
-            found.near.insert(origin.sq);
+    }
+
+    /// The ways by which pieces of the side to move would attack a square if nothing were on them,
+    /// but those without a square between.
+    #[inline]
+    fn each_approach(&self, pos: &Position, royal: Square, mut see: impl FnMut(Approach)) {
+        let own = color_bit(pos.side());
+        let mut candidates = self.candidates_by_difference(pos, royal, pos.side());
+        while candidates != 0 {
+            let cell = own | candidates.trailing_zeros() as u8;
+            candidates &= candidates - 1;
+            let (from, id) = (pos.cell_square(cell), pos.cell_type(cell));
+            self.approaches(royal, from, id)
+                .filter(|approach| approach.steps > 1)
+                .for_each(&mut see);
         }
-        found
     }
 
     /// True if a move of the side to move gives check.
@@ -85,12 +75,15 @@ impl MoveTables {
         let (from, to) = (mv.from(), mv.to());
         if mv.dropped().is_none()
             && known.blockers >> (pos.cell(from) & 63) & 1 != 0
-            && !known.lines.contains(to)
+            && self.uncovers(pos, (from, to), royal)
         {
             return true;
         }
         let id = mv.promotion().unwrap_or(pos.mover(mv));
-        if known.near.contains(to) && self.checks_plainly(pos, (from, to), id, royal) {
+        let difference = usize::from(to.0.wrapping_sub(royal.0));
+        if self.approaches.types[difference].contains(id)
+            && self.checks_plainly(pos, (from, to), id, royal)
+        {
             return true;
         }
         self.special_types.contains(id)
@@ -98,7 +91,20 @@ impl MoveTables {
             && self.captures_along_path(pos, (to, id), royal, pos.side())
     }
 
+    /// True if a piece that goes from one square to another was the only one in the way of an attack.
+    #[inline(never)]
+    fn uncovers(&self, pos: &Position, (from, to): (Square, Square), royal: Square) -> bool {
+        let mut found = false;
+        self.each_approach(pos, royal, |approach| {
+            let way = || line(royal, approach.step, approach.steps - 1);
+            found |= way().any(|sq| sq == from)
+                && way().all(|sq| sq == from || sq != to && pos.cell(sq) == EMPTY);
+        });
+        found
+    }
+
     /// True if a piece that has come from one square to another could capture a royal by a plain move.
+    #[inline(never)]
     fn checks_plainly(
         &self,
         pos: &Position,
@@ -106,21 +112,10 @@ impl MoveTables {
         id: TypeId,
         royal: Square,
     ) -> bool {
-        let origins = &self.attack_origins[royal.index()];
-        let by_leap = |origin: &LeapOrigin| origin.sq == to && origin.types.contains(id);
-        let by_ride = |ray: &Ray| {
-            let riders = &self.riders[usize::from(ray.kind)];
-            for (sq, steps) in line(royal, ray.step, ray.len).zip(1usize..) {
-                if sq == to {
-                    return riders[steps & 15].contains(id);
-                }
-                if sq != from && pos.cell(sq) != EMPTY {
-                    return false;
-                }
-            }
-            false
+        let open = |approach: Approach| {
+            let mut between = line(royal, approach.step, approach.steps - 1);
+            between.all(|sq| sq == from || pos.cell(sq) == EMPTY)
         };
-        origins.leaps.of(&self.leap_origins).iter().any(by_leap)
-            || origins.rays.of(&self.rays).iter().any(by_ride)
+        self.approaches(royal, to, id).any(open)
     }
 }
