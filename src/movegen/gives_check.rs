@@ -22,6 +22,13 @@ pub struct CheckSquares {
     blockers: u64,
 }
 
+impl CheckSquares {
+    /// False if nothing is known to give check.
+    pub fn possible(&self) -> bool {
+        self.royal.is_some()
+    }
+}
+
 impl MoveTables {
     /// Looks at the royal of the side that is not to move once, for all moves of the other.
     pub fn check_squares(&self, pos: &Position) -> CheckSquares {

@@ -1,6 +1,6 @@
-//! Trying the moves of a node: which are left out, extended, reduced (steps 11 to 17).
+//! Trying the moves of a node: which are left out, extended, reduced (steps 10 to 16).
 
-use super::move_picker::{Kind, MovePicker, gain};
+use super::move_picker::{Kind, MovePicker, Quiets, gain};
 use super::node::{NodeResult, NodeState, NodeType};
 use super::tunables as t;
 use super::worker::{STACK_OFFSET, TriedMoves, Worker};
@@ -69,8 +69,16 @@ impl Worker<'_> {
         let mut legal = 0;
         let mut skip_quiets = false;
         let mut checks = None;
-        // Step 11. Loop through the moves until none is left or one is too good.
-        while let Some((mv, kind)) = picker.next(self, skip_quiets) {
+        // Step 10. Loop through the moves until none is left or one is too good.
+        loop {
+            let quiets = match (skip_quiets, &checks) {
+                (false, _) => Quiets::All,
+                (true, Some(squares)) => Quiets::Checks(squares),
+                (true, None) => Quiets::None,
+            };
+            let Some((mv, kind)) = picker.next(self, quiets) else {
+                break;
+            };
             if mv == node.excluded {
                 continue;
             }
@@ -102,7 +110,7 @@ impl Worker<'_> {
             if self.stopped {
                 break;
             }
-            // Step 16. A new best move.
+            // Step 15. A new best move.
             if score > best.score {
                 best.score = score;
                 if score > alpha {
@@ -119,7 +127,7 @@ impl Worker<'_> {
             }
             tried.push(mv, kind.is_quiet());
         }
-        // Step 17. Mate and stalemate.
+        // Step 16. Mate and stalemate.
         match legal {
             0 if node.excluded != Move::NONE => NodeResult::without_move(alpha),
             0 => NodeResult::without_move(self.no_moves(node.check_info.in_check, ply)),
@@ -177,7 +185,7 @@ impl Worker<'_> {
         (self.histories).reward_capture(&self.pos, capture, &tried.captures, node.depth);
     }
 
-    /// Step 12. Pruning at low depth: true if a move is not worth trying, since it loses too much,
+    /// Step 11. Pruning at low depth: true if a move is not worth trying, since it loses too much,
     /// comes too late, has failed too often, or cannot bring the score near alpha.
     fn can_be_pruned(
         &mut self,
@@ -224,7 +232,7 @@ impl Worker<'_> {
             || t::on("see") && !self.see_ge(mv, 0, -t::SEE_QUIET * reduced * reduced)
     }
 
-    /// Step 13. Singular extension: whether the move from the hash table is much better than all
+    /// Step 12. Singular extension: whether the move from the hash table is much better than all
     /// others. If on the contrary several are good enough, one of them will be (multi-cut).
     fn singular(&mut self, node: &NodeState, mv: Move, beta: i32) -> Option<Singular> {
         let entry = node.known?;
@@ -266,7 +274,7 @@ impl Worker<'_> {
         (entry.score >= beta).then_some(Singular::Extend(-1))
     }
 
-    /// Step 14. Late move reductions: by how many plies a move is first searched less deep, since a
+    /// Step 13. Late move reductions: by how many plies a move is first searched less deep, since a
     /// good one would have come earlier.
     fn reduction(&self, node: &NodeState, candidate: &Candidate, legal: i32) -> i32 {
         let &Candidate { kind, history, .. } = candidate;
@@ -292,7 +300,7 @@ impl Worker<'_> {
         reduction.clamp(0, node.depth - 2)
     }
 
-    /// Step 15. Search the position after a move: first whether it is better than the best so far,
+    /// Step 14. Search the position after a move: first whether it is better than the best so far,
     /// reduced and then in full, and only what is so on the principal variation with the full window.
     fn search_child(
         &mut self,

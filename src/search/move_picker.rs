@@ -5,6 +5,7 @@ use super::histories::Continuations;
 use super::worker::{ScoredMove, Worker};
 use crate::board::Position;
 use crate::eval::Evaluation;
+use crate::movegen::CheckSquares;
 use crate::types::{Move, TypeId};
 
 /// What kind of move comes out of the picker.
@@ -24,6 +25,15 @@ impl Kind {
     pub fn is_quiet(self) -> bool {
         matches!(self, Kind::Quiet | Kind::Refutation)
     }
+}
+
+/// Which quiet moves are wanted.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Quiets<'a> {
+    All,
+    /// Those that give check.
+    Checks(&'a CheckSquares),
+    None,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,8 +56,8 @@ pub(super) struct MovePicker {
     /// Captures that gain no more than this at once are given without asking what they win in the
     /// end, centipawns.
     pub futile: i32,
-    /// Only captures and promotions are wanted.
-    tactical_only: bool,
+    /// Of the quiet moves on the worker's list only those that give check are left.
+    only_checks: bool,
     /// Where the moves of this node begin in the worker's list.
     first: usize,
     /// Losing captures stand from `first` to here.
@@ -105,7 +115,7 @@ impl MovePicker {
             hash_move,
             threshold: 0,
             futile: i32::MIN,
-            tactical_only: false,
+            only_checks: false,
             first: worker.moves.len(),
             losing: worker.moves.len(),
             next: worker.moves.len(),
@@ -114,10 +124,10 @@ impl MovePicker {
         }
     }
 
-    /// Only captures and promotions that win at least `threshold`, and the others after them.
+    /// For captures and promotions: those that win at least `threshold` come before the quiet moves,
+    /// if any of these are asked for, the others after them.
     pub fn tactical(worker: &Worker, hash_move: Move, threshold: i32) -> MovePicker {
         let mut picker = MovePicker::new(worker, hash_move, 0, Continuations::default());
-        picker.tactical_only = true;
         picker.threshold = threshold;
         if hash_move != Move::NONE
             && gain(&worker.pos, &worker.rules.evaluation, hash_move).is_none()
@@ -127,8 +137,9 @@ impl MovePicker {
         picker
     }
 
-    /// The next move. With `skip_quiets` those quiet moves that are left are not given.
-    pub fn next(&mut self, worker: &mut Worker, skip_quiets: bool) -> Option<(Move, Kind)> {
+    /// The next move, of those quiet moves that are left only the ones that are wanted. Who wants
+    /// fewer of them at one time cannot have more later.
+    pub fn next(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<(Move, Kind)> {
         loop {
             match self.stage {
                 Stage::Hash => {
@@ -151,28 +162,15 @@ impl MovePicker {
                     if let Some(mv) = self.pick_capture(worker) {
                         return Some((mv, Kind::Tactical));
                     }
-                    self.stage = if self.tactical_only {
-                        self.next = self.first;
-                        Stage::Losing
-                    } else {
-                        Stage::GenerateQuiets
-                    };
+                    self.stage = Stage::GenerateQuiets;
                 }
                 Stage::GenerateQuiets => {
-                    if !skip_quiets {
-                        self.generate_quiets(worker);
-                    }
+                    self.generate_quiets(worker, quiets);
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {
-                    if !skip_quiets && let Some(best) = pick(&mut worker.moves, self.next) {
-                        self.next += 1;
-                        let kind = if best.score >= REFUTATION - 2 {
-                            Kind::Refutation
-                        } else {
-                            Kind::Quiet
-                        };
-                        return Some((best.mv, kind));
+                    if let Some(found) = self.pick_quiet(worker, quiets) {
+                        return Some(found);
                     }
                     self.next = self.first;
                     self.stage = Stage::Losing;
@@ -220,7 +218,52 @@ impl MovePicker {
         None
     }
 
-    fn generate_quiets(&mut self, worker: &mut Worker) {
+    /// The best quiet move of those that are wanted.
+    fn pick_quiet(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<(Move, Kind)> {
+        match quiets {
+            Quiets::All => {}
+            Quiets::Checks(squares) => self.keep_checks(worker, squares),
+            Quiets::None => return None,
+        }
+        let best = pick(&mut worker.moves, self.next)?;
+        self.next += 1;
+        let kind = if best.score >= REFUTATION - 2 {
+            Kind::Refutation
+        } else {
+            Kind::Quiet
+        };
+        Some((best.mv, kind))
+    }
+
+    /// Leaves of the quiet moves only those that give check.
+    #[inline]
+    fn keep_checks(&mut self, worker: &mut Worker, squares: &CheckSquares) {
+        if self.only_checks {
+            return;
+        }
+        self.only_checks = true;
+        let mut kept = self.next;
+        for i in self.next..worker.moves.len() {
+            let found = worker.moves[i];
+            if worker
+                .rules
+                .tables
+                .gives_check(&worker.pos, found.mv, squares)
+            {
+                worker.moves[kept] = found;
+                kept += 1;
+            }
+        }
+        worker.moves.truncate(kept);
+    }
+
+    fn generate_quiets(&mut self, worker: &mut Worker, quiets: Quiets) {
+        let squares = match quiets {
+            Quiets::All => None,
+            Quiets::Checks(squares) if squares.possible() => Some(squares),
+            _ => return,
+        };
+        self.only_checks = squares.is_some();
         worker.buffer.clear();
         let Worker { rules, pos, .. } = worker;
         rules.tables.pseudo_quiets(pos, &mut worker.buffer);
@@ -230,7 +273,9 @@ impl MovePicker {
                 .position(|&refutation| refutation == mv)
         };
         for &mv in &worker.buffer {
-            if mv == self.hash_move {
+            let unwanted =
+                squares.is_some_and(|squares| !rules.tables.gives_check(pos, mv, squares));
+            if mv == self.hash_move || unwanted {
                 continue;
             }
             let score = match rank(mv) {

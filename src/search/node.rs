@@ -1,8 +1,8 @@
 //! The search of one node: what is known of it, and whether it can be cut before any move is tried
-//! (steps 1 to 10; the moves are the steps of [`move_loop`](super::move_loop)). Steps 1, 2 and 4 are
+//! (steps 1 to 9; the moves are the steps of [`move_loop`](super::move_loop)). Steps 1, 2 and 4 are
 //! those of quiescence as well.
 
-use super::move_picker::{Kind, MovePicker, gain};
+use super::move_picker::{Kind, MovePicker, Quiets, gain};
 use super::tt::{Entry, NO_EVAL};
 use super::tunables as t;
 use super::worker::{STACK_OFFSET, Worker, refined};
@@ -122,7 +122,7 @@ impl Worker<'_> {
         let quiet_position = !node.check_info.in_check && excluded == Move::NONE;
         if kind != NodeType::Pv
             && quiet_position
-            && let Some(score) = self.prune_node(&node, alpha, beta)
+            && let Some(score) = self.prune_node(&node, beta)
         {
             return score;
         }
@@ -130,7 +130,7 @@ impl Worker<'_> {
         if self.stopped {
             return 0;
         }
-        // Step 18. Remember the result: in the hash table, and where the static evaluation was
+        // Step 17. Remember the result: in the hash table, and where the static evaluation was
         // wrong, in its correction.
         if let Some(bound) = result.bound
             && excluded == Move::NONE
@@ -272,11 +272,11 @@ impl Worker<'_> {
     }
 
     /// Cuts that look at no quiet move of this side: the position is so good that it need not be
-    /// searched, or so bad that only captures could help, or even passing the turn leaves it good
-    /// enough, or a capture is so good that a shallow search says enough. A search that has to stop
+    /// searched, or even passing the turn leaves it good enough, or a capture is so good that a
+    /// shallow search says enough. A search that has to stop
     /// is cut as well, so that no more positions are looked at.
-    fn prune_node(&mut self, node: &NodeState, alpha: i32, beta: i32) -> Option<i32> {
-        let &NodeState { depth, ply, .. } = node;
+    fn prune_node(&mut self, node: &NodeState, beta: i32) -> Option<i32> {
+        let depth = node.depth;
         if beta.abs() >= MATE_IN_MAX || self.losing_wins {
             return None;
         }
@@ -287,14 +287,6 @@ impl Worker<'_> {
         if depth <= t::REVERSE_FUTILITY_DEPTH && estimate - margin >= beta && t::on("rfp") {
             return Some(beta + (estimate - beta) / 3);
         }
-        // Step 8. Razoring. It is so bad that only captures could help.
-        if depth <= t::RAZOR_DEPTH && estimate + t::RAZOR_MARGIN * depth <= alpha && t::on("razor")
-        {
-            let score = self.quiescence(node.kind, alpha, alpha + 1, ply);
-            if score <= alpha || self.stopped {
-                return Some(score);
-            }
-        }
         if let Some(score) = self.null_move(node, estimate, beta) {
             return Some(score);
         }
@@ -304,7 +296,7 @@ impl Worker<'_> {
         None
     }
 
-    /// Step 9. Null move search. What is good enough even after passing the turn would be better
+    /// Step 8. Null move search. What is good enough even after passing the turn would be better
     /// after a move.
     fn null_move(&mut self, node: &NodeState, estimate: i32, beta: i32) -> Option<i32> {
         let &NodeState { depth, ply, .. } = node;
@@ -343,7 +335,7 @@ impl Worker<'_> {
         (verified >= beta || self.stopped).then_some(score)
     }
 
-    /// Step 10. ProbCut. A capture that stays far above beta in a shallow search would
+    /// Step 9. ProbCut. A capture that stays far above beta in a shallow search would
     /// stay above beta in a deep one.
     fn probcut(&mut self, node: &NodeState, beta: i32) -> Option<i32> {
         let &NodeState { depth, ply, .. } = node;
@@ -357,7 +349,7 @@ impl Worker<'_> {
         }
         let picker = MovePicker::tactical(self, node.hash_move, goal - node.eval);
         self.with_moves(picker, |worker, mut picker| {
-            while let Some((mv, kind)) = picker.next(worker, true) {
+            while let Some((mv, kind)) = picker.next(worker, Quiets::None) {
                 if kind == Kind::Losing {
                     break;
                 }

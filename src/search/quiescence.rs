@@ -1,7 +1,7 @@
 //! Quiescence: at the leaves, captures are played out before the position is judged. Steps 1, 2 and
 //! 4 are those of [`node`](super::node).
 
-use super::move_picker::{Kind, MovePicker, gain};
+use super::move_picker::{Kind, MovePicker, Quiets, gain};
 use super::node::{NodeResult, NodeType};
 use super::tt::{Entry, NO_EVAL};
 use super::tunables::{DELTA_MARGIN, MAX_FORCED_PLIES};
@@ -133,7 +133,12 @@ impl Worker<'_> {
             if !forced {
                 picker.futile = alpha - node.futile;
             }
-            let Some((mv, found)) = picker.next(self, forced && best > -MATE_IN_MAX) else {
+            // in check one quiet evasion is enough to know that there is one
+            let quiets = match forced && best <= -MATE_IN_MAX {
+                true => Quiets::All,
+                false => Quiets::None,
+            };
+            let Some((mv, found)) = picker.next(self, quiets) else {
                 break;
             };
             // Step 7. Pruning: captures that lose, and those that gain too little to matter.

@@ -8,10 +8,6 @@ pub const ASPIRATION_DEPTH: i32 = 4;
 pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
 /// ... and this margin per ply, centipawns.
 pub const REVERSE_FUTILITY_MARGIN: i32 = 75;
-/// Razoring: at most this depth, plies ...
-pub const RAZOR_DEPTH: i32 = 3;
-/// ... and this margin per ply, centipawns.
-pub const RAZOR_MARGIN: i32 = 280;
 /// Null move: from this depth on, plies.
 pub const NULL_MOVE_DEPTH: i32 = 3;
 /// Null move: reduction in plies, before the parts that grow with the depth and the score.
@@ -106,7 +102,7 @@ pub const TIME_TREND: (f64, f64) = (0.85, 1.5);
 pub const TIME_FAIL_LOW: u32 = 5;
 
 /// Features that are left out of this build, by name and separated by commas: the environment
-/// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `razor`, `null`,
+/// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `null`,
 /// `probcut`, `iir`, `lmp`, `futility`, `history` (pruning by it), `see` (SEE pruning),
 /// `lmr`, `rootlmr`, `deeper` (or less deep, after a reduction), `checks` (less pruning and reduction of
 /// moves that give check), `singular`, `continuation` (histories) and `correction`. To find out what each is worth,
