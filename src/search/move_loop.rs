@@ -300,6 +300,24 @@ impl Worker<'_> {
         reduction.clamp(0, node.depth - 2)
     }
 
+    /// The same for a move at the root, `after` so many others: the whole tree depends on it, so that
+    /// it is reduced less than elsewhere, and the first ones are not.
+    pub(super) fn root_reduction(
+        &self,
+        node: &NodeState,
+        mv: Move,
+        kind: Kind,
+        after: usize,
+    ) -> i32 {
+        if after < t::ROOT_LMR_FIRST || !t::on("rootlmr") {
+            return 0;
+        }
+        let legal = after as i32;
+        let candidate = self.candidate(node, mv, kind, legal, &mut None);
+        let reduction = self.reduction(node, &candidate, legal + 1) - t::ROOT_LMR_LESS;
+        reduction.max(0)
+    }
+
     /// Step 14. Search the position after a move: first whether it is better than the best so far,
     /// reduced and then in full, and only what is so on the principal variation with the full window.
     fn search_child(

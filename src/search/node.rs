@@ -246,6 +246,17 @@ impl Worker<'_> {
         (node, raw)
     }
 
+    /// What is known about the root. It is as deep as the iteration, and taken for improving:
+    /// nothing came before it.
+    pub(super) fn root_node(&mut self, depth: i32) -> NodeState {
+        let (node, _) = self.node_state(NodeType::Pv, depth, 0, None, Move::NONE);
+        NodeState {
+            depth,
+            improving: true,
+            ..node
+        }
+    }
+
     /// Lets the correction of the evaluation learn from a result that captures do not explain.
     fn learn(&mut self, node: &NodeState, raw: i32, found: Entry) {
         let tactical =

@@ -1,11 +1,12 @@
 //! Iterative deepening at the root, with aspiration windows and several principal variations.
 
+mod order;
 mod reports;
 
 use std::cmp::Reverse;
 use std::time::Duration;
 
-use super::node::NodeType;
+use super::move_picker::Kind;
 use super::thread_pool::{HelperResult, skips};
 use super::time_manager::Iteration;
 use super::tunables as t;
@@ -20,6 +21,8 @@ use crate::types::{Move, Rng};
 #[derive(Clone, Debug)]
 struct RootMove {
     mv: Move,
+    /// How the move picker sees it.
+    kind: Kind,
     /// Score of the last iteration; moves that were only shown to be worse than the best have
     /// the lowest.
     score: i32,
@@ -63,6 +66,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         };
         let root_move = |mv| RootMove {
             mv,
+            kind: Kind::Quiet,
             score: -MATE,
             last: -MATE,
             pv: vec![mv],
@@ -217,6 +221,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         for root in &mut self.moves {
             root.last = root.score;
         }
+        self.order_moves();
         let mut rank = 0;
         while rank < self.moves.len() {
             let within = match rank {
@@ -280,17 +285,21 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         let depth = self.worker.iteration;
         let mut best = -MATE;
         let total = self.moves.len();
+        let node = self.worker.root_node(depth);
         for i in rank..total {
-            let RootMove { mv, noise, .. } = self.moves[i];
+            let RootMove {
+                mv, kind, noise, ..
+            } = self.moves[i];
             (self.worker.time).note_root(depth as u32, total - i - 1, total, mv);
             let before = self.worker.nodes;
+            let reduction = self.worker.root_reduction(&node, mv, kind, i - rank);
             self.worker.make(mv, 0);
             // the noise shifts the window instead of the score
             let (low, high) = (without(noise, alpha), without(noise, beta - 1) + 1);
             let mut score = if i == rank {
                 -self.worker.full_window(-high, -low, depth - 1, 1)
             } else {
-                self.search_late_move(i - rank, low)
+                self.search_late_move(reduction, low)
             };
             if i > rank && score > low && !self.worker.stopped {
                 score = -self.worker.full_window(-high, -low, depth - 1, 1);
@@ -333,27 +342,6 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             }
         }
         best
-    }
-
-    /// Whether the move just made, which comes so many moves after the best one, is worth more than
-    /// `low`: first reduced, since a good one would have come earlier, and in full if it is.
-    fn search_late_move(&mut self, after: usize, low: i32) -> i32 {
-        let worker = &mut self.worker;
-        let depth = worker.iteration;
-        let row = &worker.reductions[depth.min(63) as usize];
-        let mut reduction = i32::from(row[(after + 1).min(63)]) - t::ROOT_LMR_LESS;
-        if worker.rules.tables.in_check(&worker.pos) {
-            reduction -= 1;
-        }
-        if after < t::ROOT_LMR_FIRST || depth < t::LMR_DEPTH || !t::on("rootlmr") {
-            reduction = 0;
-        }
-        let reduction = reduction.clamp(0, (depth - 2).max(0));
-        let score = -worker.zero_window(NodeType::Cut, -low - 1, depth - 1 - reduction, 1);
-        if reduction == 0 || score <= low || worker.stopped {
-            return score;
-        }
-        -worker.zero_window(NodeType::Cut, -low - 1, depth - 1, 1)
     }
 }
 

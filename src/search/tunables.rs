@@ -49,7 +49,7 @@ pub const LMR_CURVE: (f64, f64) = (1.2, 1.75);
 /// Late move reductions: one ply less for so much history.
 pub const LMR_HISTORY: i32 = 8_000;
 /// Late move reductions at the root: so many plies less than elsewhere ...
-pub const ROOT_LMR_LESS: i32 = 2;
+pub const ROOT_LMR_LESS: i32 = 1;
 /// ... and none of so many moves at the beginning.
 pub const ROOT_LMR_FIRST: usize = 3;
 /// A reduced search that comes back so far above the best score is repeated a ply deeper,

@@ -1,0 +1,38 @@
+//! The order of the root moves, and how much less deep the late ones are searched at first.
+
+use super::RootSearch;
+use crate::search::MATE;
+use crate::search::move_picker::{Kind, MovePicker, Quiets};
+use crate::search::node::NodeType;
+use crate::types::Move;
+
+impl RootSearch<'_, '_> {
+    /// Puts the moves that were not better than the best in the order in which the move picker gives
+    /// them after all that the search has learnt; those that were stay where they are.
+    pub(super) fn order_moves(&mut self) {
+        let worker = &mut self.worker;
+        let picker = MovePicker::new(worker, Move::NONE, 0, worker.continuations(0));
+        let order: Vec<(Move, Kind)> = worker.with_moves(picker, |worker, mut picker| {
+            std::iter::from_fn(|| picker.next(worker, Quiets::All)).collect()
+        });
+        let place = |mv| order.iter().position(|found| found.0 == mv);
+        for root in &mut self.moves {
+            root.kind = place(root.mv).map_or(Kind::Quiet, |i| order[i].1);
+        }
+        let judged = self.moves.iter().take_while(|root| root.score > -MATE);
+        let known = judged.count();
+        self.moves[known..].sort_by_cached_key(|root| place(root.mv));
+    }
+
+    /// Whether the move just made is worth more than `low`: first so many plies less deep, since a
+    /// good one would have come earlier, and in full if it is.
+    pub(super) fn search_late_move(&mut self, reduction: i32, low: i32) -> i32 {
+        let worker = &mut self.worker;
+        let depth = worker.iteration;
+        let score = -worker.zero_window(NodeType::Cut, -low - 1, depth - 1 - reduction, 1);
+        if reduction == 0 || score <= low || worker.stopped {
+            return score;
+        }
+        -worker.zero_window(NodeType::Cut, -low - 1, depth - 1, 1)
+    }
+}
