@@ -19,7 +19,7 @@ mod read;
 mod replace;
 
 pub use create::{append, create};
-pub use kind::{kind_of, require_regular};
+pub use kind::{kind_of, require_regular, safe_name};
 pub use lock::{Lock, update};
 pub use read::read;
 pub use replace::{Step, replace, replace_watched};
