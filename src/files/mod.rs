@@ -11,15 +11,20 @@
 //! | [`replace`] | the old file or the new one, never a part of one |
 //! | [`create`], [`append`] | written bit by bit, such as a log: nothing that is waited for |
 //! | [`update`] | read, changed and replaced, while no other program does the same |
+//! | [`Fields`], [`checksum`] | what was read, if it is no text, taken apart within bounds |
 
+mod checksum;
 mod create;
+mod fields;
 mod kind;
 mod lock;
 mod read;
 mod replace;
 
+pub use checksum::checksum;
 pub use create::{append, create};
-pub use kind::{kind_of, require_regular, safe_name};
+pub use fields::{Fields, put_text};
+pub use kind::{kind_of, require_regular};
 pub use lock::{Lock, update};
 pub use read::read;
 pub use replace::{Step, replace, replace_watched};

@@ -27,6 +27,9 @@ pub mod piece;
 pub mod rules;
 pub mod setup;
 
+use std::fmt;
+use std::sync::Arc;
+
 use crate::types::{ByColor, Color, Square, Step, TypeId, TypeSet};
 
 pub use ini::diagnostic::{Diagnostic, Severity, Span, Spanned};
@@ -57,6 +60,16 @@ pub struct GuiInfo {
     pub piece_lines: Vec<String>,
 }
 
+/// A net as it is written, shared by all copies of a game.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NetBytes(pub Arc<[u8]>);
+
+impl fmt::Debug for NetBytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "NetBytes({} bytes)", self.0.len())
+    }
+}
+
 /// A game, checked and complete.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Variant {
@@ -85,6 +98,9 @@ pub struct Variant {
     pub rules: Rules,
     /// What the terms of the evaluation are worth.
     pub params: Params,
+    /// The net that corrects the evaluation, as a file has it (see [`ini::net_file`]); it is told to be
+    /// for this game, and was not yet looked at.
+    pub net: Option<NetBytes>,
     /// What the GUI needs to be told.
     pub gui: GuiInfo,
     /// Letters that are understood as another letter of this game: `(alias, letter)`, upper case.

@@ -4,20 +4,20 @@
 //! a name means: several names may stand for one game, and the catch-all names `fairy` and
 //! `makruk` for whatever the user selected. Files are opened here, and nowhere else in this layer.
 
+mod beside;
 mod entry;
 mod error;
 mod index;
 pub(super) mod names;
 
 use std::fmt;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::diagnostic::Report;
 use super::did_you_mean::did_you_mean;
 use super::resolve::{self, DEFAULT_NAME};
-use super::{params_file, source};
+use super::{net_file, params_file, source};
 use crate::files;
 use crate::variant::{Diagnostic, Span, Variant, rules};
 use index::NameIndex;
@@ -151,35 +151,8 @@ impl Library {
         let mut library = Library::parse(&name, &bytes, options).map_err(LoadError::Invalid)?;
         library.origin = Origin::File(path.to_owned());
         library.read_params(&params_file::path_beside(path))?;
+        library.read_nets(&net_file::path_beside(path))?;
         Ok(library)
-    }
-
-    /// Reads what is said about the evaluation of the games, if there is such a file.
-    fn read_params(&mut self, path: &Path) -> Result<(), LoadError> {
-        let bytes = match files::read(path, params_file::MAX_BYTES) {
-            Ok(bytes) => bytes,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(source) => {
-                let path = path.to_owned();
-                return Err(LoadError::Io { path, source });
-            }
-        };
-        let file = path.display().to_string();
-        let (sections, complaints) = params_file::read(&file, &String::from_utf8_lossy(&bytes));
-        self.diagnostics.extend(complaints);
-        let mut report = Report::new(&file);
-        for section in sections {
-            let (name, span) = section.game;
-            let Some(index) = self.look_for(&mut report, &name, span) else {
-                continue;
-            };
-            if let Ok(variant) = &mut self.entries[index].variant {
-                let params = &mut Arc::make_mut(variant).params;
-                (section.worths.into_iter()).for_each(|(term, worth)| params.set(term, worth));
-            }
-        }
-        self.diagnostics.extend(report.into_list());
-        Ok(())
     }
 
     /// The games that are part of the program.

@@ -12,6 +12,7 @@ pub mod game_def;
 pub mod library;
 mod limits;
 pub mod mode;
+pub mod net_file;
 pub mod params_file;
 pub mod resolve;
 pub mod source;

@@ -129,6 +129,7 @@ impl Pieces<'_> {
                 ..Rules::default()
             },
             params: Params::default(),
+            net: None,
             gui: GuiInfo {
                 piece_to_char: text(&game.piece_to_char),
                 parent: text(&game.parent),

@@ -161,6 +161,7 @@ prop_compose! {
                 },
             },
             params: Params::default(),
+            net: None,
             gui: GuiInfo::default(),
             letter_aliases: Vec::new(),
         }

@@ -1,0 +1,115 @@
+//! Numbers and texts of files that are no text, read one after the other and within bounds.
+
+/// What is left of a file, or of a part of it. Numbers are in little-endian order.
+#[derive(Clone, Copy, Debug)]
+pub struct Fields<'a>(&'a [u8]);
+
+impl<'a> Fields<'a> {
+    /// All of it.
+    pub fn new(bytes: &'a [u8]) -> Fields<'a> {
+        Fields(bytes)
+    }
+
+    /// What is left.
+    pub fn rest(self) -> &'a [u8] {
+        self.0
+    }
+
+    /// The next bytes; `None` if there are not so many.
+    pub fn bytes(&mut self, count: usize) -> Option<&'a [u8]> {
+        let (taken, rest) = self.0.split_at_checked(count)?;
+        self.0 = rest;
+        Some(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Option<[u8; N]> {
+        let (taken, rest) = self.0.split_first_chunk()?;
+        self.0 = rest;
+        Some(*taken)
+    }
+
+    /// The next byte.
+    pub fn u8(&mut self) -> Option<u8> {
+        self.array().map(u8::from_le_bytes)
+    }
+
+    /// The next two bytes.
+    pub fn u16(&mut self) -> Option<u16> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    /// The next four bytes.
+    pub fn u32(&mut self) -> Option<u32> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    /// The next four bytes, with a sign.
+    pub fn i32(&mut self) -> Option<i32> {
+        self.array().map(i32::from_le_bytes)
+    }
+
+    /// The next eight bytes.
+    pub fn u64(&mut self) -> Option<u64> {
+        self.array().map(u64::from_le_bytes)
+    }
+
+    /// The next numbers of two bytes with a sign; `None` if there are not so many.
+    pub fn i16s(&mut self, count: usize) -> Option<Vec<i16>> {
+        let bytes = self.bytes(count.checked_mul(2)?)?;
+        let (pairs, _) = bytes.as_chunks();
+        Some(pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect())
+    }
+
+    /// A text whose length in bytes is in front of it; what is no UTF-8 in it is replaced.
+    pub fn text(&mut self) -> Option<String> {
+        let length = self.u16()?;
+        let bytes = self.bytes(usize::from(length))?;
+        Some(String::from_utf8_lossy(bytes).into_owned())
+    }
+}
+
+/// Writes a text as [`Fields::text`] reads it: at most 65,535 bytes of it.
+pub fn put_text(text: &str, bytes: &mut Vec<u8>) {
+    let mut end = text.len().min(usize::from(u16::MAX));
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    bytes.extend((end as u16).to_le_bytes());
+    bytes.extend(&text.as_bytes()[..end]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_read_beyond_the_end() {
+        let mut bytes = vec![1, 2, 0, 3, 0, 0, 0, 0xff, 0xff, 0xff, 0xff];
+        bytes.extend(4u64.to_le_bytes());
+        bytes.extend([5, 0, 0xfa, 0xff]);
+        put_text("six", &mut bytes);
+        let mut fields = Fields::new(&bytes);
+        assert_eq!(fields.u8(), Some(1));
+        assert_eq!(fields.u16(), Some(2));
+        assert_eq!(fields.u32(), Some(3));
+        assert_eq!(fields.i32(), Some(-1));
+        assert_eq!(fields.u64(), Some(4));
+        assert_eq!(fields.i16s(2), Some(vec![5, -6]));
+        assert_eq!(fields.text().as_deref(), Some("six"));
+        assert!(fields.rest().is_empty());
+        let mut short = Fields::new(&[9, 0, 1]);
+        assert_eq!(short.u32(), None);
+        assert_eq!(short.i16s(usize::MAX), None);
+        assert_eq!(short.i16s(2), None);
+        assert_eq!(short.text(), None);
+    }
+
+    #[test]
+    fn long_texts_are_cut_between_letters() {
+        let mut bytes = Vec::new();
+        put_text(&"ä".repeat(40_000), &mut bytes);
+        let text = Fields::new(&bytes).text().unwrap();
+        assert_eq!(text.len(), 65_534);
+        assert!(text.chars().all(|c| c == 'ä'));
+    }
+}

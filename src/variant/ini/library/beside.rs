@@ -1,0 +1,83 @@
+//! What lies beside a file of games: the worths of the terms of the evaluation, and the nets.
+
+use std::io;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Library, LoadError};
+use crate::files;
+use crate::variant::Span;
+use crate::variant::ini::diagnostic::Report;
+use crate::variant::ini::{net_file, params_file};
+
+impl Library {
+    /// Reads what is said about the evaluation of the games, if there is such a file.
+    pub(super) fn read_params(&mut self, path: &Path) -> Result<(), LoadError> {
+        let Some(bytes) = read_if_there(path, params_file::MAX_BYTES)? else {
+            return Ok(());
+        };
+        let file = path.display().to_string();
+        let (sections, complaints) = params_file::read(&file, &String::from_utf8_lossy(&bytes));
+        self.diagnostics.extend(complaints);
+        let mut report = Report::new(&file);
+        for section in sections {
+            let (name, span) = section.game;
+            let Some(index) = self.look_for(&mut report, &name, span) else {
+                continue;
+            };
+            if let Ok(variant) = &mut self.entries[index].variant {
+                let params = &mut Arc::make_mut(variant).params;
+                (section.worths.into_iter()).for_each(|(term, worth)| params.set(term, worth));
+            }
+        }
+        self.diagnostics.extend(report.into_list());
+        Ok(())
+    }
+
+    /// Reads what was learnt for the games, if there is such a file. It comes last, for what was
+    /// learnt for another evaluation is of no use.
+    pub(super) fn read_nets(&mut self, path: &Path) -> Result<(), LoadError> {
+        let Some(bytes) = read_if_there(path, net_file::MAX_BYTES)? else {
+            return Ok(());
+        };
+        let file = path.display().to_string();
+        let (sections, complaints) = net_file::read(&bytes);
+        let mut report = Report::new(&file);
+        for complaint in complaints {
+            report.error(Span::default(), complaint, None);
+        }
+        for section in sections {
+            let Some(index) = self.look_for(&mut report, &section.game, Span::default()) else {
+                continue;
+            };
+            let Ok(variant) = &mut self.entries[index].variant else {
+                continue;
+            };
+            if variant.evaluation_fingerprint() == section.fingerprint {
+                Arc::make_mut(variant).net = Some(section.net);
+            } else {
+                let game = &section.game;
+                let message = format!(
+                    "the net for `{game}` is not used: it was learnt for other pieces, rules or \
+                     worths of the evaluation"
+                );
+                let hint = format!("`fmax learn --variant {game}` learns another");
+                report.warning(Span::default(), message, Some(hint));
+            }
+        }
+        self.diagnostics.extend(report.into_list());
+        Ok(())
+    }
+}
+
+/// Reads a file of at most `most` bytes that need not be there.
+fn read_if_there(path: &Path, most: u64) -> Result<Option<Vec<u8>>, LoadError> {
+    match files::read(path, most) {
+        Ok(bytes) => Ok(Some(bytes)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => {
+            let path = path.to_owned();
+            Err(LoadError::Io { path, source })
+        }
+    }
+}
