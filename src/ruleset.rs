@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::board::layout::Weights;
 use crate::board::{Layout, Position};
 use crate::eval::Evaluation;
+use crate::eval::net::Net;
 use crate::movegen::MoveTables;
 use crate::variant::Variant;
 
@@ -19,10 +21,33 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// Compiles a game.
+    /// Compiles a game, with the net that was learnt for it, if there is one.
     pub fn new(variant: Arc<Variant>) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
-        let (weights, evaluation) = Evaluation::new(&variant, &tables);
+        let evaluation = Evaluation::new(&variant, &tables);
+        Ruleset::of(variant, tables, evaluation)
+    }
+
+    /// The same without a net.
+    pub fn without_net(variant: Arc<Variant>) -> Ruleset {
+        let tables = MoveTables::new(variant.clone());
+        let evaluation = Evaluation::without_net(&variant, &tables);
+        Ruleset::of(variant, tables, evaluation)
+    }
+
+    /// The same with a net, which has to be one for this game.
+    pub fn with_net(variant: Arc<Variant>, net: Net) -> Ruleset {
+        let tables = MoveTables::new(variant.clone());
+        let (weights, evaluation) = Evaluation::without_net(&variant, &tables);
+        let evaluation = evaluation.with_net(&variant, weights, net);
+        Ruleset::of(variant, tables, evaluation)
+    }
+
+    fn of(
+        variant: Arc<Variant>,
+        tables: MoveTables,
+        (weights, evaluation): (Weights, Evaluation),
+    ) -> Ruleset {
         let layout = Arc::new(Layout::new(variant, weights));
         Ruleset {
             layout,
@@ -31,7 +56,8 @@ impl Ruleset {
         }
     }
 
-    /// The static evaluation in centipawns, from the point of view of the side to move.
+    /// The hand-made evaluation in centipawns, without a net, from the point of view of the side to
+    /// move.
     pub fn evaluate(&self, pos: &Position) -> i32 {
         self.evaluation.evaluate_once(&self.tables, pos)
     }

@@ -188,6 +188,18 @@ impl Position {
         self.board.type_of[usize::from(cell)]
     }
 
+    /// Squares and types of all slots of a colour, 64 of each; those of slots that are not in use mean
+    /// nothing.
+    #[inline]
+    pub fn slots(&self, color: Color) -> (&[Square], &[TypeId]) {
+        let first = usize::from(color_bit(color));
+        let slots = first..first + 64;
+        (
+            &self.board.square_of[slots.clone()],
+            &self.board.type_of[slots],
+        )
+    }
+
     /// Where the piece of a cell stands.
     #[inline]
     pub fn cell_square(&self, cell: Cell) -> Square {

@@ -1,5 +1,6 @@
 //! What the evaluation remembers of positions it has seen.
 
+use super::net::Accumulator;
 use super::pawns::PawnEntry;
 use crate::board::Position;
 use crate::movegen::attack_maps::LineMemo;
@@ -20,12 +21,16 @@ pub struct EvalCache {
     terms: Vec<(u64, Score)>,
     /// What lines reach.
     lines: LineMemo,
+    /// What the net adds up.
+    accumulator: Accumulator,
 }
 
 impl EvalCache {
     /// What it takes, bytes.
-    pub const BYTES: usize =
-        PAWNS * size_of::<PawnEntry>() + TERMS * size_of::<(u64, Score)>() + LineMemo::BYTES;
+    pub const BYTES: usize = PAWNS * size_of::<PawnEntry>()
+        + TERMS * size_of::<(u64, Score)>()
+        + LineMemo::BYTES
+        + size_of::<Accumulator>();
 
     /// What is known about the pawns of the position, which `find` tells if nothing is; and what lines
     /// reach.
@@ -41,6 +46,12 @@ impl EvalCache {
             *entry = find();
         }
         (entry, &mut self.lines)
+    }
+
+    /// What the net has added up for the position that it evaluated last.
+    #[inline]
+    pub(super) fn accumulator(&mut self) -> &mut Accumulator {
+        &mut self.accumulator
     }
 
     /// The key of everything that stands on the board.
@@ -70,6 +81,7 @@ impl Default for EvalCache {
             pawns: vec![PawnEntry::NONE; PAWNS],
             terms: vec![(0, Score::default()); TERMS],
             lines: LineMemo::default(),
+            accumulator: Accumulator::default(),
         }
     }
 }

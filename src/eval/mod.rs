@@ -14,6 +14,7 @@
 //! | `pawns`, `passed_pawns` | pawn structure, passed pawns |
 //! | `win_progress` | what the win conditions of a game add |
 //! | `hands`, `mop_up` | pieces in hand, the hunt for a bare royal |
+//! | [`net`] | what was learnt for one game, added to all that |
 //! | `lazy`, `cache` | when not to count the terms |
 
 mod cache;
@@ -25,6 +26,7 @@ mod king_safety;
 mod lazy;
 mod mobility;
 mod mop_up;
+pub mod net;
 mod passed_pawns;
 mod pawns;
 mod psqt;
@@ -49,6 +51,7 @@ use context::{Classes, Context};
 use king_safety::KingSafety;
 use mobility::Mobility;
 use mop_up::MopUp;
+use net::{Mode, Net};
 use pawns::{PawnEntry, Pawns};
 use psqt::Phase;
 use scan::Scan;
@@ -76,6 +79,8 @@ pub struct Evaluation {
     win_progress: WinProgress,
     mop_up: MopUp,
     maps: AnyMaps,
+    /// What was learnt for the game.
+    net: Option<Net>,
 }
 
 /// What depends on the size of the board, on the smallest kind of sets that hold it.
@@ -104,8 +109,30 @@ impl<const W: usize> Maps<W> {
 }
 
 impl Evaluation {
-    /// Derives what a game needs from its moves: the weights that positions sum up, and the rest.
+    /// Derives what a game needs from its moves: the weights that positions sum up, and the rest; with
+    /// the net that was learnt for it, if there is one.
     pub fn new(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) {
+        let (weights, evaluation) = Evaluation::without_net(v, tables);
+        match Net::of(v, tables) {
+            Some(net) => evaluation.with_net(v, weights, net),
+            None => (weights, evaluation),
+        }
+    }
+
+    /// The same with a net, which has to be one for this game.
+    pub fn with_net(
+        mut self,
+        v: &Variant,
+        mut weights: Weights,
+        net: Net,
+    ) -> (Weights, Evaluation) {
+        net.fold(v, &mut weights);
+        self.net = Some(net);
+        (weights, self)
+    }
+
+    /// The same without a net: the hand-made evaluation.
+    pub fn without_net(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) {
         let values = win_progress::values(v, values::table(v, tables));
         let classes = Classes::new(v, &values);
         let index = Arc::new(SquareIndex::new(v));
@@ -133,32 +160,48 @@ impl Evaluation {
             },
             classes,
             values,
+            net: None,
         };
         (weights, evaluation)
+    }
+
+    /// The net that was learnt for the game, if there is one.
+    pub fn net(&self) -> Option<&Net> {
+        self.net.as_ref()
     }
 
     /// The static evaluation in centipawns, from the point of view of the side to move. The cache
     /// must have served this game only.
     pub fn evaluate(&self, tables: &MoveTables, pos: &Position, cache: &mut EvalCache) -> i32 {
         let key = EvalCache::key(pos);
-        let terms = cache.terms(key).unwrap_or_else(|| {
-            let (pawns, lines) = self.known_pawns(pos, cache);
-            self.prepare(lines);
-            let terms = self.terms(tables, pos, pawns, lines);
-            cache.note_terms(key, terms);
-            terms
-        });
-        self.whole(pos, terms)
+        let Some(net) = &self.net else {
+            return self.whole(pos, pos.score(), self.known_terms(tables, pos, key, cache));
+        };
+        if is_bare(pos) {
+            let terms = self.known_terms(tables, pos, key, cache);
+            return self.whole(pos, pos.score() - net.folded(pos), terms);
+        }
+        let learnt = net.evaluate(pos, key, cache.accumulator());
+        if net.mode() == Mode::Replace {
+            return learnt;
+        }
+        let terms = self.known_terms(tables, pos, key, cache);
+        let value = learnt + self.whole(pos, pos.score(), terms);
+        value.clamp(-MAX_EVAL, MAX_EVAL)
     }
 
-    /// The same without a cache.
+    /// The hand-made evaluation, without a net or a cache.
     pub fn evaluate_once(&self, tables: &MoveTables, pos: &Position) -> i32 {
+        let folded = self.net.as_ref().map(|net| net.folded(pos));
+        let score = pos.score() - folded.unwrap_or_default();
         let mut lines = LineMemo::default();
-        self.whole(pos, self.terms(tables, pos, &self.pawns(pos), &mut lines))
+        let terms = self.terms(tables, pos, &self.pawns(pos), &mut lines);
+        self.whole(pos, score, terms)
     }
 
     /// Material, piece-square tables and pawns alone, if they are so far outside the window that
-    /// the rest could hardly make up for it. The cache must have served this game only.
+    /// the rest could hardly make up for it; with what the net says if they are not that far. The
+    /// cache must have served this game only.
     #[inline]
     pub fn lazy(
         &self,
@@ -167,8 +210,39 @@ impl Evaluation {
         alpha: i32,
         beta: i32,
     ) -> Option<i32> {
+        let Some(net) = &self.net else {
+            let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).0.score);
+            return lazy::is_enough(value, 0, alpha, beta).then_some(value);
+        };
+        if net.mode() == Mode::Replace || is_bare(pos) {
+            return None;
+        }
         let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).0.score);
-        lazy::is_enough(value, alpha, beta).then_some(value)
+        if lazy::is_enough(value, net.reach(), alpha, beta) {
+            return Some(value);
+        }
+        let value = value + net.evaluate(pos, EvalCache::key(pos), cache.accumulator());
+        let value = value.clamp(-MAX_EVAL, MAX_EVAL);
+        lazy::is_enough(value, 0, alpha, beta).then_some(value)
+    }
+
+    /// The sum of the terms, from the cache if it is there. `key` is that of everything that stands on
+    /// the board.
+    #[inline]
+    fn known_terms(
+        &self,
+        tables: &MoveTables,
+        pos: &Position,
+        key: u64,
+        cache: &mut EvalCache,
+    ) -> Score {
+        cache.terms(key).unwrap_or_else(|| {
+            let (pawns, lines) = self.known_pawns(pos, cache);
+            self.prepare(lines);
+            let terms = self.terms(tables, pos, pawns, lines);
+            cache.note_terms(key, terms);
+            terms
+        })
     }
 
     /// What there is to know about the pawns of a position, from the cache if it is there; and what the
@@ -248,9 +322,9 @@ impl Evaluation {
         pawns.score + passed + side(Color::White) - side(Color::Black)
     }
 
-    /// From the sum of the terms to the evaluation.
-    fn whole(&self, pos: &Position, terms: Score) -> i32 {
-        self.finish(pos, pos.score() + terms + self.win_progress.vanishing(pos))
+    /// From material with the piece-square tables and the sum of the terms to the evaluation.
+    fn whole(&self, pos: &Position, score: Score, terms: Score) -> i32 {
+        self.finish(pos, score + terms + self.win_progress.vanishing(pos))
     }
 
     /// From white's pair of values to the evaluation for the side to move.
@@ -267,4 +341,11 @@ impl Evaluation {
         };
         value.clamp(-MAX_EVAL, MAX_EVAL)
     }
+}
+
+/// True if a side has nothing but its royal. No game that was learnt from has taught how to mate it.
+#[inline]
+fn is_bare(pos: &Position) -> bool {
+    let bare = |&color: &Color| pos.live(color) == pos.royals(color) && !pos.has_hand(color);
+    Color::ALL.iter().any(bare)
 }

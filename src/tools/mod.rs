@@ -11,8 +11,6 @@ pub mod interrupt;
 #[cfg(feature = "tools")]
 pub mod jsonl;
 #[cfg(feature = "tools")]
-pub mod learn;
-#[cfg(feature = "tools")]
 pub mod r#match;
 pub mod perft;
 #[cfg(feature = "tools")]
@@ -24,8 +22,6 @@ pub mod suite;
 pub mod tune;
 pub mod values;
 pub mod variants;
-#[cfg(feature = "tools")]
-pub mod workers;
 
 #[cfg(feature = "tools")]
 use std::io::IsTerminal;

@@ -4,6 +4,7 @@
 
 pub mod files;
 pub mod games;
+pub mod nets;
 pub mod play;
 pub mod process;
 pub mod search;

@@ -14,8 +14,6 @@ mod hostile;
 mod interrupted;
 #[cfg(feature = "tools")]
 mod json;
-#[cfg(all(unix, feature = "tools"))]
-mod learn;
 mod process;
 #[cfg(feature = "tools")]
 mod suite;

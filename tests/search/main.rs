@@ -13,6 +13,7 @@ mod common;
 mod control;
 mod endgames;
 mod evaluation;
+mod nets;
 mod searcher;
 mod threads;
 mod values;

@@ -1,0 +1,237 @@
+//! What the hidden units of a net add up, kept from one evaluation to the next.
+//!
+//! Making and taking back moves does not touch it: at each evaluation the position is compared with
+//! the one that was evaluated last, and what differs is added and taken away. In a search that is a
+//! handful of facts.
+
+use super::inputs::{
+    Fact, HAND_MOST, Inputs, NO_INPUT, check_fact, hand_fact, piece_fact, right_fact,
+};
+use super::{MAX_HIDDEN, Net};
+use crate::board::Position;
+use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
+
+/// Slots whose pieces are compared at once.
+const WORD: usize = 8;
+
+/// What one thread remembers of the position that it evaluated last. For one net only.
+#[derive(Clone, Debug)]
+pub struct Accumulator {
+    /// Nothing was evaluated yet.
+    empty: bool,
+    /// The key of everything that stood on the board.
+    key: u64,
+    live: ByColor<u64>,
+    /// Squares and types by slot, eight to a word.
+    squares: ByColor<[u64; 8]>,
+    types: ByColor<[u64; 8]>,
+    /// By the number of the type among those that can be held.
+    hands: ByColor<[u8; 64]>,
+    rights: Bitboard,
+    checks: ByColor<u8>,
+    /// The sums of each unit, as white and as black sees the position. They are exact modulo 2^16, and
+    /// no sum of a whole position is outside of an `i16` (see [`Net::read`]).
+    sums: ByColor<[i16; MAX_HIDDEN]>,
+    /// The sum of the linear part that is not in the piece-square weights, white's minus black's.
+    linear: i32,
+    /// What is new, and what is no longer true.
+    come: Vec<Fact>,
+    gone: Vec<Fact>,
+}
+
+impl Default for Accumulator {
+    fn default() -> Accumulator {
+        Accumulator {
+            empty: true,
+            key: 0,
+            live: ByColor::both(0),
+            squares: ByColor::both([0; 8]),
+            types: ByColor::both([0; 8]),
+            hands: ByColor::both([0; 64]),
+            rights: Bitboard::EMPTY,
+            checks: ByColor::both(0),
+            sums: ByColor::both([0; MAX_HIDDEN]),
+            linear: 0,
+            come: Vec::new(),
+            gone: Vec::new(),
+        }
+    }
+}
+
+impl Accumulator {
+    /// The sums of all units as a side sees the position.
+    #[inline]
+    pub(super) fn sums(&self, view: Color) -> &[i16; MAX_HIDDEN] {
+        &self.sums[view]
+    }
+
+    /// The linear part that is not in the piece-square weights, white's minus black's.
+    #[inline]
+    pub(super) fn linear(&self) -> i32 {
+        self.linear
+    }
+
+    /// Goes to another position. `key` is that of everything that stands on its board.
+    #[inline]
+    pub(super) fn update<const H: usize>(&mut self, net: &Net, pos: &Position, key: u64) {
+        if self.empty {
+            self.begin::<H>(net);
+        } else if key == self.key && net.inputs.is_plain() {
+            return;
+        }
+        if key != self.key {
+            self.key = key;
+            for color in Color::ALL {
+                self.compare_pieces(pos, color);
+            }
+        }
+        if !net.inputs.is_plain() {
+            self.compare_rest(&net.inputs, pos);
+        }
+        if self.come.is_empty() && self.gone.is_empty() {
+            return;
+        }
+        self.apply::<H>(net);
+    }
+
+    /// An empty board, without anything else.
+    #[inline(never)]
+    fn begin<const H: usize>(&mut self, net: &Net) {
+        let (come, gone) = (Vec::with_capacity(256), Vec::with_capacity(256));
+        *self = Accumulator {
+            empty: false,
+            come,
+            gone,
+            ..Accumulator::default()
+        };
+        for view in Color::ALL {
+            self.sums[view][..H].copy_from_slice(&net.biases[..H]);
+        }
+    }
+
+    #[inline]
+    fn compare_pieces(&mut self, pos: &Position, color: Color) {
+        let live = pos.live(color);
+        let before = std::mem::replace(&mut self.live[color], live);
+        let (squares, types) = pos.slots(color);
+        let words = (64 - (live | before).leading_zeros() as usize).div_ceil(WORD);
+        for word in 0..words {
+            let at = word * WORD;
+            let now = |slot: usize| squares[at + slot].0;
+            let squares = u64::from_le_bytes(std::array::from_fn(now));
+            let now = |slot: usize| types[at + slot].0;
+            let types = u64::from_le_bytes(std::array::from_fn(now));
+            let old = (self.squares[color][word], self.types[color][word]);
+            let shifted = (live ^ before) >> at & 0xff;
+            if (squares, types) == old && shifted == 0 {
+                continue;
+            }
+            self.squares[color][word] = squares;
+            self.types[color][word] = types;
+            let mut slots = (live | before) >> at & 0xff;
+            while slots != 0 {
+                let slot = slots.trailing_zeros() as usize;
+                slots &= slots - 1;
+                let fact = |(squares, types): (u64, u64)| {
+                    let byte = |word: u64| (word >> (8 * slot)) as u8;
+                    piece_fact(color, TypeId(byte(types)), Square(byte(squares)))
+                };
+                let (was, is) = (before >> (at + slot) & 1, live >> (at + slot) & 1);
+                let (gone, come) = (fact(old), fact((squares, types)));
+                if was == is && gone == come {
+                    continue;
+                }
+                if was != 0 {
+                    self.gone.push(gone);
+                }
+                if is != 0 {
+                    self.come.push(come);
+                }
+            }
+        }
+    }
+
+    /// Hands, rights and checks.
+    #[inline(never)]
+    fn compare_rest(&mut self, inputs: &Inputs, pos: &Position) {
+        for color in Color::ALL {
+            for (number, &id) in inputs.hands[color].iter().enumerate() {
+                let held = pos.in_hand(color, id).min(HAND_MOST);
+                let before = std::mem::replace(&mut self.hands[color][number], held);
+                let fact = |count| hand_fact(color, id, count);
+                self.come.extend((before + 1..=held).map(fact));
+                self.gone.extend((held + 1..=before).map(fact));
+            }
+            if inputs.checks {
+                let left = pos.checks_left(color);
+                let before = std::mem::replace(&mut self.checks[color], left);
+                if left != before {
+                    self.gone.push(check_fact(color, before));
+                    self.come.push(check_fact(color, left));
+                }
+            }
+        }
+        let rights = pos.virgins() & inputs.homes;
+        let before = std::mem::replace(&mut self.rights, rights);
+        if rights != before {
+            self.come
+                .extend(rights.without(before).iter().map(right_fact));
+            self.gone
+                .extend(before.without(rights).iter().map(right_fact));
+        }
+    }
+
+    /// Adds and takes away what differs.
+    #[inline]
+    fn apply<const H: usize>(&mut self, net: &Net) {
+        let (come, gone) = (&self.come, &self.gone);
+        for view in Color::ALL {
+            let Some(kept) = self.sums[view].first_chunk_mut::<H>() else {
+                return;
+            };
+            let index = net.inputs.seen_by(view);
+            let (rows, _) = net.weights.as_chunks::<H>();
+            let row = |fact: &Fact| rows.get(usize::from(index[usize::from(*fact)]));
+            let mut sums = *kept;
+            for row in come.iter().filter_map(row) {
+                for (sum, weight) in sums.iter_mut().zip(row) {
+                    *sum = sum.wrapping_add(*weight);
+                }
+            }
+            for row in gone.iter().filter_map(row) {
+                for (sum, weight) in sums.iter_mut().zip(row) {
+                    *sum = sum.wrapping_sub(*weight);
+                }
+            }
+            *kept = sums;
+        }
+        let linear = |fact: &Fact| net.kept_linear(*fact);
+        self.linear += come.iter().map(linear).sum::<i32>();
+        self.linear -= gone.iter().map(linear).sum::<i32>();
+        self.come.clear();
+        self.gone.clear();
+    }
+
+    /// True if it is what it would be from scratch (for tests).
+    pub(super) fn is_right<const H: usize>(&self, net: &Net, pos: &Position) -> bool {
+        let mut facts = Vec::new();
+        net.inputs.facts(pos, &mut facts);
+        let sums = |view: Color| {
+            let mut sums: Vec<i32> = net.biases.iter().map(|&bias| i32::from(bias)).collect();
+            for &fact in &facts {
+                let input = net.inputs.of(view, fact);
+                if input != usize::from(NO_INPUT) {
+                    let row = &net.weights[input * H..][..H];
+                    (sums.iter_mut().zip(row)).for_each(|(sum, &w)| *sum += i32::from(w));
+                }
+            }
+            sums
+        };
+        let linear: i32 = facts.iter().map(|&fact| net.kept_linear(fact)).sum();
+        let same = |view: Color| {
+            let own = self.sums[view][..H].iter().map(|&sum| i32::from(sum));
+            own.eq(sums(view))
+        };
+        self.linear == linear && Color::ALL.into_iter().all(same)
+    }
+}

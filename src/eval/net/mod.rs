@@ -1,0 +1,224 @@
+//! A small net that was learnt for one game and corrects the evaluation there.
+//!
+//! What it is told are facts of a position (see [`inputs`]), each as both sides see it. They are added
+//! up in a few hidden units per view, whose squares make the value; what each fact is worth by itself,
+//! the linear part, is folded into the piece-square weights as far as it is about pieces, and costs
+//! nothing there. All sums are of integers, so that a net says the same on all machines.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`inputs`], `symmetry` | what a net is told, and how black's view is made like white's |
+//! | [`weights`] | the numbers of a net and how they are written |
+//! | `accumulator` | what the hidden units add up, brought up to date at each evaluation |
+//! | `supplied` | the nets that are part of the program |
+
+mod accumulator;
+pub mod inputs;
+mod supplied;
+mod symmetry;
+pub mod weights;
+
+use crate::board::Position;
+use crate::board::layout;
+use crate::movegen::MoveTables;
+use crate::types::{Color, MAX_PIECES, Score, Square};
+use crate::variant::Variant;
+
+pub use accumulator::Accumulator;
+pub use inputs::{Fact, Inputs};
+pub use weights::{MAX_HIDDEN, Mode, NetError, Weights};
+
+use super::MAX_EVAL;
+use inputs::piece_fact;
+
+/// What a unit counts at most; the activation of a unit is the square of its sum, clamped to this.
+const FULL: i16 = 255;
+/// Binary digits behind the point of the scale of a net.
+const SCALE_BITS: u32 = 40;
+
+/// A net for one game.
+#[derive(Debug)]
+pub struct Net {
+    inputs: Inputs,
+    mode: Mode,
+    hidden: usize,
+    reach: i32,
+    bias: i32,
+    scale: i64,
+    weights: Vec<i16>,
+    biases: Vec<i16>,
+    output: Vec<i16>,
+    linear: Vec<i16>,
+    /// By fact: what it is worth to white, unless that is in the piece-square weights.
+    kept: Vec<i32>,
+}
+
+impl Net {
+    /// The net of a game: its own, or one that is part of the program; none if there is none, or if it
+    /// cannot be used, which is told in the log.
+    pub(super) fn of(v: &Variant, tables: &MoveTables) -> Option<Net> {
+        let own = v.net.as_ref().map(|net| net.0.clone());
+        let bytes = own.or_else(|| supplied::find(v.evaluation_fingerprint()))?;
+        let net = Net::read(&bytes, v, tables);
+        net.inspect_err(|error| log::warn!("the net for `{}` is not used: {error}", v.name))
+            .ok()
+    }
+
+    /// Reads a net.
+    ///
+    /// # Errors
+    /// If it is none, or none for this game, see [`Net::new`].
+    pub fn read(bytes: &[u8], v: &Variant, tables: &MoveTables) -> Result<Net, NetError> {
+        Net::new(Weights::read(bytes)?, Inputs::new(v, tables))
+    }
+
+    /// A net of these numbers.
+    ///
+    /// No sum can overflow then:
+    /// - that of a unit is an `i16` for every position, which is checked here;
+    /// - 255 times a weight of the output is one, since that is 127 at most;
+    /// - the sum over all units of both views is an `i32`: 2 * 128 * 255² * 127 < 2^31;
+    /// - times the scale it is an `i64`: 2 * 128 * 255² * 127 * 2^32 + 2^39 < 2^63;
+    /// - a linear part is 2,000 at most, so that the sum of all is an `i32`.
+    ///
+    /// # Errors
+    /// If the numbers are too large, or are not for this game.
+    pub fn new(weights: Weights, inputs: Inputs) -> Result<Net, NetError> {
+        let (game, net) = (inputs.count(), weights.linear.len());
+        if game != net {
+            return Err(NetError::Inputs { game, net });
+        }
+        if weights.symmetry != inputs.symmetry() {
+            return Err(NetError::Symmetry);
+        }
+        let sums = weights.largest_sums(inputs.groups(), 2 * MAX_PIECES);
+        if sums.iter().any(|&sum| sum > i64::from(i16::MAX)) {
+            return Err(NetError::TooLarge);
+        }
+        let mut net = Net {
+            mode: weights.mode,
+            hidden: weights.hidden,
+            reach: i32::from(weights.reach),
+            bias: i32::from(weights.bias),
+            scale: i64::from(weights.scale),
+            weights: weights.input,
+            biases: weights.biases,
+            output: weights.output,
+            linear: weights.linear,
+            kept: Vec::new(),
+            inputs,
+        };
+        net.kept = (0..net.inputs.facts_end())
+            .map(|fact| match net.mode {
+                Mode::Add if inputs::is_piece(fact) => 0,
+                _ => net.linear(fact),
+            })
+            .collect();
+        Ok(net)
+    }
+
+    /// What it is for.
+    #[inline]
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// Centipawns that the hidden part hardly ever exceeds.
+    #[inline]
+    pub(super) fn reach(&self) -> i32 {
+        self.reach
+    }
+
+    /// What a fact is worth to white by itself, centipawns.
+    fn linear(&self, fact: Fact) -> i32 {
+        let seen = |view: Color| {
+            let weight = self.linear.get(self.inputs.of(view, fact));
+            weight.map_or(0, |&weight| i32::from(weight))
+        };
+        seen(Color::White) - seen(Color::Black)
+    }
+
+    #[inline]
+    fn kept_linear(&self, fact: Fact) -> i32 {
+        self.kept[usize::from(fact)]
+    }
+
+    /// Adds the linear part to the piece-square weights of a game, if that is where it belongs.
+    pub(super) fn fold(&self, v: &Variant, weights: &mut layout::Weights) {
+        if self.mode != Mode::Add {
+            return;
+        }
+        for (id, _) in v.types() {
+            for color in Color::ALL {
+                for sq in v.squares() {
+                    let white = self.linear(piece_fact(color, id, sq));
+                    let own = if color == Color::White { white } else { -white };
+                    let index = layout::Weights::index(color, id, sq);
+                    weights.square[index] += Score::new(own, own);
+                }
+            }
+        }
+    }
+
+    /// What of the piece-square weights of a position is the linear part, white's minus black's.
+    pub(super) fn folded(&self, pos: &Position) -> Score {
+        if self.mode != Mode::Add {
+            return Score::default();
+        }
+        let worth = |(color, (sq, id))| self.linear(piece_fact(color, id, sq));
+        let pieces = |color| {
+            pos.pieces(color)
+                .map(move |piece: (Square, _)| (color, piece))
+        };
+        let sum = Color::ALL.into_iter().flat_map(pieces).map(worth).sum();
+        Score::new(sum, sum)
+    }
+
+    /// What it says of a position, for the side to move, centipawns; without what is in the piece-square
+    /// weights. `key` is that of everything that stands on the board.
+    #[inline]
+    pub(super) fn evaluate(&self, pos: &Position, key: u64, accumulator: &mut Accumulator) -> i32 {
+        match self.hidden {
+            32 => self.evaluate_with::<32>(pos, key, accumulator),
+            64 => self.evaluate_with::<64>(pos, key, accumulator),
+            _ => self.evaluate_with::<MAX_HIDDEN>(pos, key, accumulator),
+        }
+    }
+
+    #[inline(never)]
+    fn evaluate_with<const H: usize>(
+        &self,
+        pos: &Position,
+        key: u64,
+        accumulator: &mut Accumulator,
+    ) -> i32 {
+        accumulator.update::<H>(self, pos, key);
+        debug_assert!(accumulator.is_right::<H>(self, pos));
+        let us = pos.side();
+        let views = [us, us.other()].map(|view| accumulator.sums(view).first_chunk::<H>());
+        let linear = match us {
+            Color::White => accumulator.linear(),
+            Color::Black => -accumulator.linear(),
+        };
+        let mut sum = 0;
+        for (units, output) in views.into_iter().zip(self.output.as_chunks::<H>().0) {
+            sum += units.map_or(0, |units| dot(units, output));
+        }
+        let hidden = (i64::from(sum) * self.scale + (1 << (SCALE_BITS - 1))) >> SCALE_BITS;
+        let most = i64::from(MAX_EVAL);
+        (hidden.clamp(-most, most) as i32 + self.bias + linear).clamp(-MAX_EVAL, MAX_EVAL)
+    }
+}
+
+/// The sum of the squares of the units, each times its weight. Two products of `i16` that are added are
+/// one instruction of every x86-64 processor (`pmaddwd`), if it is said like this.
+#[inline]
+fn dot<const H: usize>(units: &[i16; H], output: &[i16; H]) -> i32 {
+    let mut sum = 0i32;
+    for (&unit, &weight) in units.iter().zip(output) {
+        let active = unit.clamp(0, FULL);
+        let product = active.wrapping_mul(weight);
+        sum = sum.wrapping_add(i32::from(product) * i32::from(active));
+    }
+    sum
+}

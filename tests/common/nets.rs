@@ -1,0 +1,49 @@
+//! Nets that were not learnt.
+
+use std::sync::Arc;
+
+use fmax::eval::net::{Inputs, Mode, Net, Weights};
+use fmax::ruleset::Ruleset;
+use fmax::types::Rng;
+use fmax::variant::{NetBytes, Variant};
+
+/// The numbers of a net that says something at random, up to some hundred centipawns.
+pub fn random_weights(rules: &Ruleset, hidden: usize, seed: u64) -> Weights {
+    let inputs = inputs(rules);
+    let mut rng = Rng::new(seed);
+    let mut some = |count: usize, most: usize| -> Vec<i16> {
+        let number = |_| rng.below(2 * most + 1) as i16 - most as i16;
+        (0..count).map(number).collect()
+    };
+    Weights {
+        mode: Mode::Add,
+        symmetry: inputs.symmetry(),
+        hidden,
+        reach: 100,
+        bias: 3,
+        scale: 1 << 19,
+        input: some(inputs.count() * hidden, 60),
+        biases: some(hidden, 200),
+        output: some(2 * hidden, 127),
+        linear: some(inputs.count(), 40),
+    }
+}
+
+/// What a net for the game is told.
+pub fn inputs(rules: &Ruleset) -> Inputs {
+    Inputs::new(rules.variant(), &rules.tables)
+}
+
+/// The game with a net that says something at random.
+pub fn with_random_net(rules: &Ruleset, hidden: usize, seed: u64) -> Arc<Ruleset> {
+    let weights = random_weights(rules, hidden, seed);
+    let net = Net::new(weights, inputs(rules)).unwrap();
+    Arc::new(Ruleset::with_net(rules.variant().clone(), net))
+}
+
+/// The game as it is read from a file, with that net.
+pub fn with_net_bytes(variant: &Variant, net: &[u8]) -> Arc<Ruleset> {
+    let mut variant = variant.clone();
+    variant.net = Some(NetBytes(net.into()));
+    Arc::new(Ruleset::new(Arc::new(variant)))
+}

@@ -1,0 +1,317 @@
+//! Nets that correct the evaluation. What they add up is compared with what it should be at every
+//! evaluation of these tests, in a debug assertion.
+
+use std::sync::Arc;
+
+use fmax::board::Position;
+use fmax::eval::net::{MAX_HIDDEN, Mode, Net, NetError, Weights};
+use fmax::eval::{EvalCache, MAX_EVAL};
+use fmax::game::Game;
+use fmax::ruleset::Ruleset;
+use fmax::search::SearchSettings;
+use fmax::types::Rng;
+use fmax::variant::ini::net_file::{self, Section};
+use fmax::variant::{Library, NetBytes, ReadOptions};
+use proptest::prelude::*;
+
+use crate::common::files::Folder;
+use crate::common::games::{ARRAY, PIECES, complaints, find, library, rules};
+use crate::common::nets::{inputs, random_weights, with_net_bytes, with_random_net};
+use crate::common::search::{nodes, search_with};
+
+/// Plays a game at random, with a search now and then, and evaluates every position of it with one
+/// cache, in which the net has to find its way back and forth.
+fn play_at_random(rules: &Arc<Ruleset>, seed: u64, plies: usize) {
+    let mut rng = Rng::new(seed);
+    let mut game = Game::new(rules.clone(), 50);
+    let mut cache = EvalCache::default();
+    for ply in 0..plies {
+        let legal = game.legal_moves();
+        if game.outcome().is_some() || legal.is_empty() {
+            break;
+        }
+        if ply % 20 == 10 {
+            search_with(&game, nodes(300), &SearchSettings::default());
+        }
+        for &mv in legal.iter().take(5) {
+            game.play(mv);
+            let value = evaluate(rules, game.position(), &mut cache);
+            assert_eq!(
+                value,
+                evaluate(rules, game.position(), &mut EvalCache::default())
+            );
+            game.undo();
+        }
+        game.play(legal[rng.below(legal.len())]);
+    }
+}
+
+fn evaluate(rules: &Ruleset, pos: &Position, cache: &mut EvalCache) -> i32 {
+    (rules.evaluation).evaluate(&rules.tables, pos, cache)
+}
+
+/// Drops, gates, two boards, checks, explosions, shuffled and large boards, holes, different armies.
+#[test]
+fn what_is_added_up_is_right_in_all_kinds_of_games() {
+    for name in [
+        "normal",
+        "capablanca",
+        "crazyhouse",
+        "grasshopper",
+        "seirawan",
+        "musketeer",
+        "alice",
+        "3check",
+        "atomic",
+        "fischerandom",
+        "spartan",
+        "xiangqi",
+        "los-alamos",
+        "antichess",
+        "omega",
+        "cylinder",
+        "chessgi",
+        "asean",
+    ] {
+        let plain = Ruleset::without_net(find(library(), name));
+        play_at_random(&with_random_net(&plain, 32, 1), 7, 60);
+    }
+}
+
+#[test]
+fn what_is_added_up_is_right_whatever_the_size_and_mode() {
+    let plain = rules("crazyhouse");
+    for hidden in [64, MAX_HIDDEN] {
+        play_at_random(&with_random_net(&plain, hidden, 2), 8, 80);
+    }
+    let weights = Weights {
+        mode: Mode::Replace,
+        ..random_weights(&plain, 32, 3)
+    };
+    let net = Net::new(weights, inputs(&plain)).unwrap();
+    let replaced = Arc::new(Ruleset::with_net(plain.variant().clone(), net));
+    play_at_random(&replaced, 9, 80);
+}
+
+/// The largest board with as many pieces and types as there can be.
+#[test]
+fn what_is_added_up_is_right_on_the_largest_boards() {
+    let largest = library()
+        .entries()
+        .iter()
+        .filter_map(|entry| entry.variant.as_ref().ok());
+    let size = |v: &&Arc<fmax::variant::Variant>| usize::from(v.files) * v.pieces.len();
+    let variant = largest.max_by_key(size).unwrap();
+    let plain = Ruleset::without_net(variant.clone());
+    let mut weights = random_weights(&plain, 32, 1);
+    weights.input.iter_mut().for_each(|w| *w /= 4);
+    let net = Net::new(weights, inputs(&plain)).unwrap();
+    let rules = Arc::new(Ruleset::with_net(variant.clone(), net));
+    play_at_random(&rules, 3, 40);
+}
+
+/// What white sees in a position is what black sees in the position with the colours exchanged.
+#[test]
+fn colours_are_alike() {
+    for (name, fen, exchanged) in [
+        (
+            "normal",
+            "r3k2r/pp3ppp/8/3P4/8/2N5/PP3PPP/R3K2R w Kq - 0 1",
+            "r3k2r/pp3ppp/2n5/8/3p4/8/PP3PPP/R3K2R b Qk - 0 1",
+        ),
+        (
+            "crazyhouse",
+            "4k3/p7/8/3N4/8/8/P7/4K3[NNp] w - - 0 1",
+            "4k3/p7/8/8/3n4/8/P7/4K3[nnP] b - - 0 1",
+        ),
+        (
+            "3check",
+            "4k3/p7/8/3N4/8/8/P7/4K3 w - - 2+3 0 1",
+            "4k3/p7/8/8/3n4/8/P7/4K3 b - - 3+2 0 1",
+        ),
+        // half a turn: the kings begin opposite each other's queen
+        (
+            "los-alamos",
+            "rnqknr/pppppp/6/2P3/PP1PPP/RNQKNR b - - 0 1",
+            "rnqknr/pp1ppp/2p3/6/PPPPPP/RNQKNR w - - 0 1",
+        ),
+    ] {
+        let rules = with_random_net(&rules(name), 32, 5);
+        let value = |fen: &str| {
+            let pos = Position::from_fen(&rules.layout, fen).unwrap();
+            evaluate(&rules, &pos, &mut EvalCache::default())
+        };
+        assert_eq!(value(fen), value(exchanged), "{name}");
+    }
+}
+
+/// Tuning, and learning itself, ask for the hand-made evaluation; so do positions with a bare king.
+#[test]
+fn the_hand_made_evaluation_is_still_there() {
+    let plain = rules("normal");
+    let learnt = with_random_net(&plain, 32, 4);
+    for (fen, differs) in [
+        ("4k3/8/8/8/8/8/4P3/4K2R w K - 0 1", false),
+        ("4k3/p7/8/8/8/8/4P3/4K2R w K - 0 1", true),
+    ] {
+        let [with, without] =
+            [&learnt, &plain].map(|rules| Position::from_fen(&rules.layout, fen).unwrap());
+        assert_eq!(learnt.evaluate(&with), plain.evaluate(&without));
+        let value = evaluate(&learnt, &with, &mut EvalCache::default());
+        assert_eq!(value != plain.evaluate(&without), differs, "{fen}");
+    }
+}
+
+#[test]
+fn a_net_is_written_and_read() {
+    let plain = rules("capablanca");
+    let weights = random_weights(&plain, 64, 9);
+    let bytes = weights.write();
+    assert_eq!(Weights::read(&bytes).unwrap(), weights);
+    let read = with_net_bytes(plain.variant(), &bytes);
+    let made = with_random_net(&plain, 64, 9);
+    let value = |rules: &Ruleset| evaluate(rules, &rules.start(), &mut EvalCache::default());
+    assert_eq!(value(&read), value(&made));
+    assert_ne!(value(&read), value(&plain));
+}
+
+#[test]
+fn nets_that_do_not_fit_are_refused() {
+    let plain = rules("capablanca");
+    let weights = random_weights(&plain, 32, 1);
+    let refused = |change: &dyn Fn(&mut Weights)| {
+        let mut changed = weights.clone();
+        change(&mut changed);
+        Net::read(&changed.write(), plain.variant(), &plain.tables).unwrap_err()
+    };
+    let count = inputs(&plain).count();
+    let other = rules("normal");
+    let error = Net::read(&weights.write(), other.variant(), &other.tables).unwrap_err();
+    let expected = inputs(&other).count();
+    assert_eq!(
+        error,
+        NetError::Inputs {
+            game: expected,
+            net: count
+        }
+    );
+    assert_eq!(refused(&|w| w.symmetry ^= 2), NetError::Symmetry);
+    assert_eq!(refused(&|w| w.hidden = 16), NetError::Hidden(16));
+    assert_eq!(refused(&|w| w.linear[0] = 2001), NetError::TooLarge);
+    assert_eq!(refused(&|w| w.reach = 5001), NetError::TooLarge);
+    assert_eq!(refused(&|w| w.output[3] = -128), NetError::TooLarge);
+    assert_eq!(refused(&|w| w.biases.truncate(3)), NetError::Length);
+    // a unit that a position could make overflow
+    assert_eq!(refused(&|w| w.input.fill(i16::MIN)), NetError::TooLarge);
+    let mut bytes = weights.write();
+    bytes[0] = 2;
+    let error = Net::read(&bytes, plain.variant(), &plain.tables).unwrap_err();
+    assert_eq!(error.to_string(), "it has the unknown mode 2");
+}
+
+/// The largest weights that are let in, where overflows would stop the test.
+#[test]
+fn no_sum_overflows() {
+    let plain = rules("normal");
+    let mut weights = random_weights(&plain, MAX_HIDDEN, 1);
+    weights.scale = u32::MAX;
+    weights.bias = i16::MAX;
+    weights.biases.fill(255);
+    for (sign, output) in [(1, 127), (-1, -127)] {
+        weights.output.fill(output);
+        weights.linear.fill(2000 * sign);
+        weights.input.fill(sign * 400);
+        let net = Net::new(weights.clone(), inputs(&plain)).unwrap();
+        let rules = Arc::new(Ruleset::with_net(plain.variant().clone(), net));
+        play_at_random(&rules, 1, 30);
+        let value = evaluate(&rules, &rules.start(), &mut EvalCache::default());
+        assert!(value.abs() <= MAX_EVAL);
+    }
+}
+
+/// The file beside the file of games: what fits is used, and of the rest is said why not.
+#[test]
+fn nets_are_read_with_the_games() {
+    let folder = Folder::new();
+    let pieces = format!("{ARRAY}{PIECES}");
+    let text = format!("version 4.8(w)\n\nGame: one\n{pieces}\nGame: two\n{pieces}");
+    let ini = folder.write("my.ini", &text);
+    let open = || Library::open(&ini, ReadOptions::default()).unwrap();
+    let told = |library: &Library| -> Vec<String> {
+        let told = complaints(library).into_iter();
+        let beside = folder.file("my.net");
+        told.filter_map(|line| Some(line.strip_prefix(&beside)?.to_owned()))
+            .collect()
+    };
+    let plain = Ruleset::new(find(&open(), "one"));
+    let bytes = random_weights(&plain, 32, 1).write();
+    let section = |game: &str, fingerprint: u64| Section {
+        game: game.to_owned(),
+        fingerprint,
+        command: String::new(),
+        net: NetBytes(bytes.as_slice().into()),
+    };
+    let print = plain.variant().evaluation_fingerprint();
+    let sections = [
+        section("one", print),
+        section("two", print + 1),
+        section("three", print),
+    ];
+    let file = folder.file("my.net");
+    std::fs::write(&file, net_file::write(&sections)).unwrap();
+    let library = open();
+    assert_eq!(
+        told(&library),
+        [
+            ": warning: the net for `two` is not used: it was learnt for other pieces, rules or \
+             worths of the evaluation (hint: `fmax learn --variant two` learns another)",
+            ": warning: there is no game `three`",
+        ]
+    );
+    let has_net = |game| {
+        Ruleset::new(find(&library, game))
+            .evaluation
+            .net()
+            .is_some()
+    };
+    assert!(has_net("one") && !has_net("two"));
+    let without = Ruleset::without_net(find(&library, "one"));
+    assert!(without.evaluation.net().is_none());
+    // other weights of the evaluation beside it
+    folder.write("my.eval", "Game: one\ntempo 1 2\n");
+    assert!(told(&open())[0].starts_with(": warning: the net for `one` is not used"));
+    std::fs::write(&file, "something else").unwrap();
+    assert_eq!(told(&open()), [": error: it is no file of nets"]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Whatever a file holds, it is refused or plays.
+    #[test]
+    fn a_damaged_net_does_no_harm(
+        changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..40),
+        length in prop::option::of(any::<prop::sample::Index>()),
+        spread in prop::option::of(any::<u16>()),
+    ) {
+        let plain = rules("los-alamos");
+        let mut bytes = random_weights(&plain, 32, 1).write();
+        if let Some(seed) = spread {
+            // all of the header, and every number
+            let mut rng = Rng::new(seed.into());
+            let at = rng.below(20);
+            bytes[at..].fill_with(|| rng.next_u64() as u8);
+        }
+        for (index, byte) in changes {
+            let at = index.index(bytes.len());
+            bytes[at] = byte;
+        }
+        if let Some(length) = length {
+            bytes.truncate(length.index(bytes.len() + 1));
+        }
+        if let Ok(net) = Net::read(&bytes, plain.variant(), &plain.tables) {
+            let rules = Arc::new(Ruleset::with_net(plain.variant().clone(), net));
+            play_at_random(&rules, 1, 6);
+        }
+    }
+}
