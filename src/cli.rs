@@ -12,7 +12,7 @@
 //! | `show` | yes | yes | yes | | | |
 //! | `check` | | yes | | | | yes |
 //! | `bench` | | | | yes | | |
-//! | `tune` | yes | yes | yes | | | |
+//! | `tune`, `learn` | yes | yes | yes | | | |
 //! | `match` | yes | yes | yes | yes | yes | |
 //! | `suite` | yes | yes | yes | yes | yes | yes |
 //!
@@ -274,6 +274,16 @@ pub enum Tool {
         /// How to learn.
         #[command(flatten)]
         arguments: Box<crate::tools::tune::Arguments>,
+    },
+    /// Learn a game from games against itself.
+    #[cfg(feature = "tools")]
+    Learn {
+        /// Where the games come from.
+        #[command(flatten)]
+        source: Source,
+        /// What to learn.
+        #[command(flatten)]
+        arguments: Box<crate::tools::learn::Arguments>,
     },
     /// Search positions whose best move is known, and tell how soon it is found.
     #[cfg(feature = "tools")]

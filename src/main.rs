@@ -120,6 +120,11 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(status));
         }
         #[cfg(feature = "tools")]
+        Some(Tool::Learn { source, arguments }) => {
+            let status = tools::learn::run(&source.library(None)?, arguments, &mut out)?;
+            return Ok(ExitCode::from(status));
+        }
+        #[cfg(feature = "tools")]
         Some(Tool::Suite {
             source,
             game,

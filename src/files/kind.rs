@@ -37,3 +37,12 @@ pub fn require_regular(metadata: &Metadata) -> io::Result<()> {
     let message = format!("it is {}, not a regular file", kind_of(metadata));
     Err(io::Error::new(io::ErrorKind::InvalidInput, message))
 }
+
+/// A name, as that of a game, as a part of the names of files: what cannot be part of them becomes
+/// `_`.
+pub fn safe_name(name: &str) -> String {
+    let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
+    name.chars()
+        .map(|c| if safe(c) { c } else { '_' })
+        .collect()
+}

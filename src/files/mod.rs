@@ -24,7 +24,7 @@ mod replace;
 pub use checksum::checksum;
 pub use create::{append, create};
 pub use fields::{Fields, put_text};
-pub use kind::{kind_of, require_regular};
+pub use kind::{kind_of, require_regular, safe_name};
 pub use lock::{Lock, update};
 pub use read::read;
 pub use replace::{Step, replace, replace_watched};

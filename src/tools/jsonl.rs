@@ -36,13 +36,13 @@ impl Target {
         Ok(Target { file, path })
     }
 
-    /// Adds a text, or nothing of it: a disk may be full.
+    /// Adds what was played, or nothing of it: a disk may be full.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn add(&mut self, text: &str) -> anyhow::Result<()> {
+    pub fn add(&mut self, game: impl AsRef<[u8]>) -> anyhow::Result<()> {
         let before = self.length();
-        let written = self.file.write_all(text.as_bytes());
+        let written = self.file.write_all(game.as_ref());
         if written.is_err() {
             self.cut(before);
         }

@@ -11,6 +11,8 @@ pub mod interrupt;
 #[cfg(feature = "tools")]
 pub mod jsonl;
 #[cfg(feature = "tools")]
+pub mod learn;
+#[cfg(feature = "tools")]
 pub mod r#match;
 pub mod perft;
 #[cfg(feature = "tools")]
@@ -22,6 +24,8 @@ pub mod suite;
 pub mod tune;
 pub mod values;
 pub mod variants;
+#[cfg(feature = "tools")]
+pub mod workers;
 
 #[cfg(feature = "tools")]
 use std::io::IsTerminal;

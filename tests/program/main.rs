@@ -14,6 +14,8 @@ mod hostile;
 mod interrupted;
 #[cfg(feature = "tools")]
 mod json;
+#[cfg(all(unix, feature = "tools"))]
+mod learn;
 mod process;
 #[cfg(feature = "tools")]
 mod suite;

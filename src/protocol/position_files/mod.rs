@@ -54,12 +54,7 @@ pub struct Folders {
 
 /// The name of the file with the positions of a game.
 pub fn file_name(game: &str) -> String {
-    let safe = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '+');
-    let clean: String = game
-        .chars()
-        .map(|c| if safe(c) { c } else { '_' })
-        .collect();
-    clean + ".hash"
+    files::safe_name(game) + ".hash"
 }
 
 /// The positions of one file.

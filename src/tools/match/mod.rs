@@ -235,7 +235,7 @@ impl Files {
     fn write(&mut self, record: &Record, line: &GameLine) -> anyhow::Result<()> {
         let pgn_before = self.pgn.as_ref().and_then(Target::length);
         let pgn = self.pgn.as_mut();
-        pgn.map_or(Ok(()), |target| target.add(&record.pgn()))?;
+        pgn.map_or(Ok(()), |target| target.add(record.pgn()))?;
         let line = line.text()? + "\n";
         let jsonl = self.jsonl.as_mut();
         let written = jsonl.map_or(Ok(()), |target| target.add(&line));

@@ -130,7 +130,7 @@ impl Openings {
         }
         let mut fallback = None;
         for _ in 0..ATTEMPTS {
-            let Some((game, moves)) = self.wander(start) else {
+            let Some((game, moves)) = wander(start, self.plies, &mut self.random) else {
                 continue;
             };
             let fresh = !self.seen.contains(&game.position().key());
@@ -146,22 +146,6 @@ impl Openings {
             self.plies
         );
         fallback.unwrap_or_default()
-    }
-
-    /// Random plies; `None` if they end the game.
-    fn wander(&mut self, start: &Game) -> Option<(Game, Vec<Move>)> {
-        let mut game = start.clone();
-        let mut moves = Vec::with_capacity(self.plies as usize);
-        for _ in 0..self.plies {
-            if game.outcome().is_some() {
-                return None;
-            }
-            let legal = game.legal_moves();
-            let mv = legal[self.random.below(legal.len())];
-            game.play(mv);
-            moves.push(mv);
-        }
-        game.outcome().is_none().then_some((game, moves))
     }
 
     fn is_balanced(&mut self, game: &Game) -> bool {
@@ -185,6 +169,22 @@ impl Openings {
             Value::Mate(_) | Value::Mated(_) => None,
         }
     }
+}
+
+/// Random plies, and the position after them; `None` if they end the game.
+pub fn wander(start: &Game, plies: u32, random: &mut Rng) -> Option<(Game, Vec<Move>)> {
+    let mut game = start.clone();
+    let mut moves = Vec::with_capacity(plies as usize);
+    for _ in 0..plies {
+        if game.outcome().is_some() {
+            return None;
+        }
+        let legal = game.legal_moves();
+        let mv = legal[random.below(legal.len())];
+        game.play(mv);
+        moves.push(mv);
+    }
+    game.outcome().is_none().then_some((game, moves))
 }
 
 #[cfg(test)]

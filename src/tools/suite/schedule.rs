@@ -100,10 +100,12 @@ pub fn run(
         for (number, answer) in early {
             handed = handed.and_then(|()| each(&plan.puzzles[number], &answer));
         }
-        for thread in threads? {
-            thread.join().map_err(|_| anyhow!("a search has failed"))?;
+        // all of them, or those that are left would end this thread too
+        let failed = (threads?.into_iter()).filter_map(|thread| thread.join().err());
+        match failed.count() {
+            0 => handed,
+            _ => Err(anyhow!("a search has failed")),
         }
-        handed
     })
 }
 

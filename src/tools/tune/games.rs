@@ -97,7 +97,7 @@ impl Games {
                 };
                 if let Some(file) = &mut self.file {
                     let line = GameLine::new(name, number, start.clone(), &course, settings);
-                    file.add(&(serde_json::to_string(&line)? + "\n"))?;
+                    file.add(serde_json::to_string(&line)? + "\n")?;
                 }
                 course
             }

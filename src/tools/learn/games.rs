@@ -1,0 +1,193 @@
+//! Playing the game of a number: its opening is drawn, and the rest is played by the engine with
+//! itself.
+//!
+//! An opening is drawn from the seed and the number of its game alone, so that any machine can play
+//! any game. It may leave the balance, but not so far that the game is over.
+
+use std::sync::Arc;
+
+use super::shards::Record;
+use super::shards::record::start;
+use crate::game::Game;
+use crate::ruleset::Ruleset;
+use crate::search::Value;
+use crate::tools::r#match::adjudication::Threshold;
+use crate::tools::r#match::openings::wander;
+use crate::tools::self_play::{self, Conditions, Player};
+use crate::types::{ByColor, Color, Move, Rng};
+
+/// The hash table of a player, bytes: a game has some 50,000 nodes.
+const TABLE_BYTES: usize = 1 << 20;
+/// A game is drawn after so many plies.
+pub const MOST_PLIES: usize = 400;
+/// When a game is lost: what comes then teaches nothing.
+const LOST: Threshold = Threshold {
+    moves: 3,
+    score: 1500,
+    from: 0,
+};
+/// When it is drawn.
+const DRAWN: Threshold = Threshold {
+    moves: 8,
+    score: 8,
+    from: 40,
+};
+/// An opening may shift the balance of the start position by so many centipawns.
+const MOST_SHIFT: i64 = 500;
+/// After so many attempts any opening will do that does not end the game.
+const ATTEMPTS: u32 = 50;
+/// Openings have so many plies more than asked for, by chance less than this ...
+const MORE_PLIES: usize = 2;
+/// ... and one in so many is longer ...
+const LONG: usize = 4;
+/// ... by so many plies, by chance less than this.
+const LONGER: usize = 8;
+
+/// What decides the course of the games.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// What is played, and with which evaluation.
+    pub rules: Arc<Ruleset>,
+    /// Another seed, other games.
+    pub seed: u64,
+    /// Another round, other games.
+    pub round: u32,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Random plies at least.
+    pub openings: u32,
+}
+
+/// The first moves of a game.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// White's and black's back rank, where they are shuffled.
+    pub arrangement: Option<ByColor<u64>>,
+    /// The moves.
+    pub moves: Vec<Move>,
+    /// The game after them.
+    pub game: Game,
+}
+
+impl Settings {
+    /// A random number generator for the game of a number.
+    pub fn random(&self, number: u32) -> Rng {
+        let mut random = Rng::new(self.seed);
+        let name = self.rules.variant().name.bytes();
+        name.for_each(|byte| random.stir(byte.into()));
+        random.stir(self.round.into());
+        random.stir(number.into());
+        random
+    }
+
+    /// Draws an opening; `None` if it ends the game.
+    pub fn draw(&self, random: &mut Rng) -> Option<Opening> {
+        let shuffle = &self.rules.variant().rules.shuffle;
+        let arrangement = shuffle.as_ref().map(|shuffle| {
+            let white = random.next_u64();
+            let other = random.next_u64();
+            ByColor::new(white, if shuffle.independent { other } else { white })
+        });
+        let mut plies = self.openings;
+        if plies > 0 {
+            plies += random.below(MORE_PLIES) as u32;
+            if random.below(LONG) == 0 {
+                plies += random.below(LONGER) as u32;
+            }
+        }
+        let (game, moves) = wander(&start(&self.rules, arrangement), plies, random)?;
+        Some(Opening {
+            arrangement,
+            moves,
+            game,
+        })
+    }
+}
+
+/// Plays games, on the thread that calls; searches need a big stack, see
+/// [`STACK_BYTES`](crate::search::STACK_BYTES).
+#[derive(Debug)]
+pub struct Generator<'s> {
+    settings: &'s Settings,
+    player: Player,
+    /// What the start position is worth to white; nothing if that is a mate.
+    balance: Option<i64>,
+}
+
+impl Generator<'_> {
+    /// One with these settings.
+    pub fn new(settings: &Settings) -> Generator<'_> {
+        let game = start(&settings.rules, None);
+        let mut generator = Generator {
+            settings,
+            player: Player::new(game, TABLE_BYTES),
+            balance: None,
+        };
+        generator.balance = generator.worth();
+        generator
+    }
+
+    /// Plays the game of a number; `None` if `stop` says so.
+    pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Record> {
+        let settings = self.settings;
+        let mut random = settings.random(number);
+        let mut attempt = 0;
+        let opening = loop {
+            if stop() {
+                return None;
+            }
+            attempt += 1;
+            let Some(opening) = settings.draw(&mut random) else {
+                // a game that is over after any opening begins with its start position
+                if attempt < 2 * ATTEMPTS {
+                    continue;
+                }
+                let game = start(&settings.rules, None);
+                break self.begin(Opening {
+                    arrangement: None,
+                    moves: Vec::new(),
+                    game,
+                });
+            };
+            let opening = self.begin(opening);
+            if attempt >= ATTEMPTS || self.is_balanced() {
+                break opening;
+            }
+        };
+        let conditions = Conditions {
+            nodes: settings.nodes,
+            lost: LOST,
+            drawn: Some(DRAWN),
+            most_plies: MOST_PLIES,
+        };
+        let course = self_play::play(&mut self.player, None, &conditions, stop)?;
+        let Opening {
+            arrangement, moves, ..
+        } = opening;
+        Record::new(number, &settings.rules, arrangement, &moves, &course)
+    }
+
+    fn begin(&mut self, opening: Opening) -> Opening {
+        self.player.begin(opening.game.clone());
+        opening
+    }
+
+    fn is_balanced(&mut self) -> bool {
+        match (self.worth(), self.balance) {
+            (Some(worth), Some(balance)) => (worth - balance).abs() <= MOST_SHIFT,
+            // a start position that is a mate for somebody cannot be judged by balance
+            (worth, None) => worth.is_some(),
+            (None, Some(_)) => false,
+        }
+    }
+
+    /// Centipawns for white; `None` if somebody mates.
+    fn worth(&mut self) -> Option<i64> {
+        let side = self.player.game.position().side();
+        match self.player.search(self.settings.nodes)?.value {
+            Value::Centipawns(score) if side == Color::White => Some(score.into()),
+            Value::Centipawns(score) => Some(-i64::from(score)),
+            Value::Mate(_) | Value::Mated(_) => None,
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! A line on the terminal that says how far the work is, and when it will be done.
+
+use std::time::{Duration, Instant};
+
+use crate::tools::show_progress;
+
+/// The bar is so wide, in characters.
+const WIDTH: usize = 24;
+/// So often a line is written at most: more of them could not be read.
+const INTERVAL: Duration = Duration::from_millis(200);
+
+/// A part of the work, of which it is known how much of it is done.
+#[derive(Debug)]
+pub struct Bar {
+    label: String,
+    begun: Instant,
+    /// What was done when it began, 0 to 1.
+    first: Option<f64>,
+    shown: Option<Instant>,
+}
+
+impl Bar {
+    /// A bar for work that begins now.
+    pub fn new(label: impl Into<String>) -> Bar {
+        Bar {
+            label: label.into(),
+            begun: Instant::now(),
+            first: None,
+            shown: None,
+        }
+    }
+
+    /// How long the work has taken.
+    pub fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    /// Shows that so much of the work is done, 0 to 1, with more about it.
+    pub fn show(&mut self, done: f64, more: &str) {
+        let first = *self.first.get_or_insert(done);
+        if self.shown.is_some_and(|shown| shown.elapsed() < INTERVAL) {
+            return;
+        }
+        self.shown = Some(Instant::now());
+        let left = left(first, done, self.begun.elapsed());
+        let left = left.map_or(String::new(), |left| format!(", {} left", in_words(left)));
+        show_progress(&format!("{}  {}  {more}{left}", self.label, bar(done)));
+    }
+
+    /// Takes the line away.
+    pub fn clear(&self) {
+        show_progress("");
+    }
+}
+
+/// What is left to do, if it goes on like that; nothing if that cannot be said yet.
+fn left(first: f64, done: f64, elapsed: Duration) -> Option<Duration> {
+    let rate = (done - first) / elapsed.as_secs_f64().max(1e-9);
+    let seconds = (1.0 - done).max(0.0) / rate;
+    (elapsed >= Duration::from_secs(1) && rate > 0.0 && seconds < 1e8)
+        .then(|| Duration::from_secs_f64(seconds))
+}
+
+/// `[######......]  50 %`
+fn bar(done: f64) -> String {
+    let done = done.clamp(0.0, 1.0);
+    let full = (done * WIDTH as f64) as usize;
+    let (full_part, rest) = ("#".repeat(full), ".".repeat(WIDTH - full));
+    format!("[{full_part}{rest}] {:3.0} %", (100.0 * done).floor())
+}
+
+/// A time in words, with one or two units.
+pub fn in_words(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{} min {} s", seconds / 60, seconds % 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_and_times() {
+        assert_eq!(bar(0.0), "[........................]   0 %");
+        assert_eq!(bar(0.5), "[############............]  50 %");
+        assert_eq!(bar(0.999), "[#######################.]  99 %");
+        assert_eq!(bar(7.0), "[########################] 100 %");
+        let words = |seconds| in_words(Duration::from_secs(seconds));
+        assert_eq!(
+            [words(59), words(61), words(3700)],
+            ["59 s", "1 min 1 s", "1 h 1 min"]
+        );
+    }
+
+    #[test]
+    fn what_was_there_before_says_nothing_about_the_rate() {
+        let ten = Duration::from_secs(10);
+        assert_eq!(left(0.0, 0.5, ten), Some(ten));
+        let late = left(0.75, 0.875, ten);
+        assert_eq!(late, Some(ten));
+        assert_eq!(left(0.5, 0.5, ten), None);
+        assert_eq!(left(0.0, 0.5, Duration::ZERO), None);
+    }
+}

@@ -1,0 +1,207 @@
+//! A round: games by one evaluation, played until there are enough of them in their shard.
+//!
+//! Which games belong to a round does not depend on who plays how fast: where a number of positions is
+//! wanted, they are the first ones that have so many together. A game that comes out before one with
+//! a lower number is written at once if it belongs to the round in any case, so that it is not lost;
+//! near the end it waits until that is known.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use super::games::{Generator, MOST_PLIES, Settings};
+use super::shards::{Record, Writer};
+use crate::tools::workers;
+
+/// When a round is complete.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// The games of its shard with indices below this are there.
+    Games(u32),
+    /// The first games of its shard have so many positions.
+    Positions(u64),
+    /// It is so late.
+    Until(Instant),
+}
+
+/// How far a round is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games that are known.
+    pub games: u32,
+    /// Their positions.
+    pub positions: u64,
+    /// How many of them were played just now, not read.
+    pub new_positions: u64,
+}
+
+/// The games of a round that are known, and when they are enough.
+#[derive(Debug)]
+struct Round<'w> {
+    writer: &'w mut Writer,
+    amount: Amount,
+    /// All games with a lower index are known ...
+    frontier: u32,
+    /// ... and have so many positions.
+    before: u64,
+    /// Games that may not belong to the round.
+    held: BTreeMap<u32, Record>,
+    progress: Progress,
+}
+
+/// Plays what is missing, so many games at a time, and tells how far it is. Returns how many of the
+/// first games of the shard belong to the round, all others being beyond it; `None` if that is for
+/// the clock to say, and all of them do. When somebody orders us to end, the round is not complete.
+///
+/// # Errors
+/// If a game cannot be played or written.
+pub fn play(
+    settings: &Settings,
+    writer: &mut Writer,
+    amount: Amount,
+    concurrency: usize,
+    mut told: impl FnMut(Progress),
+) -> anyhow::Result<Option<u32>> {
+    let header = writer.header().clone();
+    let mut round = Round::new(writer, amount);
+    round.advance()?;
+    if !round.is_complete() {
+        let missing: Vec<u32> = match amount {
+            // those that are not there, as far as any is beyond them
+            _ if round.writer.games().is_empty() => Vec::new(),
+            _ => {
+                let last = round
+                    .writer
+                    .games()
+                    .last_key_value()
+                    .map_or(0, |(&last, _)| last);
+                (0..last)
+                    .filter(|index| !round.writer.games().contains_key(index))
+                    .collect()
+            }
+        };
+        let behind = (round.writer.games().last_key_value()).map_or(0, |(&last, _)| last + 1);
+        let most = if let Amount::Games(games) = amount {
+            games
+        } else {
+            u32::MAX
+        };
+        let indices = missing
+            .into_iter()
+            .chain(behind..)
+            .take_while(|&index| index < most);
+        let jobs = indices.map_while(|index| Some((index, header.number(index)?)));
+        workers::run(
+            "learn",
+            concurrency,
+            jobs,
+            || Generator::new(settings),
+            |generator, (index, number), stop| Some((index, generator.play(number, stop)?)),
+            |played| {
+                if let Some((index, game)) = played {
+                    round.add(index, game)?;
+                }
+                told(round.progress);
+                Ok(match round.is_complete() {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                })
+            },
+        )?;
+    }
+    told(round.progress);
+    let complete = round.is_complete();
+    let frontier = round.frontier;
+    if complete {
+        writer.finish()?;
+    }
+    Ok(match amount {
+        Amount::Until(_) => None,
+        Amount::Games(games) => Some(games),
+        Amount::Positions(_) => Some(frontier),
+    })
+}
+
+impl Round<'_> {
+    fn new(writer: &mut Writer, amount: Amount) -> Round<'_> {
+        let games = writer.games();
+        let progress = Progress {
+            games: games.len() as u32,
+            positions: games.values().map(Record::positions).sum(),
+            new_positions: 0,
+        };
+        Round {
+            writer,
+            amount,
+            frontier: 0,
+            before: 0,
+            held: BTreeMap::new(),
+            progress,
+        }
+    }
+
+    fn is_complete(&self) -> bool {
+        match self.amount {
+            Amount::Games(games) => self.frontier >= games,
+            Amount::Positions(positions) => self.before >= positions,
+            Amount::Until(end) => Instant::now() >= end,
+        }
+    }
+
+    fn add(&mut self, index: u32, game: Record) -> anyhow::Result<()> {
+        self.progress.games += 1;
+        self.progress.positions += game.positions();
+        self.progress.new_positions += game.positions();
+        self.held.insert(index, game);
+        self.advance()
+    }
+
+    /// Finds out how far all games are known, and writes those that belong to the round.
+    fn advance(&mut self) -> anyhow::Result<()> {
+        while !self.is_complete() {
+            let known = self.writer.games().get(&self.frontier);
+            let Some(game) = known.or_else(|| self.held.get(&self.frontier)) else {
+                break;
+            };
+            self.before += game.positions();
+            self.frontier += 1;
+        }
+        // what cannot be beyond the end, however long the games before it become
+        let (mut most, mut index) = (self.before, self.frontier);
+        let mut belong: Vec<u32> = self
+            .held
+            .range(..self.frontier)
+            .map(|(&index, _)| index)
+            .collect();
+        for (&held, _) in self.held.range(self.frontier..) {
+            let between = self.writer.games().range(index..held);
+            let (mut games, mut positions) = (0, 0);
+            for (_, game) in between {
+                games += 1;
+                positions += game.positions();
+            }
+            most += positions + u64::from(held - index - games) * MOST_PLIES as u64;
+            if !self.belongs(held, most) {
+                break;
+            }
+            belong.push(held);
+            most += self.held[&held].positions();
+            index = held + 1;
+        }
+        for index in belong {
+            if let Some(game) = self.held.remove(&index) {
+                self.writer.add(index, game)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// True if a game belongs to the round with so many positions at most before it.
+    fn belongs(&self, index: u32, before: u64) -> bool {
+        match self.amount {
+            Amount::Games(games) => index < games,
+            Amount::Positions(positions) => before < positions,
+            Amount::Until(_) => true,
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Shards: files with games that were played to learn from.
+//!
+//! A shard begins with a line that says what was played and how ([`Header`]). Behind it are the games,
+//! each as a frame: its length and a CRC-32 of length and record, four bytes each, least significant
+//! first, and the [`Record`]. A shard grows game by game. When the program was killed in the middle
+//! of one, what is there of it is cut off; anything else that is not as it was written is an error.
+//! Once complete, a shard has its games in the order of their numbers, so that it is the same file
+//! however it has come about.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`header`] | what the games of a shard are |
+//! | [`record`] | a game as a few bytes, and back |
+//! | [`writer`] | a shard that grows |
+
+pub mod header;
+pub mod record;
+pub mod writer;
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+
+use crate::board::Position;
+use crate::files;
+use crate::ruleset::Ruleset;
+
+pub use header::Header;
+pub use record::{Record, RecordError, Sample};
+pub use writer::Writer;
+
+/// A larger file is refused, bytes: it would have some 300 million positions.
+const MOST_BYTES: u64 = 1 << 30;
+/// The bytes of a frame before its record.
+const FRAME: usize = 8;
+/// Moves of each side without capture or pawn move that draw.
+const MOVE_RULE: u32 = 50;
+
+/// What a file has.
+#[derive(Debug)]
+pub struct Contents {
+    /// What the games are.
+    pub header: Header,
+    /// The games in the order of the file.
+    pub games: Vec<Record>,
+    /// So many bytes of the file make sense.
+    pub length: u64,
+    /// So many bytes are left of a game that was being written.
+    pub torn: u64,
+}
+
+/// A record in its frame.
+fn framed(record: &Record) -> Vec<u8> {
+    let record = record.write();
+    let length = (record.len() as u32).to_le_bytes();
+    let mut frame = Vec::with_capacity(FRAME + record.len());
+    frame.extend(length);
+    frame.extend(sum(length, &record).to_le_bytes());
+    frame.extend(record);
+    frame
+}
+
+fn sum(length: [u8; 4], record: &[u8]) -> u32 {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&length);
+    sum.update(record);
+    sum.finalize()
+}
+
+/// What stands where a frame is expected.
+enum Frame<'b> {
+    /// A record, and what is behind it.
+    Record(&'b [u8], &'b [u8]),
+    /// The beginning of one.
+    Cut,
+    /// Something else.
+    Damaged,
+}
+
+fn frame(bytes: &[u8]) -> Frame<'_> {
+    let Some((length, rest)) = bytes.split_first_chunk::<4>() else {
+        return Frame::Cut;
+    };
+    let size = u32::from_le_bytes(*length) as usize;
+    if size > record::MOST_BYTES {
+        return Frame::Damaged;
+    }
+    let Some((check, rest)) = rest.split_first_chunk::<4>() else {
+        return Frame::Cut;
+    };
+    let Some((record, rest)) = rest.split_at_checked(size) else {
+        return Frame::Cut;
+    };
+    match u32::from_le_bytes(*check) == sum(*length, record) {
+        true => Frame::Record(record, rest),
+        // what was to be the last thing in the file may not have come to the disk as a whole
+        false if rest.is_empty() || bytes.iter().all(|&byte| byte == 0) => Frame::Cut,
+        false => Frame::Damaged,
+    }
+}
+
+/// Reads a shard.
+///
+/// # Errors
+/// If it cannot be read, is none, or is damaged otherwise than by having been cut off.
+pub fn read(path: &Path) -> anyhow::Result<Contents> {
+    let whole = || path.display().to_string();
+    let bytes =
+        files::read(path, MOST_BYTES).with_context(|| format!("cannot read {}", path.display()))?;
+    let (header, mut rest) = Header::split(&bytes).with_context(whole)?;
+    let mut games = Vec::new();
+    while !rest.is_empty() {
+        let at = bytes.len() - rest.len();
+        let here = || {
+            format!(
+                "{}: damaged at byte {at}, in game {} of the file",
+                whole(),
+                games.len() + 1
+            )
+        };
+        match frame(rest) {
+            Frame::Record(record, behind) => {
+                let record = Record::read(record).with_context(here)?;
+                if header.index(record.number).is_none() {
+                    bail!("{}: it belongs into another shard", here());
+                }
+                games.push(record);
+                rest = behind;
+            }
+            // what is damaged may look cut, but then there are whole games behind
+            Frame::Cut if !has_frame(rest) => break,
+            _ => bail!(here()),
+        }
+    }
+    Ok(Contents {
+        header,
+        games,
+        length: (bytes.len() - rest.len()) as u64,
+        torn: rest.len() as u64,
+    })
+}
+
+/// True if there is a whole record anywhere behind the first byte.
+fn has_frame(bytes: &[u8]) -> bool {
+    let whole = |at| match frame(&bytes[at..]) {
+        // zeros are a record of length zero with a wrong sum
+        Frame::Record(record, _) => Record::read(record).is_ok(),
+        _ => false,
+    };
+    (1..bytes.len()).any(whole)
+}
+
+/// The games of several shards, in an order that does not depend on how they are spread over files.
+#[derive(Debug, Default)]
+pub struct Collection {
+    games: BTreeMap<Origin, Record>,
+}
+
+/// What tells games apart, and in which order they come.
+type Origin = (u32, u64, Option<String>, u64, u32, String, u32);
+
+impl Collection {
+    /// Adds the games of a shard. A game that is there already is the same, and not added again.
+    pub fn add(&mut self, header: &Header, games: impl IntoIterator<Item = Record>) {
+        for game in games {
+            let origin = (
+                header.round,
+                header.seed,
+                header.net.clone(),
+                header.nodes,
+                header.openings,
+                header.evaluation.clone(),
+                game.number,
+            );
+            self.games.insert(origin, game);
+        }
+    }
+
+    /// Reads shards of a game. What was cut off is left out, with a warning.
+    ///
+    /// # Errors
+    /// If one cannot be read, or is of another game.
+    pub fn read(paths: &[PathBuf], rules: &Ruleset) -> anyhow::Result<Collection> {
+        let mut all = Collection::default();
+        for path in paths {
+            let contents = read(path)?;
+            (contents.header.require_rules(rules.variant()))
+                .with_context(|| path.display().to_string())?;
+            if contents.torn > 0 {
+                log::warn!("{}: half a game at the end is left out", path.display());
+            }
+            all.add(&contents.header, contents.games);
+        }
+        Ok(all)
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        self.games.len()
+    }
+
+    /// How many positions were searched in them.
+    pub fn positions(&self) -> u64 {
+        self.games.values().map(Record::positions).sum()
+    }
+
+    /// Plays all games again and hands on each position that was searched.
+    ///
+    /// # Errors
+    /// If one is no game by these rules.
+    pub fn samples(
+        &self,
+        rules: &Arc<Ruleset>,
+        mut each: impl FnMut(&Position, Sample),
+    ) -> anyhow::Result<()> {
+        for ((round, seed, .., number), game) in &self.games {
+            let which = || format!("game {number} of round {round}, seed {seed}");
+            game.replay(rules, &mut each).with_context(which)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,304 @@
+//! A game as a few bytes: where it began, its moves as numbers in the sorted list of legal ones, and
+//! what the search thought of each position.
+//!
+//! A record has nothing of what is learnt from it, so that it can teach an evaluation that comes
+//! later. Numbers are LEB128 where it does not say otherwise:
+//!
+//! | what | how |
+//! |---|---|
+//! | number of the game | |
+//! | who has won | one byte: 0 black, 1 nobody, 2 white |
+//! | start | one byte: 0 the usual one; 1, and the numbers of white's and black's back rank |
+//! | opening | how many random moves, and each |
+//! | play | how many moves, and each with the score of the position before it, two bytes |
+//! | end | CRC-32 of the FEN after the last move, four bytes |
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::board::Position;
+use crate::game::Game;
+use crate::ruleset::Ruleset;
+use crate::search::{MATE, MAX_PLY, Value};
+use crate::tools::self_play::{self, Course};
+use crate::types::{ByColor, Color, Move};
+
+/// No opening has so many moves, and no play behind it.
+pub const MOST_MOVES: usize = 1 << 12;
+/// So large is a record at most, bytes.
+pub const MOST_BYTES: usize = 64 + MOST_MOVES * (3 + 5);
+/// The largest score that is no mate, centipawns.
+const MOST_CENTIPAWNS: i64 = (MATE - MAX_PLY as i32 - 1) as i64;
+
+/// A position to learn from, seen by the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sample {
+    /// What a search has found, centipawns; a mate is [`MATE`].
+    pub score: i16,
+    /// What the side has made of the game: 0 lost, 1 drawn, 2 won.
+    pub result: i8,
+    /// The best move.
+    pub best: Move,
+    /// There is no check, and the best move takes nothing and makes nothing of a pawn: an
+    /// evaluation can know what the search has found.
+    pub quiet: bool,
+}
+
+/// A game, apart from its rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// From 0.
+    pub number: u32,
+    /// White's and black's back rank, where they are shuffled.
+    pub arrangement: Option<ByColor<u64>>,
+    /// Who has won.
+    pub winner: Option<Color>,
+    opening: Vec<u16>,
+    play: Vec<(u16, i16)>,
+    end: u32,
+}
+
+/// Why a record cannot be used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RecordError {
+    /// It is not written as a record is.
+    Malformed,
+    /// It has a move that there is not.
+    NoSuchMove,
+    /// It leads to another position.
+    OtherEnd,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            RecordError::Malformed => "it is not written as a game is",
+            RecordError::NoSuchMove => "by these rules there is no such move",
+            RecordError::OtherEnd => "by these rules it ends in another position",
+        })
+    }
+}
+
+impl std::error::Error for RecordError {}
+
+/// The legal moves in an order that does not depend on how they are found.
+fn sorted_moves(game: &Game) -> Vec<Move> {
+    let mut moves = game.legal_moves();
+    moves.sort_unstable_by_key(|mv| mv.bits());
+    moves
+}
+
+/// Plays a move, and returns its number.
+fn play_numbered(game: &mut Game, mv: Move) -> Option<u16> {
+    let number = sorted_moves(game).iter().position(|&known| known == mv)?;
+    game.play(mv);
+    u16::try_from(number).ok()
+}
+
+/// The CRC-32 of the FEN.
+fn end(game: &Game) -> u32 {
+    crc32fast::hash(game.position().fen().as_bytes())
+}
+
+impl Record {
+    /// Writes down a game that began so. `None` if a move is not legal, or there are too many.
+    pub fn new(
+        number: u32,
+        rules: &Arc<Ruleset>,
+        arrangement: Option<ByColor<u64>>,
+        opening: &[Move],
+        course: &Course,
+    ) -> Option<Record> {
+        if opening.len().max(course.plies.len()) > MOST_MOVES {
+            return None;
+        }
+        let mut game = start(rules, arrangement);
+        let opening = (opening.iter())
+            .map(|&mv| play_numbered(&mut game, mv))
+            .collect::<Option<_>>()?;
+        let play = (course.plies.iter())
+            .map(|ply| Some((play_numbered(&mut game, ply.mv)?, score(ply.value))))
+            .collect::<Option<_>>()?;
+        Some(Record {
+            number,
+            arrangement,
+            winner: course.winner,
+            opening,
+            play,
+            end: end(&game),
+        })
+    }
+
+    /// How many positions were searched.
+    pub fn positions(&self) -> u64 {
+        self.play.len() as u64
+    }
+
+    /// Plays the game again, and hands on each position that was searched.
+    ///
+    /// # Errors
+    /// If it is no game by these rules; what has been handed on by then is worth nothing.
+    pub fn replay(
+        &self,
+        rules: &Arc<Ruleset>,
+        each: &mut impl FnMut(&Position, Sample),
+    ) -> Result<(), RecordError> {
+        let mut game = start(rules, self.arrangement);
+        let find = |game: &Game, number: u16| {
+            let moves = sorted_moves(game);
+            (moves.get(usize::from(number)).copied()).ok_or(RecordError::NoSuchMove)
+        };
+        for &number in &self.opening {
+            let mv = find(&game, number)?;
+            game.play(mv);
+        }
+        for &(number, score) in &self.play {
+            let best = find(&game, number)?;
+            let pos = game.position();
+            let result = match self.winner {
+                None => 1,
+                Some(winner) if winner == pos.side() => 2,
+                Some(_) => 0,
+            };
+            let quiet = self_play::is_quiet(rules, pos, best);
+            let sample = Sample {
+                score,
+                result,
+                best,
+                quiet,
+            };
+            each(pos, sample);
+            game.play(best);
+        }
+        match end(&game) == self.end {
+            true => Ok(()),
+            false => Err(RecordError::OtherEnd),
+        }
+    }
+
+    /// The record as bytes.
+    pub fn write(&self) -> Vec<u8> {
+        let mut out = Vec::with_capacity(32 + self.opening.len() + 3 * self.play.len());
+        put(&mut out, self.number.into());
+        out.push(match self.winner {
+            Some(Color::Black) => 0,
+            None => 1,
+            Some(Color::White) => 2,
+        });
+        out.push(self.arrangement.is_some().into());
+        for number in self
+            .arrangement
+            .iter()
+            .flat_map(|both| both.as_ref().into_array())
+        {
+            put(&mut out, *number);
+        }
+        put(&mut out, self.opening.len() as u64);
+        (self.opening.iter()).for_each(|&number| put(&mut out, number.into()));
+        put(&mut out, self.play.len() as u64);
+        for &(number, score) in &self.play {
+            put(&mut out, number.into());
+            out.extend(score.to_le_bytes());
+        }
+        out.extend(self.end.to_le_bytes());
+        out
+    }
+
+    /// Reads a record that fills these bytes.
+    ///
+    /// # Errors
+    /// If they are none.
+    pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
+        let mut rest = bytes;
+        let record = take_record(&mut rest).filter(|_| rest.is_empty());
+        record.ok_or(RecordError::Malformed)
+    }
+}
+
+fn take_record(bytes: &mut &[u8]) -> Option<Record> {
+    let number = u32::try_from(take(bytes)?).ok()?;
+    let [winner, arranged] = take_bytes(bytes)?;
+    let winner = match winner {
+        0 => Some(Color::Black),
+        1 => None,
+        2 => Some(Color::White),
+        _ => return None,
+    };
+    let arrangement = match arranged {
+        0 => None,
+        1 => Some(ByColor::new(take(bytes)?, take(bytes)?)),
+        _ => return None,
+    };
+    let opening = (0..take_count(bytes)?)
+        .map(|_| u16::try_from(take(bytes)?).ok())
+        .collect::<Option<_>>()?;
+    let play = (0..take_count(bytes)?)
+        .map(|_| {
+            let number = u16::try_from(take(bytes)?).ok()?;
+            Some((number, i16::from_le_bytes(take_bytes(bytes)?)))
+        })
+        .collect::<Option<_>>()?;
+    let end = u32::from_le_bytes(take_bytes(bytes)?);
+    Some(Record {
+        number,
+        arrangement,
+        winner,
+        opening,
+        play,
+        end,
+    })
+}
+
+/// The game before its opening.
+pub fn start(rules: &Arc<Ruleset>, arrangement: Option<ByColor<u64>>) -> Game {
+    let game = Game::new(rules.clone(), super::MOVE_RULE);
+    match arrangement {
+        None => game,
+        Some(numbers) => game.reshuffled(numbers),
+    }
+}
+
+/// A value as a score.
+fn score(value: Value) -> i16 {
+    let centipawns = self_play::centipawns(value, MATE.into());
+    let most = match value {
+        Value::Centipawns(_) => MOST_CENTIPAWNS,
+        _ => MATE.into(),
+    };
+    centipawns.clamp(-most, most) as i16
+}
+
+fn put(out: &mut Vec<u8>, mut number: u64) {
+    while number >= 0x80 {
+        out.push(number as u8 | 0x80);
+        number >>= 7;
+    }
+    out.push(number as u8);
+}
+
+fn take(bytes: &mut &[u8]) -> Option<u64> {
+    let mut number = 0u64;
+    for shift in (0..64).step_by(7) {
+        let [byte] = take_bytes(bytes)?;
+        let bits = u64::from(byte & 0x7F);
+        if bits << shift >> shift != bits {
+            return None;
+        }
+        number |= bits << shift;
+        if byte < 0x80 {
+            return Some(number);
+        }
+    }
+    None
+}
+
+fn take_count(bytes: &mut &[u8]) -> Option<usize> {
+    let count = usize::try_from(take(bytes)?).ok()?;
+    (count <= MOST_MOVES).then_some(count)
+}
+
+fn take_bytes<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*taken)
+}

@@ -1,0 +1,325 @@
+use std::fs;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use super::*;
+use crate::tools::learn::games::{Generator, Settings};
+use crate::tools::on_search_thread;
+use crate::types::{ByColor, Color};
+use crate::variant::{ReadOptions, Selections};
+
+/// A file of its own for a test.
+struct File(PathBuf);
+
+impl File {
+    fn new(bytes: impl AsRef<[u8]>) -> File {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("fmax-shard-{}-{number}.games", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::write(&path, bytes).unwrap();
+        File(path)
+    }
+}
+
+impl Drop for File {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+fn settings(name: &str) -> Settings {
+    let library = crate::variant::Library::builtin(ReadOptions::default());
+    let variant = library.find(name, &Selections::default()).unwrap();
+    Settings {
+        rules: Arc::new(Ruleset::new(variant)),
+        seed: 7,
+        round: 1,
+        nodes: 60,
+        openings: 4,
+    }
+}
+
+fn header(settings: &Settings) -> Header {
+    let variant = settings.rules.variant();
+    let (rules, evaluation) = Header::fingerprints(variant);
+    Header {
+        game: variant.name.clone(),
+        rules,
+        evaluation,
+        net: None,
+        seed: 7,
+        round: 1,
+        nodes: 60,
+        openings: 4,
+        parts: 1,
+        part: 1,
+    }
+}
+
+fn games(settings: &Settings, numbers: std::ops::Range<u32>) -> Vec<Record> {
+    on_search_thread(|| {
+        let mut generator = Generator::new(settings);
+        let play = |number| generator.play(number, || false).unwrap();
+        numbers.map(play).collect()
+    })
+    .unwrap()
+}
+
+/// Some games of los-alamos, and a shard with them.
+fn example() -> &'static (Settings, Vec<Record>, Vec<u8>) {
+    static EXAMPLE: OnceLock<(Settings, Vec<Record>, Vec<u8>)> = OnceLock::new();
+    EXAMPLE.get_or_init(|| {
+        let settings = settings("los-alamos");
+        let games = games(&settings, 0..4);
+        let mut bytes = header(&settings).line().unwrap().into_bytes();
+        games.iter().for_each(|game| bytes.extend(framed(game)));
+        (settings, games, bytes)
+    })
+}
+
+fn error<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {
+    format!("{:#}", result.unwrap_err())
+}
+
+#[test]
+fn a_game_is_played_again_from_its_record() {
+    for name in [
+        "crazyhouse",
+        "fischerandom",
+        "seirawan",
+        "alice",
+        "shatranj",
+    ] {
+        let settings = settings(name);
+        for game in games(&settings, 0..2) {
+            assert_eq!(Record::read(&game.write()), Ok(game.clone()));
+            let mut sides = ByColor::new([0u64; 3], [0; 3]);
+            let mut count = 0;
+            let each = &mut |pos: &Position, sample: Sample| {
+                let tables = &settings.rules.tables;
+                assert!(
+                    tables.legal(&mut pos.clone()).contains(&sample.best),
+                    "{name}"
+                );
+                assert!(!sample.quiet || !tables.in_check(pos) && !pos.is_capture(sample.best));
+                sides[pos.side()][sample.result as usize] += 1;
+                count += 1;
+            };
+            game.replay(&settings.rules, each).unwrap();
+            assert_eq!(count, game.positions());
+            assert!(count > 0);
+            // what is a win for one is a loss for the other
+            let result = |color| match game.winner {
+                None => 1,
+                Some(winner) => 2 * usize::from(winner == color),
+            };
+            for color in Color::ALL {
+                assert_eq!(
+                    sides[color][result(color)],
+                    sides[color].iter().sum::<u64>()
+                );
+            }
+            // three bytes a position, and little more
+            assert!(game.write().len() < 3 * game.positions() as usize + 60);
+        }
+    }
+}
+
+#[test]
+fn a_shuffled_game_is_told_by_its_numbers() {
+    let settings = settings("fischerandom");
+    let games = games(&settings, 0..3);
+    let starts: Vec<String> = games
+        .iter()
+        .map(|game| {
+            record::start(&settings.rules, game.arrangement)
+                .position()
+                .fen()
+        })
+        .collect();
+    assert!(games.iter().all(|game| game.arrangement.is_some()));
+    assert!(starts[0] != starts[1] || starts[1] != starts[2]);
+}
+
+#[test]
+fn a_game_by_other_rules_is_none() {
+    let (_, games, _) = example();
+    let other = settings("minixiangqi");
+    let failed = |game: &&Record| game.replay(&other.rules, &mut |_, _| {}).is_err();
+    assert_eq!(games.iter().filter(failed).count(), games.len());
+    assert_eq!(Record::read(&[]), Err(RecordError::Malformed));
+    let bytes = games[0].write();
+    for cut in 0..bytes.len() {
+        assert_eq!(Record::read(&bytes[..cut]), Err(RecordError::Malformed));
+    }
+    let longer = [&bytes[..], &[0]].concat();
+    assert_eq!(Record::read(&longer), Err(RecordError::Malformed));
+}
+
+#[test]
+fn what_was_cut_off_is_told_apart_from_damage() {
+    let (_, games, whole) = example();
+    let line = whole.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let mut ends = vec![line];
+    for game in games {
+        ends.push(ends[ends.len() - 1] + framed(game).len());
+    }
+    for cut in (0..whole.len()).step_by(7).chain([whole.len()]) {
+        let file = File::new(&whole[..cut]);
+        if cut < line {
+            let said = error(read(&file.0));
+            let known = [
+                "its first line is damaged",
+                "it has no games",
+                "another version",
+            ];
+            assert!(known.iter().any(|text| said.contains(text)), "{said}");
+            continue;
+        }
+        let contents = read(&file.0).unwrap();
+        let complete = ends.iter().filter(|&&end| end <= cut).count() - 1;
+        assert_eq!(contents.games, games[..complete], "{cut}");
+        assert_eq!(contents.length, ends[complete] as u64);
+        assert_eq!(contents.torn, (cut - ends[complete]) as u64);
+    }
+}
+
+#[test]
+fn damage_is_refused_wherever_it_is() {
+    let (_, games, whole) = example();
+    let last = whole.len() - framed(&games[3]).len();
+    for at in (0..last).step_by(3) {
+        for bit in [0, 7] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= 1 << bit;
+            let said = error(read(&File::new(&bytes).0));
+            let known = ["damaged", "no games", "another version"];
+            assert!(known.iter().any(|text| said.contains(text)), "{at}: {said}");
+        }
+    }
+    for (bytes, message) in [
+        (&b"my diary"[..], "it has no games of `fmax learn`"),
+        (b"", "it has no games of `fmax learn`"),
+        (
+            b"fmax games 2 0 {}\n",
+            "its games are written in another way",
+        ),
+        (b"fmax games 1 0 {}\n", "its first line is damaged"),
+    ] {
+        let said = error(read(&File::new(bytes).0));
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
+fn a_shard_is_gone_on_with() {
+    let (settings, games, whole) = example();
+    let file = File::new("");
+    let mut writer = Writer::open(&file.0, header(settings)).unwrap();
+    // in another order than that of their numbers
+    for index in [1, 0, 3] {
+        writer.add(index, games[index as usize].clone()).unwrap();
+    }
+    // nobody else writes it
+    let said = error(Writer::open(&file.0, header(settings)));
+    assert!(said.contains("another program is writing it"), "{said}");
+    drop(writer);
+    // as if it had been killed
+    let mut bytes = fs::read(&file.0).unwrap();
+    bytes.extend(&framed(&games[2])[..30]);
+    fs::write(&file.0, &bytes).unwrap();
+    let mut writer = Writer::open(&file.0, header(settings)).unwrap();
+    let known: Vec<u32> = writer.games().keys().copied().collect();
+    assert_eq!(known, [0, 1, 3]);
+    writer.add(2, games[2].clone()).unwrap();
+    writer.finish().unwrap();
+    assert_eq!(fs::read(&file.0).unwrap(), *whole);
+    // and it still grows
+    writer.add(4, games[3].clone()).unwrap();
+    drop(writer);
+    assert!(fs::read(&file.0).unwrap().starts_with(whole));
+}
+
+#[test]
+fn only_games_of_the_same_kind_are_added() {
+    let (settings, _, whole) = example();
+    let file = File::new(whole);
+    let now = header(settings);
+    for (other, message) in [
+        (
+            Header {
+                seed: 8,
+                ..now.clone()
+            },
+            "played with other settings: seed 7, now 8",
+        ),
+        (
+            Header {
+                nodes: 61,
+                net: Some("x".to_owned()),
+                ..now.clone()
+            },
+            "net null, now \"x\"; nodes 60, now 61",
+        ),
+    ] {
+        let said = error(Writer::open(&file.0, other));
+        assert!(said.contains(message), "{said}");
+    }
+    assert_eq!(fs::read(&file.0).unwrap(), *whole);
+    // something that was begun and something that is none of ours
+    let line = now.line().unwrap();
+    for (text, ours) in [(&line[..40], true), ("fmax", true), ("fmin", false)] {
+        let file = File::new(text);
+        let opened = Writer::open(&file.0, now.clone());
+        assert_eq!(opened.is_ok(), ours, "{text}");
+        let expected = if ours { &line } else { text };
+        assert_eq!(fs::read(&file.0).unwrap(), expected.as_bytes());
+    }
+}
+
+#[test]
+fn how_games_are_spread_over_files_does_not_matter() {
+    let (settings, games, whole) = example();
+    let all = File::new(whole);
+    let part = |part: u32| {
+        let header = Header {
+            parts: 2,
+            part,
+            ..header(settings)
+        };
+        let file = File::new("");
+        let mut writer = Writer::open(&file.0, header.clone()).unwrap();
+        for game in games {
+            if let Some(index) = header.index(game.number) {
+                assert_eq!(header.number(index), Some(game.number));
+                writer.add(index, game.clone()).unwrap();
+            }
+        }
+        file
+    };
+    let (first, second) = (part(1), part(2));
+    let samples = |files: &[&File]| {
+        let paths: Vec<PathBuf> = files.iter().map(|file| file.0.clone()).collect();
+        let collection = Collection::read(&paths, &settings.rules).unwrap();
+        let mut samples = Vec::new();
+        collection
+            .samples(&settings.rules, |pos, sample| {
+                samples.push((pos.fen(), sample));
+            })
+            .unwrap();
+        assert_eq!(samples.len() as u64, collection.positions());
+        assert_eq!(collection.games(), games.len());
+        samples
+    };
+    let one = samples(&[&all]);
+    assert_eq!(samples(&[&first, &second]), one);
+    assert_eq!(samples(&[&second, &first]), one);
+    // what is in two files counts once
+    assert_eq!(samples(&[&second, &all, &first, &all]), one);
+    let other = Collection::read(
+        std::slice::from_ref(&all.0),
+        &self::settings("normal").rules,
+    );
+    assert!(error(other).contains("its games are of los-alamos, not of normal"));
+}

@@ -1,0 +1,253 @@
+//! Learning a game: what is played is not lost, and the same whoever plays it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::common::files::Folder;
+use crate::common::process::{FMAX, fmax, stderr, stdout};
+
+/// Short games, so that there are many of them.
+const FAST: [&str; 3] = ["learn", "--variant=los-alamos", "--nodes=60"];
+
+fn command(folder: &str, more: &[&str]) -> Command {
+    let mut command = Command::new(FMAX);
+    command
+        .args(FAST)
+        .args(["--games-only", "--data", folder])
+        .args(more)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn play(folder: &str, more: &[&str]) -> Output {
+    command(folder, more).output().unwrap()
+}
+
+/// The one shard in a folder.
+fn shard(folder: &str) -> PathBuf {
+    let entries = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
+    let mut files: Vec<PathBuf> = entries
+        .filter(|path| path.extension().is_some_and(|end| end == "games"))
+        .collect();
+    assert_eq!(files.len(), 1, "{files:?}");
+    files.remove(0)
+}
+
+fn whole(folder: &Folder, more: &[&str]) -> Vec<u8> {
+    let output = play(&folder.file("whole"), more);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+    fs::read(shard(&folder.file("whole"))).unwrap()
+}
+
+#[test]
+fn the_same_games_at_any_concurrency() {
+    let folder = Folder::new();
+    for (number, amount) in ["--positions=1500", "--games=20"].into_iter().enumerate() {
+        let files = ["1", "2", "5"].map(|threads| {
+            let data = folder.file(&format!("{number}-{threads}"));
+            let output = play(&data, &[amount, "--concurrency", threads]);
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+            assert!(
+                stdout(&output).starts_with("los-alamos: "),
+                "{}",
+                stdout(&output)
+            );
+            fs::read(shard(&data)).unwrap()
+        });
+        assert!(files[0].len() > 2000);
+        assert_eq!(files[0], files[1], "{amount}");
+        assert_eq!(files[0], files[2], "{amount}");
+        // there is nothing left to do
+        let data = folder.file(&format!("{number}-1"));
+        assert!(!stdout(&play(&data, &[amount])).contains("a second"));
+        assert_eq!(fs::read(shard(&data)).unwrap(), files[0]);
+    }
+    // another seed, other games
+    let (one, other) = (folder.file("0-1"), folder.file("other"));
+    play(&other, &["--games=2", "--seed=2"]);
+    let (one, other) = (
+        fs::read(shard(&one)).unwrap(),
+        fs::read(shard(&other)).unwrap(),
+    );
+    assert_ne!(frames(&one)[0], frames(&other)[0]);
+}
+
+#[test]
+fn a_torn_tail_is_told_and_played_again() {
+    let folder = Folder::new();
+    let whole = whole(&folder, &["--games=6"]);
+    let path = shard(&folder.file("whole"));
+    for (kept, told) in [(whole.len() - 5, 1), (whole.len() / 2, 1), (30, 0), (0, 0)] {
+        fs::write(&path, &whole[..kept]).unwrap();
+        let output = play(&folder.file("whole"), &["--games=6"]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let said = stderr(&output);
+        assert_eq!(
+            said.matches("half a game is cut off").count(),
+            told,
+            "{said}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), whole, "{kept}");
+    }
+}
+
+#[test]
+fn foreign_and_damaged_files_are_refused() {
+    let folder = Folder::new();
+    let whole = whole(&folder, &["--games=6"]);
+    let path = shard(&folder.file("whole"));
+    let mut damaged = whole.clone();
+    damaged[whole.len() / 2] ^= 4;
+    let diary = b"my diary".to_vec();
+    for (content, args, message) in [
+        (damaged, &[][..], "damaged at byte"),
+        (diary, &[], "it has no games of `fmax learn`"),
+        (
+            whole,
+            &["--openings=9"],
+            "played with other settings: openings 8, now 9",
+        ),
+    ] {
+        fs::write(&path, &content).unwrap();
+        let output = play(&folder.file("whole"), &[&["--games=7"][..], args].concat());
+        assert_eq!(output.status.code(), Some(1));
+        let said = stderr(&output);
+        assert!(
+            said.contains(message) && said.contains(path.to_str().unwrap()),
+            "{said}"
+        );
+        assert_eq!(fs::read(&path).unwrap(), content);
+    }
+}
+
+#[test]
+fn what_cannot_be_learnt_is_told_before() {
+    let folder = Folder::new();
+    let data = folder.file("data");
+    let run = |args: &[&str]| {
+        let output = fmax(
+            &[&["learn", "--games-only", "--data", &data], args].concat(),
+            "",
+        );
+        assert!(output.stdout.is_empty());
+        (output.status.code(), stderr(&output))
+    };
+    let (status, said) = run(&["--variant=normal,los-almos"]);
+    assert_eq!(status, Some(1));
+    assert!(
+        said.contains("los-almos") && said.contains("los-alamos"),
+        "{said}"
+    );
+    assert!(!Path::new(&data).exists());
+    for (args, message) in [
+        (&["--games=2"][..], "--variant"),
+        (&["--variant=x", "--minutes=-1"], "a number above 0"),
+        (
+            &["--variant=x", "--minutes=1", "--games=2"],
+            "cannot be used with",
+        ),
+        (&["--variant=x", "--part=3/2"], "`3/2` is not K/N"),
+        (&["--variant=x", "--nodes=0"], "0"),
+    ] {
+        let (status, said) = run(args);
+        assert_eq!(status, Some(2), "{args:?}");
+        assert!(said.contains(message), "{said}");
+    }
+    // a folder that cannot be made, since there is a file
+    let file = folder.write("file", "");
+    let below = format!("{file}/data");
+    let output = play(&below, &["--games=1"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains(&format!("cannot write {below}")),
+        "{}",
+        stderr(&output)
+    );
+    let output = play("/proc/nowhere", &["--games=1"]);
+    assert_eq!(output.status.code(), Some(1));
+}
+
+fn kill(name: &str, process: &Child) {
+    let status = Command::new("kill")
+        .args(["-s", name, &process.id().to_string()])
+        .status();
+    assert!(status.unwrap().success());
+}
+
+/// Waits until so many bytes are in the shard of a folder.
+fn wait_for(folder: &str, bytes: u64) {
+    let begun = Instant::now();
+    let length = || {
+        let files = fs::read_dir(folder).into_iter().flatten().flatten();
+        let lengths = files.filter_map(|file| file.metadata().ok());
+        lengths.map(|file| file.len()).max().unwrap_or(0)
+    };
+    while length() < bytes {
+        assert!(begun.elapsed() < Duration::from_secs(100));
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn killed_at_any_time_it_goes_on() {
+    let folder = Folder::new();
+    let whole = whole(&folder, &["--positions=4000", "--concurrency=1"]);
+    let part = folder.file("part");
+    for (signal, status) in [("KILL", None), ("INT", Some(130)), ("KILL", None)] {
+        let before = fs::read_dir(&part).map_or(0, |_| fs::read(shard(&part)).unwrap().len());
+        let mut child = command(&part, &["--positions=4000"]).spawn().unwrap();
+        wait_for(&part, before as u64 + 1500);
+        kill(signal, &child);
+        let ended = child.wait().unwrap();
+        assert_eq!(ended.code(), status);
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+        let told = said.contains("interrupted; the same command goes on");
+        assert_eq!(told, status.is_some(), "{said}");
+        assert!(fs::read(shard(&part)).unwrap().len() < whole.len());
+    }
+    let output = play(&part, &["--positions=4000"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(fs::read(shard(&part)).unwrap(), whole);
+}
+
+/// The games of a shard, each in its frame, by their order in the file.
+fn frames(shard: &[u8]) -> Vec<&[u8]> {
+    let line = shard.iter().position(|&byte| byte == b'\n').unwrap() + 1;
+    let (mut rest, mut frames) = (&shard[line..], Vec::new());
+    while !rest.is_empty() {
+        let length = u32::from_le_bytes(rest[..4].try_into().unwrap()) as usize;
+        let (frame, behind) = rest.split_at(8 + length);
+        frames.push(frame);
+        rest = behind;
+    }
+    frames
+}
+
+#[test]
+fn several_machines_play_the_games_of_one() {
+    let folder = Folder::new();
+    let whole = whole(&folder, &["--games=8"]);
+    let parts: Vec<Vec<u8>> = (1..=3)
+        .map(|part| {
+            let data = folder.file(&format!("part{part}"));
+            let output = play(&data, &["--games=8", &format!("--part={part}/3")]);
+            assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+            fs::read(shard(&data)).unwrap()
+        })
+        .collect();
+    let (whole, parts) = (frames(&whole), parts.iter().map(|part| frames(part)));
+    let parts: Vec<_> = parts.collect();
+    assert_eq!(parts.iter().map(Vec::len).collect::<Vec<_>>(), [3, 3, 2]);
+    for (number, game) in whole.iter().enumerate() {
+        assert_eq!(parts[number % 3][number / 3], *game, "{number}");
+    }
+}
