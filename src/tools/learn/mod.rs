@@ -11,6 +11,7 @@ pub mod games;
 pub mod progress;
 pub mod round;
 pub mod shards;
+pub mod trial;
 
 use std::fs;
 use std::io::Write;

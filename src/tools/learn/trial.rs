@@ -1,0 +1,346 @@
+//! Finding out by games whether what was learnt is worth having: the engine with it against the engine
+//! without, at fixed nodes, from openings that each side has once with white. The results count in the
+//! order of the games, whoever is done first, so that the same match is always decided by the same
+//! games.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+
+use crate::game::Game;
+use crate::ruleset::Ruleset;
+use crate::tools::jsonl::{self, Target};
+use crate::tools::r#match::adjudication::Threshold;
+use crate::tools::r#match::openings::{OpeningArguments, Openings};
+use crate::tools::r#match::sprt::{Decision, Sprt};
+use crate::tools::r#match::statistics::Tally;
+use crate::tools::self_play::{self, Conditions, Player};
+use crate::tools::workers;
+use crate::types::Color;
+
+/// The hash table of each side, bytes.
+const TABLE_BYTES: usize = 4 << 20;
+/// Moves of each side without capture or pawn move that draw.
+const MOVE_RULE: u32 = 50;
+/// What a net has to be worth.
+const TEST: Sprt = Sprt {
+    elo0: 0.0,
+    elo1: 30.0,
+};
+/// When a game is lost.
+const LOST: Threshold = Threshold {
+    moves: 3,
+    score: 1000,
+    from: 0,
+};
+/// When it is drawn.
+const DRAWN: Threshold = Threshold {
+    moves: 8,
+    score: 8,
+    from: 40,
+};
+/// A game is drawn after so many plies.
+const MOST_PLIES: usize = 600;
+/// Nodes for each move: enough for what helps a quick look only to be seen through.
+pub const NODES: u64 = 5000;
+/// No match has more games.
+pub const MOST_GAMES: u32 = 1000;
+
+/// A match.
+#[derive(Debug)]
+pub struct Trial<'t> {
+    /// The game with what was learnt.
+    pub with: &'t Arc<Ruleset>,
+    /// The game without it.
+    pub without: &'t Arc<Ruleset>,
+    /// What the games begin with.
+    pub openings: OpeningArguments,
+    /// What was learnt, by a number of its own.
+    pub net: &'t str,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// When the match has to be over.
+    pub end: Option<Instant>,
+}
+
+/// How a match stands.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// The results of the side that has learnt.
+    pub tally: Tally,
+    /// What the test says of them, see [`Sprt::ratio`].
+    pub ratio: f64,
+}
+
+/// A game as a line of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct GameLine {
+    variant: String,
+    net: String,
+    nodes: u64,
+    openings: u32,
+    seed: u64,
+    /// From 0; the even ones are played with white.
+    game: u32,
+    /// What the side has made of it that has learnt.
+    half_points: u8,
+}
+
+impl Standing {
+    /// Whether the side that has learnt is the stronger one, as far as that is known.
+    pub fn decision(&self) -> Decision {
+        Sprt::decide(self.ratio)
+    }
+
+    /// How near the test is to a decision, 0 to 1.
+    pub fn done(&self) -> f64 {
+        (self.ratio.abs() / Sprt::bound()).min(1.0)
+    }
+}
+
+/// The results so far.
+#[derive(Debug, Default)]
+struct Results {
+    /// Those that have come before one with a lower number.
+    early: BTreeMap<u32, u8>,
+    /// So many count.
+    games: u32,
+    /// The last game, if the one that it is a pair with is still missing.
+    half: u8,
+    standing: Standing,
+}
+
+impl Results {
+    fn add(&mut self, game: u32, half_points: u8) {
+        self.early.insert(game, half_points);
+        while !self.is_decided()
+            && let Some(points) = self.early.remove(&self.games)
+        {
+            self.standing.tally.add_game(points);
+            match self.games % 2 {
+                0 => self.half = points,
+                _ => {
+                    self.standing.tally.add_pair(self.half + points);
+                    self.standing.ratio = TEST.ratio(&self.standing.tally);
+                }
+            }
+            self.games += 1;
+        }
+    }
+
+    fn is_decided(&self) -> bool {
+        self.games >= MOST_GAMES || self.standing.decision() != Decision::Open
+    }
+}
+
+impl Trial<'_> {
+    /// Plays until it is decided, so many games at a time; those that the file has need not be played
+    /// again. The standing is undecided if somebody orders us to end, or time or games have run out.
+    ///
+    /// # Errors
+    /// If games cannot be played, read or written.
+    pub fn run(
+        &self,
+        file: &Path,
+        concurrency: usize,
+        mut told: impl FnMut(&Standing),
+    ) -> anyhow::Result<Standing> {
+        let mut results = Results::default();
+        let mut known = vec![false; MOST_GAMES as usize];
+        jsonl::read(file, |line: GameLine, _| {
+            if line == self.line(line.game, line.half_points)
+                && line.half_points <= 2
+                && let Some(known) = known.get_mut(line.game as usize)
+            {
+                *known = true;
+                results.add(line.game, line.half_points);
+            }
+            Ok(())
+        })?;
+        let mut target = Target::open(file)?;
+        let openings = Mutex::new(None);
+        let missing = (0..MOST_GAMES).filter(|&game| !known[game as usize]);
+        let is_over = |results: &Results| {
+            results.is_decided() || self.end.is_some_and(|end| Instant::now() >= end)
+        };
+        if !is_over(&results) {
+            workers::run(
+                "trial",
+                concurrency,
+                missing,
+                || [self.with, self.without].map(|rules| player(rules)),
+                |players, game, stop| self.play(players, game, &openings, stop),
+                |played| {
+                    if let Some((game, half_points)) = played {
+                        let line = self.line(game, half_points);
+                        let text = serde_json::to_string(&line).context("cannot write a game")?;
+                        target.add(text + "\n")?;
+                        results.add(game, half_points);
+                    }
+                    told(&results.standing);
+                    Ok(match is_over(&results) {
+                        true => ControlFlow::Break(()),
+                        false => ControlFlow::Continue(()),
+                    })
+                },
+            )?;
+        }
+        told(&results.standing);
+        Ok(results.standing)
+    }
+
+    /// Plays a game; what the side has made of it that has learnt, in half points.
+    fn play(
+        &self,
+        [with, without]: &mut [Player; 2],
+        number: u32,
+        openings: &Mutex<Option<Openings>>,
+        stop: &dyn Fn() -> bool,
+    ) -> Option<(u32, u8)> {
+        let opening = {
+            let mut openings = openings.lock().unwrap_or_else(PoisonError::into_inner);
+            let openings = openings.get_or_insert_with(|| {
+                let start = Game::new(self.without.clone(), MOVE_RULE);
+                Openings::new(start, &self.without.variant().name, self.openings)
+            });
+            openings.get(number as usize / 2)
+        };
+        for player in [&mut *with, &mut *without] {
+            let mut game = Game::new(player.game.rules().clone(), MOVE_RULE);
+            // one of many where it is shuffled
+            let start = opening.start.position().fen();
+            if start != game.position().fen() {
+                game.set_fen(&start).ok()?;
+            }
+            opening.moves.iter().for_each(|&mv| game.play(mv));
+            player.begin(game);
+        }
+        let white = number.is_multiple_of(2);
+        let (first, second) = if white {
+            (with, without)
+        } else {
+            (without, with)
+        };
+        let conditions = Conditions {
+            nodes: self.nodes,
+            lost: LOST,
+            drawn: Some(DRAWN),
+            most_plies: MOST_PLIES,
+        };
+        let course = self_play::play(first, Some(second), &conditions, stop)?;
+        let half_points = match course.winner {
+            None => 1,
+            Some(winner) => 2 * u8::from((winner == Color::White) == white),
+        };
+        Some((number, half_points))
+    }
+
+    /// A game of this match.
+    fn line(&self, game: u32, half_points: u8) -> GameLine {
+        GameLine {
+            variant: self.without.variant().name.clone(),
+            net: self.net.to_owned(),
+            nodes: self.nodes,
+            openings: self.openings.plies,
+            seed: self.openings.seed,
+            game,
+            half_points,
+        }
+    }
+}
+
+fn player(rules: &Arc<Ruleset>) -> Player {
+    Player::new(Game::new(rules.clone(), MOVE_RULE), TABLE_BYTES)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::variant::{Library, Params, ReadOptions, Selections, Term, Variant};
+
+    #[test]
+    fn results_count_in_the_order_of_the_games() {
+        let points = |game: u32| if game.is_multiple_of(3) { 1 } else { 2 };
+        let mut forward = Results::default();
+        (0..MOST_GAMES).for_each(|game| forward.add(game, points(game)));
+        let mut blocks = Results::default();
+        for block in 0..MOST_GAMES / 10 {
+            (0..10)
+                .rev()
+                .for_each(|game| blocks.add(10 * block + game, points(10 * block + game)));
+        }
+        assert_eq!(forward.standing, blocks.standing);
+        assert_eq!(forward.standing.decision(), Decision::Upper);
+        assert!(forward.games < 100 && forward.games % 2 == 0);
+        // without the first one nothing counts
+        let mut late = Results::default();
+        (1..MOST_GAMES).for_each(|game| late.add(game, 2));
+        assert_eq!(late.standing, Standing::default());
+    }
+
+    fn rules(params: Params) -> Arc<Ruleset> {
+        let library = Library::builtin(ReadOptions::default());
+        let variant = library.find("los-alamos", &Selections::default()).unwrap();
+        let variant = Variant {
+            params,
+            ..(*variant).clone()
+        };
+        Arc::new(Ruleset::new(Arc::new(variant)))
+    }
+
+    /// A file of its own for a test.
+    fn file() -> PathBuf {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("fmax-trial-{}-{number}", std::process::id());
+        std::env::temp_dir().join(name)
+    }
+
+    #[test]
+    fn the_stronger_side_is_found() {
+        let mut bad = Params::default();
+        // whoever has more pieces thinks it has less
+        bad.set(Term::PieceValue, (-150.0, -150.0));
+        let (good, bad) = (rules(Params::default()), rules(bad));
+        let run = |with, without, concurrency| {
+            let trial = Trial {
+                with,
+                without,
+                openings: OpeningArguments { plies: 4, seed: 3 },
+                net: "x",
+                nodes: 60,
+                end: None,
+            };
+            let file = file();
+            let standing = trial.run(&file, concurrency, |_| {}).unwrap();
+            let text = std::fs::read_to_string(&file).unwrap();
+            // the games that are there need not be played again
+            let again = trial.run(&file, 1, |_| {}).unwrap();
+            assert_eq!(again, standing);
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+            std::fs::remove_file(&file).unwrap();
+            standing
+        };
+        let upper = run(&good, &bad, 1);
+        assert_eq!(upper.decision(), Decision::Upper);
+        assert_eq!(run(&good, &bad, 3), upper);
+        assert_eq!(run(&bad, &good, 2).decision(), Decision::Lower);
+    }
+
+    #[test]
+    fn equals_are_told_from_the_stronger() {
+        let mut even = Results::default();
+        (0..MOST_GAMES)
+            .for_each(|game| even.add(game, [2, 0, 1, 1, 0, 2, 1, 0][game as usize % 8]));
+        assert_eq!(even.standing.decision(), Decision::Lower);
+        assert!(even.standing.done() >= 1.0);
+    }
+}
