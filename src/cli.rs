@@ -264,6 +264,9 @@ pub enum Tool {
         /// The hash table.
         #[command(flatten)]
         hash: HashSize,
+        /// Search with the hand-made evaluation alone.
+        #[arg(long)]
+        without_nets: bool,
     },
     /// Learn what the terms of the evaluation are worth from games against itself.
     #[cfg(feature = "tools")]

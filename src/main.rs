@@ -111,8 +111,12 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Some(Tool::Bench { depth, hash }) => {
-            tools::bench::run(*depth, hash.bytes(None), &mut out)?;
+        Some(Tool::Bench {
+            depth,
+            hash,
+            without_nets,
+        }) => {
+            tools::bench::run(*depth, hash.bytes(None), !without_nets, &mut out)?;
         }
         #[cfg(feature = "tools")]
         Some(Tool::Tune { source, arguments }) => {

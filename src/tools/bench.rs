@@ -27,12 +27,12 @@ const GAMES: [&str; 10] = [
 /// As many plies as make a draw by the 50-move rule.
 const MOVE_RULE_PLIES: u32 = 100;
 
-/// Searches and writes what it took. Uses the built-in games only, so that the figures do not
-/// depend on any file.
+/// Searches and writes what it took, with the nets that are part of the program or without. Uses the
+/// built-in games only, so that the figures do not depend on any file.
 ///
 /// # Errors
 /// If nothing can be written, or the search fails.
-pub fn run(depth: u32, hash_bytes: usize, out: &mut impl Write) -> anyhow::Result<()> {
+pub fn run(depth: u32, hash_bytes: usize, nets: bool, out: &mut impl Write) -> anyhow::Result<()> {
     let library = Library::builtin(ReadOptions::default());
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for name in GAMES {
@@ -40,7 +40,7 @@ pub fn run(depth: u32, hash_bytes: usize, out: &mut impl Write) -> anyhow::Resul
             log::info!("no built-in game {name}");
             continue;
         };
-        let (searched, elapsed) = search(variant, depth, hash_bytes)?;
+        let (searched, elapsed) = search(variant, depth, hash_bytes, nets)?;
         writeln!(out, "{name:<12} {searched:>12}")?;
         nodes += searched;
         time += elapsed;
@@ -50,9 +50,17 @@ pub fn run(depth: u32, hash_bytes: usize, out: &mut impl Write) -> anyhow::Resul
 }
 
 /// Searches the start position with a fresh table; returns the positions and the time it took.
-fn search(variant: Arc<Variant>, depth: u32, hash_bytes: usize) -> anyhow::Result<(u64, Duration)> {
+fn search(
+    variant: Arc<Variant>,
+    depth: u32,
+    hash_bytes: usize,
+    nets: bool,
+) -> anyhow::Result<(u64, Duration)> {
     on_search_thread(move || {
-        let rules = Arc::new(Ruleset::new(variant));
+        let rules = Arc::new(match nets {
+            true => Ruleset::new(variant),
+            false => Ruleset::without_net(variant),
+        });
         let table = Arc::new(TranspositionTable::new(hash_bytes));
         let position = rules.start();
         let mut searcher = Searcher::new(rules, table);

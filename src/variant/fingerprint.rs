@@ -11,7 +11,7 @@
 use std::fmt::{self, Debug, Write};
 
 use super::ini::mode::encode;
-use super::{PieceType, Rules, Term, Variant};
+use super::{PieceType, PromotesTo, Rules, Term, Variant};
 use crate::types::{Rng, TypeId};
 
 impl Variant {
@@ -21,7 +21,15 @@ impl Variant {
         let mut sum = Sum(Rng::new(u64::from(self.files) << 8 | u64::from(self.ranks)));
         // a sum cannot fail
         let _ = write!(sum, "{:?} {:?} ", self.back_rank, self.start);
-        for line in differences(&self.rules, &Rules::default()) {
+        let mut rules = self.rules.clone();
+        if let PromotesTo::Choice(choices) = &mut rules.promotion.to {
+            // which choice is named first is for people
+            for choices in choices.iter_mut() {
+                choices.accepted.sort_unstable();
+                choices.distinct.sort_unstable();
+            }
+        }
+        for line in differences(&rules, &Rules::default()) {
             let _ = write!(sum, "{line} ");
         }
         for (id, piece) in self.types() {
@@ -109,7 +117,7 @@ mod tests {
         p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
         k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
         n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nb:296 -15,3 -17,3 15,3 17,3\n\
-        R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n";
+        R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\n";
 
     #[test]
     fn what_counts_and_what_does_not() {
@@ -120,6 +128,9 @@ mod tests {
             ("n:259", "n:260", (true, false)),
             ("n:259 -31,7", "n:259", (false, false)),
             ("6 4 5 7 3 5 4 6\np", "6 5 4 7 3 5 4 6\np", (false, false)),
+            ("17,3\n\n", "17,3\nPromotion: QNBR\n\n", (true, true)),
+            ("17,3\n\n", "17,3\nPromotion: QRBN\n\n", (true, true)),
+            ("17,3\n\n", "17,3\nPromotion: QRB\n\n", (false, false)),
             (
                 "17,3\nR",
                 "17,3\nR".replace("17,3", "17,7").as_str(),
@@ -131,7 +142,7 @@ mod tests {
             let found = (other.0 == rules, other.1 == evaluation);
             assert_eq!(found, same, "{from}: {to}");
         }
-        let more = fingerprints(&format!("{TEXT}Stalemate: loss\n"));
+        let more = fingerprints(&TEXT.replace("17,3\n\n", "17,3\nStalemate: loss\n\n"));
         assert!(more.0 != rules && more.1 != evaluation);
     }
 

@@ -30,6 +30,7 @@ fn features_are_told_between_the_marks() {
         "option=\"Skill Level -spin 10 0 10\"",
         "option=\"Random Seed -spin -1 -1 2000000000\"",
         "option=\"Counting rules -check 0\"",
+        "option=\"Learned evaluation -check 1\"",
         "option=\"Ini File -file ",
         "option=\"Variant fairy selects -combo *FIDE-Clobberers /// Clobberers-FIDE",
         "option=\"Makruk rules -combo *makruk /// Cambodian /// Ai-wok\"",

@@ -3,6 +3,13 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
+use fmax::protocol::Folders;
+use fmax::variant::ini::net_file::{self, Section};
+use fmax::variant::{Library, NetBytes, ReadOptions};
+
+use crate::common::files::Folder;
+use crate::common::games::rules;
+use crate::common::nets::random_weights;
 use crate::support::{Gui, START, is_move};
 
 /// The positions searched to a fixed depth from the position on the board, which stays.
@@ -22,6 +29,40 @@ fn clear_hash_forgets_everything() {
     assert!(nodes(&mut gui) < fresh, "the table helps");
     assert_eq!(gui.ask("option Clear Hash"), [""; 0]);
     assert_eq!(nodes(&mut gui), fresh);
+}
+
+/// From the next game on, and back again.
+#[test]
+fn what_was_learnt_counts_or_not() {
+    let plain = rules("normal");
+    let net = random_weights(&plain, 32, 1).write();
+    let folder = Folder::new();
+    let ini = folder.write("my.ini", include_str!("../../fmax.ini"));
+    let section = Section {
+        game: "normal".to_owned(),
+        fingerprint: plain.variant().evaluation_fingerprint(),
+        command: String::new(),
+        net: NetBytes(net.into()),
+    };
+    std::fs::write(folder.file("my.net"), net_file::write(&[section])).unwrap();
+    let library = Library::open(ini, ReadOptions::default()).unwrap();
+    let mut gui = Gui::among(None, library, Folders::default());
+    gui.ask("new");
+    let with = nodes(&mut gui);
+    gui.ask("option Learned evaluation=0\noption Clear Hash");
+    assert_eq!(
+        nodes(&mut gui),
+        with,
+        "the game on the board goes on as it began"
+    );
+    gui.ask("new");
+    let without = nodes(&mut gui);
+    assert_ne!(without, with);
+    gui.ask("option Learned evaluation=1\nnew");
+    assert_eq!(nodes(&mut gui), with);
+    let mut gui = Gui::new();
+    gui.ask("option Learned evaluation=0\nnew");
+    assert_eq!(nodes(&mut gui), without);
 }
 
 #[test]

@@ -70,7 +70,7 @@ impl Session {
 
     /// The game on the board as it would be in another one, if all moves made so far are legal there.
     fn retold(&mut self, other: Arc<Variant>) -> Option<Game> {
-        let rules = self.variants.compile(other);
+        let rules = self.variants.compile(other, self.options.learned);
         let mut game = Game::new(rules, self.options.claim_draw_after);
         self.options.apply(&mut game);
         for text in moves_made(&self.game) {

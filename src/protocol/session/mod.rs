@@ -107,7 +107,7 @@ impl Session {
         }
         let thread = SearchThread::new(config.hash_bytes, events.clone());
         let thread = thread.context("no thread to search on")?;
-        let rules = variants.compile(variant);
+        let rules = variants.compile(variant, options.learned);
         let mut session = Session {
             output,
             gui: Gui::default(),

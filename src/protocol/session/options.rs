@@ -28,6 +28,8 @@ pub(super) struct Options {
     pub claim_draw_after: u32,
     /// Games with counting rules are played by them.
     pub counting: bool,
+    /// What was learnt for a game counts there, from the next one on.
+    pub learned: bool,
     /// Kept back of the clock for the way of a move to the GUI, on top of what was measured,
     /// milliseconds.
     pub move_overhead: u32,
@@ -82,7 +84,7 @@ const BAD_VALUE: &str = "bad value";
 const MOST: u32 = 2_000_000_000;
 
 /// The options by name, in the order of the menu.
-const OPTIONS: [(&str, Kind); 19] = [
+const OPTIONS: [(&str, Kind); 20] = [
     ("Resign", Kind::Check(|o| &mut o.resign)),
     (
         "Resign Threshold",
@@ -93,6 +95,7 @@ const OPTIONS: [(&str, Kind); 19] = [
         Kind::Spin(|o| &mut o.claim_draw_after, 0, 200),
     ),
     ("Counting rules", Kind::Check(|o| &mut o.counting)),
+    ("Learned evaluation", Kind::Check(|o| &mut o.learned)),
     (
         "Move Overhead",
         Kind::Spin(|o| &mut o.move_overhead, 0, 5000),
@@ -140,6 +143,7 @@ impl Options {
         Options {
             resign_threshold: 800,
             claim_draw_after: 50,
+            learned: true,
             move_overhead: MOVE_OVERHEAD.as_millis() as u32,
             skill_level: FULL_STRENGTH,
             multi_pv: MultiPv::SINGLE,

@@ -29,8 +29,8 @@ pub(super) struct Variants {
     reading: ReadOptions,
     /// The name of the game that `new` means; `None`: the default of the library.
     default_name: Option<String>,
-    /// Games compiled before, to switch back to them quickly.
-    compiled: Vec<Arc<Ruleset>>,
+    /// Games compiled before, to switch back to them quickly, and whether what was learnt for them counts.
+    compiled: Vec<(bool, Arc<Ruleset>)>,
 }
 
 impl Variants {
@@ -50,14 +50,17 @@ impl Variants {
         self.library.find_or_default(name, selections)
     }
 
-    /// The compiled form of a game.
-    pub fn compile(&mut self, variant: Arc<Variant>) -> Arc<Ruleset> {
-        let same = |rules: &Arc<Ruleset>| Arc::ptr_eq(rules.variant(), &variant);
-        let rules = match self.compiled.iter().position(same) {
-            Some(index) => self.compiled.remove(index),
-            None => Arc::new(Ruleset::new(variant)),
+    /// The compiled form of a game, with what was learnt for it or without.
+    pub fn compile(&mut self, variant: Arc<Variant>, learned: bool) -> Arc<Ruleset> {
+        let same = |(with, rules): &(bool, Arc<Ruleset>)| {
+            *with == learned && Arc::ptr_eq(rules.variant(), &variant)
         };
-        self.compiled.insert(0, rules.clone());
+        let rules = match self.compiled.iter().position(same) {
+            Some(index) => self.compiled.remove(index).1,
+            None if learned => Arc::new(Ruleset::new(variant)),
+            None => Arc::new(Ruleset::without_net(variant)),
+        };
+        self.compiled.insert(0, (learned, rules.clone()));
         self.compiled.truncate(KEPT);
         rules
     }
@@ -102,7 +105,7 @@ impl Session {
 
     fn begin_game(&mut self, variant: Arc<Variant>) {
         let (variant, other) = self.as_meant(variant);
-        let rules = self.variants.compile(variant);
+        let rules = self.variants.compile(variant, self.options.learned);
         let claim = self.options.claim_draw_after;
         let game = match self.start_numbers(rules.variant()) {
             Some(numbers) => Game::shuffled(rules, claim, numbers),

@@ -4,11 +4,12 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Library, LoadError};
+use super::{Entry, Library, LoadError};
 use crate::files;
 use crate::variant::Span;
 use crate::variant::ini::diagnostic::Report;
-use crate::variant::ini::{net_file, params_file};
+use crate::variant::ini::net_file::{self, Section};
+use crate::variant::ini::params_file;
 
 impl Library {
     /// Reads what is said about the evaluation of the games, if there is such a file.
@@ -34,8 +35,8 @@ impl Library {
         Ok(())
     }
 
-    /// Reads what was learnt for the games, if there is such a file. It comes last, for what was
-    /// learnt for another evaluation is of no use.
+    /// Reads what was learnt for the games, if there is such a file. It comes last, for what was learnt
+    /// for another evaluation is of no use.
     pub(super) fn read_nets(&mut self, path: &Path) -> Result<(), LoadError> {
         let Some(bytes) = read_if_there(path, net_file::MAX_BYTES)? else {
             return Ok(());
@@ -46,23 +47,35 @@ impl Library {
         for complaint in complaints {
             report.error(Span::default(), complaint, None);
         }
-        for section in sections {
-            let Some(index) = self.look_for(&mut report, &section.game, Span::default()) else {
+        // the file may have the same game under several names
+        let prints = |entry: &Entry| Some(entry.variant.as_ref().ok()?.evaluation_fingerprint());
+        let prints: Vec<Option<u64>> = match sections.is_empty() {
+            true => Vec::new(),
+            false => self.entries.iter().map(prints).collect(),
+        };
+        for Section {
+            game,
+            fingerprint,
+            net,
+            ..
+        } in sections
+        {
+            let Some(index) = self.look_for(&mut report, &game, Span::default()) else {
                 continue;
             };
-            let Ok(variant) = &mut self.entries[index].variant else {
-                continue;
-            };
-            if variant.evaluation_fingerprint() == section.fingerprint {
-                Arc::make_mut(variant).net = Some(section.net);
-            } else {
-                let game = &section.game;
+            if prints[index].is_some_and(|print| print != fingerprint) {
                 let message = format!(
                     "the net for `{game}` is not used: it was learnt for other pieces, rules or \
                      worths of the evaluation"
                 );
                 let hint = format!("`fmax learn --variant {game}` learns another");
                 report.warning(Span::default(), message, Some(hint));
+                continue;
+            }
+            for (entry, print) in self.entries.iter_mut().zip(&prints) {
+                if let (Ok(variant), true) = (&mut entry.variant, *print == Some(fingerprint)) {
+                    Arc::make_mut(variant).net = Some(net.clone());
+                }
             }
         }
         self.diagnostics.extend(report.into_list());
