@@ -4,11 +4,12 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use fmax::protocol::Folders;
+use fmax::ruleset::Ruleset;
 use fmax::variant::ini::net_file::{self, Section};
 use fmax::variant::{Library, NetBytes, ReadOptions};
 
 use crate::common::files::Folder;
-use crate::common::games::rules;
+use crate::common::games::library;
 use crate::common::nets::random_weights;
 use crate::support::{Gui, START, is_move};
 
@@ -34,7 +35,8 @@ fn clear_hash_forgets_everything() {
 /// From the next game on, and back again.
 #[test]
 fn what_was_learnt_counts_or_not() {
-    let plain = rules("normal");
+    // the game that the file begins with, which is called `normal` as another one is
+    let plain = Ruleset::without_net(library().default_game().unwrap());
     let net = random_weights(&plain, 32, 1).write();
     let folder = Folder::new();
     let ini = folder.write("my.ini", include_str!("../../fmax.ini"));

@@ -234,7 +234,9 @@ fn no_sum_overflows() {
 fn nets_are_read_with_the_games() {
     let folder = Folder::new();
     let pieces = format!("{ARRAY}{PIECES}");
-    let text = format!("version 4.8(w)\n\nGame: one\n{pieces}\nGame: two\n{pieces}");
+    let other = pieces.replace("n:259", "n:260");
+    let text =
+        format!("version 4.8(w)\n\nGame: one\n{pieces}\nGame: two\n{other}\nGame: same\n{pieces}");
     let ini = folder.write("my.ini", &text);
     let open = || Library::open(&ini, ReadOptions::default()).unwrap();
     let told = |library: &Library| -> Vec<String> {
@@ -274,7 +276,7 @@ fn nets_are_read_with_the_games() {
             .net()
             .is_some()
     };
-    assert!(has_net("one") && !has_net("two"));
+    assert!(has_net("one") && has_net("same") && !has_net("two"));
     let without = Ruleset::without_net(find(&library, "one"));
     assert!(without.evaluation.net().is_none());
     // other weights of the evaluation beside it
