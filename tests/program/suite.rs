@@ -1,5 +1,6 @@
 //! Positions whose best move is known, as `fmax suite` searches them.
 
+use std::collections::HashSet;
 use std::process::Output;
 
 use serde_json::Value as Json;
@@ -269,5 +270,34 @@ mod another {
             "{}",
             stderr(&output)
         );
+    }
+}
+
+/// The positions that come with the program: all different, with legal moves to be found.
+#[test]
+fn the_tactics_are_positions() {
+    let folder = format!("{}/tests/data/tactics", env!("CARGO_MANIFEST_DIR"));
+    let games = [
+        "normal",
+        "capablanca",
+        "knightmate",
+        "seirawan",
+        "shatranj",
+        "makruk",
+        "xiangqi",
+        "crazyhouse",
+    ];
+    for game in games {
+        let file = format!("{folder}/{game}.epd");
+        let text = std::fs::read_to_string(&file).unwrap();
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let positions: HashSet<&str> = (lines.iter())
+            .map(|line| line.split(" bm ").next().unwrap())
+            .collect();
+        assert_eq!(positions.len(), lines.len(), "{game}: a position twice");
+        // it refuses what is illegal
+        let told = told(&file, &["--depth", "1", "--hash", "1"]);
+        assert_eq!(row(&told, game)[1], lines.len().to_string(), "{told}");
+        assert!(lines.len() >= 20, "{game}: {}", lines.len());
     }
 }
