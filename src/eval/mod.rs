@@ -343,9 +343,10 @@ impl Evaluation {
     }
 }
 
-/// True if a side has nothing but its royal. No game that was learnt from has taught how to mate it.
+/// True if a side has nothing but its royal: no net counts then. No game that was learnt from has taught
+/// how to mate it.
 #[inline]
-fn is_bare(pos: &Position) -> bool {
+pub fn is_bare(pos: &Position) -> bool {
     let bare = |&color: &Color| pos.live(color) == pos.royals(color) && !pos.has_hand(color);
     Color::ALL.iter().any(bare)
 }

@@ -174,6 +174,42 @@ impl Net {
         Score::new(sum, sum)
     }
 
+    /// What it says of a position that has these facts, for the side to move, centipawns: with the whole
+    /// linear part, and worked out from scratch.
+    pub fn evaluate_facts(&self, facts: &[Fact], side: Color) -> i32 {
+        let linear: i32 = facts.iter().map(|&fact| self.linear(fact)).sum();
+        let linear = if side == Color::White {
+            linear
+        } else {
+            -linear
+        };
+        let mut sum = 0;
+        let views = [side, side.other()].into_iter();
+        for (view, output) in views.zip(self.output.chunks_exact(self.hidden)) {
+            let mut units: Vec<i32> = self.biases.iter().map(|&bias| bias.into()).collect();
+            for &fact in facts {
+                let first = self.inputs.of(view, fact) * self.hidden;
+                let row = self.weights.get(first..first + self.hidden);
+                for (unit, &weight) in units.iter_mut().zip(row.unwrap_or_default()) {
+                    *unit += i32::from(weight);
+                }
+            }
+            for (unit, &weight) in units.into_iter().zip(output) {
+                let active = unit.clamp(0, i32::from(FULL));
+                sum += active * active * i32::from(weight);
+            }
+        }
+        self.value(sum) + linear
+    }
+
+    /// The hidden part with the bias, from the sum of the output.
+    #[inline]
+    fn value(&self, sum: i32) -> i32 {
+        let hidden = (i64::from(sum) * self.scale + (1 << (SCALE_BITS - 1))) >> SCALE_BITS;
+        let most = i64::from(MAX_EVAL);
+        hidden.clamp(-most, most) as i32 + self.bias
+    }
+
     /// What it says of a position, for the side to move, centipawns; without what is in the piece-square
     /// weights. `key` is that of everything that stands on the board.
     #[inline]
@@ -204,9 +240,7 @@ impl Net {
         for (units, output) in views.into_iter().zip(self.output.as_chunks::<H>().0) {
             sum += units.map_or(0, |units| dot(units, output));
         }
-        let hidden = (i64::from(sum) * self.scale + (1 << (SCALE_BITS - 1))) >> SCALE_BITS;
-        let most = i64::from(MAX_EVAL);
-        (hidden.clamp(-most, most) as i32 + self.bias + linear).clamp(-MAX_EVAL, MAX_EVAL)
+        (self.value(sum) + linear).clamp(-MAX_EVAL, MAX_EVAL)
     }
 }
 

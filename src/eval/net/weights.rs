@@ -33,7 +33,7 @@ pub const MAX_OUTPUT: i16 = 127;
 /// The largest linear weight, centipawns.
 pub const MAX_LINEAR: i16 = 2000;
 /// The largest reach, centipawns.
-const MAX_REACH: u16 = 5000;
+pub const MAX_REACH: u16 = 5000;
 
 /// What a net is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,12 +5,14 @@
 //! | [`games`] | playing the game of a number |
 //! | [`shards`] | files of games, which grow and can be gone on with |
 //! | [`round`] | playing until there are enough games |
+//! | [`train`] | from the positions of games to a net |
 //! | [`progress`] | the line on the terminal |
 
 pub mod games;
 pub mod progress;
 pub mod round;
 pub mod shards;
+pub mod train;
 pub mod trial;
 
 use std::fs;

@@ -1,0 +1,275 @@
+//! From positions to a net: what the evaluation does not know of a game is learnt from what searches
+//! have found, and from how the games went on.
+//!
+//! One thread and one order of all sums, so that the same positions, settings and seed make the same net on
+//! every machine.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`positions`] | the positions, as the facts that a net is told |
+//! | [`network`] | the net while it learns, with gradients: in floating point |
+//! | [`quantise`] | from there to the integers of a net that plays |
+
+pub mod network;
+pub mod positions;
+pub mod quantise;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+
+use crate::eval::net::{Mode, Net, Weights};
+use crate::ruleset::Ruleset;
+use crate::types::Rng;
+use network::{Adam, Network};
+pub use positions::Positions;
+
+/// How to learn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Whether the net is added to the evaluation or takes its place.
+    pub mode: Mode,
+    /// Hidden units: one of [`HIDDEN`](crate::eval::net::weights::HIDDEN).
+    pub hidden: usize,
+    /// So often each position is looked at.
+    pub epochs: u32,
+    /// Positions between two steps.
+    pub batch: usize,
+    /// The length of the first steps; it falls to nearly nothing along a cosine.
+    pub rate: f32,
+    /// How strongly weights are drawn to 0.
+    pub decay: f32,
+    /// The share of the result in what is learnt; the rest is the score of the search. With much of it
+    /// little data is learnt by heart.
+    pub result_share: f32,
+    /// The same seed learns the same.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            mode: Mode::Add,
+            hidden: 32,
+            epochs: 8,
+            batch: 4096,
+            rate: 0.001,
+            decay: 3.0,
+            result_share: 0.1,
+            seed: 1,
+        }
+    }
+}
+
+/// How far it is, after each batch.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// The epoch, from 1.
+    pub epoch: u32,
+    /// The share of all that is done, up to 1.
+    pub done: f64,
+    /// The mean squared error in the positions of this epoch so far, each as it was looked at.
+    pub training_loss: f64,
+    /// The mean squared error in the positions that are held out, after the last epoch that is complete;
+    /// at first that of the evaluation without a net.
+    pub held_out_loss: f64,
+}
+
+/// What was learnt.
+#[derive(Clone, Debug)]
+pub struct Learnt {
+    /// The net.
+    pub weights: Weights,
+    /// The epoch with the least loss in the positions that are held out, from 1.
+    pub epoch: u32,
+    /// So many positions were learnt from.
+    pub positions: usize,
+    /// So many were held out.
+    pub held_out: usize,
+    /// The mean squared error in the positions held out, of the evaluation alone.
+    pub before: f64,
+    /// The same with the net as it was learnt.
+    pub after: f64,
+    /// The same with the net as it plays, in integers.
+    pub quantised: f64,
+}
+
+/// The chance to win that a value in its own units means.
+fn sigmoid(value: f32) -> f32 {
+    // the one of the standard library is not the same everywhere
+    1.0 / (1.0 + libm::expf(-value))
+}
+
+/// Learns; `progress` is told after each batch how far it is, and stops it by answering false.
+///
+/// # Errors
+/// If there are too few games. `Ok(None)` if it was stopped.
+pub fn train(
+    rules: &Arc<Ruleset>,
+    positions: &Positions,
+    settings: &Settings,
+    progress: &mut dyn FnMut(&Progress) -> bool,
+) -> anyhow::Result<Option<Learnt>> {
+    match settings.hidden {
+        32 => train_with::<32>(rules, positions, settings, progress),
+        64 => train_with::<64>(rules, positions, settings, progress),
+        128 => train_with::<128>(rules, positions, settings, progress),
+        other => bail!("a net cannot have {other} hidden units"),
+    }
+}
+
+fn train_with<const H: usize>(
+    rules: &Arc<Ruleset>,
+    positions: &Positions,
+    settings: &Settings,
+    progress: &mut dyn FnMut(&Progress) -> bool,
+) -> anyhow::Result<Option<Learnt>> {
+    let (mut order, held_out) = positions.split();
+    if order.is_empty() || held_out.is_empty() {
+        bail!("there are too few games to learn from");
+    }
+    let scale = positions.scale();
+    let lesson = Lesson {
+        positions,
+        scale,
+        settings,
+    };
+    let mut rng = Rng::new(settings.seed);
+    let mut network = Network::<H>::new(positions.inputs().count(), &mut rng);
+    let mut adam = Adam::new(&network);
+    let mut gradient = Network::<H>::zero(positions.inputs().count());
+    let before = lesson.loss_without(&held_out);
+    let (mut after, mut best, mut best_epoch) = (f64::INFINITY, None, 0);
+    let mut last = before;
+    let batches = order.len().div_ceil(settings.batch.max(1));
+    let steps = batches * settings.epochs as usize;
+    let mut step = 0;
+    for epoch in 1..=settings.epochs {
+        shuffle(&mut order, &mut rng);
+        let (mut sum, mut seen) = (0.0, 0);
+        for batch in order.chunks(settings.batch.max(1)) {
+            for &index in batch {
+                let mirror = rng.next_u64() & 1 == 1;
+                sum += lesson.learn(&network, index, mirror, batch.len(), &mut gradient);
+            }
+            step += 1;
+            seen += batch.len();
+            let part = step as f32 / steps as f32;
+            let falling = 0.5 * (1.0 + libm::cosf(std::f32::consts::PI * part));
+            let rate = settings.rate * (0.02 + 0.98 * falling);
+            adam.step(&mut network, &mut gradient, rate, settings.decay);
+            let now = Progress {
+                epoch,
+                done: step as f64 / steps as f64,
+                training_loss: sum / seen as f64,
+                held_out_loss: last,
+            };
+            if !progress(&now) {
+                return Ok(None);
+            }
+        }
+        last = lesson.loss(&network, &held_out);
+        if last < after {
+            (after, best, best_epoch) = (last, Some(network.clone()), epoch);
+        }
+    }
+    let best = best.context("the loss is no number")?;
+    let weights = quantise::weights(&best, &lesson, &held_out);
+    let inputs = crate::eval::net::Inputs::new(rules.variant(), &rules.tables);
+    let net = Net::new(weights.clone(), inputs)?;
+    Ok(Some(Learnt {
+        quantised: lesson.loss_of(&net, &held_out),
+        weights,
+        epoch: best_epoch,
+        positions: order.len(),
+        held_out: held_out.len(),
+        before,
+        after,
+    }))
+}
+
+/// What is learnt, and how.
+struct Lesson<'l> {
+    positions: &'l Positions,
+    /// Of the chance to win: how much of its unit a centipawn is.
+    scale: f32,
+    settings: &'l Settings,
+}
+
+impl Lesson<'_> {
+    /// What a position should be worth, as a chance to win.
+    fn target(&self, index: usize) -> f32 {
+        let sample = self.positions.sample(index);
+        let score = sigmoid(self.scale * f32::from(sample.score));
+        let result = f32::from(sample.result) / 2.0;
+        let share = self.settings.result_share;
+        (1.0 - share) * score + share * result
+    }
+
+    /// What the net is added to, in units of the chance to win.
+    fn base(&self, index: usize) -> f32 {
+        match self.settings.mode {
+            Mode::Add => self.scale * f32::from(self.positions.sample(index).hand),
+            Mode::Replace => 0.0,
+        }
+    }
+
+    /// Adds the gradient of a position, of so many in the batch; returns its squared error.
+    fn learn<const H: usize>(
+        &self,
+        network: &Network<H>,
+        index: usize,
+        mirror: bool,
+        batch: usize,
+        gradient: &mut Network<H>,
+    ) -> f64 {
+        let seen = self.positions.seen(index, mirror);
+        let forward = network.forward(&seen);
+        let error = sigmoid(self.base(index) + forward.value) - self.target(index);
+        // that of the cross entropy
+        network.backward(&seen, &forward, error / batch as f32, gradient);
+        f64::from(error * error)
+    }
+
+    fn mean(&self, indices: &[usize], value: impl Fn(usize) -> f32) -> f64 {
+        let error = |&index: &usize| {
+            let error = sigmoid(value(index)) - self.target(index);
+            f64::from(error * error)
+        };
+        indices.iter().map(error).sum::<f64>() / indices.len().max(1) as f64
+    }
+
+    /// The mean squared error with a net.
+    fn loss<const H: usize>(&self, network: &Network<H>, indices: &[usize]) -> f64 {
+        self.mean(indices, |index| {
+            let seen = self.positions.seen(index, false);
+            self.base(index) + network.forward(&seen).value
+        })
+    }
+
+    /// The same with the net as it plays.
+    fn loss_of(&self, net: &Net, indices: &[usize]) -> f64 {
+        self.mean(indices, |index| {
+            let sample = self.positions.sample(index);
+            let facts = self.positions.facts(index);
+            let value = net.evaluate_facts(facts, sample.side);
+            self.base(index) + self.scale * value as f32
+        })
+    }
+
+    /// The same of the evaluation alone.
+    fn loss_without(&self, indices: &[usize]) -> f64 {
+        self.mean(indices, |index| {
+            self.scale * f32::from(self.positions.sample(index).hand)
+        })
+    }
+}
+
+/// Any order, all of them equally likely (Fisher and Yates).
+fn shuffle(order: &mut [usize], rng: &mut Rng) {
+    for last in (1..order.len()).rev() {
+        order.swap(last, rng.below(last + 1));
+    }
+}

@@ -1,0 +1,167 @@
+//! Positions to learn from, as the facts that a net is told.
+
+use super::sigmoid;
+use crate::board::Position;
+use crate::eval::is_bare;
+use crate::eval::net::{Fact, Inputs};
+use crate::ruleset::Ruleset;
+use crate::tools::learn::shards::Sample;
+use crate::types::Color;
+
+/// Positions that are decided more clearly than this teach little, centipawns.
+const DECIDED: i16 = 1500;
+/// One game of so many is held out.
+const HELD_OUT: u32 = 10;
+/// So many positions are enough to find the scale.
+const SCALE_POSITIONS: usize = 100_000;
+
+/// One position.
+#[derive(Clone, Copy, Debug)]
+pub struct Known {
+    /// Where its facts begin.
+    start: usize,
+    /// The number of its game, in the order in which they came.
+    game: u32,
+    facts: u16,
+    /// What a search has found, centipawns.
+    pub score: i16,
+    /// The hand-made evaluation, centipawns.
+    pub hand: i16,
+    /// 0 lost, 1 drawn, 2 won.
+    pub result: i8,
+    /// Who is to move; all of that is for this side.
+    pub side: Color,
+}
+
+/// The inputs of a position that are true: as the side to move sees them, then as the other one does.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'p> {
+    facts: &'p [Fact],
+    inputs: &'p Inputs,
+    side: Color,
+    mirror: bool,
+}
+
+impl Seen<'_> {
+    /// The inputs that a side sees: 0 the one to move, 1 the other.
+    pub fn by(&self, view: usize) -> impl Iterator<Item = usize> + '_ {
+        let color = if view == 0 {
+            self.side
+        } else {
+            self.side.other()
+        };
+        let input = move |&fact: &Fact| {
+            let fact = match self.mirror {
+                true => self.inputs.mirrored(fact).unwrap_or(fact),
+                false => fact,
+            };
+            self.inputs.of(color, fact)
+        };
+        let count = self.inputs.count();
+        (self.facts.iter().map(input)).filter(move |&input| input < count)
+    }
+}
+
+/// The positions of many games.
+#[derive(Debug)]
+pub struct Positions {
+    inputs: Inputs,
+    facts: Vec<Fact>,
+    all: Vec<Known>,
+    game: u32,
+    /// Plies of the last position that was given.
+    ply: usize,
+}
+
+impl Positions {
+    /// None yet, of a game.
+    pub fn new(rules: &Ruleset) -> Positions {
+        Positions {
+            inputs: Inputs::new(rules.variant(), &rules.tables),
+            facts: Vec::new(),
+            all: Vec::new(),
+            game: 0,
+            ply: 0,
+        }
+    }
+
+    /// Adds a position, if an evaluation can know what a search has found. Those of a game come one
+    /// after the other. `rules` are those of the position, and those of all.
+    pub fn add(&mut self, rules: &Ruleset, pos: &Position, sample: Sample) {
+        if pos.ply() <= self.ply {
+            self.game += 1;
+        }
+        self.ply = pos.ply();
+        if !sample.quiet || sample.score.abs() >= DECIDED || is_bare(pos) {
+            return;
+        }
+        let start = self.facts.len();
+        self.inputs.facts(pos, &mut self.facts);
+        self.all.push(Known {
+            start,
+            game: self.game,
+            facts: (self.facts.len() - start) as u16,
+            score: sample.score,
+            hand: rules.evaluate(pos).clamp(-6000, 6000) as i16,
+            result: sample.result,
+            side: pos.side(),
+        });
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.all.len()
+    }
+
+    /// What a net is told.
+    pub fn inputs(&self) -> &Inputs {
+        &self.inputs
+    }
+
+    /// A position by its number.
+    pub fn sample(&self, index: usize) -> &Known {
+        &self.all[index]
+    }
+
+    /// The facts of a position.
+    pub fn facts(&self, index: usize) -> &[Fact] {
+        let Known { start, facts, .. } = self.all[index];
+        &self.facts[start..start + usize::from(facts)]
+    }
+
+    /// What both sides see of a position, or of the one that is its mirror image if pieces move alike
+    /// there.
+    pub fn seen(&self, index: usize, mirror: bool) -> Seen<'_> {
+        Seen {
+            facts: self.facts(index),
+            inputs: &self.inputs,
+            side: self.all[index].side,
+            mirror,
+        }
+    }
+
+    /// The numbers of those to learn from, and of those that are held out: whole games, for their
+    /// positions are much alike.
+    pub fn split(&self) -> (Vec<usize>, Vec<usize>) {
+        let held = |index: &usize| self.all[*index].game % HELD_OUT == HELD_OUT - 1;
+        let (held_out, order) = (0..self.all.len()).partition(held);
+        (order, held_out)
+    }
+
+    /// The scale of the chance to win with which the scores tell the results best, for one centipawn.
+    pub fn scale(&self) -> f32 {
+        let stride = self.all.len().div_ceil(SCALE_POSITIONS).max(1);
+        let error = |scale: f32| -> f64 {
+            let error = |known: &Known| {
+                let chance = sigmoid(scale * f32::from(known.score));
+                let error = chance - f32::from(known.result) / 2.0;
+                f64::from(error * error)
+            };
+            self.all.iter().step_by(stride).map(error).sum()
+        };
+        let scales = (4..=60).map(|n| n as f32 * 0.000_25);
+        let errors = scales.map(|scale| (scale, error(scale)));
+        let best = errors.min_by(|a, b| a.1.total_cmp(&b.1));
+        best.map_or(0.005, |(scale, _)| scale)
+    }
+}

@@ -1,0 +1,83 @@
+//! From a net that has learnt to the integers of one that plays.
+
+use super::Lesson;
+use super::network::Network;
+use crate::eval::net::Weights;
+use crate::eval::net::weights::{MAX_LINEAR, MAX_OUTPUT, MAX_REACH};
+use crate::types::MAX_PIECES;
+
+/// What is 1 to a hidden unit.
+const ONE: f32 = 255.0;
+/// The hidden part is more than the reach in one position of so many.
+const BEYOND_REACH: usize = 100;
+
+/// The net in integers. `held_out` are positions that tell how much the hidden part usually says.
+pub(super) fn weights<const H: usize>(
+    network: &Network<H>,
+    lesson: &Lesson,
+    held_out: &[usize],
+) -> Weights {
+    let inputs = lesson.positions.inputs();
+    let centipawns = |value: f32| value / lesson.scale;
+    let whole = |value: f32, most: i16| {
+        let most = f32::from(most);
+        value.round().clamp(-most, most) as i16
+    };
+    let outputs = network.output.as_flattened();
+    let largest = outputs.iter().fold(1e-3, |most: f32, w| most.max(w.abs()));
+    let grain = f32::from(MAX_OUTPUT) / largest;
+    let scale = f64::from(centipawns(1.0)) / f64::from(ONE * ONE * grain) * (1u64 << 40) as f64;
+    let units = network.input.as_flattened().iter();
+    let mut weights = Weights {
+        mode: lesson.settings.mode,
+        symmetry: inputs.symmetry(),
+        hidden: H,
+        reach: reach(network, lesson, held_out),
+        bias: whole(centipawns(network.bias), i16::MAX),
+        scale: scale.round() as u32,
+        input: units.map(|&w| whole(w * ONE, i16::MAX)).collect(),
+        biases: (network.biases.iter())
+            .map(|&w| whole(w * ONE, i16::MAX))
+            .collect(),
+        output: (outputs.iter())
+            .map(|&w| whole(w * grain, MAX_OUTPUT))
+            .collect(),
+        linear: (network.linear.iter())
+            .map(|&w| whole(centipawns(w), MAX_LINEAR))
+            .collect(),
+    };
+    keep_in_range(&mut weights, inputs.groups());
+    weights
+}
+
+/// Centipawns that the hidden part hardly ever exceeds.
+fn reach<const H: usize>(network: &Network<H>, lesson: &Lesson, held_out: &[usize]) -> u16 {
+    let hidden = |&index: &usize| {
+        let seen = lesson.positions.seen(index, false);
+        network.forward(&seen).hidden.abs() / lesson.scale
+    };
+    let mut said: Vec<f32> = held_out.iter().map(hidden).collect();
+    said.sort_by(f32::total_cmp);
+    let at = said.len().saturating_sub(1 + said.len() / BEYOND_REACH);
+    said.get(at)
+        .map_or(0, |&most| most.ceil() as u16)
+        .min(MAX_REACH)
+}
+
+/// No position may make a unit overflow: of the very few that could, all weights are made smaller.
+pub(super) fn keep_in_range(weights: &mut Weights, groups: &[u16]) {
+    let most = i64::from(i16::MAX);
+    let sums = weights.largest_sums(groups, 2 * MAX_PIECES);
+    for (unit, sum) in sums.into_iter().enumerate().filter(|&(_, sum)| sum > most) {
+        // towards 0, so that the sum of what is left is no larger
+        let smaller = |weight: &mut i16| *weight = (i64::from(*weight) * most / sum) as i16;
+        let hidden = weights.hidden;
+        weights
+            .input
+            .iter_mut()
+            .skip(unit)
+            .step_by(hidden)
+            .for_each(smaller);
+        smaller(&mut weights.biases[unit]);
+    }
+}

@@ -1,0 +1,196 @@
+use std::sync::Arc;
+
+use super::quantise::keep_in_range;
+use super::*;
+use crate::board::Position;
+use crate::eval::net::Inputs;
+use crate::game::Game;
+use crate::tools::learn::shards::Sample;
+use crate::types::{Color, Move};
+use crate::variant::{Library, ReadOptions, Selections};
+
+/// A knight on the far half of the board is worth so much more than the evaluation knows, centipawns.
+const PLANTED: i32 = 150;
+
+const SETTINGS: Settings = Settings {
+    mode: Mode::Add,
+    hidden: 32,
+    epochs: 8,
+    batch: 64,
+    rate: 0.004,
+    decay: 0.1,
+    result_share: 0.1,
+    seed: 1,
+};
+
+fn rules(name: &str) -> Arc<Ruleset> {
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find(name, &Selections::default()).unwrap();
+    Arc::new(Ruleset::without_net(variant))
+}
+
+/// What the evaluation does not know, for the side to move.
+fn planted(rules: &Ruleset, pos: &Position) -> i32 {
+    let mut sum = 0;
+    for color in Color::ALL {
+        let knight = rules.variant().type_by_letter('N', color);
+        let far = |rank: u8| match color {
+            Color::White => rank >= rules.variant().ranks / 2,
+            Color::Black => rank < rules.variant().ranks / 2,
+        };
+        let mut pieces: Vec<_> = pos.pieces(color).collect();
+        pieces.retain(|&(sq, id)| Some(id) == knight && far(sq.rank()));
+        let worth = PLANTED * pieces.len() as i32;
+        sum += if color == pos.side() { worth } else { -worth };
+    }
+    sum
+}
+
+/// Positions of games at random, in which a search has found the evaluation and what it does not know.
+fn positions(rules: &Arc<Ruleset>, games: u64) -> Positions {
+    let mut positions = Positions::new(rules);
+    for number in 0..games {
+        let mut rng = Rng::new(number);
+        let mut game = Game::new(rules.clone(), 50);
+        for _ in 0..30 {
+            let legal = game.legal_moves();
+            if legal.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            game.play(legal[rng.below(legal.len())]);
+            let pos = game.position();
+            let score = rules.evaluate(pos) + planted(rules, pos);
+            let sample = Sample {
+                score: score.clamp(-3000, 3000) as i16,
+                result: 1 + score.signum() as i8,
+                best: Move::NONE,
+                quiet: true,
+            };
+            positions.add(rules, pos, sample);
+        }
+    }
+    positions
+}
+
+fn learn(rules: &Arc<Ruleset>, positions: &Positions, settings: &Settings) -> Learnt {
+    let learnt = train(rules, positions, settings, &mut |_| true);
+    learnt.unwrap().unwrap()
+}
+
+#[test]
+fn what_is_planted_is_learnt() {
+    let rules = rules("los-alamos");
+    let positions = positions(&rules, 300);
+    let (order, held_out) = positions.split();
+    assert!(order.len() > 5 * held_out.len() && held_out.len() > 300);
+    let learnt = learn(&rules, &positions, &SETTINGS);
+    let Learnt {
+        before,
+        after,
+        quantised,
+        ..
+    } = learnt;
+    assert!(after < before / 10.0, "{before} {after}");
+    // the integers say nearly the same
+    assert!(quantised < 1.2 * after, "{after} {quantised}");
+    let inputs = Inputs::new(rules.variant(), &rules.tables);
+    let net = Net::new(learnt.weights, inputs).unwrap();
+    let value = |fen: &str| {
+        let pos = Position::from_fen(&rules.layout, fen).unwrap();
+        let mut facts = Vec::new();
+        positions.inputs().facts(&pos, &mut facts);
+        net.evaluate_facts(&facts, pos.side())
+    };
+    let far = value("rnqk1r/pppppp/4N1/6/PPPPPP/RNQK1R w - - 0 1");
+    let near = value("rnqk1r/pppppp/6/4N1/PPPPPP/RNQK1R w - - 0 1");
+    assert!((far - near - PLANTED).abs() < PLANTED / 2, "{far} {near}");
+    // and so it is for black
+    let black = value("rnqk1r/pppppp/6/4n1/PPPPPP/RNQK1R b - - 0 1");
+    assert!(
+        (black - near - PLANTED).abs() < PLANTED / 2,
+        "{black} {near}"
+    );
+}
+
+#[test]
+fn the_same_seed_learns_the_same() {
+    let rules = rules("los-alamos");
+    let positions = positions(&rules, 40);
+    let weights = |seed| {
+        let settings = Settings {
+            epochs: 2,
+            seed,
+            ..SETTINGS
+        };
+        learn(&rules, &positions, &settings).weights
+    };
+    let first = weights(1);
+    assert_eq!(weights(1), first);
+    assert_ne!(weights(2), first);
+    // on all machines: this is what it was on the first one
+    assert_eq!(
+        crate::files::checksum(&first.write()),
+        3_641_778_069_887_417_487
+    );
+}
+
+#[test]
+fn progress_is_told_and_stops_it() {
+    let rules = rules("los-alamos");
+    let positions = positions(&rules, 40);
+    let mut told = Vec::new();
+    let learnt = train(&rules, &positions, &SETTINGS, &mut |progress| {
+        told.push(*progress);
+        told.len() < 5
+    });
+    assert!(learnt.unwrap().is_none());
+    assert_eq!(told.len(), 5);
+    assert!(told.windows(2).all(|pair| pair[0].done < pair[1].done));
+    assert!(told[0].done > 0.0 && told[0].epoch == 1);
+    let none = Positions::new(&rules);
+    let error = train(&rules, &none, &SETTINGS, &mut |_| true).unwrap_err();
+    assert_eq!(error.to_string(), "there are too few games to learn from");
+}
+
+#[test]
+fn units_that_could_overflow_are_made_smaller() {
+    let rules = rules("los-alamos");
+    let inputs = Inputs::new(rules.variant(), &rules.tables);
+    let settings = Settings {
+        epochs: 1,
+        ..SETTINGS
+    };
+    let mut weights = learn(&rules, &positions(&rules, 40), &settings).weights;
+    let before = weights.clone();
+    for row in weights.input.chunks_exact_mut(32) {
+        row[5] = 2000;
+    }
+    keep_in_range(&mut weights, inputs.groups());
+    assert!(Net::new(weights.clone(), inputs).is_ok());
+    let apart = |weights: &Weights| -> Vec<i16> {
+        let units = weights.input.iter().enumerate();
+        units
+            .filter(|(i, _)| i % 32 != 5)
+            .map(|(_, w)| *w)
+            .collect()
+    };
+    assert_eq!(apart(&weights), apart(&before));
+    assert!(weights.input[5] > 800);
+}
+
+#[test]
+fn the_net_in_place_of_the_evaluation() {
+    let rules = rules("los-alamos");
+    let positions = positions(&rules, 300);
+    let loss = |rate| {
+        let settings = Settings {
+            mode: Mode::Replace,
+            rate,
+            ..SETTINGS
+        };
+        learn(&rules, &positions, &settings).after
+    };
+    // it finds out what pieces are worth
+    let (nothing, learnt) = (loss(1e-9), loss(SETTINGS.rate));
+    assert!(learnt < nothing / 3.0, "{nothing} {learnt}");
+}
