@@ -33,7 +33,7 @@ const _: () = assert!(FACTS < NO_INPUT as usize && crate::types::MAX_TYPES < 63)
 
 /// A piece on a square.
 #[inline]
-pub(super) fn piece_fact(color: Color, id: TypeId, sq: Square) -> Fact {
+pub fn piece_fact(color: Color, id: TypeId, sq: Square) -> Fact {
     u16::from(id.0) << 9 | (color.index() as u16) << 8 | u16::from(sq.0)
 }
 

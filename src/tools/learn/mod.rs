@@ -2,19 +2,25 @@
 //!
 //! | module | owns |
 //! |---|---|
+//! | [`phases`] | what is done one after the other |
 //! | [`games`] | playing the game of a number |
 //! | [`shards`] | files of games, which grow and can be gone on with |
 //! | [`round`] | playing until there are enough games |
 //! | [`train`] | from the positions of games to a net |
+//! | [`trial`] | the match that decides whether what was learnt is worth having |
+//! | [`report`] | what was learnt, as a page to look at |
 //! | [`progress`] | the line on the terminal |
 
 pub mod games;
+pub mod phases;
 pub mod progress;
+pub mod report;
 pub mod round;
 pub mod shards;
 pub mod train;
 pub mod trial;
 
+use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -22,21 +28,26 @@ use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 
-use crate::files::safe_name;
+use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
 use crate::tools::r#match::openings::OpeningArguments;
+use crate::variant::ini::net_file::path_beside;
 use crate::variant::{Library, Origin, Selections};
-use games::Settings;
-use progress::{Bar, in_words};
-use round::{Amount, Progress};
-use shards::{Header, Writer};
+use phases::nets::Learnt;
+use phases::{Phases, Trained};
+use report::{Chapter, Curve};
+use round::Amount;
+use shards::{Collection, Header, Writer};
+use train::positions::Positions;
 
 /// Without any limit a game is learnt for so many minutes.
 const DEFAULT_MINUTES: f64 = 10.0;
+/// How much of learning it is to read the games, 0 to 1.
+const READING: f64 = 0.2;
 /// No run takes longer, minutes: a year.
 const MOST_MINUTES: f64 = 525_600.0;
 
@@ -79,8 +90,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     pub data: Option<PathBuf>,
     /// Play the games to learn from, and learn nothing.
-    #[arg(long, required = true)]
+    #[arg(long)]
     pub games_only: bool,
+    /// Play them with the net that the game has, which makes other games.
+    #[arg(long, requires = "games_only")]
+    pub with_net: bool,
     /// Play every N-th of the games, beginning with the K-th: N machines play all of them.
     #[arg(
         long,
@@ -89,6 +103,16 @@ pub struct Arguments {
         default_value = "1/1"
     )]
     pub part: Part,
+    /// Learn from the games in these files, which may be of several games and come from several
+    /// machines, and play none.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games_only", "amount"])]
+    pub train: Vec<PathBuf>,
+    /// The file of nets to write to [default: beside the file of games, which is then read with it].
+    #[arg(long, value_name = "FILE", conflicts_with = "games_only")]
+    pub output: Option<PathBuf>,
+    /// Write what was learnt as a page to look at.
+    #[arg(long, value_name = "FILE.html", conflicts_with = "games_only")]
+    pub report: Option<PathBuf>,
 }
 
 fn minutes(text: &str) -> Result<f64, String> {
@@ -126,6 +150,9 @@ impl FromStr for Part {
 }
 
 impl Part {
+    /// All of them.
+    pub const WHOLE: Part = Part { part: 1, parts: 1 };
+
     /// How many of the first `games` games belong to it.
     fn share(self, games: u32) -> u32 {
         (games + self.parts - self.part) / self.parts
@@ -137,17 +164,44 @@ impl Part {
 /// # Errors
 /// If a game cannot be played, or something cannot be read or written.
 pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
-    let mut variants = Vec::with_capacity(arguments.variants.len());
+    let mut games = Vec::with_capacity(arguments.variants.len());
     for name in &arguments.variants {
-        variants.push(library.find(name, &Selections::default())?);
+        let variant = library.find(name, &Selections::default())?;
+        games.push(Arc::new(Ruleset::without_net(variant)));
     }
+    let output = match arguments.games_only {
+        true => None,
+        false => Some(output(library, arguments)?),
+    };
+    let mut known = collections(&games, &arguments.train)?;
     let folder = folder(library, arguments);
     fs::create_dir_all(&folder).with_context(|| format!("cannot write {}", folder.display()))?;
+    output
+        .as_deref()
+        .map_or(Ok(()), phases::nets::require_writable)?;
     interrupt::watch(|| {}).context("cannot listen to signals")?;
-    for variant in variants {
-        let rules = Arc::new(Ruleset::new(variant));
-        let amount = arguments.amount();
-        play_round(&rules, 1, &folder, amount, arguments, out)?;
+    let mut chapters = Vec::new();
+    for rules in games {
+        match &output {
+            None => play(rules, &folder, arguments, out)?,
+            Some(output) => {
+                let train = known.remove(&rules.variant().name);
+                let phases = Phases {
+                    command: arguments.command(&rules.variant().name),
+                    rules,
+                    arguments,
+                    folder: &folder,
+                    output,
+                    trial_nodes: trial::NODES,
+                };
+                let chapter = match train {
+                    Some(games) => phases.learn_from(&games, &mut learn, out)?,
+                    None => phases.run(&mut learn, out)?,
+                };
+                chapters.extend(chapter);
+                write_report(arguments, &chapters, out)?;
+            }
+        }
         if let Some(status) = interrupt::status() {
             log::warn!("interrupted; the same command goes on");
             return Ok(status);
@@ -156,7 +210,156 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     Ok(0)
 }
 
+/// Writes the report, if one is wanted, with what there is by now.
+fn write_report(
+    arguments: &Arguments,
+    chapters: &[Chapter],
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let Some(path) = arguments.report.as_deref().filter(|_| !chapters.is_empty()) else {
+        return Ok(());
+    };
+    files::replace(path, report::page(chapters).as_bytes())
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    writeln!(out, "the report is in {}", path.display())?;
+    Ok(())
+}
+
+/// Learns from games: what [`phases`] leaves to others.
+fn learn(
+    games: &Collection,
+    rules: &Arc<Ruleset>,
+    seed: u64,
+    told: &mut dyn FnMut(f64, &str),
+) -> anyhow::Result<Option<Trained>> {
+    let mut positions = Positions::new(rules);
+    let all = games.positions().max(1) as f64;
+    let mut seen = 0;
+    games.samples(rules, |pos, sample| {
+        positions.add(rules, pos, sample);
+        seen += 1;
+        if seen % 10_000 == 0 {
+            told(READING * f64::from(seen) / all, "reading");
+        }
+    })?;
+    let settings = train::Settings {
+        seed,
+        ..train::Settings::default()
+    };
+    let learnt = train::train(rules, &positions, &settings, &mut |progress| {
+        let train::Progress {
+            epoch,
+            training_loss,
+            held_out_loss,
+            ..
+        } = progress;
+        let more = format!("epoch {epoch}: loss {training_loss:.5}, held out {held_out_loss:.5}");
+        told(READING + (1.0 - READING) * progress.done, &more);
+        interrupt::status().is_none()
+    })?;
+    Ok(learnt.map(|learnt| Trained {
+        net: learnt.weights.write(),
+        about: format!(
+            "loss held out {:.5}, without a net {:.5}",
+            learnt.quantised, learnt.before
+        ),
+        curve: Curve {
+            games: games.games() as u64,
+            positions: games.positions(),
+            before: learnt.before,
+            after: learnt.quantised,
+            epochs: learnt.epochs,
+        },
+    }))
+}
+
+/// Plays the games to learn from, or a part of them, and nothing more.
+fn play(
+    rules: Arc<Ruleset>,
+    folder: &Path,
+    arguments: &Arguments,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let variant = rules.variant();
+    let label = format!("{}: playing", variant.name);
+    let net = match (arguments.with_net, &variant.net) {
+        (true, None) => bail!("{} has no net beside the file of games", variant.name),
+        (true, Some(net)) => Some(Learnt::new(net.0.to_vec(), Curve::default())),
+        (false, _) => None,
+    };
+    let rules = net
+        .as_ref()
+        .map_or(Ok(rules.clone()), |net| net.rules(&rules))?;
+    let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
+    let header = phases::header(&settings, None, arguments.part);
+    // whoever fetches it from another machine has to know its name beforehand
+    let path = folder.join(phases::file_name(&header));
+    let net = net.map(|net| net.id.clone());
+    let mut writer = Writer::open(&path, Header { net, ..header })?;
+    let amount = arguments.amount();
+    phases::play_round(&settings, &mut writer, amount, arguments, label, out)?;
+    Ok(())
+}
+
+/// What the files have of each game by its name.
+///
+/// # Errors
+/// If one cannot be read, is of none of the games, or if there is none for a game.
+fn collections(
+    games: &[Arc<Ruleset>],
+    paths: &[PathBuf],
+) -> anyhow::Result<HashMap<String, Collection>> {
+    let mut collections: HashMap<String, Collection> = HashMap::new();
+    for path in paths {
+        let contents = shards::read(path)?;
+        let name = &contents.header.game;
+        let Some(rules) = games.iter().find(|rules| rules.variant().name == *name) else {
+            bail!(
+                "{}: its games are of {name}, which is not to be learnt",
+                path.display()
+            );
+        };
+        let collection = collections.entry(name.clone()).or_default();
+        collection.add_file(path, contents, rules.variant())?;
+    }
+    let name = |rules: &Arc<Ruleset>| rules.variant().name.clone();
+    let missing = games
+        .iter()
+        .map(name)
+        .find(|name| !collections.contains_key(name));
+    match missing.filter(|_| !paths.is_empty()) {
+        Some(name) => bail!("none of the files has games of {name}"),
+        None => Ok(collections),
+    }
+}
+
+/// Where the nets go.
+fn output(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
+    match (&arguments.output, library.origin()) {
+        (Some(path), _) => Ok(path.clone()),
+        (None, Origin::File(path)) => Ok(path_beside(path)),
+        (None, Origin::BuiltIn) => {
+            bail!("name the file of games with --ini, or the file to write with --output")
+        }
+    }
+}
+
 impl Arguments {
+    /// What can be typed to learn a game again.
+    fn command(&self, game: &str) -> String {
+        let OpeningArguments { plies, seed } = self.openings;
+        let amount = match (self.positions, self.games, &self.train[..]) {
+            (_, _, [_, ..]) => "--train ...".to_owned(),
+            (Some(positions), ..) => format!("--positions {positions}"),
+            (_, Some(games), _) => format!("--games {games}"),
+            _ => format!("--minutes {}", self.minutes.unwrap_or(DEFAULT_MINUTES)),
+        };
+        let nodes = self.nodes;
+        format!(
+            "fmax learn --variant {game} {amount} --nodes {nodes} --openings {plies} --seed {seed}"
+        )
+    }
+
     /// When all games have been played of what is learnt now.
     fn amount(&self) -> Amount {
         let Part { parts, .. } = self.part;
@@ -178,99 +381,4 @@ fn folder(library: &Library, arguments: &Arguments) -> PathBuf {
         (None, Origin::File(path)) => path.with_extension("learn"),
         (None, Origin::BuiltIn) => PathBuf::from("fmax.learn"),
     }
-}
-
-/// Plays the games of a round that are missing.
-fn play_round(
-    rules: &Arc<Ruleset>,
-    round: u32,
-    folder: &Path,
-    amount: Amount,
-    arguments: &Arguments,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    let OpeningArguments { plies, seed } = arguments.openings;
-    let settings = Settings {
-        rules: rules.clone(),
-        seed,
-        round,
-        nodes: arguments.nodes,
-        openings: plies,
-    };
-    let header = header(&settings, arguments.part);
-    let mut writer = Writer::open(&folder.join(file_name(&header)), header)?;
-    let name = &rules.variant().name;
-    let mut bar = Bar::new(format!("{name}: playing"));
-    let begun = Instant::now();
-    let mut last = Progress::default();
-    let played = round::play(
-        &settings,
-        &mut writer,
-        amount,
-        arguments.concurrency as usize,
-        |progress| {
-            last = progress;
-            let done = match amount {
-                Amount::Games(games) => f64::from(progress.games) / f64::from(games),
-                Amount::Positions(positions) => progress.positions as f64 / positions as f64,
-                Amount::Until(end) => {
-                    let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
-                    let past = begun.elapsed().as_secs_f64();
-                    past / (past + left).max(1e-9)
-                }
-            };
-            bar.show(done, &in_numbers(progress, bar.elapsed()));
-        },
-    );
-    bar.clear();
-    played?;
-    let (numbers, time) = (in_numbers(last, bar.elapsed()), in_words(bar.elapsed()));
-    writeln!(out, "{name}: {numbers}, {time}")?;
-    out.flush()?;
-    Ok(())
-}
-
-/// `12 games, 1034 positions (1023 a second)`
-fn in_numbers(progress: Progress, time: Duration) -> String {
-    let Progress {
-        games,
-        positions,
-        new_positions,
-    } = progress;
-    let rate = new_positions as f64 / time.as_secs_f64().max(1e-9);
-    let rate = match new_positions {
-        0 => String::new(),
-        _ => format!(" ({rate:.0} a second)"),
-    };
-    format!("{games} games, {positions} positions{rate}")
-}
-
-fn header(settings: &Settings, part: Part) -> Header {
-    let variant = settings.rules.variant();
-    let (rules, evaluation) = Header::fingerprints(variant);
-    Header {
-        game: variant.name.clone(),
-        rules,
-        evaluation,
-        net: None,
-        seed: settings.seed,
-        round: settings.round,
-        nodes: settings.nodes,
-        openings: settings.openings,
-        parts: part.parts,
-        part: part.part,
-    }
-}
-
-/// What a shard is called: `GAME.seed1.round1.games`, with its part if there are more than one.
-fn file_name(header: &Header) -> String {
-    let Header {
-        seed, round, parts, ..
-    } = header;
-    let part = match parts {
-        1 => String::new(),
-        _ => format!(".part{}of{parts}", header.part),
-    };
-    let game = safe_name(&header.game);
-    format!("{game}.seed{seed}.round{round}{part}.games")
 }

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use super::games::{Generator, MOST_PLIES, Settings};
 use super::shards::{Record, Writer};
@@ -33,6 +33,21 @@ pub struct Progress {
     pub positions: u64,
     /// How many of them were played just now, not read.
     pub new_positions: u64,
+}
+
+impl Progress {
+    /// `12 games, 1034 positions (1023 a second)`
+    pub fn in_words(self, time: Duration) -> String {
+        let Progress {
+            games, positions, ..
+        } = self;
+        let rate = self.new_positions as f64 / time.as_secs_f64().max(1e-9);
+        let rate = match self.new_positions {
+            0 => String::new(),
+            _ => format!(" ({rate:.0} a second)"),
+        };
+        format!("{games} games, {positions} positions{rate}")
+    }
 }
 
 /// The games of a round that are known, and when they are enough.
@@ -109,9 +124,13 @@ pub fn play(
             },
         )?;
     }
-    told(round.progress);
     let complete = round.is_complete();
     let frontier = round.frontier;
+    if complete && !matches!(amount, Amount::Until(_)) {
+        // what is beyond the end does not count
+        (round.progress.games, round.progress.positions) = (frontier, round.before);
+    }
+    told(round.progress);
     if complete {
         writer.finish()?;
     }

@@ -24,8 +24,10 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 
 use crate::board::Position;
-use crate::files;
+use crate::files::{self, checksum};
 use crate::ruleset::Ruleset;
+use crate::types::Rng;
+use crate::variant::Variant;
 
 pub use header::Header;
 pub use record::{Record, RecordError, Sample};
@@ -178,6 +180,31 @@ impl Collection {
         }
     }
 
+    /// Adds what was read from a file. What was cut off is left out, with a warning.
+    ///
+    /// # Errors
+    /// If it is of another game.
+    pub fn add_file(
+        &mut self,
+        path: &Path,
+        contents: Contents,
+        variant: &Variant,
+    ) -> anyhow::Result<()> {
+        (contents.header.require_rules(variant)).with_context(|| path.display().to_string())?;
+        if contents.torn > 0 {
+            log::warn!("{}: half a game at the end is left out", path.display());
+        }
+        self.add(&contents.header, contents.games);
+        Ok(())
+    }
+
+    /// The same for the same games, wherever they are.
+    pub fn fingerprint(&self) -> u64 {
+        let mut sum = Rng::new(self.games.len() as u64);
+        (self.games.values()).for_each(|game| sum.stir(checksum(&game.write())));
+        sum.next_u64()
+    }
+
     /// Reads shards of a game. What was cut off is left out, with a warning.
     ///
     /// # Errors
@@ -185,13 +212,7 @@ impl Collection {
     pub fn read(paths: &[PathBuf], rules: &Ruleset) -> anyhow::Result<Collection> {
         let mut all = Collection::default();
         for path in paths {
-            let contents = read(path)?;
-            (contents.header.require_rules(rules.variant()))
-                .with_context(|| path.display().to_string())?;
-            if contents.torn > 0 {
-                log::warn!("{}: half a game at the end is left out", path.display());
-            }
-            all.add(&contents.header, contents.games);
+            all.add_file(path, read(path)?, rules.variant())?;
         }
         Ok(all)
     }

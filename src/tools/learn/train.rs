@@ -84,6 +84,9 @@ pub struct Learnt {
     pub weights: Weights,
     /// The epoch with the least loss in the positions that are held out, from 1.
     pub epoch: u32,
+    /// The mean squared errors of each epoch: in what was learnt from, each position as it was looked at,
+    /// and after it in what is held out.
+    pub epochs: Vec<(f64, f64)>,
     /// So many positions were learnt from.
     pub positions: usize,
     /// So many were held out.
@@ -142,7 +145,7 @@ fn train_with<const H: usize>(
     let mut gradient = Network::<H>::zero(positions.inputs().count());
     let before = lesson.loss_without(&held_out);
     let (mut after, mut best, mut best_epoch) = (f64::INFINITY, None, 0);
-    let mut last = before;
+    let (mut last, mut losses) = (before, Vec::new());
     let batches = order.len().div_ceil(settings.batch.max(1));
     let steps = batches * settings.epochs as usize;
     let mut step = 0;
@@ -171,6 +174,7 @@ fn train_with<const H: usize>(
             }
         }
         last = lesson.loss(&network, &held_out);
+        losses.push((sum / seen as f64, last));
         if last < after {
             (after, best, best_epoch) = (last, Some(network.clone()), epoch);
         }
@@ -183,6 +187,7 @@ fn train_with<const H: usize>(
         quantised: lesson.loss_of(&net, &held_out),
         weights,
         epoch: best_epoch,
+        epochs: losses,
         positions: order.len(),
         held_out: held_out.len(),
         before,

@@ -18,7 +18,7 @@ use crate::tools::jsonl::{self, Target};
 use crate::tools::r#match::adjudication::Threshold;
 use crate::tools::r#match::openings::{OpeningArguments, Openings};
 use crate::tools::r#match::sprt::{Decision, Sprt};
-use crate::tools::r#match::statistics::Tally;
+use crate::tools::r#match::statistics::{Estimate, Tally};
 use crate::tools::self_play::{self, Conditions, Player};
 use crate::tools::workers;
 use crate::types::Color;
@@ -48,6 +48,10 @@ const DRAWN: Threshold = Threshold {
 const MOST_PLIES: usize = 600;
 /// Nodes for each move: enough for what helps a quick look only to be seen through.
 pub const NODES: u64 = 5000;
+/// So likely has a side to be the stronger one if the test has not decided, 0 to 1 ...
+const SURE: f64 = 0.95;
+/// ... after so many games.
+const FEWEST_GAMES: u64 = 40;
 /// No match has more games.
 pub const MOST_GAMES: u32 = 1000;
 
@@ -95,6 +99,22 @@ impl Standing {
     /// Whether the side that has learnt is the stronger one, as far as that is known.
     pub fn decision(&self) -> Decision {
         Sprt::decide(self.ratio)
+    }
+
+    /// What follows for the net: [`Decision::Upper`] if it is worth having. A match that has ended without
+    /// a decision of the test, for want of time or games, is judged once, by how sure it is that the
+    /// side is stronger at all.
+    pub fn verdict(&self) -> Decision {
+        let sure = |estimate: Estimate| estimate.superiority >= SURE;
+        match self.decision() {
+            Decision::Open
+                if self.tally.games() >= FEWEST_GAMES
+                    && self.tally.estimate().is_some_and(sure) =>
+            {
+                Decision::Upper
+            }
+            decision => decision,
+        }
     }
 
     /// How near the test is to a decision, 0 to 1.
@@ -173,7 +193,7 @@ impl Trial<'_> {
                 "trial",
                 concurrency,
                 missing,
-                || [self.with, self.without].map(|rules| player(rules)),
+                || [self.with, self.without].map(player),
                 |players, game, stop| self.play(players, game, &openings, stop),
                 |played| {
                     if let Some((game, half_points)) = played {
@@ -333,6 +353,24 @@ mod tests {
         assert_eq!(upper.decision(), Decision::Upper);
         assert_eq!(run(&good, &bad, 3), upper);
         assert_eq!(run(&bad, &good, 2).decision(), Decision::Lower);
+    }
+
+    #[test]
+    fn what_the_test_has_left_open_is_judged_once() {
+        let standing = |points: &[u8]| {
+            let mut results = Results::default();
+            (0..)
+                .zip(points)
+                .for_each(|(game, &points)| results.add(game, points));
+            results.standing
+        };
+        let better = standing(&[2, 2, 0, 1, 2, 0, 2, 1].repeat(6));
+        assert_eq!(better.decision(), Decision::Open);
+        assert_eq!(better.verdict(), Decision::Upper);
+        let short = standing(&[2, 2, 0, 1, 2, 0, 2, 1].repeat(4));
+        assert_eq!(short.verdict(), Decision::Open);
+        let even = standing(&[2, 0, 1, 1].repeat(12));
+        assert_eq!(even.verdict(), Decision::Open);
     }
 
     #[test]

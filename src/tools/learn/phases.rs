@@ -1,0 +1,410 @@
+//! The phases of learning a game: play, learn, play with what was learnt, learn from all of it, and find
+//! out by a match whether it is worth having.
+//!
+//! Games are in shards, nets beside them in files of nets, the games of the match in a file of lines.
+//! Whatever is there already need not be done again, so that after an interruption the same command
+//! goes on. What is learnt from a number of games or positions depends on the command alone, never on what
+//! is in the folder: a net says of which games it is, and games say with which net they were
+//! played.
+
+pub mod nets;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+
+use super::games::Settings;
+use super::progress::{Bar, in_words};
+use super::report::{self, Chapter, Curve, worth};
+use super::round::{self, Amount, Progress};
+use super::shards::{Collection, Header, Writer};
+use super::trial::{Standing, Trial};
+use super::{Arguments, Part};
+use crate::files::{self, safe_name};
+use crate::ruleset::Ruleset;
+use crate::tools::interrupt;
+use crate::tools::r#match::sprt::Decision;
+use crate::variant::ini::net_file;
+use nets::{Learnt, known_net, section, write_net};
+
+/// How much of the time goes by until the first round is over ...
+const FIRST_ROUND: f64 = 0.4;
+/// ... and until nothing is left but the match.
+const BOTH_ROUNDS: f64 = 0.75;
+
+/// What learns: from games, with a seed, telling how far it is. `None` if somebody orders us to end.
+pub type Train<'t> = &'t mut dyn FnMut(
+    &Collection,
+    &Arc<Ruleset>,
+    u64,
+    &mut dyn FnMut(f64, &str),
+) -> anyhow::Result<Option<Trained>>;
+
+/// What came out of learning.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The net as bytes.
+    pub net: Vec<u8>,
+    /// How well it has learnt, in words.
+    pub about: String,
+    /// How the losses went.
+    pub curve: Curve,
+}
+
+/// A game that is learnt.
+#[derive(Debug)]
+pub struct Phases<'p> {
+    /// What is learnt, without a net.
+    pub rules: Arc<Ruleset>,
+    /// How.
+    pub arguments: &'p Arguments,
+    /// Where games and nets are kept.
+    pub folder: &'p Path,
+    /// Where the net goes that is worth having.
+    pub output: &'p Path,
+    /// What is said of the net in its file.
+    pub command: String,
+    /// Nodes for each move of the match.
+    pub trial_nodes: u64,
+}
+
+impl Phases<'_> {
+    /// Plays, learns and tries; what is going on is told to `out`. Nothing is to be reported if somebody
+    /// orders us to end.
+    ///
+    /// # Errors
+    /// If something cannot be played, read or written.
+    pub fn run(&self, train: Train<'_>, out: &mut impl Write) -> anyhow::Result<Option<Chapter>> {
+        let begun = Instant::now();
+        let minutes = match self.arguments.amount() {
+            Amount::Until(end) => Some(end.saturating_duration_since(begun)),
+            _ => None,
+        };
+        let share = |part: f64| minutes.map(|time| begun + time.mul_f64(part));
+        let [first, second] = halves(self.arguments.amount());
+        let first = share(FIRST_ROUND).map_or(first, Amount::Until);
+        let mut all = Collection::default();
+        if !self.play(1, None, first, &mut all, out)? {
+            return Ok(None);
+        }
+        let training = Instant::now();
+        let Some(net) = self.train(&all, "round1", train, out)? else {
+            return Ok(None);
+        };
+        // the second time there is twice as much to learn from
+        let training = 2 * training.elapsed();
+        let second = share(BOTH_ROUNDS).map_or(second, |end| {
+            Amount::Until(end.checked_sub(training).unwrap_or(end))
+        });
+        if !self.play(2, Some(&net), second, &mut all, out)? {
+            return Ok(None);
+        }
+        match self.train(&all, "round2", train, out)? {
+            Some(last) => self.accept(&[net, last], &all, share(1.0), out),
+            None => Ok(None),
+        }
+    }
+
+    /// Learns from these games, and tries what was learnt.
+    ///
+    /// # Errors
+    /// Likewise.
+    pub fn learn_from(
+        &self,
+        games: &Collection,
+        train: Train<'_>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Option<Chapter>> {
+        match self.train(games, "files", train, out)? {
+            Some(net) => self.accept(&[net], games, None, out),
+            None => Ok(None),
+        }
+    }
+
+    /// Plays the games of a round that are missing, with the net if there is one, and adds all of the
+    /// round to `games`. Where time is the measure, a round is over for good once its net is there.
+    /// False if somebody orders us to end before it is complete.
+    fn play(
+        &self,
+        round: u32,
+        net: Option<&Learnt>,
+        amount: Amount,
+        games: &mut Collection,
+        out: &mut impl Write,
+    ) -> anyhow::Result<bool> {
+        let rules = match net {
+            Some(net) => net.rules(&self.rules)?,
+            None => self.rules.clone(),
+        };
+        let settings = self.arguments.settings(rules, round);
+        let header = header(&settings, net.map(|net| &*net.id), Part::WHOLE);
+        let is_over =
+            matches!(amount, Amount::Until(_)) && round == 1 && self.net_path("round1").exists();
+        let amount = if is_over { Amount::Games(0) } else { amount };
+        let path = self.folder.join(file_name(&header));
+        let mut writer = Writer::open(&path, header.clone())?;
+        let label = format!("{}: playing, round {round} of 2", self.name());
+        let known = play_round(&settings, &mut writer, amount, self.arguments, label, out)?;
+        if interrupt::status().is_some() {
+            return Ok(false);
+        }
+        let known = if is_over { None } else { known };
+        let belongs = |index: u32| known.is_none_or(|known| index < known);
+        let all = writer.games().iter();
+        games.add(
+            &header,
+            all.filter(|(index, _)| belongs(**index))
+                .map(|(_, game)| game.clone()),
+        );
+        Ok(true)
+    }
+
+    /// Learns from games, or takes the net that was learnt from just these. `None` if somebody orders
+    /// us to end.
+    fn train(
+        &self,
+        games: &Collection,
+        from: &str,
+        train: Train<'_>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Option<Learnt>> {
+        let path = self.net_path(from);
+        let command = format!("{} [games {:016x}]", self.command, games.fingerprint());
+        if let Some(known) = known_net(&path, &command)? {
+            return Ok(Some(known));
+        }
+        if games.games() == 0 {
+            bail!("{}: there are no games to learn from", self.name());
+        }
+        let (count, positions) = (games.games(), games.positions());
+        let mut bar = Bar::new(format!("{}: learning", self.name()));
+        let seed = self.arguments.openings.seed;
+        let trained = train(games, &self.rules, seed, &mut |done, more| {
+            bar.show(done, more)
+        });
+        bar.clear();
+        let Some(trained) = trained? else {
+            return Ok(None);
+        };
+        let Trained {
+            net: bytes,
+            about,
+            curve,
+        } = trained;
+        let time = in_words(bar.elapsed());
+        writeln!(
+            out,
+            "{}: learnt from {positions} positions of {count} games: {about}, {time}",
+            self.name()
+        )?;
+        out.flush()?;
+        let section = section(self.rules.variant(), command, &bytes);
+        files::replace(&path, &net_file::write(&[section]))
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        let text = serde_json::to_string(&curve)? + "\n";
+        let beside = path.with_extension("json");
+        files::replace(&beside, text.as_bytes())
+            .with_context(|| format!("cannot write {}", beside.display()))?;
+        Ok(Some(Learnt::new(bytes, curve)))
+    }
+
+    /// Finds out whether the last net is worth having, and writes it if it is.
+    fn accept(
+        &self,
+        nets: &[Learnt],
+        games: &Collection,
+        end: Option<Instant>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<Option<Chapter>> {
+        let net = nets.last().context("nothing was learnt")?;
+        let standing = self.try_out(net, end)?;
+        if interrupt::status().is_some() {
+            return Ok(None);
+        }
+        let result = format!("with the net {}", in_words_of(&standing));
+        let verdict = match standing.verdict() {
+            Decision::Upper => {
+                let section = section(self.rules.variant(), self.command.clone(), &net.bytes);
+                write_net(self.output, section)?;
+                format!("{result}: written to {}", self.output.display())
+            }
+            Decision::Lower => format!("{result}: it is not worth having, and not written"),
+            Decision::Open => {
+                format!("{result}: it is not known whether it is worth having, and not written")
+            }
+        };
+        let name = self.name();
+        writeln!(out, "{name}: {verdict}")?;
+        out.flush()?;
+        if standing.verdict() != Decision::Upper {
+            log::warn!("{name}: no net was written; more positions teach more");
+        }
+        let mut boards = Vec::new();
+        if self.arguments.report.is_some() {
+            let known = worth::boards(games, &self.rules, &net.net(&self.rules)?)?;
+            boards.extend(
+                known
+                    .iter()
+                    .map(|board| report::board(self.rules.variant(), board)),
+            );
+        }
+        Ok(Some(Chapter {
+            name: name.to_owned(),
+            command: self.command.clone(),
+            curves: nets.iter().map(|net| net.curve.clone()).collect(),
+            verdict,
+            boards,
+        }))
+    }
+
+    /// Plays the match.
+    fn try_out(&self, net: &Learnt, end: Option<Instant>) -> anyhow::Result<Standing> {
+        let with = net.rules(&self.rules)?;
+        let trial = Trial {
+            with: &with,
+            without: &self.rules,
+            openings: self.arguments.openings,
+            net: &net.id,
+            nodes: self.trial_nodes,
+            // something has to be known of it, however long the rest has taken
+            end: end.map(|end| end.max(Instant::now() + Duration::from_secs(1))),
+        };
+        let file = self.folder.join(format!("{}.match.jsonl", self.base()));
+        let mut bar = Bar::new(format!("{}: trying", self.name()));
+        let concurrency = self.arguments.concurrency as usize;
+        let standing = trial.run(&file, concurrency, |standing| {
+            bar.show(standing.done(), &in_words_of(standing));
+        });
+        bar.clear();
+        standing
+    }
+
+    fn name(&self) -> &str {
+        &self.rules.variant().name
+    }
+
+    /// How the names of all files begin.
+    fn base(&self) -> String {
+        let seed = self.arguments.openings.seed;
+        format!("{}.seed{seed}", safe_name(self.name()))
+    }
+
+    /// Where the net is kept that was learnt from something.
+    fn net_path(&self, from: &str) -> PathBuf {
+        self.folder.join(format!("{}.{from}.net", self.base()))
+    }
+}
+
+impl Arguments {
+    /// What decides the course of the games of a round.
+    pub fn settings(&self, rules: Arc<Ruleset>, round: u32) -> Settings {
+        Settings {
+            rules,
+            seed: self.openings.seed,
+            round,
+            nodes: self.nodes,
+            openings: self.openings.plies,
+        }
+    }
+}
+
+/// Plays the games of a round that are missing, see [`round::play`], and tells about it.
+pub fn play_round(
+    settings: &Settings,
+    writer: &mut Writer,
+    amount: Amount,
+    arguments: &Arguments,
+    label: String,
+    out: &mut impl Write,
+) -> anyhow::Result<Option<u32>> {
+    let mut bar = Bar::new(label);
+    let begun = Instant::now();
+    let mut last = Progress::default();
+    let concurrency = arguments.concurrency as usize;
+    let played = round::play(settings, writer, amount, concurrency, |progress| {
+        last = progress;
+        let done = match amount {
+            Amount::Games(games) => f64::from(progress.games) / f64::from(games.max(1)),
+            Amount::Positions(positions) => progress.positions as f64 / positions.max(1) as f64,
+            Amount::Until(end) => {
+                let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
+                let past = begun.elapsed().as_secs_f64();
+                past / (past + left).max(1e-9)
+            }
+        };
+        bar.show(done, &last.in_words(bar.elapsed()));
+    });
+    bar.clear();
+    let played = played?;
+    let name = &settings.rules.variant().name;
+    let (numbers, time) = (last.in_words(bar.elapsed()), in_words(bar.elapsed()));
+    writeln!(out, "{name}: round {}, {numbers}, {time}", settings.round)?;
+    out.flush()?;
+    Ok(played)
+}
+
+/// What is played in each of the two rounds, if that is not a matter of time.
+fn halves(amount: Amount) -> [Amount; 2] {
+    match amount {
+        Amount::Games(games) => [games.div_ceil(2), games / 2].map(Amount::Games),
+        Amount::Positions(positions) => {
+            [positions.div_ceil(2), positions / 2].map(Amount::Positions)
+        }
+        until @ Amount::Until(_) => [until; 2],
+    }
+}
+
+/// What the games of a shard are.
+pub fn header(settings: &Settings, net: Option<&str>, part: Part) -> Header {
+    let variant = settings.rules.variant();
+    let (rules, evaluation) = Header::fingerprints(variant);
+    Header {
+        game: variant.name.clone(),
+        rules,
+        evaluation,
+        net: net.map(str::to_owned),
+        seed: settings.seed,
+        round: settings.round,
+        nodes: settings.nodes,
+        openings: settings.openings,
+        parts: part.parts,
+        part: part.part,
+    }
+}
+
+/// What a shard is called: `GAME.seed1.round1.games`, with its part if there are more than one, and
+/// the net with which it was played.
+pub fn file_name(header: &Header) -> String {
+    let Header {
+        seed, round, parts, ..
+    } = header;
+    let part = match parts {
+        1 => String::new(),
+        _ => format!(".part{}of{parts}", header.part),
+    };
+    let net = header.net.as_ref().map(|net| format!("-{net}"));
+    let (game, net) = (safe_name(&header.game), net.unwrap_or_default());
+    format!("{game}.seed{seed}.round{round}{net}{part}.games")
+}
+
+/// `54 of 100 games ..., +35 ± 40 Elo`
+fn in_words_of(standing: &Standing) -> String {
+    let tally = &standing.tally;
+    let games = format!(
+        "{} won, {} drawn, {} lost",
+        tally.wins, tally.draws, tally.losses
+    );
+    let Some(estimate) = tally.estimate() else {
+        return games;
+    };
+    let error = estimate.interval.map_or(String::new(), |(low, high)| {
+        format!(" ± {:.0}", (high - low) / 2.0)
+    });
+    format!("{games}, {:+.0}{error} Elo", estimate.elo)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,112 @@
+//! Nets in files: those that are kept beside their games, and the one that is worth having.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, anyhow};
+
+use crate::eval::net::Net;
+use crate::files::{self, checksum};
+use crate::ruleset::Ruleset;
+use crate::tools::learn::report::Curve;
+use crate::variant::ini::net_file::{self, Section};
+use crate::variant::{NetBytes, Variant};
+
+/// A larger file has no curve, bytes.
+const MOST_CURVE: u64 = 1 << 20;
+
+/// A net that was learnt.
+#[derive(Clone, Debug)]
+pub struct Learnt {
+    /// As bytes.
+    pub bytes: Vec<u8>,
+    /// Its number.
+    pub id: String,
+    /// How the losses went.
+    pub curve: Curve,
+}
+
+impl Learnt {
+    /// A net that is written so.
+    pub fn new(bytes: Vec<u8>, curve: Curve) -> Learnt {
+        let id = format!("{:016x}", checksum(&bytes));
+        Learnt { bytes, id, curve }
+    }
+
+    /// The game with this net.
+    ///
+    /// # Errors
+    /// If it is for another game.
+    pub fn rules(&self, rules: &Ruleset) -> anyhow::Result<Arc<Ruleset>> {
+        let net = self.net(rules)?;
+        Ok(Arc::new(Ruleset::with_net(rules.variant().clone(), net)))
+    }
+
+    /// The net.
+    ///
+    /// # Errors
+    /// Likewise.
+    pub fn net(&self, rules: &Ruleset) -> anyhow::Result<Net> {
+        Ok(Net::read(&self.bytes, rules.variant(), &rules.tables)?)
+    }
+}
+
+pub(super) fn section(variant: &Variant, command: String, net: &[u8]) -> Section {
+    Section {
+        game: variant.name.clone(),
+        fingerprint: variant.evaluation_fingerprint(),
+        command,
+        net: NetBytes(net.into()),
+    }
+}
+
+/// The net of a file, if it was made by this command.
+pub(super) fn known_net(path: &Path, command: &str) -> anyhow::Result<Option<Learnt>> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let bytes = files::read(path, net_file::MAX_BYTES)
+        .with_context(|| format!("cannot read {}", path.display()))?;
+    let (sections, _) = net_file::read(&bytes);
+    let known = sections
+        .into_iter()
+        .find(|section| section.command == command);
+    Ok(known.map(|section| {
+        let curve = files::read(&path.with_extension("json"), MOST_CURVE).ok();
+        let curve = curve.and_then(|text| serde_json::from_slice(&text).ok());
+        Learnt::new(section.net.0.to_vec(), curve.unwrap_or_default())
+    }))
+}
+
+/// Looks whether a net can be written later on, before hours have gone into it.
+///
+/// # Errors
+/// If nothing can be written there, or what is there is no file of nets.
+pub fn require_writable(path: &Path) -> anyhow::Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    files::Lock::new(path).with_context(cannot)?;
+    if fs::metadata(path).is_ok() {
+        let old = files::read(path, net_file::MAX_BYTES).with_context(cannot)?;
+        require_nets(&old).with_context(cannot)?;
+    }
+    Ok(())
+}
+
+fn require_nets(bytes: &[u8]) -> anyhow::Result<()> {
+    let complaint = net_file::read(bytes).1.into_iter().next();
+    match complaint.filter(|_| !bytes.is_empty()) {
+        None => Ok(()),
+        Some(complaint) => Err(anyhow!("{complaint}; what is there would be lost")),
+    }
+}
+
+/// Writes a net to a file beside those of other games.
+pub(super) fn write_net(path: &Path, section: Section) -> anyhow::Result<()> {
+    let write = |old: Vec<u8>| {
+        require_nets(&old).map_err(std::io::Error::other)?;
+        Ok(net_file::replaced(&old, section))
+    };
+    files::update(path, net_file::MAX_BYTES, write)
+        .with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,242 @@
+use std::cell::Cell;
+use std::fs;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use clap::Parser;
+
+use super::nets::require_writable;
+use super::*;
+use crate::eval::net::{Inputs, Mode, Weights};
+use crate::tools::learn::shards;
+use crate::tools::on_search_thread;
+use crate::variant::ini::net_file::Section;
+use crate::variant::{Library, NetBytes, ReadOptions, Selections};
+
+#[derive(Parser)]
+struct Line {
+    #[command(flatten)]
+    arguments: Arguments,
+}
+
+/// A folder of its own for a test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("fmax-phases-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    /// The files in it by name, with what is in them.
+    fn files(&self) -> Vec<(String, Vec<u8>)> {
+        let entries = fs::read_dir(&self.0)
+            .unwrap()
+            .map(|entry| entry.unwrap().path());
+        let mut files: Vec<_> = entries
+            .map(|path| {
+                let name = path.file_name().unwrap().to_str().unwrap().to_owned();
+                (name, fs::read(path).unwrap())
+            })
+            .collect();
+        files.sort();
+        files
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A net that corrects nothing, but for a bias that depends on what it was learnt from.
+fn weak_net(games: &Collection, rules: &Ruleset) -> Vec<u8> {
+    let inputs = Inputs::new(rules.variant(), &rules.tables);
+    let weights = Weights {
+        mode: Mode::Add,
+        symmetry: inputs.symmetry(),
+        hidden: 32,
+        reach: 1,
+        bias: (games.fingerprint() % 7) as i16,
+        scale: 1,
+        input: vec![0; 32 * inputs.count()],
+        biases: vec![0; 32],
+        output: vec![0; 64],
+        linear: vec![0; inputs.count()],
+    };
+    weights.write()
+}
+
+/// Learns los-alamos in a folder, with a stand-in for what learns; returns what is said, and how often
+/// there was something to learn.
+fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
+    let words = format!("learn --variant los-alamos --nodes 60 {line}");
+    let arguments = Line::try_parse_from(words.split(' ')).unwrap().arguments;
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find("los-alamos", &Selections::default()).unwrap();
+    let output = folder.0.join("out.net");
+    let phases = Phases {
+        rules: Arc::new(Ruleset::without_net(variant)),
+        folder: &folder.0,
+        output: &output,
+        command: arguments.command("los-alamos"),
+        arguments: &arguments,
+        trial_nodes: 20,
+    };
+    let times = Cell::new(0);
+    let mut train =
+        |games: &Collection, rules: &Arc<Ruleset>, _, told: &mut dyn FnMut(f64, &str)| {
+            times.set(times.get() + 1);
+            told(1.0, "");
+            Ok(Some(Trained {
+                net: weak_net(games, rules),
+                about: String::new(),
+                curve: Curve::default(),
+            }))
+        };
+    let mut out = Vec::new();
+    let trained = match arguments.train.is_empty() {
+        true => phases.run(&mut train, &mut out),
+        false => Collection::read(&arguments.train, &phases.rules)
+            .and_then(|games| phases.learn_from(&games, &mut train, &mut out)),
+    };
+    let done = require_writable(&output).and(trained);
+    (done.map(|_| String::from_utf8(out).unwrap()), times.get())
+}
+
+#[test]
+fn half_is_for_each_round() {
+    let sum = |[a, b]: [Amount; 2]| match (a, b) {
+        (Amount::Games(a), Amount::Games(b)) => u64::from(a + b),
+        (Amount::Positions(a), Amount::Positions(b)) => a + b,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(sum(halves(Amount::Games(7))), 7);
+    assert_eq!(sum(halves(Amount::Positions(1))), 1);
+}
+
+#[test]
+fn the_same_command_learns_the_same() {
+    let (one, other) = (Folder::new(), Folder::new());
+    let (said, times) = learn(&one, "--positions 600 --concurrency 1");
+    let said = said.unwrap();
+    assert_eq!(times, 2, "{said}");
+    assert!(said.contains("los-alamos: round 1, ") && said.contains("round 2, "));
+    assert!(
+        said.contains("it is not worth having, and not written"),
+        "{said}"
+    );
+    assert!(!one.0.join("out.net").exists());
+    let files = one.files();
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names.len(), 7, "{names:?}");
+    // there is nothing left to do
+    let (again, times) = learn(&one, "--positions 600");
+    assert_eq!(times, 0);
+    assert!(!again.unwrap().contains("a second"));
+    assert_eq!(one.files(), files);
+    // whatever was learnt before
+    learn(&other, "--positions 300 --concurrency 3").0.unwrap();
+    learn(&other, "--positions 600 --concurrency 3").0.unwrap();
+    for (name, bytes) in files.iter().filter(|(name, _)| !name.ends_with(".jsonl")) {
+        assert!(
+            other
+                .files()
+                .iter()
+                .any(|(known, same)| known == name && same == bytes),
+            "{name}"
+        );
+    }
+    // the second round is played with the first net
+    let second = files
+        .iter()
+        .find(|(name, _)| name.contains("round2-"))
+        .unwrap();
+    let (header, _) = Header::split(&second.1).unwrap();
+    assert!(header.net.is_some_and(|net| second.0.contains(&net)));
+}
+
+#[test]
+fn a_net_that_is_worth_having_is_written_beside_others() {
+    let folder = Folder::new();
+    learn(&folder, "--games 6").0.unwrap();
+    // as if it had won all games
+    let path = folder.0.join("los-alamos.seed1.match.jsonl");
+    let lost = fs::read_to_string(&path).unwrap();
+    let won: String = lost
+        .lines()
+        .map(|line| line[..line.rfind(':').unwrap()].to_owned() + ":2}\n")
+        .collect();
+    fs::write(&path, won).unwrap();
+    let other = Section {
+        game: "other".to_owned(),
+        fingerprint: 1,
+        command: String::new(),
+        net: NetBytes((*b"1").into()),
+    };
+    let output = folder.0.join("out.net");
+    fs::write(&output, net_file::write(std::slice::from_ref(&other))).unwrap();
+    let (said, times) = learn(&folder, "--games 6");
+    assert!(said.unwrap().contains("written to"));
+    assert_eq!(times, 0);
+    let (sections, complaints) = net_file::read(&fs::read(&output).unwrap());
+    assert_eq!(complaints, Vec::<String>::new());
+    assert_eq!(sections[0], other);
+    assert_eq!(sections[1].game, "los-alamos");
+    let command = "fmax learn --variant los-alamos --games 6 --nodes 60 --openings 8 --seed 1";
+    assert_eq!(sections[1].command, command);
+    // what is no file of nets stays what it is
+    fs::write(&output, "my diary").unwrap();
+    let said = format!("{:#}", learn(&folder, "--games 6").0.unwrap_err());
+    assert!(said.contains("it is no file of nets"), "{said}");
+    assert_eq!(fs::read(&output).unwrap(), b"my diary");
+    assert!(require_writable(&folder.0.join("none/out.net")).is_err());
+}
+
+#[test]
+fn files_of_games_teach_what_one_run_does() {
+    let folder = Folder::new();
+    let name = |part: Part| {
+        on_search_thread(|| {
+            let library = Library::builtin(ReadOptions::default());
+            let variant = library.find("los-alamos", &Selections::default()).unwrap();
+            let line = Line::try_parse_from(["learn", "--variant", "los-alamos", "--nodes", "60"]);
+            let arguments = line.unwrap().arguments;
+            let settings = arguments.settings(Arc::new(Ruleset::without_net(variant)), 1);
+            let header = header(&settings, None, part);
+            let path = folder.0.join(file_name(&header));
+            let mut writer = shards::Writer::open(&path, header).unwrap();
+            let amount = Amount::Games(part.share(8));
+            let label = String::new();
+            play_round(
+                &settings,
+                &mut writer,
+                amount,
+                &arguments,
+                label,
+                &mut Vec::new(),
+            )
+            .unwrap();
+            path.to_str().unwrap().to_owned()
+        })
+        .unwrap()
+    };
+    let whole = name(Part::WHOLE);
+    let [first, second] = [1, 2].map(|part| name(Part { part, parts: 2 }));
+    let learnt = |files: &str| {
+        let (said, times) = learn(&folder, &format!("--train {files}"));
+        assert!(said.unwrap().contains("of 8 games"));
+        assert_eq!(times, 1);
+        let path = folder.0.join("los-alamos.seed1.files.net");
+        let net = fs::read(&path).unwrap();
+        fs::remove_file(&path).unwrap();
+        net
+    };
+    let net = learnt(&whole);
+    assert_eq!(learnt(&format!("{first} {second}")), net);
+    assert_eq!(learnt(&format!("{second} {whole} {first}")), net);
+}

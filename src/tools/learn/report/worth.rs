@@ -1,0 +1,91 @@
+//! What a net makes of each piece on each square.
+//!
+//! A net does not know what a piece is worth, only what a position is; so each piece is taken out of
+//! positions that were played, and the difference counts for the square where it stood. What it does
+//! together with others is in the average.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::board::Position;
+use crate::eval::net::inputs::piece_fact;
+use crate::eval::net::{Inputs, Net};
+use crate::ruleset::Ruleset;
+use crate::tools::learn::shards::Collection;
+use crate::types::{Color, Square, TypeId};
+
+/// So many positions are looked at, spread evenly over all.
+const POSITIONS: u64 = 20_000;
+
+/// What a piece is worth more on each square, centipawns for its side, by the squares where it was seen
+/// at all.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Whose piece.
+    pub color: Color,
+    /// Which one.
+    pub id: TypeId,
+    /// How often it was seen on a square, and the sum of what it was worth there.
+    pub squares: BTreeMap<Square, (u32, i64)>,
+}
+
+impl Board {
+    /// Centipawns on a square, if it was seen there.
+    pub fn worth(&self, sq: Square) -> Option<f64> {
+        let &(count, sum) = self.squares.get(&sq)?;
+        Some(sum as f64 / f64::from(count))
+    }
+
+    /// Centipawns on the average, wherever it is.
+    pub fn mean(&self) -> f64 {
+        let (count, sum) = (self.squares.values()).fold((0, 0), |(count, sum), &(n, worth)| {
+            (count + u64::from(n), sum + worth)
+        });
+        sum as f64 / count.max(1) as f64
+    }
+}
+
+/// What a net makes of the pieces of a game, in the order of their types: white's, and black's of types
+/// that white does not have.
+///
+/// # Errors
+/// If the games are none by these rules.
+pub fn boards(games: &Collection, rules: &Arc<Ruleset>, net: &Net) -> anyhow::Result<Vec<Board>> {
+    let inputs = Inputs::new(rules.variant(), &rules.tables);
+    let step = games.positions().div_ceil(POSITIONS).max(1);
+    let mut boards: BTreeMap<(TypeId, Color), Board> = BTreeMap::new();
+    let (mut number, mut facts) = (0, Vec::new());
+    games.samples(rules, |pos: &Position, _| {
+        number += 1;
+        if number % step != 0 {
+            return;
+        }
+        facts.clear();
+        inputs.facts(pos, &mut facts);
+        for color in Color::ALL {
+            let whole = net.evaluate_facts(&facts, color);
+            for (sq, id) in pos.pieces(color) {
+                let fact = piece_fact(color, id, sq);
+                let Some(index) = facts.iter().position(|&known| known == fact) else {
+                    continue;
+                };
+                let taken = facts.swap_remove(index);
+                let worth = whole - net.evaluate_facts(&facts, color);
+                facts.push(taken);
+                let board = boards.entry((id, color)).or_insert_with(|| Board {
+                    color,
+                    id,
+                    squares: BTreeMap::new(),
+                });
+                let (count, sum) = board.squares.entry(sq).or_default();
+                *count += 1;
+                *sum += i64::from(worth);
+            }
+        }
+    })?;
+    let is_white = |id: TypeId| boards.contains_key(&(id, Color::White));
+    // a pawn of black's is the other pawn
+    let shown =
+        |board: &&Board| board.color == Color::White || !is_white(board.id) && !board.id.is_pawn();
+    Ok(boards.values().filter(shown).cloned().collect())
+}
