@@ -251,3 +251,42 @@ fn several_machines_play_the_games_of_one() {
         assert_eq!(parts[number % 3][number / 3], *game, "{number}");
     }
 }
+
+/// What was learnt, and the games of the match that were played, are not lost either.
+#[test]
+fn interrupted_in_the_match_it_goes_on() {
+    let folder = Folder::new();
+    let (data, output) = (folder.file("data"), folder.file("out.net"));
+    assert_eq!(play(&data, &["--games=40"]).status.code(), Some(0));
+    let games = shard(&data);
+    let lines = || {
+        let text = fs::read_to_string(Path::new(&data).join("los-alamos.seed1.match.jsonl"));
+        text.map_or(0, |text| text.lines().count())
+    };
+    for (signal, status) in [("INT", Some(130)), ("KILL", None)] {
+        let before = lines();
+        let mut child = Command::new(FMAX)
+            .args(["learn", "--variant=los-alamos", "--data", &data])
+            .args(["--output", &output, "--train"])
+            .arg(&games)
+            .env_remove("RUST_LOG")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let begun = Instant::now();
+        while lines() < before + 2 {
+            assert!(begun.elapsed() < Duration::from_secs(100));
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        kill(signal, &child);
+        assert_eq!(child.wait().unwrap().code(), status);
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut said).unwrap();
+        // only the first time there is something to learn
+        let learnt = said.contains("los-alamos: learnt from");
+        assert_eq!(learnt, before == 0, "{said}");
+        assert!(!Path::new(&output).exists());
+    }
+}
