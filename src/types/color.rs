@@ -17,6 +17,7 @@ impl Color {
     pub const ALL: [Color; 2] = [Color::White, Color::Black];
 
     /// The opponent.
+    #[inline]
     pub fn other(self) -> Color {
         match self {
             Color::White => Color::Black,
@@ -25,6 +26,7 @@ impl Color {
     }
 
     /// 0 for white, 1 for black.
+    #[inline]
     pub fn index(self) -> usize {
         self as usize
     }

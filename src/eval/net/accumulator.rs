@@ -34,6 +34,8 @@ pub struct Accumulator {
     sums: ByColor<[i16; MAX_HIDDEN]>,
     /// The sum of the linear part that is not in the piece-square weights, white's minus black's.
     linear: i32,
+    /// What the net said last, and for which side to move, if nothing has changed since.
+    pub(super) value: Option<(Color, i32)>,
     /// What is new, and what is no longer true.
     come: Vec<Fact>,
     gone: Vec<Fact>,
@@ -52,6 +54,7 @@ impl Default for Accumulator {
             checks: ByColor::both(0),
             sums: ByColor::both([0; MAX_HIDDEN]),
             linear: 0,
+            value: None,
             come: Vec::new(),
             gone: Vec::new(),
         }
@@ -113,39 +116,41 @@ impl Accumulator {
     fn compare_pieces(&mut self, pos: &Position, color: Color) {
         let live = pos.live(color);
         let before = std::mem::replace(&mut self.live[color], live);
+        let (either, turned) = (live | before, live ^ before);
         let (squares, types) = pos.slots(color);
-        let words = (64 - (live | before).leading_zeros() as usize).div_ceil(WORD);
-        for word in 0..words {
+        let old = self.squares[color].iter_mut().zip(&mut self.types[color]);
+        let new = squares.as_chunks().0.iter().zip(types.as_chunks().0);
+        let words = (64 - either.leading_zeros() as usize).div_ceil(WORD);
+        for (word, (old, new)) in old.zip(new).take(words).enumerate() {
+            // spelled out, for then each of them is one load
+            let &[a, b, c, d, e, f, g, h]: &[Square; WORD] = new.0;
+            let squares = u64::from_le_bytes([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
+            let &[a, b, c, d, e, f, g, h]: &[TypeId; WORD] = new.1;
+            let types = u64::from_le_bytes([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
             let at = word * WORD;
-            let now = |slot: usize| squares[at + slot].0;
-            let squares = u64::from_le_bytes(std::array::from_fn(now));
-            let now = |slot: usize| types[at + slot].0;
-            let types = u64::from_le_bytes(std::array::from_fn(now));
-            let old = (self.squares[color][word], self.types[color][word]);
-            let shifted = (live ^ before) >> at & 0xff;
-            if (squares, types) == old && shifted == 0 {
-                continue;
+            let old = (
+                std::mem::replace(old.0, squares),
+                std::mem::replace(old.1, types),
+            );
+            let mut differing = squares ^ old.0 | types ^ old.1;
+            let mut slots = turned >> at & 0xff;
+            while differing != 0 {
+                let slot = differing.trailing_zeros() as usize / 8;
+                slots |= 1 << slot;
+                differing &= !(0xff << (8 * slot));
             }
-            self.squares[color][word] = squares;
-            self.types[color][word] = types;
-            let mut slots = (live | before) >> at & 0xff;
+            slots &= either >> at;
             while slots != 0 {
                 let slot = slots.trailing_zeros() as usize;
                 slots &= slots - 1;
-                let fact = |(squares, types): (u64, u64)| {
-                    let byte = |word: u64| (word >> (8 * slot)) as u8;
-                    piece_fact(color, TypeId(byte(types)), Square(byte(squares)))
-                };
-                let (was, is) = (before >> (at + slot) & 1, live >> (at + slot) & 1);
-                let (gone, come) = (fact(old), fact((squares, types)));
-                if was == is && gone == come {
-                    continue;
+                let byte = |word: u64| (word >> (8 * slot)) as u8;
+                if before >> (at + slot) & 1 != 0 {
+                    let (sq, id) = (Square(byte(old.0)), TypeId(byte(old.1)));
+                    self.gone.push(piece_fact(color, id, sq));
                 }
-                if was != 0 {
-                    self.gone.push(gone);
-                }
-                if is != 0 {
-                    self.come.push(come);
+                if live >> (at + slot) & 1 != 0 {
+                    let (sq, id) = (Square(byte(squares)), TypeId(byte(types)));
+                    self.come.push(piece_fact(color, id, sq));
                 }
             }
         }
@@ -205,9 +210,12 @@ impl Accumulator {
             }
             *kept = sums;
         }
-        let linear = |fact: &Fact| net.kept_linear(*fact);
-        self.linear += come.iter().map(linear).sum::<i32>();
-        self.linear -= gone.iter().map(linear).sum::<i32>();
+        if net.keeps_linear {
+            let linear = |fact: &Fact| net.kept_linear(*fact);
+            self.linear += come.iter().map(linear).sum::<i32>();
+            self.linear -= gone.iter().map(linear).sum::<i32>();
+        }
+        self.value = None;
         self.come.clear();
         self.gone.clear();
     }

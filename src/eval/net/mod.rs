@@ -51,6 +51,8 @@ pub struct Net {
     linear: Vec<i16>,
     /// By fact: what it is worth to white, unless that is in the piece-square weights.
     kept: Vec<i32>,
+    /// Something of it is not 0.
+    keeps_linear: bool,
 }
 
 impl Net {
@@ -106,6 +108,7 @@ impl Net {
             output: weights.output,
             linear: weights.linear,
             kept: Vec::new(),
+            keeps_linear: false,
             inputs,
         };
         net.kept = (0..net.inputs.facts_end())
@@ -114,6 +117,7 @@ impl Net {
                 _ => net.linear(fact),
             })
             .collect();
+        net.keeps_linear = net.kept.iter().any(|&worth| worth != 0);
         Ok(net)
     }
 
@@ -231,6 +235,11 @@ impl Net {
         accumulator.update::<H>(self, pos, key);
         debug_assert!(accumulator.is_right::<H>(self, pos));
         let us = pos.side();
+        if let Some((side, value)) = accumulator.value
+            && side == us
+        {
+            return value;
+        }
         let views = [us, us.other()].map(|view| accumulator.sums(view).first_chunk::<H>());
         let linear = match us {
             Color::White => accumulator.linear(),
@@ -240,7 +249,9 @@ impl Net {
         for (units, output) in views.into_iter().zip(self.output.as_chunks::<H>().0) {
             sum += units.map_or(0, |units| dot(units, output));
         }
-        (self.value(sum) + linear).clamp(-MAX_EVAL, MAX_EVAL)
+        let value = (self.value(sum) + linear).clamp(-MAX_EVAL, MAX_EVAL);
+        accumulator.value = Some((us, value));
+        value
     }
 }
 
