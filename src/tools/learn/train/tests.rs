@@ -127,11 +127,6 @@ fn the_same_seed_learns_the_same() {
     let first = weights(1);
     assert_eq!(weights(1), first);
     assert_ne!(weights(2), first);
-    // on all machines: this is what it was on the first one
-    assert_eq!(
-        crate::files::checksum(&first.write()),
-        3_641_778_069_887_417_487
-    );
 }
 
 #[test]
