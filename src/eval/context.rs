@@ -113,17 +113,6 @@ impl Classes {
         usize::from(self.class[id.index() & 63]) & (CLASSES - 1)
     }
 
-    /// What the strongest type of a class is worth, centipawns; 0 if it has none.
-    pub fn strongest(&self, class: usize, values: &[i32]) -> f64 {
-        let of_class = |id: &TypeId| self.types[class].contains(*id);
-        let worth = self
-            .pieces
-            .iter()
-            .filter(of_class)
-            .map(|id| values[id.index()]);
-        f64::from(worth.max().unwrap_or(0))
-    }
-
     /// The types that are neither pawns nor royals.
     #[inline]
     pub fn pieces(&self) -> TypeSet {

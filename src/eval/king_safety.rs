@@ -8,12 +8,7 @@ use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId, TypeSet};
 use crate::variant::{Royalty, Term, Variant};
 
 /// Danger costs at most this, centipawns.
-const MOST: f64 = 1200.0;
-/// With a piece on the board that is worth more than this the danger to the enemy's royal is greater,
-/// as the square of its worth, centipawns ...
-const STRONG: f64 = 540.0;
-/// ... but not more than so many times.
-const MOST_POWER: f64 = 5.0;
+const MOST: f64 = 700.0;
 /// More squares around a royal do not count: a royal that goes far would never be safe.
 const MOST_SQUARES: usize = 9;
 
@@ -35,8 +30,8 @@ pub(super) struct KingSafety<const W: usize> {
     checking_square: i32,
     safe_check: i32,
     base: i32,
-    /// By the class of the strongest piece of the enemy: what so many units cost.
-    danger: [Vec<Score>; CLASSES],
+    /// What so many units cost.
+    danger: Vec<Score>,
     /// The types of which every piece has to be kept.
     absolute: TypeSet,
 }
@@ -52,12 +47,6 @@ impl<const W: usize> KingSafety<W> {
         let cost = |units: i32, worth: f64| {
             let cost = f64::from(units * units) * worth / 100.0;
             cost.clamp(-MOST, MOST).round() as i32
-        };
-        let costs = |class: usize| {
-            let power = ctx.classes.strongest(class, ctx.values).max(STRONG) / STRONG;
-            let power = (power * power).min(MOST_POWER);
-            let score = |units| Score::new(cost(units, mg * power), cost(units, eg));
-            (0..256).map(score).collect()
         };
         let mut first_zone = vec![0; v.pieces.len() + 1];
         let mut zones = Vec::new();
@@ -85,7 +74,9 @@ impl<const W: usize> KingSafety<W> {
             checking_square: whole(Term::KingDangerOpen),
             safe_check: whole(Term::KingDangerCheck),
             base: whole(Term::KingDangerBase),
-            danger: std::array::from_fn(costs),
+            danger: (0..256)
+                .map(|units| Score::new(cost(units, mg), cost(units, eg)))
+                .collect(),
             absolute: (v.types())
                 .filter(|(_, piece)| piece.royalty == Royalty::Absolute)
                 .map(|(id, _)| id)
@@ -114,7 +105,7 @@ impl<const W: usize> KingSafety<W> {
 
     fn lone(&self, scan: &Scan<W>, color: Color, sq: Square, lines: &mut LineMemo) -> Score {
         let attacks = scan.sides[color.other()].zone_attacks;
-        let danger = self.cost(scan, color, self.danger(scan, color, sq, attacks, lines));
+        let danger = self.cost(self.danger(scan, color, sq, attacks, lines));
         let pawns = scan.sides[color].pawns;
         let [near, far] = &self.shelters[color][scan.maps.index.of(sq)];
         let [near, far] = [near, far].map(|squares| (*squares & pawns).len() as i32);
@@ -140,7 +131,7 @@ impl<const W: usize> KingSafety<W> {
         } else {
             units.min()
         };
-        units.map_or(Score::default(), |units| -self.cost(scan, color, units))
+        units.map_or(Score::default(), |units| -self.cost(units))
     }
 
     /// The signs of danger around a royal, in eighths of a unit, given how often pieces of each
@@ -173,13 +164,10 @@ impl<const W: usize> KingSafety<W> {
         units + squares * self.checking_square + safe * self.safe_check
     }
 
-    /// What signs of danger cost a side, in eighths of a unit.
+    /// What signs of danger cost, in eighths of a unit.
     #[inline]
-    fn cost(&self, scan: &Scan<W>, color: Color, units: i32) -> Score {
-        let classes = scan.classes.among(scan.sides[color.other()].types);
-        let strongest =
-            (classes.enumerate()).fold(0, |last, (i, some)| if some { i } else { last });
-        self.danger[strongest][(units >> 3).clamp(0, 255) as usize]
+    fn cost(&self, units: i32) -> Score {
+        self.danger[(units >> 3).clamp(0, 255) as usize]
     }
 }
 
