@@ -305,15 +305,15 @@ impl Worker<'_> {
     pub(super) fn root_reduction(
         &self,
         node: &NodeState,
-        mv: Move,
-        kind: Kind,
+        (mv, kind): (Move, Kind),
         after: usize,
+        checks: &mut Option<CheckSquares>,
     ) -> i32 {
         if after < t::ROOT_LMR_FIRST || !t::on("rootlmr") {
             return 0;
         }
         let legal = after as i32;
-        let candidate = self.candidate(node, mv, kind, legal, &mut None);
+        let candidate = self.candidate(node, mv, kind, legal, checks);
         let reduction = self.reduction(node, &candidate, legal + 1) - t::ROOT_LMR_LESS;
         reduction.max(0)
     }

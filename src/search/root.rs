@@ -286,13 +286,16 @@ impl<'a, 'o> RootSearch<'a, 'o> {
         let mut best = -MATE;
         let total = self.moves.len();
         let node = self.worker.root_node(depth);
+        let mut checks = None;
         for i in rank..total {
             let RootMove {
                 mv, kind, noise, ..
             } = self.moves[i];
             (self.worker.time).note_root(depth as u32, total - i - 1, total, mv);
             let before = self.worker.nodes;
-            let reduction = self.worker.root_reduction(&node, mv, kind, i - rank);
+            let reduction = self
+                .worker
+                .root_reduction(&node, (mv, kind), i - rank, &mut checks);
             self.worker.make(mv, 0);
             // the noise shifts the window instead of the score
             let (low, high) = (without(noise, alpha), without(noise, beta - 1) + 1);

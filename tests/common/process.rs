@@ -35,6 +35,24 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
+/// Sends a signal to a process, by its name without `SIG`.
+#[cfg(unix)]
+pub fn signal(name: &str, process: &Child) {
+    let status = Command::new("kill")
+        .args(["-s", name, &process.id().to_string()])
+        .status();
+    assert!(status.unwrap().success());
+}
+
+/// Waits until something is true.
+pub fn wait_until(mut is_true: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !is_true() {
+        assert!(begun.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// A running engine, and its lines as they come, each with the time.
 pub struct Engine {
     pub child: Child,

@@ -1,5 +1,8 @@
 //! Matches between engines as processes.
 
+#[cfg(unix)]
+mod failures;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::{Command, Output};
 
@@ -418,112 +421,5 @@ fn bad_arguments_are_refused() {
     ] {
         let said = run(args);
         assert!(said.contains(message), "{args:?} says {said}");
-    }
-}
-
-/// Engines that fail; the stand-in is a shell script.
-#[cfg(unix)]
-mod failures {
-    use super::*;
-
-    #[test]
-    fn whoever_cannot_count_nodes_has_no_clock_that_does() {
-        let (output, lines) = play(&stand_in("resign"), &["--nps=1000"]);
-        assert!(stderr(&output).contains("has not the feature nps"));
-        assert!(output.status.code() != Some(0) && lines.is_empty());
-    }
-
-    #[test]
-    fn every_failure_has_its_reason() {
-        for (way, limit, reason, status) in [
-            ("illegal", "--depth=1", "illegal move", 1),
-            ("nonsense", "--depth=1", "illegal move", 1),
-            ("crash", "--depth=1", "crash", 1),
-            ("silent", "--depth=1", "stall", 1),
-            ("silent", "--tc=1", "time forfeit", 0),
-            ("silent", "--movetime=1", "time forfeit", 0),
-            ("greedy", "--nps=10000", "time forfeit", 0),
-            ("claim", "--depth=1", "false claim", 1),
-            ("refuse", "--depth=1", "refusal of a legal move", 1),
-            ("resign", "--depth=1", "resignation", 0),
-        ] {
-            // generous: a machine that is busy must not make ours fail too
-            let args = [limit, "--stall=2", "--grace=1000", "--openings=2"];
-            let (output, lines) = play(&stand_in(way), &args);
-            assert_eq!(lines.len(), 2, "{way} {}", stderr(&output));
-            for line in &lines {
-                assert_eq!(field(line, "winner"), "A", "{way}");
-                assert_eq!(field(line, "reason"), reason, "{way}");
-            }
-            assert_eq!(output.status.code(), Some(status), "{way}");
-            let text = stdout(&output);
-            assert!(text.contains(&format!(": {reason} 2\n")), "{way}: {text}");
-        }
-    }
-
-    #[test]
-    fn an_engine_that_hangs_is_replaced() {
-        let (output, lines) = play(&stand_in("hang"), &["--tc=1", "--openings=0"]);
-        let reasons: Vec<&str> = lines.iter().map(|line| field(line, "reason")).collect();
-        assert_eq!(reasons, ["stall", "stall"], "{}", stderr(&output));
-        assert_eq!(output.status.code(), Some(1));
-    }
-
-    #[test]
-    fn a_draw_needs_two() {
-        let args = ["--depth=1", "--stall=2", "--openings=0"];
-        // ours does not want one at the start, and as black the stand-in only offers
-        let (_, lines) = play(&stand_in("offer"), &args);
-        assert_eq!(lines.len(), 2);
-        assert!(lines.iter().all(|line| field(line, "reason") == "stall"));
-        // white offers one with its move, black accepts
-        let folder = Folder::new();
-        let both = stand_in("offer");
-        for matches in 1..=2 {
-            let mut command = Command::new(FMAX);
-            command.args(["match", &both, &both, "--jsonl", &folder.file("games")]);
-            assert_eq!(command.args(args).output().unwrap().status.code(), Some(0));
-            // a second match is added to the file
-            let text = folder.read("games");
-            assert_eq!(text.lines().count(), 2 * matches);
-            for line in text.lines() {
-                assert_eq!(field(line, "reason"), "agreement");
-                assert_eq!(field(line, "winner"), "null");
-                assert_eq!(list(line, "moves"), ["e2e4"]);
-            }
-        }
-    }
-
-    #[test]
-    fn an_engine_that_stays_with_its_game_is_brought_back() {
-        let args = [
-            "--variant=normal,nocastle",
-            "--games=4",
-            "--depth=1",
-            "--openings=0",
-        ];
-        let (output, lines) = play(&stand_in("sticky"), &args);
-        assert_eq!(lines.len(), 8, "{}", stderr(&output));
-        for line in &lines {
-            assert_eq!(field(line, "reason"), "resignation", "{line}");
-        }
-    }
-
-    #[test]
-    fn games_that_an_engine_does_not_know() {
-        let args = [
-            "--variant=normal,nocastle,capablanca",
-            "--depth=1",
-            "--openings=0",
-        ];
-        let (output, lines) = play(&stand_in("resign"), &args);
-        let played: Vec<&str> = lines.iter().map(|line| field(line, "variant")).collect();
-        assert_eq!(played, ["normal", "normal", "nocastle", "nocastle"]);
-        assert_eq!(output.status.code(), Some(1));
-        let text = stdout(&output);
-        assert!(
-            text.contains("capablanca: not played, stand-in does not know it"),
-            "{text}"
-        );
     }
 }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::engine_match::{field, ours, stand_in};
 use crate::common::files::Folder;
-use crate::common::process::{FMAX, stderr, stdout};
+use crate::common::process::{FMAX, signal, stderr, stdout, wait_until};
 
 /// What a match between equals is played with: fixed nodes, so that it can be repeated.
 const ARGUMENTS: [&str; 5] = [
@@ -121,13 +121,6 @@ fn only_games_of_the_same_match_are_gone_on_from() {
     assert_eq!(folder.read("games").lines().count(), 12);
 }
 
-fn signal(name: &str, process: &Child) {
-    let status = Command::new("kill")
-        .args(["-s", name, &process.id().to_string()])
-        .status();
-    assert!(status.unwrap().success());
-}
-
 /// The orders to end, each with the exit status that follows from it.
 const ORDERS: [(&str, i32); 3] = [("INT", 130), ("TERM", 143), ("HUP", 129)];
 
@@ -160,12 +153,7 @@ fn long_match(folder: &Folder, opponent: &str, games: usize) -> Child {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let begin = Instant::now();
-    let played = || std::fs::read_to_string(&file).is_ok_and(|text| text.lines().count() >= games);
-    while !played() {
-        assert!(begin.elapsed() < Duration::from_secs(100));
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(|| std::fs::read_to_string(&file).is_ok_and(|text| text.lines().count() >= games));
     child
 }
 
@@ -328,12 +316,8 @@ fn learning_goes_on_with_the_games_there_are() {
 fn learning_is_interrupted() {
     let folder = Folder::new();
     let child = tune(&folder, "100000", &["--nodes=200"]).spawn().unwrap();
-    let begin = Instant::now();
     let games = || std::fs::read_to_string(folder.file("games")).unwrap_or_default();
-    while games().lines().count() < 2 {
-        assert!(begin.elapsed() < Duration::from_secs(100));
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    wait_until(|| games().lines().count() >= 2);
     let (order, status) = heeded()[0];
     std::thread::sleep(Duration::from_millis(500));
     signal(order, &child);

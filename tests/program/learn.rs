@@ -2,11 +2,10 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::process::{Command, Output, Stdio};
 
 use crate::common::files::Folder;
-use crate::common::process::{FMAX, fmax, stderr, stdout};
+use crate::common::process::{FMAX, fmax, signal, stderr, stdout, wait_until};
 
 /// Short games, so that there are many of them.
 const FAST: [&str; 3] = ["learn", "--variant=los-alamos", "--nodes=60"];
@@ -175,25 +174,14 @@ fn what_cannot_be_learnt_is_told_before() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-fn kill(name: &str, process: &Child) {
-    let status = Command::new("kill")
-        .args(["-s", name, &process.id().to_string()])
-        .status();
-    assert!(status.unwrap().success());
-}
-
 /// Waits until so many bytes are in the shard of a folder.
 fn wait_for(folder: &str, bytes: u64) {
-    let begun = Instant::now();
     let length = || {
         let files = fs::read_dir(folder).into_iter().flatten().flatten();
         let lengths = files.filter_map(|file| file.metadata().ok());
         lengths.map(|file| file.len()).max().unwrap_or(0)
     };
-    while length() < bytes {
-        assert!(begun.elapsed() < Duration::from_secs(100));
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    wait_until(|| length() >= bytes);
 }
 
 #[test]
@@ -201,11 +189,11 @@ fn killed_at_any_time_it_goes_on() {
     let folder = Folder::new();
     let whole = whole(&folder, &["--positions=4000", "--concurrency=1"]);
     let part = folder.file("part");
-    for (signal, status) in [("KILL", None), ("INT", Some(130)), ("KILL", None)] {
+    for (order, status) in [("KILL", None), ("INT", Some(130)), ("KILL", None)] {
         let before = fs::read_dir(&part).map_or(0, |_| fs::read(shard(&part)).unwrap().len());
         let mut child = command(&part, &["--positions=4000"]).spawn().unwrap();
         wait_for(&part, before as u64 + 1500);
-        kill(signal, &child);
+        signal(order, &child);
         let ended = child.wait().unwrap();
         assert_eq!(ended.code(), status);
         let mut said = String::new();
@@ -263,7 +251,7 @@ fn interrupted_in_the_match_it_goes_on() {
         let text = fs::read_to_string(Path::new(&data).join("los-alamos.seed1.match.jsonl"));
         text.map_or(0, |text| text.lines().count())
     };
-    for (signal, status) in [("INT", Some(130)), ("KILL", None)] {
+    for (order, status) in [("INT", Some(130)), ("KILL", None)] {
         let before = lines();
         let mut child = Command::new(FMAX)
             .args(["learn", "--variant=los-alamos", "--data", &data])
@@ -275,12 +263,8 @@ fn interrupted_in_the_match_it_goes_on() {
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
-        let begun = Instant::now();
-        while lines() < before + 2 {
-            assert!(begun.elapsed() < Duration::from_secs(100));
-            std::thread::sleep(Duration::from_millis(10));
-        }
-        kill(signal, &child);
+        wait_until(|| lines() >= before + 2);
+        signal(order, &child);
         assert_eq!(child.wait().unwrap().code(), status);
         let mut said = String::new();
         std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut said).unwrap();

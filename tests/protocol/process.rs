@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use proptest::collection::vec;
@@ -10,6 +9,8 @@ use proptest::prelude::*;
 
 use crate::common::files::Folder;
 use crate::common::process::Engine;
+#[cfg(unix)]
+use crate::common::process::signal;
 use crate::noise::{Act, act};
 use crate::support::is_known;
 
@@ -22,13 +23,6 @@ fn think(engine: &mut Engine) {
     engine.say("new\npost\nlevel 0 60 0\ngo\n");
     let (_, line) = engine.hear();
     assert!(line.contains('\t'), "{line}");
-}
-
-#[cfg(unix)]
-fn signal(engine: &Engine, name: &str) {
-    let id = engine.child.id().to_string();
-    let sent = Command::new("kill").args(["-s", name, &id]).status();
-    assert!(sent.unwrap().success());
 }
 
 /// What an act is on the wire; some bytes are no text.
@@ -157,7 +151,7 @@ fn signals_end_it_at_once() {
         }
         let mut engine = start(None);
         think(&mut engine);
-        signal(&engine, name);
+        signal(name, &engine.child);
         assert_eq!(engine.end().signal(), Some(number));
         sent += 1;
     }
@@ -165,7 +159,7 @@ fn signals_end_it_at_once() {
     // a broken pipe is told by the write, not by a signal
     let mut engine = start(None);
     think(&mut engine);
-    signal(&engine, "PIPE");
+    signal("PIPE", &engine.child);
     engine.say(b"?\n");
     engine.hear_until("move ");
     engine.say(b"quit\n");

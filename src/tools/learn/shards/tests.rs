@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 use crate::tools::learn::games::{Generator, Settings};
+use crate::tools::learn::{Part, phases};
 use crate::tools::on_search_thread;
 use crate::types::{ByColor, Color};
 use crate::variant::{ReadOptions, Selections};
@@ -41,20 +42,7 @@ fn settings(name: &str) -> Settings {
 }
 
 fn header(settings: &Settings) -> Header {
-    let variant = settings.rules.variant();
-    let (rules, evaluation) = Header::fingerprints(variant);
-    Header {
-        game: variant.name.clone(),
-        rules,
-        evaluation,
-        net: None,
-        seed: 7,
-        round: 1,
-        nodes: 60,
-        openings: 4,
-        parts: 1,
-        part: 1,
-    }
+    phases::header(settings, None, Part::WHOLE)
 }
 
 fn games(settings: &Settings, numbers: std::ops::Range<u32>) -> Vec<Record> {
