@@ -69,7 +69,7 @@ fn place(ctx: &Context, weights: &mut Weights, color: Color, id: TypeId) {
     let mean = mobility.iter().sum::<f64>() / mobility.len() as f64;
     let gain = promotion_gain(v, ctx.values, color) / 100.0;
     let value = f64::from(ctx.values[id.index()]);
-    let goal = win_progress::nearness(ctx, id);
+    let goal = win_progress::nearness(ctx, color, id);
     let terms = |sq: Square, mobility: f64| {
         let rank = relative_rank(v, color, sq.rank());
         let centre = centrality(v, sq) - 0.5;
@@ -86,7 +86,6 @@ fn place(ctx: &Context, weights: &mut Weights, color: Color, id: TypeId) {
             return vec![
                 (Term::RoyalRank, f64::from(rank.min(3))),
                 (Term::RoyalCentre, centre),
-                goal(sq),
             ];
         }
         let advance = f64::from(rank) / f64::from((v.ranks - 1).max(1)) - 0.5;
@@ -104,7 +103,8 @@ fn place(ctx: &Context, weights: &mut Weights, color: Color, id: TypeId) {
     };
     for (sq, mobility) in v.squares().zip(mobility) {
         let (mut mg, mut eg) = (value, value);
-        for (term, times) in terms(sq, mobility) {
+        let near_goal = goal.iter().map(|near| near(sq));
+        for (term, times) in terms(sq, mobility).into_iter().chain(near_goal) {
             let worth = ctx.params.get(term);
             mg += worth.0 * times;
             eg += worth.1 * times;

@@ -12,10 +12,12 @@ use crate::variant::{Term, Variant};
 const BURDEN: i32 = 100;
 /// What a side that needs one more check is ahead, centipawns; with two to go it is half of that.
 const CHECKS: f64 = 700.0;
-/// A royal that needs more safe steps to its goal is not on its way.
+/// A piece that needs more safe steps to its goal is not on its way.
 const FAR: usize = 4;
 /// More steps than there can be.
 const ANY: usize = 256;
+/// No number of steps is enough.
+const UNREACHABLE: u8 = u8::MAX;
 /// Pieces of a type that must not die out are counted up to this.
 const MANY: usize = 4;
 
@@ -27,27 +29,28 @@ pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
     usual
 }
 
-/// How much it counts where a royal of the type stands, as a term and a factor: the nearer to its
-/// goal on the empty board, the more.
-pub(super) fn nearness(ctx: &Context, id: TypeId) -> impl Fn(Square) -> (Term, f64) {
-    let goal = ctx.tables.royal_goal().filter(|&(royal, _)| royal == id);
-    let goal = goal.and_then(|_| Goal::new(ctx));
-    move |sq| {
-        let steps = goal
-            .as_ref()
-            .and_then(|goal| match goal.squares.contains(sq) {
-                true => Some(0),
-                false => goal.steps(sq, ANY, |_| true),
-            });
-        let near = steps.map_or(0.0, |steps| 1.0 / (1.0 + steps as f64));
-        (Term::Goal, near)
-    }
+/// How much it counts where a piece of the type stands, as a term and a factor: the nearer to a goal on
+/// the empty board, the more.
+pub(super) fn nearness(
+    ctx: &Context,
+    color: Color,
+    id: TypeId,
+) -> Option<impl Fn(Square) -> (Term, f64)> {
+    let goals = ctx.tables.goals().iter();
+    let goals = goals.flat_map(|goal| &goal.targets[color]);
+    let goals = goals.filter(|target| target.types.contains(id));
+    let ways: Vec<Way> = goals.map(|t| Way::new(ctx, id, t.squares)).collect();
+    let near = move |sq: Square| {
+        let steps = ways.iter().filter_map(|way| way.distance(sq));
+        let near = |steps: u8| 1.0 / (1.0 + f64::from(steps));
+        (Term::Goal, steps.min().map_or(0.0, near))
+    };
+    ctx.tables.goals_concern(color, id).then_some(near)
 }
 
-/// What it is worth to be near a goal of the game, or near to losing by one.
 #[derive(Debug)]
 pub(super) struct WinProgress {
-    goal: Option<Goal>,
+    races: Option<Races>,
     /// By colour: the types of which it must not lose the last piece.
     vanishing: ByColor<Vec<TypeId>>,
     /// By how many pieces of such a type are left.
@@ -59,13 +62,21 @@ pub(super) struct WinProgress {
     checks: Vec<i32>,
 }
 
-/// Squares that a royal wins by reaching.
+/// The way of a type to squares that win.
 #[derive(Debug)]
-struct Goal {
-    royal: TypeId,
+struct Way {
+    id: TypeId,
     squares: Bitboard,
-    /// By square: where the royal could go next.
+    /// By square: where the piece could go next.
     steps: Vec<Bitboard>,
+    /// By square: how many steps it is to the goal on the empty board.
+    distances: Vec<u8>,
+}
+
+/// The races of both sides to squares where one piece wins.
+#[derive(Debug)]
+struct Races {
+    ways: ByColor<Vec<Way>>,
     /// By number of safe steps to the goal.
     race: [Score; FAR + 1],
 }
@@ -76,7 +87,7 @@ impl WinProgress {
         let check = |left: u8| CHECKS / f64::from(left.max(1)) - CHECKS / f64::from(win.checks);
         let counted = (0..=win.checks).filter(|_| win.checks > 0);
         WinProgress {
-            goal: Goal::new(ctx),
+            races: (!ctx.tables.goals().is_empty()).then(|| Races::new(ctx)),
             vanishing: win.extinction.clone(),
             left: std::array::from_fn(|n| ctx.inverse_square(Term::Vanishing, n)),
             bare: win.bare_king_loses.then(|| ctx.score(Term::Bare)),
@@ -84,11 +95,11 @@ impl WinProgress {
         }
     }
 
-    /// What a side is worth by how near its royals are to their goal.
+    /// What a side is worth by how near its pieces are to their goal.
     #[inline]
     pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
-        match &self.goal {
-            Some(goal) => goal.score(scan, color),
+        match &self.races {
+            Some(races) => races.score(scan, color),
             None => Score::default(),
         }
     }
@@ -134,31 +145,33 @@ impl WinProgress {
     }
 }
 
-impl Goal {
-    fn new(ctx: &Context) -> Option<Goal> {
-        let (royal, squares) = ctx.tables.royal_goal()?;
+impl Way {
+    fn new(ctx: &Context, id: TypeId, squares: Bitboard) -> Way {
         let mut steps = vec![Bitboard::EMPTY; 256];
         for sq in ctx.v.squares() {
-            steps[sq.index()] = ctx.tables.quiet_targets(royal, sq);
+            steps[sq.index()] = ctx.tables.quiet_targets(id, sq);
         }
-        Some(Goal {
-            royal,
+        let mut way = Way {
+            id,
             squares,
             steps,
-            race: std::array::from_fn(|n| ctx.inverse_square(Term::GoalRace, n)),
-        })
+            distances: vec![UNREACHABLE; 256],
+        };
+        let distance = |sq: Square| match squares.contains(sq) {
+            true => Some(0),
+            false => way.steps(sq, ANY, |_| true),
+        };
+        let found: Vec<_> = ctx.v.squares().map(|sq| (sq, distance(sq))).collect();
+        for (sq, steps) in found {
+            let steps = steps.and_then(|steps| u8::try_from(steps).ok());
+            way.distances[sq.index()] = steps.unwrap_or(UNREACHABLE);
+        }
+        way
     }
 
-    /// What it is worth to a side that its royal can go to the goal over squares where nothing
-    /// attacks it and no own piece stands.
-    #[inline(never)]
-    fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
-        let safe = |sq: Square| {
-            scan.pos.cell(sq) & color_bit(color) == 0 && !scan.is_attacked(sq, color.other())
-        };
-        let royals = (scan.pos.pieces(color)).filter(|&(_, id)| id == self.royal);
-        let nearest = royals.filter_map(|(sq, _)| self.steps(sq, FAR, safe));
-        nearest.min().map_or(Score::default(), |n| self.race[n])
+    /// How many steps it is to the goal on the empty board; `None` if there is no way.
+    fn distance(&self, sq: Square) -> Option<u8> {
+        Some(self.distances[sq.index()]).filter(|&steps| steps != UNREACHABLE)
     }
 
     /// How many steps over open squares lead from a square to the goal; `None` if more than `most`.
@@ -173,7 +186,54 @@ impl Goal {
             if front.meets(&self.squares) {
                 return Some(n);
             }
+            if front.is_empty() {
+                return None;
+            }
         }
         None
+    }
+}
+
+impl Races {
+    /// The races to goals at which one piece is enough.
+    fn new(ctx: &Context) -> Races {
+        let ways = |color: Color| {
+            let goals = ctx.tables.goals().iter().filter(|goal| goal.count == 1);
+            let mut ways = Vec::new();
+            for target in goals.flat_map(|goal| &goal.targets[color]) {
+                let types = ctx.v.types().map(|(id, _)| id);
+                let types = types.filter(|&id| target.types.contains(id));
+                ways.extend(types.map(|id| Way::new(ctx, id, target.squares)));
+            }
+            ways
+        };
+        Races {
+            ways: ByColor::from_fn(ways),
+            race: std::array::from_fn(|n| ctx.inverse_square(Term::GoalRace, n)),
+        }
+    }
+
+    /// What it is worth to a side that one of its pieces can go to its goal over squares where
+    /// nothing attacks it and no own piece stands.
+    #[inline(never)]
+    fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
+        let safe = |sq: Square| {
+            scan.pos.cell(sq) & color_bit(color) == 0 && !scan.is_attacked(sq, color.other())
+        };
+        let mut nearest = FAR + 1;
+        for (sq, id) in scan.pos.pieces(color) {
+            for way in self.ways[color].iter().filter(|way| way.id == id) {
+                let most = nearest - 1;
+                if usize::from(way.distances[sq.index()]) <= most
+                    && let Some(steps) = way.steps(sq, most, safe)
+                {
+                    nearest = steps;
+                }
+            }
+        }
+        match nearest <= FAR {
+            true => self.race[nearest],
+            false => Score::default(),
+        }
     }
 }

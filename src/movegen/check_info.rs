@@ -48,7 +48,8 @@ impl MoveTables {
         known
     }
 
-    fn look_at_royals(&self, pos: &Position) -> CheckInfo {
+    /// The same, but for what must be captured.
+    pub(super) fn look_at_royals(&self, pos: &Position) -> CheckInfo {
         let us = pos.side();
         let royals = pos.royals(us);
         let mut known = CheckInfo {

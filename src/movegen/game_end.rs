@@ -15,7 +15,7 @@ pub enum WinReason {
     Checkmate,
     /// A side has no legal move, and that decides this game.
     Stalemate,
-    /// A royal has reached the goal of the game.
+    /// The winner's pieces have reached the goal of the game.
     Goal,
     /// The loser has nothing but the royal left.
     BareKing,
@@ -49,6 +49,8 @@ pub enum DrawReason {
     Counting,
     /// Both sides are bare, in a game that is lost by being bare.
     BareKings,
+    /// Both sides have reached the goal of the game.
+    BothAtGoal,
     /// Neither side can ever win.
     InsufficientMaterial,
 }
@@ -84,9 +86,13 @@ impl GameResult {
 }
 
 impl GameEnd {
-    /// True if one side has won, so that there is nothing left to play.
-    pub fn is_decisive(self) -> bool {
-        matches!(self, GameEnd::Win(..))
+    /// True if there is nothing left to play: one side has won, or both have got to where they would
+    /// have.
+    pub fn ends_play(self) -> bool {
+        matches!(
+            self,
+            GameEnd::Win(..) | GameEnd::Draw(DrawReason::BothAtGoal)
+        )
     }
 
     /// Who has won.
@@ -115,6 +121,7 @@ impl GameEnd {
                     DrawReason::MoveRule(moves) => format!("Draw by {moves}-move rule"),
                     DrawReason::Counting => "Draw by counting".to_owned(),
                     DrawReason::BareKings => "Bare kings".to_owned(),
+                    DrawReason::BothAtGoal => "Both reach the goal".to_owned(),
                     DrawReason::InsufficientMaterial => "Insufficient material".to_owned(),
                 };
             }

@@ -43,9 +43,18 @@ impl MoveTables {
     }
 
     fn generate<const C: bool, const Q: bool>(&self, pos: &Position, moves: &mut Vec<Move>) {
-        if self.game_end(pos).is_some_and(GameEnd::is_decisive) {
+        if self.game_end(pos).is_some_and(GameEnd::ends_play) {
             return;
         }
+        self.generate_undecided::<C, Q>(pos, moves);
+    }
+
+    /// The moves of a position whose game may be decided.
+    pub(super) fn generate_undecided<const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        moves: &mut Vec<Move>,
+    ) {
         let us = pos.side();
         for (from, id) in pos.pieces(us) {
             self.piece_moves::<C, Q>(pos, from, id, moves);

@@ -95,7 +95,7 @@ impl MoveTables {
     /// down; `buffer` is room for the others.
     #[inline(never)]
     pub fn count_legal(&self, pos: &mut Position, buffer: &mut Vec<Move>) -> u64 {
-        if self.game_end(pos).is_some_and(super::GameEnd::is_decisive) {
+        if self.game_end(pos).is_some_and(super::GameEnd::ends_play) {
             return 0;
         }
         let us = pos.side();

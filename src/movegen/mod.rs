@@ -43,6 +43,7 @@ pub use crowded_mobility::EMPTY_CHANCE;
 pub use game_end::{COLOR_NAMES, DrawReason, GameEnd, GameResult, WinReason};
 pub use gives_check::CheckSquares;
 pub use repetition::{Perpetual, Recurrence};
+pub use rules::{GoalTable, GoalTarget};
 pub use tables::MoveTables;
 pub use targets::SymmetricMoves;
 pub use walks::{Walk, WalkPlatform};

@@ -277,7 +277,7 @@ impl<'a> Worker<'a> {
     /// True if a legal move wins at once by reaching a goal.
     #[inline]
     pub fn wins_by_goal(&mut self, known: &CheckInfo) -> bool {
-        self.rules.tables.royal_goal().is_some()
+        !self.rules.tables.goals().is_empty()
             && (self.rules.tables).can_reach_goal(&mut self.pos, known, &mut self.buffer)
     }
 

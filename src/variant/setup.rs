@@ -84,6 +84,15 @@ impl Variant {
         }
     }
 
+    /// The side that moves first.
+    pub fn first_to_move(&self) -> Color {
+        let fields = self.start.iter().map(|start| start.fields.as_str());
+        match fields.flat_map(str::split_whitespace).next() {
+            Some("b") => Color::Black,
+            _ => Color::White,
+        }
+    }
+
     /// The types that a colour can ever have, in the order of their numbers.
     pub fn types_of(&self, color: Color) -> Vec<TypeId> {
         let rules = &self.rules;

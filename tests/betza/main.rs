@@ -139,7 +139,7 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
     let v = rules.variant();
     let board = board(rules, pos);
     let us = pos.side();
-    if rules.tables.game_end(pos).is_some_and(GameEnd::is_decisive) {
+    if rules.tables.game_end(pos).is_some_and(GameEnd::ends_play) {
         return;
     }
     if !v.rules.alice.is_empty() {

@@ -175,11 +175,7 @@ fn what_is_written_is_read() {
                     break;
                 };
                 rules.tables.make(&mut pos, mv);
-                if rules
-                    .tables
-                    .game_end(&pos)
-                    .is_some_and(GameEnd::is_decisive)
-                {
+                if rules.tables.game_end(&pos).is_some_and(GameEnd::ends_play) {
                     break;
                 }
             }

@@ -142,6 +142,10 @@ games! {
     suicide: "suicide", "suicide";
     antichess: "antichess", "antichess";
     losers: "losers", "losers";
+    racing_kings: "racingkings", "racingkings";
+    racing_chess: "racingchess", "racingchess";
+    jeson_mor: "jesonmor", "jesonmor";
+    breakthrough: "breakthrough", "breakthrough";
 }
 
 /// The rule alone, with drops, and on a larger board.

@@ -44,7 +44,7 @@ const GAMES: [&str; 4] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 40] = [
+const LINES: [&str; 43] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -78,6 +78,9 @@ const LINES: [&str; 40] = [
     "Extinction: Q",
     "Extinction: KQRNP",
     "Baring: R,Q",
+    "Goal: KQ=6",
+    "Goal: P=c5-d6 R=7 level",
+    "Goal: all=c4-d5 count=2 safe held or-full",
     "Checkmate: loss",
     "Captures: compulsory",
     "Captures: explode spare=P",

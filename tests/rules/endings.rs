@@ -84,7 +84,14 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Win(winner, WinReason::Perpetual(_)) => {
             !none && winner == side && pos.repetitions() >= 2
         }
-        GameEnd::Win(winner, WinReason::Goal) => none && winner != side,
+        // where nothing has to be waited for, it is the last move that has won
+        GameEnd::Win(winner, WinReason::Goal) => {
+            let waits = goals
+                .goals
+                .iter()
+                .any(|goal| goal.held || goal.safe || goal.level);
+            none && (waits || winner != side)
+        }
         GameEnd::Win(winner, WinReason::BeingMated) => none && check && winner == side,
         GameEnd::Win(winner, WinReason::Checks) => none && pos.checks_left(winner) == 0,
         GameEnd::Win(winner, WinReason::Extinction) => {
@@ -97,6 +104,9 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
         GameEnd::Draw(DrawReason::BareKings) => {
             pos.pieces(side).count() == 1 && pos.pieces(side.other()).count() == 1
+        }
+        GameEnd::Draw(DrawReason::BothAtGoal) => {
+            none && goals.goals.iter().any(|goal| goal.level || goal.safe)
         }
         GameEnd::Draw(DrawReason::InsufficientMaterial) => is_dead(game),
         GameEnd::Draw(DrawReason::Repetition) => !none && pos.repetitions() >= 2,
@@ -125,6 +135,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             DrawReason::Repetition => "repetition",
             DrawReason::MoveRule(_) => "move rule",
             DrawReason::Counting => "count",
+            DrawReason::BothAtGoal => "both at the goal",
             DrawReason::BareKings | DrawReason::InsufficientMaterial => "dead draw",
         },
     })

@@ -233,3 +233,85 @@ fn no_move_may_give_check() {
     refused(&game, "N@d6");
     assert!(game.parse_move("N@d5").is_ok());
 }
+
+/// Black has one more move to draw level, white has not.
+#[test]
+fn kings_race_to_the_last_rank() {
+    let rules = rules("racingkings");
+    // black's king is too far away
+    let mut game = at(&rules, "8/K7/8/8/8/8/k7/8 w - - 0 1");
+    assert_eq!(best(&game, 1).1, Value::Mate(1));
+    play(&mut game, "a7a8");
+    assert_eq!(ends(&game), "1-0 {White reaches the goal}");
+    // black follows, or does something else
+    let mut game = at(&rules, "8/K6k/8/8/8/8/8/8 w - - 0 1");
+    assert_eq!(best(&game, 4).1, Value::Centipawns(0));
+    play(&mut game, "a7a8");
+    assert_eq!(ends(&game), "goes on");
+    let mut other = game.clone();
+    play(&mut other, "h7h6");
+    assert_eq!(ends(&other), "1-0 {White reaches the goal}");
+    play(&mut game, "h7g8");
+    assert_eq!(ends(&game), "1/2-1/2 {Both reach the goal}");
+    assert!(game.legal_moves().is_empty());
+    // what keeps black from following
+    let mut game = at(&rules, "8/K6k/5N2/8/8/8/8/6R1 w - - 0 1");
+    assert!(game.parse_move("f6g8").is_ok());
+    assert!(game.parse_move("g1h1").is_err(), "that is check");
+    game.set_fen("8/K6k/4N3/8/8/8/8/6R1 w - - 0 1").unwrap();
+    play(&mut game, "a7a8");
+    assert_eq!(ends(&game), "goes on");
+    // who moves second has won at once
+    let mut game = at(&rules, "8/K6k/8/8/8/8/8/8 b - - 0 1");
+    play(&mut game, "h7h8");
+    assert_eq!(ends(&game), "0-1 {Black reaches the goal}");
+}
+
+/// A goal may have to be held, to be safe, and to be reached by several pieces.
+#[test]
+fn goals_are_reached_by_their_terms() {
+    let jesonmor = rules("jesonmor");
+    let mut game = at(&jesonmor, "n8/9/3N5/9/9/9/9/9/9 w - - 0 1");
+    play(&mut game, "d7e5");
+    assert_eq!(ends(&game), "goes on");
+    play(&mut game, "a9b7");
+    assert_eq!(ends(&game), "1-0 {White reaches the goal}");
+    // a knight that can be taken there has won nothing
+    let mut game = at(&jesonmor, "9/9/3N1n3/9/9/9/9/9/9 w - - 0 1");
+    assert_ne!(best(&game, 4).0, "d7e5");
+    play(&mut game, "d7e5 f7e5");
+    assert_eq!(ends(&game), "0-1 {Black wins by stalemate}");
+
+    let safe = with("normal", "Goal: NR=8 safe");
+    // a rook beside the king can be taken, far away it cannot
+    let near = at(&safe, "8/5k2/8/8/8/8/8/4R1K1 w - - 0 1");
+    assert_ne!(best(&near, 1).1, Value::Mate(1));
+    let far = at(&safe, "8/5k2/8/8/8/8/8/R5K1 w - - 0 1");
+    assert_eq!(best(&far, 1), ("a1a8".to_owned(), Value::Mate(1)));
+
+    let two = with("normal", "Goal: white=N=c6,f6 count=2 black=P=4 or-full");
+    let mut game = at(&two, "4k3/p7/8/8/1N2N3/8/8/4K3 w - - 0 1");
+    assert_eq!(best(&game, 4).1, Value::Mate(2));
+    play(&mut game, "b4c6 a7a6");
+    assert_eq!(ends(&game), "goes on");
+    play(&mut game, "e4f6");
+    assert_eq!(ends(&game), "1-0 {White reaches the goal}");
+    // white's and black's squares are told apart
+    let mut game = at(&two, "4k3/8/8/p7/8/8/8/4K3 b - - 0 1");
+    play(&mut game, "a5a4");
+    assert_eq!(ends(&game), "goes on");
+    let mut game = at(&two, "4k3/8/n4n2/8/8/8/8/4K3 b - - 0 1");
+    play(&mut game, "a6b4");
+    assert_eq!(ends(&game), "goes on");
+}
+
+/// The search runs for a goal that nothing stands in the way of, with pawns that are no royals.
+#[test]
+fn a_pawn_runs_to_its_goal() {
+    let rules = rules("breakthrough");
+    let game = at(&rules, "8/8/p7/5P2/8/8/pp6/8 w - - 0 1");
+    // black is first: one move to go against three
+    assert_eq!(best(&game, 3).1, Value::Mated(1));
+    let game = at(&rules, "8/8/p7/5P2/1p6/8/8/8 w - - 0 1");
+    assert_eq!(best(&game, 6).1, Value::Mate(3));
+}

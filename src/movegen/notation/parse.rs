@@ -66,7 +66,7 @@ impl MoveTables {
     /// # Errors
     /// If it means none; why.
     pub fn parse_move(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
-        if self.game_end(pos).is_some_and(GameEnd::is_decisive) {
+        if self.game_end(pos).is_some_and(GameEnd::ends_play) {
             return Err(MoveError::GameOver);
         }
         let legal = self.legal(&mut pos.clone());

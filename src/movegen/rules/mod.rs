@@ -8,16 +8,17 @@ mod drops;
 mod explosion;
 pub(super) mod facing;
 mod gating;
-mod hill;
+mod goals;
 mod win_conditions;
 
 pub(super) use alice::{board_of, letter_on_board, tells_board};
 pub(super) use explosion::with_careful_royals;
 pub(super) use gating::{is_unnamed, partner_form};
+pub use goals::{GoalTable, GoalTarget};
 
 use super::{CheckInfo, GameEnd, MoveTables};
 use crate::board::{Castling, Position};
-use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
+use crate::types::{ByColor, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
 /// What the special rules of a game need to know.
@@ -44,8 +45,8 @@ pub(super) struct RuleTables {
     alice: bool,
     /// Captures explode.
     explodes: bool,
-    /// The type of royal that wins by reaching its goal, and the squares of the goal.
-    goal: Option<(TypeId, Bitboard)>,
+    /// Squares that win.
+    goals: Vec<GoalTable>,
     /// Kinds of which white and black must not lose the last piece.
     vanishing: ByColor<Vec<TypeSet>>,
     /// Types of which white and black must keep a piece not to be bare.
@@ -73,7 +74,7 @@ impl RuleTables {
             checks_are_illegal: rules.checks_are_illegal,
             alice,
             explodes,
-            goal: hill::goal(v),
+            goals: goals::tables(v),
             vanishing: win_conditions::vanishing(v),
             baring: win_conditions::baring(v),
         }
@@ -167,7 +168,7 @@ impl MoveTables {
         (self.checked_or_extinct(pos))
             .or_else(explosion)
             .or_else(|| self.gets_rid(pos))
-            .or_else(|| self.has_reached_goal(pos))
+            .or_else(|| self.ended_at_goal(pos))
             .or_else(|| self.bares(pos))
     }
 }

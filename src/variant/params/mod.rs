@@ -78,8 +78,8 @@ terms! {
     KingDangerCheck "danger-check" "Danger: such a square that an enemy piece can come to, and nothing protects.";
     KingDangerBase "danger-base" "Danger to every royal, mostly negative.";
     Pair "pair" "Pieces of one colour-bound type on squares of both kinds, for each 100 centipawns that they are worth.";
-    Goal "hill" "A royal on its goal; with n steps to go, the part 1/(1+n) of it, centipawns.";
-    GoalRace "hill-race" "A royal with a way of n safe steps to its goal: the part 1/n² of it, centipawns.";
+    Goal "hill" "A piece on a square where it wins; with n steps to go, the part 1/(1+n) of it, centipawns.";
+    GoalRace "hill-race" "A piece with a way of n safe steps to a square where it wins: the part 1/n² of it, centipawns.";
     Vanishing "vanishing" "The last piece of a type that must not die out; with n left the part 1/n² of it, centipawns.";
     Bare "bare" "One piece left besides the royal, where a bare royal loses; with n, the part 1/n² of it, centipawns.";
 }

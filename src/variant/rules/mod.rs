@@ -10,6 +10,7 @@ mod checking;
 pub mod counting;
 pub mod drops;
 pub mod gating;
+pub mod goals;
 mod hand;
 mod names;
 pub mod promotion;
@@ -140,12 +141,13 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 15] = [
+const RULES: [Rule; 16] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
     zones::RULE,
     promotion::RULE,
+    goals::RULE,
     win_conditions::RULE,
     repetition::RULE,
     checking::RULE,

@@ -36,6 +36,11 @@ impl<'a> Resolver<'a> {
         values::all(self.game, form)
     }
 
+    /// The values of each line of a rule, where every line is one of its own.
+    pub fn lines(&self, form: &'static str) -> Vec<Vec<Value<'a>>> {
+        values::lines(self.game, form).collect()
+    }
+
     /// Where a rule is first given; the start of the file if it is not.
     pub fn span(&self, form: &'static str) -> Span {
         let first = self.values(form).first().map(|value| value.span);

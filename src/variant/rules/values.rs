@@ -106,7 +106,8 @@ impl<'a> Value<'a> {
         }
     }
 
-    fn no_color(self) -> ValueError {
+    /// It should be a colour.
+    pub fn no_color(self) -> ValueError {
         let message = format!("`{}` is neither white nor black", self.text);
         ValueError::new(self.span, message)
     }
@@ -227,7 +228,7 @@ pub fn word(form: &'static str) -> &'static str {
 }
 
 /// The values of each line of a rule.
-fn lines<'a>(
+pub fn lines<'a>(
     game: &'a GameDef,
     form: &'static str,
 ) -> impl DoubleEndedIterator<Item = Vec<Value<'a>>> {

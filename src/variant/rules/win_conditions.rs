@@ -2,6 +2,7 @@
 //! hill; and what must be captured or goes up with a capture, which makes another game of the same
 //! pieces.
 
+use super::goals::Goal;
 use super::resolver::{Resolver, Rule};
 use super::start::START;
 use super::values::{self, ValueError};
@@ -73,6 +74,8 @@ pub struct WinConditions {
     pub stalemate: Stalemate,
     /// The type of royal (either colour's) that wins by reaching one of the central squares.
     pub hill: Option<TypeId>,
+    /// Other squares that win for whoever brings pieces there.
+    pub goals: Vec<Goal>,
     /// A side left with nothing but its royal loses, unless it can at once leave the other side
     /// like that as well, which is a draw.
     pub bare_king_loses: bool,
@@ -111,6 +114,7 @@ impl WinConditions {
         let WinConditions {
             stalemate,
             hill,
+            goals,
             bare_king_loses,
             extinction,
             bare_wins,
@@ -123,6 +127,7 @@ impl WinConditions {
         } = self;
         *stalemate == Stalemate::Draw
             && hill.is_none()
+            && goals.is_empty()
             && extinction.iter().all(Vec::is_empty)
             && !bare_king_loses
             && !bare_wins
@@ -136,7 +141,7 @@ impl WinConditions {
 
     /// True if a side can lose without having a royal.
     pub fn replace_royals(&self, color: Color) -> bool {
-        self.bare_wins || !self.extinction[color].is_empty()
+        self.bare_wins || !self.extinction[color].is_empty() || self.goals_decide_against(color)
     }
 }
 
@@ -171,6 +176,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     cx.variant.rules.win = WinConditions {
         stalemate: (cx.one(STALEMATE, |value| value.one_of(&OUTCOMES))).unwrap_or(stalemate),
         hill: hill(cx.game),
+        goals: std::mem::take(&mut cx.variant.rules.win.goals),
         bare_king_loses,
         checks: checks.unwrap_or(0),
         bare_wins,
@@ -335,6 +341,8 @@ fn describe(variant: &Variant) -> Vec<String> {
     let WinConditions {
         stalemate,
         hill,
+        // told by their own rule
+        goals: _,
         bare_king_loses,
         checks,
         extinction,

@@ -1,6 +1,7 @@
 //! Random rules: royals, zones and goals.
 
-use fmax::types::{ByColor, TypeId};
+use fmax::types::{ByColor, Color, TypeId};
+use fmax::variant::rules::goals::Goal;
 use fmax::variant::rules::win_conditions::Explosion;
 use fmax::variant::{Change, Royalty, WinConditions, Zone, Zones};
 use proptest::collection::vec;
@@ -65,6 +66,19 @@ pub fn zones_of((confined, changes): RawZones, types: usize) -> Zones {
     zones
 }
 
+/// Squares that win: for white's and black's types which, how many must arrive, and on what terms.
+type RawGoal = ([Vec<(Index, Zone)>; 2], u8, [bool; 4]);
+
+fn goal() -> impl Strategy<Value = RawGoal> {
+    let targets = || vec((any::<Index>(), zone()), 0..3);
+    let term = || prop::bool::weighted(0.3);
+    (
+        [targets(), targets()],
+        1u8..=2,
+        [term(), term(), term(), term()],
+    )
+}
+
 /// Goals besides royals, in some games; the types are numbers to choose one by.
 #[derive(Clone, Debug)]
 pub struct Ends {
@@ -75,6 +89,7 @@ pub struct Ends {
     compulsory: bool,
     pub explosion: Option<Vec<Index>>,
     baring: Vec<Index>,
+    squares: Vec<RawGoal>,
     /// The king is royal even where another goal would do.
     royal: bool,
 }
@@ -89,12 +104,25 @@ pub fn ends() -> impl Strategy<Value = Ends> {
         prop::bool::weighted(0.2),
         prop::option::weighted(0.2, vec(any::<Index>(), 0..3)),
         any::<bool>(),
-        prop_oneof![4 => Just(Vec::new()), 1 => vec(any::<Index>(), 1..3)],
+        (
+            prop_oneof![4 => Just(Vec::new()), 1 => vec(any::<Index>(), 1..3)],
+            prop_oneof![2 => Just(Vec::new()), 1 => vec(goal(), 1..3)],
+        ),
     )
         .prop_map(
-            |(checks, extinction, bare_wins, mated_wins, compulsory, explosion, royal, baring)| {
+            |(
+                checks,
+                extinction,
+                bare_wins,
+                mated_wins,
+                compulsory,
+                explosion,
+                royal,
+                (baring, squares),
+            )| {
                 Ends {
                     baring,
+                    squares,
                     checks,
                     extinction,
                     bare_wins,
@@ -136,7 +164,23 @@ impl Ends {
             let chosen = chosen.map(|index| named(index).unwrap_or(TypeId::pawn(color)));
             chosen.filter(|&id| id != KING).collect()
         });
+        let targets = |color: Color, raw: &[(Index, Zone)]| {
+            let types = raw.iter().map(|(index, zone)| match index.index(types) {
+                n if n < 2 => (TypeId::pawn(color), *zone),
+                n => (TypeId(n as u8 + 1), *zone),
+            });
+            types.collect()
+        };
+        let goals = self.squares.iter().map(|(raw, count, terms)| Goal {
+            targets: ByColor::from_fn(|color| targets(color, &raw[color.index()])),
+            count: *count,
+            or_full: terms[0],
+            safe: terms[1],
+            held: terms[2],
+            level: terms[3],
+        });
         WinConditions {
+            goals: goals.collect(),
             checks: self.checks,
             extinction,
             baring,

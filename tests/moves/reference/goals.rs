@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use fmax::types::{Color, TypeId};
-use fmax::variant::{MoveDescriptor, MoveShape};
+use fmax::variant::rules::goals::Goal;
+use fmax::variant::{MoveDescriptor, MoveShape, Zone};
 
 use super::model::{Model, Place, RefMove};
 
@@ -42,6 +43,76 @@ impl Model<'_> {
                 || goals.extinction[color].iter().any(gone)
                 || goals.explosion.is_some() && starts && !own.iter().any(royal)
                 || goals.bare_wins && own.iter().all(royal) && self.holds_nothing(color)
+        })
+    }
+
+    /// The game has ended because pieces are where they win.
+    pub(super) fn goal_reached(&self) -> bool {
+        self.on_the_hill() || self.v.rules.win.goals.iter().any(|goal| self.ends_at(goal))
+    }
+
+    fn ends_at(&self, goal: &Goal) -> bool {
+        let (us, them) = (self.side, self.side.other());
+        if goal.held {
+            // the side to move has held out there
+            return self.is_at(goal, us, false) || goal.safe && self.is_at(goal, them, true);
+        }
+        if (goal.safe || goal.level) && self.is_at(goal, us, goal.safe) {
+            return true;
+        }
+        let follows = || {
+            let open = Model {
+                ignores_goals: true,
+                ..self.clone()
+            };
+            let mut moves = open.pseudo().into_iter().filter(|&mv| open.is_legal(mv));
+            moves.any(|mv| open.after(mv).is_at(goal, us, goal.safe))
+        };
+        // black moves second in random games
+        let answers = goal.level && us == Color::Black;
+        self.is_at(goal, them, goal.safe) && !(answers && follows())
+    }
+
+    /// A side has enough pieces at a goal.
+    fn is_at(&self, goal: &Goal, color: Color, safe: bool) -> bool {
+        let letter = |id: TypeId| self.v.piece(id).letter;
+        let wanted = |(f, r): Place, id: TypeId| {
+            let here = |(other, zone): &(TypeId, Zone)| {
+                letter(*other) == letter(id) && zone.contains(self.shown(f), r as u8)
+            };
+            goal.targets[color].iter().any(here)
+        };
+        let own = |&sq: &Place| match self.at(sq) {
+            Some((owner, id)) => owner == color && wanted(sq, id),
+            None => false,
+        };
+        let there: Vec<Place> = self.places().into_iter().filter(own).collect();
+        let full = |(_, zone): &(TypeId, Zone)| {
+            let mut places = self.places().into_iter();
+            places.all(|(f, r)| !zone.contains(self.shown(f), r as u8) || self.at((f, r)).is_some())
+        };
+        let count = usize::from(goal.count);
+        let enough = there.len() >= count
+            || goal.or_full && !there.is_empty() && goal.targets[color].iter().all(full);
+        let taken = |&sq: &Place| self.attacked(sq, color.other());
+        enough && !(safe && there.len() == count && there.iter().any(taken))
+    }
+
+    /// The file that the players see, on whichever board.
+    fn shown(&self, f: i32) -> u8 {
+        let files = i32::from(self.v.files);
+        (if f < files { f } else { f - 8 }) as u8
+    }
+
+    /// A royal of the side that just moved stands in the middle, where that wins.
+    fn on_the_hill(&self) -> bool {
+        let middle = |n: u8, x: i32| x == i32::from(n - 1) / 2 || x == i32::from(n) / 2;
+        self.v.rules.win.hill.is_some_and(|id| {
+            self.places().into_iter().any(|(f, r)| {
+                self.at((f, r)) == Some((self.side.other(), id))
+                    && middle(self.v.files, f)
+                    && middle(self.v.ranks, r)
+            })
         })
     }
 

@@ -54,6 +54,8 @@ pub struct Model<'a> {
     pub(super) victim: Place,
     /// A pawn threatens the last rank even while it cannot go there for want of a promotion.
     pub(super) threatening: bool,
+    /// Where pieces stand decides nothing, for a look ahead.
+    pub(super) ignores_goals: bool,
     /// What white and black have in hand, each type once.
     pub(super) hands: ByColor<Vec<TypeId>>,
     /// The checks that white and black still have to give.
@@ -81,6 +83,7 @@ impl<'a> Model<'a> {
                 .collect(),
             victim: place(pos.en_passant().victim),
             threatening: false,
+            ignores_goals: false,
             hands: ByColor::from_fn(|color| {
                 let types = v.types().map(|(id, _)| id);
                 types.filter(|&id| pos.in_hand(color, id) > 0).collect()
@@ -170,7 +173,7 @@ impl<'a> Model<'a> {
     /// else, only the capture.
     pub fn pseudo(&self) -> BTreeSet<RefMove> {
         let mut moves = BTreeSet::new();
-        if self.goal_reached() || self.decided() {
+        if !self.ignores_goals && self.goal_reached() || self.decided() {
             return moves;
         }
         for from in self.places() {
@@ -236,18 +239,6 @@ impl<'a> Model<'a> {
     fn gates(&self) -> impl Iterator<Item = TypeId> {
         let hand = self.hands[self.side].iter().copied();
         hand.filter(|id| self.v.rules.gating.types.contains(id))
-    }
-
-    /// A royal of the side that just moved stands in the middle, where that wins.
-    fn goal_reached(&self) -> bool {
-        let middle = |n: u8, x: i32| x == i32::from(n - 1) / 2 || x == i32::from(n) / 2;
-        self.v.rules.win.hill.is_some_and(|id| {
-            self.places().into_iter().any(|(f, r)| {
-                self.at((f, r)) == Some((self.side.other(), id))
-                    && middle(self.v.files, f)
-                    && middle(self.v.ranks, r)
-            })
-        })
     }
 
     /// What a type can do on a square: castling as ever, the rest like the type of the zone there.

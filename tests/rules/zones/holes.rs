@@ -203,8 +203,15 @@ fn holes_go_with_other_rules() {
     let hill = text(BOARD, "Holes: d4,e4,d5").replace("k:-1", "k:-2");
     let library = Library::parse("x.ini", hill.as_bytes(), ReadOptions::default()).unwrap();
     let variant = find(&library, "x");
-    let (_, goal) = Ruleset::new(variant).tables.royal_goal().unwrap();
-    assert_eq!(goal.len(), 1);
+    let rules = Ruleset::new(variant);
+    let [goal] = rules.tables.goals() else {
+        panic!("one goal")
+    };
+    assert!(
+        goal.targets
+            .iter()
+            .all(|targets| targets[0].squares.len() == 1)
+    );
 }
 
 #[test]

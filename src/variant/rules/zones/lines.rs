@@ -24,7 +24,7 @@ struct NamedZone {
 /// Works out the holes, and complains of pieces on them.
 pub fn holes(cx: &mut Resolver<'_>) {
     cx.each(HOLES, |cx, value| {
-        let squares = squares(cx, value);
+        let squares = area_squares(cx, value);
         squares.for_each(|(file, rank)| cx.variant.rules.zones.holes.insert(file, rank));
         Ok(())
     });
@@ -98,7 +98,7 @@ fn named(cx: &mut Resolver<'_>) -> Vec<NamedZone> {
             return Err(value.not_understood());
         }
         let mut zone = Zone::default();
-        squares(cx, areas).for_each(|(file, rank)| zone.insert(file, rank));
+        area_squares(cx, areas).for_each(|(file, rank)| zone.insert(file, rank));
         let known = zones.iter().position(|other| name.is(&other.name.value));
         let index = known.unwrap_or_else(|| {
             zones.push(NamedZone {
@@ -178,7 +178,10 @@ fn change(
 }
 
 /// The squares of areas like `d1-f3,d8`; complains of corners that are none.
-fn squares(cx: &mut Resolver<'_>, areas: Value<'_>) -> impl Iterator<Item = (u8, u8)> + use<> {
+pub fn area_squares(
+    cx: &mut Resolver<'_>,
+    areas: Value<'_>,
+) -> impl Iterator<Item = (u8, u8)> + use<> {
     let (files, ranks) = (cx.variant.files, cx.variant.ranks);
     let mut found = Vec::new();
     for area in areas.split(',') {

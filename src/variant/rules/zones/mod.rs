@@ -12,7 +12,7 @@ use crate::types::{Color, MAX_SIDE, TypeId};
 use crate::variant::describe::{phrases::join, pieces};
 use crate::variant::{MoveDescriptor, Variant};
 
-pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_MOVES};
+pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_MOVES, area_squares};
 
 /// What is no part of the board; this is known before a start position is read.
 pub(super) const HOLES_RULE: Rule = Rule {
@@ -239,7 +239,7 @@ fn name(variant: &Variant, id: TypeId) -> String {
 }
 
 /// The zone as rectangles, ranks counted from 1 as in the file.
-fn area(zone: &Zone) -> String {
+pub(super) fn area(zone: &Zone) -> String {
     let mut left = *zone;
     let mut parts = Vec::new();
     while let Some((file, rank)) = zone

@@ -209,6 +209,28 @@ fn wrong_rule_lines() {
             "Extinction: K",
             "13:13: error: K is royal: its loss decides the game anyway",
         ),
+        ("Goal: Z=8", "13:7: error: there is no piece Z"),
+        ("Goal: K=9", "13:7: error: `K=9` is not understood here"),
+        ("Goal: K=i1", "13:9: error: `i1` is not on the board"),
+        ("Goal: K", "13:7: error: `K` is not understood here"),
+        (
+            "Goal: red=K=8",
+            "13:7: error: `red` is neither white nor black",
+        ),
+        ("Goal: safe", "13:7: error: this goal is nobody's"),
+        (
+            "Goal: K=8 count=0",
+            "13:11: error: `count=0` is not understood here",
+        ),
+        (
+            "Goal: K=1",
+            "13:7: error: white begins with a goal that is reached",
+        ),
+        (
+            "Goal: black=K=8 level",
+            "13:17: error: nobody can draw level where only one side has a goal",
+        ),
+        ("Holes: d4\nGoal: K=d4", "14:9: error: there are only holes"),
         (
             "Captures: never",
             "13:11: error: `never` is not understood here",

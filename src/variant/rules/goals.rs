@@ -1,0 +1,246 @@
+//! Squares that win for whoever brings pieces there: which pieces and where, whether they have to be
+//! safe or to hold out there, how many must arrive, and whether the other side can draw level.
+
+use super::resolver::{Resolver, Rule};
+use super::values::{self, Value, ValueError};
+use super::win_conditions::Stalemate;
+use super::zones::{area, area_squares};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::describe::phrases::{join, letters};
+use crate::variant::{Variant, Zone};
+
+const GOAL: &str = "Goal: K=8, or Goal: white=P,Q=a8,h7-h8 black=all=1-2, then safe held level \
+                    count=2 or-full";
+
+/// The most pieces that can be asked for.
+const MOST_PIECES: u8 = 64;
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[GOAL],
+    resolve,
+    describe,
+};
+
+/// Squares that win. Several goals of a game are independent of each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Goal {
+    /// What white and black have to bring where: each kind of piece has its squares. Without any the
+    /// goal is not for that side.
+    pub targets: ByColor<Vec<(TypeId, Zone)>>,
+    /// So many pieces must stand on their squares, at least 1.
+    pub count: u8,
+    /// One piece is enough if all squares of its goal are taken, by whomever.
+    pub or_full: bool,
+    /// Pieces that the other side could capture do not count, unless there are more than needed.
+    pub safe: bool,
+    /// The goal is reached only if the pieces are still there after the other side's answer; what is
+    /// safe as well need not wait.
+    pub held: bool,
+    /// When the side that moves first has reached the goal, the other one has one move more to reach
+    /// it too, which is a draw.
+    pub level: bool,
+}
+
+impl Goal {
+    /// True if it is for a side.
+    pub fn concerns(&self, color: Color) -> bool {
+        !self.targets[color].is_empty()
+    }
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    for line in cx.lines(GOAL) {
+        let mut goal = Goal {
+            count: 1,
+            ..Goal::default()
+        };
+        for value in line.iter().filter(|value| !value.is_separator()) {
+            let result = read(cx, *value, &mut goal);
+            cx.note(GOAL, result);
+        }
+        if !Color::ALL.into_iter().any(|color| goal.concerns(color)) {
+            let span = line
+                .first()
+                .map_or_else(Default::default, |value| value.span);
+            cx.error_with_hint(
+                span,
+                "this goal is nobody's",
+                "name pieces and squares, as K=8",
+            );
+        } else if goal.level && !Color::ALL.into_iter().all(|color| goal.concerns(color)) {
+            let word = line.iter().find(|value| value.is("level"));
+            let span = word.map_or_else(Default::default, |value| value.span);
+            cx.error(span, "nobody can draw level where only one side has a goal");
+        }
+        cx.variant.rules.win.goals.push(goal);
+    }
+    complain_of_reached(cx);
+}
+
+fn read(cx: &mut Resolver<'_>, value: Value<'_>, goal: &mut Goal) -> Result<(), ValueError> {
+    for (word, flag) in [
+        ("safe", &mut goal.safe),
+        ("held", &mut goal.held),
+        ("level", &mut goal.level),
+        ("or-full", &mut goal.or_full),
+    ] {
+        if value.is(word) {
+            *flag = true;
+            return Ok(());
+        }
+    }
+    if let Some(number) = value.after("count") {
+        goal.count = number.number(1..=MOST_PIECES)?;
+        return Ok(());
+    }
+    let (colors, rest) = value.owner()?;
+    let (who, areas) = rest
+        .split_once(&['='])
+        .ok_or_else(|| value.not_understood())?;
+    if areas.text.contains('=') {
+        return Err(who.no_color());
+    }
+    for &color in colors {
+        let zone = zone(cx, areas, color)?;
+        if zone.is_empty() {
+            return Ok(());
+        }
+        for id in types(cx, who, color)? {
+            values::add(&mut goal.targets[color], (id, zone));
+        }
+    }
+    Ok(())
+}
+
+/// The types of a colour that letters, or the word all, mean.
+fn types(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<TypeId>, ValueError> {
+    if who.is("all") {
+        let types = cx.variant.types().map(|(id, _)| id);
+        let own = |id: &TypeId| !cx.variant.is_pawn(*id, color.other());
+        return Ok(types.filter(own).collect());
+    }
+    let letters = who.letters()?.into_iter();
+    letters.map(|letter| Ok(cx.types(letter)?[color])).collect()
+}
+
+/// The squares of areas, each a square, a rectangle, or ranks counted from the owner's side.
+fn zone(cx: &mut Resolver<'_>, areas: Value<'_>, color: Color) -> Result<Zone, ValueError> {
+    let mut zone = Zone::default();
+    for part in areas.split(',') {
+        if !part.text.starts_with(|c: char| c.is_ascii_digit()) {
+            area_squares(cx, part).for_each(|(file, rank)| zone.insert(file, rank));
+            continue;
+        }
+        let (first, last) = part.split_once(&['-']).unwrap_or((part, part));
+        let ranks = 1..=cx.variant.ranks;
+        let (first, last) = (first.number(ranks.clone())?, last.number(ranks)?);
+        for rank in first.min(last)..=first.max(last) {
+            let rank = match color {
+                Color::White => rank - 1,
+                Color::Black => cx.variant.ranks - rank,
+            };
+            (0..cx.variant.files).for_each(|file| zone.insert(file, rank));
+        }
+    }
+    let open = zone
+        .squares()
+        .filter(|&(file, rank)| !cx.variant.is_hole(file, rank));
+    let mut on_board = Zone::default();
+    open.for_each(|(file, rank)| on_board.insert(file, rank));
+    if on_board.is_empty() && !zone.is_empty() {
+        return Err(ValueError::new(areas.span, "there are only holes"));
+    }
+    Ok(on_board)
+}
+
+/// Complains of goals that a side has reached before it moves.
+fn complain_of_reached(cx: &mut Resolver<'_>) {
+    let start = cx.variant.start_pieces();
+    let reached = cx.variant.rules.win.goals.iter().find_map(|goal| {
+        Color::ALL.into_iter().find(|&color| {
+            let there = start.iter().filter(|piece| {
+                let on = |(id, zone): &(TypeId, Zone)| {
+                    *id == piece.id && zone.contains(piece.file, piece.rank)
+                };
+                piece.color == color && goal.targets[color].iter().any(on)
+            });
+            there.count() >= usize::from(goal.count)
+        })
+    });
+    if let Some(color) = reached {
+        let message = format!("{color} begins with a goal that is reached");
+        cx.error(cx.span(GOAL), message);
+    }
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let mut lines = Vec::new();
+    for goal in &variant.rules.win.goals {
+        let [white, black] = Color::ALL.map(|color| targets(variant, goal, color));
+        let count = match goal.count {
+            1 => String::new(),
+            n => format!(" {n} of"),
+        };
+        let mut says = |who: &str, what: &str| {
+            if !what.is_empty() {
+                lines.push(format!("{who} wins by bringing{count} {what}."));
+            }
+        };
+        if white == black {
+            says("A side", &white);
+        } else {
+            says("White", &white);
+            says("Black", &black);
+        }
+        let mut add = |text: &str| lines.push(text.to_owned());
+        if goal.or_full {
+            add("One piece there is enough if all squares of the goal are taken.");
+        }
+        match (goal.safe, goal.held) {
+            (true, true) => add(
+                "A piece that could be captured there wins only if it still stands there after \
+                 the answer.",
+            ),
+            (true, false) => add("A piece that could be captured there does not count."),
+            (false, true) => add("It has to stand there still after the other side's answer."),
+            (false, false) => {}
+        }
+        if goal.level {
+            add(
+                "If the side that moves first gets there, the other one has one move more to get \
+                 there as well, which is a draw.",
+            );
+        }
+    }
+    lines
+}
+
+/// What a side has to bring where.
+fn targets(variant: &Variant, goal: &Goal, color: Color) -> String {
+    let mut parts: Vec<(Zone, Vec<TypeId>)> = Vec::new();
+    for &(id, zone) in &goal.targets[color] {
+        match parts.iter_mut().find(|(other, _)| *other == zone) {
+            Some((_, types)) => types.push(id),
+            None => parts.push((zone, vec![id])),
+        }
+    }
+    let all = variant.types().count() - 1;
+    let told = parts.iter().map(|(zone, types)| {
+        let who = match types.len() >= all {
+            true => "any piece".to_owned(),
+            false => join(&letters(variant, types)),
+        };
+        format!("{who} to {}", area(zone))
+    });
+    join(&told.collect::<Vec<_>>())
+}
+
+impl super::WinConditions {
+    /// True if a side can lose because the other one reaches a goal, or has no moves where there are
+    /// goals: it needs no royal then.
+    pub(super) fn goals_decide_against(&self, color: Color) -> bool {
+        let against = |goal: &Goal| goal.concerns(color.other());
+        self.goals.iter().any(against)
+            || !self.goals.is_empty() && self.stalemate != Stalemate::Draw
+    }
+}
