@@ -142,12 +142,19 @@ impl Layout {
                 m.condition == Condition::Virgin && !matches!(m.shape, MoveShape::Castling { .. })
             })
         };
+        let by_rank = ByColor::from_fn(|color| v.pushes_by_rank(color));
+        let remembered = |id: TypeId| {
+            !Color::ALL
+                .into_iter()
+                .any(|color| v.is_pawn(id, color) && by_rank[color])
+        };
         let home_pawns = Color::ALL.into_iter().flat_map(|color| {
             let rank = v.pawn_rank(color);
             (0..v.files).map(move |file| (Square::at(file, rank), TypeId::pawn(color)))
         });
         let own_virgin = (start.iter().map(|&(sq, _, id)| (sq, id)))
             .chain(home_pawns)
+            .filter(|&(_, id)| remembered(id))
             .filter(needs_virginity)
             .map(|(sq, _)| sq)
             .collect();

@@ -358,6 +358,12 @@ impl Position {
         self.board.hand_total[color] > 0
     }
 
+    /// How many pieces a colour has in hand.
+    #[inline]
+    pub fn hand_total(&self, color: Color) -> u32 {
+        u32::from(self.board.hand_total[color])
+    }
+
     /// True if the piece on that square has never moved and this can still matter.
     #[inline]
     pub fn is_virgin(&self, sq: Square) -> bool {

@@ -21,12 +21,19 @@ const UNREACHABLE: u8 = u8::MAX;
 /// Pieces of a type that must not die out are counted up to this.
 const MANY: usize = 4;
 
-/// The worth of the types in a game, given their usual one: burdens where being without pieces wins.
+/// The worth of the types in a game, given their usual one: burdens where being without them wins.
 pub(super) fn values(v: &Variant, usual: Vec<i32>) -> Vec<i32> {
-    if v.rules.win.bare_wins {
+    let win = &v.rules.win;
+    let all = win.extinction_of_all.iter().any(|&all| all);
+    if win.bare_wins || win.extinction_wins && all {
         return vec![-BURDEN; usual.len()];
     }
-    usual
+    let mut values = usual;
+    let burdens = win.extinction.iter().flatten();
+    for id in burdens.filter(|_| win.extinction_wins) {
+        values[id.index()] = -BURDEN;
+    }
+    values
 }
 
 /// How much it counts where a piece of the type stands, as a term and a factor: the nearer to a goal on
@@ -53,7 +60,9 @@ pub(super) struct WinProgress {
     races: Option<Races>,
     /// By colour: the types of which it must not lose the last piece.
     vanishing: ByColor<Vec<TypeId>>,
-    /// By how many pieces of such a type are left.
+    /// So many pieces of such a type are as good as none.
+    as_none: usize,
+    /// By how many pieces of such a type are left besides these.
     left: [Score; MANY + 1],
     /// What having only one piece besides the royal is worth, where a bare royal loses.
     bare: Option<Score>,
@@ -89,7 +98,14 @@ impl WinProgress {
         WinProgress {
             races: (!ctx.tables.goals().is_empty()).then(|| Races::new(ctx)),
             vanishing: win.extinction.clone(),
-            left: std::array::from_fn(|n| ctx.inverse_square(Term::Vanishing, n)),
+            as_none: usize::from(win.extinction_left),
+            left: std::array::from_fn(|n| {
+                let worth = ctx.inverse_square(Term::Vanishing, n);
+                match win.extinction_wins {
+                    true => Score::default() - worth,
+                    false => worth,
+                }
+            }),
             bare: win.bare_king_loses.then(|| ctx.score(Term::Bare)),
             checks: counted.map(|left| check(left) as i32).collect(),
         }
@@ -112,7 +128,7 @@ impl WinProgress {
         for color in Color::ALL {
             for &id in &self.vanishing[color] {
                 let left = usize::from(pos.count(color, id)) + usize::from(pos.in_hand(color, id));
-                sum += self.left[left.min(MANY)].of(color);
+                sum += self.left[left.saturating_sub(self.as_none).min(MANY)].of(color);
             }
         }
         sum

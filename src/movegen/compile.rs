@@ -77,7 +77,8 @@ impl MoveTables {
         // slides over squares where the piece may not stop are looked for like other slides
         let with_gaps = paths.len();
         let mut earlier = Earlier::new();
-        let holds = |m: &&MoveDescriptor| condition_holds(v, id, m.condition, from);
+        let by_rank = self.rules.pushes_by_rank(id);
+        let holds = |m: &&MoveDescriptor| condition_holds(v, id, (m.condition, by_rank), from);
         for m in moves
             .iter()
             .filter(|m| m.plain_leg().is_none())
@@ -212,8 +213,20 @@ impl Reached {
     }
 }
 
-fn condition_holds(v: &Variant, id: TypeId, condition: Condition, from: Square) -> bool {
+fn condition_holds(
+    v: &Variant,
+    id: TypeId,
+    (condition, by_rank): (Condition, bool),
+    from: Square,
+) -> bool {
     match condition {
+        Condition::Virgin if by_rank => {
+            let color = match id {
+                TypeId::BLACK_PAWN => Color::Black,
+                _ => Color::White,
+            };
+            from.file() < v.files && v.pushes_from(color, from.rank())
+        }
         Condition::Always | Condition::Virgin => true,
         Condition::BeyondStart => {
             let (start, rank) = if id == TypeId::BLACK_PAWN {
@@ -240,9 +253,10 @@ fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
             .filter(|piece| piece.color == color && piece.id == id)
             .count() as u8
     };
+    let is_group_royal = |id| matches!(v.piece(id).royalty, Royalty::Extinction { .. });
     let choice = |id: TypeId| PromotionChoice {
         id,
-        limit: if v.rules.promotion.captured || v.piece(id).royalty.is_royal() {
+        limit: if v.rules.promotion.captured || is_group_royal(id) {
             start_count(id)
         } else {
             u8::MAX

@@ -27,6 +27,8 @@ pub enum WinReason {
     Checks,
     /// The loser has lost the last piece of a type.
     Extinction,
+    /// The winner has lost the last piece of a type, which wins in this game.
+    Extinct,
     /// The loser's royal has been blown up.
     RoyalDestroyed,
     /// The loser's royal has been taken: it stood in check while it was the other side's turn, as
@@ -49,6 +51,8 @@ pub enum DrawReason {
     Counting,
     /// Both sides are bare, in a game that is lost by being bare.
     BareKings,
+    /// A side is bare, in a game that is drawn by that.
+    BareKing,
     /// Both sides have reached the goal of the game.
     BothAtGoal,
     /// Neither side can ever win.
@@ -86,12 +90,12 @@ impl GameResult {
 }
 
 impl GameEnd {
-    /// True if there is nothing left to play: one side has won, or both have got to where they would
-    /// have.
+    /// True if there is nothing left to play: one side has won, or a rule of the game has
+    /// drawn it at once.
     pub fn ends_play(self) -> bool {
         matches!(
             self,
-            GameEnd::Win(..) | GameEnd::Draw(DrawReason::BothAtGoal)
+            GameEnd::Win(..) | GameEnd::Draw(DrawReason::BothAtGoal | DrawReason::BareKing)
         )
     }
 
@@ -121,6 +125,7 @@ impl GameEnd {
                     DrawReason::MoveRule(moves) => format!("Draw by {moves}-move rule"),
                     DrawReason::Counting => "Draw by counting".to_owned(),
                     DrawReason::BareKings => "Bare kings".to_owned(),
+                    DrawReason::BareKing => "Bare king".to_owned(),
                     DrawReason::BothAtGoal => "Both reach the goal".to_owned(),
                     DrawReason::InsufficientMaterial => "Insufficient material".to_owned(),
                 };
@@ -136,6 +141,7 @@ impl GameEnd {
             WinReason::BeingMated => "wins by being mated",
             WinReason::Checks => "has given enough checks",
             WinReason::Extinction => "wins by extinction",
+            WinReason::Extinct => "has lost what it had to lose",
             WinReason::RoyalDestroyed => "blows up the king",
             WinReason::RoyalTaken => "takes the king",
             WinReason::Rid => "has no pieces left to lose",

@@ -176,7 +176,9 @@ impl<'a> Worker<'a> {
             counting: settings.counting && game.rules.counting.is_some(),
             decisive_moves: !game.rules.win.only_royals_decide()
                 || game.pieces.iter().any(|piece| extinction(piece.royalty)),
-            losing_wins: game.rules.win.bare_wins || game.rules.win.mated_wins,
+            losing_wins: game.rules.win.bare_wins
+                || game.rules.win.mated_wins
+                || game.rules.win.extinction_wins,
         }
     }
 

@@ -126,10 +126,12 @@ mod tests {
     fn the_shipped_games_have_names_that_xboard_leaves_alone() {
         let library = Library::builtin(ReadOptions::default());
         let found = limits_of_xboard(&library, "fmax.ini");
-        let [tall] = &found[..] else {
+        let [tall, further] = &found[..] else {
             panic!("{found:#?}");
         };
         assert!(tall.message.contains("from rank 16"), "{tall}");
+        // the name by which Fairy-Stockfish knows a game that has another one for XBoard
+        assert!(further.message.contains("`nocheckatomic`"), "{further}");
     }
 
     #[test]

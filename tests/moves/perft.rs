@@ -146,6 +146,14 @@ games! {
     racing_chess: "racingchess", "racingchess";
     jeson_mor: "jesonmor", "jesonmor";
     breakthrough: "breakthrough", "breakthrough";
+    three_kings: "threekings", "threekings";
+    codrus: "codrus", "codrus";
+    horde: "horde", "horde";
+    maharajah: "maharajah", "maharajah";
+    peasants: "peasant", "peasant";
+    coregal: "coregal", "coregal";
+    atomic_without_checks: "icc-blast", "nocheckatomic";
+    torpedo: "torpedo", "torpedo";
 }
 
 /// The rule alone, with drops, and on a larger board.

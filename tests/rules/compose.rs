@@ -44,7 +44,7 @@ const GAMES: [&str; 4] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 43] = [
+const LINES: [&str; 47] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -77,6 +77,10 @@ const LINES: [&str; 43] = [
     "Checking: no",
     "Extinction: Q",
     "Extinction: KQRNP",
+    "Extinction: white=all black=R left=1 wins",
+    "Bare-King: draw",
+    "Pushes: 1-3",
+    "Pushes: white=2 black=2-4 en-passant=2",
     "Baring: R,Q",
     "Goal: KQ=6",
     "Goal: P=c5-d6 R=7 level",

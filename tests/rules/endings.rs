@@ -96,7 +96,14 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Win(winner, WinReason::Checks) => none && pos.checks_left(winner) == 0,
         GameEnd::Win(winner, WinReason::Extinction) => {
             let mut kinds = goals.extinction[winner.other()].iter();
-            none && kinds.any(|&id| pos.count(winner.other(), id) == 0)
+            let left = goals.extinction_left;
+            let all = pos.pieces(winner.other()).count() <= usize::from(left);
+            let dead = kinds.any(|&id| pos.count(winner.other(), id) <= left);
+            none && (dead || goals.extinction_of_all[winner.other()] && all)
+        }
+        GameEnd::Win(winner, WinReason::Extinct) => {
+            let mut kinds = goals.extinction[winner].iter();
+            none && kinds.any(|&id| pos.count(winner, id) == 0)
         }
         // no game begins with a king in check that is not to move
         GameEnd::Win(_, WinReason::RoyalTaken) => false,
@@ -104,6 +111,10 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Win(winner, WinReason::Rid) => none && pos.live(winner) == pos.royals(winner),
         GameEnd::Draw(DrawReason::BareKings) => {
             pos.pieces(side).count() == 1 && pos.pieces(side.other()).count() == 1
+        }
+        GameEnd::Draw(DrawReason::BareKing) => {
+            let lone = |&color: &Color| pos.live(color) == pos.royals(color);
+            none && goals.bare_king_draws && Color::ALL.iter().any(lone)
         }
         GameEnd::Draw(DrawReason::BothAtGoal) => {
             none && goals.goals.iter().any(|goal| goal.level || goal.safe)
@@ -126,6 +137,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             WinReason::BeingMated => "being mated",
             WinReason::Checks => "checks",
             WinReason::Extinction => "extinction",
+            WinReason::Extinct => "extinct",
             WinReason::RoyalDestroyed => "explosion",
             WinReason::RoyalTaken => "capture",
             WinReason::Rid => "rid",
@@ -135,6 +147,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             DrawReason::Repetition => "repetition",
             DrawReason::MoveRule(_) => "move rule",
             DrawReason::Counting => "count",
+            DrawReason::BareKing => "drawn bare king",
             DrawReason::BothAtGoal => "both at the goal",
             DrawReason::BareKings | DrawReason::InsufficientMaterial => "dead draw",
         },

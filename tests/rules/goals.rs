@@ -315,3 +315,71 @@ fn a_pawn_runs_to_its_goal() {
     let game = at(&rules, "8/8/p7/5P2/1p6/8/8/8 w - - 0 1");
     assert_eq!(best(&game, 6).1, Value::Mate(3));
 }
+
+/// Armies can be lost as a whole, or by so many pieces; and to lose something can win.
+#[test]
+fn armies_die_out_by_their_terms() {
+    // all of white's pieces against a king; black's are not asked for
+    let horde = rules("horde");
+    let mut game = at(&horde, "4k3/8/8/8/8/8/3p4/4P3 b - - 0 1");
+    assert_eq!(best(&game, 2).1, Value::Mate(1));
+    play(&mut game, "d2e1q");
+    assert_eq!(ends(&game), "0-1 {Black wins by extinction}");
+    // one king of three is lost
+    let kings = rules("threekings");
+    let mut game = at(&kings, "k6k/8/k7/8/8/8/8/KK1R3K w - - 0 1");
+    play(&mut game, "d1d8 a8b8");
+    assert_eq!(ends(&game), "goes on");
+    assert_eq!(best(&game, 1).1, Value::Mate(1));
+    play(&mut game, "d8b8");
+    assert_eq!(ends(&game), "1-0 {White wins by extinction}");
+    // the king has to be given away, and who can take it must
+    let codrus = rules("codrus");
+    let mut game = at(&codrus, "8/8/8/2p5/8/8/3K4/7k w - - 0 1");
+    assert_eq!(best(&game, 3).1, Value::Mate(2));
+    play(&mut game, "d2d3 h1h2 d3d4 c5d4");
+    assert_eq!(ends(&game), "1-0 {White has lost what it had to lose}");
+    let draw = with("normal", "Bare-King: draw");
+    let mut game = at(&draw, "3k4/8/8/8/8/8/3q4/3RK3 w - - 0 1");
+    play(&mut game, "d1d2");
+    assert_eq!(ends(&game), "1/2-1/2 {Bare king}");
+    assert!(game.legal_moves().is_empty());
+}
+
+/// Pawns push from the ranks of their line, and a pawn that comes back to its rank pushes again, in
+/// play as in a position that is read.
+#[test]
+fn pawns_push_from_their_ranks() {
+    let horde = rules("horde");
+    let mut game = at(&horde, "4k3/8/8/8/8/p1p5/8/1P6 w - - 0 1");
+    assert_eq!(moves(&game), ["b1b2", "b1b3"]);
+    // from the first rank there is nothing to take in passing
+    play(&mut game, "b1b3");
+    assert!(game.parse_move("a3b2").is_err());
+    game.set_fen("4k3/8/8/8/p7/8/8/1P6 w - - 0 1").unwrap();
+    play(&mut game, "b1b2 e8e7 b2b4");
+    assert!(game.parse_move("a4b3").is_ok());
+    let torpedo = rules("torpedo");
+    let mut game = at(&torpedo, "4k3/4p3/8/8/3P4/8/8/4K3 w - - 0 1");
+    play(&mut game, "d4d6");
+    assert!(game.parse_move("e7d6").is_ok());
+    game.set_fen("4k3/8/8/4p3/3P4/8/8/4K3 w - - 0 1").unwrap();
+    play(&mut game, "d4e5 e8f8");
+    assert!(game.parse_move("e5e7").is_ok());
+
+    let sideways = games::load(
+        &(games::ARRAY.to_owned()
+            + &games::PIECES
+                .replace("p:74 -16,24 -16,6 -15,5 -17,5", "p:74 fsmWfceFifmnD")
+                .replace("p:74 16,24 16,6 15,5 17,5", "p:74 fsmWfceFifmnD")),
+    );
+    let mut game = at(&sideways, "4k3/8/8/8/8/8/4P3/K7 w - - 0 1");
+    play(&mut game, "e2d2 e8e7");
+    let fen = game.position().fen();
+    assert!(game.parse_move("d2d4").is_ok());
+    assert_eq!(
+        at(&sideways, &fen).legal_moves().len(),
+        game.legal_moves().len()
+    );
+    assert_eq!(at(&sideways, &fen).position().key(), game.position().key());
+}

@@ -52,7 +52,11 @@ pub(super) fn pushes(v: &Variant) -> Vec<Vec<Push>> {
         for from in v.squares() {
             let on_rank = |m: &&MoveDescriptor| {
                 let beyond_start = m.condition == Condition::BeyondStart;
-                m.en_passant && from.rank() == if beyond_start { beyond } else { pawn_rank }
+                let here = match beyond_start {
+                    true => from.rank() == beyond,
+                    false => v.passes_from(color, from.rank()),
+                };
+                m.en_passant && here
             };
             let paths = v
                 .moves_at(pawn, from.file(), from.rank())

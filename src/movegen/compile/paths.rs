@@ -17,7 +17,7 @@ impl MoveTables {
         m: &MoveDescriptor,
         earlier: &mut Earlier,
     ) -> Option<Path> {
-        let virgin = m.condition == Condition::Virgin;
+        let virgin = m.condition == Condition::Virgin && !self.rules.pushes_by_rank(tracer.id);
         let mut push = false;
         let start = match &m.shape {
             MoveShape::Castling { .. } => return None,

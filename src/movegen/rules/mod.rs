@@ -45,6 +45,8 @@ pub(super) struct RuleTables {
     alice: bool,
     /// Captures explode.
     explodes: bool,
+    /// Only the rank tells whether a pawn of white or black has its first move.
+    pushing_by_rank: ByColor<bool>,
     /// Squares that win.
     goals: Vec<GoalTable>,
     /// Kinds of which white and black must not lose the last piece.
@@ -54,6 +56,13 @@ pub(super) struct RuleTables {
 }
 
 impl RuleTables {
+    /// True if a type is a pawn whose first move depends on nothing but its rank.
+    pub fn pushes_by_rank(&self, id: TypeId) -> bool {
+        let pawn = |color: &Color| TypeId::pawn(*color) == id;
+        let color = Color::ALL.into_iter().find(pawn);
+        color.is_some_and(|color| self.pushing_by_rank[color])
+    }
+
     /// Works out what the rules of a game need.
     pub fn new(v: &Variant) -> RuleTables {
         let rules = &v.rules;
@@ -74,6 +83,7 @@ impl RuleTables {
             checks_are_illegal: rules.checks_are_illegal,
             alice,
             explodes,
+            pushing_by_rank: ByColor::from_fn(|color| v.pushes_by_rank(color)),
             goals: goals::tables(v),
             vanishing: win_conditions::vanishing(v),
             baring: win_conditions::baring(v),
@@ -170,5 +180,6 @@ impl MoveTables {
             .or_else(|| self.gets_rid(pos))
             .or_else(|| self.ended_at_goal(pos))
             .or_else(|| self.bares(pos))
+            .or_else(|| self.bare_draw(pos))
     }
 }

@@ -26,6 +26,11 @@ pub(super) fn vanishing(v: &Variant) -> ByColor<Vec<TypeSet>> {
     v.rules.win.extinction.clone().map(kinds)
 }
 
+/// How many pieces a side has, in hand as well.
+fn count_all(pos: &Position, color: Color) -> u32 {
+    pos.live(color).count_ones() + pos.hand_total(color)
+}
+
 /// How many pieces of some types a side has, in hand as well.
 fn count(pos: &Position, color: Color, types: TypeSet) -> u32 {
     let number = |id| u32::from(pos.count(color, id)) + u32::from(pos.in_hand(color, id));
@@ -46,12 +51,25 @@ impl MoveTables {
         if checks && let Some(winner) = [them, us].into_iter().find(|&c| pos.checks_left(c) == 0) {
             return Some(GameEnd::Win(winner, WinReason::Checks));
         }
-        let extinct = |color: &Color| {
-            let mut kinds = self.rules.vanishing[*color].iter();
-            kinds.any(|&kind| count(pos, *color, kind) == 0)
+        let win = &self.variant.rules.win;
+        let left = u32::from(win.extinction_left);
+        let extinct = |&color: &Color| {
+            let mut kinds = self.rules.vanishing[color].iter();
+            kinds.any(|&kind| count(pos, color, kind) <= left)
+                || win.extinction_of_all[color] && count_all(pos, color) <= left
         };
-        let loser = [them, us].into_iter().find(extinct)?;
-        Some(GameEnd::Win(loser.other(), WinReason::Extinction))
+        let gone = [them, us].into_iter().find(extinct)?;
+        Some(match win.extinction_wins {
+            true => GameEnd::Win(gone, WinReason::Extinct),
+            false => GameEnd::Win(gone.other(), WinReason::Extinction),
+        })
+    }
+
+    /// That a side has nothing but its royal, where that is a draw.
+    pub(super) fn bare_draw(&self, pos: &Position) -> Option<GameEnd> {
+        let draws = self.variant.rules.win.bare_king_draws;
+        let bare = draws && Color::ALL.iter().any(|&color| is_alone(pos, color));
+        bare.then_some(GameEnd::Draw(DrawReason::BareKing))
     }
 
     /// Who has got rid of all pieces, where that wins.
@@ -87,10 +105,15 @@ impl MoveTables {
         let them = pos.side().other();
         let victim = pos.captured_square(mv);
         let id = pos.type_on(victim);
-        let kinds = self.rules.vanishing[them].iter();
+        let win = &self.variant.rules.win;
+        let left = u32::from(win.extinction_left);
+        let last =
+            |kind: TypeSet, left: u32| kind.contains(id) && count(pos, them, kind) == left + 1;
+        let mut kinds = self.rules.vanishing[them].iter();
         pos.cell(victim) & color_bit(them) != 0
-            && (kinds.chain([&self.rules.baring[them]]))
-                .any(|&kind| kind.contains(id) && count(pos, them, kind) == 1)
+            && (kinds.any(|&kind| last(kind, left))
+                || last(self.rules.baring[them], 0)
+                || win.extinction_of_all[them] && count_all(pos, them) == left + 1)
     }
 
     /// True if a capture must be made because one can be.

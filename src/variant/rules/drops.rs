@@ -159,19 +159,8 @@ fn limit(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), V
     } else if word.is("no-mate") {
         change(cx, rest, drops, |kind| kind.no_mate = true)
     } else {
-        let number = |value: Value<'_>| value.number(0..=u8::MAX).ok();
-        let ranks = rest.split_once(&['-']);
-        let ranks = ranks.and_then(|(first, last)| Some((number(first)?, number(last)?)));
-        let Some((first, last)) = ranks else {
-            let message = format!("`{}` are no ranks like 2-7", rest.text);
-            return Err(ValueError::new(value.span, message));
-        };
-        if first < 1 || last > cx.variant.ranks || first > last {
-            let ranks = cx.variant.ranks;
-            let message = format!("there are no ranks {first} to {last} of {ranks}");
-            return Err(ValueError::new(value.span, message));
-        }
-        change(cx, word, drops, |kind| kind.ranks = (first, last))
+        let ranks = rest.ranks(cx.variant.ranks)?;
+        change(cx, word, drops, |kind| kind.ranks = ranks)
     }
 }
 

@@ -131,10 +131,8 @@ fn zone(cx: &mut Resolver<'_>, areas: Value<'_>, color: Color) -> Result<Zone, V
             area_squares(cx, part).for_each(|(file, rank)| zone.insert(file, rank));
             continue;
         }
-        let (first, last) = part.split_once(&['-']).unwrap_or((part, part));
-        let ranks = 1..=cx.variant.ranks;
-        let (first, last) = (first.number(ranks.clone())?, last.number(ranks)?);
-        for rank in first.min(last)..=first.max(last) {
+        let (first, last) = part.ranks(cx.variant.ranks)?;
+        for rank in first..=last {
             let rank = match color {
                 Color::White => rank - 1,
                 Color::Black => cx.variant.ranks - rank,

@@ -9,11 +9,13 @@ pub mod castling;
 mod checking;
 pub mod counting;
 pub mod drops;
+mod extinction;
 pub mod gating;
 pub mod goals;
 mod hand;
 mod names;
 pub mod promotion;
+pub mod pushes;
 pub mod repetition;
 mod resolver;
 pub mod shuffle;
@@ -31,6 +33,7 @@ use super::{
 };
 use crate::types::{ByColor, Color, Square, TypeId};
 use gating::Gating;
+use pushes::Pushes;
 pub(super) use resolver::Resolver;
 use resolver::Rule;
 use values::ValueError;
@@ -40,6 +43,8 @@ use values::ValueError;
 pub struct Rules {
     /// The rank on which pawns start, counted from the own side, 1 = the back rank.
     pub pawn_rank: u8,
+    /// From where pawns push.
+    pub pushes: Pushes,
     /// How pawns promote.
     pub promotion: Promotion,
     /// What is special about castling and the other first moves of royals.
@@ -84,6 +89,7 @@ impl Rules {
         let Rules {
             // what pawns and virgin pieces do, and what is in hand before the ending
             pawn_rank: _,
+            pushes: _,
             promotion: _,
             castling: _,
             gating: _,
@@ -141,13 +147,15 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 16] = [
+const RULES: [Rule; 18] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
     zones::RULE,
     promotion::RULE,
+    pushes::RULE,
     goals::RULE,
+    extinction::RULE,
     win_conditions::RULE,
     repetition::RULE,
     checking::RULE,

@@ -177,6 +177,21 @@ impl<'a> Value<'a> {
         number.ok_or_else(|| self.not_understood())
     }
 
+    /// The first and the last of some ranks of a board, counted from 1: `2-7`, or one, `8`.
+    pub fn ranks(self, ranks: u8) -> Result<(u8, u8), ValueError> {
+        let number = |value: Value<'_>| value.number(0..=u8::MAX).ok();
+        let (first, last) = self.split_once(&['-']).unwrap_or((self, self));
+        let Some((first, last)) = number(first).zip(number(last)) else {
+            let message = format!("`{}` are no ranks like 2-7", self.text);
+            return Err(ValueError::new(self.whole.span, message));
+        };
+        if first < 1 || last > ranks || first > last {
+            let message = format!("there are no ranks {first} to {last} of {ranks}");
+            return Err(ValueError::new(self.whole.span, message));
+        }
+        Ok((first, last))
+    }
+
     /// What one of some words means.
     pub fn one_of<T: Copy>(self, words: &[(&str, T)]) -> Result<T, ValueError> {
         let found = words.iter().find(|(word, _)| self.is(word));

@@ -1,11 +1,11 @@
-//! What decides a game besides the loss of a royal: stalemate, mate, checks, lost and bare sides, the
-//! hill; and what must be captured or goes up with a capture, which makes another game of the same
+//! What decides a game besides the loss of a royal: stalemate, mate, checks, bare sides, the hill; and what must be captured or goes up with a capture, which makes another game of the same
 //! pieces.
 
+use super::extinction::BARING;
 use super::goals::Goal;
 use super::resolver::{Resolver, Rule};
 use super::start::START;
-use super::values::{self, ValueError};
+use super::values;
 use super::zones::HOLES;
 use crate::types::{ByColor, Color, TypeId, TypeSet};
 use crate::variant::describe::phrases::{join, letters};
@@ -13,10 +13,8 @@ use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Royalty, Span, Variant};
 
 const STALEMATE: &str = "Stalemate: draw|loss|win|fewer";
-const BARE_KING: &str = "Bare-King: none|loss|win";
+const BARE_KING: &str = "Bare-King: none|loss|win|draw";
 const CHECKS: &str = "Checks: 3";
-const EXTINCTION: &str = "Extinction: KQRBNP";
-const BARING: &str = "Baring: R,A";
 const CHECKMATE: &str = "Checkmate: loss|win";
 pub(super) const CAPTURES: &str = "Captures: compulsory, or Captures: explode spare=P";
 
@@ -30,9 +28,7 @@ const STALEMATE_TYPE: TypeId = TypeId(9);
 const MOST_CHECKS: u8 = 99;
 
 pub(super) const RULE: Rule = Rule {
-    forms: &[
-        STALEMATE, BARE_KING, CHECKS, EXTINCTION, BARING, CHECKMATE, CAPTURES,
-    ],
+    forms: &[STALEMATE, BARE_KING, CHECKS, CHECKMATE, CAPTURES],
     resolve,
     describe,
 };
@@ -83,6 +79,14 @@ pub struct WinConditions {
     pub checks: u8,
     /// White's and black's types of which losing the last one loses.
     pub extinction: ByColor<Vec<TypeId>>,
+    /// White or black loses with the last of all its pieces.
+    pub extinction_of_all: ByColor<bool>,
+    /// So many pieces that are left of a type, or of all, are as good as none.
+    pub extinction_left: u8,
+    /// Who has lost so many pieces has won.
+    pub extinction_wins: bool,
+    /// A side left with nothing but its royal has drawn.
+    pub bare_king_draws: bool,
     /// White's and black's types of which a side must have a piece left: without any it loses,
     /// unless it can at once leave the other side like that as well, which is a draw.
     pub baring: ByColor<Vec<TypeId>>,
@@ -116,7 +120,11 @@ impl WinConditions {
             hill,
             goals,
             bare_king_loses,
-            extinction,
+            bare_king_draws,
+            extinction: _,
+            extinction_of_all: _,
+            extinction_left: _,
+            extinction_wins: _,
             bare_wins,
             mated_wins,
             // these need more than royals, or are counted on top
@@ -128,7 +136,8 @@ impl WinConditions {
         *stalemate == Stalemate::Draw
             && hill.is_none()
             && goals.is_empty()
-            && extinction.iter().all(Vec::is_empty)
+            && !bare_king_draws
+            && !Color::ALL.iter().any(|&color| self.can_die_out(color))
             && !bare_king_loses
             && !bare_wins
             && !mated_wins
@@ -141,7 +150,7 @@ impl WinConditions {
 
     /// True if a side can lose without having a royal.
     pub fn replace_royals(&self, color: Color) -> bool {
-        self.bare_wins || !self.extinction[color].is_empty() || self.goals_decide_against(color)
+        self.bare_wins || self.can_die_out(color) || self.goals_decide_against(color)
     }
 }
 
@@ -161,14 +170,15 @@ fn resolve(cx: &mut Resolver<'_>) {
         Some(RULE_VALUE) => Stalemate::Loss,
         _ => Stalemate::Draw,
     };
-    // a bare king loses, or wins
-    const BARE: [(&str, (bool, bool)); 3] = [
-        ("none", (false, false)),
-        ("loss", (true, false)),
-        ("win", (false, true)),
+    // a bare king loses, wins, or draws
+    const BARE: [(&str, (bool, bool, bool)); 4] = [
+        ("none", (false, false, false)),
+        ("loss", (true, false, false)),
+        ("win", (false, true, false)),
+        ("draw", (false, false, true)),
     ];
     let bare = cx.one(BARE_KING, |value| value.one_of(&BARE));
-    let (bare_king_loses, bare_wins) = bare.unwrap_or_default();
+    let (bare_king_loses, bare_wins, bare_king_draws) = bare.unwrap_or_default();
     let mated = cx.one(CHECKMATE, |value| {
         value.one_of(&[("loss", false), ("win", true)])
     });
@@ -176,58 +186,17 @@ fn resolve(cx: &mut Resolver<'_>) {
     cx.variant.rules.win = WinConditions {
         stalemate: (cx.one(STALEMATE, |value| value.one_of(&OUTCOMES))).unwrap_or(stalemate),
         hill: hill(cx.game),
-        goals: std::mem::take(&mut cx.variant.rules.win.goals),
         bare_king_loses,
+        bare_king_draws,
         checks: checks.unwrap_or(0),
         bare_wins,
         mated_wins: mated.unwrap_or(false),
-        ..WinConditions::default()
+        // goals and what may die out are known already
+        ..std::mem::take(&mut cx.variant.rules.win)
     };
-    lost_kinds(cx);
     captures(cx);
     check_start(cx);
     check_royals(cx);
-}
-
-/// The kinds whose loss loses.
-fn lost_kinds(cx: &mut Resolver<'_>) {
-    cx.each(EXTINCTION, |cx, value| {
-        for letter in value.letters()? {
-            let types = cx.types(letter)?;
-            let name = letter.value;
-            if types
-                .iter()
-                .any(|&id| cx.variant.piece(id).royalty.is_royal())
-            {
-                let message = format!("{name} is royal: its loss decides the game anyway");
-                let hint = "give it a positive value if it may be left under attack";
-                return Err(ValueError::new(letter.span, message).hint(hint));
-            }
-            for (color, id) in Color::ALL.into_iter().zip(types) {
-                cx.variant.rules.win.extinction[color].push(id);
-                if !cx.own_pieces(color).iter().any(|piece| piece.id == id) {
-                    let message = format!("{color} begins without {name} and has lost");
-                    return Err(ValueError::new(letter.span, message));
-                }
-            }
-        }
-        Ok(())
-    });
-    cx.each(BARING, |cx, value| {
-        for letter in value.letters()? {
-            let types = cx.types(letter)?;
-            if types
-                .iter()
-                .any(|&id| cx.variant.piece(id).royalty.is_royal())
-            {
-                let message = format!("{} is royal, it is never what is left", letter.value);
-                return Err(ValueError::new(letter.span, message));
-            }
-            let baring = cx.variant.rules.win.baring.iter_mut();
-            baring.zip(types).for_each(|(own, id)| own.push(id));
-        }
-        Ok(())
-    });
 }
 
 fn captures(cx: &mut Resolver<'_>) {
@@ -341,16 +310,14 @@ fn describe(variant: &Variant) -> Vec<String> {
     let WinConditions {
         stalemate,
         hill,
-        // told by their own rule
-        goals: _,
         bare_king_loses,
+        bare_king_draws,
         checks,
-        extinction,
-        baring,
         bare_wins,
         mated_wins,
         compulsory_captures,
         explosion,
+        ..
     } = &variant.rules.win;
     let mut lines = Vec::new();
     let mut say = |text: &str| lines.push(text.to_owned());
@@ -362,24 +329,6 @@ fn describe(variant: &Variant) -> Vec<String> {
     }
     if *checks > 0 {
         say(&format!("Giving check {checks} times wins."));
-    }
-    let kinds = |types: &[TypeId]| join(&letters(variant, types));
-    for (color, types) in Color::ALL
-        .iter()
-        .zip(extinction)
-        .filter(|(_, t)| !t.is_empty())
-    {
-        let kinds = kinds(types);
-        say(&format!(
-            "{color} loses with the last piece of a kind: {kinds}."
-        ));
-    }
-    for (color, types) in Color::ALL.iter().zip(baring).filter(|(_, t)| !t.is_empty()) {
-        say(&format!(
-            "{color} loses when there is no {} left, unless it can at once leave the other side \
-             like that, which is a draw.",
-            kinds(types)
-        ));
     }
     if *bare_wins {
         say("Whoever has no pieces left but royal ones has won.");
@@ -393,7 +342,7 @@ fn describe(variant: &Variant) -> Vec<String> {
     if let Some(Explosion { spared }) = explosion {
         let but = match spared.is_empty() {
             true => String::new(),
-            false => format!(" but {}", kinds(spared)),
+            false => format!(" but {}", join(&letters(variant, spared))),
         };
         say(&format!(
             "A capture destroys capturer, captured and all pieces{but} beside them; royals cannot \
@@ -405,6 +354,9 @@ fn describe(variant: &Variant) -> Vec<String> {
         say(&format!(
             "Bringing the {letter} to the centre of the board wins."
         ));
+    }
+    if *bare_king_draws {
+        say("The game is drawn when a side has nothing left but its king.");
     }
     if *bare_king_loses {
         say(

@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use moves::{descriptor, king_moves, mirrored, pawn_moves};
-use rules::{ends, holes, royalty, zones, zones_of};
+use rules::{ends, holes, pushes, royalty, zones, zones_of};
 
 /// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
 const LETTERS: &str = "PPKABCDEFG";
@@ -45,6 +45,7 @@ prop_compose! {
         files in 4u8..=16,
         ranks in 4u8..=16,
         pawn in pawn_moves(),
+        pushes in pushes(),
         king in king_moves(),
         royalty in royalty(),
         pieces in vec(vec(descriptor(), 1..4), 1..=6),
@@ -120,6 +121,7 @@ prop_compose! {
             elsewhere: None,
             rules: Rules {
                 pawn_rank: 2,
+                pushes,
                 promotion: Promotion {
                     to: if zone.1 {
                         PromotesTo::Choice(ByColor::new(choices.clone(), choices))
@@ -289,6 +291,14 @@ impl Scene {
                 0 => TypeId::pawn(color),
                 n => TypeId(n as u8 + 2),
             };
+            // where pawns never come from behind their first rank, none is there
+            let behind = match color {
+                Color::White => sq.rank() < self.variant.pawn_rank(color),
+                Color::Black => sq.rank() > self.variant.pawn_rank(color),
+            };
+            if id.is_pawn() && behind && !self.variant.pushes_by_rank(color) {
+                continue;
+            }
             placement.pieces.push((sq, color, id));
         }
         placement.virginity = Virginity::AsPlaced;

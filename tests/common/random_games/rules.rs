@@ -2,6 +2,7 @@
 
 use fmax::types::{ByColor, Color, TypeId};
 use fmax::variant::rules::goals::Goal;
+use fmax::variant::rules::pushes::Pushes;
 use fmax::variant::rules::win_conditions::Explosion;
 use fmax::variant::{Change, Royalty, WinConditions, Zone, Zones};
 use proptest::collection::vec;
@@ -25,6 +26,18 @@ fn zone() -> impl Strategy<Value = Zone> {
             (rank..rank + ranks).for_each(|rank| zone.insert(file, rank));
         }
         zone
+    })
+}
+
+/// From where pawns push, perhaps from several ranks.
+pub fn pushes() -> impl Strategy<Value = Pushes> {
+    let ranks = || prop::option::weighted(0.1, (1u8..=2, 0u8..=3));
+    [ranks(), ranks(), ranks(), ranks()].prop_map(|sides| {
+        let [a, b, c, d] = sides.map(|ranks| ranks.map(|(first, more)| (first, first + more)));
+        Pushes {
+            ranks: ByColor::new(a, b),
+            en_passant: ByColor::new(c, d),
+        }
     })
 }
 
@@ -79,6 +92,16 @@ fn goal() -> impl Strategy<Value = RawGoal> {
     )
 }
 
+fn losses() -> impl Strategy<Value = ([bool; 2], u8, bool, bool)> {
+    let rare = || prop::bool::weighted(0.1);
+    (
+        [rare(), rare()],
+        prop_oneof![3 => Just(0u8), 1 => 1u8..=2],
+        rare(),
+        rare(),
+    )
+}
+
 /// Goals besides royals, in some games; the types are numbers to choose one by.
 #[derive(Clone, Debug)]
 pub struct Ends {
@@ -90,6 +113,9 @@ pub struct Ends {
     pub explosion: Option<Vec<Index>>,
     baring: Vec<Index>,
     squares: Vec<RawGoal>,
+    /// Of what is lost: whether all pieces of white or black count, how many are as good as none,
+    /// whether that wins; and whether a bare king draws.
+    losses: ([bool; 2], u8, bool, bool),
     /// The king is royal even where another goal would do.
     royal: bool,
 }
@@ -107,6 +133,7 @@ pub fn ends() -> impl Strategy<Value = Ends> {
         (
             prop_oneof![4 => Just(Vec::new()), 1 => vec(any::<Index>(), 1..3)],
             prop_oneof![2 => Just(Vec::new()), 1 => vec(goal(), 1..3)],
+            losses(),
         ),
     )
         .prop_map(
@@ -118,11 +145,12 @@ pub fn ends() -> impl Strategy<Value = Ends> {
                 compulsory,
                 explosion,
                 royal,
-                (baring, squares),
+                (baring, squares, losses),
             )| {
                 Ends {
                     baring,
                     squares,
+                    losses,
                     checks,
                     extinction,
                     bare_wins,
@@ -181,6 +209,10 @@ impl Ends {
         });
         WinConditions {
             goals: goals.collect(),
+            extinction_of_all: ByColor::from_fn(|color| self.losses.0[color.index()]),
+            extinction_left: self.losses.1,
+            extinction_wins: self.losses.2,
+            bare_king_draws: self.losses.3,
             checks: self.checks,
             extinction,
             baring,

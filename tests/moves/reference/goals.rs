@@ -38,9 +38,18 @@ impl Model<'_> {
         Color::ALL.into_iter().any(|color| {
             let own = self.own(color);
             let starts = self.v.back_rank[color].iter().flatten().any(royal);
-            let gone = |id: &TypeId| !own.contains(id) && !self.holds(color, *id);
+            let left = usize::from(goals.extinction_left);
+            // hands hold one piece of a kind here
+            let number = |id: TypeId| {
+                let here = own.iter().filter(|&&other| other == id).count();
+                here + usize::from(self.holds(color, id))
+            };
+            let gone = |id: &TypeId| number(*id) <= left;
+            let all = own.len() + self.hands[color].len();
             goals.checks > 0 && self.checks[color] == 0
                 || goals.extinction[color].iter().any(gone)
+                || goals.extinction_of_all[color] && all <= left
+                || goals.bare_king_draws && own.iter().all(royal) && self.holds_nothing(color)
                 || goals.explosion.is_some() && starts && !own.iter().any(royal)
                 || goals.bare_wins && own.iter().all(royal) && self.holds_nothing(color)
         })

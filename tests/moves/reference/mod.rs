@@ -13,8 +13,7 @@ use std::collections::BTreeSet;
 
 use fmax::board::{Layout, Position};
 use fmax::ruleset::Ruleset;
-use fmax::types::{ByColor, Color, Move, Square, TypeId};
-use fmax::variant::Condition;
+use fmax::types::{ByColor, Color, Move, TypeId};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
@@ -206,28 +205,7 @@ fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError>
     Ok(())
 }
 
-/// FEN cannot say that a pawn on its pawn rank has moved, as random pawns may.
-fn moved_pawn_at_home(rules: &Ruleset, pos: &Position) -> bool {
-    let v = rules.variant();
-    rules.layout.squares().any(|sq: Square| {
-        pos.piece_on(sq).is_some_and(|(color, id)| {
-            let virgin_moves = v
-                .piece(id)
-                .moves
-                .iter()
-                .any(|m| m.condition == Condition::Virgin);
-            id == TypeId::pawn(color)
-                && sq.rank() == v.pawn_rank(color)
-                && virgin_moves
-                && !pos.is_virgin(sq)
-        })
-    })
-}
-
 fn fen_survives(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
-    if moved_pawn_at_home(rules, pos) {
-        return Ok(());
-    }
     let fen = pos.fen();
     let read = Position::from_fen(&rules.layout, &fen);
     prop_assert!(read.is_ok(), "{}: {:?}", fen, read.err());

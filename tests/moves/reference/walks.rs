@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use fmax::types::{Color, Step, TypeId};
-use fmax::variant::{Condition, LegEnd, MoveDescriptor, MoveShape, Platform, PromotesTo, Rights};
+use fmax::variant::{
+    Condition, LegEnd, MoveDescriptor, MoveShape, Platform, PromotesTo, Rights, Royalty,
+};
 
 use super::model::{Model, Place, RefMove};
 
@@ -20,6 +22,14 @@ impl Model<'_> {
     ) {
         let allowed = match m.condition {
             Condition::Always => true,
+            // pawns have no memory
+            Condition::Virgin if id.is_pawn() => {
+                let color = match id == TypeId::BLACK_PAWN {
+                    true => Color::Black,
+                    false => Color::White,
+                };
+                from.0 < i32::from(self.v.files) && self.v.pushes_from(color, from.1 as u8)
+            }
             Condition::Virgin => self.virgin.contains(&from),
             Condition::BeyondStart => {
                 let (color, ahead) = if id == TypeId::BLACK_PAWN {
@@ -202,7 +212,8 @@ impl Model<'_> {
         choices.retain(|&id| {
             let start = &self.v.back_rank[color];
             let there = start.iter().filter(|other| **other == Some(id)).count();
-            let limited = self.v.rules.promotion.captured || self.v.piece(id).royalty.is_royal();
+            let limited = self.v.rules.promotion.captured
+                || matches!(self.v.piece(id).royalty, Royalty::Extinction { .. });
             !limited || self.count(color, id) < there
         });
         choices

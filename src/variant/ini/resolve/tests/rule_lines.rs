@@ -210,7 +210,7 @@ fn wrong_rule_lines() {
             "13:13: error: K is royal: its loss decides the game anyway",
         ),
         ("Goal: Z=8", "13:7: error: there is no piece Z"),
-        ("Goal: K=9", "13:7: error: `K=9` is not understood here"),
+        ("Goal: K=9", "13:7: error: there are no ranks 9 to 9 of 8"),
         ("Goal: K=i1", "13:9: error: `i1` is not on the board"),
         ("Goal: K", "13:7: error: `K` is not understood here"),
         (
@@ -231,6 +231,28 @@ fn wrong_rule_lines() {
             "13:17: error: nobody can draw level where only one side has a goal",
         ),
         ("Holes: d4\nGoal: K=d4", "14:9: error: there are only holes"),
+        (
+            "Extinction: white=all left=16",
+            "13:19: error: white begins with 9 pieces and has lost",
+        ),
+        (
+            "Extinction: Q left=1 wins",
+            "13:13: error: white begins without Q and has won",
+        ),
+        ("Extinction: left=2", "13:13: error: no pieces can die out"),
+        ("Pushes: 0", "13:9: error: there are no ranks 0 to 0 of 8"),
+        (
+            "Pushes: white=2-1",
+            "13:9: error: there are no ranks 2 to 1 of 8",
+        ),
+        (
+            "Pushes: red=2",
+            "13:9: error: `red=2` are no ranks like 2-7",
+        ),
+        (
+            "Pushes: en-passant=x",
+            "13:9: error: `x` are no ranks like 2-7",
+        ),
         (
             "Captures: never",
             "13:11: error: `never` is not understood here",

@@ -1,0 +1,164 @@
+//! Armies that can be lost: kinds of pieces, or all of them, of which a side must not lose too many,
+//! or has won when it has.
+
+use super::resolver::{Resolver, Rule};
+use super::values::{self, Value, ValueError};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::describe::phrases::{join, letters};
+use crate::variant::{Spanned, Variant, WinConditions};
+
+const EXTINCTION: &str = "Extinction: KQRBNP, or Extinction: white=all black=K left=2 wins";
+pub(super) const BARING: &str = "Baring: R,A";
+
+/// The most pieces that can be as good as none.
+const MOST_LEFT: u8 = 63;
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[EXTINCTION, BARING],
+    resolve,
+    describe,
+};
+
+fn resolve(cx: &mut Resolver<'_>) {
+    // how many may be left is said of all kinds, in whatever order
+    cx.each(EXTINCTION, |cx, value| {
+        let win = &mut cx.variant.rules.win;
+        if let Some(left) = value.after("left") {
+            win.extinction_left = left.number(0..=MOST_LEFT)?;
+        } else if value.is("wins") {
+            win.extinction_wins = true;
+        }
+        Ok(())
+    });
+    cx.each(EXTINCTION, |cx, value| {
+        match value.after("left").is_some() || value.is("wins") || value.is_separator() {
+            true => Ok(()),
+            false => lost(cx, value),
+        }
+    });
+    let win = &cx.variant.rules.win;
+    let none = Color::ALL.iter().all(|&color| !win.can_die_out(color));
+    if none && !cx.values(EXTINCTION).is_empty() {
+        let hint = "name them, or say all";
+        cx.error_with_hint(cx.span(EXTINCTION), "no pieces can die out", hint);
+    }
+    cx.each(BARING, |cx, value| {
+        for letter in value.letters()? {
+            let types = cx.types(letter)?;
+            if is_royal(cx, &types) {
+                let message = format!("{} is royal, it is never what is left", letter.value);
+                return Err(ValueError::new(letter.span, message));
+            }
+            let baring = cx.variant.rules.win.baring.iter_mut();
+            baring.zip(types).for_each(|(own, id)| own.push(id));
+        }
+        Ok(())
+    });
+}
+
+fn is_royal(cx: &Resolver<'_>, types: &ByColor<TypeId>) -> bool {
+    let mut types = types.iter();
+    types.any(|&id| cx.variant.piece(id).royalty.is_royal())
+}
+
+/// What one or both sides must not lose.
+fn lost(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
+    let (colors, rest) = value.owner()?;
+    if rest.is("all") {
+        for &color in colors {
+            cx.variant.rules.win.extinction_of_all[color] = true;
+            let all = cx.own_pieces(color).len();
+            check_count(cx, rest, color, (all, "pieces"))?;
+        }
+        return Ok(());
+    }
+    let (_, letters) = value.owned_letters()?;
+    for letter in letters {
+        lost_kind(cx, colors, letter, rest)?;
+    }
+    Ok(())
+}
+
+fn lost_kind(
+    cx: &mut Resolver<'_>,
+    colors: &[Color],
+    letter: Spanned<char>,
+    value: Value<'_>,
+) -> Result<(), ValueError> {
+    let types = cx.types(letter)?;
+    let name = letter.value;
+    if is_royal(cx, &types) {
+        let message = format!("{name} is royal: its loss decides the game anyway");
+        let hint = "give it a positive value if it may be left under attack";
+        return Err(ValueError::new(letter.span, message).hint(hint));
+    }
+    for &color in colors {
+        let id = types[color];
+        values::add(&mut cx.variant.rules.win.extinction[color], id);
+        let own = cx.own_pieces(color).into_iter();
+        let count = own.filter(|piece| piece.id == id).count();
+        check_count(cx, value, color, (count, &name.to_string())).map_err(|error| ValueError {
+            span: letter.span,
+            ..error
+        })?;
+    }
+    Ok(())
+}
+
+/// Complains of a side that begins with no more of something than it must not be left with.
+fn check_count(
+    cx: &Resolver<'_>,
+    value: Value<'_>,
+    color: Color,
+    (count, what): (usize, &str),
+) -> Result<(), ValueError> {
+    let win = &cx.variant.rules.win;
+    if count > usize::from(win.extinction_left) {
+        return Ok(());
+    }
+    let end = if win.extinction_wins { "won" } else { "lost" };
+    let message = match count {
+        0 => format!("{color} begins without {what} and has {end}"),
+        _ => format!("{color} begins with {count} {what} and has {end}"),
+    };
+    Err(ValueError::new(value.span, message))
+}
+
+impl WinConditions {
+    /// True if the loss of pieces that are no royals decides for or against a side.
+    pub fn can_die_out(&self, color: Color) -> bool {
+        !self.extinction[color].is_empty() || self.extinction_of_all[color]
+    }
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let win = &variant.rules.win;
+    let mut lines = Vec::new();
+    let kinds = |types: &[TypeId]| join(&letters(variant, types));
+    let verb = if win.extinction_wins { "wins" } else { "loses" };
+    for color in Color::ALL {
+        let types = &win.extinction[color];
+        let which = match win.extinction_left {
+            0 => "the last piece".to_owned(),
+            left => format!("all but {left} pieces"),
+        };
+        if !types.is_empty() {
+            let kinds = kinds(types);
+            lines.push(format!("{color} {verb} with {which} of a kind: {kinds}."));
+        }
+        if win.extinction_of_all[color] {
+            let which = which
+                .replace(" pieces", "")
+                .replace("piece", "of its pieces");
+            lines.push(format!("{color} {verb} with {which}."));
+        }
+    }
+    for (color, types) in (Color::ALL.iter().zip(&win.baring)).filter(|(_, t)| !t.is_empty()) {
+        lines.push(format!(
+            "{color} loses when there is no {} left, unless it can at once leave the other side \
+             like that, which is a draw.",
+            kinds(types)
+        ));
+    }
+    lines
+}

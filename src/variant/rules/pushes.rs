@@ -1,0 +1,137 @@
+//! From where pawns push: the ranks on which a pawn has its first move, and whether it can be
+//! captured in passing then.
+//!
+//! A pawn has no memory: on these ranks it can push, wherever it came from, as a position that is
+//! written down and read again has it.
+
+use super::resolver::{Resolver, Rule};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::{Condition, MoveShape, Variant};
+
+const PUSHES: &str = "Pushes: 2, or Pushes: white=1-2 black=2 en-passant=2";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[PUSHES],
+    resolve,
+    describe,
+};
+
+/// The first and the last of some ranks, counted from 1 on the owner's side.
+type Ranks = (u8, u8);
+
+/// From where pawns push, where it is not only from the rank on which they start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Pushes {
+    /// The ranks on which a pawn of white or black has its first move.
+    pub ranks: ByColor<Option<Ranks>>,
+    /// The ranks from which a push lets it be captured in passing, if not all of them.
+    pub en_passant: ByColor<Option<Ranks>>,
+}
+
+impl Variant {
+    /// True if a pawn of a colour has its first move on a rank (0 is the first one).
+    pub fn pushes_from(&self, color: Color, rank: u8) -> bool {
+        let own = self.rules.pawn_rank;
+        let (first, last) = self.rules.pushes.ranks[color].unwrap_or((own, own));
+        (first..=last).contains(&self.relative_rank(color, rank))
+    }
+
+    /// True if a pawn that pushes from a rank (0 is the first one) can be captured in passing.
+    pub fn passes_from(&self, color: Color, rank: u8) -> bool {
+        let (first, last) = self.rules.pushes.en_passant[color].unwrap_or((1, self.ranks));
+        self.pushes_from(color, rank) && (first..=last).contains(&self.relative_rank(color, rank))
+    }
+
+    /// A rank (0 is the first one) as a side counts it, from 1.
+    fn relative_rank(&self, color: Color, rank: u8) -> u8 {
+        match color {
+            Color::White => rank + 1,
+            Color::Black => self.ranks - rank,
+        }
+    }
+
+    /// True if a pawn that has moved can stand where pawns have their first move, so that only the
+    /// rank tells whether it can push. Otherwise it is enough to know which ones have never moved.
+    pub fn pushes_by_rank(&self, color: Color) -> bool {
+        let pawn = TypeId::pawn(color);
+        let moves = || self.moves_anywhere(pawn);
+        if !moves().any(|m| m.condition == Condition::Virgin) {
+            return false;
+        }
+        let forward = |ranks: i8| match color {
+            Color::White => ranks > 0,
+            Color::Black => ranks < 0,
+        };
+        let strays = moves().any(|m| match &m.shape {
+            MoveShape::Path { legs, .. } => legs.iter().any(|leg| !forward(leg.step.ranks)),
+            MoveShape::MultiPath { .. } => true,
+            MoveShape::Castling { .. } => false,
+        });
+        let behind = |rank: u8| rank < self.rules.pawn_rank;
+        let start = self.start_pieces().into_iter();
+        let mut pawns = start.filter(|piece| piece.color == color && piece.id == pawn);
+        let mut drops = (self.rules.drops.iter()).flat_map(|drops| &drops.kinds[color]);
+        strays
+            || self.rules.pushes.ranks[color].is_some()
+            || drops.any(|kind| kind.id == pawn && behind(kind.ranks.0))
+            || pawns.any(|piece| behind(self.relative_rank(color, piece.rank)))
+    }
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    cx.each(PUSHES, |cx, value| {
+        if value.is_separator() {
+            return Ok(());
+        }
+        let (colors, rest) = value.owner()?;
+        let passing = rest.after("en-passant");
+        let ranks = passing.unwrap_or(rest).ranks(cx.variant.ranks)?;
+        let pushes = &mut cx.variant.rules.pushes;
+        let sides = match passing {
+            Some(_) => &mut pushes.en_passant,
+            None => &mut pushes.ranks,
+        };
+        colors.iter().for_each(|&color| sides[color] = Some(ranks));
+        Ok(())
+    });
+    let given = !cx.values(PUSHES).is_empty();
+    let pushes = |color: Color| {
+        let mut moves = cx.variant.moves_anywhere(TypeId::pawn(color));
+        moves.any(|m| m.condition == Condition::Virgin)
+    };
+    if given && !Color::ALL.into_iter().any(pushes) {
+        let hint = "a mode like 24, or i in Betza notation, is for the first move";
+        cx.error_with_hint(cx.span(PUSHES), "the pawns have no first move", hint);
+    }
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let pushes = &variant.rules.pushes;
+    let name = |(first, last): Ranks| match first == last {
+        true => format!("rank {first}"),
+        false => format!("ranks {first} to {last}"),
+    };
+    let [white, black] = Color::ALL.map(|color| {
+        let mut says = Vec::new();
+        if let Some(ranks) = pushes.ranks[color] {
+            says.push(format!("have their first move on {}", name(ranks)));
+        }
+        if let Some(ranks) = pushes.en_passant[color] {
+            let ranks = name(ranks);
+            says.push(format!(
+                "can be captured in passing after one from {ranks} only"
+            ));
+        }
+        says.join(" and ")
+    });
+    let counts = "as their owner counts";
+    let says = |who: &str, what: &str| match what {
+        "" => None,
+        what => Some(format!("{who} {what}, {counts}.")),
+    };
+    let lines = match white == black {
+        true => vec![says("Pawns", &white)],
+        false => vec![says("White's pawns", &white), says("Black's pawns", &black)],
+    };
+    lines.into_iter().flatten().collect()
+}
