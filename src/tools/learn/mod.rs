@@ -42,6 +42,7 @@ use phases::{Phases, Trained};
 use report::{Chapter, Curve};
 use round::Amount;
 use shards::{Collection, Header, Writer};
+use train::attempts::{attempts, best};
 use train::positions::Positions;
 
 /// Without any limit a game is learnt for so many minutes.
@@ -242,18 +243,18 @@ fn learn(
             told(READING * f64::from(seen) / all, "reading");
         }
     })?;
-    let settings = train::Settings {
-        seed,
-        ..train::Settings::default()
-    };
-    let learnt = train::train(rules, &positions, &settings, &mut |progress| {
+    let attempts = attempts(positions.count(), seed);
+    let learnt = best(rules, &positions, &attempts, &mut |progress| {
         let train::Progress {
+            attempt,
             epoch,
             training_loss,
             held_out_loss,
             ..
         } = progress;
-        let more = format!("epoch {epoch}: loss {training_loss:.5}, held out {held_out_loss:.5}");
+        let more = format!(
+            "attempt {attempt}, epoch {epoch}: loss {training_loss:.5}, held out {held_out_loss:.5}"
+        );
         told(READING + (1.0 - READING) * progress.done, &more);
         interrupt::status().is_none()
     })?;

@@ -6,10 +6,12 @@
 //!
 //! | module | owns |
 //! |---|---|
+//! | [`attempts`] | what to try with so many positions, and which attempt was best |
 //! | [`positions`] | the positions, as the facts that a net is told |
 //! | [`network`] | the net while it learns, with gradients: in floating point |
 //! | [`quantise`] | from there to the integers of a net that plays |
 
+pub mod attempts;
 pub mod network;
 pub mod positions;
 pub mod quantise;
@@ -48,24 +50,11 @@ pub struct Settings {
     pub seed: u64,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
-            mode: Mode::Add,
-            hidden: 32,
-            epochs: 8,
-            batch: 4096,
-            rate: 0.001,
-            decay: 3.0,
-            result_share: 0.1,
-            seed: 1,
-        }
-    }
-}
-
 /// How far it is, after each batch.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
+    /// Which attempt it is, from 1.
+    pub attempt: usize,
     /// The epoch, from 1.
     pub epoch: u32,
     /// The share of all that is done, up to 1.
@@ -164,6 +153,7 @@ fn train_with<const H: usize>(
             let rate = settings.rate * (0.02 + 0.98 * falling);
             adam.step(&mut network, &mut gradient, rate, settings.decay);
             let now = Progress {
+                attempt: 1,
                 epoch,
                 done: step as f64 / steps as f64,
                 training_loss: sum / seen as f64,

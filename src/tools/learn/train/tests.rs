@@ -189,3 +189,30 @@ fn the_net_in_place_of_the_evaluation() {
     let (nothing, learnt) = (loss(1e-9), loss(SETTINGS.rate));
     assert!(learnt < nothing / 3.0, "{nothing} {learnt}");
 }
+
+#[test]
+fn the_best_attempt_is_kept() {
+    let rules = rules("los-alamos");
+    let positions = positions(&rules, 100);
+    let lazy = Settings {
+        rate: 1e-9,
+        epochs: 1,
+        ..SETTINGS
+    };
+    let alone = learn(&rules, &positions, &SETTINGS);
+    for attempts in [[SETTINGS, lazy], [lazy, SETTINGS]] {
+        let mut told = Vec::new();
+        let learnt = attempts::best(&rules, &positions, &attempts, &mut |progress| {
+            told.push(*progress);
+            true
+        });
+        assert_eq!(learnt.unwrap().unwrap().weights, alone.weights);
+        assert!(told.windows(2).all(|pair| pair[0].done < pair[1].done));
+        assert_eq!((told[0].attempt, told[told.len() - 1].attempt), (1, 2));
+        assert!((told[told.len() - 1].done - 1.0).abs() < 1e-9);
+    }
+    let stopped = attempts::best(&rules, &positions, &[lazy, SETTINGS], &mut |progress| {
+        progress.attempt == 1
+    });
+    assert!(stopped.unwrap().is_none());
+}
