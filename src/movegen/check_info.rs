@@ -65,7 +65,10 @@ impl MoveTables {
         };
         if royals.count_ones() != 1 || self.rules.tries_all {
             known.in_check = !self.royals_safe(pos, us);
-            known.harmless = royals == 0 && !self.royal_promotion && !self.rules.tries_all;
+            known.harmless = royals == 0
+                && !self.royal_promotion
+                && !self.rules.tries_all
+                && !self.rules.drops_are_tried;
             return known;
         }
         let royal = pos.cell_square(color_bit(us) | royals.trailing_zeros() as u8);

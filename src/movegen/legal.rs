@@ -11,6 +11,9 @@ impl MoveTables {
         if known.must_capture && !pos.is_capture(mv) {
             return false;
         }
+        if self.rules.stays_in_check && self.runs_away(pos, mv, known) {
+            return false;
+        }
         let Some(royal) = known.royal else {
             return known.harmless || self.survives(pos, mv, known);
         };
@@ -41,7 +44,7 @@ impl MoveTables {
         mv.is_en_passant()
             || mv.castling().is_some()
             || self.makes_royal(mv)
-            || self.rules.drops_must_not_mate && mv.dropped().is_some()
+            || self.rules.drops_are_tried && mv.dropped().is_some()
     }
 
     #[inline]

@@ -154,6 +154,10 @@ games! {
     coregal: "coregal", "coregal";
     atomic_without_checks: "icc-blast", "nocheckatomic";
     torpedo: "torpedo", "torpedo";
+    makpong: "makpong", "makpong";
+    capahouse: "capahouse", "capahouse";
+    makhouse: "makhouse", "makhouse";
+    xiangqihouse: "xiangqihouse", "xiangqihouse";
 }
 
 /// The rule alone, with drops, and on a larger board.

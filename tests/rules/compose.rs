@@ -44,7 +44,7 @@ const GAMES: [&str; 4] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 47] = [
+const LINES: [&str; 50] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -61,6 +61,9 @@ const LINES: [&str; 47] = [
     "Drops: all",
     "Drops: all P=2-6 one-per-file=P no-mate=P",
     "Drops: all keep-promoted",
+    "Drops: all\nDrop-Limits: all=1-4 N=c3-d4 no-check=all",
+    "Drops: RN R=1\nDrop-Limits: white=N=4 no-check=R",
+    "Royal-Flight: no",
     "Hand: EN",
     "Hand: white=Q black=E",
     "Shuffle: free",

@@ -383,3 +383,23 @@ fn pawns_push_from_their_ranks() {
     );
     assert_eq!(at(&sideways, &fen).position().key(), game.position().key());
 }
+
+/// A king in check stays where it is, unless it can capture the one piece that gives the check.
+#[test]
+fn royals_may_not_run_from_checks() {
+    let rules = with("normal", "Royal-Flight: no");
+    let game = at(&rules, "4k3/8/8/8/8/8/3P4/r3K3 w - - 0 1");
+    assert_eq!(ends(&game), "0-1 {Black mates}");
+    let game = at(&rules, "4k3/8/8/8/8/8/3P4/r2NK3 w - - 0 1");
+    assert!(game.parse_move("e1e2").is_ok(), "no check");
+    let game = at(&rules, "4k3/8/8/8/8/8/3PP3/3rK3 w - - 0 1");
+    assert_eq!(moves(&game), ["e1d1"]);
+    // two pieces give check: to capture one of them would be to run from the other
+    let game = at(&rules, "4k3/8/8/8/7b/8/3P4/3rK3 w - - 0 1");
+    assert_eq!(ends(&game), "0-1 {Black mates}");
+    // the mate is one only because the king cannot run
+    let usual = at(&with("normal", ""), "7k/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_ne!(best(&usual, 2).1, Value::Mate(1));
+    let stuck = at(&rules, "7k/8/8/8/8/8/8/R3K3 w - - 0 1");
+    assert_eq!(best(&stuck, 2).1, Value::Mate(1));
+}

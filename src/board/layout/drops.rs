@@ -25,6 +25,7 @@ impl DropTables {
             let fits = |sq: &&Square| {
                 (kind.ranks.0..=kind.ranks.1).contains(&rank(sq))
                     && v.may_stop(kind.id, sq.file(), sq.rank())
+                    && (v.rules.drop_limits).allow(color, kind.id, sq.file(), sq.rank())
             };
             squares.iter().filter(fits).copied().collect()
         };

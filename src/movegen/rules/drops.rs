@@ -48,7 +48,8 @@ impl MoveTables {
         let mut count = 0;
         each_kind(pos, us, |kind, open| {
             let open = answers.map_or(open, |answers| open & answers);
-            if kind.no_mate {
+            let no_check = &self.variant.rules.drop_limits.no_check[us];
+            if kind.no_mate || no_check.contains(&kind.id) {
                 buffer.extend(open.iter().map(|sq| Move::dropping(kind.id, sq)));
             } else {
                 count += open.len() as u64;
@@ -57,10 +58,20 @@ impl MoveTables {
         count
     }
 
-    /// True if a legal drop is mate although it must not be.
+    /// True if a legal drop is mate, or gives check, although it must not.
     #[inline(never)]
-    pub(super) fn is_forbidden_mate(&self, pos: &mut Position, mv: Move) -> bool {
+    pub(super) fn is_forbidden_drop(&self, pos: &mut Position, mv: Move) -> bool {
         let us = pos.side();
+        let no_check = &self.variant.rules.drop_limits.no_check[us];
+        let checks = mv.dropped().is_some_and(|id| no_check.contains(&id)) && {
+            pos.make(mv);
+            let checks = self.in_check(pos);
+            pos.unmake();
+            checks
+        };
+        if checks {
+            return true;
+        }
         let kind = |id: TypeId| {
             let kinds = pos.layout().drops.as_ref()?.kinds(us);
             kinds

@@ -7,6 +7,7 @@ mod checking;
 mod drops;
 mod explosion;
 pub(super) mod facing;
+mod flight;
 mod gating;
 mod goals;
 mod win_conditions;
@@ -37,8 +38,10 @@ pub(super) struct RuleTables {
     pub royals_face: bool,
     /// Pieces in hand can be dropped.
     pub drops: bool,
-    /// Some drops must not be mate.
-    pub drops_must_not_mate: bool,
+    /// Some drops must not be mate, or not give check.
+    pub drops_are_tried: bool,
+    /// A royal in check may not run away.
+    pub stays_in_check: bool,
     /// No move may give check.
     checks_are_illegal: bool,
     /// Every move goes on to another board.
@@ -79,7 +82,9 @@ impl RuleTables {
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
             drops: rules.drops.is_some(),
-            drops_must_not_mate: drops.any(|kind| kind.no_mate),
+            drops_are_tried: drops.any(|kind| kind.no_mate)
+                || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
+            stays_in_check: rules.flight_is_illegal,
             checks_are_illegal: rules.checks_are_illegal,
             alice,
             explodes,
@@ -135,7 +140,7 @@ impl MoveTables {
     /// True if a move is illegal for another reason than that it leaves a royal in danger.
     #[inline]
     pub(super) fn is_forbidden(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
-        self.rules.drops_must_not_mate && self.is_forbidden_mate(pos, mv)
+        self.rules.drops_are_tried && self.is_forbidden_drop(pos, mv)
             || self.is_forbidden_in_check(pos, mv, known)
             || self.rules.alice && alice::is_royal_met(self, pos, mv)
     }

@@ -101,11 +101,11 @@ fn read(cx: &mut Resolver<'_>, value: Value<'_>, goal: &mut Goal) -> Result<(), 
         return Err(who.no_color());
     }
     for &color in colors {
-        let zone = zone(cx, areas, color)?;
+        let zone = owned_zone(cx, areas, color)?;
         if zone.is_empty() {
             return Ok(());
         }
-        for id in types(cx, who, color)? {
+        for id in owned_types(cx, who, color)? {
             values::add(&mut goal.targets[color], (id, zone));
         }
     }
@@ -113,7 +113,11 @@ fn read(cx: &mut Resolver<'_>, value: Value<'_>, goal: &mut Goal) -> Result<(), 
 }
 
 /// The types of a colour that letters, or the word all, mean.
-fn types(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<TypeId>, ValueError> {
+pub(super) fn owned_types(
+    cx: &Resolver<'_>,
+    who: Value<'_>,
+    color: Color,
+) -> Result<Vec<TypeId>, ValueError> {
     if who.is("all") {
         let types = cx.variant.types().map(|(id, _)| id);
         let own = |id: &TypeId| !cx.variant.is_pawn(*id, color.other());
@@ -124,7 +128,11 @@ fn types(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<TypeId>,
 }
 
 /// The squares of areas, each a square, a rectangle, or ranks counted from the owner's side.
-fn zone(cx: &mut Resolver<'_>, areas: Value<'_>, color: Color) -> Result<Zone, ValueError> {
+pub(super) fn owned_zone(
+    cx: &mut Resolver<'_>,
+    areas: Value<'_>,
+    color: Color,
+) -> Result<Zone, ValueError> {
     let mut zone = Zone::default();
     for part in areas.split(',') {
         if !part.text.starts_with(|c: char| c.is_ascii_digit()) {

@@ -8,8 +8,10 @@ pub mod alice;
 pub mod castling;
 mod checking;
 pub mod counting;
+pub mod drop_limits;
 pub mod drops;
 mod extinction;
+mod flight;
 pub mod gating;
 pub mod goals;
 mod hand;
@@ -32,6 +34,7 @@ use super::{
     WinConditions, Zones,
 };
 use crate::types::{ByColor, Color, Square, TypeId};
+use drop_limits::DropLimits;
 use gating::Gating;
 use pushes::Pushes;
 pub(super) use resolver::Resolver;
@@ -61,6 +64,10 @@ pub struct Rules {
     pub repetition: Repetition,
     /// The counting rules, for those who want to play by them.
     pub counting: Option<Counting>,
+    /// A royal in check may not move but to capture the only piece that gives it.
+    pub flight_is_illegal: bool,
+    /// What else drops have to observe.
+    pub drop_limits: DropLimits,
     /// Dropping of pieces in hand.
     pub drops: Option<Drops>,
     /// What white and black have in hand at the start.
@@ -93,6 +100,7 @@ impl Rules {
             promotion: _,
             castling: _,
             gating: _,
+            drop_limits: _,
             hand: _,
             shuffle: _,
             move_rule: _,
@@ -106,6 +114,7 @@ impl Rules {
             zones,
             repetition,
             checks_are_illegal,
+            flight_is_illegal,
             alice,
         } = self;
         *zones == Zones::default()
@@ -113,6 +122,7 @@ impl Rules {
             && win.only_royals_decide()
             && *repetition == Repetition::default()
             && !checks_are_illegal
+            && !flight_is_illegal
             && drops.as_ref().is_none_or(|drops| !drops.captures)
     }
 
@@ -147,7 +157,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 18] = [
+const RULES: [Rule; 20] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -159,9 +169,11 @@ const RULES: [Rule; 18] = [
     win_conditions::RULE,
     repetition::RULE,
     checking::RULE,
+    flight::RULE,
     counting::RULE,
     shuffle::RULE,
     drops::RULE,
+    drop_limits::RULE,
     gating::RULE,
     hand::RULE,
     castling::RULE,

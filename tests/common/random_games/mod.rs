@@ -9,6 +9,7 @@ use std::sync::Arc;
 use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color, Square, TypeId};
+use fmax::variant::rules::drop_limits::DropLimits;
 use fmax::variant::rules::gating::Gating;
 use fmax::variant::{
     Castling, GuiInfo, Leg, MoveRule, MoveShape, Over, Params, PieceType, PromotesTo, Promotion,
@@ -62,6 +63,7 @@ prop_compose! {
         raw_holes in holes(),
         facing_is_illegal in prop::bool::weighted(0.15),
         checks_are_illegal in prop::bool::weighted(0.15),
+        flight_is_illegal in prop::bool::weighted(0.1),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
         let two_boards = two_boards && files <= 8;
@@ -147,6 +149,8 @@ prop_compose! {
                 },
                 repetition: Repetition::default(),
                 checks_are_illegal,
+                flight_is_illegal,
+                drop_limits: DropLimits::default(),
                 counting: None,
                 win: WinConditions {
                     hill: (hill && royalty.is_royal()).then_some(KING),

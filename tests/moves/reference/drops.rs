@@ -43,8 +43,15 @@ impl Model<'_> {
         (self.places().into_iter()).any(|place| place.0 == file && self.at(place) == own)
     }
 
-    /// True if the move is a drop that mates where it must not.
-    pub(super) fn is_forbidden_mate(&self, mv: RefMove) -> bool {
+    /// True if the move is a drop that mates, or gives check, where it must not.
+    pub(super) fn is_forbidden_drop(&self, mv: RefMove) -> bool {
+        let no_check = &self.v.rules.drop_limits.no_check[self.side];
+        if mv.dropped.is_some_and(|id| no_check.contains(&id)) {
+            let after = self.after(mv);
+            if !after.royals_safe(after.side) {
+                return true;
+            }
+        }
         let kinds = self.v.rules.drops.iter();
         let mut kinds = kinds.flat_map(|drops| &drops.kinds[self.side]);
         if !kinds.any(|kind| Some(kind.id) == mv.dropped && kind.no_mate) {
@@ -81,8 +88,8 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-/// First rank and how many more, one on a file, no mate, how many in hand.
-type Limits = ((u8, u8), bool, bool, ByColor<u8>);
+/// First rank and how many more, one on a file, no mate, no check, how many in hand.
+type Limits = ((u8, u8), bool, bool, bool, ByColor<u8>);
 
 /// Random rules about drops.
 #[derive(Clone, Debug)]
@@ -102,6 +109,7 @@ fn random() -> impl Strategy<Value = RandomDrops> {
         (1u8..=4, 0u8..=1),
         prop::bool::weighted(0.3),
         prop::bool::weighted(0.2),
+        prop::bool::weighted(0.1),
         (sparse(), sparse()).prop_map(|(white, black)| ByColor::new(white, black)),
     );
     (any::<bool>(), any::<bool>(), vec(limit, 10)).prop_map(|(captures, keep, limits)| {
@@ -118,9 +126,10 @@ impl RandomDrops {
     fn add_to(&self, v: &mut Variant) {
         v.rules.promotion.captured = false;
         let mut kinds = ByColor::<Vec<DropKind>>::default();
+        let mut no_checks = ByColor::<Vec<TypeId>>::default();
         let mut hand = ByColor::<Vec<(TypeId, u8)>>::default();
         for (id, _) in v.types().filter(|(_, p)| p.royalty == Royalty::None) {
-            let (ranks, one_per_file, no_mate, held) = self.limits[id.index() - 1];
+            let (ranks, one_per_file, no_mate, no_check, held) = self.limits[id.index() - 1];
             for color in Color::ALL.into_iter().filter(|c| !v.is_pawn(id, c.other())) {
                 kinds[color].push(DropKind {
                     id,
@@ -128,11 +137,15 @@ impl RandomDrops {
                     one_per_file,
                     no_mate,
                 });
+                if no_check {
+                    no_checks[color].push(id);
+                }
                 let count = held[color];
                 hand[color].extend((count > 0).then_some((id, count)));
             }
         }
         v.rules.hand = hand;
+        v.rules.drop_limits.no_check = no_checks;
         v.rules.drops = Some(Drops {
             kinds,
             captures: self.captures,

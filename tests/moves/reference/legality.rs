@@ -114,6 +114,17 @@ impl<'a> Model<'a> {
         pieces.any(royal) && !self.royals_safe(self.side)
     }
 
+    /// A royal in check that does anything but capture the only piece that gives it.
+    fn runs_away(&self, mv: RefMove) -> bool {
+        let mover = self.at(mv.from).filter(|_| mv.dropped.is_none());
+        let royal = mover.is_some_and(|(_, id)| self.v.piece(id).royalty.is_royal());
+        if !royal || self.royals_safe(self.side) {
+            return false;
+        }
+        let captures = mv.castling.is_none() && self.at(mv.to).is_some();
+        !captures || self.after(mv).attacked(mv.from, self.side.other())
+    }
+
     pub fn is_legal(&self, mv: RefMove) -> bool {
         let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
         let own = self.places().into_iter().filter_map(|sq| self.at(sq));
@@ -129,6 +140,9 @@ impl<'a> Model<'a> {
                 return false;
             }
         }
+        if self.v.rules.flight_is_illegal && self.runs_away(mv) {
+            return false;
+        }
         // a king must be safe on the board where he moves before he leaves it
         let mover = self.at(mv.from).map(|(_, id)| id);
         if self.v.has_two_boards() && mover.is_some_and(royal) {
@@ -141,6 +155,6 @@ impl<'a> Model<'a> {
         let after = self.after(mv);
         after.royals_safe(self.side)
             && !(self.v.rules.checks_are_illegal && after.is_checked())
-            && !self.is_forbidden_mate(mv)
+            && !self.is_forbidden_drop(mv)
     }
 }

@@ -10,7 +10,7 @@ use fmax::ruleset::Ruleset;
 use fmax::search::Value;
 use fmax::variant::FindError;
 
-use crate::common::games::{self, ARRAY, CHANCELLOR, PIECES, at, parse, try_load};
+use crate::common::games::{self, ARRAY, CHANCELLOR, PIECES, at, parse, try_load, with};
 use crate::common::play::{board, moves, moves_from, play};
 use crate::common::search::{best, search};
 
@@ -326,4 +326,28 @@ fn a_search_finds_a_drop() {
     let found = search(&game, 3);
     assert!(best(&game, &found).starts_with("Q@"));
     assert!(matches!(found.value, Value::Mate(1)), "{:?}", found.value);
+}
+
+/// Drops are limited to squares, and some of them must not give check.
+#[test]
+fn drops_observe_their_limits() {
+    let rules = with(
+        "crazyhouse",
+        "Drop-Limits: all=1-4 N=c3-d3 no-check=R black=P=7",
+    );
+    let game = at(&rules, "4k3/8/8/8/8/8/8/4K3[NRp] w - - 0 1");
+    let drops = |game: &Game, what: &str| -> Vec<String> {
+        let texts = moves(game).into_iter();
+        texts.filter(|text| text.starts_with(what)).collect()
+    };
+    assert_eq!(drops(&game, "N@"), ["N@c3", "N@d3"]);
+    // 32 squares without that of the king; from the others of the e-file it would give check
+    assert_eq!(drops(&game, "R@").len(), 32 - 4);
+    assert!(game.parse_move("R@e4").is_err());
+    let game = at(&rules, "4k3/8/8/8/8/8/8/4K3[NRp] b - - 0 1");
+    assert_eq!(drops(&game, "P@").len(), 8);
+    assert!(game.parse_move("P@a2").is_ok());
+    // an evasion is no exception
+    let game = at(&rules, "4k3/8/8/8/8/8/8/r3K3[R] w - - 0 1");
+    assert!(game.parse_move("R@d1").is_ok());
 }

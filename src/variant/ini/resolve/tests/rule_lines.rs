@@ -254,6 +254,26 @@ fn wrong_rule_lines() {
             "13:9: error: `x` are no ranks like 2-7",
         ),
         (
+            "Drop-Limits: all=1-4",
+            "13:14: error: there is no line Drops",
+        ),
+        (
+            "Drops: N\nDrop-Limits: R=1-4",
+            "14:14: error: white cannot drop R",
+        ),
+        (
+            "Drops: N N=1-4\nDrop-Limits: N=5-8",
+            "14:14: error: white can drop N nowhere",
+        ),
+        (
+            "Drops: N\nDrop-Limits: no-mate=N=1",
+            "14:14: error: `no-mate` is neither white nor black",
+        ),
+        (
+            "Royal-Flight: never",
+            "13:15: error: `never` is not understood here",
+        ),
+        (
             "Captures: never",
             "13:11: error: `never` is not understood here",
         ),

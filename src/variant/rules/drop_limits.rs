@@ -1,0 +1,145 @@
+//! Where pieces may be dropped, square by square, and drops that must not give check.
+
+use super::drops::DROPS;
+use super::goals::{owned_types, owned_zone};
+use super::resolver::{Resolver, Rule};
+use super::values::{Value, ValueError, add};
+use super::zones::area;
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::describe::phrases::{join, letters};
+use crate::variant::{Variant, Zone};
+
+const DROP_LIMITS: &str = "Drop-Limits: all=1-5 P=a4,c4-c5 white=Q=2 no-check=PN";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[DROP_LIMITS],
+    resolve,
+    describe,
+};
+
+/// What a line says of drops besides what can be dropped.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DropLimits {
+    /// Types of white and black that may be dropped on some squares only, at most one entry for each.
+    pub zones: ByColor<Vec<(TypeId, Zone)>>,
+    /// Types that must not give check by being dropped.
+    pub no_check: ByColor<Vec<TypeId>>,
+}
+
+impl DropLimits {
+    /// True if a type may be dropped on a square as far as this is concerned.
+    pub fn allow(&self, color: Color, id: TypeId, file: u8, rank: u8) -> bool {
+        let own = self.zones[color].iter().find(|(other, _)| *other == id);
+        own.is_none_or(|(_, zone)| zone.contains(file, rank))
+    }
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    if cx.values(DROP_LIMITS).is_empty() {
+        return;
+    }
+    if cx.variant.rules.drops.is_none() {
+        let hint = format!("the form of such a line is `{DROPS}`");
+        return cx.error_with_hint(cx.span(DROP_LIMITS), "there is no line Drops", &hint);
+    }
+    cx.each(DROP_LIMITS, |cx, value| match value.is_separator() {
+        true => Ok(()),
+        false => read(cx, value),
+    });
+    complain_of_useless(cx);
+}
+
+fn read(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
+    let (colors, rest) = value.owner()?;
+    let (word, what) = rest
+        .split_once(&['='])
+        .ok_or_else(|| value.not_understood())?;
+    if what.text.contains('=') {
+        return Err(word.no_color());
+    }
+    let no_check = word.is("no-check");
+    for &color in colors {
+        let who = if no_check { what } else { word };
+        let types = droppable(cx, who, color)?;
+        if no_check {
+            let list = &mut cx.variant.rules.drop_limits.no_check[color];
+            types.into_iter().for_each(|id| add(list, id));
+            continue;
+        }
+        let zone = owned_zone(cx, what, color)?;
+        let zones = &mut cx.variant.rules.drop_limits.zones[color];
+        for id in types {
+            match zones.iter_mut().find(|(other, _)| *other == id) {
+                // what is said of a piece goes before what is said of all
+                Some(_) if who.is("all") => {}
+                Some((_, own)) => *own = zone,
+                None => zones.push((id, zone)),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The types of a colour that are meant, all of which it can drop.
+fn droppable(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<TypeId>, ValueError> {
+    let mut types = owned_types(cx, who, color)?;
+    let drops = cx.variant.rules.drops.iter();
+    let kinds: Vec<TypeId> = drops
+        .flat_map(|drops| drops.kinds[color].iter().map(|kind| kind.id))
+        .collect();
+    if who.is("all") {
+        types.retain(|id| kinds.contains(id));
+    } else if let Some(id) = types.iter().find(|id| !kinds.contains(id)) {
+        let message = format!("{color} cannot drop {}", cx.variant.piece(*id).letter);
+        return Err(ValueError::new(who.span, message));
+    }
+    Ok(types)
+}
+
+/// Complains of pieces that nobody can drop, because nothing is left of where they may stand.
+fn complain_of_useless(cx: &mut Resolver<'_>) {
+    for color in Color::ALL {
+        for (id, zone) in cx.variant.rules.drop_limits.zones[color].clone() {
+            let variant = &cx.variant;
+            let mut kinds = (variant.rules.drops.iter()).flat_map(|drops| &drops.kinds[color]);
+            let ranks = kinds.find(|kind| kind.id == id).map(|kind| kind.ranks);
+            let open = |(file, rank): (u8, u8)| {
+                let relative = match color {
+                    Color::White => rank + 1,
+                    Color::Black => variant.ranks - rank,
+                };
+                ranks.is_some_and(|(first, last)| (first..=last).contains(&relative))
+                    && variant.may_stop(id, file, rank)
+            };
+            if !zone.squares().any(open) {
+                let message = format!("{color} can drop {} nowhere", variant.piece(id).letter);
+                let hint = "its ranks, its zone and these squares have none in common";
+                cx.error_with_hint(cx.span(DROP_LIMITS), message, hint);
+            }
+        }
+    }
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let limits = &variant.rules.drop_limits;
+    let mut lines = Vec::new();
+    for color in Color::ALL {
+        let mut parts: Vec<(Zone, Vec<TypeId>)> = Vec::new();
+        for &(id, zone) in &limits.zones[color] {
+            match parts.iter_mut().find(|(other, _)| *other == zone) {
+                Some((_, types)) => types.push(id),
+                None => parts.push((zone, vec![id])),
+            }
+        }
+        for (zone, types) in parts {
+            let who = join(&letters(variant, &types));
+            lines.push(format!("{color} drops {who} on {} only.", area(&zone)));
+        }
+        let types = &limits.no_check[color];
+        if !types.is_empty() {
+            let who = join(&letters(variant, types));
+            lines.push(format!("{color} must not give check by dropping {who}."));
+        }
+    }
+    lines
+}
