@@ -1,6 +1,7 @@
 //! FEN for any board size, in and out.
 //!
-//! A hole of the board is written `*`.
+//! A hole of the board is written `*`, a promoted piece with a plus in front of the letter of what it
+//! was, where the game has it so.
 //!
 //! Read tolerantly: holdings in brackets or as an extra rank; `~` after promoted pieces; fields left
 //! out anywhere (see `fields`); empty squares as one number (`12`) or several digits that add up. The
@@ -21,7 +22,7 @@ use std::sync::Arc;
 use super::layout::Layout;
 use super::{Placement, PlacementError, Position, Virginity, rights};
 use crate::types::{Color, Square, TypeId};
-use crate::variant::BoardError;
+use crate::variant::{BoardError, letter};
 use fields::Fields;
 
 /// What a FEN looks like, for those who have written something else.
@@ -175,17 +176,14 @@ impl Position {
     }
 
     /// The letter on a square of the diagram, which in a game with two boards shows both.
-    pub fn shown_letter(&self, sq: Square) -> Option<char> {
+    pub fn shown_letter(&self, sq: Square) -> Option<String> {
         let layout = self.layout();
         let sq = self.occupied(sq);
         let (color, id) = self.piece_on(sq)?;
         let letter = layout
             .variant
             .letter_on(layout.variant.piece(id).letter, sq.file());
-        Some(match color {
-            Color::White => letter,
-            Color::Black => letter.to_ascii_lowercase(),
-        })
+        Some(letter::colored(letter, color))
     }
 
     fn write_fen(&self, rights: &str, count: Option<(u16, u16)>) -> String {
@@ -203,9 +201,9 @@ impl Position {
                     None => empty += 1,
                     Some(letter) => {
                         push_count(&mut fen, std::mem::take(&mut empty));
-                        fen.push(letter);
+                        fen.push_str(&letter);
                         let id = self.type_on(self.occupied(Square::at(file, rank)));
-                        if layout.variant.piece(id).promoted_from.is_some() {
+                        if layout.variant.piece(id).hides_promotion() {
                             fen.push('~');
                         }
                     }
@@ -221,7 +219,7 @@ impl Position {
             for color in Color::ALL {
                 for (id, _) in layout.variant.types() {
                     for _ in 0..self.in_hand(color, id) {
-                        fen.push(piece_letter(layout, color, id));
+                        fen.push_str(&piece_letter(layout, color, id));
                     }
                 }
             }
@@ -260,14 +258,9 @@ impl Position {
     }
 }
 
-/// The letter of a piece in FEN.
-pub fn piece_letter(layout: &Layout, color: Color, id: TypeId) -> char {
-    let letter = layout.variant.piece(id).letter;
-    if color == Color::White {
-        letter
-    } else {
-        letter.to_ascii_lowercase()
-    }
+/// The letter of a piece in FEN, perhaps with a plus.
+pub fn piece_letter(layout: &Layout, color: Color, id: TypeId) -> String {
+    letter::colored(layout.variant.piece(id).letter, color)
 }
 
 fn push_count(fen: &mut String, count: u32) {
@@ -288,13 +281,18 @@ fn split_holdings(board: &str, ranks: u8) -> (&str, &str) {
 }
 
 fn parse_holdings(layout: &Layout, text: &str) -> Result<Vec<(Color, TypeId, u8)>, FenError> {
-    let letters = text.chars().filter(|c| *c != '-');
-    letters
-        .map(|c| {
-            let (color, id) = layout.variant.piece_of_fen(c)?;
-            Ok((color, id, 1))
-        })
-        .collect()
+    let mut letters = text.chars().filter(|c| *c != '-');
+    let mut held = Vec::new();
+    while let Some(c) = letters.next() {
+        let (color, id) = match c {
+            '+' => layout
+                .variant
+                .promoted_of_fen(letters.next().unwrap_or(c))?,
+            c => layout.variant.piece_of_fen(c)?,
+        };
+        held.push((color, id, 1));
+    }
+    Ok(held)
 }
 
 fn parse_squares(layout: &Layout, text: &str) -> Result<Vec<Square>, FenError> {

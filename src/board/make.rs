@@ -207,7 +207,7 @@ impl Board {
                 self.put_back(layout, us.other(), &undo);
             }
         } else if let Some(id) = mv.dropped() {
-            self.pick_up(us, id, mv.to());
+            self.pick_up(layout, us, id, mv.to());
         } else {
             self.take_out(layout, us, mv);
             if let Some(c) = layout.castling(us, mv) {

@@ -215,7 +215,8 @@ impl MoveTables {
                 Royalty::None => false,
                 Royalty::Absolute => true,
                 Royalty::Extinction { duple } => {
-                    pos.count(color, id) == 1 || duple && seen.contains(id)
+                    self.is_last_royal(pos, color, id)
+                        || duple && seen.meets(self.royal_groups[id.index()])
                 }
             };
             if last {
@@ -224,6 +225,12 @@ impl MoveTables {
             seen.insert(id);
         }
         true
+    }
+
+    /// True if a colour has one piece of the type, or of those that stand in for it.
+    pub(super) fn is_last_royal(&self, pos: &Position, color: Color, id: TypeId) -> bool {
+        let group = self.royal_groups[id.index()].iter();
+        group.map(|id| u32::from(pos.count(color, id))).sum::<u32>() == 1
     }
 
     /// True if the side to move has to do something about its royals.

@@ -35,6 +35,10 @@ impl MoveTables {
             special_types: TypeSet::EMPTY,
             special_reach: vec![Bitboard::EMPTY; (types + 1) * 256],
             promotions: ByColor::from_fn(|color| promotions(v, color)),
+            zones: ByColor::from_fn(|color| {
+                let zone = |sq: &Square| v.promotes_at(color, sq.file(), sq.rank());
+                v.squares().filter(zone).collect()
+            }),
             decides_early: false,
             bare_royals_draw: false,
             orthodox_royals: properties::are_royals_orthodox(v),
@@ -42,6 +46,7 @@ impl MoveTables {
             royal_kinds: std::iter::once(Royalty::None)
                 .chain(v.pieces.iter().map(|p| p.royalty))
                 .collect(),
+            royal_groups: properties::royal_groups(v),
             royal_promotion: false,
             has_royals: v.needs_royal(),
             rules: RuleTables::new(v),
@@ -53,8 +58,15 @@ impl MoveTables {
                 tables.compile(v, id, moves, sq);
             }
         }
+        for (id, _) in v.types() {
+            for sq in v.squares() {
+                let changes = tables.may_change(id, sq, tables.reach(id, sq));
+                tables.entries[id.index() << 8 | sq.index()].changes = changes;
+            }
+        }
         tables.compile_attack_origins(v);
-        tables.royal_promotion = (tables.promotions.iter().flatten().flatten())
+        let choices = tables.rules.choices.iter().flatten();
+        tables.royal_promotion = (tables.promotions.iter().flatten().chain(choices).flatten())
             .any(|choice| v.piece(choice.id).royalty.is_royal());
         tables.bare_royals_draw = properties::are_bare_royals_harmless(v);
         tables.decides_early = tables.bare_royals_draw || tables.rules.more_wins;
@@ -100,7 +112,7 @@ impl MoveTables {
             self.special_types.insert(id);
             self.special_reach[id.index() << 8 | from.index()] = reach;
         }
-        entry.kind = self.kind(v, id, &entry, &paths);
+        entry.kind = self.kind(v, (id, from), &entry, &paths);
         entry.paths = Run::append(&mut self.paths, &paths);
         self.entries[id.index() << 8 | from.index()] = entry;
     }
@@ -164,7 +176,13 @@ impl MoveTables {
     }
 
     /// What has to be looked at for these moves.
-    fn kind(&self, v: &Variant, id: TypeId, entry: &Entry, paths: &[Path]) -> EntryKind {
+    fn kind(
+        &self,
+        v: &Variant,
+        (id, from): (TypeId, Square),
+        entry: &Entry,
+        paths: &[Path],
+    ) -> EntryKind {
         let pawn = id.is_pawn();
         let (leaps, slides) = (entry.leaps, entry.slides);
         if !pawn {
@@ -181,7 +199,9 @@ impl MoveTables {
                 None => return EntryKind::General,
             }
         }
-        let promoting = targets.iter().any(|&to| promotes(v, id, to));
+        let leaving = v.rules.promotion.leaving && promotes(v, id, from);
+        let special = |&to: &Square| promotes(v, id, to) || self.is_dead_end(id, to);
+        let promoting = leaving || targets.iter().any(special);
         if leaps.both == 0 && slides.of(&self.slides).is_empty() && !promoting {
             EntryKind::Pawn
         } else {
@@ -259,7 +279,7 @@ fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
         limit: if v.rules.promotion.captured || is_group_royal(id) {
             start_count(id)
         } else {
-            u8::MAX
+            v.rules.promotion.most(id).unwrap_or(u8::MAX)
         },
     };
     let by_file = |file: usize| -> Vec<PromotionChoice> {

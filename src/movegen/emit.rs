@@ -29,6 +29,8 @@ pub(super) struct Emitter<'a, S, const C: bool, const Q: bool> {
     own: Cell,
     from: Square,
     pawn: bool,
+    /// It begins in its promotion zone, and that is enough.
+    leaves_zone: bool,
     /// The moves found now are for virgin pieces only.
     first_move: bool,
     /// They leave en-passant squares behind.
@@ -40,7 +42,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
     #[inline]
     fn pawn_arrives(&mut self, to: Square, cell: Cell, Rights { capture, quiet }: Rights) {
         let mut mv = Move::new(self.from, to);
-        let promotes = self.pos.layout().promotion_zone[self.us].contains(to);
+        let promotes = self.leaves_zone || self.pos.layout().promotion_zone[self.us].contains(to);
         if cell == EMPTY {
             let passed = self.pos.en_passant();
             if capture && !passed.is_useless() && passed.squares().contains(&to) {
@@ -57,7 +59,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         if self.push {
             mv = mv.pushing();
         }
-        if promotes {
+        if promotes || self.tables.is_dead_end(TypeId::pawn(self.us), to) {
             self.promote(mv, cell != EMPTY || mv.is_en_passant());
         } else {
             self.moves.push(mv);
@@ -71,11 +73,13 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         let rules = &self.tables.variant.rules;
         let last = self.pos.layout().is_last_rank(self.us, mv.to());
         let choices = &self.tables.promotions[self.us][usize::from(mv.to().file())];
-        let choices: &[_] = if capture && rules.promotion.quiet && !last {
-            &[]
-        } else {
-            choices
+        let barred = match capture {
+            true => rules.promotion.quiet && !last,
+            false => rules.promotion.capturing,
         };
+        let zone = &self.pos.layout().promotion_zone[self.us];
+        let outside = !self.leaves_zone && !zone.contains(mv.to());
+        let choices: &[_] = if barred || outside { &[] } else { choices };
         let mut none = true;
         for choice in choices {
             if choice.limit == u8::MAX || self.pos.count(self.us, choice.id) < choice.limit {
@@ -85,7 +89,9 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
                 }
             }
         }
-        let stays = if last {
+        let stays = if self.tables.is_dead_end(TypeId::pawn(self.us), mv.to()) {
+            false
+        } else if last {
             none && !rules.promotion.captured
         } else {
             none || rules.promotion.optional
@@ -233,6 +239,8 @@ impl MoveTables {
             own: color_bit(us),
             from,
             pawn: id == TypeId::pawn(us),
+            leaves_zone: self.variant.rules.promotion.leaving
+                && pos.layout().promotion_zone[us].contains(from),
             first_move: false,
             push: false,
             moves,

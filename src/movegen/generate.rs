@@ -79,7 +79,7 @@ impl MoveTables {
         let first = moves.len();
         let entry = self.entry(id, from);
         let more = Q && self.rules.completes && self.adds_to_moves(pos, from, id);
-        if more {
+        if more || entry.changes {
             self.emit::<_, true, true>(pos, from, id, entry, moves);
         } else {
             self.emit::<_, C, Q>(pos, from, id, entry, moves);
@@ -89,9 +89,12 @@ impl MoveTables {
         }
         if self.rules.completes {
             self.complete_moves(pos, from, (moves, first), more);
-            if more && !C {
+            if more && !C && !entry.changes {
                 remove_plain_captures(pos, moves, first);
             }
+        }
+        if entry.changes {
+            self.change_moves::<C, Q>(pos, from, id, (moves, first));
         }
     }
 }

@@ -122,7 +122,7 @@ impl MoveTables {
         };
         for (from, id) in pos.pieces_in(us, certain) {
             let entry = self.entry(id, from);
-            if entry.duplicates || id == unlisted {
+            if entry.duplicates || entry.changes || id == unlisted {
                 self.piece_moves::<true, true>(pos, from, id, buffer);
             } else {
                 self.emit::<_, true, true>(pos, from, id, entry, &mut count);

@@ -37,8 +37,8 @@ impl MoveTables {
     }
 }
 
-/// The types that stay on squares of one colour, one bit per type; pawns, which become others, and
-/// royals are not among them.
+/// The types that stay on squares of one colour, one bit per type; pawns and others that become
+/// something else, and royals, are not among them.
 pub(super) fn color_bound(v: &Variant) -> TypeSet {
     let even = |step: Step| (step.files + step.ranks) % 2 == 0;
     let keeps = |m: &MoveDescriptor| {
@@ -54,9 +54,23 @@ pub(super) fn color_bound(v: &Variant) -> TypeSet {
         *id != TypeId::WHITE_PAWN
             && *id != TypeId::BLACK_PAWN
             && !piece.royalty.is_royal()
+            && (Color::ALL.into_iter()).all(|c| v.rules.promotion.of_piece(c, *id).is_empty())
             && piece.moves.iter().all(keeps)
     });
     bound.map(|(id, _)| id).collect()
+}
+
+/// Per type the royals that stand in for each other, itself and its twins: of a king and of what has
+/// become one only the last is the king.
+pub(super) fn royal_groups(v: &Variant) -> Vec<TypeSet> {
+    let group = |id: TypeId| -> TypeSet {
+        let royal = v.piece(id).royalty.is_royal();
+        let others = v.types().map(|(other, _)| other);
+        let alike = others.filter(|&other| other == id || royal && v.are_twins(id, other));
+        alike.collect()
+    };
+    let types = v.types().map(|(id, _)| group(id));
+    std::iter::once(TypeSet::EMPTY).chain(types).collect()
 }
 
 /// True if every royal can step to all squares around it.

@@ -214,11 +214,11 @@ impl MoveTables {
         }
         let mover = mv.promotion().unwrap_or(pos.mover(mv));
         let side = pos.side();
-        let lasts = pos.count(side, mover) == 1;
+        let lasts = || self.is_last_royal(pos, side, mover);
         match self.royal_kinds[mover.index()] {
             // a legal move with a royal is safe
             Royalty::Absolute => return true,
-            Royalty::Extinction { duple: true } if lasts => return true,
+            Royalty::Extinction { duple: true } if lasts() => return true,
             _ => {}
         }
         balance = self.loss(pos, side, mover, values) - balance;
@@ -236,7 +236,7 @@ impl MoveTables {
     fn loss(&self, pos: &Position, color: Color, id: TypeId, values: &[i32]) -> i32 {
         match self.royal_kinds[id.index()] {
             Royalty::None => values[id.index()],
-            Royalty::Extinction { .. } if pos.count(color, id) > 1 => values[id.index()],
+            Royalty::Extinction { .. } if !self.is_last_royal(pos, color, id) => values[id.index()],
             _ => ROYAL_COST,
         }
     }

@@ -163,6 +163,8 @@ pub(super) struct Entry {
     pub duplicates: bool,
     /// Every move needs a platform.
     pub only_hops: bool,
+    /// A move may change what the piece is, or must not end where it does; pawns apart.
+    pub changes: bool,
 }
 
 /// A line on which riders may come to a square, seen from that square.
@@ -234,6 +236,8 @@ pub struct MoveTables {
     pub(super) special_reach: Vec<Bitboard>,
     /// Per colour and file: what a pawn may become.
     pub(super) promotions: ByColor<Vec<Vec<PromotionChoice>>>,
+    /// The promotion zones of white and black.
+    pub(super) zones: ByColor<Bitboard>,
     /// The game can be decided while there are legal moves.
     pub(super) decides_early: bool,
     /// Two lone royals can do nothing to each other: the game is drawn.
@@ -243,6 +247,8 @@ pub struct MoveTables {
     /// Types that stay on squares of one colour.
     pub(super) color_bound: TypeSet,
     pub(super) royal_kinds: Vec<Royalty>,
+    /// Per type: the royals of which the last one counts, itself and those that move alike.
+    pub(super) royal_groups: Vec<TypeSet>,
     /// What special rules need to know.
     pub(super) rules: RuleTables,
     /// White and black have a royal at the start.

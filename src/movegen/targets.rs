@@ -109,6 +109,21 @@ impl MoveTables {
         self.targets(id, from, Rights::any, |_, _| true)
     }
 
+    /// The same, first moves included.
+    pub(super) fn reach(&self, id: TypeId, from: Square) -> Bitboard {
+        let entry = self.entry(id, from);
+        let mut set = self.possible_targets(id, from);
+        let mut visitor = (
+            |(): &mut (), sq: Square, _: Rights| set.insert(sq),
+            |(): (), _: Square, _: Occupants, _: Exit| Some(()),
+        );
+        let paths = entry.paths.of(&self.paths).iter();
+        paths
+            .filter(|path| path.virgin)
+            .for_each(|path| self.walk(path, (), &mut visitor));
+        set
+    }
+
     /// Where a type can do something, as far as its ways are open.
     fn targets(
         &self,

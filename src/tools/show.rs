@@ -12,12 +12,13 @@ use crate::types::{Color, TypeId};
 use crate::variant::betza::{self, BetzaErrorKind, Context, read};
 use crate::variant::describe::{self, Pages};
 use crate::variant::ini::mode::encode;
-use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant};
+use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, letter};
 
 /// What to show.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The letter of a piece, if not all.
+    /// The letter of a piece, if not all; perhaps with a plus in front.
+    #[arg(value_parser = named)]
     pub piece: Option<char>,
     /// Explain this text in Betza notation instead.
     #[arg(long, value_name = "TEXT", conflicts_with = "piece")]
@@ -40,9 +41,20 @@ pub fn run(
         return explain(&variant, text, out);
     }
     match request.piece {
-        Some(letter) => one_piece(&variant, letter.to_ascii_uppercase(), out),
+        Some(letter) => one_piece(&variant, letter, out),
         None => whole_game(&variant, out),
     }
+}
+
+/// The letter that a text is.
+fn named(text: &str) -> Result<char, String> {
+    let mut chars = text.chars();
+    let letter = match (chars.next(), chars.next(), chars.next()) {
+        (Some(letter), None, None) => Some(letter.to_ascii_uppercase()),
+        (Some('+'), Some(letter), None) => letter::promoted(letter),
+        _ => None,
+    };
+    letter.ok_or_else(|| "a letter, perhaps with a + in front".to_owned())
 }
 
 fn whole_game(variant: &Arc<Variant>, out: &mut impl Write) -> anyhow::Result<()> {
@@ -70,7 +82,11 @@ fn one_piece(variant: &Variant, letter: char, out: &mut impl Write) -> anyhow::R
     let mut owners = owners(variant);
     owners.retain(|&(_, color, id)| meant(id, color));
     if owners.is_empty() {
-        bail!("there is no piece {letter} in {}", variant.name);
+        bail!(
+            "there is no piece {} in {}",
+            letter::text(letter),
+            variant.name
+        );
     }
     writeln!(out, "{}", Pages::new(variant).title)?;
     for (owner, color, id) in owners {
@@ -84,7 +100,7 @@ fn owners(variant: &Variant) -> Vec<(&'static str, Color, TypeId)> {
     let [white, black] = Color::ALL.map(|color| variant.types_of(color));
     let mut owners: Vec<(&'static str, Color, TypeId)> = Vec::new();
     // promoted pieces move like those that they look like
-    let original = variant.types().filter(|(_, p)| p.promoted_from.is_none());
+    let original = variant.types().filter(|(_, p)| !p.hides_promotion());
     for (id, _) in original {
         match (white.contains(&id), black.contains(&id)) {
             (true, true) => owners.push(("", Color::White, id)),
@@ -137,8 +153,8 @@ fn notation(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: boo
 /// A piece line in steps and modes.
 fn line(piece: &PieceType, pawn: bool) -> String {
     let letter = match piece.centralised {
-        true => piece.letter.to_ascii_lowercase(),
-        false => piece.letter,
+        true => letter::text(piece.letter).to_ascii_lowercase(),
+        false => letter::text(piece.letter),
     };
     let value = match piece.royalty {
         Royalty::None if piece.estimated => "?".to_owned(),

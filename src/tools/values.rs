@@ -10,7 +10,7 @@ use crate::eval::values;
 use crate::movegen::EMPTY_CHANCE;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
-use crate::variant::{Library, PieceType, Royalty, Selections};
+use crate::variant::{Library, PieceType, Royalty, Selections, letter};
 
 /// What the kinds of pieces of a game are worth.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,7 +115,7 @@ fn value(rules: &Arc<Ruleset>, id: TypeId, piece: &PieceType) -> Value {
     Value {
         number: id.0,
         letter: piece.letter,
-        promoted: piece.promoted_from.is_some(),
+        promoted: piece.hides_promotion(),
         royalty,
         file: known.then_some(piece.value),
         estimate: rounded(values::estimate(variant, tables, id)),
@@ -150,7 +150,7 @@ impl Values {
             1 => String::new(),
             _ => format!(" ({})", value.number),
         };
-        format!("{}{mark}{number}", value.letter)
+        format!("{}{mark}{number}", letter::text(value.letter))
     }
 
     /// Why there are more kinds than piece lines, if there are.

@@ -13,6 +13,7 @@
 //! | [`ini`] | the reader of fmax.ini: lines, modes, diagnostics, the [`Library`] of games |
 //! | [`betza`] | Betza notation, read and written |
 //! | [`describe`] | a game in words |
+//! | [`letter`] | the letters of pieces, with a plus or without |
 //! | [`setup`] | board, start array and start position |
 //! | [`params`] | the weights of the evaluation, with what has been tuned |
 //! | `fingerprint` | numbers by which what was learnt of a game is known to belong to it |
@@ -21,6 +22,7 @@ pub mod betza;
 pub mod describe;
 mod fingerprint;
 pub mod ini;
+pub mod letter;
 pub mod moves;
 pub mod params;
 pub mod piece;
@@ -125,13 +127,14 @@ impl Variant {
     }
 
     /// The type that a letter means for a colour: of several types that share it, white's is the
-    /// first and black's the last. Case does not matter; aliases are understood.
+    /// first and black's the last. Case does not matter; aliases are understood. What is written with
+    /// a plus is found by its [`letter`].
     pub fn type_by_letter(&self, letter: char, color: Color) -> Option<TypeId> {
         let letter = letter.to_ascii_uppercase();
         let find = |letter: char| {
             let mut same = self
                 .types()
-                .filter(|(_, piece)| piece.letter == letter && piece.promoted_from.is_none())
+                .filter(|(_, piece)| piece.letter == letter && !piece.hides_promotion())
                 .map(|(id, _)| id);
             match color {
                 Color::White => same.next(),
@@ -158,9 +161,7 @@ impl Variant {
         let piece = self.piece(id);
         self.types()
             .find(|(_, other)| {
-                other.promoted_from.is_some()
-                    && other.letter == piece.letter
-                    && other.is_twin_of(piece)
+                other.hides_promotion() && other.letter == piece.letter && other.is_twin_of(piece)
             })
             .map_or(id, |(promoted, _)| promoted)
     }

@@ -1,6 +1,6 @@
 //! The kinds of pieces of a game: letter, worth, whether the loss of one loses, and moves.
 
-use super::MoveDescriptor;
+use super::{MoveDescriptor, letter};
 use crate::types::TypeId;
 
 /// The most that a piece can be worth, centipawns.
@@ -35,7 +35,8 @@ impl Royalty {
 /// One kind of piece.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceType {
-    /// The letter of the piece in FEN, upper case; several types may share it.
+    /// The letter of the piece in FEN, upper case, or what stands for one with a plus in front (see
+    /// [`letter`]); several types may share it.
     pub letter: char,
     /// What people call it, if the file says it; never empty.
     pub name: Option<String>,
@@ -50,8 +51,8 @@ pub struct PieceType {
     pub royalty: Royalty,
     /// How it moves.
     pub moves: Vec<MoveDescriptor>,
-    /// For the promoted pieces of games in which captured pieces change sides: what it is again in
-    /// the captor's hand (a pawn of whichever colour). Such a type moves like another one, has its
+    /// For promoted pieces that are something else again in a captor's hand: what that is, for
+    /// whichever colour. Such a type has a letter with a plus, or it moves like another one, has its
     /// letter, and comes on the board by promotion only.
     pub promoted_from: Option<TypeId>,
     /// The same in Betza notation, as seen by its owner, where the file says it like that.
@@ -62,9 +63,14 @@ impl PieceType {
     /// What it is called: its letter, with its name if it has one.
     pub fn title(&self) -> String {
         match &self.name {
-            Some(name) => format!("{} ({name})", self.letter),
-            None => self.letter.to_string(),
+            Some(name) => format!("{} ({name})", letter::text(self.letter)),
+            None => letter::text(self.letter),
         }
+    }
+
+    /// True for a promoted piece whose letter does not tell that it is one.
+    pub fn hides_promotion(&self) -> bool {
+        self.promoted_from.is_some() && letter::base(self.letter).is_none()
     }
 
     /// True if another type is alike in all but name, value and zones (see

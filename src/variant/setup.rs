@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::{PromotesTo, Variant};
+use super::{PromotesTo, Variant, letter};
 use crate::types::{Color, TypeId};
 
 /// A piece on a square, both coordinates counted from 0.
@@ -48,8 +48,8 @@ pub enum BoardError {
         /// Files of the board.
         expected: u8,
     },
-    /// A letter that is no piece of this game (for that colour).
-    Piece(char),
+    /// A letter, perhaps with a plus, that is no piece of this game (for that colour).
+    Piece(String),
     /// A piece where the board has a hole.
     Hole(String),
     /// The sign of a hole where the board has none.
@@ -107,6 +107,13 @@ impl Variant {
             PromotesTo::Choice(choices) => types.extend(&choices[color].accepted),
             PromotesTo::ByFile(files) => types.extend(files[color].iter().flatten()),
         }
+        let becomes = |id: TypeId| rules.promotion.of_piece(color, id).iter().copied();
+        let mut next = 0;
+        while let Some(&id) = types.get(next) {
+            let more: Vec<TypeId> = becomes(id).filter(|more| !types.contains(more)).collect();
+            types.extend(more);
+            next += 1;
+        }
         types.sort_unstable();
         types.dedup();
         types
@@ -162,7 +169,23 @@ impl Variant {
             Color::Black
         };
         let id = self.type_by_letter(letter, color);
-        Ok((color, id.ok_or(BoardError::Piece(letter))?))
+        let none = || BoardError::Piece(letter.to_string());
+        Ok((color, id.ok_or_else(none)?))
+    }
+
+    /// The piece that a letter behind a plus stands for in a FEN; a capital is white's.
+    ///
+    /// # Errors
+    /// If the game has no such piece.
+    pub fn promoted_of_fen(&self, letter: char) -> Result<(Color, TypeId), BoardError> {
+        let color = if letter.is_ascii_uppercase() {
+            Color::White
+        } else {
+            Color::Black
+        };
+        let id = letter::promoted(letter).and_then(|letter| self.type_by_letter(letter, color));
+        let none = || BoardError::Piece(format!("+{letter}"));
+        Ok((color, id.ok_or_else(none)?))
     }
 
     /// Reads the board field of a FEN, without holdings. A hole is written `*`, but may be
@@ -222,9 +245,18 @@ impl Variant {
                 }
                 continue;
             }
-            let (letter, shift) = self.letter_shown(c);
-            let piece = self.piece_of_fen(letter);
-            let (color, id) = piece.map_err(|_| BoardError::Piece(c))?;
+            let promoted = rest.chars().next().filter(|_| c == '+');
+            rest = &rest[promoted.map_or(0, char::len_utf8)..];
+            let (letter, shift) = match promoted {
+                Some(letter) => (letter, 0),
+                None => self.letter_shown(c),
+            };
+            let piece = match promoted {
+                Some(_) => self.promoted_of_fen(letter),
+                None => self.piece_of_fen(letter),
+            };
+            let written = || format!("{c}{}", promoted.map_or(String::new(), String::from));
+            let (color, id) = piece.map_err(|_| BoardError::Piece(written()))?;
             if file >= self.files {
                 return Err(wrong_width());
             }

@@ -336,7 +336,9 @@ proptest! {
 
     /// Pieces that no file would hold, written and read.
     #[test]
-    fn any_piece_is_read_as_written(scene in scene()) {
+    fn any_piece_is_read_as_written(mut scene in scene()) {
+        // where a piece may come that could not go on depends on how it is described
+        crate::promote_pawns_only(&mut scene.variant);
         let rules = scene.rules();
         let again = reread(rules.variant());
         prop_assume!(again.is_some());

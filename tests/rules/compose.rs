@@ -15,9 +15,9 @@ use crate::common::games::try_load;
 use crate::common::search::search;
 
 /// Games on boards of two sizes, with pieces that leap, slide, hop and bend; the second has two
-/// kings a side that may be lost one by one, the last one two that may not be attacked
-/// both at once.
-const GAMES: [&str; 4] = [
+/// kings a side that may be lost one by one, the fourth two that may not be attacked both at once; in
+/// the last one pieces are promoted to others that are written with a plus.
+const GAMES: [&str; 5] = [
     "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
      p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
      k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
@@ -41,10 +41,13 @@ const GAMES: [&str; 4] = [
      n:259 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7\nE:296 mRcpR\n\
      R:444 1,3 -16,3 -1,3 16,3\nQ:851 1,3 -16,3 -1,3 16,3 -15,3 -17,3 15,3 17,3\n\
      k:-400 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n",
+    "8x8=3\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
+     p:74 fW\np:74 fW\nk:-1 K\nn:259 fN\nb:296 B\nR:444 fRsW\nQ:851 FfW\n\
+     +P:400 WfF\n+N:400 WfF\n+B:500 BW\n+R:600 RF\nE:300 pB\n",
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 50] = [
+const LINES: [&str; 56] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -53,7 +56,13 @@ const LINES: [&str; 50] = [
     "Promotion: white=QR black=N",
     "Promotion-Rule: ranks=2 optional",
     "Promotion-Rule: ranks=1 captured",
+    "Promotion: N=QR B=E",
+    "Promotion-Rule: optional leaving mobile",
+    "Promotion-Rule: ranks=4 capturing",
+    "Promotion-Rule: squares=c4-f8 most=R:2",
+    "Drops: all P=1-8 two-per-file=P no-mate=PN",
     "Royal-Leap: no-check",
+    "Promotion-Rule: back",
     "Castling: partner=R",
     "Gating: E",
     "Gates: E=b",
@@ -208,6 +217,7 @@ fn most_lines_are_accepted_alone() {
         "Baring",
         "Counting",
         "Extinction",
+        "Promotion-Rule: back",
     ];
     let alone = |line: &&&str| !company.iter().any(|word| line.starts_with(word));
     let surprising: Vec<_> = refused.iter().filter(alone).collect();

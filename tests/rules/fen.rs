@@ -162,7 +162,7 @@ fn bad_fens_are_refused_with_a_reason() {
     ));
     assert_eq!(
         error("k6x/8/8/8/8/8/8/K7 w"),
-        FenError::Board(BoardError::Piece('x'))
+        FenError::Board(BoardError::Piece("x".to_owned()))
     );
     assert_eq!(error("k7/8/8/8/8/8/8/K7 z"), FenError::Side("z".into()));
     assert_eq!(error("k7/8/8/8/8/8/8/K7 w z"), FenError::Rights('z'));

@@ -18,6 +18,7 @@ mod loader;
 mod notation;
 mod pieces;
 mod position;
+mod promotion;
 mod rights;
 mod shuffle;
 mod start;

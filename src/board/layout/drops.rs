@@ -10,6 +10,8 @@ pub struct DropTables {
     kinds: ByColor<Vec<(DropKind, Bitboard)>>,
     /// By captor and captured type: what goes to the captor's hand.
     captured_as: ByColor<Vec<Option<TypeId>>>,
+    /// By owner and type: what leaves the hand when it is dropped.
+    held_as: ByColor<Vec<TypeId>>,
 }
 
 impl DropTables {
@@ -26,6 +28,7 @@ impl DropTables {
                 (kind.ranks.0..=kind.ranks.1).contains(&rank(sq))
                     && v.may_stop(kind.id, sq.file(), sq.rank())
                     && (v.rules.drop_limits).allow(color, kind.id, sq.file(), sq.rank())
+                    && !(v.rules.promotion.mobile && v.is_dead_end(kind.id, **sq))
             };
             squares.iter().filter(fits).copied().collect()
         };
@@ -33,22 +36,38 @@ impl DropTables {
             let kinds = drops.kinds[color].iter();
             kinds.map(|kind| (*kind, open(kind, color))).collect()
         });
-        let becomes = |id: TypeId, captor: Color| {
+        let in_hand = |id: TypeId, owner: Color| {
             let id = v.piece(id).promoted_from.unwrap_or(id);
-            let id = match id {
-                TypeId::WHITE_PAWN | TypeId::BLACK_PAWN => TypeId::pawn(captor),
-                id => v.type_by_letter(v.piece(id).letter, captor)?,
-            };
+            match id {
+                TypeId::WHITE_PAWN | TypeId::BLACK_PAWN => Some(TypeId::pawn(owner)),
+                id => v.type_by_letter(v.piece(id).letter, owner),
+            }
+        };
+        let becomes = |id: TypeId, captor: Color| {
+            let id = in_hand(id, captor)?;
             let mut kinds = drops.kinds[captor].iter();
             kinds
-                .any(|kind| kind.id == id && drops.captures)
+                .any(|kind| in_hand(kind.id, captor) == Some(id) && drops.captures)
                 .then_some(id)
         };
         let captured_as = ByColor::from_fn(|captor| {
             let types = v.types().map(|(id, _)| becomes(id, captor));
             std::iter::once(None).chain(types).collect()
         });
-        Some(DropTables { kinds, captured_as })
+        let held_as = ByColor::from_fn(|owner| {
+            let types = v.types().map(|(id, _)| in_hand(id, owner).unwrap_or(id));
+            std::iter::once(TypeId(0)).chain(types).collect()
+        });
+        Some(DropTables {
+            kinds,
+            captured_as,
+            held_as,
+        })
+    }
+
+    /// What leaves a colour's hand when a type is dropped: it can come down promoted.
+    pub fn held_as(&self, color: Color, id: TypeId) -> TypeId {
+        self.held_as[color][id.index()]
     }
 
     /// What a colour may drop, each with the squares of the board where it may be dropped.

@@ -51,7 +51,11 @@ impl Board {
     ) {
         let slot = (!self.live[us]).trailing_zeros() as u8;
         debug_assert!(slot < 64, "nothing is dropped beside 64 pieces");
-        self.change_hand(layout, us, id, -1);
+        let held = layout
+            .drops
+            .as_ref()
+            .map_or(id, |drops| drops.held_as(us, id));
+        self.change_hand(layout, us, held, -1);
         self.place(layout, us, color_bit(us) | slot, id, sq);
     }
 
@@ -70,9 +74,13 @@ impl Board {
     }
 
     /// Takes a drop back; the sums come from the saved state.
-    pub(in crate::board) fn pick_up(&mut self, us: Color, id: TypeId, sq: Square) {
+    pub(in crate::board) fn pick_up(&mut self, layout: &Layout, us: Color, id: TypeId, sq: Square) {
+        let held = layout
+            .drops
+            .as_ref()
+            .map_or(id, |drops| drops.held_as(us, id));
         self.cells_remove(us, self.cells[sq.index()]);
-        self.hands[us][id.index()] += 1;
+        self.hands[us][held.index()] += 1;
         self.hand_total[us] += 1;
     }
 }

@@ -81,7 +81,7 @@ impl Board {
     #[inline(never)]
     pub(super) fn ungate(&mut self, layout: &Layout, us: Color, mv: Move) {
         for (sq, id) in self.gatings(layout, us, mv).into_iter().flatten() {
-            self.pick_up(us, id, sq);
+            self.pick_up(layout, us, id, sq);
         }
     }
 

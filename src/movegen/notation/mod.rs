@@ -4,16 +4,18 @@ mod parse;
 mod san;
 
 use super::rules::{letter_on_board, partner_form};
-use crate::board::Position;
 use crate::board::fen::piece_letter;
-use crate::types::{Color, Move};
+use crate::board::{Layout, Position};
+use crate::types::{Color, Move, TypeId};
+use crate::variant::letter;
 
 pub use parse::MoveError;
 
 /// Writes a move as the protocol does: `e2e4`, `e7e8q`, `b1c3h` with the letter of a piece that comes
 /// in. Castling is the king's move; if something comes in on the partner's square it is written
 /// partner takes king (`h1e1h`); where it is no choice, castling that lets pieces in has the letter
-/// of the first one. In games that are shuffled castling is `O-O` and `O-O-O`, or king takes partner
+/// of the first one. A promotion to what has the same letter with a plus is written `7g7f+`, the way
+/// back `7g7f-`. In games that are shuffled castling is `O-O` and `O-O-O`, or king takes partner
 /// if it lets something in as well. A drop is the letter of the piece and its square, `N@e4`. In a
 /// game with two boards every move has the letter of the piece on the board where it ends.
 pub fn format_move(pos: &Position, mv: Move) -> String {
@@ -38,9 +40,20 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
         }
     }
     let text = layout.square_name(from) + &layout.square_name(to);
-    let brought = || Some(piece_letter(layout, Color::Black, mv.piece_suffix()?));
-    let letter = letter_on_board(pos, mv).or_else(brought);
-    text + &letter.map_or(String::new(), |letter| {
-        letter.to_ascii_lowercase().to_string()
-    })
+    let here = letter_on_board(pos, mv).map(|letter| letter.to_ascii_lowercase().to_string());
+    let brought = || match turn(layout, pos.type_on(mv.from()), mv.promotion()) {
+        Some(sign) => Some(sign.to_string()),
+        None => Some(piece_letter(layout, Color::Black, mv.piece_suffix()?)),
+    };
+    text + &here.or_else(brought).unwrap_or_default()
+}
+
+/// The sign of a promotion to the piece that has the same letter with a plus, or back from it.
+fn turn(layout: &Layout, from: TypeId, to: Option<TypeId>) -> Option<char> {
+    let [from, to] = [from, to?].map(|id| layout.variant.piece(id).letter);
+    match () {
+        () if letter::base(to) == Some(from) => Some('+'),
+        () if letter::base(from) == Some(to) => Some('-'),
+        () => None,
+    }
 }

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
+use super::turn;
 use crate::board::Position;
 use crate::movegen::{GameEnd, MoveTables, rules};
 use crate::types::{Color, Move, Square, TypeId};
-use crate::variant::PromotesTo;
+use crate::variant::{PromotesTo, letter};
 
 /// Why a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ impl fmt::Display for MoveError {
             MoveError::Forbidden(why) => f.write_str(why),
             MoveError::BadSuffix(c) => write!(f, "`{c}` cannot be chosen"),
             MoveError::NoCastling => f.write_str("castling is not possible"),
-            MoveError::NotInHand(c) => write!(f, "there is no `{c}` in hand"),
+            MoveError::NotInHand(c) => write!(f, "there is no `{}` in hand", letter::text(*c)),
             MoveError::NoDrop(square) => write!(f, "it cannot be dropped on {square}"),
             MoveError::GameOver => f.write_str("the game is over"),
         }
@@ -59,7 +60,8 @@ impl std::error::Error for MoveError {}
 
 impl MoveTables {
     /// Finds the legal move that a text means: coordinates with an optional piece letter
-    /// (`e7e8q`, also `e7e8=Q`; the pawn's own if it stays one by choice), castling as the king's
+    /// (`e7e8q`, also `e7e8=Q`; the pawn's own if it stays one by choice) or a `+` for the piece with
+    /// a plus (a `-` for the way back, a `=` to stay what it is), castling as the king's
     /// move, as `O-O` and `O-O-O`, or as king takes own corner piece. A drop is a letter, an @ and
     /// a square (`N@e4`). Case does not matter.
     ///
@@ -108,6 +110,8 @@ impl Parser<'_> {
             }
             Some(_) => {}
         }
+        let sign = letter.filter(|c| ['+', '-'].contains(c));
+        let letter = letter.filter(|_| sign.is_none());
         let named = |c| {
             layout
                 .piece_shown(c, us, from)
@@ -123,6 +127,12 @@ impl Parser<'_> {
         if fits.is_empty() {
             return Err(self.why_not(from, to));
         }
+        if let Some(sign) = sign {
+            let id = self.pos.type_on(from);
+            let turned = |mv: &&Move| turn(layout, id, mv.promotion()) == Some(sign);
+            let found = fits.iter().find(turned);
+            return found.copied().ok_or(MoveError::BadSuffix(sign));
+        }
         self.choose(&fits, from, to, id, letter)
     }
 
@@ -133,13 +143,24 @@ impl Parser<'_> {
             .filter(|(_, rest)| rest.is_empty())
             .ok_or(MoveError::Malformed)?;
         let mut letters = piece.chars();
-        let (Some(letter), None) = (letters.next(), letters.next()) else {
-            return Err(MoveError::Malformed);
+        let (letter, named) = match (letters.next(), letters.next(), letters.next()) {
+            (Some(letter), None, None) => (letter, Some(letter)),
+            (Some('+'), Some(letter), None) => (letter, letter::promoted(letter)),
+            _ => return Err(MoveError::Malformed),
         };
         let us = self.pos.side();
-        let id = layout.variant.type_by_letter(letter, us);
-        let held = id.filter(|&id| self.pos.in_hand(us, id) > 0);
-        let mv = Move::dropping(held.ok_or(MoveError::NotInHand(letter))?, to);
+        let id = named.and_then(|named| layout.variant.type_by_letter(named, us));
+        let in_hand = |id: TypeId| {
+            let drops = layout.drops.as_ref();
+            self.pos
+                .in_hand(us, drops.map_or(id, |drops| drops.held_as(us, id)))
+                > 0
+        };
+        let held = id.filter(|&id| in_hand(id));
+        let mv = Move::dropping(
+            held.ok_or(MoveError::NotInHand(named.unwrap_or(letter)))?,
+            to,
+        );
         if self.legal.contains(&mv) {
             return Ok(mv);
         }
@@ -187,7 +208,10 @@ impl Parser<'_> {
         let direct = |mv: &&Move| (mv.from(), mv.to()) == (from, to);
         let us = self.pos.side();
         if let Some(&first) = fits.iter().find(|mv| mv.promotion().is_some()) {
-            let choices = self.promotion_choices(us);
+            let choices = match self.pos.type_on(from) == TypeId::pawn(us) {
+                true => self.promotion_choices(us),
+                false => &[],
+            };
             let Some(id) = id else {
                 // where promotion is a choice, to name nothing is to choose the pawn
                 if let Some(stay) = fits.iter().find(|mv| mv.promotion().is_none()) {
@@ -198,7 +222,11 @@ impl Parser<'_> {
                 return Ok(*wanted.unwrap_or(&first));
             };
             let id = self.pos.layout().variant.promoted(id);
-            let chosen = first_promoting(first, id);
+            let becomes = |mv: &&Move| mv.promotion() == Some(id);
+            let chosen = match fits.iter().find(becomes) {
+                Some(&mv) => mv,
+                None => first_promoting(first, id),
+            };
             // the letter of the pawn says that it stays one
             if id == TypeId::pawn(us)
                 && let Some(stay) = fits.iter().find(|mv| mv.promotion().is_none())

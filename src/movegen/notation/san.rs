@@ -7,6 +7,7 @@ use super::MoveError;
 use crate::board::Position;
 use crate::movegen::MoveTables;
 use crate::types::{Move, Square, TypeId};
+use crate::variant::letter;
 
 /// What may stand behind a move: it checks, it mates, it is good or bad.
 const MARKS: [char; 4] = ['+', '#', '!', '?'];
@@ -31,7 +32,18 @@ impl MoveTables {
     /// # Errors
     /// If it means none, or could mean several; why.
     pub fn parse_san(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
-        let text = text.trim_end_matches(MARKS);
+        let plain = text.trim_end_matches(MARKS);
+        if text.ends_with('+') {
+            // no check, but a promotion
+            let promotes = |mv: &Move| mv.promotion().is_some();
+            let text = format!("{plain}+");
+            let san = || self.find(pos, &San::split(pos, &text)?).ok();
+            let found = self.parse_move(pos, &text).ok().or_else(san);
+            if let Some(mv) = found.filter(promotes) {
+                return Ok(mv);
+            }
+        }
+        let text = plain;
         if text.starts_with('@') {
             return self.parse_move(pos, &format!("P{text}"));
         }
@@ -94,6 +106,10 @@ impl<'a> San<'a> {
         let layout = pos.layout();
         let (letter, rest) = match text.chars().next()? {
             c if c.is_ascii_uppercase() => (Some(c), &text[1..]),
+            '+' => {
+                let letter = text[1..].chars().next().filter(char::is_ascii_uppercase)?;
+                (letter::promoted(letter), &text[2..])
+            }
             _ => (None, text),
         };
         // the square it goes to is the last one

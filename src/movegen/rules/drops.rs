@@ -72,21 +72,35 @@ impl MoveTables {
         if checks {
             return true;
         }
-        let kind = |id: TypeId| {
-            let kinds = pos.layout().drops.as_ref()?.kinds(us);
-            kinds
-                .iter()
-                .map(|(kind, _)| kind)
-                .find(|kind| kind.id == id)
-        };
-        if !mv.dropped().and_then(kind).is_some_and(|kind| kind.no_mate) {
+        if !must_not_mate(pos, mv) {
             return false;
         }
         self.make(pos, mv);
-        let mated = self.in_check(pos) && self.legal(pos).is_empty();
+        let mated = self.in_check(pos) && !self.has_answer(pos);
         pos.unmake();
         mated
     }
+
+    /// True if there is a legal move. Whether a drop that must not mate is legal depends on answers
+    /// to it, and theirs on more: these are the last that are looked at.
+    fn has_answer(&self, pos: &mut Position) -> bool {
+        let known = self.check_info(pos);
+        let mut moves = Vec::new();
+        self.pseudo_legal(pos, &mut moves);
+        let (last, first): (Vec<Move>, Vec<Move>) =
+            moves.into_iter().partition(|&mv| must_not_mate(pos, mv));
+        let mut all = first.into_iter().chain(last);
+        all.any(|mv| self.is_legal(pos, mv, &known))
+    }
+}
+
+/// True for the drop of a piece that must not mate by it.
+fn must_not_mate(pos: &Position, mv: Move) -> bool {
+    let Some((id, drops)) = mv.dropped().zip(pos.layout().drops.as_ref()) else {
+        return false;
+    };
+    let mut kinds = drops.kinds(pos.side()).iter();
+    kinds.any(|(kind, _)| kind.id == id && kind.no_mate)
 }
 
 /// Goes through what the colour can drop now: each kind with the squares that are open to it.
@@ -101,16 +115,17 @@ fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboar
     let pieces = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
     let taken: Bitboard = pieces.map(|(sq, _)| sq).collect();
     for (kind, squares) in drops.kinds(us) {
-        if pos.in_hand(us, kind.id) == 0 {
+        if pos.in_hand(us, drops.held_as(us, kind.id)) == 0 {
             continue;
         }
         let mut open = squares.without(taken);
-        if kind.one_per_file {
+        if kind.per_file > 0 {
+            let mut on_file = [0; 16];
             let own = pos.pieces(us).filter(|&(_, id)| id == kind.id);
-            let files = own.fold(0u16, |files, (sq, _)| files | 1 << sq.file());
+            own.for_each(|(sq, _)| on_file[usize::from(sq.file() & 15)] += 1);
             open = open
                 .iter()
-                .filter(|sq| files >> sq.file() & 1 == 0)
+                .filter(|sq| on_file[usize::from(sq.file() & 15)] < kind.per_file)
                 .collect();
         }
         visit(kind, open);

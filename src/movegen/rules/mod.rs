@@ -10,6 +10,7 @@ pub(super) mod facing;
 mod flight;
 mod gating;
 mod goals;
+pub(super) mod promotion;
 mod win_conditions;
 
 pub(super) use alice::{board_of, letter_on_board, tells_board};
@@ -19,7 +20,7 @@ pub use goals::{GoalTable, GoalTarget};
 
 use super::{CheckInfo, GameEnd, MoveTables};
 use crate::board::{Castling, Position};
-use crate::types::{ByColor, Color, Move, Square, TypeId, TypeSet};
+use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
 /// What the special rules of a game need to know.
@@ -42,6 +43,10 @@ pub(super) struct RuleTables {
     pub drops_are_tried: bool,
     /// A royal in check may not run away.
     pub stays_in_check: bool,
+    /// What pieces that are no pawns become, by type.
+    pub choices: promotion::Choices,
+    /// Per type: where it may not come because it could never move again.
+    pub dead_ends: Vec<Bitboard>,
     /// No move may give check.
     checks_are_illegal: bool,
     /// Every move goes on to another board.
@@ -85,6 +90,8 @@ impl RuleTables {
             drops_are_tried: drops.any(|kind| kind.no_mate)
                 || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
             stays_in_check: rules.flight_is_illegal,
+            choices: promotion::choices(v),
+            dead_ends: promotion::dead_ends(v),
             checks_are_illegal: rules.checks_are_illegal,
             alice,
             explodes,

@@ -6,7 +6,7 @@ use anyhow::{Context, bail};
 use super::Session;
 use crate::board::{Layout, Placement, Virginity};
 use crate::types::{ByColor, Color, Square, TypeId};
-use crate::variant::{Drops, Variant};
+use crate::variant::{Drops, Variant, letter};
 
 /// A position that is being set up.
 #[derive(Clone, Debug)]
@@ -112,13 +112,19 @@ impl Editor {
             hands.push((color, id, count - b'0'));
             return Ok(());
         }
-        let place = &line[letter.len_utf8()..];
+        // a promoted piece
+        let rest = line.strip_prefix('+');
+        let letter = match rest.and_then(|rest| rest.chars().next()) {
+            Some(named) => letter::promoted(named).context(NOT_AN_EDIT)?,
+            None => letter,
+        };
+        let place = rest.unwrap_or(line).get(1..).context(NOT_AN_EDIT)?;
         let Some((square, "")) = Square::parse_prefix(place, layout.files, layout.ranks) else {
             bail!(NOT_AN_EDIT);
         };
         let stands = match letter {
             'x' => None,
-            _ if !letter.is_ascii_alphabetic() => bail!(NOT_AN_EDIT),
+            _ if !letter::is_letter(letter) => bail!(NOT_AN_EDIT),
             _ => {
                 let piece = layout.piece_shown(letter, color, square);
                 Some(piece.with_context(|| format!("no piece `{letter}` in this game"))?)

@@ -7,7 +7,7 @@ use super::Session;
 use crate::protocol::Reply;
 use crate::protocol::command::Mouse;
 use crate::types::{Move, Square, TypeId};
-use crate::variant::PromotesTo;
+use crate::variant::{PromotesTo, letter};
 
 /// A move to an empty square.
 const QUIET: char = 'Y';
@@ -86,7 +86,9 @@ impl Session {
             }
             Some(mv) if !generated.is_empty() => {
                 let letters = self.promotion_letters(*mv, &generated);
-                self.output.send(&Reply::Choice(letters));
+                if !letters.is_empty() {
+                    self.output.send(&Reply::Choice(letters));
+                }
             }
             _ => {}
         }
@@ -105,6 +107,10 @@ impl Session {
         for &id in choices {
             let letter = layout.variant.piece(id).letter;
             let letter = layout.letter_after(mv, letter);
+            if letter::base(letter).is_some() {
+                // the GUI asks for itself where there is a plus
+                continue;
+            }
             let legal = self.game.parse_move(&format!("{squares}{letter}")).is_ok();
             if legal && !letters.contains(letter) {
                 letters.push(letter);

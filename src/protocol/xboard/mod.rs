@@ -54,7 +54,9 @@ pub fn introduction(game: &Game) -> Vec<Reply> {
 fn holdings(variant: &Variant, letters: &str) -> usize {
     // whatever the file says: characters, for a picture may be named by any
     let letters: Vec<char> = letters.chars().collect();
-    let white = &letters[..letters.len() / 2];
+    // places that no piece has, and those of what others are promoted to, take no room
+    let white = letters[..letters.len() / 2].iter();
+    let white: Vec<char> = white.copied().filter(|c| !['.', '+'].contains(c)).collect();
     let held = |&letter: &char| {
         let id = variant.type_by_letter(letter, Color::White);
         letter.is_ascii_alphabetic()
@@ -77,8 +79,7 @@ pub fn move_text(game: &Game, mv: Move) -> String {
     };
     let stays = position.type_on(mv.from()) == pawn && mv.promotion().is_none();
     if stays && (1..assumed_promotion_ranks(variant)).contains(&to_go) {
-        let letter = piece_letter(&game.rules().layout, Color::Black, pawn);
-        text + letter.encode_utf8(&mut [0; 4])
+        text + &piece_letter(&game.rules().layout, Color::Black, pawn)
     } else {
         text
     }

@@ -8,7 +8,7 @@
 use super::pieces::gui_info;
 use crate::game::Game;
 use crate::types::{Color, Square};
-use crate::variant::GuiInfo;
+use crate::variant::{GuiInfo, letter};
 
 /// The tags of a game from its start position, in their order.
 pub fn pgn_tags(start: &Game) -> Vec<(&'static str, String)> {
@@ -40,15 +40,12 @@ fn men(gui: &GuiInfo) -> String {
 
 /// What the GUI is told about the piece of a letter and a colour.
 fn line(gui: &GuiInfo, letter: char, color: Color) -> Option<&str> {
-    let own = match color {
-        Color::White => letter.to_ascii_uppercase(),
-        Color::Black => letter.to_ascii_lowercase(),
-    };
+    let own = letter::colored(letter, color);
     let lines = gui.piece_lines.iter();
     let mut lines = lines.filter_map(|line| line.split_once(' '));
     let found = lines.find(|(id, _)| {
         let both = id.strip_suffix('&').unwrap_or_default();
-        id.chars().eq([own]) || both.eq_ignore_ascii_case(&own.to_string())
+        *id == own || both.eq_ignore_ascii_case(&own)
     });
     found.map(|(_, text)| text)
 }

@@ -2,7 +2,7 @@
 
 use super::piece_text::describe_letter;
 use crate::types::{Color, TypeId};
-use crate::variant::Variant;
+use crate::variant::{Variant, letter};
 
 /// The letters of XBoard's pictures of pieces in their order; after them comes the king.
 pub(super) const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
@@ -55,13 +55,18 @@ fn clash(
     clashes.max().unwrap_or(Clash::None)
 }
 
-/// A table of pictures for the letters of a game; `None` if there are more pieces than pictures.
+/// A table of pictures for the letters of a game; `None` if there are more pieces than pictures, or
+/// pieces that are written with a plus.
 ///
 /// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only these;
 /// likewise the first royal piece that of the king. A letter that XBoard has a picture for gets
 /// it, and both colours have the same picture for the same letter. As long as there are enough, no
 /// two pictures of a game look alike, or else of an army.
 pub(super) fn picture_table(variant: &Variant) -> Option<String> {
+    // where a plus belongs in a table says which piece is promoted to which: that is for the file
+    if (variant.pieces.iter()).any(|piece| letter::base(piece.letter).is_some()) {
+        return None;
+    }
     let special = |color: Color| {
         let pawn = variant.piece(TypeId::pawn(color)).letter;
         let royal = (variant.types_of(color).into_iter())

@@ -6,7 +6,7 @@ use super::pictures::{PICTURES, picture_table};
 use super::piece_text::describe_letter;
 use crate::types::{Color, TypeId};
 use crate::variant::betza::Description;
-use crate::variant::{GuiInfo, MoveShape, Variant};
+use crate::variant::{GuiInfo, MoveShape, Variant, letter};
 
 /// The game whose rules XBoard falls back on for a game that it knows nothing about.
 const PARENT: &str = "fairy";
@@ -55,11 +55,12 @@ pub fn piece_lines(variant: &Variant, gui: &GuiInfo) -> Vec<String> {
     let mut lines = Vec::new();
     for (letter, text) in &white {
         let both = black.contains(&(*letter, text.clone()));
+        let letter = letter::text(*letter);
         lines.push(format!("{letter}{} {text}", if both { "&" } else { "" }));
     }
     for (letter, text) in black {
         if !white.contains(&(letter, text.clone())) {
-            lines.push(format!("{} {text}", letter.to_ascii_lowercase()));
+            lines.push(format!("{} {text}", letter::colored(letter, Color::Black)));
         }
     }
     lines
@@ -69,13 +70,10 @@ pub fn piece_lines(variant: &Variant, gui: &GuiInfo) -> Vec<String> {
 fn missing_lines(variant: &Variant, gui: &GuiInfo, color: Color) -> Vec<(char, String)> {
     let mut lines = Vec::new();
     for letter in variant.letters_of(color) {
-        let id = match color {
-            Color::White => letter.to_string(),
-            Color::Black => letter.to_ascii_lowercase().to_string(),
-        };
+        let id = letter::colored(letter, color);
         let told = gui.piece_lines.iter().any(|line| {
             let named = line.split_whitespace().next();
-            named == Some(id.as_str()) || named == Some(&format!("{letter}&"))
+            named == Some(id.as_str()) || named == Some(&format!("{}&", letter::text(letter)))
         });
         if told {
             continue;

@@ -13,7 +13,7 @@ use super::{tail, transposed};
 use crate::types::{Color, MAX_SIDE};
 use crate::variant::betza::is_likely;
 use crate::variant::ini::diagnostic::Report;
-use crate::variant::{Span, Spanned};
+use crate::variant::{Span, Spanned, letter};
 
 const MOVE_HINT: &str =
     "a move is STEP,MODE or STEP,MODE,STEP2: decimal steps and a hexadecimal mode, as in 16,3";
@@ -238,7 +238,7 @@ impl<'a> Body<'a> {
     /// many tokens that are. A piece whose moves follow at once has no value.
     fn glued(&self, token: Token<'a>) -> (Cow<'a, str>, usize) {
         let open_move = token.text.ends_with(',') && starts_like_number(token.text);
-        let open_piece = has_piece_shape(token.text) && token.text.ends_with(':');
+        let open_piece = piece_shape(token.text).is_some_and(|(_, value)| value.is_empty());
         match self.tokens.get(self.next + 1) {
             Some(next) if open_piece && (looks_like_move(next.text) || is_likely(next.text)) => {
                 (Cow::Owned(format!("{}{UNKNOWN_VALUE}", token.text)), 1)
@@ -282,13 +282,10 @@ struct Complaint {
 }
 
 fn classify(text: &str) -> Item {
-    if has_piece_shape(text) {
-        let mut chars = text.chars();
-        let letter = chars.next();
-        let value = chars.as_str().strip_prefix(':');
-        return match (letter, value.map(|text| (text, text.parse()))) {
-            (Some(letter), Some((UNKNOWN_VALUE, _))) => Item::Piece(letter, None),
-            (Some(letter), Some((_, Ok(value)))) => Item::Piece(letter, Some(value)),
+    if let Some((letter, value)) = piece_shape(text) {
+        return match (value, value.parse()) {
+            (UNKNOWN_VALUE, _) => Item::Piece(letter, None),
+            (_, Ok(value)) => Item::Piece(letter, Some(value)),
             _ => Item::Malformed(Complaint {
                 message: "not a piece with its value",
                 hint: PIECE_HINT,
@@ -307,8 +304,18 @@ fn classify(text: &str) -> Item {
     Item::Other
 }
 
-fn has_piece_shape(text: &str) -> bool {
-    text.chars().nth(1) == Some(':')
+/// The letter of a piece, or what stands for one with a plus in front, and what follows its colon.
+fn piece_shape(text: &str) -> Option<(char, &str)> {
+    let (name, value) = text.split_once(':')?;
+    let mut chars = name.chars();
+    let letter = match (chars.next()?, chars.next()) {
+        (letter, None) => Some(letter),
+        ('+', Some(letter)) => letter::promoted(letter),
+        _ => None,
+    };
+    letter
+        .filter(|_| chars.next().is_none())
+        .map(|letter| (letter, value))
 }
 
 fn starts_like_number(text: &str) -> bool {

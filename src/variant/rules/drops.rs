@@ -1,12 +1,14 @@
 //! Pieces in hand that can be dropped instead of a move, and what becomes of captured pieces there.
 
+use std::fmt;
+
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
 use crate::variant::describe::phrases::letters;
-use crate::variant::{Change, PieceType, Spanned, Variant};
+use crate::variant::{Change, PieceType, Spanned, Variant, letter};
 
-pub(super) const DROPS: &str = "Drops: all, or letters, then P=2-7 one-per-file=P no-mate=P \
+pub(super) const DROPS: &str = "Drops: all, or letters, then P=2-7 one-per-file=P two-per-file=S no-mate=P \
                                 keep-promoted no-captures";
 
 pub(super) const RULE: Rule = Rule {
@@ -33,16 +35,31 @@ pub struct Drops {
 }
 
 /// A type that can be dropped, and what is not allowed in that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct DropKind {
-    /// The type in hand, which is the one on the board.
+    /// The type on the board. It is the one in hand, or what that is promoted to.
     pub id: TypeId,
     /// The first and the last rank where it may be dropped, counted from 1 on the owner's side.
     pub ranks: (u8, u8),
-    /// It may not be dropped on a file where the owner has one of the type already.
-    pub one_per_file: bool,
+    /// It may not be dropped on a file where the owner has so many of the type already; 0 if it does
+    /// not matter.
+    pub per_file: u8,
     /// A drop of it must not be mate.
     pub no_mate: bool,
+}
+
+/// What no line speaks of is not there: fingerprints are made of this, and what comes later changes
+/// none.
+impl fmt::Debug for DropKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut kind = f.debug_struct("DropKind");
+        kind.field("id", &self.id).field("ranks", &self.ranks);
+        kind.field("one_per_file", &(self.per_file == 1));
+        if self.per_file > 1 {
+            kind.field("per_file", &self.per_file);
+        }
+        kind.field("no_mate", &self.no_mate).finish()
+    }
 }
 
 impl Drops {
@@ -58,11 +75,12 @@ pub(super) fn holdable(
     letter: Spanned<char>,
 ) -> Result<ByColor<TypeId>, ValueError> {
     let types = cx.types(letter)?;
+    let name = letter::text(letter.value);
     for (color, id) in Color::ALL.into_iter().zip(types) {
         let message = if cx.variant.piece(id).royalty.is_royal() {
-            format!("a royal piece like {} cannot be in hand", letter.value)
+            format!("a royal piece like {name} cannot be in hand")
         } else if cx.variant.is_pawn(id, color.other()) {
-            format!("{} is a pawn of {color}'s opponent", letter.value)
+            format!("{name} is a pawn of {color}'s opponent")
         } else {
             continue;
         };
@@ -79,6 +97,11 @@ fn resolve(cx: &mut Resolver<'_>) {
         kinds: ByColor::default(),
         captures: true,
     };
+    let keeps = cx.values(DROPS).iter().any(|value| value.is(KEEP_PROMOTED));
+    if keeps {
+        // what is written with a plus is a piece like others
+        (cx.variant.pieces.iter_mut()).for_each(|piece| piece.promoted_from = None);
+    }
     // what can be dropped comes first, whatever the order in the file
     let is_limit = |value: Value<'_>| value.text.contains(['=', '-']);
     cx.each(DROPS, |cx, value| {
@@ -91,13 +114,10 @@ fn resolve(cx: &mut Resolver<'_>) {
         let error = ValueError::new(cx.span(DROPS), "nothing can be dropped");
         cx.note(DROPS, Err::<(), _>(error));
     }
-    let mut keep_promoted = false;
     cx.each(DROPS, |cx, value| {
         if value.is("no-captures") {
             drops.captures = false;
-        } else if value.is("keep-promoted") {
-            keep_promoted = true;
-        } else if is_limit(value) {
+        } else if is_limit(value) && !value.is(KEEP_PROMOTED) {
             return limit(cx, value, &mut drops);
         }
         Ok(())
@@ -105,10 +125,29 @@ fn resolve(cx: &mut Resolver<'_>) {
     complain_of_useless(cx, &drops);
     let captures = drops.captures;
     cx.variant.rules.drops = Some(drops);
-    if captures && !keep_promoted {
+    if captures && !keeps {
+        check_pieces(cx);
         add_promoted_types(cx);
     }
 }
+
+/// Complains of pieces that become something of which a position could not tell what it was.
+fn check_pieces(cx: &mut Resolver<'_>) {
+    let plus = |id: TypeId| letter::base(cx.variant.piece(id).letter).is_some();
+    let pieces = cx.variant.rules.promotion.pieces.iter().flatten();
+    let untold = |(id, to): &&(TypeId, Vec<TypeId>)| !plus(*id) && !to.iter().all(|&to| plus(to));
+    if let Some((id, _)) = pieces.clone().find(untold) {
+        let letter = cx.variant.piece(*id).letter;
+        let message = format!("captured pieces that were {letter} could not be told from others");
+        let hint = format!(
+            "what {letter} becomes needs a letter with a plus, or the drops a `{KEEP_PROMOTED}`"
+        );
+        cx.error_with_hint(cx.span(DROPS), message, &hint);
+    }
+}
+
+/// The word by which promoted pieces stay what they are in a captor's hand.
+const KEEP_PROMOTED: &str = "keep-promoted";
 
 fn kinds(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), ValueError> {
     let mut add = |id: TypeId, color: Color| {
@@ -121,14 +160,16 @@ fn kinds(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), V
             drops.kinds[color].push(DropKind {
                 id,
                 ranks,
-                one_per_file: false,
+                per_file: 0,
                 no_mate: false,
             });
         }
     };
     let letters: Vec<Spanned<char>> = if value.is("all") {
-        let letters = cx.variant.pieces.iter().map(|piece| piece.letter);
-        letters
+        let pieces = cx.variant.pieces.iter();
+        let whole = pieces.filter(|piece| piece.promoted_from.is_none());
+        whole
+            .map(|piece| piece.letter)
             .map(|letter| Spanned::new(letter, value.span))
             .collect()
     } else {
@@ -155,7 +196,9 @@ fn limit(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), V
         .split_once(&['='])
         .ok_or_else(|| value.not_understood())?;
     if word.is("one-per-file") {
-        change(cx, rest, drops, |kind| kind.one_per_file = true)
+        change(cx, rest, drops, |kind| kind.per_file = 1)
+    } else if word.is("two-per-file") {
+        change(cx, rest, drops, |kind| kind.per_file = 2)
     } else if word.is("no-mate") {
         change(cx, rest, drops, |kind| kind.no_mate = true)
     } else {
@@ -175,7 +218,7 @@ fn change(
         for (color, id) in Color::ALL.into_iter().zip(cx.types(letter)?) {
             let mut kinds = drops.kinds[color].iter_mut();
             let kind = kinds.find(|kind| kind.id == id).ok_or_else(|| {
-                let message = format!("{color} cannot drop {}", letter.value);
+                let message = format!("{color} cannot drop {}", letter::text(letter.value));
                 ValueError::new(letter.span, message)
             })?;
             change(kind);
@@ -198,7 +241,7 @@ fn complain_of_useless(cx: &mut Resolver<'_>, drops: &Drops) {
                 allowed && variant.may_stop(kind.id, variant.shown_file(sq.file()), sq.rank())
             };
             if !variant.squares().any(open) {
-                let letter = variant.piece(kind.id).letter;
+                let letter = letter::text(variant.piece(kind.id).letter);
                 let message = format!("{color} can drop {letter} nowhere");
                 let hint = "its ranks and its zone have no square in common";
                 cx.error_with_hint(cx.span(DROPS), message, hint);
@@ -214,7 +257,7 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
     let mut promotes_to = cx.variant.rules.promotion.to.clone();
     for id in promotes_to.types_mut() {
         let piece = cx.variant.piece(*id);
-        if piece.royalty.is_royal() {
+        if piece.royalty.is_royal() || piece.promoted_from.is_some() {
             continue;
         }
         if let Some(&(_, promoted)) = added.iter().find(|(old, _)| old == id) {
@@ -260,7 +303,7 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
         letters(variant, &types).join(", ")
     )];
     for kind in drops.kinds.iter().flatten() {
-        let letter = variant.piece(kind.id).letter;
+        let letter = letter::text(variant.piece(kind.id).letter);
         let limits = [
             (kind.ranks != (1, variant.ranks)).then(|| {
                 let (first, last) = kind.ranks;
@@ -268,9 +311,15 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
                     "A {letter} is dropped on ranks {first} to {last} only, as its owner counts."
                 )
             }),
-            kind.one_per_file.then(|| {
-                format!("It is not dropped on a file with another {letter} of its owner.")
-            }),
+            match kind.per_file {
+                0 => None,
+                1 => Some(format!(
+                    "It is not dropped on a file with another {letter} of its owner."
+                )),
+                n => Some(format!(
+                    "It is not dropped on a file with {n} other {letter} of its owner."
+                )),
+            },
             kind.no_mate
                 .then(|| format!("A dropped {letter} must not mate.")),
         ];

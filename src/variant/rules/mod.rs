@@ -97,7 +97,7 @@ impl Rules {
             // what pawns and virgin pieces do, and what is in hand before the ending
             pawn_rank: _,
             pushes: _,
-            promotion: _,
+            promotion,
             castling: _,
             gating: _,
             drop_limits: _,
@@ -118,6 +118,8 @@ impl Rules {
             alice,
         } = self;
         *zones == Zones::default()
+            && !promotion.promotes_pieces()
+            && !promotion.mobile
             && alice.is_empty()
             && win.only_royals_decide()
             && *repetition == Repetition::default()
@@ -204,7 +206,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 12] = [
+const CONFLICTS: [Conflict; 14] = [
     conflict(
         alice::ALICE,
         |v| v.has_two_boards() && v.rules.captures_destroy_more(),
@@ -224,6 +226,16 @@ const CONFLICTS: [Conflict; 12] = [
         alice::ALICE,
         |v| v.has_two_boards() && v.rules.zones.facing_is_illegal,
         "two boards do not go with a line `Facing: illegal`",
+    ),
+    conflict(
+        alice::ALICE,
+        |v| v.has_two_boards() && v.rules.promotion.promotes_pieces(),
+        "two boards do not go with promotion of other pieces than pawns",
+    ),
+    conflict(
+        gating::GATING,
+        |v| v.rules.gating.lets_pieces_in() && v.rules.promotion.promotes_pieces(),
+        "promotion of other pieces than pawns does not go with pieces that are let in",
     ),
     conflict(
         checking::CHECKING,

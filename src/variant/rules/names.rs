@@ -4,7 +4,7 @@
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError};
 use crate::types::{Color, TypeId};
-use crate::variant::{Span, Variant};
+use crate::variant::{Span, Variant, letter};
 
 const NAME: &str = "Name: G=Griffon W=War elephant, or Name: white=G=Griffon";
 /// The longest name, in characters.
@@ -77,7 +77,7 @@ fn begin(variant: &Variant, value: Value<'_>) -> Result<Entry, ValueError> {
         .ok_or_else(|| value.not_understood())?;
     let letter = letter.letter()?.value;
     if types(variant, letter, colors).is_empty() {
-        let message = format!("there is no piece {letter}");
+        let message = format!("there is no piece {}", letter::text(letter));
         return Err(ValueError::new(value.span, message));
     }
     let name = word.text.trim_end_matches(',');
@@ -112,7 +112,7 @@ fn give(variant: &mut Variant, entry: Entry) -> Result<(), ValueError> {
     for id in types(variant, entry.letter, entry.colors) {
         let name = &mut variant.pieces[id.index() - 1].name;
         if name.as_ref().is_some_and(|name| *name != entry.name) {
-            let message = format!("the {} has a name already", entry.letter);
+            let message = format!("the {} has a name already", letter::text(entry.letter));
             return Err(ValueError::new(entry.span, message)
                 .hint("names for white's and black's need piece lines of their own"));
         }

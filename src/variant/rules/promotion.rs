@@ -1,21 +1,24 @@
-//! Promotion: where pawns promote, and what they become.
+//! Promotion: where pawns and other pieces promote, and what they become.
 //!
 //! The format itself has no line for it: the number behind the board size sets the zone, the default
 //! is a fixed piece number, what else may be chosen follows from letters and values, and one of the
 //! numbers stands for promotion by file.
 
+mod describe;
+mod pieces;
+
 use super::resolver::{Resolver, Rule};
 use super::start::merge_twins;
-use super::values::{self, ValueError};
-use super::zones::HOLES;
+use super::values::{self, Value, ValueError};
+use super::zones::{HOLES, Zone, area_squares};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::phrases::letters;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Royalty, Spanned, Variant};
+use crate::variant::{Royalty, Spanned, Variant, letter};
 
-const PROMOTION: &str = "Promotion: QRBN, or Promotion: white=QRBN black=none";
-pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 optional captured quiet";
+const PROMOTION: &str = "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: S=QR";
+pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 squares=d4-e5 optional captured \
+                                         quiet capturing leaving back mobile most=+N:1";
 
 /// The default choice.
 const DEFAULT: TypeId = TypeId(7);
@@ -29,7 +32,7 @@ const BARRED_DIGIT: i32 = 3;
 pub(super) const RULE: Rule = Rule {
     forms: &[PROMOTION, PROMOTION_RULE],
     resolve,
-    describe,
+    describe: describe::describe,
 };
 
 /// How pawns promote.
@@ -46,6 +49,20 @@ pub struct Promotion {
     pub captured: bool,
     /// Before the last rank only a pawn that does not capture is promoted.
     pub quiet: bool,
+    /// The squares of the promotion zones of white and black, where it is not ranks.
+    pub squares: Option<ByColor<Zone>>,
+    /// What other pieces than pawns become, white's and black's.
+    pub pieces: ByColor<Vec<(TypeId, Vec<TypeId>)>>,
+    /// Moves that only begin in the zone promote as well.
+    pub leaving: bool,
+    /// Only captures promote.
+    pub capturing: bool,
+    /// What a piece other than a pawn has become, it is turned back from by the same rules.
+    pub back: bool,
+    /// Nothing may come, by a move or a drop, where it could never move again.
+    pub mobile: bool,
+    /// So many of a type a colour can have for another piece to become one.
+    pub limits: Vec<(TypeId, u8)>,
 }
 
 impl Default for Promotion {
@@ -56,6 +73,13 @@ impl Default for Promotion {
             optional: false,
             captured: false,
             quiet: false,
+            squares: None,
+            pieces: ByColor::default(),
+            leaving: false,
+            capturing: false,
+            back: false,
+            mobile: false,
+            limits: Vec::new(),
         }
     }
 }
@@ -127,9 +151,25 @@ pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, report: &mut Report) -> (u8
 }
 
 fn resolve(cx: &mut Resolver<'_>) {
+    pieces::find_origins(cx);
     let pawn_rank = cx.variant.rules.pawn_rank;
-    let most = cx.variant.ranks.saturating_sub(pawn_rank);
+    // what moves into a zone that it is in already can have come there by a drop or by turning back
+    let most = match cx
+        .variant
+        .pieces
+        .iter()
+        .any(|p| letter::base(p.letter).is_some())
+    {
+        true => cx.variant.ranks,
+        false => cx.variant.ranks.saturating_sub(pawn_rank),
+    };
     cx.each(PROMOTION_RULE, |cx, value| {
+        if let Some(squares) = value.after("squares") {
+            return zone(cx, squares);
+        }
+        if let Some(limit) = value.after("most") {
+            return limited(cx, limit);
+        }
         let promotion = &mut cx.variant.rules.promotion;
         if let Some(ranks) = value.after("ranks") {
             promotion.ranks = ranks.number(0..=u8::MAX)?;
@@ -144,18 +184,58 @@ fn resolve(cx: &mut Resolver<'_>) {
             () if value.is("optional") => promotion.optional = true,
             () if value.is("captured") => promotion.captured = true,
             () if value.is("quiet") => promotion.quiet = true,
+            () if value.is("leaving") => promotion.leaving = true,
+            () if value.is("capturing") => promotion.capturing = true,
+            () if value.is("back") => promotion.back = true,
+            () if value.is("mobile") => promotion.mobile = true,
             () => return Err(value.not_understood()),
         }
         Ok(())
     });
-    check_holes(cx);
     cx.variant.rules.promotion.to = promotes_to(cx);
+    pieces::resolve(cx);
+    check_holes(cx);
+    pieces::check(cx);
     // the default follows from the types of the back ranks as they are written
     merge_twins(&mut cx.variant);
 }
 
-/// Complains where pawns would start in their promotion zone.
+/// The squares of the zone as white sees them; black has the same from its end of the board.
+fn zone(cx: &mut Resolver<'_>, squares: Value<'_>) -> Result<(), ValueError> {
+    let mut zone = Zone::default();
+    area_squares(cx, squares).for_each(|(file, rank)| zone.insert(file, rank));
+    let black = zone.mirrored(cx.variant.ranks);
+    let known = cx.variant.rules.promotion.squares.get_or_insert_default();
+    known[Color::White].add(&zone);
+    known[Color::Black].add(&black);
+    Ok(())
+}
+
+/// Types that nothing becomes while there are so many.
+fn limited(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
+    let (who, number) = (value.split_once(&[':'])).ok_or_else(|| value.not_understood())?;
+    let number = number.number(1..=u8::MAX - 1)?;
+    for letter in who.letters()? {
+        for id in cx.types(letter)? {
+            values::add(&mut cx.variant.rules.promotion.limits, (id, number));
+        }
+    }
+    Ok(())
+}
+
+/// True if white's pawn, and so black's, has a letter for which there is one with a plus.
+fn pawn_has_plus(cx: &Resolver<'_>, color: Color) -> Option<TypeId> {
+    let pawn = cx.variant.piece(TypeId::pawn(color)).letter;
+    cx.variant.type_by_letter(letter::promoted(pawn)?, color)
+}
+
+/// Complains where pawns would start in their promotion zone, unless the zone is such that they can
+/// come to be in it without promotion anyway.
 fn check_holes(cx: &mut Resolver<'_>) {
+    let promotion = &cx.variant.rules.promotion;
+    if promotion.squares.is_some() || promotion.back || promotion.optional {
+        return;
+    }
     for color in Color::ALL {
         let (variant, rank) = (&cx.variant, cx.variant.pawn_rank(color));
         let early =
@@ -179,7 +259,9 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
         }
         return PromotesTo::ByFile(ByColor::from_fn(|color| by_file(&cx.variant, color)));
     }
-    if cx.game.pieces.len() < DEFAULT.index() && sets.iter().any(Option::is_none) {
+    let plus = ByColor::from_fn(|color| pawn_has_plus(cx, color));
+    let unknown = |color: Color| sets[color].is_none() && plus[color].is_none();
+    if cx.game.pieces.len() < DEFAULT.index() && Color::ALL.into_iter().any(unknown) {
         let number = DEFAULT.0;
         let message = format!("without a piece number {number} there is no default promotion");
         let hint = format!("add piece {number} or a line `Promotion: LETTERS`");
@@ -188,9 +270,10 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
     leave_out_unknown(cx, &mut sets);
     PromotesTo::Choice(ByColor::from_fn(|color| {
         let accepted = accepted(cx, color);
-        let accepted = match &sets[color] {
-            Some(set) => chosen(cx, color, &accepted, set),
-            None => accepted,
+        let accepted = match (&sets[color], plus[color]) {
+            (Some(set), _) => chosen(cx, color, &accepted, set),
+            (None, Some(id)) => vec![id],
+            (None, None) => accepted,
         };
         choices(&cx.variant, accepted)
     }))
@@ -200,6 +283,9 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
 fn narrowed(cx: &mut Resolver<'_>) -> ByColor<Option<Vec<Spanned<char>>>> {
     let mut sets = ByColor::<Option<Vec<Spanned<char>>>>::default();
     cx.each(PROMOTION, |_, value| {
+        if pieces::of_pieces(value)?.is_some() {
+            return Ok(());
+        }
         let (colors, rest) = value.owner()?;
         let (colors, letters) = match rest.is("none") {
             true => (colors, Vec::new()),
@@ -325,50 +411,4 @@ fn choices(variant: &Variant, accepted: Vec<TypeId>) -> PromotionChoices {
         accepted,
         distinct,
     }
-}
-
-fn describe(variant: &Variant) -> Vec<String> {
-    let Promotion {
-        to,
-        ranks,
-        quiet,
-        optional,
-        captured,
-    } = &variant.rules.promotion;
-    let zone = match ranks {
-        1 => "on the last rank".to_owned(),
-        n => format!("on the last {n} ranks"),
-    };
-    let say = |whose: &str, choices: &PromotionChoices| match letters(variant, &choices.accepted)
-        .join(", ")
-        .as_str()
-    {
-        "" => format!("{whose} do not promote."),
-        letters => format!("{whose} promote {zone} to: {letters}."),
-    };
-    let mut lines = match to {
-        PromotesTo::ByFile(_) => {
-            vec![format!(
-                "Pawns become {zone} what stood on that file at the start."
-            )]
-        }
-        PromotesTo::Choice(choices) => {
-            let [white, black] = choices.as_ref().into_array();
-            if say("", white) == say("", black) {
-                vec![say("Pawns", white)]
-            } else {
-                vec![say("White's pawns", white), say("Black's pawns", black)]
-            }
-        }
-    };
-    if *quiet && *ranks > 1 {
-        lines.push("A pawn that captures is promoted on the last rank only.".to_owned());
-    }
-    if *optional && *ranks > 1 {
-        lines.push("Before the last rank a pawn may stay a pawn.".to_owned());
-    }
-    if *captured {
-        lines.push("A pawn becomes only what its side has lost.".to_owned());
-    }
-    lines
 }

@@ -5,7 +5,7 @@ use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Placed, Span, Spanned, Variant};
+use crate::variant::{Placed, Span, Spanned, Variant, letter};
 
 /// What a file of this folder contributes.
 pub struct Rule {
@@ -80,7 +80,12 @@ impl<'a> Resolver<'a> {
         (white
             .zip(black)
             .map(|(white, black)| ByColor::new(white, black)))
-        .ok_or_else(|| ValueError::new(letter.span, format!("there is no piece {}", letter.value)))
+        .ok_or_else(|| {
+            ValueError::new(
+                letter.span,
+                format!("there is no piece {}", letter::text(letter.value)),
+            )
+        })
     }
 
     /// The pieces of a colour at the start.

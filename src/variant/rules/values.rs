@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::types::Color;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Span, Spanned};
+use crate::variant::{Span, Spanned, letter};
 
 /// What is wrong with a value, and where.
 #[derive(Clone, Debug)]
@@ -126,16 +126,24 @@ impl<'a> Value<'a> {
         !self.text.is_empty() && self.text.chars().all(|c| c == ',')
     }
 
-    /// Letters of pieces as capitals, with or without commas between them; at least one.
+    /// Letters of pieces as capitals, with or without commas between them; at least one. With a plus
+    /// in front a letter is that of a promoted piece (see [`letter`]).
     pub fn letters(self) -> Result<Vec<Spanned<char>>, ValueError> {
         let mut letters = Vec::new();
-        for (column, c) in (self.span.column..).zip(self.text.chars()) {
+        let mut chars = (self.span.column..).zip(self.text.chars()).peekable();
+        while let Some((column, c)) = chars.next() {
             let span = Span {
                 column,
                 ..self.span
             };
             match c {
                 ',' => {}
+                '+' => {
+                    let promoted = chars.next_if(|(_, c)| c.is_ascii_alphabetic());
+                    let promoted = promoted.and_then(|(_, c)| letter::promoted(c));
+                    let no_letter = || ValueError::new(span, "behind a + a letter is missing");
+                    letters.push(Spanned::new(promoted.ok_or_else(no_letter)?, span));
+                }
                 c if c.is_ascii_alphabetic() => {
                     letters.push(Spanned::new(c.to_ascii_uppercase(), span));
                 }
@@ -154,7 +162,7 @@ impl<'a> Value<'a> {
     /// One letter.
     pub fn letter(self) -> Result<Spanned<char>, ValueError> {
         match self.letters().as_deref() {
-            Ok(&[letter]) if self.text.len() == 1 => Ok(letter),
+            Ok(&[letter]) if !self.text.contains(',') => Ok(letter),
             _ => Err(self.not_understood()),
         }
     }

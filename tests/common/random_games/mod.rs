@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use moves::{descriptor, king_moves, mirrored, pawn_moves};
-use rules::{ends, holes, pushes, royalty, zones, zones_of};
+use rules::{ends, holes, promotion, pushes, royalty, zones, zones_of};
 
 /// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
 const LETTERS: &str = "PPKABCDEFG";
@@ -58,6 +58,7 @@ prop_compose! {
         hill in prop::bool::weighted(0.1),
         gating in prop::bool::weighted(0.2),
         lenient in [0.3, 0.3, 0.2].map(prop::bool::weighted),
+        more_promotion in promotion(),
         partner in prop::option::weighted(0.3, any::<Index>()),
         zones in zones(),
         raw_holes in holes(),
@@ -111,7 +112,7 @@ prop_compose! {
             accepted: (first..=types as u8).rev().map(TypeId).collect(),
             distinct: (first..=types as u8).rev().map(TypeId).collect(),
         };
-        Variant {
+        let mut variant = Variant {
             name: "random".to_owned(),
             description: String::new(),
             files,
@@ -136,6 +137,7 @@ prop_compose! {
                     optional: lenient[0],
                     captured: lenient[1],
                     quiet: lenient[2],
+                    ..Promotion::default()
                 },
                 castling: Castling { partner, ..Castling::default() },
                 move_rule: MoveRule::default(),
@@ -170,7 +172,10 @@ prop_compose! {
             net: None,
             gui: GuiInfo::default(),
             letter_aliases: Vec::new(),
-        }
+        };
+        let alone = !two_boards && variant.rules.gating.types.is_empty();
+        more_promotion.add_to(&mut variant.rules.promotion, types, ranks, alone);
+        variant
     }
 }
 

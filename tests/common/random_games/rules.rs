@@ -4,7 +4,7 @@ use fmax::types::{ByColor, Color, TypeId};
 use fmax::variant::rules::goals::Goal;
 use fmax::variant::rules::pushes::Pushes;
 use fmax::variant::rules::win_conditions::Explosion;
-use fmax::variant::{Change, Royalty, WinConditions, Zone, Zones};
+use fmax::variant::{Change, Promotion, Royalty, WinConditions, Zone, Zones};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -100,6 +100,72 @@ fn losses() -> impl Strategy<Value = ([bool; 2], u8, bool, bool)> {
         rare(),
         rare(),
     )
+}
+
+/// Promotion of pieces: which type becomes which, by numbers to choose one by, in what zone, and the
+/// words that say when.
+#[derive(Clone, Debug)]
+pub struct RawPromotion {
+    pieces: Vec<(Index, Index)>,
+    squares: Option<Zone>,
+    leaving: bool,
+    capturing: bool,
+    mobile: bool,
+    most: Option<(Index, u8)>,
+}
+
+pub fn promotion() -> impl Strategy<Value = RawPromotion> {
+    let some = (
+        vec((any::<Index>(), any::<Index>()), 0..5),
+        prop::option::of(zone()),
+        [0.4, 0.2, 0.3].map(prop::bool::weighted),
+        prop::option::weighted(0.3, (any::<Index>(), 1u8..3)),
+    );
+    let some =
+        some.prop_map(
+            |(pieces, squares, [leaving, capturing, mobile], most)| RawPromotion {
+                pieces,
+                squares,
+                leaving,
+                capturing,
+                mobile,
+                most,
+            },
+        );
+    let none = RawPromotion {
+        pieces: Vec::new(),
+        squares: None,
+        leaving: false,
+        capturing: false,
+        mobile: false,
+        most: None,
+    };
+    prop_oneof![1 => Just(none), 1 => some]
+}
+
+impl RawPromotion {
+    /// Adds it to the promotion of a game with so many types and ranks, the pieces only if they may.
+    pub fn add_to(&self, promotion: &mut Promotion, types: usize, ranks: u8, pieces: bool) {
+        let id = |index: &Index| TypeId(4 + index.index(types - 3) as u8);
+        let mut own: Vec<(TypeId, Vec<TypeId>)> = Vec::new();
+        for (who, what) in self.pieces.iter().filter(|_| pieces) {
+            let (who, what) = (id(who), id(what));
+            match own.iter_mut().find(|(other, _)| *other == who) {
+                _ if who == what => {}
+                Some((_, list)) if !list.contains(&what) => list.push(what),
+                Some(_) => {}
+                None => own.push((who, vec![what])),
+            }
+        }
+        promotion.pieces = ByColor::new(own.clone(), own);
+        promotion.squares = self
+            .squares
+            .map(|zone| ByColor::new(zone, zone.mirrored(ranks)));
+        promotion.leaving = self.leaving;
+        promotion.capturing = self.capturing;
+        promotion.mobile = self.mobile;
+        promotion.limits = self.most.iter().map(|(index, n)| (id(index), *n)).collect();
+    }
 }
 
 /// Goals besides royals, in some games; the types are numbers to choose one by.

@@ -30,7 +30,8 @@ impl Model<'_> {
                 let free = self.at(to).is_none()
                     && !self.is_barred(kind.id, to)
                     && (i32::from(first)..=i32::from(last)).contains(&rank)
-                    && !(kind.one_per_file && self.stands_on_file(kind.id, to.0));
+                    && !self.is_dead_end(kind.id, to)
+                    && (kind.per_file == 0 || self.on_file(kind.id, to.0) < kind.per_file.into());
                 if free {
                     moves.insert(drop(kind.id, to));
                 }
@@ -38,9 +39,10 @@ impl Model<'_> {
         }
     }
 
-    fn stands_on_file(&self, id: TypeId, file: i32) -> bool {
+    fn on_file(&self, id: TypeId, file: i32) -> usize {
         let own = Some((self.side, id));
-        (self.places().into_iter()).any(|place| place.0 == file && self.at(place) == own)
+        let places = self.places().into_iter();
+        (places.filter(|&place| place.0 == file && self.at(place) == own)).count()
     }
 
     /// True if the move is a drop that mates, or gives check, where it must not.
@@ -88,8 +90,8 @@ pub fn scene() -> impl Strategy<Value = Scene> {
     })
 }
 
-/// First rank and how many more, one on a file, no mate, no check, how many in hand.
-type Limits = ((u8, u8), bool, bool, bool, ByColor<u8>);
+/// First rank and how many more, how many on a file, no mate, no check, how many in hand.
+type Limits = ((u8, u8), u8, bool, bool, ByColor<u8>);
 
 /// Random rules about drops.
 #[derive(Clone, Debug)]
@@ -107,7 +109,7 @@ fn sparse() -> impl Strategy<Value = u8> {
 fn random() -> impl Strategy<Value = RandomDrops> {
     let limit = (
         (1u8..=4, 0u8..=1),
-        prop::bool::weighted(0.3),
+        prop_oneof![4 => Just(0u8), 2 => 1u8..=2],
         prop::bool::weighted(0.2),
         prop::bool::weighted(0.1),
         (sparse(), sparse()).prop_map(|(white, black)| ByColor::new(white, black)),
@@ -129,12 +131,12 @@ impl RandomDrops {
         let mut no_checks = ByColor::<Vec<TypeId>>::default();
         let mut hand = ByColor::<Vec<(TypeId, u8)>>::default();
         for (id, _) in v.types().filter(|(_, p)| p.royalty == Royalty::None) {
-            let (ranks, one_per_file, no_mate, no_check, held) = self.limits[id.index() - 1];
+            let (ranks, per_file, no_mate, no_check, held) = self.limits[id.index() - 1];
             for color in Color::ALL.into_iter().filter(|c| !v.is_pawn(id, c.other())) {
                 kinds[color].push(DropKind {
                     id,
                     ranks: (ranks.0, v.ranks.min(ranks.0 + ranks.1)),
-                    one_per_file,
+                    per_file,
                     no_mate,
                 });
                 if no_check {

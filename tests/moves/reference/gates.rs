@@ -79,6 +79,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
         let rules = &scene.variant.rules;
         let other = scene.variant.has_two_boards()
             || rules.drops.is_some()
+            || rules.promotion.promotes_pieces()
             || !rules.gating.types.is_empty()
             || rules.castling.leap_aim.is_some();
         for (file, id) in gates.filter(|_| !other).into_iter().flatten() {

@@ -161,10 +161,14 @@ impl Model<'_> {
             ..RefMove::plain(from, to)
         };
         let capture = en_passant || self.at(to).is_some();
-        let choices = if pawn
-            && self.is_in_zone(us, to)
-            && !(capture && self.v.rules.promotion.quiet && self.ranks_to_go(us, to) > 0)
-        {
+        let rules = &self.v.rules;
+        let zone = self.is_in_zone(us, to) || rules.promotion.leaving && self.is_in_zone(us, from);
+        let barred = rules.promotion.capturing && !capture;
+        let choices = if !zone || barred {
+            Vec::new()
+        } else if !pawn {
+            self.piece_promotions(us, id)
+        } else if !(capture && self.v.rules.promotion.quiet && self.ranks_to_go(us, to) > 0) {
             self.promotions(
                 us,
                 if to.0 < i32::from(self.v.files) {
@@ -176,13 +180,12 @@ impl Model<'_> {
         } else {
             Vec::new()
         };
-        let rules = &self.v.rules;
-        let zone = pawn && self.is_in_zone(us, to);
-        let may_stay = match (zone, self.ranks_to_go(us, to) == 0) {
+        let may_stay = match (zone, pawn && self.ranks_to_go(us, to) == 0) {
             (false, _) => true,
             (true, true) => choices.is_empty() && !rules.promotion.captured,
             (true, false) => choices.is_empty() || rules.promotion.optional,
         };
+        let may_stay = may_stay && !self.is_dead_end(id, to);
         if may_stay || self.threatening {
             moves.insert(plain);
         }
@@ -192,8 +195,37 @@ impl Model<'_> {
         }));
     }
 
-    /// True if pawns are promoted there, at the end of the file.
+    /// What a piece other than a pawn may become, where there are not enough of that yet.
+    fn piece_promotions(&self, color: Color, id: TypeId) -> Vec<TypeId> {
+        let promotion = &self.v.rules.promotion;
+        let own = (promotion.pieces[color].iter()).filter(|(other, _)| *other == id);
+        let mut choices: Vec<TypeId> = own.flat_map(|(_, to)| to.clone()).collect();
+        choices.retain(|&to| {
+            let mut limits = promotion.limits.iter().filter(|(other, _)| *other == to);
+            limits.all(|(_, most)| self.count(color, to) < usize::from(*most))
+        });
+        choices
+    }
+
+    /// True if a piece could do nothing from there on the empty board, where it may not come then.
+    pub(super) fn is_dead_end(&self, id: TypeId, sq: Place) -> bool {
+        let first = |m: &&MoveDescriptor| {
+            let steps = match &m.shape {
+                MoveShape::Path { legs, .. } => vec![legs[0].step],
+                MoveShape::MultiPath { twice, once, .. } => vec![*twice, *once],
+                MoveShape::Castling { .. } => Vec::new(),
+            };
+            (steps.into_iter()).any(|step| self.go(sq, step, m.cylinder).is_some())
+        };
+        self.v.rules.promotion.mobile && !self.moves_on(sq, id).iter().any(first)
+    }
+
+    /// True if the square is in the promotion zone: named squares, or ranks at the end of the file.
     fn is_in_zone(&self, color: Color, sq: Place) -> bool {
+        if let Some(squares) = &self.v.rules.promotion.squares {
+            let file = sq.0 % if self.v.has_two_boards() { 8 } else { 16 };
+            return squares[color].contains(file as u8, sq.1 as u8);
+        }
         self.ranks_to_go(color, sq) < i32::from(self.v.rules.promotion.ranks)
     }
 
@@ -214,7 +246,14 @@ impl Model<'_> {
             let there = start.iter().filter(|other| **other == Some(id)).count();
             let limited = self.v.rules.promotion.captured
                 || matches!(self.v.piece(id).royalty, Royalty::Extinction { .. });
-            !limited || self.count(color, id) < there
+            let mut limits = self.v.rules.promotion.limits.iter();
+            let most = limits.find(|(other, _)| *other == id);
+            let most = most.map_or(usize::MAX, |(_, most)| usize::from(*most));
+            if limited {
+                self.count(color, id) < there
+            } else {
+                self.count(color, id) < most
+            }
         });
         choices
     }

@@ -3,7 +3,7 @@
 use super::{Pieces, moves};
 use crate::types::{Color, MAX_TYPES, TypeId};
 use crate::variant::ini::game_def::PieceDef;
-use crate::variant::{MAX_VALUE, PieceType, Royalty};
+use crate::variant::{MAX_VALUE, PieceType, Royalty, letter};
 
 /// The value of an absolute royal.
 const ABSOLUTE: i32 = -1;
@@ -31,7 +31,7 @@ impl Pieces<'_> {
 
     pub(super) fn piece(&mut self, def: &PieceDef, id: TypeId) -> PieceType {
         let letter = def.letter;
-        if !letter.value.is_ascii_alphabetic() {
+        if !letter::is_letter(letter.value) {
             self.report.error(
                 letter.span,
                 format!("`{}` cannot stand for a piece", letter.value),

@@ -63,6 +63,13 @@ impl Zone {
         self.ranks.iter().zip(other.ranks).any(|(a, b)| a & b != 0)
     }
 
+    /// Adds all squares of another one.
+    pub fn add(&mut self, other: &Zone) {
+        for (row, more) in self.ranks.iter_mut().zip(other.ranks) {
+            *row |= more;
+        }
+    }
+
     /// The same squares as the other colour sees them, on a board of so many ranks.
     pub fn mirrored(&self, ranks: u8) -> Zone {
         let mut mirrored = Zone::default();
@@ -149,9 +156,12 @@ impl Variant {
         .unwrap_or(0)
     }
 
-    /// True if a pawn of this colour is promoted on a square of the board. The zone has as many
-    /// ranks on every file, counted from the last square that the file has.
+    /// True if a square of the board is in the promotion zone of a colour. It has as many ranks on
+    /// every file, counted from the last square that the file has, if it is not squares that were named.
     pub fn promotes_at(&self, color: Color, file: u8, rank: u8) -> bool {
+        if let Some(squares) = &self.rules.promotion.squares {
+            return squares[color].contains(self.shown_file(file), rank);
+        }
         self.far_end(color, file).abs_diff(rank) < self.rules.promotion.ranks
     }
 

@@ -9,6 +9,7 @@ use crate::board::Position;
 use crate::game::Game;
 use crate::movegen::notation::MoveError;
 use crate::types::{Color, Move, Square};
+use crate::variant::letter;
 
 /// An empty square, and one that is none.
 const EMPTY: char = '.';
@@ -216,7 +217,8 @@ impl<'a> Fen<'a> {
 fn row(text: &str) -> Option<Vec<char>> {
     let mut cells = Vec::new();
     let mut empty = 0;
-    for c in text.chars() {
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
         if let Some(digit) = c.to_digit(10) {
             empty = 10 * empty + digit as usize;
             // a number of two digits
@@ -229,6 +231,14 @@ fn row(text: &str) -> Option<Vec<char>> {
         match c {
             '~' => {}
             HOLE => cells.push(HOLE),
+            '+' => {
+                let letter = chars.next().filter(char::is_ascii_alphabetic)?;
+                let promoted = letter::promoted(letter)?;
+                // the letters of black are small ones in a circle as well
+                let small = letter.is_ascii_lowercase();
+                let own = promoted.to_lowercase().next().filter(|_| small);
+                cells.push(own.unwrap_or(promoted));
+            }
             c if c.is_ascii_alphabetic() => cells.push(c),
             _ => return None,
         }

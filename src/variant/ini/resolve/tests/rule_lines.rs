@@ -299,7 +299,7 @@ fn wrong_rule_lines() {
         ),
         (
             "Promotion: red=Q",
-            "13:12: error: `red` is neither white nor black",
+            "13:12: error: `red` is neither white nor black nor pieces",
         ),
     ] {
         let built = built("8x8", &(PIECES.to_owned() + rule + "\n"));

@@ -1,0 +1,95 @@
+//! Promotion of pieces that are no pawns, and squares where a piece could never move again: the moves
+//! of such a piece are completed when they are known.
+
+use crate::board::Position;
+use crate::movegen::MoveTables;
+use crate::movegen::tables::PromotionChoice;
+use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId};
+use crate::variant::Variant;
+
+/// What a type of a colour may become.
+pub(in crate::movegen) type Choices = ByColor<Vec<Vec<PromotionChoice>>>;
+
+/// What the types of a game may become that are no pawns.
+pub(super) fn choices(v: &Variant) -> Choices {
+    let promotion = &v.rules.promotion;
+    let choice = |&id: &TypeId| PromotionChoice {
+        id,
+        limit: promotion.most(id).unwrap_or(u8::MAX),
+    };
+    ByColor::from_fn(|color| {
+        let of = |id: TypeId| promotion.of_piece(color, id).iter().map(choice).collect();
+        let types = v.types().map(|(id, _)| of(id));
+        std::iter::once(Vec::new()).chain(types).collect()
+    })
+}
+
+/// The squares where a piece of a type may not come, because it could never move again.
+pub(super) fn dead_ends(v: &Variant) -> Vec<Bitboard> {
+    let dead = |id: TypeId| -> Bitboard {
+        let ends = v.squares().filter(|&sq| v.is_dead_end(id, sq));
+        ends.filter(|_| v.rules.promotion.mobile).collect()
+    };
+    let types = v.types().map(|(id, _)| dead(id));
+    std::iter::once(Bitboard::EMPTY).chain(types).collect()
+}
+
+impl MoveTables {
+    /// True if moves of a type from a square may promote it, or end where it could not move again.
+    pub(in crate::movegen) fn may_change(&self, id: TypeId, from: Square, reach: Bitboard) -> bool {
+        let promotes = |color: Color| {
+            let leaving = self.variant.rules.promotion.leaving && self.zones[color].contains(from);
+            !self.rules.choices[color][id.index()].is_empty()
+                && (leaving || self.zones[color].meets(&reach))
+        };
+        // what becomes of pawns is known where they arrive
+        !id.is_pawn() && Color::ALL.into_iter().any(promotes)
+            || !id.is_pawn() && self.rules.dead_ends[id.index()].meets(&reach)
+    }
+
+    /// True if a type may not come to a square, because it could never move again.
+    #[inline]
+    pub(in crate::movegen) fn is_dead_end(&self, id: TypeId, sq: Square) -> bool {
+        self.rules.dead_ends[id.index()].contains(sq)
+    }
+
+    /// Makes promotions of the moves of a piece that may be promoted by them, which begin at an index,
+    /// and leaves of all those that are asked for: captures, without those that bring a piece in, and
+    /// promotions (`C`), or the rest (`Q`).
+    #[inline(never)]
+    pub(in crate::movegen) fn change_moves<const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        from: Square,
+        id: TypeId,
+        (moves, first): (&mut Vec<Move>, usize),
+    ) {
+        let us = pos.side();
+        let rules = &self.variant.rules.promotion;
+        let zone = pos.layout().promotion_zone[us];
+        let begins = rules.leaving && zone.contains(from);
+        let limited = |choice: &&PromotionChoice| {
+            choice.limit == u8::MAX || pos.count(us, choice.id) < choice.limit
+        };
+        let choices = self.rules.choices[us][id.index()].iter().filter(limited);
+        // what is put behind or moved from there has been looked at
+        for i in (first..moves.len()).rev() {
+            let mv = moves[i];
+            let capture = pos.is_capture(mv);
+            let here = (begins || zone.contains(mv.to())) && (capture || !rules.capturing);
+            let mut stays = !self.is_dead_end(id, mv.to());
+            if here {
+                for choice in choices.clone() {
+                    stays &= rules.optional;
+                    if C {
+                        moves.push(mv.promoting(choice.id));
+                    }
+                }
+            }
+            let capture = capture && mv.piece_suffix().is_none();
+            if !stays || !(if capture { C } else { Q }) {
+                moves.swap_remove(i);
+            }
+        }
+    }
+}

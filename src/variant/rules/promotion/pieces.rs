@@ -1,0 +1,171 @@
+//! Promotion of other pieces than pawns: what becomes what, by a letter with a plus or by a line, and
+//! what promoted pieces are again in a captor's hand.
+
+use super::{PROMOTION, PROMOTION_RULE};
+use crate::types::{ByColor, Color, Square, TypeId};
+use crate::variant::rules::resolver::Resolver;
+use crate::variant::rules::values::{Value, ValueError};
+use crate::variant::{MoveShape, Promotion, Spanned, Variant, letter};
+
+/// What types of a colour become.
+pub(super) type Choices = Vec<(TypeId, Vec<TypeId>)>;
+
+/// Finds out what every promoted piece is in a captor's hand, and complains of those that nothing
+/// becomes.
+pub(super) fn find_origins(cx: &mut Resolver<'_>) {
+    for index in 0..cx.variant.pieces.len() {
+        let Some(base) = letter::base(cx.variant.pieces[index].letter) else {
+            continue;
+        };
+        let id = TypeId(index as u8 + 1);
+        match cx.variant.type_by_letter(base, Color::White) {
+            Some(_) if id.is_pawn() => {
+                let message = "a pawn cannot have the letter of a promoted piece";
+                cx.error(span(cx, id), message);
+            }
+            Some(origin) => cx.variant.pieces[index].promoted_from = Some(origin),
+            None => {
+                let message = format!("there is no piece {base} to become +{base}");
+                cx.error(span(cx, id), message);
+            }
+        }
+    }
+}
+
+fn span(cx: &Resolver<'_>, id: TypeId) -> crate::variant::Span {
+    let pieces = &cx.game.pieces;
+    let piece = pieces.get(id.index() - 1);
+    piece.map_or(cx.game.span, |piece| piece.letter.span)
+}
+
+/// What a line says of pieces by `S=QR`: whose, who and what.
+type Line<'a> = (&'static [Color], Value<'a>, Value<'a>);
+
+/// The parts of a value that says what pieces become; `None` if it is about pawns.
+pub(super) fn of_pieces(value: Value<'_>) -> Result<Option<Line<'_>>, ValueError> {
+    let (colors, rest) = value.owner()?;
+    Ok((rest.split_once(&['='])).map(|(who, what)| (colors, who, what)))
+}
+
+/// Works out what pieces other than pawns become: by a letter with a plus, or what a line says.
+pub(super) fn resolve(cx: &mut Resolver<'_>) {
+    let mut all = ByColor::from_fn(|color| by_letter(&cx.variant, color));
+    cx.each(PROMOTION, |cx, value| {
+        let Some((colors, who, what)) = of_pieces(value)? else {
+            return Ok(());
+        };
+        let known = |letters: &Vec<Spanned<char>>| letters.iter().all(|&l| cx.types(l).is_ok());
+        if !who.letters().is_ok_and(|letters| known(&letters)) {
+            let message = format!("`{}` is neither white nor black nor pieces", who.text);
+            return Err(ValueError::new(who.span, message));
+        }
+        let none = what.is("none");
+        let what = if none { Vec::new() } else { what.letters()? };
+        for letter in who.letters()? {
+            for &color in colors {
+                let id = cx.types(letter)?[color];
+                let choices = choices(cx, letter, color, &what)?;
+                all[color].retain(|(other, _)| *other != id);
+                all[color].extend((!none).then_some((id, choices)));
+            }
+        }
+        Ok(())
+    });
+    for color in Color::ALL {
+        if cx.variant.rules.promotion.back {
+            let back: Choices = (all[color].iter())
+                .flat_map(|(id, to)| to.iter().map(|&to| (to, vec![*id])))
+                .collect();
+            all[color].extend(back);
+        }
+        // the pawn's own choices are elsewhere
+        all[color].retain(|(id, _)| !id.is_pawn());
+    }
+    cx.variant.rules.promotion.pieces = all;
+}
+
+/// What has a letter for which there is one with a plus.
+fn by_letter(variant: &Variant, color: Color) -> Choices {
+    let own = |(id, piece): (TypeId, &crate::variant::PieceType)| {
+        let promoted = letter::promoted(piece.letter)?;
+        let becomes = variant.type_by_letter(promoted, color)?;
+        (variant.type_by_letter(piece.letter, color) == Some(id)).then(|| (id, vec![becomes]))
+    };
+    variant.types().filter_map(own).collect()
+}
+
+/// What a piece may become by a line.
+fn choices(
+    cx: &Resolver<'_>,
+    who: Spanned<char>,
+    color: Color,
+    what: &[Spanned<char>],
+) -> Result<Vec<TypeId>, ValueError> {
+    let id = cx.types(who)?[color];
+    if id.is_pawn() {
+        let message = "what pawns become is written without their letter";
+        return Err(ValueError::new(who.span, message));
+    }
+    let mut choices = Vec::new();
+    for letter in what {
+        let to = cx.types(*letter)?[color];
+        if to == id || cx.variant.is_pawn(to, color.other()) {
+            let name = letter::text(letter.value);
+            let message = format!("{} cannot become {name}", letter::text(who.value));
+            return Err(ValueError::new(letter.span, message));
+        }
+        if !choices.contains(&to) {
+            choices.push(to);
+        }
+    }
+    Ok(choices)
+}
+
+/// Complains of words about pieces where only pawns promote, and of limits for nothing.
+pub(super) fn check(cx: &mut Resolver<'_>) {
+    let promotion = &cx.variant.rules.promotion;
+    if !promotion.promotes_pieces() && promotion.back {
+        let message = "`back` is for other pieces than pawns, and none promotes";
+        cx.error(cx.span(PROMOTION_RULE), message);
+    }
+}
+
+impl Promotion {
+    /// True if other pieces than pawns can be promoted.
+    pub fn promotes_pieces(&self) -> bool {
+        self.pieces.iter().any(|pieces| !pieces.is_empty())
+    }
+
+    /// What a piece of a colour that is no pawn becomes; nothing if it is never promoted.
+    pub fn of_piece(&self, color: Color, id: TypeId) -> &[TypeId] {
+        let mut pieces = self.pieces[color].iter();
+        let found = pieces.find(|(other, _)| *other == id);
+        found.map_or(&[], |(_, choices)| choices)
+    }
+
+    /// How many of a type a colour can have at most for another one to become one; `None`: any number.
+    pub fn most(&self, id: TypeId) -> Option<u8> {
+        let mut limits = self.limits.iter();
+        limits
+            .find(|(other, _)| *other == id)
+            .map(|&(_, most)| most)
+    }
+}
+
+impl Variant {
+    /// True if a piece of the type could never move again from a square, whatever stands elsewhere:
+    /// all its moves begin with a step off the board. Castling does not count.
+    pub fn is_dead_end(&self, id: TypeId, sq: Square) -> bool {
+        let stays = |step, cylinder| self.step_from(sq, step, cylinder).is_some();
+        let moves = self.moves_at(id, self.shown_file(sq.file()), sq.rank());
+        !moves.iter().any(|m| match &m.shape {
+            MoveShape::Path { legs, .. } => {
+                (legs.first()).is_some_and(|leg| stays(leg.step, m.cylinder))
+            }
+            MoveShape::MultiPath { twice, once, .. } => {
+                stays(*twice, m.cylinder) || stays(*once, m.cylinder)
+            }
+            MoveShape::Castling { .. } => false,
+        })
+    }
+}

@@ -1,0 +1,263 @@
+//! Promotion of other pieces than pawns: the games of shogi's family, and its rules in any game.
+
+use fmax::board::Position;
+use fmax::game::Game;
+use fmax::movegen::notation::MoveError;
+use fmax::movegen::perft::perft;
+use fmax::types::Color;
+use fmax::variant::describe::Pages;
+
+use crate::common::games::{ARRAY, PIECES, complaints, game, load, parse, rules};
+use crate::common::play::{board, ends, moves, moves_from, play};
+
+#[test]
+fn pieces_are_promoted_and_fall_back_in_a_hand() {
+    let mut shogi = game("shogi", "");
+    play(&mut shogi, "c3c4 g7g6 b2h8+");
+    assert_eq!(
+        board(&shogi),
+        "lnsgkgsnl/1r5+B1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL[B]"
+    );
+    assert!(shogi.position().fen().ends_with(" b - - 0 2"));
+    // the silver takes what was a bishop
+    play(&mut shogi, "g9h8");
+    assert_eq!(
+        board(&shogi),
+        "lnsgkg1nl/1r5s1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/7R1/LNSGKGSNL[Bb]"
+    );
+    play(&mut shogi, "B@d5 B@f5");
+    assert_eq!(shogi.parse_move("+B@e5"), Err(MoveError::NotInHand('Ⓑ')));
+}
+
+/// A bishop that enters, stays in or leaves the zone; a pawn, lance and knight that have to.
+#[test]
+fn promotion_is_free_unless_nothing_else_is_left() {
+    let shogi = game("shogi", "8k/9/2B6/9/9/9/9/9/4K4[] w - - 0 1");
+    let bishop = moves_from(&shogi, "c7");
+    assert!(bishop.contains(&"c7a5".to_owned()) && bishop.contains(&"c7a5+".to_owned()));
+    assert_eq!(bishop.len(), 24);
+    for (fen, square, expected) in [
+        ("4k4/P8/9/9/9/9/9/9/4K4[] w - - 0 1", "a8", "a8a9+"),
+        ("4k4/9/P8/9/9/9/9/9/4K4[] w - - 0 1", "a7", "a7a8 a7a8+"),
+        ("4k4/9/9/9/N8/9/9/9/4K4[] w - - 0 1", "a5", "a5b7 a5b7+"),
+        ("4k4/9/9/N8/9/9/9/9/4K4[] w - - 0 1", "a6", "a6b8+"),
+        ("4k4/L8/9/9/9/9/9/9/4K4[] w - - 0 1", "a8", "a8a9+"),
+        ("4k4/9/9/9/9/9/9/p8/4K4[] b - - 0 1", "a2", "a2a1+"),
+        (
+            "4k4/9/9/9/9/9/G8/9/4K4[] w - - 0 1",
+            "a3",
+            "a3a2 a3a4 a3b3 a3b4",
+        ),
+    ] {
+        let shogi = game("shogi", fen);
+        assert_eq!(moves_from(&shogi, square).join(" "), expected, "{fen}");
+    }
+}
+
+/// A move may be written with a sign or without; what is not named stays what it is if it can.
+#[test]
+fn promotions_are_written_with_a_sign() {
+    let shogi = game("shogi", "4k4/9/P8/9/9/9/9/9/4K4[] w - - 0 1");
+    let read = |text: &str| shogi.parse_move(text).map(|mv| shogi.format(mv));
+    for (text, meant) in [
+        ("a7a8", "a7a8"),
+        ("a7a8=", "a7a8"),
+        ("a7a8p", "a7a8"),
+        ("a7a8+", "a7a8+"),
+    ] {
+        assert_eq!(read(text), Ok(meant.to_owned()), "{text}");
+    }
+    assert_eq!(read("a7a8-"), Err(MoveError::BadSuffix('-')));
+    assert_eq!(read("a7a8++"), Err(MoveError::Malformed));
+    assert_eq!(read("e1e2+"), Err(MoveError::BadSuffix('+')));
+    let (tables, position) = (&shogi.rules().tables, shogi.position());
+    let san = |text: &str| tables.parse_san(position, text);
+    assert_eq!(
+        san("a7a8+").map(|mv| shogi.format(mv)),
+        Ok("a7a8+".to_owned())
+    );
+    assert_eq!(
+        san("Ke2+").map(|mv| shogi.format(mv)),
+        Ok("e1e2".to_owned())
+    );
+    // where it must promote it need not be said
+    let forced = game("shogi", "4k4/P8/9/9/9/9/9/9/4K4[] w - - 0 1");
+    let mv = forced.parse_move("a8a9").unwrap();
+    assert_eq!(forced.format(mv), "a8a9+");
+}
+
+#[test]
+fn drops_of_shogi_have_their_limits() {
+    let shogi = game("shogi", "4k4/9/9/9/9/4P4/9/9/4K4[PNL] w - - 0 1");
+    let all = moves(&shogi);
+    let on = |square: &str| {
+        all.iter()
+            .filter(|mv| mv.ends_with(&format!("@{square}")))
+            .count()
+    };
+    // a pawn not on the file of another one, and nothing where it could never move
+    assert_eq!(["e5", "d5", "d8", "d9"].map(on), [2, 3, 2, 0]);
+    // the pawn would mate
+    let mate = game("shogi", "3nkn3/9/4G4/9/9/9/9/9/4K4[P] w - - 0 1");
+    assert_eq!(
+        mate.parse_move("P@e8"),
+        Err(MoveError::NoDrop("e8".to_owned()))
+    );
+    let two = game("torishogi", "3k3/7/7/7/3S3/7/3K3[SS] w - - 0 1");
+    assert!(moves(&two).contains(&"S@d4".to_owned()));
+    let three = game("torishogi", "3k3/7/7/3S3/3S3/7/3K3[SS] w - - 0 1");
+    assert!(!moves(&three).iter().any(|mv| mv.starts_with("S@d")));
+}
+
+/// Whether a swallow may be dropped depends on answers that are drops of swallows: with many of them
+/// in hand that must not be looked at without need.
+#[test]
+fn answers_to_drops_are_found_at_once() {
+    let rules = rules("torishogi");
+    let fen = "1ps1spf/r2kc1+S/s1s4/5SS/1cF1S2/s1C4/LP1KCPR[LSSSSsss] w - - 0 21";
+    let mut pos = Position::from_fen(&rules.layout, fen).unwrap();
+    assert_eq!(perft(&rules.tables, &mut pos, 3), 160_128);
+}
+
+/// Every piece turns over with every move, and back; it is dropped either side up.
+#[test]
+fn pieces_turn_over_and_back() {
+    let mut kyoto = game("kyotoshogi", "");
+    play(&mut kyoto, "a1a2- a5a4+");
+    assert_eq!(board(&kyoto), "1+nks+l/+p4/5/L4/1SK+NP[]");
+    play(&mut kyoto, "a2a4+");
+    assert_eq!(board(&kyoto), "1+nks+l/+L4/5/5/1SK+NP[P]");
+    play(&mut kyoto, "b5a4-");
+    assert_eq!(board(&kyoto), "2ks+l/n4/5/5/1SK+NP[Pl]");
+    let all = moves(&kyoto);
+    let drops = all.iter().filter(|mv| mv.contains('@')).count();
+    assert_eq!(drops, 2 * 17);
+    play(&mut kyoto, "+P@b3");
+    assert_eq!(board(&kyoto), "2ks+l/n4/1+P3/5/1SK+NP[l]");
+    // in micro shogi only a capture turns
+    let micro = game("microshogi", "k3/4/p3/+R3/3K[] w - - 0 1");
+    let rook = moves_from(&micro, "a2");
+    assert_eq!(rook, ["a2a1", "a2a3-", "a2b2", "a2b3"]);
+}
+
+/// One of a kind in shogun: what would be a second one stays what it is.
+#[test]
+fn a_limit_holds_for_those_on_the_board() {
+    let free = game("shogun", "4k3/8/8/1N6/8/8/8/4K3[] w - - 0 1");
+    assert!(moves(&free).contains(&"b5a7+".to_owned()));
+    let taken = game("shogun", "4k3/8/8/1N6/8/8/8/+N3K3[] w - - 0 1");
+    let all = moves(&taken);
+    assert!(all.contains(&"b5a7".to_owned()) && !all.contains(&"b5a7+".to_owned()));
+}
+
+/// Of a king and a drunk elephant that has become one, only the last must be saved.
+#[test]
+fn a_second_king_can_be_lost() {
+    let two = "4k4/9/9/9/9/9/r3+E3K/9/9 w - - 0 1";
+    assert!(moves(&game("shoshogi", two)).contains(&"i3i4".to_owned()));
+    let one = "4k4/9/9/9/9/9/r3E3K/9/9 w - - 0 1";
+    assert!(!moves(&game("shoshogi", one)).contains(&"e3e4".to_owned()));
+    let mut elephant = game("shoshogi", "4k4/9/4E4/9/9/9/9/9/8K w - - 0 1");
+    play(&mut elephant, "e7d8+");
+    assert_eq!(elephant.position().royals(Color::White).count_ones(), 2);
+}
+
+#[test]
+fn mate_and_stalemate_end_the_game() {
+    let mut shogi = game("shogi", "4k4/9/4P4/9/9/9/9/9/4K4[G] w - - 0 1");
+    play(&mut shogi, "G@e8");
+    assert_eq!(ends(&shogi), "1-0 {White mates}");
+}
+
+/// Named squares, and more than one choice, for pieces of chess.
+#[test]
+fn any_piece_can_have_choices_and_squares() {
+    let body = format!(
+        "{ARRAY}{PIECES}Promotion: N=QR white=B=R\nPromotion-Rule: squares=a5-h5 capturing\n"
+    );
+    let rules = load(&body);
+    let at = |fen: &str| {
+        let mut game = Game::new(rules.clone(), 50);
+        game.set_fen(fen).unwrap();
+        game
+    };
+    let knight = at("4k3/8/8/2p5/8/1N6/8/4K3 w - - 0 1");
+    let found = moves_from(&knight, "b3");
+    assert_eq!(
+        found,
+        ["b3a1", "b3a5", "b3c1", "b3c5q", "b3c5r", "b3d2", "b3d4"]
+    );
+    // black sees the same squares from the other side, and has no bishop that becomes anything
+    let black = at("4k3/8/1n6/3b4/2P1P3/8/8/4K3 b - - 0 1");
+    let found = moves(&black).join(" ");
+    assert!(
+        found.contains("b6c4q b6c4r") && found.contains("d5e4 "),
+        "{found}"
+    );
+    let told = Pages::new(rules.variant()).rules.join("\n");
+    for line in [
+        "With a capture that ends on a5-h5 as white sees it white's pieces promote: N to Q or R and B to R.",
+        "black's pieces promote: N to Q or R.",
+        "Only a capture promotes.",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+}
+
+#[test]
+fn what_cannot_be_is_refused() {
+    for (line, complaint) in [
+        (
+            "Promotion: P=Q",
+            "14:12: error: what pawns become is written without their letter",
+        ),
+        ("Promotion: N=N", "14:14: error: N cannot become N"),
+        ("Promotion: N=Z", "14:14: error: there is no piece Z"),
+        (
+            "Promotion: N=+",
+            "14:14: error: behind a + a letter is missing",
+        ),
+        ("Promotion: N=+B", "14:14: error: there is no piece +B"),
+        (
+            "Promotion-Rule: most=Q",
+            "14:17: error: `most=Q` is not understood here",
+        ),
+        (
+            "Promotion-Rule: squares=a9",
+            "14:25: error: `a9` is not on the board",
+        ),
+        (
+            "Promotion-Rule: back",
+            "14:17: error: `back` is for other pieces than pawns, and none promotes",
+        ),
+        (
+            "Promotion: N=Q\nDrops: all",
+            "15:8: error: captured pieces that were N could not be told from others",
+        ),
+        (
+            "Promotion: N=Q\nGating: N",
+            "15:9: error: promotion of other pieces than pawns does not go with pieces that are let in",
+        ),
+    ] {
+        let text = format!("{ARRAY}{PIECES}{line}\n");
+        let found = complaints(&parse(&text)).join("\n");
+        assert!(found.contains(complaint), "{line}: {found}");
+    }
+    let lone = format!("{ARRAY}{PIECES}+E:300 K\n");
+    let found = complaints(&parse(&lone)).join("\n");
+    assert!(
+        found.contains("there is no piece E to become +E"),
+        "{found}"
+    );
+    let text = format!("{ARRAY}{PIECES}+N:300 K\nDrops: all\n");
+    let rules = load(&text);
+    for fen in [
+        "4k3/8/8/8/8/8/8/+b3K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/+3K3 w - - 0 1",
+    ] {
+        let error = Position::from_fen(&rules.layout, fen)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains("no piece `+"), "{error}");
+    }
+}
