@@ -37,6 +37,8 @@ const SUPERSETS: &[(&str, char, &str)] = &[
     ("xiangqi", 'P', "it goes sideways only beyond the river"),
     ("minixiangqi", 'K', "it stays in the palace"),
     ("chennis", 'K', "it stays on its half of the court"),
+    ("chak", 'Ⓚ', "it stays beyond the river"),
+    ("chak", 'Ⓟ', "it stays beyond the river"),
 ];
 
 /// Pieces to copy for which no line of the protocol is long enough: the crooked rook and the rose.

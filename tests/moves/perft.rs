@@ -194,6 +194,16 @@ games! {
     cannonshogi: "cannonshogi", "cannonshogi";
     shogun: "shogun", "shogun";
     chennis: "chennis", "chennis";
+    dobutsu: "dobutsu", "dobutsu";
+    mansindam: "mansindam", "mansindam";
+    pandemonium: "pandemonium", "pandemonium";
+    chak: "chak", "chak";
+    shinobi: "shinobi", "shinobi";
+    orda: "orda", "orda";
+    orda_mirror: "ordamirror", "ordamirror";
+    empire: "empire", "empire";
+    khans: "khans", "khans";
+    dragon: "dragon", "dragon";
 }
 
 /// The other engine calls the drop of a pawn that mates legal and lost; it is illegal. In all else

@@ -169,6 +169,30 @@ fn mate_and_stalemate_end_the_game() {
     assert_eq!(ends(&shogi), "1-0 {White mates}");
 }
 
+/// By `mobile` it is not the last rank that counts, but whether the pawn could go on from there.
+#[test]
+fn a_pawn_that_steps_sideways_need_not_promote() {
+    let fen = "4k4/P8/9/9/9/9/9/9/4K4[] w - - 0 1";
+    let found = moves_from(&game("pandemonium", fen), "a8").join(" ");
+    assert_eq!(found, "a8a9 a8a9+ a8b8 a8b8+");
+}
+
+/// A lion across the board has won if it cannot be taken there.
+#[test]
+fn dobutsu_is_won_by_the_lion() {
+    let mut safe = game("dobutsu", "e2/2L/l2/3[] w - - 0 1");
+    play(&mut safe, "c3b4");
+    assert!(ends(&safe).starts_with("1-0"), "{}", ends(&safe));
+    let mut taken = game("dobutsu", "1le/2L/3/3[] w - - 0 1");
+    play(&mut taken, "c3b4");
+    assert!(ends(&taken).starts_with("1-0"), "{}", ends(&taken));
+    let mut risky = game("dobutsu", "2l/1L1/3/3[] w - - 0 1");
+    play(&mut risky, "b3b4");
+    assert_eq!(ends(&risky), "goes on");
+    play(&mut risky, "c4b4");
+    assert!(ends(&risky).starts_with("0-1"), "{}", ends(&risky));
+}
+
 /// Named squares, and more than one choice, for pieces of chess.
 #[test]
 fn any_piece_can_have_choices_and_squares() {

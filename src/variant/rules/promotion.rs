@@ -59,7 +59,8 @@ pub struct Promotion {
     pub capturing: bool,
     /// What a piece other than a pawn has become, it is turned back from by the same rules.
     pub back: bool,
-    /// Nothing may come, by a move or a drop, where it could never move again.
+    /// Nothing may come, by a move or a drop, where it could never move again; pawns may stay pawns on
+    /// the last rank if they can go on from there.
     pub mobile: bool,
     /// So many of a type a colour can have for another piece to become one.
     pub limits: Vec<(TypeId, u8)>,

@@ -180,7 +180,8 @@ impl Model<'_> {
         } else {
             Vec::new()
         };
-        let may_stay = match (zone, pawn && self.ranks_to_go(us, to) == 0) {
+        let last = pawn && self.ranks_to_go(us, to) == 0 && !rules.promotion.mobile;
+        let may_stay = match (zone, last) {
             (false, _) => true,
             (true, true) => choices.is_empty() && !rules.promotion.captured,
             (true, false) => choices.is_empty() || rules.promotion.optional,
