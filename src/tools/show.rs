@@ -8,11 +8,13 @@ use anyhow::{Context as _, anyhow, bail};
 use clap::Args;
 
 use crate::ruleset::Ruleset;
-use crate::types::{Color, TypeId};
+use crate::types::{Color, MAX_SIDE, TypeId};
 use crate::variant::betza::{self, BetzaErrorKind, Context, read};
 use crate::variant::describe::{self, Pages};
 use crate::variant::ini::mode::encode;
-use crate::variant::{Library, MoveDescriptor, PieceType, Royalty, Selections, Variant, letter};
+use crate::variant::{
+    Library, MoveDescriptor, MoveShape, PieceType, Royalty, Rules, Selections, Variant, letter,
+};
 
 /// What to show.
 #[derive(Clone, Debug, Args)]
@@ -178,6 +180,29 @@ fn line(piece: &PieceType, pawn: bool) -> String {
     text
 }
 
+fn castles(m: &MoveDescriptor) -> bool {
+    matches!(m.shape, MoveShape::Castling { .. })
+}
+
+/// Puts a type in the middle of the widest back rank, with other pieces from edge to edge: castling is told
+/// only where a partner is found.
+fn give_room_to_castle(variant: &mut Variant, id: TypeId) {
+    let others = variant.types().filter(|(other, piece)| {
+        *other != id && !other.is_pawn() && !piece.moves.iter().any(castles)
+    });
+    let partner = others.map(|(other, _)| other).next();
+    let middle = MAX_SIDE / 2;
+    variant.files = MAX_SIDE;
+    variant.start = None;
+    variant.rules = Rules {
+        pawn_rank: variant.rules.pawn_rank,
+        ..Rules::default()
+    };
+    let rank = (0..MAX_SIDE).map(|file| if file == middle { Some(id) } else { partner });
+    variant.back_rank[Color::White] = rank.collect();
+    variant.back_rank[Color::Black] = vec![None; MAX_SIDE.into()];
+}
+
 /// What a text means on the board of a game, for white.
 fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Result<()> {
     let side = variant.files.max(variant.ranks);
@@ -220,6 +245,9 @@ fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Resul
     match pawn {
         true => copy.pieces[0] = piece.clone(),
         false => copy.pieces.push(piece.clone()),
+    }
+    if piece.moves.iter().any(castles) {
+        give_room_to_castle(&mut copy, id);
     }
     writeln!(
         out,

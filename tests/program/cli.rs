@@ -273,6 +273,20 @@ fn show_and_info_tell_the_same() {
 }
 
 #[test]
+fn castling_in_notation_is_told() {
+    for (text, phrase) in [
+        ("KisO3", "castles by 3 squares to either side"),
+        ("isjO2", "castles by 2 squares to either side"),
+        ("irO1", "castles by 1 square to the right"),
+    ] {
+        let told = stdout(&fmax(&["show", "--betza", text], ""));
+        assert!(told.starts_with(&format!("Betza  {text}\n")), "{told}");
+        assert!(told.contains(phrase), "{told}");
+        assert!(!told.contains("cannot move"), "{told}");
+    }
+}
+
+#[test]
 fn check_finds_errors_in_files() {
     let folder = Folder::new();
     let good = folder.write("good.ini", INI);

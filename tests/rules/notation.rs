@@ -8,7 +8,7 @@ use fmax::ruleset::Ruleset;
 use fmax::types::{Color, TypeId};
 use fmax::variant::Variant;
 
-use crate::common::games::{find, game, parse};
+use crate::common::games::{at, find, game, load, parse};
 use crate::common::play::moves;
 
 /// All moves of the piece on a square, by the names of their targets.
@@ -127,4 +127,39 @@ fn one_line_for_both_colours() {
     assert_eq!(promotions, ["a1q", "a1r", "a1s"]);
     game.play(game.parse_move("a2a1s").unwrap());
     assert_eq!(game.position().count(Color::Black, silver), 1);
+}
+
+/// Castling that ends where the king could step is written king takes partner, so that it is another
+/// text than the step's.
+#[test]
+fn castling_by_one_square_has_a_text_of_its_own() {
+    let text = "6x6\n6 4 5 3 4 6\n6 4 5 3 4 6\n\
+                p:74 -16,6 -15,5 -17,5\np:74 16,6 15,5 17,5\nk:-1 KisO1\n\
+                n:259 N\nb:296 B\nR:444 R\nQ:851 Q\n";
+    let rules = load(text);
+    let game = at(&rules, "3k2/6/6/2R1R1/6/3K1R w K - 0 1");
+    let texts = moves(&game);
+    let count = |text: &str| texts.iter().filter(|other| *other == text).count();
+    assert_eq!((count("d1e1"), count("d1f1")), (1, 1), "{texts:?}");
+    let ends = |text: &str| {
+        let mut game = game.clone();
+        game.play(game.parse_move(text).unwrap());
+        game.position().fen().split(' ').next().unwrap().to_owned()
+    };
+    assert_eq!(ends("d1e1"), "3k2/6/6/2R1R1/6/4KR");
+    assert_eq!(ends("d1f1"), "3k2/6/6/2R1R1/6/3RK1");
+    assert_eq!(ends("O-O"), "3k2/6/6/2R1R1/6/3RK1");
+    // a king that moves two squares anyway, and one that cannot
+    let wide = text.replace("KisO1", "KDisO2").replace(
+        "6x6\n6 4 5 3 4 6\n6 4 5 3 4 6",
+        "6x6\n6 4 3 5 4 6\n6 4 3 5 4 6",
+    );
+    let rules = load(&wide);
+    let game = at(&rules, "2k3/6/6/6/6/2K2R w K - 0 1");
+    let texts = moves(&game);
+    assert!(texts.contains(&"c1f1".to_owned()), "{texts:?}");
+    let usual = load(&wide.replace("KDisO2", "KisO2"));
+    let game = at(&usual, "2k3/6/6/6/6/2K2R w K - 0 1");
+    let texts = moves(&game);
+    assert!(!texts.contains(&"c1f1".to_owned()) && texts.contains(&"c1e1".to_owned()));
 }

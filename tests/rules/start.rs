@@ -8,7 +8,7 @@ use fmax::ruleset::Ruleset;
 use fmax::types::Rng;
 use fmax::variant::FindError;
 
-use crate::common::games::{ARRAY, PIECES, rules, try_load};
+use crate::common::games::{ARRAY, PIECES, complaints as complaints_of, parse, rules, try_load};
 
 /// A game on 8x8 that begins with a FEN.
 fn load(fen: &str) -> Result<Arc<Ruleset>, FindError> {
@@ -124,5 +124,64 @@ fn games_of_the_file_start_where_they_should() {
     ] {
         let rules = rules(game);
         assert_eq!(rules.start().gui_fen(), fen);
+    }
+}
+
+/// What the FENs of a game have can stand in its line as well: hands, and the checks still to give.
+#[test]
+fn hands_and_checks_are_part_of_a_start() {
+    let lines = |lines: &str| try_load(&format!("{ARRAY}{PIECES}{lines}\n"));
+    let rules = lines("Drops: all\nStart: 4k3/8/8/8/8/8/8/4K3[NNbp] b - - 0 1").unwrap();
+    let start = rules.start();
+    assert_eq!(start.fen(), "4k3/8/8/8/8/8/8/4K3[NNpb] b - - 0 1");
+    let again = Position::from_fen(&rules.layout, &start.fen()).unwrap();
+    assert_eq!(again.key(), start.key());
+    for checks in ["3+2 0 1", "+0+1 0 1", "0 1 +0+1"] {
+        let text = format!("Checks: 3\nStart: 4k3/8/8/8/8/8/8/4K2R w K - {checks}");
+        let fen = lines(&text).unwrap().start().fen();
+        assert_eq!(fen, "4k3/8/8/8/8/8/8/4K2R w K - 3+2 0 1");
+    }
+    let complaints = |text: &str| {
+        let library = parse(&format!("{ARRAY}{PIECES}{text}\n"));
+        complaints_of(&library)
+    };
+    // one complaint is enough, and it tells what is wrong
+    for (text, complaint) in [
+        (
+            "Start: 4k3/8/8/8/8/8/8/4K3[N]",
+            "white can neither gate nor drop N",
+        ),
+        (
+            "Drops: N\nStart: 4k3/8/8/8/8/8/8/4K3[N",
+            "a closing bracket is missing",
+        ),
+        (
+            "Drops: N\nStart: 4k3/8/8/8/8/8/8/4K3[Z]",
+            "there is no piece Z",
+        ),
+        (
+            "Drops: N\nStart: 4k3/8/8/8/8/8/8/4K3[K]",
+            "a royal piece like K cannot be in hand",
+        ),
+        (
+            "Drops: N\nHand: N\nStart: 4k3/8/8/8/8/8/8/4K3[N]",
+            "what is in hand is said here and in a line Hand",
+        ),
+        (
+            "Start: 4k3/8/8/8/8/8/8/4K3 w - - 3+3 0 1",
+            "`3+3` is no move counter",
+        ),
+        (
+            "Start: 4k3/8/8/8/8/8/8/4K3 w x",
+            "`x` are no castling rights here",
+        ),
+        (
+            "Extinction: P\nStart: 4k3/8/8/8/8/8/8/4Kz2",
+            "no piece `z` in this game",
+        ),
+    ] {
+        let found = complaints(text);
+        assert_eq!(found.len(), 1, "{text}: {found:?}");
+        assert!(found[0].contains(complaint), "{text}: {found:?}");
     }
 }

@@ -5,14 +5,38 @@ mod san;
 
 use super::rules::{letter_on_board, partner_form};
 use crate::board::fen::piece_letter;
-use crate::board::{Layout, Position};
-use crate::types::{Color, Move, TypeId};
-use crate::variant::letter;
+use crate::board::{Castling, Layout, Position};
+use crate::types::{Color, Move, Step, TypeId};
+use crate::variant::{LegEnd, MoveDescriptor, letter};
 
 pub use parse::MoveError;
 
+/// True if the piece that castles could go to that square by an ordinary move, so that the text of its
+/// move would mean this one.
+fn is_a_step(pos: &Position, castling: &Castling) -> bool {
+    let files = castling.to.file() as i8 - castling.from.file() as i8;
+    let v = &pos.layout().variant;
+    let moves = &v.piece(pos.type_on(castling.from)).moves;
+    let mut legs = moves.iter().filter_map(MoveDescriptor::plain_leg);
+    legs.any(|leg| {
+        let Step {
+            files: step, ranks, ..
+        } = leg.step;
+        let far = match leg.end {
+            LegEnd::Steps(steps) => steps,
+            _ => u8::MAX,
+        };
+        leg.rights.quiet
+            && ranks == 0
+            && step != 0
+            && files % step == 0
+            && (1..=i16::from(far)).contains(&i16::from(files / step))
+    })
+}
+
 /// Writes a move as the protocol does: `e2e4`, `e7e8q`, `b1c3h` with the letter of a piece that comes
-/// in. Castling is the king's move; if something comes in on the partner's square it is written
+/// in. Castling is the king's move, or king takes partner where the king could go there by an ordinary
+/// move as well; if something comes in on the partner's square it is written
 /// partner takes king (`h1e1h`); where it is no choice, castling that lets pieces in has the letter
 /// of the first one. A promotion to what has the same letter with a plus is written `7g7f+`, the way
 /// back `7g7f-`. In games that are shuffled castling is `O-O` and `O-O-O`, or king takes partner
@@ -35,7 +59,7 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
     if let Some(castling) = castling {
         match partner_form(layout, mv, castling) {
             Some(squares) => [from, to] = squares,
-            None if shuffled => to = castling.corner,
+            None if shuffled || is_a_step(pos, castling) => to = castling.corner,
             None => {}
         }
     }

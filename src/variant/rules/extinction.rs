@@ -113,7 +113,7 @@ fn check_count(
     (count, what): (usize, &str),
 ) -> Result<(), ValueError> {
     let win = &cx.variant.rules.win;
-    if count > usize::from(win.extinction_left) {
+    if count > usize::from(win.extinction_left) || cx.start_is_unknown() {
         return Ok(());
     }
     let end = if win.extinction_wins { "won" } else { "lost" };

@@ -74,7 +74,9 @@ fn resolve(cx: &mut Resolver<'_>) {
         }
         cx.variant.rules.win.goals.push(goal);
     }
-    complain_of_reached(cx);
+    if !cx.start_is_unknown() {
+        complain_of_reached(cx);
+    }
 }
 
 fn read(cx: &mut Resolver<'_>, value: Value<'_>, goal: &mut Goal) -> Result<(), ValueError> {

@@ -3,10 +3,11 @@
 
 use super::drops::holdable;
 use super::resolver::{Resolver, Rule};
-use super::start::START;
+use super::start::{START, holdings};
+use super::values::{Value, ValueError};
 use crate::types::{ByColor, Color, MAX_PIECES, TypeId};
 use crate::variant::describe::phrases::join;
-use crate::variant::{Span, Variant};
+use crate::variant::{Span, Spanned, Variant};
 
 const HAND: &str = "Hand: HE, or Hand: white=HE black=HE";
 
@@ -30,16 +31,25 @@ fn resolve(cx: &mut Resolver<'_>) {
             for &color in colors {
                 let id = types[color];
                 cx.check_given(letter, color, id)?;
-                let hand = &mut hands[color];
-                match hand.iter_mut().find(|(held, _)| *held == id) {
-                    Some((_, count)) => *count = count.saturating_add(1),
-                    None => hand.push((id, 1)),
-                }
+                put(&mut hands[color], id);
             }
         }
         Ok(())
     });
-    let given = !cx.values(HAND).is_empty();
+    let written = holdings(cx);
+    if let Some((board, text)) = written {
+        let result = match cx.values(HAND).is_empty() {
+            true => read_holdings(cx, board, text, &mut hands),
+            false => {
+                let message = "what is in hand is said here and in a line Hand";
+                Err(ValueError::new(board.span, message).hint("leave one of them out"))
+            }
+        };
+        if let Err(error) = result {
+            cx.complain(error);
+        }
+    }
+    let given = written.is_some() || !cx.values(HAND).is_empty();
     for color in Color::ALL {
         let hand = &mut hands[color];
         let waiting = cx.variant.waiting(color, !given);
@@ -54,6 +64,42 @@ fn resolve(cx: &mut Resolver<'_>) {
         }
     }
     cx.variant.rules.hand = hands;
+}
+
+/// Puts one more piece in a hand.
+fn put(hand: &mut Vec<(TypeId, u8)>, id: TypeId) {
+    match hand.iter_mut().find(|(held, _)| *held == id) {
+        Some((_, count)) => *count = count.saturating_add(1),
+        None => hand.push((id, 1)),
+    }
+}
+
+/// Reads what stands in brackets behind the board of a start position: capitals are white's.
+fn read_holdings(
+    cx: &Resolver<'_>,
+    board: Value<'_>,
+    text: &str,
+    hands: &mut ByColor<Vec<(TypeId, u8)>>,
+) -> Result<(), ValueError> {
+    let hint = "in brackets are letters of pieces, white's as capitals: [QNqn]";
+    let Some(text) = text.strip_suffix(']') else {
+        return Err(ValueError::new(board.span, "a closing bracket is missing").hint(hint));
+    };
+    for c in text.chars().filter(|c| *c != '-') {
+        if !c.is_ascii_alphabetic() {
+            let message = format!("`{c}` is not the letter of a piece");
+            return Err(ValueError::new(board.span, message).hint(hint));
+        }
+        let color = match c.is_ascii_uppercase() {
+            true => Color::White,
+            false => Color::Black,
+        };
+        let letter = Spanned::new(c.to_ascii_uppercase(), board.span);
+        let id = holdable(cx, letter)?[color];
+        cx.check_given(letter, color, id)?;
+        put(&mut hands[color], id);
+    }
+    Ok(())
 }
 
 /// What is in hand at the start, unless that follows from what can be let in or dropped.

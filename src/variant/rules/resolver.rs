@@ -1,6 +1,7 @@
 //! What each rule contributes, and what it is given to find out what its lines mean: a game whose
 //! pieces are complete.
 
+use super::start::START;
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
@@ -86,6 +87,11 @@ impl<'a> Resolver<'a> {
                 format!("there is no piece {}", letter::text(letter.value)),
             )
         })
+    }
+
+    /// True if the start position could not be read, so that nothing is known of how a game begins.
+    pub fn start_is_unknown(&self) -> bool {
+        self.variant.start.is_none() && !self.values(START).is_empty()
     }
 
     /// The pieces of a colour at the start.

@@ -6,6 +6,7 @@
 
 use super::resolver::{self, Resolver, Rule};
 use super::values::{self, Value, ValueError};
+use super::win_conditions::CHECKS;
 use crate::types::Color;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
@@ -18,7 +19,8 @@ const LETTER: &str = "Letter: NEW=OLD NEW=OLD ...";
 /// The form of the line that gives a start position.
 pub const START: &str = "Start: FEN";
 
-const FIELDS: &str = "the fields are BOARD SIDE RIGHTS - CLOCK MOVE; all but BOARD may be left out";
+const FIELDS: &str =
+    "the fields are BOARD[HANDS] SIDE RIGHTS - CHECKS CLOCK MOVE; all but BOARD may be left out";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[ALIAS, ALTERNATORS, ELSEWHERE, LETTER, START],
@@ -74,7 +76,8 @@ fn letters(cx: &mut Resolver<'_>) {
 fn start(cx: &mut Resolver<'_>) -> Option<Start> {
     let fen = values::last(cx.game, START);
     let (board, fields) = fen.split_first()?;
-    let pieces = match cx.variant.read_board(board.text) {
+    let (diagram, _) = board.text.split_once('[').unwrap_or((board.text, ""));
+    let pieces = match cx.variant.read_board(diagram) {
         Ok(pieces) => pieces,
         Err(error) => {
             let hint = "the board is a FEN of this game, black's back rank first";
@@ -82,7 +85,13 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
             return None;
         }
     };
-    if let Some(error) = wrong_field(&cx.variant, fields) {
+    // who still needs how many checks can be told behind any of the fields
+    let asked = !cx.values(CHECKS).is_empty();
+    let counts = |field: &Value<'_>| asked && are_checks(field.text);
+    let others: Vec<Value<'_>> = (fields.iter().copied())
+        .filter(|field| !counts(field))
+        .collect();
+    if let Some(error) = wrong_field(&cx.variant, &others) {
         cx.complain(error.hint(FIELDS));
         return None;
     }
@@ -91,6 +100,21 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
         pieces,
         fields: fields.join(" "),
     })
+}
+
+/// What a start position says to be in hand, in brackets behind the board; `None` if it says nothing of
+/// that.
+pub(super) fn holdings<'a>(cx: &Resolver<'a>) -> Option<(Value<'a>, &'a str)> {
+    let board = values::last(cx.game, START).first().copied()?;
+    let (_, holdings) = board.text.split_once('[')?;
+    Some((board, holdings))
+}
+
+/// True for the checks that are still needed, `3+3`, or were given, `+0+0`.
+fn are_checks(text: &str) -> bool {
+    let text = text.strip_prefix('+').unwrap_or(text);
+    let number = |text: &str| text.parse::<u8>().is_ok();
+    (text.split_once('+')).is_some_and(|(white, black)| number(white) && number(black))
 }
 
 /// The first field behind the board that says nothing sensible.

@@ -14,7 +14,7 @@ use crate::variant::{Royalty, Span, Variant};
 
 const STALEMATE: &str = "Stalemate: draw|loss|win|fewer";
 const BARE_KING: &str = "Bare-King: none|loss|win|draw";
-const CHECKS: &str = "Checks: 3";
+pub(super) const CHECKS: &str = "Checks: 3";
 const CHECKMATE: &str = "Checkmate: loss|win";
 pub(super) const CAPTURES: &str = "Captures: compulsory, or Captures: explode spare=P";
 
@@ -195,8 +195,10 @@ fn resolve(cx: &mut Resolver<'_>) {
         ..std::mem::take(&mut cx.variant.rules.win)
     };
     captures(cx);
-    check_start(cx);
-    check_royals(cx);
+    if !cx.start_is_unknown() {
+        check_start(cx);
+        check_royals(cx);
+    }
 }
 
 fn captures(cx: &mut Resolver<'_>) {

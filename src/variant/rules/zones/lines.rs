@@ -74,6 +74,9 @@ pub fn zones(cx: &mut Resolver<'_>) {
     }
     let facing = cx.one(FACING, |v| v.one_of(&[("illegal", true), ("legal", false)]));
     cx.variant.rules.zones.facing_is_illegal = facing.unwrap_or(false);
+    if cx.start_is_unknown() {
+        return;
+    }
     check_start(cx);
     if facing == Some(true) && royals_face(&cx.variant) {
         let message = "the royals face each other in the start position";

@@ -254,6 +254,10 @@ fn wrong_rule_lines() {
             "13:9: error: `x` are no ranks like 2-7",
         ),
         (
+            "Drops: N N=9",
+            "13:10: error: there are no ranks 9 to 9 of 8",
+        ),
+        (
             "Drop-Limits: all=1-4",
             "13:14: error: there is no line Drops",
         ),
