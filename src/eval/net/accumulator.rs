@@ -196,7 +196,7 @@ impl Accumulator {
             };
             let index = net.inputs.seen_by(view);
             let (rows, _) = net.weights.as_chunks::<H>();
-            let row = |fact: &Fact| rows.get(usize::from(index[usize::from(*fact)]));
+            let row = |fact: &Fact| rows.get(usize::from(*index.get(usize::from(*fact))?));
             let mut sums = *kept;
             for row in come.iter().filter_map(row) {
                 for (sum, weight) in sums.iter_mut().zip(row) {
@@ -210,7 +210,7 @@ impl Accumulator {
             }
             *kept = sums;
         }
-        if net.keeps_linear {
+        if net.keeps_linear() {
             let linear = |fact: &Fact| net.kept_linear(*fact);
             self.linear += come.iter().map(linear).sum::<i32>();
             self.linear -= gone.iter().map(linear).sum::<i32>();

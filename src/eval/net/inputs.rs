@@ -65,7 +65,8 @@ pub(super) fn check_fact(color: Color, left: u8) -> Fact {
 #[derive(Debug)]
 pub struct Inputs {
     symmetry: Symmetry,
-    /// As white and as black see it: the input of each fact, or [`NO_INPUT`].
+    /// As white and as black see it: the input of each fact, or [`NO_INPUT`]; so long that all facts there
+    /// can be have one.
     index: ByColor<Vec<u16>>,
     /// By input: of those with the same number at most one can be true at a time.
     groups: Vec<u16>,
@@ -195,6 +196,18 @@ impl Inputs {
                 self.index[view][usize::from(fact)] = input.unwrap_or(NO_INPUT);
             }
         }
+        // most games have a few types, and nothing but pieces
+        let end = facts.iter().map(|&(fact, ..)| usize::from(fact) + 1).max();
+        for index in self.index.iter_mut() {
+            index.truncate(end.unwrap_or(0));
+            index.shrink_to_fit();
+        }
+    }
+
+    /// Without what is needed for learning alone.
+    pub(super) fn for_play(mut self) -> Inputs {
+        self.mirrored = None;
+        self
     }
 
     /// True if there is nothing but pieces on squares.
@@ -211,7 +224,8 @@ impl Inputs {
     /// The input that a fact is to a side; no input of any net if there is none.
     #[inline]
     pub fn of(&self, view: Color, fact: Fact) -> usize {
-        usize::from(self.index[view][usize::from(fact)])
+        let index = self.index[view].get(usize::from(fact));
+        usize::from(index.map_or(NO_INPUT, |&input| input))
     }
 
     /// The inputs of all facts, as a side sees them.

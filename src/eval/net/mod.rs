@@ -49,10 +49,9 @@ pub struct Net {
     biases: Vec<i16>,
     output: Vec<i16>,
     linear: Vec<i16>,
-    /// By fact: what it is worth to white, unless that is in the piece-square weights.
+    /// By fact: what it is worth to white, unless that is in the piece-square weights. Nothing if all of
+    /// it is.
     kept: Vec<i32>,
-    /// Something of it is not 0.
-    keeps_linear: bool,
 }
 
 impl Net {
@@ -108,8 +107,7 @@ impl Net {
             output: weights.output,
             linear: weights.linear,
             kept: Vec::new(),
-            keeps_linear: false,
-            inputs,
+            inputs: inputs.for_play(),
         };
         net.kept = (0..net.inputs.facts_end())
             .map(|fact| match net.mode {
@@ -117,7 +115,9 @@ impl Net {
                 _ => net.linear(fact),
             })
             .collect();
-        net.keeps_linear = net.kept.iter().any(|&worth| worth != 0);
+        if net.kept.iter().all(|&worth| worth == 0) {
+            net.kept = Vec::new();
+        }
         Ok(net)
     }
 
@@ -142,9 +142,16 @@ impl Net {
         seen(Color::White) - seen(Color::Black)
     }
 
+    /// True if anything is not in the piece-square weights.
+    #[inline]
+    fn keeps_linear(&self) -> bool {
+        !self.kept.is_empty()
+    }
+
+    /// What of a fact's worth to white is not in the piece-square weights.
     #[inline]
     fn kept_linear(&self, fact: Fact) -> i32 {
-        self.kept[usize::from(fact)]
+        self.kept.get(usize::from(fact)).map_or(0, |&worth| worth)
     }
 
     /// Adds the linear part to the piece-square weights of a game, if that is where it belongs.

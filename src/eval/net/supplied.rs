@@ -5,21 +5,61 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::variant::ini::net_file::{self, Section};
+use crate::variant::ini::net_file;
 
 /// The files.
-static FILES: [&[u8]; 0] = [];
+static FILES: [&[u8]; 4] = [
+    include_bytes!("box/capablanca.net"),
+    include_bytes!("box/knightmate.net"),
+    include_bytes!("box/makruk.net"),
+    include_bytes!("box/normal.net"),
+];
 
 /// The net for a game of that fingerprint.
 pub(super) fn find(fingerprint: u64) -> Option<Arc<[u8]>> {
-    static SECTIONS: OnceLock<Vec<Section>> = OnceLock::new();
-    let all = || {
-        FILES
-            .iter()
-            .flat_map(|file| net_file::read(file).0)
-            .collect()
-    };
-    let mut sections = SECTIONS.get_or_init(all).iter();
+    // a copy of all nets would take more memory than a small hash table
+    static FINGERPRINTS: OnceLock<Vec<(u64, &[u8])>> = OnceLock::new();
+    let known = FINGERPRINTS.get_or_init(|| {
+        let sections = |file: &&'static [u8]| {
+            let sections = net_file::read(file).0.into_iter();
+            sections
+                .map(|section| section.fingerprint)
+                .zip(std::iter::repeat(*file))
+        };
+        FILES.iter().flat_map(sections).collect()
+    });
+    let (_, file) = known.iter().find(|(known, _)| *known == fingerprint)?;
+    let mut sections = net_file::read(file).0.into_iter();
     let found = sections.find(|section| section.fingerprint == fingerprint);
-    found.map(|section| section.net.0.clone())
+    found.map(|section| section.net.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::net::Net;
+    use crate::ruleset::Ruleset;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    #[test]
+    fn each_net_is_for_a_game_of_the_program() {
+        let library = Library::builtin(ReadOptions::default());
+        for file in FILES {
+            let (sections, complaints) = net_file::read(file);
+            assert_eq!((sections.len(), &complaints[..]), (1, &[][..]));
+            for section in sections {
+                let variant = library.find(&section.game, &Selections::default()).unwrap();
+                let name = &section.game;
+                assert_eq!(
+                    variant.evaluation_fingerprint(),
+                    section.fingerprint,
+                    "{name}"
+                );
+                let rules = Ruleset::without_net(variant.clone());
+                Net::read(&section.net.0, &variant, &rules.tables).unwrap();
+                assert!(find(section.fingerprint).is_some());
+                assert!(section.command.starts_with("fmax learn "), "{name}");
+            }
+        }
+    }
 }
