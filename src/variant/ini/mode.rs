@@ -325,13 +325,17 @@ fn initial(mode: &Mode, pawn: bool) -> Result<Decoded, ModeError> {
             Leg::leap(second, target),
         ])
     };
+    let mut warnings = Vec::new();
+    if mode.has(0xC0) && mode.count() > 0 {
+        warnings.push(ModeWarning::CountedJump);
+    }
     if pawn && mode.count() == 3 {
         return Ok(Decoded {
             moves: vec![push(2, Condition::Virgin), push(1, Condition::BeyondStart)],
-            warnings: Vec::new(),
+            warnings,
         });
     }
-    one(push(mode.count() + 1, Condition::Virgin), vec![])
+    one(push(mode.count() + 1, Condition::Virgin), warnings)
 }
 
 fn castling(mode: &Mode) -> Result<Decoded, ModeError> {

@@ -97,6 +97,8 @@ pub enum ModeWarning {
     UnreachedLeg,
     /// The step count has no effect.
     UselessCount,
+    /// A first move that jumps and has a count, of which the format says nothing.
+    CountedJump,
     /// A multi-path move that is not marked as a leap is one all the same.
     MultiPathSlider,
     /// Alternation with a step count is undefined; read as a bent path.
@@ -116,6 +118,10 @@ impl fmt::Display for ModeWarning {
             ModeWarning::NoRights => "it may neither move nor capture; this move is ignored",
             ModeWarning::UnreachedLeg => "a leaper has no second leg; its toggles are ignored",
             ModeWarning::UselessCount => "a step count without a second leg is ignored",
+            ModeWarning::CountedJump => {
+                "the format does not say how far a first move jumps; it is read as one over so many more \
+                 squares"
+            }
             ModeWarning::MultiPathSlider => "a multi-path move is always a leap",
             ModeWarning::AlternatorCount => {
                 "a step count does not go with alternation; it bends once"

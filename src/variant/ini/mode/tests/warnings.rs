@@ -11,6 +11,8 @@ fn suspicious_modes_are_read_with_warnings() {
         ("1,403", ModeWarning::UselessCount, 1),
         ("13,FFFFF203", ModeWarning::MultiPathSlider, 1),
         ("1,AA", ModeWarning::IdleHop, 1),
+        ("1,4E4", ModeWarning::CountedJump, 1),
+        ("16,8F4", ModeWarning::CountedJump, 1),
     ] {
         // 1 ^ 1 would be no step
         let text = if text == "1,1000" { "2,1000" } else { text };
