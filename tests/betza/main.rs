@@ -36,9 +36,15 @@ const SUPERSETS: &[(&str, char, &str)] = &[
     ("xiangqi", 'K', "it stays in the palace"),
     ("xiangqi", 'P', "it goes sideways only beyond the river"),
     ("minixiangqi", 'K', "it stays in the palace"),
+    ("xiangqihouse", 'A', "it stays in the palace"),
+    ("xiangqihouse", 'E', "it stays on its side of the river"),
+    ("xiangqihouse", 'K', "it stays in the palace"),
+    (
+        "xiangqihouse",
+        'P',
+        "it goes sideways only beyond the river",
+    ),
     ("chennis", 'K', "it stays on its half of the court"),
-    ("chak", 'Ⓚ', "it stays beyond the river"),
-    ("chak", 'Ⓟ', "it stays beyond the river"),
 ];
 
 /// Pieces to copy for which no line of the protocol is long enough: the crooked rook and the rose.
@@ -137,6 +143,26 @@ fn written(v: &Variant, exact: &mut dyn FnMut(char, bool)) -> Texts {
     texts
 }
 
+/// What XBoard would have to know about pawns that push from other ranks than those on which they begin,
+/// or whenever they stand there: its descriptions have no words for it.
+fn board_for(board: &Board, rules: &Ruleset, pos: &Position, id: TypeId, from: Square) -> Board {
+    let (v, us) = (rules.variant(), pos.side());
+    let mut board = board.clone();
+    if v.is_pawn(id, us) {
+        for rank in 0..v.ranks {
+            let sq = Square::at(from.file(), rank);
+            let start = &mut board.start[usize::from(rank)][usize::from(sq.file())];
+            if !v.pushes_from(us, rank) {
+                *start = None;
+            } else if v.pushes_by_rank(us) || pos.is_virgin(sq) {
+                *start = Some((us, id));
+                board.touched.remove(&place(sq));
+            }
+        }
+    }
+    board
+}
+
 /// Compares all pieces of the side to move.
 fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], seen: &mut usize) {
     let v = rules.variant();
@@ -165,7 +191,12 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
             // XBoard then adds the castlings of orthodox chess
             engine.retain(|target| matches!(target, Target::Plain(_)));
         }
-        let gui = xboard::moves(&board, place(from), us, text)
+        if v.is_pawn(id, us) && v.pushes_by_rank(us) && text.contains("ii") {
+            // a first move from the next rank is told by where XBoard saw the pawn begin
+            continue;
+        }
+        let known = board_for(&board, rules, pos, id, from);
+        let gui = xboard::moves(&known, place(from), us, text)
             .unwrap_or_else(|e| panic!("{}: {us}'s {letter} {text}: {e}", v.name));
         let what = || {
             format!(

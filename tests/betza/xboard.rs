@@ -18,6 +18,7 @@ pub enum Target {
 }
 
 /// What XBoard knows about a position.
+#[derive(Clone)]
 pub struct Board {
     pub files: i32,
     pub ranks: i32,

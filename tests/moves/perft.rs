@@ -197,7 +197,6 @@ games! {
     dobutsu: "dobutsu", "dobutsu";
     mansindam: "mansindam", "mansindam";
     pandemonium: "pandemonium", "pandemonium";
-    chak: "chak", "chak";
     shinobi: "shinobi", "shinobi";
     orda: "orda", "orda";
     orda_mirror: "ordamirror", "ordamirror";
