@@ -283,6 +283,12 @@ fn check_royals(cx: &mut Resolver<'_>) {
         if cx.variant.rules.win.replace_royals(color) {
             continue;
         }
+        if without.len() > 1 && cx.variant.rules.win.stalemate == Stalemate::Loss {
+            let message = "nobody has a royal piece, so only stalemate decides the game";
+            let span = cx.span(STALEMATE);
+            cx.report.warning(span, message, None);
+            break;
+        }
         let message = format!("{color} has no royal piece");
         if cx.variant.start.is_some() {
             cx.error_with_hint(cx.span(START), message, "a piece of value -1 is royal");

@@ -322,6 +322,10 @@ fn games_without_royals() {
     assert_eq!(found("Extinction: K"), [""; 0]);
     assert_eq!(found("Bare-King: win"), [""; 0]);
     assert_eq!(
+        found("Stalemate: loss"),
+        ["test.ini:14:12: warning: nobody has a royal piece, so only stalemate decides the game"]
+    );
+    assert_eq!(
         found("Bare-King: win\nChecks: 3"),
         ["test.ini:14:9: error: nobody can check white, who has no royal piece"]
     );
