@@ -228,6 +228,29 @@ fn any_piece_can_have_choices_and_squares() {
     }
 }
 
+/// Zones that are no mirror images, as in games whose armies stand in opposite corners.
+#[test]
+fn each_side_can_have_its_own_squares() {
+    let zones = "Promotion-Rule: white=squares=a8-b8 black=squares=g1-h1";
+    let rules = load(&format!("{ARRAY}{PIECES}Promotion: Q\n{zones}\n"));
+    let at = |fen: &str| {
+        let mut game = Game::new(rules.clone(), 50);
+        game.set_fen(fen).unwrap();
+        game
+    };
+    let white = at("4k3/1P4P1/8/8/8/8/1p4p1/4K3 w - - 0 1");
+    assert_eq!(moves_from(&white, "b7"), ["b7b8q"]);
+    assert_eq!(moves_from(&white, "g7"), ["g7g8"]);
+    let black = at("4k3/1P4P1/8/8/8/8/1p4p1/4K3 b - - 0 1");
+    assert_eq!(moves_from(&black, "b2"), ["b2b1"]);
+    assert_eq!(moves_from(&black, "g2"), ["g2g1q"]);
+    let told = Pages::new(rules.variant()).rules.join("\n");
+    assert!(
+        told.contains("Pawns promote on a8-b8 (white) or g1-h1 (black) to: Q."),
+        "{told}"
+    );
+}
+
 #[test]
 fn what_cannot_be_is_refused() {
     for (line, complaint) in [
@@ -245,6 +268,10 @@ fn what_cannot_be_is_refused() {
         (
             "Promotion-Rule: most=Q",
             "14:17: error: `most=Q` is not understood here",
+        ),
+        (
+            "Promotion-Rule: black=ranks=2",
+            "14:17: error: `black=ranks=2` is not understood here",
         ),
         (
             "Promotion-Rule: squares=a9",

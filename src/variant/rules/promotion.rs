@@ -165,8 +165,10 @@ fn resolve(cx: &mut Resolver<'_>) {
         false => cx.variant.ranks.saturating_sub(pawn_rank),
     };
     cx.each(PROMOTION_RULE, |cx, value| {
-        if let Some(squares) = value.after("squares") {
-            return zone(cx, squares);
+        let (colors, of_colors) = value.owner()?;
+        if let Some(squares) = of_colors.after("squares") {
+            zone(cx, colors, squares);
+            return Ok(());
         }
         if let Some(limit) = value.after("most") {
             return limited(cx, limit);
@@ -201,15 +203,20 @@ fn resolve(cx: &mut Resolver<'_>) {
     merge_twins(&mut cx.variant);
 }
 
-/// The squares of the zone as white sees them; black has the same from its end of the board.
-fn zone(cx: &mut Resolver<'_>, squares: Value<'_>) -> Result<(), ValueError> {
+/// The squares of the zone: for both colours as white sees them, and black has the same from its end
+/// of the board; for one of them as they are.
+fn zone(cx: &mut Resolver<'_>, colors: &[Color], squares: Value<'_>) {
     let mut zone = Zone::default();
     area_squares(cx, squares).for_each(|(file, rank)| zone.insert(file, rank));
-    let black = zone.mirrored(cx.variant.ranks);
+    let mirrored = zone.mirrored(cx.variant.ranks);
     let known = cx.variant.rules.promotion.squares.get_or_insert_default();
-    known[Color::White].add(&zone);
-    known[Color::Black].add(&black);
-    Ok(())
+    for &color in colors {
+        let seen_by_both = colors.len() > 1;
+        known[color].add(match color {
+            Color::Black if seen_by_both => &mirrored,
+            _ => &zone,
+        });
+    }
 }
 
 /// Types that nothing becomes while there are so many.

@@ -19,7 +19,13 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         ..
     } = &variant.rules.promotion;
     let zone = match (squares, ranks) {
-        (Some(squares), _) => format!("on {} as white sees it", area(&squares[Color::White])),
+        (Some(squares), _) => {
+            let [white, black] = squares.as_ref().into_array();
+            match white.mirrored(variant.ranks) == *black {
+                true => format!("on {} as white sees it", area(white)),
+                false => format!("on {} (white) or {} (black)", area(white), area(black)),
+            }
+        }
         (None, 1) => "on the last rank".to_owned(),
         (None, n) if *n >= variant.ranks => "anywhere".to_owned(),
         (None, n) => format!("on the last {n} ranks"),
