@@ -323,7 +323,7 @@ fn games_without_royals() {
     assert_eq!(found("Bare-King: win"), [""; 0]);
     assert_eq!(
         found("Stalemate: loss"),
-        ["test.ini:14:12: warning: nobody has a royal piece, so only stalemate decides the game"]
+        ["test.ini:13:12: warning: nobody has a royal piece, so only stalemate decides the game"]
     );
     assert_eq!(
         found("Bare-King: win\nChecks: 3"),
