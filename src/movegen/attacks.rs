@@ -2,6 +2,7 @@
 
 use super::MoveTables;
 use super::path::{Exit, Occupants, Path};
+use super::rules::hop_limits::bars_hop;
 use super::tables::line;
 use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
@@ -162,9 +163,11 @@ impl MoveTables {
         by: Color,
     ) -> bool {
         let mut hit = false;
-        let pass = |arrived: bool, sq: Square, over: Occupants, _: Exit| {
+        let barred = self.barred_from(id);
+        let pass = |arrived: bool, sq: Square, over: Occupants, exit: Exit| {
             let found = occupant_if(pos, sq, target, by);
-            (!arrived && over.include(found)).then_some(false)
+            let bars = !barred.is_empty() && sq != target && bars_hop(pos, barred, sq, exit);
+            (!arrived && !bars && over.include(found)).then_some(false)
         };
         for path in self.paths_to(pos, from, id, target) {
             let arrive = |arrived: &mut bool, sq: Square, rights: Rights| {

@@ -4,6 +4,7 @@
 use super::MoveTables;
 use super::attacks::{Approach, occupant_if};
 use super::path::{Exit, Occupants};
+use super::rules::hop_limits::bars_hop;
 use super::tables::line;
 use crate::board::Position;
 use crate::board::position::{EMPTY, color_bit};
@@ -128,11 +129,17 @@ impl MoveTables {
         known: &mut CheckInfo,
     ) {
         let them = pos.side().other();
-        let pass = |attack: RoyalAttack, sq: Square, over: Occupants, _: Exit| {
+        let barred = self.barred_from(id);
+        let bars = |sq: Square, exit: Exit| {
+            !barred.is_empty() && sq != royal && bars_hop(pos, barred, sq, exit)
+        };
+        let pass = |attack: RoyalAttack, sq: Square, over: Occupants, exit: Exit| {
             let found = match () {
                 () if attack.arrived => return None,
                 () if attack.left == Some(sq) => Occupants::EMPTY,
                 () if attack.entered == Some(sq) => Occupants::ENEMY,
+                // another piece may come there by capturing what it cannot hop over
+                () if bars(sq, exit) => Occupants::NONE,
                 () => occupant_if(pos, sq, royal, them),
             };
             attack.beyond(sq, sq == royal, found, over)

@@ -80,6 +80,7 @@ impl MoveTables {
             id,
             from,
             cylinder,
+            within: None,
         };
         let mut reached = Reached::default();
         let legs: Vec<Leg> = moves.iter().filter_map(MoveDescriptor::plain_leg).collect();
@@ -99,6 +100,16 @@ impl MoveTables {
             let path = self.path(tracer(m.cylinder), m, &mut earlier);
             // where the edge leaves a hopper no way, the others have more time to find a platform
             entry.only_hops &= path.is_some() == m.is_hopper();
+            paths.extend(path);
+        }
+        for (zone, m) in v.moves_on_lines(id, v.shown_file(from.file()), from.rank()) {
+            let within = Some(zone);
+            let tracer = Tracer {
+                within,
+                ..tracer(m.cylinder)
+            };
+            let path = self.path(tracer, m, &mut earlier);
+            entry.only_hops &= path.is_none() || m.is_hopper();
             paths.extend(path);
         }
         let mut reach = Bitboard::EMPTY;
@@ -185,6 +196,9 @@ impl MoveTables {
     ) -> EntryKind {
         let pawn = id.is_pawn();
         let (leaps, slides) = (entry.leaps, entry.slides);
+        if !self.barred_from(id).is_empty() {
+            return EntryKind::General;
+        }
         if !pawn {
             return if leaps.is_plain() && slides.is_plain() && paths.is_empty() {
                 EntryKind::Plain

@@ -2,10 +2,11 @@
 
 use super::MoveTables;
 use super::path::{Exit, Occupants, Visitor};
+use super::rules::hop_limits::bars_hop;
 use super::tables::{Entry, EntryKind};
 use crate::board::Position;
 use crate::board::position::{Cell, EMPTY, color_bit};
-use crate::types::{Color, Move, Square, TypeId};
+use crate::types::{Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
 /// Something that takes the moves as they are found: a list, or a count.
@@ -35,10 +36,18 @@ pub(super) struct Emitter<'a, S, const C: bool, const Q: bool> {
     first_move: bool,
     /// They leave en-passant squares behind.
     push: bool,
+    /// What it neither hops over nor captures.
+    barred: TypeSet,
     moves: &'a mut S,
 }
 
 impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
+    /// True if the piece may not capture what is in a cell.
+    #[inline]
+    fn spares(&self, cell: Cell) -> bool {
+        !self.barred.is_empty() && self.barred.contains(self.pos.cell_type(cell))
+    }
+
     #[inline]
     fn pawn_arrives(&mut self, to: Square, cell: Cell, Rights { capture, quiet }: Rights) {
         let mut mv = Move::new(self.from, to);
@@ -53,7 +62,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
             } else if !quiet || !(promotes || Q) {
                 return;
             }
-        } else if !capture || !C {
+        } else if !capture || !C || self.spares(cell) {
             return;
         }
         if self.push {
@@ -115,7 +124,7 @@ impl<S: Sink, const C: bool, const Q: bool> Visitor<()> for Emitter<'_, S, C, Q>
         } else if if cell == EMPTY {
             rights.quiet && Q
         } else {
-            rights.capture && C
+            rights.capture && C && !self.spares(cell)
         } {
             let mut mv = Move::new(self.from, to);
             if self.first_move {
@@ -126,9 +135,10 @@ impl<S: Sink, const C: bool, const Q: bool> Visitor<()> for Emitter<'_, S, C, Q>
     }
 
     #[inline]
-    fn pass(&mut self, (): (), sq: Square, over: Occupants, _: Exit) -> Option<()> {
-        over.include(Occupants::of(self.pos.cell(sq), self.own))
-            .then_some(())
+    fn pass(&mut self, (): (), sq: Square, over: Occupants, exit: Exit) -> Option<()> {
+        let passes = over.include(Occupants::of(self.pos.cell(sq), self.own))
+            && (self.barred.is_empty() || !bars_hop(self.pos, self.barred, sq, exit));
+        passes.then_some(())
     }
 }
 
@@ -243,6 +253,7 @@ impl MoveTables {
                 && pos.layout().promotion_zone[us].contains(from),
             first_move: false,
             push: false,
+            barred: self.barred_from(id),
             moves,
         };
         self.walk_plain(entry, from, &(), &mut out);

@@ -2,6 +2,7 @@
 
 use super::MoveTables;
 use super::path::{Exit, Occupants, on_board};
+use super::rules::hop_limits::bars_hop;
 use super::tables::{Ray, line};
 use crate::board::Position;
 use crate::board::position::{Cell, color_bit};
@@ -30,7 +31,7 @@ impl MoveTables {
         let entry = self.entry(id, from);
         let mut lame_leaps = Vec::new();
         let mut symmetric = entry.leaps.is_plain() && entry.slides.is_plain();
-        let mut told = true;
+        let mut told = self.barred_from(id).is_empty();
         let arrive = |way: &mut Vec<Square>, to: Square, rights: Rights| {
             symmetric &= rights == Rights::BOTH;
             lame_leaps.push((way.clone(), to));
@@ -72,8 +73,18 @@ impl MoveTables {
         from: Square,
         visit: &mut impl FnMut(Square, Cell, Rights),
     ) {
-        let arrive = |(): &mut (), sq: Square, rights: Rights| visit(sq, pos.cell(sq), rights);
-        let pass = on_board(pos, color_bit(color));
+        let barred = self.barred_from(id);
+        let arrive = |(): &mut (), sq: Square, rights: Rights| {
+            let cell = pos.cell(sq);
+            if barred.is_empty() || !barred.contains(pos.cell_type(cell)) {
+                visit(sq, cell, rights);
+            }
+        };
+        let passes = on_board(pos, color_bit(color));
+        let pass = |(), sq: Square, over: Occupants, exit: Exit| {
+            let bars = !barred.is_empty() && bars_hop(pos, barred, sq, exit);
+            passes((), sq, over, exit).filter(|()| !bars)
+        };
         self.walk_all(self.entry(id, from), from, &(), &mut (arrive, pass));
     }
 

@@ -37,7 +37,7 @@ impl MoveTables {
     /// All ways of a type on the board of the game, but for castling and for what only pieces can
     /// do that have never moved. Ways to the same square over different ones are listed apart; what
     /// arriving means beyond capturing (promotion) is not told. `None` if some depend on more than a
-    /// [`Walk`] can say: on several platforms, or on the colour of what may be jumped over.
+    /// [`Walk`] can say: on several platforms, or on what stands where it captures or hops.
     pub fn walks(&self, id: TypeId) -> Option<Vec<Walk>> {
         let mut walks = Vec::new();
         for rank in 0..self.variant.ranks {
@@ -49,7 +49,7 @@ impl MoveTables {
     }
 
     fn walks_from(&self, id: TypeId, from: Square, walks: &mut Vec<Walk>) -> Option<()> {
-        let mut told = true;
+        let mut told = self.barred_from(id).is_empty();
         let arrive = |needs: &mut PathNeeds, to: Square, rights: Rights| {
             // a piece that is to be captured stands in its own way if it has to be passed first
             let capture = rights.capture && !needs.empty.contains(to);

@@ -45,6 +45,16 @@ const SUPERSETS: &[(&str, char, &str)] = &[
         "it goes sideways only beyond the river",
     ),
     ("chennis", 'K', "it stays on its half of the court"),
+    ("synochess", 'C', "it leaves cannons alone"),
+    ("elgam", 'A', "it goes askew along the lines only"),
+    (
+        "elgam",
+        'C',
+        "it leaves cannons alone and goes askew along the lines only",
+    ),
+    ("elgam", 'K', "it stays in the palace"),
+    ("elgam", 'R', "it goes askew along the lines only"),
+    ("elgam", 'S', "it goes askew along the lines only"),
 ];
 
 /// Pieces to copy for which no line of the protocol is long enough: the crooked rook and the rose.
@@ -191,8 +201,9 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
             // XBoard then adds the castlings of orthodox chess
             engine.retain(|target| matches!(target, Target::Plain(_)));
         }
-        if v.is_pawn(id, us) && v.pushes_by_rank(us) && text.contains("ii") {
-            // a first move from the next rank is told by where XBoard saw the pawn begin
+        if text.contains("ii") && (v.pushes_by_rank(us) || !v.is_pawn(id, us)) {
+            // a first move from the next rank is told by where XBoard saw the pawn begin, which only
+            // pawns have that never moved
             continue;
         }
         let known = board_for(&board, rules, pos, id, from);

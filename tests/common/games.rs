@@ -28,7 +28,9 @@ pub fn with(game: &str, lines: &str) -> Arc<Ruleset> {
     let text = include_str!("../../fmax.ini");
     let label = format!("\nGame: {game}\n");
     let start = text.find(&label).unwrap();
-    let end = start + text[start..].find("\n\n").unwrap();
+    // the last game ends with the file
+    let text = text.trim_end();
+    let end = (text[start..].find("\n\n")).map_or(text.len(), |lines| start + lines);
     let text = format!("version 4.8(w)\n{}\n{lines}\n", &text[start..end]);
     let built = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
     Arc::new(Ruleset::new(find(&built, game)))

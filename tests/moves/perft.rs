@@ -202,6 +202,7 @@ games! {
     orda_mirror: "ordamirror", "ordamirror";
     empire: "empire", "empire";
     khans: "khans", "khans";
+    synochess: "synochess", "synochess";
     dragon: "dragon", "dragon";
 }
 
@@ -249,6 +250,18 @@ fn no_move_gives_check() {
     ] {
         check_rules(&with(game, "Checking: no"), file, BUDGET);
     }
+}
+
+/// The other engine knows no lame camels: both are told that the camel moves like the van. It calls the
+/// drop of a soldier that mates legal and lost.
+#[test]
+fn elgam_with_other_camels() {
+    let text = include_str!("../../fmax.ini").replace(" no-mate=S", "");
+    let lines = "\nZone: palace=e1-g3,e8-g10 lines=";
+    let vans = format!("\nZone-Moves: O=V@board{lines}").replace("palace=", "board=a1-k10 palace=");
+    let text = text.replace(lines, &vans);
+    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    check_rules(&Ruleset::new(find(&library, "elgam")), "elgam", BUDGET);
 }
 
 /// Counts from the start position that the test suites of cutechess and Fairy-Stockfish publish.

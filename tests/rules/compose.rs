@@ -47,7 +47,7 @@ const GAMES: [&str; 5] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 56] = [
+const LINES: [&str; 60] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -81,7 +81,11 @@ const LINES: [&str; 56] = [
     "Zone: home=a1-f3,a6-f8",
     "Confine: Q,R=home",
     "Zone-Moves: N=R@home",
+    "Zone-Lines: N,K=R@home R=B@home",
+    "Hop-Limits: R=BN",
+    "Hop-Limits: E,Q=RE",
     "Facing: illegal",
+    "Facing: illegal ranks",
     "Repetition: perpetual-check loses",
     "Repetition: perpetual-check loses perpetual-chase loses",
     "Counting: makruk rook=R khon=E knight=N",
@@ -212,6 +216,7 @@ fn most_lines_are_accepted_alone() {
     let company = [
         "Confine",
         "Zone-Moves",
+        "Zone-Lines",
         "Hand",
         "Alice",
         "Baring",

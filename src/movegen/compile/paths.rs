@@ -70,7 +70,7 @@ impl MoveTables {
         rights: Rights,
     ) -> Option<u32> {
         let Tracer { v, id, from, .. } = tracer;
-        let go = |sq: Square, step| v.step_from(sq, step, tracer.cylinder);
+        let go = |sq: Square, step| tracer.go(sq, step);
         // the target does not depend on intermediate squares being on the board
         let sum = Step::new(2 * twice.files + once.files, 2 * twice.ranks + once.ranks);
         let to = go(from, sum).filter(|&to| to != from)?;

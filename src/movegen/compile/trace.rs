@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use crate::movegen::path::PathStep;
-use crate::types::{Square, TypeId};
-use crate::variant::{Leg, LegEnd, Variant};
+use crate::types::{Square, Step, TypeId};
+use crate::variant::{Leg, LegEnd, Variant, Zone};
 
 /// How and for whom legs are traced.
 #[derive(Clone, Copy)]
@@ -15,9 +15,21 @@ pub(super) struct Tracer<'a> {
     /// The mover's own square, which it cannot pass.
     pub from: Square,
     pub cylinder: bool,
+    /// The squares that the walk must not leave.
+    pub within: Option<&'a Zone>,
 }
 
 impl Tracer<'_> {
+    /// The square that a step leads to.
+    pub fn go(&self, from: Square, step: Step) -> Option<Square> {
+        let to = self.v.step_from(from, step, self.cylinder)?;
+        let shown = self.v.shown_file(to.file());
+        let inside = self
+            .within
+            .is_none_or(|zone| zone.contains(shown, to.rank()));
+        inside.then_some(to)
+    }
+
     /// The squares of consecutive legs from `origin`, up to the edge, to the mover's own square or
     /// until the path would go round in a circle.
     pub fn trace(&self, legs: &[Leg], repeat: bool, origin: Square) -> Vec<PathStep> {
@@ -39,7 +51,7 @@ impl Tracer<'_> {
                     LegEnd::Hop { immediate, .. } => (usize::MAX, immediate),
                 };
                 for _ in 0..steps {
-                    let Some(next) = self.v.step_from(sq, leg.step, self.cylinder) else {
+                    let Some(next) = self.go(sq, leg.step) else {
                         return path;
                     };
                     let again = !visited.insert((i, next)) && steps == usize::MAX;

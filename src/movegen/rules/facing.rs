@@ -1,13 +1,17 @@
-//! Royals that may not face each other on an open file: each seems to capture along it.
+//! Royals that may not face each other on an open file (or rank): each seems to capture along it.
 
 use crate::types::{Square, Step, TypeId};
 use crate::variant::{Leg, Rights, Variant};
 
 /// The legs along which royals may not face each other.
 pub(in crate::movegen) fn legs(v: &Variant) -> Vec<Leg> {
-    let ahead = [1, -1].map(|ranks| Leg::slide(Step::new(0, ranks), Rights::CAPTURE));
-    let illegal = v.rules.zones.facing_is_illegal;
-    ahead.into_iter().filter(|_| illegal).collect()
+    let zones = &v.rules.zones;
+    let steps = [(0, 1, true), (0, -1, true), (1, 0, false), (-1, 0, false)];
+    let looks = |ahead: bool| zones.facing_is_illegal && (ahead || zones.facing_on_ranks);
+    let steps = steps.into_iter().filter(|&(.., ahead)| looks(ahead));
+    steps
+        .map(|(files, ranks, _)| Leg::slide(Step::new(files, ranks), Rights::CAPTURE))
+        .collect()
 }
 
 /// True if a type would face a royal on a square that some of these steps lead it to.

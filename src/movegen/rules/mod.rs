@@ -10,6 +10,7 @@ pub(super) mod facing;
 mod flight;
 mod gating;
 mod goals;
+pub(super) mod hop_limits;
 pub(super) mod promotion;
 mod win_conditions;
 
@@ -47,6 +48,8 @@ pub(super) struct RuleTables {
     pub choices: promotion::Choices,
     /// Per type: where it may not come because it could never move again.
     pub dead_ends: Vec<Bitboard>,
+    /// By type: what it neither hops over nor captures; empty if nothing has such limits.
+    hop_limits: Vec<TypeSet>,
     /// No move may give check.
     checks_are_illegal: bool,
     /// Every move goes on to another board.
@@ -92,6 +95,7 @@ impl RuleTables {
             stays_in_check: rules.flight_is_illegal,
             choices: promotion::choices(v),
             dead_ends: promotion::dead_ends(v),
+            hop_limits: hop_limits::limits(v),
             checks_are_illegal: rules.checks_are_illegal,
             alice,
             explodes,

@@ -14,10 +14,12 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     let written = |id: TypeId| &variant.piece(id).betza;
     let told = types.iter().all(|&id| written(id) == written(first));
     let plain = variant.rules.zones.is_plain_for(first);
+    // no text tells what a piece leaves alone
+    let limited = (variant.rules.hop_limits.iter()).any(|limit| types.contains(&limit.id));
     if let (true, Some(text)) = (told && plain, written(first)) {
         return Some(Description {
             text: text.clone(),
-            exact: true,
+            exact: !limited,
         });
     }
     let mut moves = Vec::new();
@@ -30,8 +32,8 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     }
     let pawn = types.iter().any(|&id| variant.is_pawn(id, color));
     let mut description = describe(variant, &moves, color, pawn)?;
-    description.exact &= (types.iter()).all(|&id| variant.are_twins(id, first))
-        && variant.rules.zones.is_plain_for(first);
+    description.exact &=
+        (types.iter()).all(|&id| variant.are_twins(id, first)) && plain && !limited;
     Some(description)
 }
 

@@ -285,9 +285,11 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
         let confined = zones.confined.iter().find(|(id, _)| *id == old);
         let confined = confined.map(|&(_, zone)| (new, zone));
         zones.confined.extend(confined);
-        let changes = zones.changes.iter().filter(|change| change.id == old);
-        let changes: Vec<Change> = changes.map(|c| Change { id: new, ..*c }).collect();
-        zones.changes.extend(changes);
+        for changes in [&mut zones.changes, &mut zones.lines] {
+            let own = changes.iter().filter(|change| change.id == old);
+            let own: Vec<Change> = own.map(|c| Change { id: new, ..*c }).collect();
+            changes.extend(own);
+        }
     }
 }
 

@@ -15,6 +15,7 @@ mod flight;
 pub mod gating;
 pub mod goals;
 mod hand;
+pub mod hop_limits;
 mod names;
 pub mod promotion;
 pub mod pushes;
@@ -36,6 +37,7 @@ use super::{
 use crate::types::{ByColor, Color, Square, TypeId};
 use drop_limits::DropLimits;
 use gating::Gating;
+use hop_limits::HopLimit;
 use pushes::Pushes;
 pub(super) use resolver::Resolver;
 use resolver::Rule;
@@ -68,6 +70,8 @@ pub struct Rules {
     pub flight_is_illegal: bool,
     /// What else drops have to observe.
     pub drop_limits: DropLimits,
+    /// Types that neither hop over nor capture some others.
+    pub hop_limits: Vec<HopLimit>,
     /// Dropping of pieces in hand.
     pub drops: Option<Drops>,
     /// What white and black have in hand at the start.
@@ -115,6 +119,7 @@ impl Rules {
             repetition,
             checks_are_illegal,
             flight_is_illegal,
+            hop_limits,
             alice,
         } = self;
         *zones == Zones::default()
@@ -125,6 +130,7 @@ impl Rules {
             && *repetition == Repetition::default()
             && !checks_are_illegal
             && !flight_is_illegal
+            && hop_limits.is_empty()
             && drops.as_ref().is_none_or(|drops| !drops.captures)
     }
 
@@ -159,11 +165,12 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 20] = [
+const RULES: [Rule; 21] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
     zones::RULE,
+    hop_limits::RULE,
     promotion::RULE,
     pushes::RULE,
     goals::RULE,

@@ -20,7 +20,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use moves::{descriptor, king_moves, mirrored, pawn_moves};
-use rules::{ends, holes, promotion, pushes, royalty, zones, zones_of};
+use rules::{ends, holes, hop_limits, limits_of, promotion, pushes, royalty, zones, zones_of};
 
 /// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
 const LETTERS: &str = "PPKABCDEFG";
@@ -61,8 +61,10 @@ prop_compose! {
         more_promotion in promotion(),
         partner in prop::option::weighted(0.3, any::<Index>()),
         zones in zones(),
+        hop_limits in hop_limits(),
         raw_holes in holes(),
         facing_is_illegal in prop::bool::weighted(0.15),
+        faces_sideways in any::<bool>(),
         checks_are_illegal in prop::bool::weighted(0.15),
         flight_is_illegal in prop::bool::weighted(0.1),
     ) -> Variant {
@@ -147,11 +149,13 @@ prop_compose! {
                 zones: Zones {
                     holes,
                     facing_is_illegal: facing_is_illegal && !level,
+                    facing_on_ranks: faces_sideways && facing_is_illegal && !level,
                     ..if level { Zones::default() } else { zones_of(zones, types) }
                 },
                 repetition: Repetition::default(),
                 checks_are_illegal,
                 flight_is_illegal,
+                hop_limits: limits_of(&hop_limits, types),
                 drop_limits: DropLimits::default(),
                 counting: None,
                 win: WinConditions {

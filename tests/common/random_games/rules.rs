@@ -2,6 +2,7 @@
 
 use fmax::types::{ByColor, Color, TypeId};
 use fmax::variant::rules::goals::Goal;
+use fmax::variant::rules::hop_limits::HopLimit;
 use fmax::variant::rules::pushes::Pushes;
 use fmax::variant::rules::win_conditions::Explosion;
 use fmax::variant::{Change, Promotion, Royalty, WinConditions, Zone, Zones};
@@ -46,19 +47,43 @@ pub fn holes() -> impl Strategy<Value = Vec<(u8, u8)>> {
     prop_oneof![2 => Just(Vec::new()), 1 => vec((0u8..16, 0u8..16), 1..24)]
 }
 
-/// Types that are confined, and types that move like others somewhere.
-pub type RawZones = (Vec<(Index, Zone)>, Vec<(Index, Zone, Index)>);
+/// What neither hops over nor captures what, chosen among all types but pawns and kings.
+pub fn hop_limits() -> impl Strategy<Value = Vec<(Index, Index)>> {
+    prop_oneof![2 => Just(Vec::new()), 1 => vec((any::<Index>(), any::<Index>()), 1..4)]
+}
+
+/// The limits of a game with so many types.
+pub fn limits_of(raw: &[(Index, Index)], types: usize) -> Vec<HopLimit> {
+    let mut limits: Vec<HopLimit> = Vec::new();
+    for (who, whom) in raw {
+        let id = TypeId(3 + who.index(types - 2) as u8);
+        let barred = vec![TypeId(4 + whom.index(types - 3) as u8)];
+        if !limits.iter().any(|limit| limit.id == id) {
+            limits.push(HopLimit { id, barred });
+        }
+    }
+    limits
+}
+
+/// Types that are confined, types that move like others somewhere, and those that move like others
+/// along lines.
+pub type RawZones = (
+    Vec<(Index, Zone)>,
+    Vec<(Index, Zone, Index)>,
+    Vec<(Index, Zone, Index)>,
+);
 
 pub fn zones() -> impl Strategy<Value = RawZones> {
     let some = (
         vec((any::<Index>(), zone()), 0..4),
         vec((any::<Index>(), zone(), any::<Index>()), 0..4),
+        vec((any::<Index>(), zone(), any::<Index>()), 0..3),
     );
-    prop_oneof![2 => Just((Vec::new(), Vec::new())), 1 => some]
+    prop_oneof![2 => Just((Vec::new(), Vec::new(), Vec::new())), 1 => some]
 }
 
 /// The zones of a game with so many types.
-pub fn zones_of((confined, changes): RawZones, types: usize) -> Zones {
+pub fn zones_of((confined, changes, lines): RawZones, types: usize) -> Zones {
     let id = |index: &Index| TypeId(1 + index.index(types) as u8);
     let mut zones = Zones::default();
     for (index, zone) in &confined {
@@ -66,12 +91,14 @@ pub fn zones_of((confined, changes): RawZones, types: usize) -> Zones {
             zones.confined.push((id(index), *zone));
         }
     }
-    for (index, zone, like) in &changes {
-        let change = Change {
-            id: id(index),
-            zone: *zone,
-            like: id(like),
-        };
+    let change = |(index, zone, like): &(Index, Zone, Index)| Change {
+        id: id(index),
+        zone: *zone,
+        like: id(like),
+    };
+    zones.lines = lines.iter().map(change).collect();
+    for raw in &changes {
+        let change = change(raw);
         if !(zones.changes.iter()).any(|other| other.id == change.id) {
             zones.changes.push(change);
         }

@@ -77,9 +77,7 @@ impl<'a> Model<'a> {
             if let Some((color, id)) = model.at(from)
                 && color == by
             {
-                for m in model.moves_on(from, id) {
-                    model.moves_of(from, id, m, &mut moves);
-                }
+                model.moves_from(from, id, &mut moves);
             }
         }
         moves.iter().any(|mv| mv.to == sq && mv.castling.is_none()) || self.faced(sq, by)

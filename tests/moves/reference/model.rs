@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use fmax::board::Position;
 use fmax::types::{ByColor, Color, Square, Step, TypeId};
-use fmax::variant::{MoveDescriptor, MoveShape, Variant};
+use fmax::variant::{Condition, MoveDescriptor, MoveShape, Variant, Zone};
 
 pub type Place = (i32, i32);
 pub type Piece = (Color, TypeId);
@@ -56,6 +56,8 @@ pub struct Model<'a> {
     pub(super) threatening: bool,
     /// Where pieces stand decides nothing, for a look ahead.
     pub(super) ignores_goals: bool,
+    /// The squares that a move must not leave.
+    pub(super) within: Option<Zone>,
     /// What white and black have in hand, each type once.
     pub(super) hands: ByColor<Vec<TypeId>>,
     /// The checks that white and black still have to give.
@@ -84,6 +86,7 @@ impl<'a> Model<'a> {
             victim: place(pos.en_passant().victim),
             threatening: false,
             ignores_goals: false,
+            within: None,
             hands: ByColor::from_fn(|color| {
                 let types = v.types().map(|(id, _)| id);
                 types.filter(|&id| pos.in_hand(color, id) > 0).collect()
@@ -102,7 +105,11 @@ impl<'a> Model<'a> {
 
     /// True if the square is there: within the edges of a board, and no hole.
     pub(super) fn inside(&self, (f, r): Place) -> bool {
-        self.within_edges((f, r)) && !self.hole((f, r))
+        self.within_edges((f, r)) && !self.hole((f, r)) && self.on_line((f, r))
+    }
+
+    fn on_line(&self, (f, r): Place) -> bool {
+        (self.within.as_ref()).is_none_or(|zone| zone.squares().any(|sq| sq == (f as u8, r as u8)))
     }
 
     /// True if a square within the edges is no part of the board.
@@ -180,9 +187,7 @@ impl<'a> Model<'a> {
             if let Some((color, id)) = self.at(from)
                 && color == self.side
             {
-                for m in self.moves_on(from, id) {
-                    self.moves_of(from, id, m, &mut moves);
-                }
+                self.moves_from(from, id, &mut moves);
             }
         }
         self.add_gating(&mut moves);
@@ -241,6 +246,39 @@ impl<'a> Model<'a> {
         hand.filter(|id| self.v.rules.gating.types.contains(id))
     }
 
+    pub(super) fn moves_from(&self, from: Place, id: TypeId, moves: &mut BTreeSet<RefMove>) {
+        for m in self.moves_on(from, id) {
+            self.moves_of(from, id, m, moves);
+        }
+        self.along_lines(from, id, moves);
+    }
+
+    /// True if a type neither captures nor hops over what stands on a square.
+    pub(super) fn spares(&self, id: TypeId, sq: Place) -> bool {
+        let kind = |id: TypeId| self.v.piece(id).letter;
+        let there = self.at(sq).map(|(_, other)| kind(other));
+        self.v.rules.hop_limits.iter().any(|limit| {
+            let mut barred = limit.barred.iter();
+            kind(limit.id) == kind(id) && barred.any(|&other| Some(kind(other)) == there)
+        })
+    }
+
+    /// What a type can do besides on a square, as if there were no squares but those of a zone.
+    fn along_lines(&self, from: Place, id: TypeId, moves: &mut BTreeSet<RefMove>) {
+        for line in &self.v.rules.zones.lines {
+            let within = Model {
+                within: Some(line.zone),
+                ..self.clone()
+            };
+            if line.id == id && within.on_line(from) {
+                let always = |m: &&MoveDescriptor| m.condition == Condition::Always;
+                for m in self.v.piece(line.like).moves.iter().filter(always) {
+                    within.moves_of(from, id, m, moves);
+                }
+            }
+        }
+    }
+
     /// What a type can do on a square: castling as ever, the rest like the type of the zone there.
     pub(super) fn moves_on(&self, from: Place, id: TypeId) -> Vec<&'a MoveDescriptor> {
         let changes = &self.v.rules.zones.changes;
@@ -265,16 +303,19 @@ impl<'a> Model<'a> {
     /// where royals may not face each other.
     pub(super) fn faced(&self, (f, r): Place, by: Color) -> bool {
         let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
-        let seen = |step: i32| {
-            let on_board = |rank: &i32| self.inside((f, *rank));
-            let way = std::iter::successors(Some(r + step), |rank| Some(rank + step));
-            let mut men = way.take_while(on_board).map(|rank| self.at((f, rank)));
+        let seen = |(df, dr): Place| {
+            let on_board = |sq: &Place| self.inside(*sq);
+            let way =
+                std::iter::successors(Some((f + df, r + dr)), |sq| Some((sq.0 + df, sq.1 + dr)));
+            let mut men = way.take_while(on_board).map(|sq| self.at(sq));
             men.find_map(|man| man)
         };
+        let sideways = self.v.rules.zones.facing_on_ranks;
         self.v.rules.zones.facing_is_illegal
             && (self.v.types()).any(|(id, _)| royal(id) && !self.is_barred(id, (f, r)))
-            && [1, -1]
+            && [(0, 1), (0, -1), (1, 0), (-1, 0)]
                 .into_iter()
+                .filter(|(_, dr)| *dr != 0 || sideways)
                 .filter_map(seen)
                 .any(|(color, id)| color == by && royal(id))
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use fmax::types::{Color, Step, TypeId};
 use fmax::variant::{
-    Condition, LegEnd, MoveDescriptor, MoveShape, Platform, PromotesTo, Rights, Royalty,
+    Condition, LegEnd, MoveDescriptor, MoveShape, Platform, PromotesTo, Rights, Royalty, Zone,
 };
 
 use super::model::{Model, Place, RefMove};
@@ -102,6 +102,9 @@ impl Model<'_> {
                         if friend && leg.rights.capture || !friend && platform == Platform::Friend {
                             return;
                         }
+                        if self.spares(id, sq) {
+                            return;
+                        }
                         if collide {
                             sq = before;
                         }
@@ -143,7 +146,8 @@ impl Model<'_> {
         can: Rights,
         moves: &mut BTreeSet<RefMove>,
     ) {
-        if self.is_barred(id, to) {
+        // what stands on a square that is asked about does not matter
+        if self.is_barred(id, to) || self.spares(id, to) && !self.threatening {
             return;
         }
         let us = self.side;
@@ -210,15 +214,37 @@ impl Model<'_> {
 
     /// True if a piece could do nothing from there on the empty board, where it may not come then.
     pub(super) fn is_dead_end(&self, id: TypeId, sq: Place) -> bool {
-        let first = |m: &&MoveDescriptor| {
+        let free = Model {
+            within: None,
+            ..self.clone()
+        };
+        let first = |m: &MoveDescriptor, within: Option<Zone>| {
             let steps = match &m.shape {
                 MoveShape::Path { legs, .. } => vec![legs[0].step],
                 MoveShape::MultiPath { twice, once, .. } => vec![*twice, *once],
                 MoveShape::Castling { .. } => Vec::new(),
             };
-            (steps.into_iter()).any(|step| self.go(sq, step, m.cylinder).is_some())
+            let model = Model {
+                within,
+                ..free.clone()
+            };
+            (steps.into_iter()).any(|step| model.go(sq, step, m.cylinder).is_some())
         };
-        self.v.rules.promotion.mobile && !self.moves_on(sq, id).iter().any(first)
+        let lines = self
+            .v
+            .rules
+            .zones
+            .lines
+            .iter()
+            .filter(|line| line.id == id && line.zone.contains(sq.0 as u8, sq.1 as u8));
+        let mut on_lines = lines.flat_map(|line| {
+            let moves = self.v.piece(line.like).moves.iter();
+            let always = moves.filter(|m| m.condition == Condition::Always);
+            always.map(|m| (m, Some(line.zone)))
+        });
+        self.v.rules.promotion.mobile
+            && !self.moves_on(sq, id).iter().any(|m| first(m, None))
+            && !on_lines.any(|(m, zone)| first(m, zone))
     }
 
     /// True if the square is in the promotion zone: named squares, or ranks at the end of the file.

@@ -1,8 +1,9 @@
 //! Zones, facing royals and repetitions that somebody loses: what they mean together with other
 //! rules, and what the loader says about lines that cannot be meant; in [`xiangqi`] all of it at
-//! once, in [`holes`] squares that are not there.
+//! once, in [`holes`] squares that are not there, in [`lines`] moves along lines and hoppers with limits.
 
 mod holes;
+mod lines;
 mod xiangqi;
 
 use std::sync::Arc;
@@ -153,6 +154,15 @@ fn lines_that_cannot_be_meant_are_told() {
         (
             "Zone: a=a1-c3 b=c3-d4\nZone-Moves: W=R@a W=F@b",
             "14:19: error: two zones of the piece W overlap",
+        ),
+        (
+            "Zone: a=a1\nZone-Lines: P=W",
+            "14:13: error: `P=W` is not understood here",
+        ),
+        ("Facing: ranks", "13:9: error: `ranks` alone says nothing"),
+        (
+            "Facing: illegal ranks\nStart: 8/8/8/8/8/8/K6k/8 w",
+            "13:9: error: the royals face each other in the start position",
         ),
         (
             "Facing: never",

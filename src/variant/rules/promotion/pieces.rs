@@ -156,16 +156,20 @@ impl Variant {
     /// True if a piece of the type could never move again from a square, whatever stands elsewhere:
     /// all its moves begin with a step off the board. Castling does not count.
     pub fn is_dead_end(&self, id: TypeId, sq: Square) -> bool {
-        let stays = |step, cylinder| self.step_from(sq, step, cylinder).is_some();
-        let moves = self.moves_at(id, self.shown_file(sq.file()), sq.rank());
-        !moves.iter().any(|m| match &m.shape {
-            MoveShape::Path { legs, .. } => {
-                (legs.first()).is_some_and(|leg| stays(leg.step, m.cylinder))
+        let (file, rank) = (self.shown_file(sq.file()), sq.rank());
+        let moves = self.moves_at(id, file, rank).iter().map(|m| (None, m));
+        let on_lines = self.moves_on_lines(id, file, rank);
+        let mut moves = moves.chain(on_lines.map(|(zone, m)| (Some(zone), m)));
+        !moves.any(|(zone, m)| {
+            let within = |to: Square| {
+                zone.is_none_or(|zone| zone.contains(self.shown_file(to.file()), to.rank()))
+            };
+            let stays = |step| self.step_from(sq, step, m.cylinder).is_some_and(within);
+            match &m.shape {
+                MoveShape::Path { legs, .. } => legs.first().is_some_and(|leg| stays(leg.step)),
+                MoveShape::MultiPath { twice, once, .. } => stays(*twice) || stays(*once),
+                MoveShape::Castling { .. } => false,
             }
-            MoveShape::MultiPath { twice, once, .. } => {
-                stays(*twice, m.cylinder) || stays(*once, m.cylinder)
-            }
-            MoveShape::Castling { .. } => false,
         })
     }
 }

@@ -6,13 +6,14 @@ use crate::types::{ByColor, Color, TypeId};
 use crate::variant::rules::resolver::Resolver;
 use crate::variant::rules::start::START;
 use crate::variant::rules::values::{Value, ValueError};
-use crate::variant::{Spanned, Variant};
+use crate::variant::{Condition, Spanned, Variant};
 
 pub const HOLES: &str = "Holes: a2-a11,l2-l11 b1";
 pub const ZONE: &str = "Zone: palace=d1-f3,d8-f10 white=far=a6-i10";
 pub const CONFINE: &str = "Confine: K,A=ZONE";
 pub const ZONE_MOVES: &str = "Zone-Moves: LETTER=LIKE@ZONE";
-pub const FACING: &str = "Facing: illegal|legal";
+pub const ZONE_LINES: &str = "Zone-Lines: LETTER=LIKE@ZONE";
+pub const FACING: &str = "Facing: illegal|legal ranks";
 
 /// A zone as white and black see it.
 struct NamedZone {
@@ -58,29 +59,52 @@ pub fn zones(cx: &mut Resolver<'_>) {
         let (letters, zone) = (letters.letters()?, find(cx, &mut zones, zone)?);
         letters.into_iter().try_for_each(|l| confine(cx, l, zone))
     });
-    cx.each(ZONE_MOVES, |cx, value| {
-        let split = value.split_once(&['=']);
-        let split = split.and_then(|(who, rest)| Some((who, rest.split_once(&['@'])?)));
-        let (who, (like, zone)) = split.ok_or_else(|| value.not_understood())?;
-        let (who, like) = (who.letters()?, like.letter()?);
-        let zone = find(cx, &mut zones, zone)?;
-        (who.into_iter()).try_for_each(|letter| change(cx, letter, like, zone))
-    });
+    for (form, apply) in [(ZONE_MOVES, change as Apply), (ZONE_LINES, add_line)] {
+        cx.each(form, |cx, value| {
+            let split = value.split_once(&['=']);
+            let split = split.and_then(|(who, rest)| Some((who, rest.split_once(&['@'])?)));
+            let (who, (like, zone)) = split.ok_or_else(|| value.not_understood())?;
+            let (who, like) = (who.letters()?, like.letter()?);
+            let zone = find(cx, &mut zones, zone)?;
+            (who.into_iter()).try_for_each(|letter| {
+                let changes = changes(cx, letter, like, zone)?;
+                (changes.into_iter()).try_for_each(|change| apply(cx, letter, change))
+            })
+        });
+    }
     for zone in zones.iter().filter(|zone| !zone.used) {
         let message = format!("nothing uses the zone `{}`", zone.name.value);
-        let hint = "lines `Confine: LETTERS=ZONE` or `Zone-Moves: LETTER=LIKE@ZONE` do";
+        let hint = "lines `Confine: LETTERS=ZONE`, `Zone-Moves: LETTER=LIKE@ZONE` or \
+                    `Zone-Lines: LETTER=LIKE@ZONE` do";
         cx.report
             .warning(zone.name.span, message, Some(hint.to_owned()));
     }
-    let facing = cx.one(FACING, |v| v.one_of(&[("illegal", true), ("legal", false)]));
-    cx.variant.rules.zones.facing_is_illegal = facing.unwrap_or(false);
+    facing(cx);
     if cx.start_is_unknown() {
         return;
     }
     check_start(cx);
-    if facing == Some(true) && royals_face(&cx.variant) {
+    if cx.variant.rules.zones.facing_is_illegal && royals_face(&cx.variant) {
         let message = "the royals face each other in the start position";
         cx.error(cx.span(FACING), message);
+    }
+}
+
+/// Works out whether royals may face each other.
+fn facing(cx: &mut Resolver<'_>) {
+    cx.each(FACING, |cx, value| {
+        let zones = &mut cx.variant.rules.zones;
+        if value.is("ranks") {
+            zones.facing_on_ranks = true;
+        } else {
+            zones.facing_is_illegal = value.one_of(&[("illegal", true), ("legal", false)])?;
+        }
+        Ok(())
+    });
+    let zones = &cx.variant.rules.zones;
+    if zones.facing_on_ranks && !zones.facing_is_illegal {
+        let hint = "write `Facing: illegal ranks`";
+        cx.error_with_hint(cx.span(FACING), "`ranks` alone says nothing", hint);
     }
 }
 
@@ -159,24 +183,45 @@ fn confine(
     Ok(())
 }
 
-fn change(
-    cx: &mut Resolver<'_>,
+/// What is done with a type that moves like another one in a zone.
+type Apply = fn(&mut Resolver<'_>, Spanned<char>, Change) -> Result<(), ValueError>;
+
+/// The types of a letter, each with its zone and with what it moves like there.
+fn changes(
+    cx: &Resolver<'_>,
     letter: Spanned<char>,
     like: Spanned<char>,
     zone: ByColor<Zone>,
-) -> Result<(), ValueError> {
-    for (id, zone) in by_type(cx, letter, zone)? {
+) -> Result<Vec<Change>, ValueError> {
+    let types = by_type(cx, letter, zone)?.into_iter();
+    let change = |(id, zone)| {
         let owner = owners(&cx.variant, id).first().copied();
         let like = cx.types(like)?[owner.unwrap_or(Color::White)];
-        let changes = &mut cx.variant.rules.zones.changes;
-        let mut others = changes.iter().filter(|change| change.id == id);
-        if others.any(|change| change.zone.meets(&zone)) {
-            let message = format!("two zones of the piece {} overlap", letter.value);
-            let hint = "it can move in one way only on a square";
-            return Err(ValueError::new(letter.span, message).hint(hint));
-        }
-        changes.push(Change { id, zone, like });
+        Ok(Change { id, zone, like })
+    };
+    types.map(change).collect()
+}
+
+fn change(cx: &mut Resolver<'_>, letter: Spanned<char>, change: Change) -> Result<(), ValueError> {
+    let changes = &mut cx.variant.rules.zones.changes;
+    let mut others = changes.iter().filter(|other| other.id == change.id);
+    if others.any(|other| other.zone.meets(&change.zone)) {
+        let message = format!("two zones of the piece {} overlap", letter.value);
+        let hint = "it can move in one way only on a square";
+        return Err(ValueError::new(letter.span, message).hint(hint));
     }
+    changes.push(change);
+    Ok(())
+}
+
+fn add_line(cx: &mut Resolver<'_>, letter: Spanned<char>, line: Change) -> Result<(), ValueError> {
+    let mut moves = cx.variant.piece(line.like).moves.iter();
+    if !moves.any(|m| m.condition == Condition::Always) {
+        let like = cx.variant.piece(line.like).letter;
+        let message = format!("{like} has no moves that {} could have there", letter.value);
+        return Err(ValueError::new(letter.span, message));
+    }
+    cx.variant.rules.zones.lines.push(line);
     Ok(())
 }
 
@@ -280,12 +325,21 @@ fn royals_face(variant: &Variant) -> bool {
     };
     royal(Color::White).any(|a| {
         royal(Color::Black).any(|b| {
-            let (low, high) = (a.rank.min(b.rank), a.rank.max(b.rank));
-            let between = |rank: u8| low < rank && rank < high;
-            let hole = (low..high).any(|rank| variant.is_hole(a.file, rank));
-            a.file == b.file
-                && !hole
-                && !(start.iter()).any(|piece| piece.file == a.file && between(piece.rank))
+            let between = |sq: (u8, u8)| {
+                let inside = |a: u8, b: u8, x: u8| a.min(b) <= x && x <= a.max(b);
+                let end = sq == (a.file, a.rank) || sq == (b.file, b.rank);
+                !end && inside(a.file, b.file, sq.0) && inside(a.rank, b.rank, sq.1)
+            };
+            let sideways = variant.rules.zones.facing_on_ranks && a.rank == b.rank;
+            let taken = |file, rank| {
+                let mut men = start
+                    .iter()
+                    .filter(|piece| (piece.file, piece.rank) == (file, rank));
+                variant.is_hole(file, rank) || men.next().is_some()
+            };
+            let ranks = 0..variant.ranks;
+            let mut squares = ranks.flat_map(|rank| (0..variant.files).map(move |f| (f, rank)));
+            (a.file == b.file || sideways) && !squares.any(|sq| between(sq) && taken(sq.0, sq.1))
         })
     })
 }

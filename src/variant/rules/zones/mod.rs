@@ -10,9 +10,9 @@ mod lines;
 use super::resolver::Rule;
 use crate::types::{Color, MAX_SIDE, TypeId};
 use crate::variant::describe::{phrases::join, pieces};
-use crate::variant::{MoveDescriptor, Variant};
+use crate::variant::{Condition, MoveDescriptor, Variant};
 
-pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_MOVES, area_squares};
+pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_LINES, ZONE_MOVES, area_squares};
 
 /// What is no part of the board; this is known before a start position is read.
 pub(super) const HOLES_RULE: Rule = Rule {
@@ -26,7 +26,7 @@ pub(super) const HOLES_RULE: Rule = Rule {
 };
 
 pub(super) const RULE: Rule = Rule {
-    forms: &[ZONE, CONFINE, ZONE_MOVES, FACING],
+    forms: &[ZONE, CONFINE, ZONE_MOVES, ZONE_LINES, FACING],
     resolve: lines::zones,
     describe,
 };
@@ -112,31 +112,40 @@ pub struct Zones {
     /// entries for a type have a square in common, and the moves of the other type are those that
     /// it has outside its own zones.
     pub changes: Vec<Change>,
+    /// Types that move like another one besides, as long as they stand in a zone, and only from
+    /// square to square of it, as along lines that are drawn there: all else is like what lies beyond
+    /// the edge to these moves. First moves and castling of the other type do not count.
+    pub lines: Vec<Change>,
     /// Royals of different colours may not stand on one file with nothing in between.
     pub facing_is_illegal: bool,
+    /// The same holds on ranks.
+    pub facing_on_ranks: bool,
 }
 
 impl Zones {
     /// True if all squares of the board are alike for all types.
     pub fn is_plain(&self) -> bool {
-        self.confined.is_empty() && self.changes.is_empty()
+        self.confined.is_empty() && self.changes.is_empty() && self.lines.is_empty()
     }
 
     /// True if all squares are alike for a type.
     pub fn is_plain_for(&self, id: TypeId) -> bool {
         !self.confined.iter().any(|(other, _)| *other == id)
             && !self.changes.iter().any(|change| change.id == id)
+            && !self.lines.iter().any(|line| line.id == id)
     }
 
     /// True if the same zones matter to two types.
     pub fn is_same_for(&self, a: TypeId, b: TypeId) -> bool {
         let confined = |id| self.confined.iter().find(|(other, _)| *other == id);
-        let changes = |id| {
-            let own = self.changes.iter().filter(move |change| change.id == id);
+        fn of(changes: &[Change], id: TypeId) -> impl Iterator<Item = (Zone, TypeId)> {
+            let own = changes.iter().filter(move |change| change.id == id);
             own.map(|change| (change.zone, change.like))
-        };
+        }
+        let same = |changes: &[Change]| of(changes, a).eq(of(changes, b));
         confined(a).map(|(_, zone)| zone) == confined(b).map(|(_, zone)| zone)
-            && changes(a).eq(changes(b))
+            && same(&self.changes)
+            && same(&self.lines)
     }
 }
 
@@ -183,9 +192,26 @@ impl Variant {
         &self.piece(change.map_or(id, |change| change.like)).moves
     }
 
+    /// The moves that a type has besides on a square, each with the zone that it must not leave.
+    pub fn moves_on_lines(
+        &self,
+        id: TypeId,
+        file: u8,
+        rank: u8,
+    ) -> impl Iterator<Item = (&Zone, &MoveDescriptor)> {
+        let lines = self.rules.zones.lines.iter();
+        let here = lines.filter(move |line| line.id == id && line.zone.contains(file, rank));
+        here.flat_map(|line| {
+            let moves = self.piece(line.like).moves.iter();
+            let lasting = moves.filter(|m| m.condition == Condition::Always);
+            lasting.map(|m| (&line.zone, m))
+        })
+    }
+
     /// All moves that a type has on any square: its own, then those of its zones.
     pub fn moves_anywhere(&self, id: TypeId) -> impl Iterator<Item = &MoveDescriptor> {
-        let changes = self.rules.zones.changes.iter();
+        let zones = &self.rules.zones;
+        let changes = zones.changes.iter().chain(&zones.lines);
         let others = changes.filter(move |change| change.id == id);
         let others = others.map(|change| change.like);
         std::iter::once(id)
@@ -219,10 +245,23 @@ fn describe(variant: &Variant) -> Vec<String> {
         let area = area(&change.zone);
         lines.push(format!("On {area} {name} {moves}."));
     }
+    for line in &zones.lines {
+        let moves = pieces::moves(variant, line.like, owner(variant, line.id)).join("; ");
+        let (name, area) = (name(variant, line.id), area(&line.zone));
+        lines.push(format!(
+            "On {area} {name} also {moves}; by that it neither leaves nor crosses other squares."
+        ));
+    }
     if zones.facing_is_illegal {
-        let rule = "Royals of different colours may not face each other on a file with nothing in \
-                    between.";
-        lines.push(rule.to_owned());
+        let lines_of_sight = if zones.facing_on_ranks {
+            "file or rank"
+        } else {
+            "file"
+        };
+        lines.push(format!(
+            "Royals of different colours may not face each other on a {lines_of_sight} with nothing \
+             in between."
+        ));
     }
     lines
 }

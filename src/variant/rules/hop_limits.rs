@@ -1,0 +1,78 @@
+//! Pieces that leave some kinds alone, as the cannon of Janggi does with all cannons: it neither hops
+//! over them nor captures them.
+
+use super::resolver::{Resolver, Rule};
+use super::values::{self, Value, ValueError};
+use crate::types::{Color, TypeId};
+use crate::variant::Variant;
+use crate::variant::describe::phrases::{join, letters};
+
+const HOP_LIMITS: &str = "Hop-Limits: C=C";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[HOP_LIMITS],
+    resolve,
+    describe,
+};
+
+/// What a type neither hops over nor captures.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HopLimit {
+    /// The type that moves.
+    pub id: TypeId,
+    /// What it leaves alone, of both colours.
+    pub barred: Vec<TypeId>,
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    cx.each(HOP_LIMITS, |cx, value| {
+        let (who, whom) = (value.split_once(&['='])).ok_or_else(|| value.not_understood())?;
+        let barred = barred(cx, whom)?;
+        for letter in who.letters()? {
+            let types = cx.types(letter)?;
+            for color in Color::ALL {
+                add(&mut cx.variant.rules.hop_limits, types[color], &barred);
+            }
+        }
+        Ok(())
+    });
+}
+
+/// The types of both colours that letters mean.
+fn barred(cx: &Resolver<'_>, whom: Value<'_>) -> Result<Vec<TypeId>, ValueError> {
+    let mut barred = Vec::new();
+    for letter in whom.letters()? {
+        for &id in cx.types(letter)?.iter() {
+            if cx.variant.piece(id).royalty.is_royal() {
+                let name = letter.value;
+                let message = format!("{name} is royal, it must be possible to capture it");
+                return Err(ValueError::new(letter.span, message));
+            }
+            values::add(&mut barred, id);
+        }
+    }
+    Ok(barred)
+}
+
+fn add(limits: &mut Vec<HopLimit>, id: TypeId, barred: &[TypeId]) {
+    match limits.iter_mut().find(|limit| limit.id == id) {
+        Some(limit) => (barred.iter()).for_each(|&other| values::add(&mut limit.barred, other)),
+        None => limits.push(HopLimit {
+            id,
+            barred: barred.to_vec(),
+        }),
+    }
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let mut told: Vec<String> = Vec::new();
+    for limit in &variant.rules.hop_limits {
+        let who = variant.piece(limit.id).letter;
+        let whom = join(&letters(variant, &limit.barred));
+        values::add(
+            &mut told,
+            format!("{who} neither hops over {whom} nor captures it."),
+        );
+    }
+    told
+}
