@@ -281,20 +281,18 @@ fn promotes(v: &Variant, id: TypeId, sq: Square) -> bool {
 }
 
 fn promotions(v: &Variant, color: Color) -> Vec<Vec<PromotionChoice>> {
-    let start_count = |id: TypeId| {
-        v.start_pieces()
-            .iter()
-            .filter(|piece| piece.color == color && piece.id == id)
-            .count() as u8
+    let start_count = |alike: TypeSet| {
+        let pieces = v.start_pieces().into_iter();
+        let pieces = pieces.filter(|piece| piece.color == color && alike.contains(piece.id));
+        u8::try_from(pieces.count()).unwrap_or(u8::MAX)
     };
     let is_group_royal = |id| matches!(v.piece(id).royalty, Royalty::Extinction { .. });
-    let choice = |id: TypeId| PromotionChoice {
-        id,
-        limit: if v.rules.promotion.captured || is_group_royal(id) {
-            start_count(id)
-        } else {
-            v.rules.promotion.most(id).unwrap_or(u8::MAX)
-        },
+    let choice = |id: TypeId| {
+        let mut choice = PromotionChoice::new(v, id);
+        if v.rules.promotion.captured || is_group_royal(id) {
+            choice.limit = start_count(choice.alike);
+        }
+        choice
     };
     let by_file = |file: usize| -> Vec<PromotionChoice> {
         match &v.rules.promotion.to {

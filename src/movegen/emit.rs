@@ -91,7 +91,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         let choices: &[_] = if barred || outside { &[] } else { choices };
         let mut none = true;
         for choice in choices {
-            if choice.limit == u8::MAX || self.pos.count(self.us, choice.id) < choice.limit {
+            if choice.is_open(self.pos, self.us) {
                 none = false;
                 if C {
                     self.moves.push(mv.promoting(choice.id));

@@ -210,6 +210,8 @@ pub(super) struct Approaches {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PromotionChoice {
     pub id: TypeId,
+    /// What counts as such a piece: those of the type, whether they were promoted or not.
+    pub alike: TypeSet,
     pub limit: u8,
 }
 

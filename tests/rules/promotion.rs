@@ -109,6 +109,35 @@ fn drops_of_shogi_have_their_limits() {
     assert!(!moves(&three).iter().any(|mv| mv.starts_with("S@d")));
 }
 
+/// A dropped pawn that only wins because it gives the last check has not mated.
+#[test]
+fn dropped_pawns_may_win_by_checks() {
+    for checks in ["", "Checks: 1\n"] {
+        let text = format!("{ARRAY}{PIECES}Drops: all no-mate=P\n{checks}");
+        let mut game = Game::new(load(&text), 50);
+        game.set_fen("8/8/8/3k4/8/8/8/4K3[P] w - - 0 1").unwrap();
+        assert!(moves(&game).contains(&"P@c4".to_owned()), "{checks}");
+        game.set_fen("3bkr2/5p2/3Q4/8/8/8/8/4K3[P] w - - 0 1")
+            .unwrap();
+        assert!(!moves(&game).contains(&"P@d7".to_owned()), "{checks}");
+    }
+}
+
+/// A promoted piece counts for the limit of its kind, and so does one that was not promoted.
+#[test]
+fn limits_of_promotion_count_both_kinds_of_pieces() {
+    let text = format!("{ARRAY}{PIECES}Promotion: QR\nPromotion-Rule: most=Q:1\nDrops: all\n");
+    let rules = load(&text);
+    let from = |fen: &str| {
+        let mut game = Game::new(rules.clone(), 50);
+        game.set_fen(fen).unwrap();
+        moves_from(&game, "a7")
+    };
+    assert_eq!(from("7k/P7/8/8/8/8/8/Q6K[] w - - 0 1"), ["a7a8r"]);
+    assert_eq!(from("7k/P7/8/8/8/8/8/Q~6K[] w - - 0 1"), ["a7a8r"]);
+    assert_eq!(from("7k/P7/8/8/8/8/8/7K[Q] w - - 0 1"), ["a7a8q", "a7a8r"]);
+}
+
 /// Whether a swallow may be dropped depends on answers that are drops of swallows: with many of them
 /// in hand that must not be looked at without need.
 #[test]

@@ -81,12 +81,13 @@ impl MoveTables {
         mated
     }
 
-    /// True if there is a legal move. Whether a drop that must not mate is legal depends on answers
-    /// to it, and theirs on more: these are the last that are looked at.
+    /// True if there is a legal move, or would be if the check had not won the game by itself. Whether
+    /// a drop that must not mate is legal depends on answers to it, and theirs on more: these are the
+    /// last that are looked at.
     fn has_answer(&self, pos: &mut Position) -> bool {
         let known = self.check_info(pos);
         let mut moves = Vec::new();
-        self.pseudo_legal(pos, &mut moves);
+        self.generate_undecided::<true, true>(pos, &mut moves);
         let (last, first): (Vec<Move>, Vec<Move>) =
             moves.into_iter().partition(|&mv| must_not_mate(pos, mv));
         let mut all = first.into_iter().chain(last);

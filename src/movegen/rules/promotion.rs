@@ -4,7 +4,7 @@
 use crate::board::Position;
 use crate::movegen::MoveTables;
 use crate::movegen::tables::PromotionChoice;
-use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
 /// What a type of a colour may become.
@@ -13,10 +13,7 @@ pub(in crate::movegen) type Choices = ByColor<Vec<Vec<PromotionChoice>>>;
 /// What the types of a game may become that are no pawns.
 pub(super) fn choices(v: &Variant) -> Choices {
     let promotion = &v.rules.promotion;
-    let choice = |&id: &TypeId| PromotionChoice {
-        id,
-        limit: promotion.most(id).unwrap_or(u8::MAX),
-    };
+    let choice = |&id: &TypeId| PromotionChoice::new(v, id);
     ByColor::from_fn(|color| {
         let of = |id: TypeId| promotion.of_piece(color, id).iter().map(choice).collect();
         let types = v.types().map(|(id, _)| of(id));
@@ -32,6 +29,36 @@ pub(super) fn dead_ends(v: &Variant) -> Vec<Bitboard> {
     };
     let types = v.types().map(|(id, _)| dead(id));
     std::iter::once(Bitboard::EMPTY).chain(types).collect()
+}
+
+impl PromotionChoice {
+    /// The choice of a type, limited as the rules say of pieces of its kind.
+    pub(in crate::movegen) fn new(v: &Variant, id: TypeId) -> PromotionChoice {
+        let piece = v.piece(id);
+        let alike = |&other: &TypeId| {
+            let other = v.piece(other);
+            other.letter == piece.letter && other.is_twin_of(piece)
+        };
+        let alike: TypeSet = (v.types().map(|(id, _)| id))
+            .filter(|other| *other == id || alike(other))
+            .collect();
+        let mut limits = alike.iter().filter_map(|id| v.rules.promotion.most(id));
+        PromotionChoice {
+            id,
+            alike,
+            limit: limits.next().unwrap_or(u8::MAX),
+        }
+    }
+
+    /// True if a colour has not got too many such pieces.
+    #[inline]
+    pub(in crate::movegen) fn is_open(&self, pos: &Position, us: Color) -> bool {
+        let count = || -> u32 {
+            let counts = self.alike.iter().map(|id| u32::from(pos.count(us, id)));
+            counts.sum()
+        };
+        self.limit == u8::MAX || count() < u32::from(self.limit)
+    }
 }
 
 impl MoveTables {
@@ -68,10 +95,8 @@ impl MoveTables {
         let rules = &self.variant.rules.promotion;
         let zone = pos.layout().promotion_zone[us];
         let begins = rules.leaving && zone.contains(from);
-        let limited = |choice: &&PromotionChoice| {
-            choice.limit == u8::MAX || pos.count(us, choice.id) < choice.limit
-        };
-        let choices = self.rules.choices[us][id.index()].iter().filter(limited);
+        let choices = self.rules.choices[us][id.index()].iter();
+        let choices = choices.filter(|choice| choice.is_open(pos, us));
         // what is put behind or moved from there has been looked at
         for i in (first..moves.len()).rev() {
             let mv = moves[i];
