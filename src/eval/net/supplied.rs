@@ -8,11 +8,14 @@ use std::sync::{Arc, OnceLock};
 use crate::variant::ini::net_file;
 
 /// The files.
-static FILES: [&[u8]; 4] = [
+static FILES: [&[u8]; 7] = [
     include_bytes!("box/capablanca.net"),
+    include_bytes!("box/crazyhouse.net"),
     include_bytes!("box/knightmate.net"),
     include_bytes!("box/makruk.net"),
     include_bytes!("box/normal.net"),
+    include_bytes!("box/shatranj.net"),
+    include_bytes!("box/xiangqi.net"),
 ];
 
 /// The net for a game of that fingerprint.
