@@ -29,6 +29,7 @@ impl Position {
         for color in Color::ALL {
             key ^= z.checks(color, self.checks_left(color));
         }
+        key ^= z.passes(self.board.state.passes);
         if self.board.state.en_passant.keyed {
             for &sq in self.board.state.en_passant.squares() {
                 key ^= z.en_passant(sq);

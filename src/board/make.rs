@@ -87,6 +87,9 @@ impl Board {
             return;
         }
 
+        if mv.is_pass() {
+            return;
+        }
         if let Some(id) = mv.dropped() {
             self.drop_piece(layout, us, id, to);
             return;
@@ -183,6 +186,7 @@ impl Board {
             lost: 0,
         });
         self.begin_turn_change(layout);
+        self.set_passes(layout, 0);
         if self.side == Color::White {
             self.move_number += 1;
         }
@@ -208,7 +212,7 @@ impl Board {
             }
         } else if let Some(id) = mv.dropped() {
             self.pick_up(layout, us, id, mv.to());
-        } else {
+        } else if !mv.is_pass() {
             self.take_out(layout, us, mv);
             if let Some(c) = layout.castling(us, mv) {
                 let king = self.cells[c.to.index()];

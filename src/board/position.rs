@@ -71,6 +71,8 @@ pub(super) struct State {
     pub count_limit: u16,
     /// How many more checks white and black need to win, where checks are counted.
     pub checks: ByColor<u8>,
+    /// How many turns have been passed in a row, where that is a move of the game.
+    pub passes: u8,
 }
 
 #[derive(Clone, Debug)]
@@ -151,6 +153,7 @@ impl Position {
                 count: 0,
                 count_limit: 0,
                 checks: ByColor::both(0),
+                passes: 0,
             },
             stack: Vec::new(),
             destroyed: Vec::new(),
@@ -232,7 +235,9 @@ impl Position {
     /// True if a pseudo-legal move takes an enemy piece.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
-        mv.is_en_passant() || self.cell(mv.to()) != EMPTY && mv.castling().is_none()
+        // what goes nowhere stands on its own square
+        let goes = mv.from() != mv.to();
+        mv.is_en_passant() || goes && self.cell(mv.to()) != EMPTY && mv.castling().is_none()
     }
 
     /// Where the piece stands that a pseudo-legal capture takes.

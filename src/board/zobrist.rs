@@ -60,6 +60,14 @@ impl Zobrist {
         Rng::nth((1 << 41) | (color.index() as u64) << 8 | u64::from(left))
     }
 
+    /// Key of so many turns having been passed.
+    pub fn passes(&self, count: u8) -> u64 {
+        if count == 0 {
+            return 0;
+        }
+        Rng::nth((1 << 42) | u64::from(count))
+    }
+
     /// Key of having `count` pieces of a type in hand.
     pub fn hand(&self, color: Color, id: TypeId, count: u8) -> u64 {
         if count == 0 {

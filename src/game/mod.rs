@@ -169,6 +169,12 @@ impl Game {
 
     /// The result, if the game is over by the rules.
     pub fn outcome(&self) -> Option<GameEnd> {
+        let end = self.end_but_for_draws()?;
+        Some(self.rules.tables.settled(&self.position, end))
+    }
+
+    /// The result, if nobody wins what is a draw otherwise.
+    fn end_but_for_draws(&self) -> Option<GameEnd> {
         let pos = &self.position;
         let side = pos.side();
         let end = self.rules.tables.game_end(pos);

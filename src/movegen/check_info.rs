@@ -37,6 +37,8 @@ pub struct CheckInfo {
     pub(super) harmless: bool,
     /// Only captures are legal.
     pub must_capture: bool,
+    /// Royals face each other, where that offers to end the game: a move has to end it, or be a pass.
+    pub(super) royals_face: bool,
 }
 
 impl MoveTables {
@@ -63,6 +65,7 @@ impl MoveTables {
             has_platforms: false,
             harmless: false,
             must_capture: false,
+            royals_face: self.rules.passes && self.royals_offer_end(pos),
         };
         if royals.count_ones() != 1 || self.rules.tries_all {
             known.in_check = !self.royals_safe(pos, us);
@@ -196,7 +199,8 @@ impl CheckInfo {
     /// Where a new piece may be put without a look at the royal: anywhere (`None` inside) or only
     /// on some squares. `None`: each has to be tried.
     pub(super) fn answers(&self) -> Option<Option<Bitboard>> {
-        let known = self.royal.is_some() && !self.special_check && !self.has_platforms;
+        let known =
+            self.royal.is_some() && !self.special_check && !self.has_platforms && !self.royals_face;
         known.then_some(self.in_check.then_some(self.evasions))
     }
 

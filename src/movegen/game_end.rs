@@ -36,6 +36,10 @@ pub enum WinReason {
     RoyalTaken,
     /// The winner has got rid of all pieces.
     Rid,
+    /// What would be a draw is won by one side.
+    DrawOdds,
+    /// The winner has more points, which decides what would be a draw.
+    Points,
 }
 
 /// Why nobody has won.
@@ -55,6 +59,10 @@ pub enum DrawReason {
     BareKing,
     /// Both sides have reached the goal of the game.
     BothAtGoal,
+    /// Both sides have passed the turn.
+    Passes,
+    /// The turn was passed while royals faced each other.
+    Facing,
     /// Neither side can ever win.
     InsufficientMaterial,
 }
@@ -95,7 +103,13 @@ impl GameEnd {
     pub fn ends_play(self) -> bool {
         matches!(
             self,
-            GameEnd::Win(..) | GameEnd::Draw(DrawReason::BothAtGoal | DrawReason::BareKing)
+            GameEnd::Win(..)
+                | GameEnd::Draw(
+                    DrawReason::BothAtGoal
+                        | DrawReason::BareKing
+                        | DrawReason::Passes
+                        | DrawReason::Facing
+                )
         )
     }
 
@@ -127,6 +141,8 @@ impl GameEnd {
                     DrawReason::BareKings => "Bare kings".to_owned(),
                     DrawReason::BareKing => "Bare king".to_owned(),
                     DrawReason::BothAtGoal => "Both reach the goal".to_owned(),
+                    DrawReason::Passes => "Both sides pass".to_owned(),
+                    DrawReason::Facing => "Royals face each other".to_owned(),
                     DrawReason::InsufficientMaterial => "Insufficient material".to_owned(),
                 };
             }
@@ -145,6 +161,8 @@ impl GameEnd {
             WinReason::RoyalDestroyed => "blows up the king",
             WinReason::RoyalTaken => "takes the king",
             WinReason::Rid => "has no pieces left to lose",
+            WinReason::DrawOdds => "wins by draw odds",
+            WinReason::Points => "wins on points",
         };
         format!("{} {how}", COLOR_NAMES[color])
     }

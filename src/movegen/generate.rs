@@ -29,6 +29,9 @@ impl MoveTables {
         if let Some(id) = mv.dropped() {
             return self.is_pseudo_drop(pos, id, mv.to());
         }
+        if mv.is_pass() {
+            return self.rules.passes && self.pass(pos) == Some(mv);
+        }
         if pos.cell(mv.from()) & color_bit(pos.side()) == 0 {
             return false;
         }
@@ -61,6 +64,9 @@ impl MoveTables {
         }
         if Q {
             self.castling_moves(pos, moves);
+            if self.rules.passes {
+                moves.extend(self.pass(pos));
+            }
             if self.rules.drops {
                 self.drop_moves(pos, us, moves);
             }

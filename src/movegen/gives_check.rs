@@ -80,7 +80,8 @@ impl MoveTables {
             return false;
         };
         let (from, to) = (mv.from(), mv.to());
-        if mv.dropped().is_none()
+        // what is dropped comes from nowhere, and what goes nowhere uncovers nothing
+        if from != to
             && known.blockers >> (pos.cell(from) & 63) & 1 != 0
             && self.uncovers(pos, (from, to), royal)
         {

@@ -11,8 +11,10 @@ impl MoveTables {
         if known.must_capture && !pos.is_capture(mv) {
             return false;
         }
-        if self.rules.stays_in_check && self.runs_away(pos, mv, known) {
-            return false;
+        if self.rules.judges_moves
+            && let Some(legal) = self.is_legal_by_rule(pos, mv, known)
+        {
+            return legal;
         }
         let Some(royal) = known.royal else {
             return known.harmless || self.survives(pos, mv, known);
@@ -105,8 +107,11 @@ impl MoveTables {
         let known = self.check_info(pos);
         let first = buffer.len();
         let mut count = Count(0);
-        let free =
-            known.royal.is_some() && !known.in_check && !known.has_platforms && !known.must_capture;
+        let free = known.royal.is_some()
+            && !known.in_check
+            && !known.has_platforms
+            && !known.must_capture
+            && !known.royals_face;
         let slots = pos.live(us);
         let certain = if free && !self.adds_moves(pos) {
             slots & !known.pinned & !pos.royals(us)
@@ -132,6 +137,9 @@ impl MoveTables {
             self.piece_moves::<true, true>(pos, from, id, buffer);
         }
         self.castling_moves(pos, buffer);
+        if self.rules.passes {
+            buffer.extend(self.pass(pos));
+        }
         // a drop captures nothing
         if self.rules.drops && !known.must_capture {
             count.0 += self.count_drops(pos, &known, buffer);

@@ -209,7 +209,7 @@ impl MoveTables {
         if let Some(wins) = self.see_by_rule(pos, mv, balance, values) {
             return wins;
         }
-        if mv.castling().is_some() {
+        if mv.castling().is_some() || mv.is_pass() {
             return true;
         }
         let mover = mv.promotion().unwrap_or(pos.mover(mv));

@@ -79,7 +79,7 @@ pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
         return destruction_gain(pos, eval, mv);
     }
     let captured = pos.type_on(pos.captured_square(mv));
-    let capture = captured != TypeId(0) && mv.castling().is_none();
+    let capture = pos.is_capture(mv);
     if !capture && mv.promotion().is_none() {
         return None;
     }

@@ -10,8 +10,9 @@ use crate::eval::MAX_EVAL;
 use crate::movegen::{GameEnd, Recurrence};
 use crate::ruleset::Ruleset;
 
-/// The worth of a game that the other side loses by a repetition: more than any evaluation, but not
-/// what mate is worth, since whoever is about to lose so can still do something else.
+/// The worth of a game that the other side loses by a repetition, or by a draw that is won: more than
+/// any evaluation, but not what mate is worth, since whoever is about to lose so can still do something
+/// else.
 const FORFEIT: i32 = MAX_EVAL + 2_000;
 
 impl Worker<'_> {
@@ -31,7 +32,10 @@ impl Worker<'_> {
             // mate on the last move counts
             let mated = self.rules.tables.in_check(&self.pos)
                 && self.rules.tables.legal(&mut self.pos).is_empty();
-            return Some(if mated { self.no_moves(true, ply) } else { 0 });
+            return Some(match mated {
+                true => self.no_moves(true, ply),
+                false => self.drawn(FORFEIT, ply),
+            });
         }
         None
     }
@@ -39,7 +43,7 @@ impl Worker<'_> {
     /// The score of a position that was there so many plies ago; `None` if the game goes on.
     fn repeated(&mut self, plies: usize, ply: usize) -> Option<i32> {
         match self.rules.tables.recurrence(&mut self.pos, plies) {
-            Recurrence::Draw => Some(0),
+            Recurrence::Draw => Some(self.drawn(FORFEIT, ply)),
             Recurrence::MoverForfeits(_) => Some(FORFEIT - ply as i32),
             Recurrence::Open => None,
         }
@@ -51,14 +55,27 @@ impl Worker<'_> {
         Some(match self.rules.tables.game_end(&self.pos)? {
             GameEnd::Win(winner, _) if winner == self.pos.side() => MATE - ply as i32,
             GameEnd::Win(..) => ply as i32 - MATE,
-            GameEnd::Draw(_) => 0,
+            GameEnd::Draw(_) => self.drawn(MATE, ply),
         })
+    }
+
+    /// The score of a draw: nothing, unless it is won by a side, which is worth `won`.
+    #[inline]
+    fn drawn(&self, won: i32, ply: usize) -> i32 {
+        if !self.draws_may_win {
+            return 0;
+        }
+        match self.rules.tables.wins_draw(&self.pos) {
+            None => 0,
+            Some(winner) if winner == self.pos.side() => won - ply as i32,
+            Some(_) => ply as i32 - won,
+        }
     }
 
     /// The score of having no legal move.
     pub fn no_moves(&self, in_check: bool, ply: usize) -> i32 {
         match self.rules.tables.no_moves(&self.pos, in_check) {
-            None => 0,
+            None => self.drawn(MATE, ply),
             Some(winner) if winner == self.pos.side() => MATE - ply as i32,
             Some(_) => ply as i32 - MATE,
         }

@@ -136,6 +136,8 @@ pub(super) struct Worker<'a> {
     pub decisive_moves: bool,
     /// The goal is to lose material, so that no rule of thumb about it holds.
     pub losing_wins: bool,
+    /// Somebody may win what would be a draw.
+    pub draws_may_win: bool,
 }
 
 impl<'a> Worker<'a> {
@@ -176,6 +178,7 @@ impl<'a> Worker<'a> {
             counting: settings.counting && game.rules.counting.is_some(),
             decisive_moves: !game.rules.win.only_royals_decide()
                 || game.pieces.iter().any(|piece| extinction(piece.royalty)),
+            draws_may_win: rules.tables.draws_may_win(),
             losing_wins: game.rules.win.bare_wins
                 || game.rules.win.mated_wins
                 || game.rules.win.extinction_wins,
@@ -230,7 +233,8 @@ impl<'a> Worker<'a> {
             self.pos.officers(color) + held
         };
         let us = self.pos.side();
-        if self.rules.variant().rules.win.compulsory_captures {
+        // the next pass could end the game
+        if self.rules.variant().rules.win.compulsory_captures || self.pos.passes() > 0 {
             return false;
         }
         let stalemate_loses = self.rules.variant().rules.win.stalemate == Stalemate::Loss;

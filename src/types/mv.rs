@@ -20,6 +20,7 @@ const ENTERS_AT_PARTNER: u32 = 1 << 27;
 const FIRST_MOVE: u32 = 1 << 28;
 const DROP: u32 = 1 << 29;
 const BRINGS_TWO: u32 = 1 << 30;
+const PASS: u32 = 1 << 31;
 
 impl Move {
     /// No move: from a1 to a1.
@@ -75,6 +76,12 @@ impl Move {
         Move(Move::new(on, on).0 | DROP | (piece.0 as u32) << 16)
     }
 
+    /// Passing the turn, where that is a move of the game; an own piece stands on the square, which is
+    /// origin and target of the move.
+    pub const fn passing(on: Square) -> Move {
+        Move(Move::new(on, on).0 | PASS)
+    }
+
     /// Where the mover comes from.
     pub const fn from(self) -> Square {
         Square(self.0 as u8)
@@ -109,6 +116,11 @@ impl Move {
     #[inline]
     pub fn dropped(self) -> Option<TypeId> {
         (self.0 & DROP != 0).then(|| self.piece())
+    }
+
+    /// The turn is passed.
+    pub const fn is_pass(self) -> bool {
+        self.0 & PASS != 0
     }
 
     /// What enters goes to the castling partner's square, not the mover's.

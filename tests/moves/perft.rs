@@ -204,6 +204,8 @@ games! {
     khans: "khans", "khans";
     synochess: "synochess", "synochess";
     dragon: "dragon", "dragon";
+    janggi: "janggi", "janggi";
+    janggi_modern: "janggimodern", "janggimodern";
 }
 
 /// The other engine calls the drop of a pawn that mates legal and lost; it is illegal. In all else

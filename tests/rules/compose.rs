@@ -47,7 +47,7 @@ const GAMES: [&str; 5] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 60] = [
+const LINES: [&str; 65] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -86,6 +86,11 @@ const LINES: [&str; 60] = [
     "Hop-Limits: E,Q=RE",
     "Facing: illegal",
     "Facing: illegal ranks",
+    "Facing: offer ranks",
+    "Pass: always",
+    "Pass: white=stuck black=always",
+    "Draws: black",
+    "Draws: points N,B=3 R=5.5 white=1.5",
     "Repetition: perpetual-check loses",
     "Repetition: perpetual-check loses perpetual-chase loses",
     "Counting: makruk rook=R khon=E knight=N",
@@ -124,7 +129,12 @@ fn check(game: &mut Game) -> Result<(), TestCaseError> {
     prop_assert!(read.is_ok(), "{}: {:?}", fen, read.err());
     let read = read.unwrap();
     prop_assert_eq!(read.fen(), fen.as_str());
-    prop_assert_eq!(read.key(), position.key(), "{}", fen);
+    // no FEN tells of a pass before
+    prop_assert!(
+        read.key() == position.key() || position.passes() > 0,
+        "{}",
+        fen
+    );
     let tables = &game.rules().tables;
     let legal = tables.legal(&mut position.clone());
     let count = tables.count_legal(&mut position.clone(), &mut Vec::new());

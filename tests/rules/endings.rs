@@ -11,6 +11,7 @@ use fmax::movegen::{DrawReason, GameEnd, WinReason};
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Move, Rng, Square, TypeId};
 use fmax::variant::Stalemate;
+use fmax::variant::rules::draws::Draws;
 
 use crate::common::games::library;
 
@@ -38,6 +39,20 @@ fn is_dead(game: &Game) -> bool {
         !pawn(id) && bound(id) && square_color(sq) == square_color(others[0].0)
     };
     others.iter().all(together)
+}
+
+/// What a side has on the board, and beforehand, where points decide.
+fn points(game: &Game, color: Color) -> u32 {
+    match &game.rules().variant().rules.draws {
+        Draws::Points { pieces, extra } => {
+            let on_board = game.position().pieces(color).map(|(_, id)| {
+                let worth = pieces.iter().find(|(other, _)| *other == id);
+                worth.map_or(0, |&(_, tenths)| u32::from(tenths))
+            });
+            on_board.sum::<u32>() + u32::from(extra[color])
+        }
+        _ => 0,
+    }
 }
 
 /// How the game stands, and whether that fits the moves there are. Returns a word for the end.
@@ -119,6 +134,15 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Draw(DrawReason::BothAtGoal) => {
             none && goals.goals.iter().any(|goal| goal.level || goal.safe)
         }
+        GameEnd::Draw(DrawReason::Passes) => none && pos.passes() == 2,
+        GameEnd::Draw(DrawReason::Facing) => none && pos.passes() == 1,
+        // what has been drawn so does not show
+        GameEnd::Win(winner, WinReason::DrawOdds) => {
+            rules.variant().rules.draws == Draws::Won(winner)
+        }
+        GameEnd::Win(winner, WinReason::Points) => {
+            points(game, winner) > points(game, winner.other())
+        }
         GameEnd::Draw(DrawReason::InsufficientMaterial) => is_dead(game),
         GameEnd::Draw(DrawReason::Repetition) => !none && pos.repetitions() >= 2,
         GameEnd::Draw(DrawReason::Counting) => {
@@ -141,6 +165,8 @@ fn judge(game: &Game) -> Option<&'static str> {
             WinReason::RoyalDestroyed => "explosion",
             WinReason::RoyalTaken => "capture",
             WinReason::Rid => "rid",
+            WinReason::DrawOdds => "draw odds",
+            WinReason::Points => "points",
         },
         GameEnd::Draw(reason) => match reason {
             DrawReason::Stalemate => "stalemate",
@@ -149,6 +175,8 @@ fn judge(game: &Game) -> Option<&'static str> {
             DrawReason::Counting => "count",
             DrawReason::BareKing => "drawn bare king",
             DrawReason::BothAtGoal => "both at the goal",
+            DrawReason::Passes => "passes",
+            DrawReason::Facing => "facing",
             DrawReason::BareKings | DrawReason::InsufficientMaterial => "dead draw",
         },
     })
@@ -161,6 +189,10 @@ fn look(game: &Game, full: bool) {
     let fen = pos.fen();
     let name = &rules.variant().name;
     let mut read = Position::from_fen(&rules.layout, &fen).unwrap();
+    if pos.passes() > 0 {
+        // no FEN tells of that
+        return;
+    }
     assert_eq!(read.virgins(), pos.virgins(), "{name}: {fen}");
     assert_eq!(
         (read.fen(), read.key()),
@@ -212,7 +244,7 @@ fn random_games_end_as_their_moves_say() {
                 let captures: Vec<_> = legal
                     .iter()
                     .copied()
-                    .filter(|mv| game.position().piece_on(mv.to()).is_some())
+                    .filter(|&mv| game.position().is_capture(mv))
                     .collect();
                 let choice = if !captures.is_empty() && random.below(3) > 0 {
                     captures

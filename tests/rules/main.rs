@@ -16,6 +16,7 @@ mod hands;
 mod large;
 mod loader;
 mod notation;
+mod passing;
 mod pieces;
 mod position;
 mod promotion;

@@ -6,6 +6,7 @@ mod counting;
 mod drops;
 mod explosion;
 mod gating;
+mod passing;
 
 use super::position::{Board, Undo, color_bit};
 use super::{Layout, Position};
@@ -17,10 +18,16 @@ impl Position {
     pub(in crate::board) fn make_effects(&mut self, mv: Move) {
         let layout = &*self.layout;
         let us = self.side().other();
-        self.board.take_aim(layout, us.other(), mv.to());
+        if layout.variant.rules.can_pass() {
+            self.board.count_passes(layout, mv);
+        }
         if let Some(counting) = &layout.variant.rules.counting {
             self.board.count_move(counting, us, mv);
         }
+        if mv.is_pass() {
+            return;
+        }
+        self.board.take_aim(layout, us.other(), mv.to());
         if layout.drops.is_some()
             && mv.dropped().is_none()
             && self.type_on(mv.to()) == TypeId::pawn(us)

@@ -11,6 +11,9 @@ use crate::variant::{LegEnd, MoveDescriptor, letter};
 
 pub use parse::MoveError;
 
+/// How passing the turn is written.
+const PASS: &str = "@@@@";
+
 /// True if the piece that castles could go to that square by an ordinary move, so that the text of its
 /// move would mean this one.
 fn is_a_step(pos: &Position, castling: &Castling) -> bool {
@@ -40,10 +43,13 @@ fn is_a_step(pos: &Position, castling: &Castling) -> bool {
 /// partner takes king (`h1e1h`); where it is no choice, castling that lets pieces in has the letter
 /// of the first one. A promotion to what has the same letter with a plus is written `7g7f+`, the way
 /// back `7g7f-`. In games that are shuffled castling is `O-O` and `O-O-O`, or king takes partner
-/// if it lets something in as well. A drop is the letter of the piece and its square, `N@e4`. In a
-/// game with two boards every move has the letter of the piece on the board where it ends.
+/// if it lets something in as well. A drop is the letter of the piece and its square, `N@e4`. Passing the
+/// turn is `@@@@`. In a game with two boards every move has the letter of the piece on the board where it ends.
 pub fn format_move(pos: &Position, mv: Move) -> String {
     let layout = pos.layout();
+    if mv.is_pass() {
+        return PASS.to_owned();
+    }
     if let Some(id) = mv.dropped() {
         let letter = piece_letter(layout, Color::White, id);
         return format!("{letter}@{}", layout.square_name(mv.to()));

@@ -8,6 +8,9 @@ use crate::movegen::{GameEnd, MoveTables, rules};
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::{PromotesTo, letter};
 
+/// How passing the turn may be written, besides as an own piece that stays where it is.
+const PASSES: [&str; 5] = [super::PASS, "--", "pass", "null", "Z0"];
+
 /// Why a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
@@ -33,6 +36,8 @@ pub enum MoveError {
     NotInHand(char),
     /// The piece in hand cannot be put on that square.
     NoDrop(String),
+    /// The turn cannot be passed.
+    NoPass,
     /// The game has been decided.
     GameOver,
 }
@@ -51,6 +56,7 @@ impl fmt::Display for MoveError {
             MoveError::NoCastling => f.write_str("castling is not possible"),
             MoveError::NotInHand(c) => write!(f, "there is no `{}` in hand", letter::text(*c)),
             MoveError::NoDrop(square) => write!(f, "it cannot be dropped on {square}"),
+            MoveError::NoPass => f.write_str("the turn cannot be passed"),
             MoveError::GameOver => f.write_str("the game is over"),
         }
     }
@@ -63,7 +69,8 @@ impl MoveTables {
     /// (`e7e8q`, also `e7e8=Q`; the pawn's own if it stays one by choice) or a `+` for the piece with
     /// a plus (a `-` for the way back, a `=` to stay what it is), castling as the king's
     /// move, as `O-O` and `O-O-O`, or as king takes own corner piece. A drop is a letter, an @ and
-    /// a square (`N@e4`). Case does not matter.
+    /// a square (`N@e4`). Passing the turn is `@@@@`, `--`, `pass`, `null`, `Z0`, or an own piece that goes
+    /// nowhere (`e1e1`). Case does not matter.
     ///
     /// # Errors
     /// If it means none; why.
@@ -88,6 +95,9 @@ impl Parser<'_> {
     fn parse(&self, text: &str) -> Result<Move, MoveError> {
         if let Some(files) = castling_letters(text) {
             return self.castling_by_side(files);
+        }
+        if PASSES.iter().any(|pass| text.eq_ignore_ascii_case(pass)) {
+            return self.pass();
         }
         if let Some((piece, square)) = text.split_once('@') {
             return self.drop(piece, square);
@@ -136,6 +146,11 @@ impl Parser<'_> {
         self.choose(&fits, from, to, id, letter)
     }
 
+    fn pass(&self) -> Result<Move, MoveError> {
+        let pass = self.legal.iter().copied().find(|mv| mv.is_pass());
+        pass.ok_or(MoveError::NoPass)
+    }
+
     /// The drop of a piece on a square.
     fn drop(&self, piece: &str, square: &str) -> Result<Move, MoveError> {
         let layout = self.pos.layout();
@@ -178,6 +193,10 @@ impl Parser<'_> {
     fn goes(&self, mv: Move, from: Square, to: Square) -> bool {
         if mv.dropped().is_some() {
             return false;
+        }
+        if mv.is_pass() {
+            // any piece that stays where it is means it
+            return from == to;
         }
         if let Some(c) = self.pos.layout().castling(self.pos.side(), mv) {
             if let Some(squares) = rules::partner_form(self.pos.layout(), mv, c) {

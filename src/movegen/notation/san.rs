@@ -44,7 +44,7 @@ impl MoveTables {
             }
         }
         let text = plain;
-        if text.starts_with('@') {
+        if text.starts_with('@') && !text.starts_with("@@") {
             return self.parse_move(pos, &format!("P{text}"));
         }
         let read = |san| self.find(pos, &san);
@@ -64,6 +64,7 @@ impl MoveTables {
         let to = layout.square_name(san.to);
         let fits = |mv: &Move| {
             mv.dropped().is_none()
+                && !mv.is_pass()
                 && mv.castling().is_none()
                 && layout.square_name(mv.to()) == to
                 && san.names(pos, mv.from())

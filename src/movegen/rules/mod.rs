@@ -4,6 +4,7 @@
 mod alice;
 mod castling;
 mod checking;
+mod draws;
 mod drops;
 mod explosion;
 pub(super) mod facing;
@@ -11,6 +12,7 @@ mod flight;
 mod gating;
 mod goals;
 pub(super) mod hop_limits;
+mod passing;
 pub(super) mod promotion;
 mod win_conditions;
 
@@ -42,8 +44,13 @@ pub(super) struct RuleTables {
     pub drops: bool,
     /// Some drops must not be mate, or not give check.
     pub drops_are_tried: bool,
+    /// Some moves are illegal by themselves: a royal in check may not run away, or the turn can be
+    /// passed.
+    pub judges_moves: bool,
     /// A royal in check may not run away.
-    pub stays_in_check: bool,
+    stays_in_check: bool,
+    /// Passing the turn can be a move.
+    pub passes: bool,
     /// What pieces that are no pawns become, by type.
     pub choices: promotion::Choices,
     /// Per type: where it may not come because it could never move again.
@@ -86,13 +93,15 @@ impl RuleTables {
         RuleTables {
             completes: alice || rules.gating.lets_pieces_in(),
             tries_all: alice || explodes || rules.checks_are_illegal,
-            more_wins: !rules.win.only_royals_decide(),
+            more_wins: !rules.win.only_royals_decide() || rules.can_pass(),
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
             drops: rules.drops.is_some(),
             drops_are_tried: drops.any(|kind| kind.no_mate)
                 || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
+            judges_moves: rules.flight_is_illegal || rules.can_pass(),
             stays_in_check: rules.flight_is_illegal,
+            passes: rules.can_pass(),
             choices: promotion::choices(v),
             dead_ends: promotion::dead_ends(v),
             hop_limits: hop_limits::limits(v),
@@ -148,6 +157,22 @@ impl MoveTables {
         }
     }
 
+    /// Whether a move is legal, where a rule says so whatever is in danger.
+    #[inline(never)]
+    pub(super) fn is_legal_by_rule(
+        &self,
+        pos: &mut Position,
+        mv: Move,
+        known: &CheckInfo,
+    ) -> Option<bool> {
+        if mv.is_pass() {
+            return Some(self.may_pass(pos, known));
+        }
+        let illegal = self.rules.stays_in_check && self.runs_away(pos, mv, known)
+            || known.royals_face && self.keeps_facing(pos, mv);
+        illegal.then_some(false)
+    }
+
     /// True if a move is illegal for another reason than that it leaves a royal in danger.
     #[inline]
     pub(super) fn is_forbidden(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
@@ -191,7 +216,9 @@ impl MoveTables {
     #[inline(never)]
     pub(super) fn end_by_rule(&self, pos: &Position) -> Option<GameEnd> {
         let explosion = || self.rules.explodes.then(|| self.blown_up(pos)).flatten();
+        let passed_out = || self.rules.passes.then(|| self.passed_out(pos)).flatten();
         (self.checked_or_extinct(pos))
+            .or_else(passed_out)
             .or_else(explosion)
             .or_else(|| self.gets_rid(pos))
             .or_else(|| self.ended_at_goal(pos))

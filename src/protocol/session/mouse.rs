@@ -121,7 +121,7 @@ impl Session {
 
     fn moves_from(&self, from: Square) -> Vec<Move> {
         let mut moves = self.game.legal_moves();
-        moves.retain(|mv| mv.from() == from);
+        moves.retain(|mv| mv.from() == from && !mv.is_pass());
         moves
     }
 

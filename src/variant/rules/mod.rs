@@ -8,6 +8,7 @@ pub mod alice;
 pub mod castling;
 mod checking;
 pub mod counting;
+pub mod draws;
 pub mod drop_limits;
 pub mod drops;
 mod extinction;
@@ -17,6 +18,7 @@ pub mod goals;
 mod hand;
 pub mod hop_limits;
 mod names;
+pub mod passing;
 pub mod promotion;
 pub mod pushes;
 pub mod repetition;
@@ -35,9 +37,11 @@ use super::{
     WinConditions, Zones,
 };
 use crate::types::{ByColor, Color, Square, TypeId};
+use draws::Draws;
 use drop_limits::DropLimits;
 use gating::Gating;
 use hop_limits::HopLimit;
+use passing::Pass;
 use pushes::Pushes;
 pub(super) use resolver::Resolver;
 use resolver::Rule;
@@ -68,6 +72,10 @@ pub struct Rules {
     pub counting: Option<Counting>,
     /// A royal in check may not move but to capture the only piece that gives it.
     pub flight_is_illegal: bool,
+    /// When white and black may pass the turn.
+    pub passing: ByColor<Pass>,
+    /// Who wins what would be a draw.
+    pub draws: Draws,
     /// What else drops have to observe.
     pub drop_limits: DropLimits,
     /// Types that neither hop over nor capture some others.
@@ -120,6 +128,8 @@ impl Rules {
             checks_are_illegal,
             flight_is_illegal,
             hop_limits,
+            passing: _,
+            draws,
             alice,
         } = self;
         *zones == Zones::default()
@@ -131,7 +141,14 @@ impl Rules {
             && !checks_are_illegal
             && !flight_is_illegal
             && hop_limits.is_empty()
+            && !self.can_pass()
+            && *draws == Draws::Drawn
             && drops.as_ref().is_none_or(|drops| !drops.captures)
+    }
+
+    /// True if passing the turn can be a move.
+    pub fn can_pass(&self) -> bool {
+        self.passing != ByColor::both(Pass::Never) || self.zones.facing_offers_end
     }
 
     /// True if pieces of the hand come in where others leave their first square.
@@ -155,6 +172,7 @@ impl Rules {
             || self.drops.is_some()
             || self.castling.leap_aim.is_some()
             || self.counting.is_some()
+            || self.can_pass()
     }
 
     /// True if players can have pieces in hand.
@@ -165,7 +183,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 21] = [
+const RULES: [Rule; 23] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -179,10 +197,12 @@ const RULES: [Rule; 21] = [
     repetition::RULE,
     checking::RULE,
     flight::RULE,
+    passing::RULE,
     counting::RULE,
     shuffle::RULE,
     drops::RULE,
     drop_limits::RULE,
+    draws::RULE,
     gating::RULE,
     hand::RULE,
     castling::RULE,
@@ -213,7 +233,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 14] = [
+const CONFLICTS: [Conflict; 16] = [
     conflict(
         alice::ALICE,
         |v| v.has_two_boards() && v.rules.captures_destroy_more(),
@@ -238,6 +258,16 @@ const CONFLICTS: [Conflict; 14] = [
         alice::ALICE,
         |v| v.has_two_boards() && v.rules.promotion.promotes_pieces(),
         "two boards do not go with promotion of other pieces than pawns",
+    ),
+    conflict(
+        alice::ALICE,
+        |v| v.has_two_boards() && v.rules.can_pass(),
+        "two boards do not go with passing the turn",
+    ),
+    conflict(
+        zones::FACING,
+        |v| v.rules.zones.facing_offers_end && v.rules.captures_destroy_more(),
+        "captures that explode do not go with royals that face each other",
     ),
     conflict(
         gating::GATING,

@@ -9,8 +9,10 @@ use std::sync::Arc;
 use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color, Square, TypeId};
+use fmax::variant::rules::draws::Draws;
 use fmax::variant::rules::drop_limits::DropLimits;
 use fmax::variant::rules::gating::Gating;
+use fmax::variant::rules::passing::Pass;
 use fmax::variant::{
     Castling, GuiInfo, Leg, MoveRule, MoveShape, Over, Params, PieceType, PromotesTo, Promotion,
     PromotionChoices, Repetition, Royalty, Rules, Variant, WinConditions, Zone, Zones,
@@ -20,7 +22,9 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 use moves::{descriptor, king_moves, mirrored, pawn_moves};
-use rules::{ends, holes, hop_limits, limits_of, promotion, pushes, royalty, zones, zones_of};
+use rules::{
+    ends, holes, hop_limits, limits_of, passing, promotion, pushes, royalty, zones, zones_of,
+};
 
 /// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
 const LETTERS: &str = "PPKABCDEFG";
@@ -64,7 +68,9 @@ prop_compose! {
         hop_limits in hop_limits(),
         raw_holes in holes(),
         facing_is_illegal in prop::bool::weighted(0.15),
+        facing_offers_end in prop::bool::weighted(0.15),
         faces_sideways in any::<bool>(),
+        passing in passing(),
         checks_are_illegal in prop::bool::weighted(0.15),
         flight_is_illegal in prop::bool::weighted(0.1),
     ) -> Variant {
@@ -149,13 +155,16 @@ prop_compose! {
                 zones: Zones {
                     holes,
                     facing_is_illegal: facing_is_illegal && !level,
-                    facing_on_ranks: faces_sideways && facing_is_illegal && !level,
+                    facing_offers_end: facing_offers_end && !facing_is_illegal && !level,
+                    facing_on_ranks: faces_sideways && !level,
                     ..if level { Zones::default() } else { zones_of(zones, types) }
                 },
                 repetition: Repetition::default(),
                 checks_are_illegal,
                 flight_is_illegal,
                 hop_limits: limits_of(&hop_limits, types),
+                passing: if two_boards { ByColor::both(Pass::Never) } else { passing },
+                draws: Draws::Drawn,
                 drop_limits: DropLimits::default(),
                 counting: None,
                 win: WinConditions {

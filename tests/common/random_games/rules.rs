@@ -3,6 +3,7 @@
 use fmax::types::{ByColor, Color, TypeId};
 use fmax::variant::rules::goals::Goal;
 use fmax::variant::rules::hop_limits::HopLimit;
+use fmax::variant::rules::passing::Pass;
 use fmax::variant::rules::pushes::Pushes;
 use fmax::variant::rules::win_conditions::Explosion;
 use fmax::variant::{Change, Promotion, Royalty, WinConditions, Zone, Zones};
@@ -50,6 +51,13 @@ pub fn holes() -> impl Strategy<Value = Vec<(u8, u8)>> {
 /// What neither hops over nor captures what, chosen among all types but pawns and kings.
 pub fn hop_limits() -> impl Strategy<Value = Vec<(Index, Index)>> {
     prop_oneof![2 => Just(Vec::new()), 1 => vec((any::<Index>(), any::<Index>()), 1..4)]
+}
+
+/// When white and black may pass the turn.
+pub fn passing() -> impl Strategy<Value = ByColor<Pass>> {
+    let pass = prop_oneof![Just(Pass::Never), Just(Pass::Stuck), Just(Pass::Always)];
+    let some = [pass.clone(), pass].prop_map(|[white, black]| ByColor::new(white, black));
+    prop_oneof![3 => Just(ByColor::both(Pass::Never)), 1 => some]
 }
 
 /// The limits of a game with so many types.

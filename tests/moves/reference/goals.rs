@@ -19,6 +19,9 @@ impl Model<'_> {
 
     /// A side has reached a goal that is no royal's, or has missed it for good.
     pub fn decided(&self) -> bool {
+        if self.passed_out() {
+            return true;
+        }
         let goals = &self.v.rules.win;
         let royal = |id: &TypeId| self.v.piece(*id).royalty.is_royal();
         // the one whose turn it is wins if the other side was bared and has not bared it in turn
@@ -132,7 +135,7 @@ impl Model<'_> {
     }
 
     pub fn captures(&self, mv: RefMove) -> bool {
-        mv.en_passant || mv.castling.is_none() && self.at(mv.to).is_some()
+        mv.en_passant || !mv.pass && mv.castling.is_none() && self.at(mv.to).is_some()
     }
 
     /// A move without the right to capture, if it is that of a royal whom captures would blow up.

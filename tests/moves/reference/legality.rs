@@ -13,6 +13,10 @@ impl<'a> Model<'a> {
         let mut next = self.clone();
         next.passed.clear();
         next.side = self.side.other();
+        next.passes = if mv.pass { self.passes + 1 } else { 0 };
+        if mv.pass {
+            return next;
+        }
         if let Some(id) = mv.dropped {
             next.put(mv.to, Some((self.side, id)));
             return next;
@@ -124,6 +128,9 @@ impl<'a> Model<'a> {
     }
 
     pub fn is_legal(&self, mv: RefMove) -> bool {
+        if mv.pass {
+            return self.may_pass();
+        }
         let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
         let own = self.places().into_iter().filter_map(|sq| self.at(sq));
         let careful = own
@@ -153,6 +160,7 @@ impl<'a> Model<'a> {
         let after = self.after(mv);
         after.royals_safe(self.side)
             && !(self.v.rules.checks_are_illegal && after.is_checked())
+            && !(self.end_is_offered() && after.end_is_offered())
             && !self.is_forbidden_drop(mv)
     }
 }

@@ -26,6 +26,8 @@ pub struct RefMove {
     pub second: Option<(TypeId, Place)>,
     /// What is put there from the hand.
     pub dropped: Option<TypeId>,
+    /// Nothing goes anywhere.
+    pub pass: bool,
 }
 
 impl RefMove {
@@ -40,6 +42,7 @@ impl RefMove {
             gated: None,
             second: None,
             dropped: None,
+            pass: false,
         }
     }
 }
@@ -58,6 +61,8 @@ pub struct Model<'a> {
     pub(super) ignores_goals: bool,
     /// The squares that a move must not leave.
     pub(super) within: Option<Zone>,
+    /// The turns passed in a row.
+    pub(super) passes: u8,
     /// What white and black have in hand, each type once.
     pub(super) hands: ByColor<Vec<TypeId>>,
     /// The checks that white and black still have to give.
@@ -87,6 +92,7 @@ impl<'a> Model<'a> {
             threatening: false,
             ignores_goals: false,
             within: None,
+            passes: pos.passes(),
             hands: ByColor::from_fn(|color| {
                 let types = v.types().map(|(id, _)| id);
                 types.filter(|&id| pos.in_hand(color, id) > 0).collect()
@@ -193,6 +199,7 @@ impl<'a> Model<'a> {
         self.add_gating(&mut moves);
         let mut moves = self.through_gates(moves);
         self.add_drops(&mut moves);
+        moves.extend(self.pass());
         let quiet = |mv: &RefMove| {
             !moves.contains(&RefMove {
                 en_passant: true,
@@ -301,7 +308,16 @@ impl<'a> Model<'a> {
 
     /// True if a royal of `by` looks at the square along its file and a royal could stand there,
     /// where royals may not face each other.
-    pub(super) fn faced(&self, (f, r): Place, by: Color) -> bool {
+    pub(super) fn faced(&self, sq: Place, by: Color) -> bool {
+        let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
+        self.v.rules.zones.facing_is_illegal
+            && (self.v.types()).any(|(id, _)| royal(id) && !self.is_barred(id, sq))
+            && self.sees_royal(sq, by)
+    }
+
+    /// True if a royal of `by` is the first piece on the file from a square, or on the rank where that
+    /// counts.
+    pub(super) fn sees_royal(&self, (f, r): Place, by: Color) -> bool {
         let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
         let seen = |(df, dr): Place| {
             let on_board = |sq: &Place| self.inside(*sq);
@@ -311,12 +327,10 @@ impl<'a> Model<'a> {
             men.find_map(|man| man)
         };
         let sideways = self.v.rules.zones.facing_on_ranks;
-        self.v.rules.zones.facing_is_illegal
-            && (self.v.types()).any(|(id, _)| royal(id) && !self.is_barred(id, (f, r)))
-            && [(0, 1), (0, -1), (1, 0), (-1, 0)]
-                .into_iter()
-                .filter(|(_, dr)| *dr != 0 || sideways)
-                .filter_map(seen)
-                .any(|(color, id)| color == by && royal(id))
+        [(0, 1), (0, -1), (1, 0), (-1, 0)]
+            .into_iter()
+            .filter(|(_, dr)| *dr != 0 || sideways)
+            .filter_map(seen)
+            .any(|(color, id)| color == by && royal(id))
     }
 }

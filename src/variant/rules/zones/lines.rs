@@ -13,7 +13,7 @@ pub const ZONE: &str = "Zone: palace=d1-f3,d8-f10 white=far=a6-i10";
 pub const CONFINE: &str = "Confine: K,A=ZONE";
 pub const ZONE_MOVES: &str = "Zone-Moves: LETTER=LIKE@ZONE";
 pub const ZONE_LINES: &str = "Zone-Lines: LETTER=LIKE@ZONE";
-pub const FACING: &str = "Facing: illegal|legal ranks";
+pub const FACING: &str = "Facing: illegal|offer|legal ranks";
 
 /// A zone as white and black see it.
 struct NamedZone {
@@ -97,13 +97,15 @@ fn facing(cx: &mut Resolver<'_>) {
         if value.is("ranks") {
             zones.facing_on_ranks = true;
         } else {
-            zones.facing_is_illegal = value.one_of(&[("illegal", true), ("legal", false)])?;
+            zones.facing_is_illegal = value.is("illegal");
+            zones.facing_offers_end = value.is("offer");
+            value.one_of(&[("illegal", ()), ("offer", ()), ("legal", ())])?;
         }
         Ok(())
     });
     let zones = &cx.variant.rules.zones;
-    if zones.facing_on_ranks && !zones.facing_is_illegal {
-        let hint = "write `Facing: illegal ranks`";
+    if zones.facing_on_ranks && !zones.facing_is_illegal && !zones.facing_offers_end {
+        let hint = "write `Facing: illegal ranks` or `Facing: offer ranks`";
         cx.error_with_hint(cx.span(FACING), "`ranks` alone says nothing", hint);
     }
 }

@@ -118,7 +118,10 @@ pub struct Zones {
     pub lines: Vec<Change>,
     /// Royals of different colours may not stand on one file with nothing in between.
     pub facing_is_illegal: bool,
-    /// The same holds on ranks.
+    /// A move may make royals face each other, which offers to end the game: the other side passes the
+    /// turn, and ends it as a draw, or has to make a move after which they do not.
+    pub facing_offers_end: bool,
+    /// Royals face each other on ranks as well.
     pub facing_on_ranks: bool,
 }
 
@@ -252,15 +255,20 @@ fn describe(variant: &Variant) -> Vec<String> {
             "On {area} {name} also {moves}; by that it neither leaves nor crosses other squares."
         ));
     }
+    let view = match zones.facing_on_ranks {
+        true => "file or rank",
+        false => "file",
+    };
     if zones.facing_is_illegal {
-        let lines_of_sight = if zones.facing_on_ranks {
-            "file or rank"
-        } else {
-            "file"
-        };
         lines.push(format!(
-            "Royals of different colours may not face each other on a {lines_of_sight} with nothing \
-             in between."
+            "Royals of different colours may not face each other on a {view} with nothing in between."
+        ));
+    }
+    if zones.facing_offers_end {
+        lines.push(format!(
+            "Royals of different colours that face each other on a {view} with nothing in between offer \
+             to end the game: the side to move ends it by passing the turn, even in check, or must move \
+             so that they do not face each other."
         ));
     }
     lines

@@ -2,8 +2,9 @@
 //!
 //! Its moves are coordinates, as ours are: castling is the king's move, in games with shuffled back
 //! ranks king takes rook, a promotion and a piece that comes in have a small letter behind, a drop is
-//! `P@e4`. The first rank is always 1, which on boards of ten ranks it is not to XBoard. The letters of
-//! pieces may be others than ours; what the engine begins from tells them.
+//! `P@e4`, passing the turn is a king that goes nowhere. The first rank is always 1, which on boards of ten
+//! ranks it is not to XBoard. The letters of pieces may be others than ours; what the engine begins from
+//! tells them.
 
 use crate::board::Position;
 use crate::game::Game;
@@ -117,6 +118,11 @@ impl Letters {
         let layout = position.layout();
         let castling = layout.castling(position.side(), mv);
         let shuffled = layout.variant.rules.shuffle.is_some();
+        if mv.is_pass() {
+            // a piece, the king if there is one, that goes nowhere
+            let text = layout.square_name(mv.from()).repeat(2);
+            return renumbered(&text, ranks_below(layout.ranks)).unwrap_or(text);
+        }
         let text = match castling.filter(|_| shuffled && mv.piece_suffix().is_none()) {
             Some(c) => layout.square_name(c.from) + &layout.square_name(c.corner),
             None => in_letters(&game.format(mv), |letter| self.theirs(letter)),
@@ -134,8 +140,8 @@ impl Letters {
         let ours = renumbered(text, -ranks_below(ranks)).ok_or(MoveError::Malformed)?;
         let mv = game.parse_move(&in_letters(&ours, |letter| self.ours(letter)))?;
         let exact = self.spell(game, mv).eq_ignore_ascii_case(text);
-        // castling is written in two ways
-        match exact || mv.castling().is_some() {
+        // castling is written in two ways, and any piece that goes nowhere is a pass
+        match exact || mv.castling().is_some() || mv.is_pass() {
             true => Ok(mv),
             false => Err(MoveError::Malformed),
         }
@@ -320,6 +326,7 @@ mod tests {
                 "4k3/8/8/8/8/8/8/4K2R[H] w KQBCDFGHK - 0 1",
                 "e1g1 e1g1h h1e1h h1g1 h1g1h",
             ),
+            ("janggi", "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1", "e1e1 a1a10"),
             (
                 "grand",
                 "k9/5P4/10/10/10/10/10/10/10/K9 w - - 0 1",

@@ -1,0 +1,135 @@
+//! Who wins what would be a draw: nobody, one side always, or who has more points on the board.
+
+use super::resolver::{Resolver, Rule};
+use super::values::{Value, ValueError};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::Variant;
+use crate::variant::describe::phrases::join;
+
+pub(super) const DRAWS: &str =
+    "Draws: white|black, or Draws: points R=13 N,B=3.5 black=1.5, or Draws: draw";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[DRAWS],
+    resolve,
+    describe,
+};
+
+/// The most points of a piece, or of a side beforehand.
+const MOST: u16 = 1000;
+/// Parts of a point that can be given.
+const TENTHS: u16 = 10;
+
+/// Who wins what would be a draw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Draws {
+    /// Nobody.
+    #[default]
+    Drawn,
+    /// This side: it has draw odds.
+    Won(Color),
+    /// The side with more points; it is a draw if both have as many.
+    Points {
+        /// What pieces on the board count, tenths of a point; others count nothing.
+        pieces: Vec<(TypeId, u16)>,
+        /// What white and black have beforehand, tenths of a point.
+        extra: ByColor<u16>,
+    },
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    let mut values = cx.values(DRAWS).into_iter();
+    let Some(first) = values.next() else {
+        return;
+    };
+    let words = [
+        ("draw", Draws::Drawn),
+        ("white", Draws::Won(Color::White)),
+        ("black", Draws::Won(Color::Black)),
+    ];
+    if !first.is("points") {
+        let found = words.into_iter().find(|(word, _)| first.is(word));
+        let draws = found
+            .map(|(_, draws)| draws)
+            .ok_or_else(|| first.not_understood());
+        cx.variant.rules.draws = cx.note(DRAWS, draws).unwrap_or_default();
+        if let Some(extra) = values.next() {
+            cx.note::<()>(DRAWS, Err(extra.not_understood()));
+        }
+        return;
+    }
+    let (mut pieces, mut extra) = (Vec::new(), ByColor::both(0));
+    for value in values.filter(|value| !value.is_separator()) {
+        let result = read(cx, value, &mut pieces, &mut extra);
+        cx.note(DRAWS, result);
+    }
+    if pieces.is_empty() {
+        let message = "no piece counts anything";
+        cx.error_with_hint(first.span, message, "name pieces and points, as R=5");
+    }
+    cx.variant.rules.draws = Draws::Points { pieces, extra };
+}
+
+/// Reads what pieces count, or what a side has beforehand.
+fn read(
+    cx: &Resolver<'_>,
+    value: Value<'_>,
+    pieces: &mut Vec<(TypeId, u16)>,
+    extra: &mut ByColor<u16>,
+) -> Result<(), ValueError> {
+    let (who, points) = (value.split_once(&['='])).ok_or_else(|| value.not_understood())?;
+    let tenths = tenths(points)?;
+    for (word, color) in [("white", Color::White), ("black", Color::Black)] {
+        if who.is(word) {
+            extra[color] = tenths;
+            return Ok(());
+        }
+    }
+    for letter in who.letters()? {
+        for &id in cx.types(letter)?.iter() {
+            let kind = cx.variant.kind(id);
+            pieces.retain(|(other, _)| !kind.contains(*other));
+            pieces.extend(kind.iter().map(|id| (id, tenths)));
+        }
+    }
+    Ok(())
+}
+
+/// Points with one decimal place, or none.
+fn tenths(value: Value<'_>) -> Result<u16, ValueError> {
+    let Some((whole, part)) = value.split_once(&['.']) else {
+        return Ok(value.number(0..=MOST)? * TENTHS);
+    };
+    let digit = part.text.len() == 1;
+    match digit {
+        true => Ok(whole.number(0..=MOST)? * TENTHS + part.number(0..=TENTHS - 1)?),
+        false => Err(value.not_understood()),
+    }
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let points = |tenths: u16| match (tenths / TENTHS, tenths % TENTHS) {
+        (whole, 0) => whole.to_string(),
+        (whole, part) => format!("{whole}.{part}"),
+    };
+    match &variant.rules.draws {
+        Draws::Drawn => Vec::new(),
+        Draws::Won(color) => vec![format!("What would be a draw is won by {color}.")],
+        Draws::Points { pieces, extra } => {
+            let mut counts: Vec<String> = Vec::new();
+            for (id, tenths) in pieces {
+                let text = format!("{} {}", variant.piece(*id).letter, points(*tenths));
+                super::values::add(&mut counts, text);
+            }
+            let counts = join(&counts);
+            let mut told = vec![format!(
+                "What would be a draw is won by the side with more points on the board: {counts}."
+            )];
+            for color in Color::ALL.into_iter().filter(|&color| extra[color] > 0) {
+                let more = points(extra[color]);
+                told.push(format!("The points of {color} are {more} more."));
+            }
+            told
+        }
+    }
+}

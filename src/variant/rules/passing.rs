@@ -1,0 +1,64 @@
+//! Passing the turn as a move of the game: always, or only for a side that can do nothing else.
+
+use super::resolver::{Resolver, Rule};
+use crate::types::{ByColor, Color};
+use crate::variant::Variant;
+
+pub(super) const PASS: &str = "Pass: always|stuck|no, or Pass: white=always";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[PASS],
+    resolve,
+    describe,
+};
+
+/// When a side may pass the turn. In check nobody may. Two passes in a row end the game as a draw.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pass {
+    /// It may not.
+    #[default]
+    Never,
+    /// When it has no other legal move.
+    Stuck,
+    /// Whenever it wants.
+    Always,
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    cx.each(PASS, |cx, value| {
+        let (colors, word) = value.owner()?;
+        let words = [
+            ("always", Pass::Always),
+            ("stuck", Pass::Stuck),
+            ("no", Pass::Never),
+        ];
+        let pass = word.one_of(&words)?;
+        for &color in colors {
+            cx.variant.rules.passing[color] = pass;
+        }
+        Ok(())
+    });
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let passing = variant.rules.passing;
+    let when = |pass: Pass| match pass {
+        Pass::Never => None,
+        Pass::Stuck => Some("if it has no other move"),
+        Pass::Always => Some("instead of a move"),
+    };
+    let says = |who: &str, pass: Pass| {
+        when(pass).map(|when| format!("{who} not in check may pass the turn {when}."))
+    };
+    let mut told: Vec<String> = match Color::ALL.map(|color| passing[color]) {
+        [white, black] if white == black => says("A side", white).into_iter().collect(),
+        [white, black] => {
+            let each = [says("White", white), says("Black", black)];
+            each.into_iter().flatten().collect()
+        }
+    };
+    if passing != ByColor::both(Pass::Never) {
+        told.push("Two passes in a row end the game.".to_owned());
+    }
+    told
+}
