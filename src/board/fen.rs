@@ -149,6 +149,9 @@ impl Position {
         placement.hands = parse_holdings(layout, holdings)?;
         let layout = &layout.fitting(&placement.pieces, fields.rights);
         placement.take_fields(layout, &fields)?;
+        // some write the square where the pawn has arrived as well
+        let taken = |sq: &Square| placement.pieces.iter().any(|(other, ..)| other == sq);
+        placement.en_passant.retain(|sq| !taken(sq));
         if let Virginity::On(set) = &mut placement.virginity
             && gui
             && layout.is_start(&placement.pieces)

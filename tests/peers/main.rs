@@ -1,8 +1,9 @@
-//! Against other programs, where they are installed: Fairy-Max 5.0b move by move, matches with
-//! Fairy-Stockfish, and games under a real XBoard.
+//! Against other programs, where they are installed: Fairy-Max 5.0b move by move, the moves of
+//! Fairy-Stockfish and matches with it, and games under a real XBoard.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::print_stdout)]
 
 mod differential;
+mod fairy;
 #[path = "../common/files.rs"]
 #[allow(dead_code, reason = "not all of it is needed here")]
 mod files;

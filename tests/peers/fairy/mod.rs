@@ -1,0 +1,145 @@
+//! Our legal moves against those of Fairy-Stockfish, by its Python module `pyffish`, in every game that both
+//! know by the same name: those of `fmax.ini`, and those of `tests/data/fairy.ini`, which tells further games
+//! of Fairy-Stockfish in our words.
+//!
+//! `walks.py` goes through random games and says of positions how many moves they have, and how many
+//! sequences of two; here the same positions are counted by us. Most of the games are not in the module but in
+//! the file `variants.ini` of Fairy-Stockfish's source, which the environment variable `FAIRY_VARIANTS`
+//! has to name; without it only those of the module are compared.
+//!
+//! Not compared: draws, whose turn it is at the end, and how a game has ended.
+
+use std::collections::BTreeMap;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::thread;
+
+use fmax::board::Position;
+use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
+use fmax::variant::{Library, ReadOptions, Selections, Variant};
+
+/// What both sides mean by a name differs here, or one of them errs. The games are walked through all
+/// the same, so that what does not differ any more is told.
+const DIFFERENT: [(&str, &str); 3] = [
+    (
+        "atomiczh",
+        "there what is blown up goes to the other side's hand",
+    ),
+    (
+        "elgam",
+        "there lame camels have no moves, and soldiers promote in a second way",
+    ),
+    (
+        "shogun",
+        "there a pawn is not promoted by a capture in passing",
+    ),
+];
+
+/// So many games have to be equal with `variants.ini`, and so many without it.
+const AT_LEAST: [usize; 2] = [180, 50];
+
+/// The games by their names and aliases.
+fn games() -> BTreeMap<String, Arc<Ruleset>> {
+    let further = include_bytes!("../../data/fairy.ini");
+    let further = Library::parse("fairy.ini", further, ReadOptions::default()).unwrap();
+    let mut games = BTreeMap::new();
+    for library in [further, Library::builtin(ReadOptions::default())] {
+        for entry in library.entries() {
+            let found = library.find(&entry.name, &Selections::default());
+            let rules = Arc::new(Ruleset::without_net(as_there(found.unwrap())));
+            for name in std::iter::once(&entry.name).chain(&entry.aliases) {
+                games.insert(name.clone(), rules.clone());
+            }
+        }
+    }
+    games
+}
+
+/// The game with what Fairy-Stockfish counts as a move: to mate with a dropped pawn, which loses there and is
+/// illegal here.
+fn as_there(variant: Arc<Variant>) -> Arc<Variant> {
+    let mut variant = Arc::unwrap_or_clone(variant);
+    let drops = variant.rules.drops.iter_mut();
+    for kind in drops.flat_map(|drops| drops.kinds.iter_mut().flatten()) {
+        kind.no_mate = false;
+    }
+    Arc::new(variant)
+}
+
+/// What Fairy-Stockfish counts, as `walks.py` writes it: in as many processes as there are processors.
+fn walks(games: &BTreeMap<String, Arc<Ruleset>>) -> String {
+    let workers = thread::available_parallelism().map_or(1, usize::from);
+    let start = |first: usize| {
+        Command::new("python3")
+            .args(["-c", include_str!("walks.py")])
+            .args(games.keys().skip(first).step_by(workers))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap()
+    };
+    let started: Vec<_> = (0..workers).map(start).collect();
+    // one of them writes on while another one is read
+    let readers = started.into_iter().map(|child| {
+        thread::spawn(move || {
+            let output = child.wait_with_output().unwrap();
+            assert!(output.status.success(), "{}", output.status);
+            String::from_utf8(output.stdout).unwrap()
+        })
+    });
+    let readers: Vec<_> = readers.collect();
+    readers
+        .into_iter()
+        .map(|reader| reader.join().unwrap())
+        .collect()
+}
+
+/// What we count: the moves, and the sequences of two.
+fn count(rules: &Ruleset, fen: &str) -> Result<[u64; 2], String> {
+    let mut pos = Position::from_fen(&rules.layout, fen).map_err(|error| error.to_string())?;
+    Ok([1, 2].map(|depth| perft(&rules.tables, &mut pos, depth)))
+}
+
+#[test]
+#[ignore = "needs python3 with pyffish; takes minutes"]
+fn legal_moves_are_those_of_fairy_stockfish() {
+    let games = games();
+    let text = walks(&games);
+    let mut table: BTreeMap<&str, (usize, Vec<String>)> = BTreeMap::new();
+    for line in text.lines() {
+        if let Some(name) = line.strip_suffix(" known") {
+            table.entry(name).or_default();
+            continue;
+        }
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [name, fen, one, two] = fields[..] else {
+            panic!("{line}");
+        };
+        let expected = [one, two].map(|n| n.parse::<u64>().unwrap());
+        let (positions, differences) = table.get_mut(name).unwrap();
+        *positions += 1;
+        match count(&games[name], fen) {
+            Ok(found) if found == expected => {}
+            found => differences.push(format!("{fen}: {found:?} instead of {expected:?}")),
+        }
+    }
+    let mut equal = 0;
+    let mut wrong = Vec::new();
+    println!("game, positions, different ones");
+    for (name, (positions, differences)) in &table {
+        let known = DIFFERENT.iter().find(|(other, _)| other == name);
+        let why = known.map_or("", |(_, why)| why);
+        println!("{name:24} {positions:3} {:3} {why}", differences.len());
+        assert!(*positions > 0, "{name}");
+        match (known, differences.first()) {
+            (None, None) => equal += 1,
+            (None, Some(first)) => wrong.push(format!("{name}: {first}")),
+            (Some(_), None) => println!("    does not differ here any more"),
+            (Some(_), Some(_)) => {}
+        }
+    }
+    println!("{equal} of {} games are equal", table.len());
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let least = AT_LEAST[usize::from(std::env::var_os("FAIRY_VARIANTS").is_none())];
+    assert!(equal >= least, "only {equal} games were compared");
+}
