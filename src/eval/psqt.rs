@@ -37,7 +37,8 @@ impl Phase {
         let start = v.start_pieces();
         let phase = Phase {
             full: start.iter().map(|p| weights.phase[p.id.index()]).sum(),
-            refilling: v.rules.drops.as_ref().is_some_and(|drops| drops.captures),
+            refilling: (v.rules.drops.as_ref())
+                .is_some_and(|drops| drops.captures || drops.partner),
         };
         (weights, phase)
     }

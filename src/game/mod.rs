@@ -167,6 +167,24 @@ impl Game {
         self.rules.tables.parse_move(&self.position, text)
     }
 
+    /// True if the side to move has no legal move, but would have one with a piece that its partner can
+    /// still send.
+    pub fn awaits_piece(&self) -> bool {
+        let drops = &self.rules.variant().rules.drops;
+        let Some(drops) = drops.as_ref().filter(|drops| drops.partner) else {
+            return false;
+        };
+        if !self.legal_moves().is_empty() {
+            return false;
+        }
+        let us = self.position.side();
+        let mut placement = Placement::from(&self.position);
+        let kinds = drops.kinds[us].iter();
+        placement.hands = kinds.map(|kind| (us, kind.id, 1)).collect();
+        let saved = Position::new(self.position.layout().clone(), &placement);
+        saved.is_ok_and(|mut pos| !self.rules.tables.legal(&mut pos).is_empty())
+    }
+
     /// The result, if the game is over by the rules.
     pub fn outcome(&self) -> Option<GameEnd> {
         let end = self.end_but_for_draws()?;

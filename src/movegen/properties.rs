@@ -113,7 +113,9 @@ pub(super) fn are_royals_orthodox(v: &Variant) -> bool {
 /// True if a royal that attacks another one could always be captured by it, so that a position
 /// with one royal on each side and nothing else cannot be won by either side.
 pub(super) fn are_bare_royals_harmless(v: &Variant) -> bool {
-    do_royals_capture_alike(v) && v.rules.win.leave_royals_alone()
+    // what comes from another board may mate
+    let partner = v.rules.drops.as_ref().is_some_and(|drops| drops.partner);
+    !partner && do_royals_capture_alike(v) && v.rules.win.leave_royals_alone()
 }
 
 /// True if all royals capture alike, by plain leaps that go both ways: one that attacks another

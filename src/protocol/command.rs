@@ -237,7 +237,7 @@ fn lone_word(word: &str) -> Option<Command> {
         "resume" => Command::Resume,
         "computer" => Command::Computer,
         "egtpath" => Command::EndgameTables,
-        "name" | "rating" | "ics" => Command::Ignored,
+        "name" | "rating" | "ics" | "partner" | "ptell" => Command::Ignored,
         _ => return None,
     })
 }

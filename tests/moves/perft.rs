@@ -187,6 +187,8 @@ games! {
     capahouse: "capahouse", "capahouse";
     makhouse: "makhouse", "makhouse";
     xiangqihouse: "xiangqihouse", "xiangqihouse";
+    bughouse: "bughouse", "bughouse";
+    supply: "supply", "supply";
     kyotoshogi: "kyotoshogi", "kyotoshogi";
     microshogi: "microshogi", "microshogi";
     yarishogi: "yarishogi", "yarishogi";

@@ -55,6 +55,57 @@ fn the_gui_is_told_how_many_kinds_can_be_in_hand() {
 }
 
 #[test]
+fn pieces_come_from_the_board_of_the_partner() {
+    let mut gui = Gui::new();
+    assert_eq!(gui.ask("new\nvariant bughouse\nforce"), [""; 0]);
+    assert_eq!(gui.ask("partner somebody\nptell hello"), [""; 0]);
+    assert_eq!(
+        gui.ask("usermove e2e4\nusermove d7d5\nusermove e4d5"),
+        [""; 0]
+    );
+    assert!(gui.fen().contains("[]"), "{}", gui.fen());
+    assert_eq!(gui.ask("holding [] [N] BN\nusermove N@c3"), [""; 0]);
+    assert!(gui.fen().contains("2n5/PPPP1PPP"), "{}", gui.fen());
+    // to the partner it goes as the pawn that it was
+    gui.ask("setboard 4k3/P7/8/8/8/8/8/4K3[] w - - 0 1\nusermove a7a8q");
+    assert!(gui.fen().starts_with("Q~3k3/8/"), "{}", gui.fen());
+    // what comes while the engine thinks is of use at once
+    gui.ask("new\nvariant bughouse\nforce\nsd 3");
+    gui.ask("setboard 6k1/5ppp/8/8/8/8/5PPP/6K1[] w - - 0 1");
+    gui.say("go");
+    let answer = gui.ask("holding [Q] [] WQ");
+    assert!(answer[0].starts_with("move "), "{answer:?}");
+}
+
+/// Who has no legal move waits for a piece that gives one, unless there is no other board.
+#[test]
+fn who_is_mated_sits_as_long_as_a_piece_could_help() {
+    let back_rank = "setboard 3R2k1/5ppp/8/8/8/8/5PPP/6K1[] b - - 0 1\nsd 3";
+    let mut gui = Gui::new();
+    gui.ask("new\nvariant bughouse\nforce");
+    gui.ask(back_rank);
+    assert_eq!(gui.ask("go"), ["1-0 {White mates}"]);
+    gui.ask("new\nvariant bughouse\nforce\nholding [] []");
+    gui.ask(back_rank);
+    assert_eq!(gui.ask("go"), [""; 0]);
+    assert_eq!(gui.ask("holding [] [] BR"), [""; 0]);
+    let answer = gui.ask("holding [] [R] BR");
+    assert!(answer[0].starts_with("move R@"), "{answer:?}");
+    // nothing can stand between a knight and the king
+    gui.ask("force\nsetboard 6rk/5Npp/8/8/8/8/5PPP/6K1[] b - - 0 1");
+    assert_eq!(gui.ask("go"), ["1-0 {White mates}"]);
+    // in force mode nobody waits
+    gui.ask("force");
+    gui.ask(back_rank);
+    assert_eq!(gui.ask("go"), [""; 0]);
+    assert_eq!(gui.ask("force\nholding [] [R] BR"), [""; 0]);
+    // and in other games mate is mate
+    gui.ask("new\nvariant crazyhouse\nforce\nholding [] []");
+    gui.ask(back_rank);
+    assert_eq!(gui.ask("go"), ["1-0 {White mates}"]);
+}
+
+#[test]
 fn shuffled_games_castle_in_words() {
     let mut gui = Gui::new();
     // the GUI sends the position of a game that it knows

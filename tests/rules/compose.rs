@@ -47,7 +47,7 @@ const GAMES: [&str; 5] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 65] = [
+const LINES: [&str; 66] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -70,6 +70,7 @@ const LINES: [&str; 65] = [
     "Drops: all",
     "Drops: all P=2-6 one-per-file=P no-mate=P",
     "Drops: all keep-promoted",
+    "Drops: all partner",
     "Drops: all\nDrop-Limits: all=1-4 N=c3-d4 no-check=all",
     "Drops: RN R=1\nDrop-Limits: white=N=4 no-check=R",
     "Royal-Flight: no",

@@ -1,12 +1,11 @@
-//! The old way to set up a position: `edit`, then pieces one by one, then `.`; and `holding`, what
-//! the players have in hand where that comes from another board.
+//! The old way to set up a position: `edit`, then pieces one by one, then `.`.
 
 use anyhow::{Context, bail};
 
 use super::Session;
 use crate::board::{Layout, Placement, Virginity};
-use crate::types::{ByColor, Color, Square, TypeId};
-use crate::variant::{Drops, Variant, letter};
+use crate::types::{Color, Square, TypeId};
+use crate::variant::{Variant, letter};
 
 /// A position that is being set up.
 #[derive(Clone, Debug)]
@@ -75,28 +74,6 @@ impl Session {
         }
         Ok(())
     }
-
-    /// Sets the hands in games where captures do not fill them. In all others they follow from the
-    /// moves, and the GUI may speak of a capture that it has not told yet.
-    pub(super) fn hold(&mut self, hands: &ByColor<String>) -> anyhow::Result<()> {
-        let variant = self.variant().clone();
-        let refills = |drops: &Drops| drops.captures;
-        if variant.rules.drops.as_ref().is_none_or(refills) {
-            log::debug!("the hands are known from the moves");
-            return Ok(());
-        }
-        let mut placement = Placement::from(self.game.position());
-        placement.hands.clear();
-        for (color, hand) in Color::ALL.into_iter().zip(hands) {
-            for letter in hand.chars().filter(|c| c.is_ascii_alphabetic()) {
-                let id = in_hand(&variant, letter, color)?;
-                placement.hands.push((color, id, 1));
-            }
-        }
-        self.break_off();
-        self.set_up(|game| game.set_placement(&placement));
-        Ok(())
-    }
 }
 
 impl Editor {
@@ -138,7 +115,7 @@ impl Editor {
 }
 
 /// The type of a letter, if a player can have it in hand.
-fn in_hand(variant: &Variant, letter: char, color: Color) -> anyhow::Result<TypeId> {
+pub(super) fn in_hand(variant: &Variant, letter: char, color: Color) -> anyhow::Result<TypeId> {
     let id = variant.type_by_letter(letter, color);
     let id = id.filter(|id| variant.rules.can_hold(color, *id));
     id.with_context(|| format!("no piece `{letter}` in hand in this game"))

@@ -28,6 +28,8 @@ pub(super) struct Gui {
     pub is_person: bool,
     /// It has begun a game.
     pub has_begun: bool,
+    /// There is another board, from which pieces come.
+    pub has_partner: bool,
     /// The opponent is an engine.
     pub opponent_computes: bool,
     /// Pings to be answered when nothing is under way any more.

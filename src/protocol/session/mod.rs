@@ -14,6 +14,7 @@ mod judgement;
 mod missing;
 mod mouse;
 mod options;
+mod partner;
 mod playing;
 mod pondering;
 mod positions;

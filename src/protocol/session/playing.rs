@@ -3,6 +3,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::bail;
 
@@ -28,6 +29,8 @@ pub(super) struct Play {
     /// What the GUI may have meant by the name of the game instead, as long as no position has been
     /// set up.
     pub other_game: Option<Arc<Variant>>,
+    /// Since when the engine has waited for a piece to come from another board, without a legal move.
+    pub sits_since: Option<Instant>,
     /// The opponent has offered a draw, and the engine has still to think about it.
     pub draw_offered: bool,
 }
@@ -41,6 +44,7 @@ impl Default for Play {
             expected: None,
             excluded: Vec::new(),
             other_game: None,
+            sits_since: None,
             draw_offered: false,
         }
     }
@@ -56,6 +60,7 @@ impl Session {
         self.play.us = Color::Black;
         self.options.random = false;
         self.gui.opponent_computes = false;
+        self.gui.has_partner = false;
         self.gui.has_begun = true;
         self.clear_hash();
         self.begin_default_game();
@@ -155,7 +160,7 @@ impl Session {
     fn respond(&mut self) {
         self.play.us = self.game.position().side();
         self.state = State::Waiting;
-        if !self.claim_result() {
+        if !self.claim_result() && !self.sits(self.read_at) {
             self.begin_thinking();
         }
     }
@@ -168,6 +173,9 @@ impl Session {
         let Some(outcome) = outcome.filter(claimed) else {
             return false;
         };
+        if self.awaits_piece() {
+            return false;
+        }
         self.play.over = true;
         self.output.send(&Reply::Result(outcome));
         true
@@ -254,6 +262,7 @@ impl Session {
         self.play.over = false;
         self.play.other_game = None;
         self.play.expected = None;
+        self.play.sits_since = None;
         self.play.excluded.clear();
         self.judgement = Judgement::default();
         let made = self.moves_made(self.play.us);

@@ -9,7 +9,7 @@ use crate::variant::describe::phrases::letters;
 use crate::variant::{Change, PieceType, Spanned, Variant, letter};
 
 pub(super) const DROPS: &str = "Drops: all, or letters, then P=2-7 one-per-file=P two-per-file=S no-mate=P \
-                                keep-promoted no-captures";
+                                keep-promoted no-captures partner";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[DROPS],
@@ -25,13 +25,16 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Pieces in hand that can be put on empty squares instead of a move.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Drops {
     /// What white and black may drop.
     pub kinds: ByColor<Vec<DropKind>>,
     /// Captured pieces go to the captor's hand if they can be dropped from there; otherwise they
     /// are gone, and so are all in games where hands are never filled up.
     pub captures: bool,
+    /// Captured pieces go to the partner at another board, and what is in hand comes from there:
+    /// nothing of it follows from the moves.
+    pub partner: bool,
 }
 
 /// A type that can be dropped, and what is not allowed in that.
@@ -50,6 +53,19 @@ pub struct DropKind {
 
 /// What no line speaks of is not there: fingerprints are made of this, and what comes later changes
 /// none.
+impl fmt::Debug for Drops {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut drops = f.debug_struct("Drops");
+        drops.field("kinds", &self.kinds);
+        drops.field("captures", &self.captures);
+        if self.partner {
+            drops.field("partner", &self.partner);
+        }
+        drops.finish()
+    }
+}
+
+/// As for [`Drops`].
 impl fmt::Debug for DropKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut kind = f.debug_struct("DropKind");
@@ -96,6 +112,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     let mut drops = Drops {
         kinds: ByColor::default(),
         captures: true,
+        partner: false,
     };
     let keeps = cx.values(DROPS).iter().any(|value| value.is(KEEP_PROMOTED));
     if keeps {
@@ -105,7 +122,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     // what can be dropped comes first, whatever the order in the file
     let is_limit = |value: Value<'_>| value.text.contains(['=', '-']);
     cx.each(DROPS, |cx, value| {
-        match is_limit(value) || value.is_separator() {
+        match is_limit(value) || value.is_separator() || value.is(PARTNER) {
             true => Ok(()),
             false => kinds(cx, value, &mut drops),
         }
@@ -117,13 +134,15 @@ fn resolve(cx: &mut Resolver<'_>) {
     cx.each(DROPS, |cx, value| {
         if value.is("no-captures") {
             drops.captures = false;
+        } else if value.is(PARTNER) {
+            (drops.captures, drops.partner) = (false, true);
         } else if is_limit(value) && !value.is(KEEP_PROMOTED) {
             return limit(cx, value, &mut drops);
         }
         Ok(())
     });
     complain_of_useless(cx, &drops);
-    let captures = drops.captures;
+    let captures = drops.captures || drops.partner;
     cx.variant.rules.drops = Some(drops);
     if captures && !keeps {
         check_pieces(cx);
@@ -148,6 +167,9 @@ fn check_pieces(cx: &mut Resolver<'_>) {
 
 /// The word by which promoted pieces stay what they are in a captor's hand.
 const KEEP_PROMOTED: &str = "keep-promoted";
+
+/// The word by which captured pieces go to another board.
+const PARTNER: &str = "partner";
 
 fn kinds(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), ValueError> {
     let mut add = |id: TypeId, color: Color| {
@@ -297,6 +319,8 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
     let types: Vec<TypeId> = drops.kinds.iter().flatten().map(|kind| kind.id).collect();
     let whence = if drops.captures {
         "Captured pieces change sides: instead of a move"
+    } else if drops.partner {
+        "Captured pieces go to the partner at another board, and the partner's come here: instead of a move"
     } else {
         "Instead of a move"
     };

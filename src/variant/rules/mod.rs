@@ -143,7 +143,7 @@ impl Rules {
             && hop_limits.is_empty()
             && !self.can_pass()
             && *draws == Draws::Drawn
-            && drops.as_ref().is_none_or(|drops| !drops.captures)
+            && (drops.as_ref()).is_none_or(|drops| !drops.captures && !drops.partner)
     }
 
     /// True if passing the turn can be a move.

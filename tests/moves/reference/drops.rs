@@ -151,6 +151,7 @@ impl RandomDrops {
         v.rules.drops = Some(Drops {
             kinds,
             captures: self.captures,
+            partner: false,
         });
         if self.captures && !self.keep {
             add_promoted(v);

@@ -1,0 +1,61 @@
+//! Another board: what comes into the hands from there, told by `holding`, and waiting for it.
+//!
+//! In games with a partner a player without a legal move has not lost while a piece from the other board could
+//! make one: the player sits, and the clock runs. A GUI that has no other board never sends `holding`; then
+//! what has no legal move is mate as in any game.
+
+use std::time::Instant;
+
+use super::edit::in_hand;
+use super::{Session, State};
+use crate::board::Placement;
+use crate::types::{ByColor, Color};
+
+impl Session {
+    /// Sets the hands in games where captures do not fill them, and goes on with what is under way. In all
+    /// others they follow from the moves, and the GUI may speak of a capture that it has not told yet.
+    pub(super) fn hold(&mut self, hands: &ByColor<String>) -> anyhow::Result<()> {
+        let variant = self.variant().clone();
+        let Some(drops) = variant.rules.drops.as_ref().filter(|d| !d.captures) else {
+            log::debug!("the hands are known from the moves");
+            return Ok(());
+        };
+        let mut placement = Placement::from(self.game.position());
+        placement.hands.clear();
+        for (color, hand) in Color::ALL.into_iter().zip(hands) {
+            for letter in hand.chars().filter(|c| c.is_ascii_alphabetic()) {
+                let id = in_hand(&variant, letter, color)?;
+                placement.hands.push((color, id, 1));
+            }
+        }
+        self.gui.has_partner |= drops.partner;
+        let started = match &self.state {
+            State::Thinking(search) => Some(search.started),
+            State::Waiting => self.play.sits_since,
+            _ => None,
+        };
+        self.break_off();
+        let over = self.play.over;
+        self.set_up(|game| game.set_placement(&placement));
+        self.play.over = over;
+        if let Some(started) = started
+            && self.missing.is_none()
+            && !self.sits(started)
+        {
+            self.search_for_move(started);
+        }
+        Ok(())
+    }
+
+    /// True if the side to move can only wait for a piece; since when it does is noted.
+    pub(super) fn sits(&mut self, since: Instant) -> bool {
+        let sits = self.awaits_piece();
+        self.play.sits_since = sits.then_some(since);
+        sits
+    }
+
+    /// True if the side to move has no legal move, but not lost, because a piece can come from the other board.
+    pub(super) fn awaits_piece(&self) -> bool {
+        self.gui.has_partner && self.game.awaits_piece()
+    }
+}
