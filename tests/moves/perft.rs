@@ -188,6 +188,7 @@ games! {
     makhouse: "makhouse", "makhouse";
     xiangqihouse: "xiangqihouse", "xiangqihouse";
     bughouse: "bughouse", "bughouse";
+    andernach: "andernach", "andernach";
     supply: "supply", "supply";
     kyotoshogi: "kyotoshogi", "kyotoshogi";
     microshogi: "microshogi", "microshogi";

@@ -47,7 +47,7 @@ const GAMES: [&str; 5] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 66] = [
+const LINES: [&str; 69] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -110,6 +110,9 @@ const LINES: [&str; 66] = [
     "Checkmate: loss",
     "Captures: compulsory",
     "Captures: explode spare=P",
+    "Capture-Effects: contagion=N,R",
+    "Capture-Effects: recolour=all",
+    "Capture-Effects: immune=B recolour=P",
     "Alice: P=S K=M N=H B=T R=C Q=A E=J",
     "Holes: c4,d5",
     "Holes: a3,d2-e2 b6-c6",

@@ -6,6 +6,7 @@
 mod common;
 
 mod alice;
+mod capture_effects;
 mod compose;
 mod counting;
 mod endings;

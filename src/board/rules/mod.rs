@@ -2,6 +2,7 @@
 //! has none of them, this costs a flag.
 
 mod alice;
+mod capture_effects;
 mod counting;
 mod drops;
 mod explosion;
@@ -39,6 +40,8 @@ impl Position {
         }
         if layout.captures_destroy_more() {
             self.board.explode(layout, mv.to());
+        } else if layout.variant.rules.capture_effects.change_captors() {
+            self.board.change_captor(layout, us, mv.to());
         }
     }
 
@@ -77,7 +80,11 @@ impl Board {
     /// Takes back what followed from a move of `us`, before the move itself.
     #[inline(never)]
     pub(in crate::board) fn unmake_effects(&mut self, layout: &Layout, us: Color, undo: &Undo) {
-        self.restore_destroyed(undo.destroyed);
+        if layout.captures_destroy_more() {
+            self.restore_destroyed(undo.destroyed);
+        } else if undo.destroyed > 0 {
+            self.change_captor_back(us);
+        }
         self.restore_lost(undo.lost);
         if layout.has_two_boards() && undo.mv != Move::NONE {
             self.come_back(layout, us, undo.mv);

@@ -2,6 +2,7 @@
 //! where they come in. Where a game has none of them, this costs a flag.
 
 mod alice;
+mod capture_effects;
 mod castling;
 mod checking;
 mod draws;
@@ -25,6 +26,7 @@ use super::{CheckInfo, GameEnd, MoveTables};
 use crate::board::{Castling, Position};
 use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
+use crate::variant::rules::capture_effects::{CaptureEffects, immune_types};
 
 /// What the special rules of a game need to know.
 #[derive(Debug)]
@@ -63,6 +65,10 @@ pub(super) struct RuleTables {
     alice: bool,
     /// Captures explode.
     explodes: bool,
+    /// Another piece may be made of a captor.
+    captors_change: bool,
+    /// What cannot be captured.
+    immune: TypeSet,
     /// Only the rank tells whether a pawn of white or black has its first move.
     pushing_by_rank: ByColor<bool>,
     /// Squares that win.
@@ -92,14 +98,21 @@ impl RuleTables {
             .flat_map(|drops| drops.kinds.iter().flatten());
         RuleTables {
             completes: alice || rules.gating.lets_pieces_in(),
-            tries_all: alice || explodes || rules.checks_are_illegal,
+            tries_all: alice
+                || explodes
+                || rules.checks_are_illegal
+                || rules.capture_effects != CaptureEffects::default(),
             more_wins: !rules.win.only_royals_decide() || rules.can_pass(),
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
             drops: rules.drops.is_some(),
             drops_are_tried: drops.any(|kind| kind.no_mate)
                 || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
-            judges_moves: rules.flight_is_illegal || rules.can_pass(),
+            judges_moves: rules.flight_is_illegal
+                || rules.can_pass()
+                || !rules.capture_effects.immune.is_empty(),
+            immune: immune_types(v),
+            captors_change: rules.capture_effects.change_captors(),
             stays_in_check: rules.flight_is_illegal,
             passes: rules.can_pass(),
             choices: promotion::choices(v),
@@ -168,7 +181,8 @@ impl MoveTables {
         if mv.is_pass() {
             return Some(self.may_pass(pos, known));
         }
-        let illegal = self.rules.stays_in_check && self.runs_away(pos, mv, known)
+        let illegal = self.takes_immune(pos, mv)
+            || self.rules.stays_in_check && self.runs_away(pos, mv, known)
             || known.royals_face && self.keeps_facing(pos, mv);
         illegal.then_some(false)
     }
@@ -207,6 +221,11 @@ impl MoveTables {
     ) -> Option<bool> {
         if self.rules.alice {
             return Some(alice::survives(self, pos, mv, balance, values));
+        }
+        if self.rules.captors_change
+            && let Some(gain) = self.captor_gain(pos, mv, values)
+        {
+            return Some(balance + gain >= 0);
         }
         // after an explosion nobody is left to be recaptured
         self.rules.explodes.then_some(true)

@@ -5,6 +5,7 @@
 //! for each rule that it does not go with.
 
 pub mod alice;
+pub mod capture_effects;
 pub mod castling;
 mod checking;
 pub mod counting;
@@ -37,6 +38,7 @@ use super::{
     WinConditions, Zones,
 };
 use crate::types::{ByColor, Color, Square, TypeId};
+use capture_effects::CaptureEffects;
 use draws::Draws;
 use drop_limits::DropLimits;
 use gating::Gating;
@@ -62,6 +64,8 @@ pub struct Rules {
     pub zones: Zones,
     /// What decides the game besides the loss of a royal, and what must be captured.
     pub win: WinConditions,
+    /// What captures do to captors, and what cannot be captured.
+    pub capture_effects: CaptureEffects,
     /// No move may give check.
     pub checks_are_illegal: bool,
     /// When moves without capture or pawn move make a draw.
@@ -128,6 +132,7 @@ impl Rules {
             checks_are_illegal,
             flight_is_illegal,
             hop_limits,
+            capture_effects,
             passing: _,
             draws,
             alice,
@@ -141,6 +146,7 @@ impl Rules {
             && !checks_are_illegal
             && !flight_is_illegal
             && hop_limits.is_empty()
+            && *capture_effects == CaptureEffects::default()
             && !self.can_pass()
             && *draws == Draws::Drawn
             && (drops.as_ref()).is_none_or(|drops| !drops.captures && !drops.partner)
@@ -163,7 +169,10 @@ impl Rules {
 
     /// True if moves have consequences that cannot be taken back by knowing the move.
     pub fn leave_traces(&self) -> bool {
-        !self.alice.is_empty() || self.gating.has_gates() || self.captures_destroy_more()
+        !self.alice.is_empty()
+            || self.gating.has_gates()
+            || self.captures_destroy_more()
+            || self.capture_effects.change_captors()
     }
 
     /// True if moves have consequences besides what they move and take.
@@ -183,7 +192,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 23] = [
+const RULES: [Rule; 24] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -194,6 +203,7 @@ const RULES: [Rule; 23] = [
     goals::RULE,
     extinction::RULE,
     win_conditions::RULE,
+    capture_effects::RULE,
     repetition::RULE,
     checking::RULE,
     flight::RULE,
@@ -233,11 +243,21 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 16] = [
+const CONFLICTS: [Conflict; 18] = [
     conflict(
         alice::ALICE,
         |v| v.has_two_boards() && v.rules.captures_destroy_more(),
         "two boards do not go with captures that explode",
+    ),
+    conflict(
+        capture_effects::CAPTURE_EFFECTS,
+        |v| v.has_two_boards() && v.rules.capture_effects != CaptureEffects::default(),
+        "two boards do not go with effects of captures",
+    ),
+    conflict(
+        capture_effects::CAPTURE_EFFECTS,
+        |v| v.rules.captures_destroy_more() && v.rules.capture_effects.change_captors(),
+        "captures that explode leave nothing of the captor to be changed",
     ),
     conflict(
         alice::ALICE,

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use fmax::board::{Placement, Position, Virginity};
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color, Square, TypeId};
+use fmax::variant::rules::capture_effects::CaptureEffects;
 use fmax::variant::rules::draws::Draws;
 use fmax::variant::rules::drop_limits::DropLimits;
 use fmax::variant::rules::gating::Gating;
@@ -160,6 +161,7 @@ prop_compose! {
                     ..if level { Zones::default() } else { zones_of(zones, types) }
                 },
                 repetition: Repetition::default(),
+                capture_effects: CaptureEffects::default(),
                 checks_are_illegal,
                 flight_is_illegal,
                 hop_limits: limits_of(&hop_limits, types),

@@ -1,0 +1,171 @@
+//! What captures do to those who make them, and pieces that nobody captures.
+
+use super::goals::owned_types;
+use super::resolver::{Resolver, Rule};
+use super::values::{self, Value, ValueError};
+use crate::types::{ByColor, Color, TypeId, TypeSet};
+use crate::variant::Variant;
+use crate::variant::describe::phrases::{join, letters};
+
+pub(super) const CAPTURE_EFFECTS: &str = "Capture-Effects: contagion=M recolour=QR immune=I";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[CAPTURE_EFFECTS],
+    resolve,
+    describe,
+};
+
+/// Consequences of captures for the capturing piece, and pieces that cannot be captured.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CaptureEffects {
+    /// By what a side captures: what the capturing piece becomes.
+    pub contagion: ByColor<Vec<(TypeId, TypeId)>>,
+    /// By what a side captures with: what the capturing piece is for the other side, to which it goes over.
+    pub recolour: ByColor<Vec<(TypeId, TypeId)>>,
+    /// Types that nobody can capture.
+    pub immune: Vec<TypeId>,
+}
+
+impl CaptureEffects {
+    /// True if a captor can become something else.
+    pub fn change_captors(&self) -> bool {
+        let changes = self.contagion.iter().chain(self.recolour.iter());
+        changes.into_iter().any(|list| !list.is_empty())
+    }
+
+    /// Whose and what a piece of `us` that is not royal is after a capture; `None` if it stays what it is.
+    /// What it has captured goes before what it is.
+    pub fn captor_becomes(
+        &self,
+        us: Color,
+        captor: TypeId,
+        captured: TypeId,
+    ) -> Option<(Color, TypeId)> {
+        let find = |list: &[(TypeId, TypeId)], id: TypeId| {
+            let found = list.iter().find(|(other, _)| *other == id);
+            found.map(|&(_, becomes)| becomes)
+        };
+        let infected = find(&self.contagion[us], captured).map(|id| (us, id));
+        infected.or_else(|| find(&self.recolour[us], captor).map(|id| (us.other(), id)))
+    }
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    cx.each(CAPTURE_EFFECTS, |cx, value| {
+        let (word, who) = (value.split_once(&['='])).ok_or_else(|| value.not_understood())?;
+        if word.is("contagion") {
+            contagion(cx, who)
+        } else if word.is("recolour") || word.is("recolor") {
+            recolour(cx, who)
+        } else if word.is("immune") {
+            immune(cx, who)
+        } else {
+            Err(value.not_understood())
+        }
+    });
+}
+
+fn contagion(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
+    for color in Color::ALL {
+        let types = ordinary(cx, who, color.other())?;
+        if types.iter().any(|id| id.is_pawn()) {
+            let message = "nothing becomes a pawn by capturing one";
+            return Err(ValueError::new(who.span, message));
+        }
+        for id in types {
+            let own = counterpart(&cx.variant, id, color);
+            let alike = cx.variant.kind(id).iter().collect::<Vec<_>>();
+            for id in alike {
+                values::add(
+                    &mut cx.variant.rules.capture_effects.contagion[color],
+                    (id, own),
+                );
+            }
+        }
+    }
+    Ok(())
+}
+
+fn recolour(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
+    for color in Color::ALL {
+        for id in ordinary(cx, who, color)? {
+            let theirs = counterpart(&cx.variant, id, color.other());
+            values::add(
+                &mut cx.variant.rules.capture_effects.recolour[color],
+                (id, theirs),
+            );
+        }
+    }
+    Ok(())
+}
+
+fn immune(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
+    for color in Color::ALL {
+        let types = owned_types(cx, who, color)?;
+        if let Some(&id) = (types.iter()).find(|id| cx.variant.piece(**id).royalty.is_royal()) {
+            let name = cx.variant.piece(id).letter;
+            let message = format!("{name} is royal, it must be possible to capture it");
+            return Err(ValueError::new(who.span, message));
+        }
+        let list = &mut cx.variant.rules.capture_effects.immune;
+        types.into_iter().for_each(|id| values::add(list, id));
+    }
+    Ok(())
+}
+
+/// The types of a colour that are meant, none of which may be royal; of `all` these are left out.
+fn ordinary(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<TypeId>, ValueError> {
+    let mut types = owned_types(cx, who, color)?;
+    let is_royal = |id: &TypeId| cx.variant.piece(*id).royalty.is_royal();
+    if who.is("all") {
+        types.retain(|id| !is_royal(id));
+    }
+    match types.iter().find(|id| is_royal(id)) {
+        Some(id) => {
+            let name = cx.variant.piece(*id).letter;
+            let message = format!("{name} is royal, and stays what it is");
+            Err(ValueError::new(who.span, message))
+        }
+        None => Ok(types),
+    }
+}
+
+/// What a type is called by its letter for a colour.
+fn counterpart(variant: &Variant, id: TypeId, color: Color) -> TypeId {
+    if id.is_pawn() {
+        return TypeId::pawn(color);
+    }
+    let letter = variant.piece(id).letter;
+    variant.type_by_letter(letter, color).unwrap_or(id)
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let effects = &variant.rules.capture_effects;
+    let names = |list: &ByColor<Vec<(TypeId, TypeId)>>| {
+        let types: Vec<TypeId> = list.iter().flatten().map(|&(id, _)| id).collect();
+        join(&letters(variant, &types))
+    };
+    let mut told = Vec::new();
+    if effects.contagion.iter().any(|list| !list.is_empty()) {
+        let who = names(&effects.contagion);
+        told.push(format!(
+            "Whatever captures {who} becomes one like it, unless it is royal."
+        ));
+    }
+    if effects.recolour.iter().any(|list| !list.is_empty()) {
+        let who = names(&effects.recolour);
+        told.push(format!(
+            "Of {who} whatever captures goes over to the other side."
+        ));
+    }
+    if !effects.immune.is_empty() {
+        let who = join(&letters(variant, &effects.immune));
+        told.push(format!("Nothing can capture {who}."));
+    }
+    told
+}
+
+/// The immune types as a set.
+pub fn immune_types(variant: &Variant) -> TypeSet {
+    (variant.rules.capture_effects.immune.iter().copied()).collect()
+}

@@ -1,0 +1,107 @@
+//! Captures that make another piece of the captor, and pieces that nobody captures.
+
+use std::sync::Arc;
+
+use fmax::game::Game;
+use fmax::ruleset::Ruleset;
+use fmax::variant::describe::Pages;
+
+use crate::common::games::{ARRAY, PIECES, at, complaints, game, load, parse};
+use crate::common::play::{board, moves, moves_from, play};
+
+fn with(effects: &str) -> Arc<Ruleset> {
+    load(&format!("{ARRAY}{PIECES}Capture-Effects: {effects}\n"))
+}
+
+/// Plays a move and takes it back; returns the board between.
+fn after(game: &mut Game, mv: &str) -> String {
+    let before = game.position().clone();
+    play(game, mv);
+    let between = board(game);
+    assert!(game.undo());
+    assert_eq!(game.position().fen(), before.fen());
+    assert_eq!(game.position().key(), before.key());
+    between
+}
+
+#[test]
+fn captors_go_over_to_the_other_side() {
+    let mut andernach = game("andernach", "4k3/8/8/3p4/4P3/8/3R4/3QK3 w - - 0 1");
+    assert_eq!(after(&mut andernach, "d2d5"), "4k3/8/8/3r4/4P3/8/8/3QK3");
+    assert_eq!(after(&mut andernach, "e4d5"), "4k3/8/8/3p4/8/8/3R4/3QK3");
+    // kings stay what they are
+    let mut king = game("andernach", "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1");
+    assert_eq!(after(&mut king, "e1e2"), "4k3/8/8/8/8/8/4K3/8");
+    // a pawn is promoted first
+    let mut promoted = game("andernach", "3r1k2/4P3/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(after(&mut promoted, "e7d8n"), "3n1k2/8/8/8/8/8/8/4K3");
+    // the rook would turn against its king
+    let own = game("andernach", "4k3/8/8/8/4p3/8/8/4RK2 w - - 0 1");
+    assert!(moves_from(&own, "e1").contains(&"e1e4".to_owned()));
+    let own = game("andernach", "k7/8/8/8/8/8/8/3R1n1K w - - 0 1");
+    assert!(!moves_from(&own, "d1").contains(&"d1f1".to_owned()));
+    // a pawn that comes to its second rank has its first move before it
+    let mut pawn = game("andernach", "4k3/3n4/4P3/8/8/8/8/4K3 w - - 0 1");
+    play(&mut pawn, "e6d7");
+    assert_eq!(board(&pawn), "4k3/3p4/8/8/8/8/8/4K3");
+    assert_eq!(moves_from(&pawn, "d7"), ["d7d5", "d7d6"]);
+}
+
+#[test]
+fn captors_become_what_they_capture() {
+    let rules = with("contagion=N");
+    let mut taken = at(&rules, "4k3/8/8/3n4/4P3/8/3R4/3QK3 w - - 0 1");
+    assert_eq!(after(&mut taken, "d2d5"), "4k3/8/8/3N4/4P3/8/8/3QK3");
+    assert_eq!(after(&mut taken, "e4d5"), "4k3/8/8/3N4/8/8/3R4/3QK3");
+    let mut king = at(&rules, "4k3/8/8/8/8/8/4n3/4K3 w - - 0 1");
+    assert_eq!(after(&mut king, "e1e2"), "4k3/8/8/8/8/8/4K3/8");
+    // what it has become gives check, not what it was
+    let mut check = at(&rules, "8/2k5/8/3n4/8/8/8/3RK3 w - - 0 1");
+    play(&mut check, "d1d5");
+    assert!(check.rules().tables.in_check(check.position()));
+}
+
+#[test]
+fn what_is_immune_is_not_captured() {
+    let rules = with("immune=N");
+    let game = at(&rules, "4k3/8/8/3n4/4P3/8/3R4/3QK3 w - - 0 1");
+    let all = moves(&game);
+    assert!(!all.iter().any(|mv| mv.ends_with("d5")), "{all:?}");
+    assert!(all.contains(&"d2d4".to_owned()));
+    // nor if it gives mate
+    let mated = at(&rules, "6rk/5Npp/7q/8/8/8/8/4K3 b - - 0 1");
+    assert!(mated.outcome().is_some());
+    let taken = at(
+        &load(&format!("{ARRAY}{PIECES}")),
+        "6rk/5Npp/7q/8/8/8/8/4K3 b - - 0 1",
+    );
+    assert!(taken.outcome().is_some());
+}
+
+#[test]
+fn effects_are_told_and_checked() {
+    let told = Pages::new(with("contagion=N recolour=QR immune=B").variant())
+        .rules
+        .join("\n");
+    for line in [
+        "Whatever captures N becomes one like it, unless it is royal.",
+        "Of Q and R whatever captures goes over to the other side.",
+        "Nothing can capture B.",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    for (effects, complaint) in [
+        ("contagion=P", "nothing becomes a pawn by capturing one"),
+        ("contagion=K", "K is royal, and stays what it is"),
+        ("recolour=K", "K is royal, and stays what it is"),
+        ("immune=K", "K is royal, it must be possible to capture it"),
+        ("rifle=Q", "`rifle=Q` is not understood here"),
+    ] {
+        let text = format!("{ARRAY}{PIECES}Capture-Effects: {effects}\n");
+        let found = complaints(&parse(&text));
+        assert!(
+            found.iter().any(|line| line.contains(complaint)),
+            "{found:?}"
+        );
+    }
+}
