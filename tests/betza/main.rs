@@ -31,14 +31,14 @@ use xboard::{Board, Place, Target};
 
 /// Pieces that get a text which allows more than they can do: games, letters, and why.
 const SUPERSETS: &[(&str, &str, &str)] = &[
-    ("xiangqi xiangqihouse", "AK", "they stay in the palace"),
+    ("xiangqi xiangqihouse supply", "AK", "they stay in the palace"),
     (
-        "xiangqi xiangqihouse",
+        "xiangqi xiangqihouse supply",
         "E",
         "it stays on its side of the river",
     ),
     (
-        "xiangqi xiangqihouse",
+        "xiangqi xiangqihouse supply",
         "P",
         "it goes sideways only beyond the river",
     ),
