@@ -31,7 +31,11 @@ use xboard::{Board, Place, Target};
 
 /// Pieces that get a text which allows more than they can do: games, letters, and why.
 const SUPERSETS: &[(&str, &str, &str)] = &[
-    ("xiangqi xiangqihouse supply", "AK", "they stay in the palace"),
+    (
+        "xiangqi xiangqihouse supply",
+        "AK",
+        "they stay in the palace",
+    ),
     (
         "xiangqi xiangqihouse supply",
         "E",
