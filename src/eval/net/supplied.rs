@@ -8,13 +8,15 @@ use std::sync::{Arc, OnceLock};
 use crate::variant::ini::net_file;
 
 /// The files.
-static FILES: [&[u8]; 7] = [
+static FILES: [&[u8]; 9] = [
     include_bytes!("box/capablanca.net"),
     include_bytes!("box/crazyhouse.net"),
     include_bytes!("box/knightmate.net"),
     include_bytes!("box/makruk.net"),
     include_bytes!("box/normal.net"),
+    include_bytes!("box/seirawan.net"),
     include_bytes!("box/shatranj.net"),
+    include_bytes!("box/spartan.net"),
     include_bytes!("box/xiangqi.net"),
 ];
 
