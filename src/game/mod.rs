@@ -206,6 +206,7 @@ impl Game {
             let in_check = self.rules.tables.in_check(pos);
             let winner = self.rules.tables.no_moves(pos, in_check);
             return Some(match winner {
+                None if in_check => GameEnd::Draw(DrawReason::Mate),
                 None => GameEnd::Draw(DrawReason::Stalemate),
                 Some(winner) if !in_check => GameEnd::Win(winner, WinReason::Stalemate),
                 Some(winner) if winner == side => GameEnd::Win(winner, WinReason::BeingMated),

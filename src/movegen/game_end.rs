@@ -59,6 +59,8 @@ pub enum DrawReason {
     BareKing,
     /// Both sides have reached the goal of the game.
     BothAtGoal,
+    /// The side to move is mated in a way that does not count.
+    Mate,
     /// Both sides have passed the turn.
     Passes,
     /// The turn was passed while royals faced each other.
@@ -141,6 +143,7 @@ impl GameEnd {
                     DrawReason::BareKings => "Bare kings".to_owned(),
                     DrawReason::BareKing => "Bare king".to_owned(),
                     DrawReason::BothAtGoal => "Both reach the goal".to_owned(),
+                    DrawReason::Mate => "Mate that does not count".to_owned(),
                     DrawReason::Passes => "Both sides pass".to_owned(),
                     DrawReason::Facing => "Royals face each other".to_owned(),
                     DrawReason::InsufficientMaterial => "Insufficient material".to_owned(),

@@ -126,12 +126,13 @@ mod tests {
     fn the_shipped_games_have_names_that_xboard_leaves_alone() {
         let library = Library::builtin(ReadOptions::default());
         let found = limits_of_xboard(&library, "fmax.ini");
-        let [tall, further] = &found[..] else {
+        let [tall, further, anders] = &found[..] else {
             panic!("{found:#?}");
         };
         assert!(tall.message.contains("from rank 16"), "{tall}");
-        // the name by which Fairy-Stockfish knows a game that has another one for XBoard
+        // names by which Fairy-Stockfish knows games; the first has another one for XBoard
         assert!(further.message.contains("`nocheckatomic`"), "{further}");
+        assert!(anders.message.contains("`andersgiveaway`"), "{anders}");
     }
 
     #[test]

@@ -209,6 +209,14 @@ games! {
     dragon: "dragon", "dragon";
     janggi: "janggi", "janggi";
     janggi_modern: "janggimodern", "janggimodern";
+    armageddon: "armageddon", "chess";
+    anders_giveaway: "andersgiveaway", "andersgiveaway";
+    anders_antichess: "andersanti", "andersanti";
+    capture_the_queen: "capturethequeen", "capturethequeen";
+    hexapawn: "hexapawn", "hexapawn";
+    aralzaa: "aralzaa", "aralzaa";
+    shatar: "shatar", "shatar";
+    one_rank: "1d-chess", "1d-chess";
 }
 
 /// The other engine calls the drop of a pawn that mates legal and lost; it is illegal. In all else

@@ -16,8 +16,9 @@ use crate::common::search::search;
 
 /// Games on boards of two sizes, with pieces that leap, slide, hop and bend; the second has two
 /// kings a side that may be lost one by one, the fourth two that may not be attacked both at once; in
-/// the last one pieces are promoted to others that are written with a plus.
-const GAMES: [&str; 5] = [
+/// the fifth pieces are promoted to others that are written with a plus; the last two have less than four
+/// ranks.
+const GAMES: [&str; 7] = [
     "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
      p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
      k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
@@ -44,10 +45,16 @@ const GAMES: [&str; 5] = [
     "8x8=3\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
      p:74 fW\np:74 fW\nk:-1 K\nn:259 fN\nb:296 B\nR:444 fRsW\nQ:851 FfW\n\
      +P:400 WfF\n+N:400 WfF\n+B:500 BW\n+R:600 RF\nE:300 pB\n",
+    "6x3\n0 0 0 0 0 0\n0 0 0 0 0 0\n\
+     p:74 fmWfcF\np:74 fmWfcF\nk:-1 K\nn:259 N\nb:296 B\nR:444 R\nQ:851 Q\nE:300 nA\n\
+     Start: krbp2/6/2PBRK w\n",
+    "8x1\n0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n\
+     p:74 mW\np:74 mW\nk:-1 K\nn:259 D\nb:296 H\nR:444 R\nQ:851 RD\nE:300 pR\n\
+     Promotion: none\nStart: KNR2rnk w\n",
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 69] = [
+const LINES: [&str; 71] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -88,6 +95,8 @@ const LINES: [&str; 69] = [
     "Facing: illegal",
     "Facing: illegal ranks",
     "Facing: offer ranks",
+    "Mating: never-by=N after=R",
+    "Mating: after=NB",
     "Pass: always",
     "Pass: white=stuck black=always",
     "Draws: black",

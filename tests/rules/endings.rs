@@ -134,6 +134,7 @@ fn judge(game: &Game) -> Option<&'static str> {
         GameEnd::Draw(DrawReason::BothAtGoal) => {
             none && goals.goals.iter().any(|goal| goal.level || goal.safe)
         }
+        GameEnd::Draw(DrawReason::Mate) => none && check,
         GameEnd::Draw(DrawReason::Passes) => none && pos.passes() == 2,
         GameEnd::Draw(DrawReason::Facing) => none && pos.passes() == 1,
         // what has been drawn so does not show
@@ -175,6 +176,7 @@ fn judge(game: &Game) -> Option<&'static str> {
             DrawReason::Counting => "count",
             DrawReason::BareKing => "drawn bare king",
             DrawReason::BothAtGoal => "both at the goal",
+            DrawReason::Mate => "weak mate",
             DrawReason::Passes => "passes",
             DrawReason::Facing => "facing",
             DrawReason::BareKings | DrawReason::InsufficientMaterial => "dead draw",

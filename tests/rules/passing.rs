@@ -146,6 +146,42 @@ fn draw_odds_win() {
 }
 
 #[test]
+fn not_every_mate_counts() {
+    let shatar = rules("shatar");
+    for (fen, line, end) in [
+        (
+            "6rk/6pp/8/6N1/8/8/8/K7 w",
+            "g5f7",
+            "0-1 {Black wins by being mated}",
+        ),
+        ("6k1/8/6K1/2p5/8/8/R7/7N w", "a2a8", "1-0 {White mates}"),
+        (
+            "6k1/5N2/7K/8/2B5/B6p/8/1B6 w",
+            "b1h7",
+            "1/2-1/2 {Mate that does not count}",
+        ),
+        // the same with a check by a knight before
+        (
+            "7k/8/7K/4N3/2B5/B6p/8/1B6 w",
+            "e5f7 h8g8 b1h7",
+            "1-0 {White mates}",
+        ),
+    ] {
+        let mut game = at(&shatar, fen);
+        play(&mut game, line);
+        assert_eq!(ends(&game), end, "{line}");
+    }
+    let game = at(&shatar, "6rk/6pp/8/6N1/8/8/8/K7 w");
+    let found = search(&game, 3);
+    assert_ne!(search::best(&game, &found), "g5f7");
+    // a side with nothing but its king has drawn
+    assert_eq!(
+        ends(&at(&shatar, "7k/8/8/8/8/8/8/K6R w")),
+        "1/2-1/2 {Bare king}"
+    );
+}
+
+#[test]
 fn lines_that_cannot_be_meant_are_told() {
     let chess = "version 4.8(w)\nGame: x\n8x8\n4 0 0 0 3 0 0 4\n4 0 0 0 3 0 0 4\n\
                  p:100 fmWfceFifmnD\np:100 fmWfceFifmnD\nk:-1 K\nr:500 R\n";
@@ -155,6 +191,8 @@ fn lines_that_cannot_be_meant_are_told() {
             "Pass: red=always",
             "10:7: error: `red=always` is not understood here",
         ),
+        ("Mating: by=R", "10:9: error: `by=R` is not understood here"),
+        ("Mating: after=X", "10:15: error: there is no piece X"),
         ("Draws: red", "10:8: error: `red` is not understood here"),
         (
             "Draws: white black",

@@ -13,6 +13,7 @@ mod flight;
 mod gating;
 mod goals;
 pub(super) mod hop_limits;
+mod mating;
 mod passing;
 pub(super) mod promotion;
 mod win_conditions;
@@ -27,6 +28,7 @@ use crate::board::{Castling, Position};
 use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 use crate::variant::rules::capture_effects::{CaptureEffects, immune_types};
+use crate::variant::rules::mating::Mating;
 
 /// What the special rules of a game need to know.
 #[derive(Debug)]
@@ -59,6 +61,10 @@ pub(super) struct RuleTables {
     pub dead_ends: Vec<Bitboard>,
     /// By type: what it neither hops over nor captures; empty if nothing has such limits.
     hop_limits: Vec<TypeSet>,
+    /// Not every mate counts.
+    limits_mates: bool,
+    /// The checks that make a mate count.
+    mating: mating::MatingTables,
     /// No move may give check.
     checks_are_illegal: bool,
     /// Every move goes on to another board.
@@ -118,6 +124,8 @@ impl RuleTables {
             choices: promotion::choices(v),
             dead_ends: promotion::dead_ends(v),
             hop_limits: hop_limits::limits(v),
+            limits_mates: rules.mating != Mating::default(),
+            mating: mating::MatingTables::new(v),
             checks_are_illegal: rules.checks_are_illegal,
             alice,
             explodes,

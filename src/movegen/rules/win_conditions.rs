@@ -136,7 +136,11 @@ impl MoveTables {
         let (us, them) = (pos.side(), pos.side().other());
         let rules = &self.variant.rules;
         if in_check {
-            return Some(if rules.win.mated_wins { us } else { them });
+            let winner = if rules.win.mated_wins { us } else { them };
+            return match self.rules.limits_mates {
+                true => self.mate_by_rule(pos, winner),
+                false => Some(winner),
+            };
         }
         match rules.win.stalemate {
             Stalemate::Draw => None,

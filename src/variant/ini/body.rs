@@ -89,11 +89,11 @@ impl<'a> Body<'a> {
             return self.expected("the board size FILESxRANKS", HINT);
         };
         let max = u32::from(MAX_SIDE);
-        if !(2..=max).contains(&files) || !(4..=max).contains(&ranks) {
+        if !(2..=max).contains(&files) || !(1..=max).contains(&ranks) {
             self.report.error(
                 token.span,
                 format!("a board of {files}x{ranks} squares is not possible"),
-                Some(format!("2 to {max} files and 4 to {max} ranks")),
+                Some(format!("2 to {max} files and 1 to {max} ranks")),
             );
             return ControlFlow::Break(());
         }

@@ -18,6 +18,7 @@ pub mod gating;
 pub mod goals;
 mod hand;
 pub mod hop_limits;
+pub mod mating;
 mod names;
 pub mod passing;
 pub mod promotion;
@@ -43,6 +44,7 @@ use draws::Draws;
 use drop_limits::DropLimits;
 use gating::Gating;
 use hop_limits::HopLimit;
+use mating::Mating;
 use passing::Pass;
 use pushes::Pushes;
 pub(super) use resolver::Resolver;
@@ -76,6 +78,8 @@ pub struct Rules {
     pub counting: Option<Counting>,
     /// A royal in check may not move but to capture the only piece that gives it.
     pub flight_is_illegal: bool,
+    /// Which mates count.
+    pub mating: Mating,
     /// When white and black may pass the turn.
     pub passing: ByColor<Pass>,
     /// Who wins what would be a draw.
@@ -133,6 +137,7 @@ impl Rules {
             flight_is_illegal,
             hop_limits,
             capture_effects,
+            mating,
             passing: _,
             draws,
             alice,
@@ -148,6 +153,7 @@ impl Rules {
             && hop_limits.is_empty()
             && *capture_effects == CaptureEffects::default()
             && !self.can_pass()
+            && *mating == Mating::default()
             && *draws == Draws::Drawn
             && (drops.as_ref()).is_none_or(|drops| !drops.captures && !drops.partner)
     }
@@ -192,7 +198,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 24] = [
+const RULES: [Rule; 25] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -207,6 +213,7 @@ const RULES: [Rule; 24] = [
     repetition::RULE,
     checking::RULE,
     flight::RULE,
+    mating::RULE,
     passing::RULE,
     counting::RULE,
     shuffle::RULE,

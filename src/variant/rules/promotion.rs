@@ -14,7 +14,7 @@ use super::zones::{HOLES, Zone, area_squares};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Royalty, Spanned, Variant, letter};
+use crate::variant::{Placed, Royalty, Spanned, Variant, letter};
 
 const PROMOTION: &str = "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: S=QR";
 pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 squares=d4-e5 optional captured \
@@ -126,7 +126,7 @@ impl PromotesTo {
 /// number behind the size of the board.
 pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, report: &mut Report) -> (u8, u8) {
     let Some(zone) = game.zone else {
-        return (2, 1);
+        return (ranks.min(2), 1);
     };
     let (pawn_rank, depth) = match zone.value {
         1 => (2, 1),
@@ -148,7 +148,7 @@ pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, report: &mut Report) -> (u8
             furthest - 1
         )),
     );
-    (2, 1)
+    (ranks.min(2), 1)
 }
 
 fn resolve(cx: &mut Resolver<'_>) {
@@ -245,10 +245,11 @@ fn check_holes(cx: &mut Resolver<'_>) {
         return;
     }
     for color in Color::ALL {
-        let (variant, rank) = (&cx.variant, cx.variant.pawn_rank(color));
-        let early =
-            |file: &u8| !variant.is_hole(*file, rank) && variant.promotes_at(color, *file, rank);
-        if let Some(file) = (0..variant.files).find(early) {
+        let mut pieces = cx.own_pieces(color).into_iter();
+        let early = |piece: &Placed| {
+            piece.id == TypeId::pawn(color) && cx.variant.promotes_at(color, piece.file, piece.rank)
+        };
+        if let Some(Placed { file, rank, .. }) = pieces.find(early) {
             let square = format!("{}{}", char::from(b'a' + file), rank + 1);
             let message = format!("{color}'s pawn on {square} would start where it is promoted");
             let hint = "the promotion zone counts from the last square of a file";

@@ -10,12 +10,14 @@ use super::win_conditions::CHECKS;
 use crate::types::Color;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Start, Variant};
+use crate::variant::{Span, Start, Variant};
 
 const ALIAS: &str = "Alias: NAME NAME ...";
 const ELSEWHERE: &str = "Elsewhere: GAME";
 const ALTERNATORS: &str = "Alternators: yes|no";
 const LETTER: &str = "Letter: NEW=OLD NEW=OLD ...";
+/// The fewest ranks on which back ranks and pawns of both sides have room.
+const ROOMY: u8 = 4;
 /// The form of the line that gives a start position.
 pub const START: &str = "Start: FEN";
 
@@ -75,7 +77,19 @@ fn letters(cx: &mut Resolver<'_>) {
 /// None without a rule line, or if there was a complaint.
 fn start(cx: &mut Resolver<'_>) -> Option<Start> {
     let fen = values::last(cx.game, START);
-    let (board, fields) = fen.split_first()?;
+    let Some((board, fields)) = fen.split_first() else {
+        if cx.variant.ranks < ROOMY {
+            let span = cx
+                .game
+                .size
+                .as_ref()
+                .map_or_else(Span::default, |size| size.span);
+            let message = format!("the back ranks and pawns need {ROOMY} ranks");
+            let hint = format!("a line `{START}` can say what stands where on fewer");
+            cx.error_with_hint(span, message, &hint);
+        }
+        return None;
+    };
     let (diagram, _) = board.text.split_once('[').unwrap_or((board.text, ""));
     let pieces = match cx.variant.read_board(diagram) {
         Ok(pieces) => pieces,

@@ -13,6 +13,7 @@ use fmax::variant::rules::capture_effects::CaptureEffects;
 use fmax::variant::rules::draws::Draws;
 use fmax::variant::rules::drop_limits::DropLimits;
 use fmax::variant::rules::gating::Gating;
+use fmax::variant::rules::mating::Mating;
 use fmax::variant::rules::passing::Pass;
 use fmax::variant::{
     Castling, GuiInfo, Leg, MoveRule, MoveShape, Over, Params, PieceType, PromotesTo, Promotion,
@@ -167,6 +168,7 @@ prop_compose! {
                 hop_limits: limits_of(&hop_limits, types),
                 passing: if two_boards { ByColor::both(Pass::Never) } else { passing },
                 draws: Draws::Drawn,
+                mating: Mating::default(),
                 drop_limits: DropLimits::default(),
                 counting: None,
                 win: WinConditions {

@@ -158,9 +158,8 @@ impl<'a> Model<'a> {
             }
         }
         let after = self.after(mv);
-        after.royals_safe(self.side)
-            && !(self.v.rules.checks_are_illegal && after.is_checked())
-            && !(self.end_is_offered() && after.end_is_offered())
-            && !self.is_forbidden_drop(mv)
+        let checks = self.v.rules.checks_are_illegal && after.is_checked();
+        let still_faces = self.end_is_offered() && after.end_is_offered();
+        after.royals_safe(self.side) && !checks && !still_faces && !self.is_forbidden_drop(mv)
     }
 }

@@ -207,8 +207,8 @@ fn errors_in_the_body() {
             "2:1: error: a board of 17x8 squares is not possible",
         ),
         (
-            "8x3\n",
-            "2:1: error: a board of 8x3 squares is not possible",
+            "8x0\n",
+            "2:1: error: a board of 8x0 squares is not possible",
         ),
         (
             "4x4\n0 3 0",

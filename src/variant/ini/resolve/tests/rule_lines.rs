@@ -398,3 +398,14 @@ fn move_rules_are_read_or_refused() {
         assert!(rule(text).variant.is_none(), "{text}");
     }
 }
+
+/// Where there is no room for back ranks and pawns, it has to be said what stands where.
+#[test]
+fn small_boards_need_a_start_position() {
+    let small = |rules: &str| complaints(&built("8x3", &format!("{PIECES}{rules}")));
+    assert_eq!(
+        small(""),
+        ["test.ini:3:1: error: the back ranks and pawns need 4 ranks"]
+    );
+    assert_eq!(small("Start: k6r/8/K6R w\n"), [""; 0]);
+}

@@ -1,0 +1,80 @@
+//! Which mates count, in games where not all do.
+
+use crate::board::Position;
+use crate::board::position::EMPTY;
+use crate::movegen::MoveTables;
+use crate::movegen::attacks::Approach;
+use crate::movegen::tables::line;
+use crate::types::{Color, Square, TypeId, TypeSet};
+use crate::variant::Variant;
+
+/// The checks that make a mate count, or not.
+#[derive(Debug)]
+pub(super) struct MatingTables {
+    /// Who mates with checks by nothing but these has lost.
+    never_by: TypeSet,
+    /// One of these must have given check in the unbroken row of checks; none: that does not matter.
+    after: TypeSet,
+}
+
+impl MatingTables {
+    pub fn new(v: &Variant) -> MatingTables {
+        let mating = &v.rules.mating;
+        MatingTables {
+            never_by: v.kinds(&mating.never_by),
+            after: v.kinds(&mating.after),
+        }
+    }
+}
+
+impl MoveTables {
+    /// Who wins when the side to move is mated and `winner` would win by that.
+    #[inline(never)]
+    pub(super) fn mate_by_rule(&self, pos: &Position, winner: Color) -> Option<Color> {
+        let &MatingTables { never_by, after } = &self.rules.mating;
+        if !never_by.is_empty() {
+            let checkers = self.checkers(pos);
+            let weak = checkers.iter().all(|id| never_by.contains(id));
+            if weak && !checkers.is_empty() {
+                return Some(winner.other());
+            }
+        }
+        (after.is_empty() || self.is_in_row(pos, after)).then_some(winner)
+    }
+
+    /// True if one of some types has given one of the checks of the row that ends here.
+    fn is_in_row(&self, pos: &Position, types: TypeSet) -> bool {
+        let mut pos = pos.clone();
+        while self.in_check(&pos) {
+            if !(self.checkers(&pos) & types).is_empty() {
+                return true;
+            }
+            if pos.ply() < 2 {
+                return false;
+            }
+            pos.unmake();
+            pos.unmake();
+        }
+        false
+    }
+
+    /// The types of the pieces that give check to the side to move.
+    fn checkers(&self, pos: &Position) -> TypeSet {
+        let (us, them) = (pos.side(), pos.side().other());
+        let checks = |from: Square, id: TypeId, royal: Square| {
+            let open = |approach: Approach| {
+                let mut between = line(royal, approach.step, approach.steps - 1);
+                between.all(|sq| pos.cell(sq) == EMPTY)
+            };
+            self.approaches(royal, from, id).any(open)
+                || self.special_types.contains(id)
+                    && self.captures_along_path(pos, (from, id), royal, them)
+        };
+        let royals: Vec<Square> = (pos.pieces_in(us, pos.royals(us)))
+            .map(|(sq, _)| sq)
+            .collect();
+        let pieces = pos.pieces(them);
+        let checking = pieces.filter(|&(from, id)| royals.iter().any(|&sq| checks(from, id, sq)));
+        checking.map(|(_, id)| id).collect()
+    }
+}
