@@ -59,7 +59,7 @@ fn mates_are_found() {
         (
             "shatranj",
             "k7/8/N7/1K6/7p/7P/8/2R5 w - - 0 1",
-            3,
+            4,
             Value::Mate(1),
             "",
         ),
