@@ -70,6 +70,9 @@ pub struct Layout {
     pub drops: Option<DropTables>,
     /// The start position's pieces.
     pub start: Vec<(Square, Color, TypeId)>,
+    /// The pieces that count as unmoved where they are here: those of the start position, and what can
+    /// be placed there before play.
+    pub(super) homes: Vec<(Square, Color, TypeId)>,
     pub(super) zobrist: Zobrist,
     pub(super) weights: Weights,
     /// Keys and weights side by side, as making a move needs them: per type and colour (see
@@ -85,7 +88,7 @@ pub struct Layout {
     pub(super) neighbors: Vec<Vec<Square>>,
     /// The types that stay where they are all the same.
     pub(super) spared: TypeSet,
-    /// The type that the start array has on a square.
+    /// The type that is at home on a square.
     start_type: Vec<Option<(Color, TypeId)>>,
     /// Squares in the corner of some castling or of its mover, and those that a rule watches.
     castling_squares: Bitboard,
@@ -115,7 +118,8 @@ impl Layout {
         let start: Vec<(Square, Color, TypeId)> = (v.start_pieces().iter())
             .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
             .collect();
-        let castlings = ByColor::from_fn(|color| castlings(v, color, &start));
+        let homes = homes(v, &start);
+        let castlings = ByColor::from_fn(|color| castlings(v, color, &homes));
         Layout::assemble(variant, weights, start, castlings)
     }
 
@@ -127,8 +131,9 @@ impl Layout {
         castlings: ByColor<Vec<Castling>>,
     ) -> Layout {
         let v = &*variant;
+        let homes = homes(v, &start);
         let mut start_type = vec![None; 256];
-        for &(sq, color, id) in &start {
+        for &(sq, color, id) in &homes {
             start_type[sq.index()] = Some((color, id));
         }
         let zobrist = Zobrist::new(v.pieces.len());
@@ -152,7 +157,7 @@ impl Layout {
             let rank = v.pawn_rank(color);
             (0..v.files).map(move |file| (Square::at(file, rank), TypeId::pawn(color)))
         });
-        let own_virgin = (start.iter().map(|&(sq, _, id)| (sq, id)))
+        let own_virgin = (homes.iter().map(|&(sq, _, id)| (sq, id)))
             .chain(home_pawns)
             .filter(|&(_, id)| remembered(id))
             .filter(needs_virginity)
@@ -184,7 +189,7 @@ impl Layout {
             has_effects: v.rules.have_effects(),
             leaves_traces: v.rules.leave_traces(),
             piece_starts: ByColor::from_fn(|color| {
-                let pieces = start.iter();
+                let pieces = homes.iter();
                 let own = pieces.filter(|&&(_, c, id)| c == color && !v.is_pawn(id, color));
                 own.map(|&(sq, ..)| sq).collect()
             }),
@@ -195,6 +200,7 @@ impl Layout {
             weights,
             castlings,
             start,
+            homes,
             own_virgin,
             start_type,
             castling_squares,
@@ -221,7 +227,7 @@ impl Layout {
         self.variant.squares()
     }
 
-    /// What the start array has on a square.
+    /// What is at home on a square: as a rule, what the start array has there.
     pub fn start_piece(&self, sq: Square) -> Option<(Color, TypeId)> {
         self.start_type[sq.index()]
     }
@@ -335,6 +341,19 @@ impl Layout {
     pub(super) fn is_castling_square(&self, sq: Square) -> bool {
         self.castling_squares.contains(sq)
     }
+}
+
+/// The pieces of the start position, and those of the back ranks if they can be placed there before
+/// play.
+fn homes(v: &Variant, start: &[(Square, Color, TypeId)]) -> Vec<(Square, Color, TypeId)> {
+    let mut homes = start.to_vec();
+    if v.rules.placement.unmoved {
+        let back_ranks = v.back_rank_pieces().into_iter();
+        let back_ranks = back_ranks.map(|p| (Square::at(p.file, p.rank), p.color, p.id));
+        let free = |sq: Square| start.iter().all(|&(taken, ..)| taken != sq);
+        homes.extend(back_ranks.filter(|&(sq, ..)| free(sq)));
+    }
+    homes
 }
 
 fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[PieceSquare; 256]> {

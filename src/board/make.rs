@@ -99,7 +99,7 @@ impl Board {
             self.castle(layout, us, castling);
         } else {
             let captured = self.cells[victim.index()];
-            if captured != EMPTY {
+            if captured != EMPTY && from != to {
                 self.capture(layout, them, captured);
             }
             self.lift(layout, us, mover);

@@ -207,7 +207,11 @@ impl Position {
             }
         }
         for color in Color::ALL {
-            if board.state.royals[color] == 0 && layout.needs_royal[color] {
+            let held = layout
+                .variant
+                .types()
+                .any(|(id, _)| layout.is_royal(id) && board.hands[color][id.index()] > 0);
+            if board.state.royals[color] == 0 && layout.needs_royal[color] && !held {
                 return Err(PlacementError::NoRoyal(color));
             }
         }

@@ -235,7 +235,7 @@ impl Position {
     /// True if a pseudo-legal move takes an enemy piece.
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
-        // what goes nowhere stands on its own square
+        // what goes nowhere stands on its own square, perhaps as something else
         let goes = mv.from() != mv.to();
         mv.is_en_passant() || goes && self.cell(mv.to()) != EMPTY && mv.castling().is_none()
     }

@@ -76,7 +76,7 @@ fn castling_squares(layout: &Layout, color: Color, right: bool) -> Bitboard {
 
 fn file_squares(layout: &Layout, color: Color, file: u8) -> Bitboard {
     let mut set = Bitboard::EMPTY;
-    let started = layout.start.iter().filter(|&&(sq, owner, id)| {
+    let started = layout.homes.iter().filter(|&&(sq, owner, id)| {
         sq.file() == file && owner == color && !layout.variant.is_pawn(id, owner)
     });
     for &(sq, ..) in started {

@@ -39,19 +39,24 @@ pub struct CheckInfo {
     pub must_capture: bool,
     /// Royals face each other, where that offers to end the game: a move has to end it, or be a pass.
     pub(super) royals_face: bool,
+    /// Only drops of what is placed before play are legal.
+    pub must_place: bool,
 }
 
 impl MoveTables {
     /// Looks at the royals of the side to move once, for all its moves.
     pub fn check_info(&self, pos: &Position) -> CheckInfo {
         let mut known = self.look_at_royals(pos);
-        if self.rules.must_capture {
+        if self.is_placing(pos) {
+            known.must_place = self.must_place(pos, &known);
+        }
+        if self.rules.must_capture && !known.must_place {
             known.must_capture = self.must_capture(pos, &known);
         }
         known
     }
 
-    /// The same, but for what must be captured.
+    /// The same, but for what must be captured or placed.
     pub(super) fn look_at_royals(&self, pos: &Position) -> CheckInfo {
         let us = pos.side();
         let royals = pos.royals(us);
@@ -66,6 +71,7 @@ impl MoveTables {
             harmless: false,
             must_capture: false,
             royals_face: self.rules.passes && self.royals_offer_end(pos),
+            must_place: false,
         };
         if royals.count_ones() != 1 || self.rules.tries_all {
             known.in_check = !self.royals_safe(pos, us);

@@ -88,7 +88,12 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         };
         let zone = &self.pos.layout().promotion_zone[self.us];
         let outside = !self.leaves_zone && !zone.contains(mv.to());
-        let choices: &[_] = if barred || outside { &[] } else { choices };
+        let later = rules.promotion.in_place;
+        let choices: &[_] = if barred || outside || later {
+            &[]
+        } else {
+            choices
+        };
         let mut none = true;
         for choice in choices {
             if choice.is_open(self.pos, self.us) {

@@ -222,7 +222,7 @@ impl MoveTables {
     pub fn without_royal(&self, pos: &Position) -> Option<Color> {
         let sides = [pos.side(), pos.side().other()].into_iter();
         let mut lost = sides.filter(|&color| self.has_royals[color] && pos.royals(color) == 0);
-        lost.next()
+        lost.find(|&color| !pos.holds_royal(color))
     }
 
     /// True if all pieces but two orthodox royals stand on squares of one colour and will for ever:

@@ -11,13 +11,17 @@ impl MoveTables {
         if known.must_capture && !pos.is_capture(mv) {
             return false;
         }
+        if known.must_place && !self.places(pos.side(), mv) {
+            return false;
+        }
         if self.rules.judges_moves
             && let Some(legal) = self.is_legal_by_rule(pos, mv, known)
         {
             return legal;
         }
         let Some(royal) = known.royal else {
-            return known.harmless || self.survives(pos, mv, known);
+            let turns = self.rules.promotes_in_place && mv.promotion().is_some();
+            return known.harmless && !turns || self.survives(pos, mv, known);
         };
         if mv.from() == royal {
             if mv.is_special() {
@@ -47,6 +51,7 @@ impl MoveTables {
             || mv.castling().is_some()
             || self.makes_royal(mv)
             || self.rules.drops_are_tried && mv.dropped().is_some()
+            || self.rules.promotes_in_place && mv.promotion().is_some()
     }
 
     #[inline]
@@ -107,10 +112,11 @@ impl MoveTables {
         let known = self.check_info(pos);
         let first = buffer.len();
         let mut count = Count(0);
+        let bound = known.must_capture || known.must_place;
         let free = known.royal.is_some()
             && !known.in_check
             && !known.has_platforms
-            && !known.must_capture
+            && !bound
             && !known.royals_face;
         let slots = pos.live(us);
         let certain = if free && !self.adds_moves(pos) {
@@ -141,8 +147,10 @@ impl MoveTables {
             buffer.extend(self.pass(pos));
         }
         // a drop captures nothing
-        if self.rules.drops && !known.must_capture {
+        if self.rules.drops && !bound {
             count.0 += self.count_drops(pos, &known, buffer);
+        } else if known.must_place {
+            self.drop_moves(pos, us, buffer);
         }
         for &mv in &buffer[first..] {
             count.0 += u64::from(self.is_legal(pos, mv, &known));

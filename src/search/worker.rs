@@ -233,8 +233,11 @@ impl<'a> Worker<'a> {
             self.pos.officers(color) + held
         };
         let us = self.pos.side();
-        // the next pass could end the game
-        if self.rules.variant().rules.win.compulsory_captures || self.pos.passes() > 0 {
+        // the next pass could end the game; who waits while the other side places its pieces is better off
+        if self.rules.variant().rules.win.compulsory_captures
+            || self.pos.passes() > 0
+            || self.rules.tables.is_placing(&self.pos)
+        {
             return false;
         }
         let stalemate_loses = self.rules.variant().rules.win.stalemate == Stalemate::Loss;

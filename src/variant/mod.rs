@@ -178,12 +178,15 @@ impl Variant {
         (types.iter()).fold(TypeSet::EMPTY, |kinds, &id| kinds | self.kind(id))
     }
 
-    /// True for white and black if they begin with a royal: only then they need one.
+    /// True for white and black if they begin with a royal, on the board or in hand: only then they
+    /// need one.
     pub fn needs_royal(&self) -> ByColor<bool> {
         let start = self.start_pieces();
         ByColor::from_fn(|color| {
-            let mut own = start.iter().filter(|piece| piece.color == color);
-            own.any(|piece| self.piece(piece.id).royalty.is_royal())
+            let own = start.iter().filter(|piece| piece.color == color);
+            let held = self.rules.hand[color].iter().map(|&(id, _)| id);
+            let mut all = own.map(|piece| piece.id).chain(held);
+            all.any(|id| self.piece(id).royalty.is_royal())
         })
     }
 

@@ -132,30 +132,41 @@ impl Variant {
     }
 
     fn back_ranks_and_pawns(&self) -> Vec<Placed> {
+        let back = self.back_rank_pieces();
         let mut pieces = Vec::new();
         for color in Color::ALL {
-            let back = match color {
+            pieces.extend(back.iter().filter(|piece| piece.color == color));
+            let rank = self.pawn_rank(color);
+            let files = (0..self.files).filter(|&file| !self.is_hole(file, rank));
+            pieces.extend(files.map(|file| Placed {
+                file,
+                rank,
+                color,
+                id: TypeId::pawn(color),
+            }));
+        }
+        pieces
+    }
+
+    /// The pieces of both back ranks, in their usual order.
+    pub fn back_rank_pieces(&self) -> Vec<Placed> {
+        let row = |color: Color| {
+            let rank = match color {
                 Color::White => 0,
                 Color::Black => self.ranks - 1,
             };
-            let mut place = |file, rank, id| {
-                pieces.push(Placed {
+            let squares = (0..).zip(&self.back_rank[color]);
+            squares.filter_map(move |(file, id)| {
+                let id = (*id)?;
+                Some(Placed {
                     file,
                     rank,
                     color,
                     id,
-                });
-            };
-            for (file, id) in (0..).zip(&self.back_rank[color]) {
-                if let Some(id) = *id {
-                    place(file, back, id);
-                }
-            }
-            let pawn_rank = self.pawn_rank(color);
-            let files = (0..self.files).filter(|&file| !self.is_hole(file, pawn_rank));
-            files.for_each(|file| place(file, pawn_rank, TypeId::pawn(color)));
-        }
-        pieces
+                })
+            })
+        };
+        Color::ALL.into_iter().flat_map(row).collect()
     }
 
     /// The piece that a letter of a FEN stands for; a capital is white's.

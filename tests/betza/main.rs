@@ -192,6 +192,8 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
     rules.tables.pseudo_legal(pos, &mut moves);
     // no text tells that the turn can be passed
     moves.retain(|mv| !mv.is_pass());
+    // XBoard has no text for promotions instead of moves
+    moves.retain(|mv| !v.rules.promotion.in_place || mv.promotion().is_none());
     for (from, id) in pos.pieces(us) {
         let letter = v.piece(id).letter;
         // XBoard knows the rules of its own games with explosions, where royals capture nothing

@@ -217,6 +217,11 @@ games! {
     aralzaa: "aralzaa", "aralzaa";
     shatar: "shatar", "shatar";
     one_rank: "1d-chess", "1d-chess";
+    sittuyin: "sittuyin", "sittuyin";
+    placement: "placement", "placement";
+    screen: "screen", "screen";
+    fullmoon: "fullmoon", "fullmoon";
+    ajax_orthodox: "ajax-orthodox", "ajax-orthodox";
 }
 
 /// The other engine calls the drop of a pawn that mates legal and lost; it is illegal. In all else

@@ -54,7 +54,7 @@ const GAMES: [&str; 7] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 71] = [
+const LINES: [&str; 75] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -81,6 +81,10 @@ const LINES: [&str; 71] = [
     "Drops: all\nDrop-Limits: all=1-4 N=c3-d4 no-check=all",
     "Drops: RN R=1\nDrop-Limits: white=N=4 no-check=R",
     "Royal-Flight: no",
+    "Hand: NRB\nPlacement: all opposite=B castling",
+    "Drops: N\nPlacement: white=B black=NR",
+    "Hand: KN\nPlacement: K",
+    "Promotion-Rule: ranks=4 in-place most=R:2",
     "Hand: EN",
     "Hand: white=Q black=E",
     "Shuffle: free",

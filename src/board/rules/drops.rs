@@ -35,6 +35,14 @@ impl Board {
         sq: Square,
     ) {
         self.drop_from_hand(layout, us, id, sq);
+        let placement = &layout.variant.rules.placement;
+        if placement.first[us].contains(&id) {
+            // the game has not begun
+            self.state.rule_clock = 0;
+        }
+        if placement.unmoved {
+            self.settle_at_home(layout, us, sq);
+        }
         if id == TypeId::pawn(us) {
             self.state.rule_clock = 0;
             self.settle_pawn(layout, us, sq);
@@ -62,7 +70,8 @@ impl Board {
     /// A pawn on its pawn rank may make its first move, however it came there: no FEN could tell
     /// the difference.
     pub(in crate::board) fn settle_pawn(&mut self, layout: &Layout, us: Color, sq: Square) {
-        if !layout.is_start_square(sq, us, TypeId::pawn(us)) {
+        let settled = self.state.virgin.contains(sq);
+        if settled || !layout.is_start_square(sq, us, TypeId::pawn(us)) {
             return;
         }
         let mut virgin = self.state.virgin;

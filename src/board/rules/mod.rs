@@ -8,6 +8,7 @@ mod drops;
 mod explosion;
 mod gating;
 mod passing;
+mod placement;
 
 use super::position::{Board, Undo, color_bit};
 use super::{Layout, Position};

@@ -1,5 +1,6 @@
 //! Drops: putting pieces from the hand on empty squares.
 
+use super::placement;
 use crate::board::Position;
 use crate::movegen::emit::Sink;
 use crate::movegen::{CheckInfo, MoveTables};
@@ -49,7 +50,8 @@ impl MoveTables {
         each_kind(pos, us, |kind, open| {
             let open = answers.map_or(open, |answers| open & answers);
             let no_check = &self.variant.rules.drop_limits.no_check[us];
-            if kind.no_mate || no_check.contains(&kind.id) {
+            let royal = self.royal_kinds[kind.id.index()].is_royal();
+            if kind.no_mate || no_check.contains(&kind.id) || royal {
                 buffer.extend(open.iter().map(|sq| Move::dropping(kind.id, sq)));
             } else {
                 count += open.len() as u64;
@@ -128,6 +130,14 @@ fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboar
                 .iter()
                 .filter(|sq| on_file[usize::from(sq.file() & 15)] < kind.per_file)
                 .collect();
+        }
+        if !pos.layout().variant.rules.placement.opposite[us].is_empty() {
+            let free = |id: TypeId| {
+                let mut kinds = drops.kinds(us).iter();
+                let squares = kinds.find(|(kind, _)| kind.id == id);
+                squares.map_or(Bitboard::EMPTY, |(_, squares)| squares.without(taken))
+            };
+            open = placement::keep_shades(pos, us, (kind.id, open), free);
         }
         visit(kind, open);
     }

@@ -15,6 +15,7 @@ mod goals;
 pub(super) mod hop_limits;
 mod mating;
 mod passing;
+mod placement;
 pub(super) mod promotion;
 mod win_conditions;
 
@@ -46,11 +47,15 @@ pub(super) struct RuleTables {
     pub royals_face: bool,
     /// Pieces in hand can be dropped.
     pub drops: bool,
-    /// Some drops must not be mate, or not give check.
+    /// Some drops must not be mate, or not give check, or put a royal on the board.
     pub drops_are_tried: bool,
     /// Some moves are illegal by themselves: a royal in check may not run away, or the turn can be
     /// passed.
     pub judges_moves: bool,
+    /// Some pieces have to be dropped before any other move.
+    pub places: bool,
+    /// Pawns are promoted where they stand.
+    pub promotes_in_place: bool,
     /// A royal in check may not run away.
     stays_in_check: bool,
     /// Passing the turn can be a move.
@@ -102,23 +107,28 @@ impl RuleTables {
             .drops
             .iter()
             .flat_map(|drops| drops.kinds.iter().flatten());
+        let royal = |id| v.piece(id).royalty.is_royal();
         RuleTables {
             completes: alice || rules.gating.lets_pieces_in(),
             tries_all: alice
                 || explodes
                 || rules.checks_are_illegal
                 || rules.capture_effects != CaptureEffects::default(),
-            more_wins: !rules.win.only_royals_decide() || rules.can_pass(),
+            more_wins: !rules.win.only_royals_decide()
+                || rules.can_pass()
+                || rules.promotion.in_place,
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
             drops: rules.drops.is_some(),
-            drops_are_tried: drops.any(|kind| kind.no_mate)
+            drops_are_tried: drops.any(|kind| kind.no_mate || royal(kind.id))
                 || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
             judges_moves: rules.flight_is_illegal
                 || rules.can_pass()
                 || !rules.capture_effects.immune.is_empty(),
             immune: immune_types(v),
             captors_change: rules.capture_effects.change_captors(),
+            places: !rules.placement.is_empty(),
+            promotes_in_place: rules.promotion.in_place,
             stays_in_check: rules.flight_is_illegal,
             passes: rules.can_pass(),
             choices: promotion::choices(v),
@@ -199,6 +209,7 @@ impl MoveTables {
     #[inline]
     pub(super) fn is_forbidden(&self, pos: &mut Position, mv: Move, known: &CheckInfo) -> bool {
         self.rules.drops_are_tried && self.is_forbidden_drop(pos, mv)
+            || self.rules.promotes_in_place && self.disturbs(pos, mv)
             || self.is_forbidden_in_check(pos, mv, known)
             || self.rules.alice && alice::is_royal_met(self, pos, mv)
     }
@@ -251,5 +262,6 @@ impl MoveTables {
             .or_else(|| self.ended_at_goal(pos))
             .or_else(|| self.bares(pos))
             .or_else(|| self.bare_draw(pos))
+            .or_else(|| self.needs_no_promotion(pos))
     }
 }

@@ -2,8 +2,9 @@
 //! of such a piece are completed when they are known.
 
 use crate::board::Position;
-use crate::movegen::MoveTables;
+use crate::movegen::game_end::{DrawReason, GameEnd};
 use crate::movegen::tables::PromotionChoice;
+use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
 
@@ -69,8 +70,9 @@ impl MoveTables {
             !self.rules.choices[color][id.index()].is_empty()
                 && (leaving || self.zones[color].meets(&reach))
         };
-        // what becomes of pawns is known where they arrive
-        !id.is_pawn() && Color::ALL.into_iter().any(promotes)
+        // what becomes of pawns is known where they arrive, unless they turn where they stand
+        id.is_pawn() && self.rules.promotes_in_place
+            || !id.is_pawn() && Color::ALL.into_iter().any(promotes)
             || !id.is_pawn() && self.rules.dead_ends[id.index()].meets(&reach)
     }
 
@@ -116,5 +118,78 @@ impl MoveTables {
                 moves.swap_remove(i);
             }
         }
+        if C && self.rules.promotes_in_place && id == TypeId::pawn(us) {
+            self.add_turns(pos, from, moves);
+        }
+    }
+
+    /// Adds the promotions of a pawn where it stands, and on the squares to which it goes as what it
+    /// becomes.
+    fn add_turns(&self, pos: &Position, from: Square, moves: &mut Vec<Move>) {
+        let us = pos.side();
+        let zone = pos.layout().promotion_zone[us];
+        if !zone.contains(from) && pos.count(us, TypeId::pawn(us)) > 1 {
+            return;
+        }
+        for choice in &self.promotions[us][usize::from(from.file())] {
+            if !choice.is_open(pos, us) {
+                continue;
+            }
+            let first = moves.len();
+            moves.push(Move::new(from, from));
+            let entry = self.entry(choice.id, from);
+            self.emit::<_, false, true>(pos, from, choice.id, entry, moves);
+            let mut seen: Bitboard = Bitboard::EMPTY;
+            for i in (first..moves.len()).rev() {
+                let to = moves[i].to();
+                let out = moves[i].is_first_move() || self.is_dead_end(choice.id, to);
+                if out || seen.contains(to) {
+                    moves.swap_remove(i);
+                } else {
+                    seen.insert(to);
+                    moves[i] = Move::new(from, to).promoting(choice.id);
+                }
+            }
+        }
+    }
+
+    /// True if the promotion of a pawn where pawns turn in place would attack something, or a check came of it.
+    #[inline(never)]
+    pub(super) fn disturbs(&self, pos: &mut Position, mv: Move) -> bool {
+        let pawn = pos.type_on(mv.from()) == TypeId::pawn(pos.side());
+        let Some(id) = mv.promotion().filter(|_| pawn) else {
+            return false;
+        };
+        let (from, to) = (mv.from(), mv.to());
+        let mut captures = Vec::new();
+        pos.without(from, |pos| {
+            let entry = self.entry(id, to);
+            self.emit::<_, true, false>(pos, to, id, entry, &mut captures);
+        });
+        // it has moved
+        if captures.iter().any(|mv| !mv.is_first_move()) {
+            return true;
+        }
+        pos.make(mv);
+        let checks = self.in_check(pos);
+        pos.unmake();
+        checks
+    }
+
+    /// Stalemate of a side that has nothing but a royal and a pawn, could move only by a promotion in
+    /// place, and need not.
+    pub(super) fn needs_no_promotion(&self, pos: &Position) -> Option<GameEnd> {
+        let us = pos.side();
+        let two = pos.live(us).count_ones() == 2 && !pos.has_hand(us);
+        if !self.rules.promotes_in_place || !two || pos.count(us, TypeId::pawn(us)) != 1 {
+            return None;
+        }
+        let mut copy = pos.without_history();
+        let known: CheckInfo = self.check_info(pos);
+        let mut moves = Vec::new();
+        self.generate_undecided::<true, true>(pos, &mut moves);
+        moves.retain(|&mv| self.is_legal(&mut copy, mv, &known));
+        let only = !moves.is_empty() && moves.iter().all(|mv| mv.promotion().is_some());
+        (only && !known.in_check).then_some(GameEnd::Draw(DrawReason::Stalemate))
     }
 }

@@ -93,7 +93,9 @@ pub(super) fn holdable(
     let types = cx.types(letter)?;
     let name = letter::text(letter.value);
     for (color, id) in Color::ALL.into_iter().zip(types) {
-        let message = if cx.variant.piece(id).royalty.is_royal() {
+        // one that has to be placed before play is dropped like the rest
+        let placed = cx.variant.rules.placement.first[color].contains(&id);
+        let message = if cx.variant.piece(id).royalty.is_royal() && !placed {
             format!("a royal piece like {name} cannot be in hand")
         } else if cx.variant.is_pawn(id, color.other()) {
             format!("{name} is a pawn of {color}'s opponent")
@@ -170,21 +172,26 @@ const KEEP_PROMOTED: &str = "keep-promoted";
 
 /// The word by which captured pieces go to another board.
 const PARTNER: &str = "partner";
+impl DropKind {
+    /// A type that a colour can drop without limits, on a board of so many ranks; a pawn neither on the
+    /// first rank nor on the last one.
+    pub(super) fn new(id: TypeId, color: Color, ranks: u8) -> DropKind {
+        DropKind {
+            id,
+            ranks: match id == TypeId::pawn(color) {
+                true => (2, ranks - 1),
+                false => (1, ranks),
+            },
+            per_file: 0,
+            no_mate: false,
+        }
+    }
+}
 
 fn kinds(cx: &Resolver<'_>, value: Value<'_>, drops: &mut Drops) -> Result<(), ValueError> {
     let mut add = |id: TypeId, color: Color| {
-        let ranks = if cx.variant.is_pawn(id, color) {
-            (2, cx.variant.ranks - 1)
-        } else {
-            (1, cx.variant.ranks)
-        };
         if !drops.can_drop(color, id) {
-            drops.kinds[color].push(DropKind {
-                id,
-                ranks,
-                per_file: 0,
-                no_mate: false,
-            });
+            drops.kinds[color].push(DropKind::new(id, color, cx.variant.ranks));
         }
     };
     let letters: Vec<Spanned<char>> = if value.is("all") {

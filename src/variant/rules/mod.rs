@@ -21,6 +21,7 @@ pub mod hop_limits;
 pub mod mating;
 mod names;
 pub mod passing;
+pub mod placement;
 pub mod promotion;
 pub mod pushes;
 pub mod repetition;
@@ -46,6 +47,7 @@ use gating::Gating;
 use hop_limits::HopLimit;
 use mating::Mating;
 use passing::Pass;
+use placement::Placement;
 use pushes::Pushes;
 pub(super) use resolver::Resolver;
 use resolver::Rule;
@@ -90,6 +92,8 @@ pub struct Rules {
     pub hop_limits: Vec<HopLimit>,
     /// Dropping of pieces in hand.
     pub drops: Option<Drops>,
+    /// What is placed on the board before play.
+    pub placement: Placement,
     /// What white and black have in hand at the start.
     pub hand: ByColor<Vec<(TypeId, u8)>>,
     /// Pieces in hand that come in where another one leaves its first square.
@@ -121,6 +125,7 @@ impl Rules {
             castling: _,
             gating: _,
             drop_limits: _,
+            placement: _,
             hand: _,
             shuffle: _,
             move_rule: _,
@@ -145,6 +150,7 @@ impl Rules {
         *zones == Zones::default()
             && !promotion.promotes_pieces()
             && !promotion.mobile
+            && !promotion.in_place
             && alice.is_empty()
             && win.only_royals_decide()
             && *repetition == Repetition::default()
@@ -198,7 +204,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 25] = [
+const RULES: [Rule; 26] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -218,6 +224,7 @@ const RULES: [Rule; 25] = [
     counting::RULE,
     shuffle::RULE,
     drops::RULE,
+    placement::RULE,
     drop_limits::RULE,
     draws::RULE,
     gating::RULE,
@@ -250,7 +257,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 18] = [
+const CONFLICTS: [Conflict; 19] = [
     conflict(
         alice::ALICE,
         |v| v.has_two_boards() && v.rules.captures_destroy_more(),
@@ -297,6 +304,11 @@ const CONFLICTS: [Conflict; 18] = [
         "captures that explode do not go with royals that face each other",
     ),
     conflict(
+        alice::ALICE,
+        |v| v.has_two_boards() && v.rules.promotion.in_place,
+        "two boards do not go with promotion in place",
+    ),
+    conflict(
         gating::GATING,
         |v| v.rules.gating.lets_pieces_in() && v.rules.promotion.promotes_pieces(),
         "promotion of other pieces than pawns does not go with pieces that are let in",
@@ -333,7 +345,10 @@ const CONFLICTS: [Conflict; 18] = [
     ),
     Conflict {
         at: drops::DROPS,
-        clash: |v| v.rules.drops.is_some() && v.rules.promotion.captured,
+        clash: |v| {
+            let mut drops = v.rules.drops.iter();
+            drops.any(|drops| drops.captures) && v.rules.promotion.captured
+        },
         message: "promotion to captured pieces and drops exclude each other",
         hint: Some("a piece that was lost is in the other player's hand"),
     },
@@ -415,6 +430,7 @@ pub(super) fn resolve(cx: &mut Resolver<'_>) {
     for rule in &RULES {
         (rule.resolve)(cx);
     }
+    win_conditions::check_royals(cx);
     check_conflicts(cx);
 }
 

@@ -18,7 +18,8 @@ use crate::variant::{Placed, Royalty, Spanned, Variant, letter};
 
 const PROMOTION: &str = "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: S=QR";
 pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 squares=d4-e5 optional captured \
-                                         quiet capturing leaving back mobile most=+N:1";
+                                         quiet capturing leaving back mobile in-place \
+                                         most=+N:1";
 
 /// The default choice.
 const DEFAULT: TypeId = TypeId(7);
@@ -62,6 +63,10 @@ pub struct Promotion {
     /// Nothing may come, by a move or a drop, where it could never move again; pawns may stay pawns on
     /// the last rank if they can go on from there.
     pub mobile: bool,
+    /// Pawns are not promoted where they arrive, but instead of moving: in the zone, or anywhere if
+    /// it is the last one of its side, a pawn becomes another piece on its square, or on an empty one to
+    /// which that piece goes from there. It must attack nothing then, and no check may come of it.
+    pub in_place: bool,
     /// So many of a type a colour can have for another piece to become one.
     pub limits: Vec<(TypeId, u8)>,
 }
@@ -80,6 +85,7 @@ impl Default for Promotion {
             capturing: false,
             back: false,
             mobile: false,
+            in_place: false,
             limits: Vec::new(),
         }
     }
@@ -191,6 +197,7 @@ fn resolve(cx: &mut Resolver<'_>) {
             () if value.is("capturing") => promotion.capturing = true,
             () if value.is("back") => promotion.back = true,
             () if value.is("mobile") => promotion.mobile = true,
+            () if value.is("in-place") => promotion.in_place = true,
             () => return Err(value.not_understood()),
         }
         Ok(())
@@ -241,7 +248,8 @@ fn pawn_has_plus(cx: &Resolver<'_>, color: Color) -> Option<TypeId> {
 /// come to be in it without promotion anyway.
 fn check_holes(cx: &mut Resolver<'_>) {
     let promotion = &cx.variant.rules.promotion;
-    if promotion.squares.is_some() || promotion.back || promotion.optional {
+    let stays = promotion.optional || promotion.in_place;
+    if promotion.squares.is_some() || promotion.back || stays {
         return;
     }
     for color in Color::ALL {

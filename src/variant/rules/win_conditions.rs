@@ -197,7 +197,6 @@ fn resolve(cx: &mut Resolver<'_>) {
     captures(cx);
     if !cx.start_is_unknown() {
         check_start(cx);
-        check_royals(cx);
     }
 }
 
@@ -268,16 +267,15 @@ fn check_start(cx: &mut Resolver<'_>) {
     }
 }
 
-/// Complains of a side without a royal that needs one.
-fn check_royals(cx: &mut Resolver<'_>) {
-    let royal = |color| {
-        let own = cx.own_pieces(color);
-        own.iter()
-            .any(|piece| cx.variant.piece(piece.id).royalty.is_royal())
-    };
+/// Complains of a side without a royal that needs one, on the board or in hand.
+pub(super) fn check_royals(cx: &mut Resolver<'_>) {
+    if cx.start_is_unknown() {
+        return;
+    }
+    let royal = cx.variant.needs_royal();
     let without: Vec<Color> = Color::ALL
         .into_iter()
-        .filter(|&color| !royal(color))
+        .filter(|&color| !royal[color])
         .collect();
     for &color in &without {
         if cx.variant.rules.win.replace_royals(color) {

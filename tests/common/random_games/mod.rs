@@ -15,6 +15,7 @@ use fmax::variant::rules::drop_limits::DropLimits;
 use fmax::variant::rules::gating::Gating;
 use fmax::variant::rules::mating::Mating;
 use fmax::variant::rules::passing::Pass;
+use fmax::variant::rules::placement::Placement as BeforePlay;
 use fmax::variant::{
     Castling, GuiInfo, Leg, MoveRule, MoveShape, Over, Params, PieceType, PromotesTo, Promotion,
     PromotionChoices, Repetition, Royalty, Rules, Variant, WinConditions, Zone, Zones,
@@ -170,6 +171,7 @@ prop_compose! {
                 draws: Draws::Drawn,
                 mating: Mating::default(),
                 drop_limits: DropLimits::default(),
+                placement: BeforePlay::default(),
                 counting: None,
                 win: WinConditions {
                     hill: (hill && royalty.is_royal()).then_some(KING),

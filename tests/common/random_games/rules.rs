@@ -146,6 +146,7 @@ pub struct RawPromotion {
     leaving: bool,
     capturing: bool,
     mobile: bool,
+    in_place: bool,
     most: Option<(Index, u8)>,
 }
 
@@ -153,26 +154,27 @@ pub fn promotion() -> impl Strategy<Value = RawPromotion> {
     let some = (
         vec((any::<Index>(), any::<Index>()), 0..5),
         prop::option::of(zone()),
-        [0.4, 0.2, 0.3].map(prop::bool::weighted),
+        [0.4, 0.2, 0.3, 0.15].map(prop::bool::weighted),
         prop::option::weighted(0.3, (any::<Index>(), 1u8..3)),
     );
-    let some =
-        some.prop_map(
-            |(pieces, squares, [leaving, capturing, mobile], most)| RawPromotion {
-                pieces,
-                squares,
-                leaving,
-                capturing,
-                mobile,
-                most,
-            },
-        );
+    let some = some.prop_map(
+        |(pieces, squares, [leaving, capturing, mobile, in_place], most)| RawPromotion {
+            pieces,
+            squares,
+            leaving,
+            capturing,
+            mobile,
+            in_place,
+            most,
+        },
+    );
     let none = RawPromotion {
         pieces: Vec::new(),
         squares: None,
         leaving: false,
         capturing: false,
         mobile: false,
+        in_place: false,
         most: None,
     };
     prop_oneof![1 => Just(none), 1 => some]
@@ -199,6 +201,7 @@ impl RawPromotion {
         promotion.leaving = self.leaving;
         promotion.capturing = self.capturing;
         promotion.mobile = self.mobile;
+        promotion.in_place = self.in_place && pieces;
         promotion.limits = self.most.iter().map(|(index, n)| (id(index), *n)).collect();
     }
 }

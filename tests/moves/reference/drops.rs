@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use fmax::types::{ByColor, Color, TypeId};
+use fmax::variant::rules::placement::Placement;
 use fmax::variant::{DropKind, Drops, PieceType, PromotesTo, Royalty, Variant};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -22,21 +23,27 @@ impl Model<'_> {
                 continue;
             }
             for to in self.places() {
-                let rank = match self.side {
-                    Color::White => to.1 + 1,
-                    Color::Black => i32::from(self.v.ranks) - to.1,
-                };
-                let (first, last) = kind.ranks;
-                let free = self.at(to).is_none()
-                    && !self.is_barred(kind.id, to)
-                    && (i32::from(first)..=i32::from(last)).contains(&rank)
-                    && !self.is_dead_end(kind.id, to)
+                let free = self.is_open_to(kind, to)
+                    && !self.spoils_colors(kind.id, to)
                     && (kind.per_file == 0 || self.on_file(kind.id, to.0) < kind.per_file.into());
                 if free {
                     moves.insert(drop(kind.id, to));
                 }
             }
         }
+    }
+
+    /// True if a type can be dropped on a square as far as board, ranks and zones tell.
+    pub(super) fn is_open_to(&self, kind: &DropKind, to: Place) -> bool {
+        let rank = match self.side {
+            Color::White => to.1 + 1,
+            Color::Black => i32::from(self.v.ranks) - to.1,
+        };
+        let (first, last) = kind.ranks;
+        self.at(to).is_none()
+            && !self.is_barred(kind.id, to)
+            && (i32::from(first)..=i32::from(last)).contains(&rank)
+            && !self.is_dead_end(kind.id, to)
     }
 
     fn on_file(&self, id: TypeId, file: i32) -> usize {
@@ -93,6 +100,10 @@ pub fn scene() -> impl Strategy<Value = Scene> {
 /// First rank and how many more, how many on a file, no mate, no check, how many in hand.
 type Limits = ((u8, u8), u8, bool, bool, ByColor<u8>);
 
+/// Which types have to be placed first, and which on squares of both colours; whether what is dropped at
+/// home is unmoved.
+type RawPlacement = (Vec<bool>, Vec<bool>, bool);
+
 /// Random rules about drops.
 #[derive(Clone, Debug)]
 struct RandomDrops {
@@ -100,6 +111,7 @@ struct RandomDrops {
     keep: bool,
     /// For each type. Few ranks, because the reference is slow.
     limits: Vec<Limits>,
+    placement: Option<RawPlacement>,
 }
 
 fn sparse() -> impl Strategy<Value = u8> {
@@ -114,13 +126,16 @@ fn random() -> impl Strategy<Value = RandomDrops> {
         prop::bool::weighted(0.1),
         (sparse(), sparse()).prop_map(|(white, black)| ByColor::new(white, black)),
     );
-    (any::<bool>(), any::<bool>(), vec(limit, 10)).prop_map(|(captures, keep, limits)| {
-        RandomDrops {
+    let some = |weight| vec(prop::bool::weighted(weight), 10);
+    let placement = prop::option::weighted(0.4, (some(0.5), some(0.3), any::<bool>()));
+    (any::<bool>(), any::<bool>(), vec(limit, 10), placement).prop_map(
+        |(captures, keep, limits, placement)| RandomDrops {
             captures,
             keep,
             limits,
-        }
-    })
+            placement,
+        },
+    )
 }
 
 impl RandomDrops {
@@ -145,6 +160,18 @@ impl RandomDrops {
                 let count = held[color];
                 hand[color].extend((count > 0).then_some((id, count)));
             }
+        }
+        if let Some((first, opposite, unmoved)) = &self.placement {
+            let chosen = |marks: &[bool]| {
+                let all = kinds.iter().map(|kinds| kinds.iter().map(|kind| kind.id));
+                let mut all = all.map(|ids| ids.filter(|id| marks[id.index() - 1]).collect());
+                ByColor::new(all.next().unwrap(), all.next().unwrap())
+            };
+            v.rules.placement = Placement {
+                first: chosen(first),
+                opposite: chosen(opposite),
+                unmoved: *unmoved,
+            };
         }
         v.rules.hand = hand;
         v.rules.drop_limits.no_check = no_checks;

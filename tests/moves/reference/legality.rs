@@ -15,6 +15,7 @@ impl<'a> Model<'a> {
         next.side = self.side.other();
         next.passes = if mv.pass { self.passes + 1 } else { 0 };
         if mv.pass {
+            next.count_check(self.side);
             return next;
         }
         if let Some(id) = mv.dropped {
@@ -60,11 +61,16 @@ impl<'a> Model<'a> {
             next.explode(mv.to);
         }
         next.empty_gates();
-        if self.v.rules.win.checks > 0 && !next.royals_safe(next.side) {
-            let left = &mut next.checks[self.side];
+        next.count_check(self.side);
+        next
+    }
+
+    /// Counts a check by the side that has just moved, if there is one.
+    fn count_check(&mut self, by: Color) {
+        if self.v.rules.win.checks > 0 && !self.royals_safe(by.other()) {
+            let left = &mut self.checks[by];
             *left = left.saturating_sub(1);
         }
-        next
     }
 
     /// True if `by` could capture an enemy on that square, were one there.
@@ -129,7 +135,7 @@ impl<'a> Model<'a> {
 
     pub fn is_legal(&self, mv: RefMove) -> bool {
         if mv.pass {
-            return self.may_pass();
+            return self.may_pass() && !self.waits_for_placement(mv);
         }
         let royal = |id: TypeId| self.v.piece(id).royalty.is_royal();
         let own = self.places().into_iter().filter_map(|sq| self.at(sq));
@@ -144,6 +150,9 @@ impl<'a> Model<'a> {
             {
                 return false;
             }
+        }
+        if self.waits_for_placement(mv) || self.disturbs(mv) {
+            return false;
         }
         if self.v.rules.flight_is_illegal && self.runs_away(mv) {
             return false;

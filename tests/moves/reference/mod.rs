@@ -8,6 +8,7 @@ mod goals;
 mod legality;
 mod model;
 mod passing;
+mod placement;
 mod walks;
 
 use std::collections::BTreeSet;

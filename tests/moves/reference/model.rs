@@ -65,6 +65,8 @@ pub struct Model<'a> {
     pub(super) passes: u8,
     /// What white and black have in hand, each type once.
     pub(super) hands: ByColor<Vec<TypeId>>,
+    /// The same, each type as often as it is there.
+    pub(super) numbers: ByColor<Vec<TypeId>>,
     /// The checks that white and black still have to give.
     pub checks: ByColor<u8>,
 }
@@ -96,6 +98,10 @@ impl<'a> Model<'a> {
             hands: ByColor::from_fn(|color| {
                 let types = v.types().map(|(id, _)| id);
                 types.filter(|&id| pos.in_hand(color, id) > 0).collect()
+            }),
+            numbers: ByColor::from_fn(|color| {
+                let held = |id: TypeId| std::iter::repeat_n(id, pos.in_hand(color, id).into());
+                v.types().flat_map(|(id, _)| held(id)).collect()
             }),
             checks: ByColor::from_fn(|color| pos.checks_left(color)),
         }
@@ -194,6 +200,7 @@ impl<'a> Model<'a> {
                 && color == self.side
             {
                 self.moves_from(from, id, &mut moves);
+                self.add_turns(from, id, &mut moves);
             }
         }
         self.add_gating(&mut moves);

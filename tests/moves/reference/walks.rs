@@ -172,6 +172,8 @@ impl Model<'_> {
             Vec::new()
         } else if !pawn {
             self.piece_promotions(us, id)
+        } else if rules.promotion.in_place {
+            Vec::new()
         } else if !(capture && self.v.rules.promotion.quiet && self.ranks_to_go(us, to) > 0) {
             self.promotions(
                 us,
@@ -248,7 +250,7 @@ impl Model<'_> {
     }
 
     /// True if the square is in the promotion zone: named squares, or ranks at the end of the file.
-    fn is_in_zone(&self, color: Color, sq: Place) -> bool {
+    pub(super) fn is_in_zone(&self, color: Color, sq: Place) -> bool {
         if let Some(squares) = &self.v.rules.promotion.squares {
             let file = sq.0 % if self.v.has_two_boards() { 8 } else { 16 };
             return squares[color].contains(file as u8, sq.1 as u8);
@@ -258,7 +260,7 @@ impl Model<'_> {
 
     /// What a pawn may become on a file. Of a royal type there are never more than at the start,
     /// and of no type where only captured pieces come back.
-    fn promotions(&self, color: Color, file: i32) -> Vec<TypeId> {
+    pub(super) fn promotions(&self, color: Color, file: i32) -> Vec<TypeId> {
         let mut choices = match &self.v.rules.promotion.to {
             PromotesTo::Choice(choices) => choices[color].distinct.clone(),
             PromotesTo::ByFile(files) => files[color]

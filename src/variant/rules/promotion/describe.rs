@@ -16,6 +16,7 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         captured,
         squares,
         capturing,
+        in_place,
         ..
     } = &variant.rules.promotion;
     let zone = match (squares, ranks) {
@@ -61,6 +62,13 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
     }
     if *optional && (*ranks > 1 || squares.is_some()) {
         lines.push("Before the last rank a pawn may stay a pawn.".to_owned());
+    }
+    if *in_place {
+        lines.push(
+            "They do so instead of moving, where they stand or on an empty square to which the new piece \
+             goes from there, if it attacks nothing then; the last pawn does so anywhere."
+                .to_owned(),
+        );
     }
     if *captured {
         lines.push("A pawn becomes only what its side has lost.".to_owned());

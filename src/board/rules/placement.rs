@@ -1,0 +1,42 @@
+//! Placement before play: royals in hand, and pieces that are dropped where the usual order has them.
+
+use crate::board::position::Board;
+use crate::board::{Layout, Position};
+use crate::types::{Bitboard, Color, Square};
+
+impl Position {
+    /// True if a colour has a royal in hand.
+    pub fn holds_royal(&self, color: Color) -> bool {
+        let layout = self.layout();
+        let held = |id| self.in_hand(color, id) > 0 && layout.is_royal(id);
+        self.has_hand(color) && layout.variant.types().any(|(id, _)| held(id))
+    }
+}
+
+impl Board {
+    /// Makes a piece that has been dropped at home one that has never moved, and with it that one which
+    /// it can castle with.
+    pub(super) fn settle_at_home(&mut self, layout: &Layout, us: Color, sq: Square) {
+        let at_home = |sq: Square| {
+            let cell = self.cells[sq.index()];
+            let id = self.type_of[usize::from(cell)];
+            cell != 0 && layout.start_piece(sq) == Some((us, id))
+        };
+        if !at_home(sq) {
+            return;
+        }
+        let partners = layout.castlings[us].iter().filter_map(|castling| match sq {
+            _ if castling.from == sq => Some(castling.corner),
+            _ if castling.corner == sq => Some(castling.from),
+            _ => None,
+        });
+        let mut settled: Bitboard = partners.filter(|&partner| at_home(partner)).collect();
+        settled.insert(sq);
+        let before = self.state.virgin;
+        let virgin = self.useful_virgins(layout, before | settled);
+        for sq in virgin.without(before).iter() {
+            self.state.key ^= layout.zobrist.virgin(sq);
+        }
+        self.state.virgin = virgin;
+    }
+}

@@ -1,0 +1,88 @@
+//! Placement before play: what must be dropped before anything else, and on squares of which colour.
+
+use crate::board::Position;
+use crate::movegen::{CheckInfo, MoveTables};
+use crate::types::{Bitboard, Color, Move, Square, TypeId};
+use crate::variant::rules::placement::Placement;
+
+/// The squares of one colour of a chequered board, a1 among them or not.
+fn shade(dark: bool) -> impl Fn(&Square) -> bool {
+    move |sq| ((sq.file() + sq.rank()) % 2 == 0) == dark
+}
+
+/// How many pieces of a type a colour has, on the board and in hand.
+fn count_all(pos: &Position, us: Color, id: TypeId) -> usize {
+    usize::from(pos.count(us, id)) + usize::from(pos.in_hand(us, id))
+}
+
+impl MoveTables {
+    /// True if the side to move has to place something before any other move.
+    #[inline(never)]
+    pub(in crate::movegen) fn must_place(&self, pos: &Position, known: &CheckInfo) -> bool {
+        let us = pos.side();
+        let first = &self.variant.rules.placement.first[us];
+        if first.iter().all(|&id| pos.in_hand(us, id) == 0) {
+            return false;
+        }
+        let mut drops = Vec::new();
+        self.drop_moves(pos, us, &mut drops);
+        drops.retain(|&mv| self.places(us, mv));
+        let mut copy = pos.without_history();
+        drops.iter().any(|&mv| self.is_legal(&mut copy, mv, known))
+    }
+
+    /// True if a move drops what has to be placed before other moves.
+    #[inline(never)]
+    pub(in crate::movegen) fn places(&self, us: Color, mv: Move) -> bool {
+        let first = &self.variant.rules.placement.first[us];
+        mv.dropped().is_some_and(|id| first.contains(&id))
+    }
+
+    /// True if a side has yet to place something.
+    #[inline]
+    pub fn is_placing(&self, pos: &Position) -> bool {
+        self.rules.places && pos.has_hand(pos.side())
+    }
+}
+
+/// The squares of those open to a type on which it can be dropped so that all that belongs on squares
+/// of both colours can still come to stand there. `open_to` tells where a type can be dropped.
+pub(super) fn keep_shades(
+    pos: &Position,
+    us: Color,
+    (id, open): (TypeId, Bitboard),
+    open_to: impl Fn(TypeId) -> Bitboard,
+) -> Bitboard {
+    let Placement { opposite, .. } = &pos.layout().variant.rules.placement;
+    let standing = |of: TypeId, dark: bool| {
+        let own = pos.pieces(us).filter(|&(_, other)| other == of);
+        own.filter(|(sq, _)| shade(dark)(sq)).count()
+    };
+    let mut open = open;
+    for &of in &opposite[us] {
+        if pos.in_hand(us, of) == 0 {
+            continue;
+        }
+        let all = count_all(pos, us, of);
+        for dark in [true, false] {
+            let here = standing(of, dark);
+            if of == id {
+                // the larger half can be of either colour
+                if here + 1 > all.div_ceil(2) {
+                    open = open.iter().filter(shade(!dark)).collect();
+                }
+                continue;
+            }
+            let places: Bitboard = open_to(of).iter().filter(shade(dark)).collect();
+            let room = here + places.len();
+            if room < all / 2 {
+                return Bitboard::EMPTY;
+            }
+            if room == all / 2 {
+                // each of them is needed
+                open = open.without(places);
+            }
+        }
+    }
+    open
+}

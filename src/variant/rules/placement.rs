@@ -1,0 +1,143 @@
+//! Pieces that are placed before play: who has them in hand must drop them before anything else. They
+//! may be royals, and may castle from where the usual order has them.
+
+use super::goals::owned_types;
+use super::resolver::{Resolver, Rule};
+use super::values::{Value, ValueError, add};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::describe::phrases::{join, letters};
+use crate::variant::{DropKind, Drops, Variant};
+
+pub(super) const PLACEMENT: &str = "Placement: all, or letters, then opposite=B castling";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[PLACEMENT],
+    resolve,
+    describe,
+};
+
+/// What has to be dropped before anything else can be done.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Placement {
+    /// Types of white and black: who has one of them in hand, and can drop one, must do so.
+    pub first: ByColor<Vec<TypeId>>,
+    /// Types of which those of one owner are dropped on squares of both colours, half on each. Nothing
+    /// else is dropped so that this could not be done any more.
+    pub opposite: ByColor<Vec<TypeId>>,
+    /// A piece that is dropped where the back rank of the game has it counts as unmoved.
+    pub unmoved: bool,
+}
+
+impl Placement {
+    /// True if there is nothing to place.
+    pub fn is_empty(&self) -> bool {
+        self.first.iter().all(Vec::is_empty)
+    }
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    if cx.values(PLACEMENT).is_empty() {
+        return;
+    }
+    let mut placement = Placement::default();
+    let mut named = false;
+    cx.each(PLACEMENT, |cx, value| {
+        if value.is_separator() {
+            return Ok(());
+        }
+        if value.is("castling") {
+            placement.unmoved = true;
+            return Ok(());
+        }
+        if let Some(letters) = value.after("opposite") {
+            return each_type(cx, letters, |color, id| {
+                add(&mut placement.opposite[color], id);
+            });
+        }
+        named = true;
+        each_type(cx, value, |color, id| add(&mut placement.first[color], id))
+    });
+    if !named {
+        let error = ValueError::new(cx.span(PLACEMENT), "nothing is to be placed");
+        cx.note(PLACEMENT, Err::<(), _>(error));
+    }
+    let ranks = cx.variant.ranks;
+    let drops = cx.variant.rules.drops.get_or_insert(Drops {
+        kinds: ByColor::default(),
+        captures: false,
+        partner: false,
+    });
+    for color in Color::ALL {
+        let types = placement.first[color]
+            .iter()
+            .chain(&placement.opposite[color]);
+        for &id in types {
+            if !drops.can_drop(color, id) {
+                drops.kinds[color].push(DropKind::new(id, color, ranks));
+            }
+        }
+    }
+    cx.variant.rules.placement = placement;
+}
+
+/// Calls for the types that are meant, each with its owner; none of them is the opponent's pawn.
+fn each_type(
+    cx: &Resolver<'_>,
+    value: Value<'_>,
+    mut found: impl FnMut(Color, TypeId),
+) -> Result<(), ValueError> {
+    let (colors, rest) = value.owner()?;
+    if rest.text.contains('=') {
+        return Err(value.not_understood());
+    }
+    for &color in colors {
+        let mut types = owned_types(cx, rest, color)?;
+        if rest.is("all") {
+            // those that the colour's letters mean, and no promoted ones
+            types.retain(|&id| {
+                let piece = cx.variant.piece(id);
+                let meant = cx.variant.type_by_letter(piece.letter, color);
+                piece.promoted_from.is_none() && meant == Some(id)
+            });
+        }
+        types.retain(|&id| !cx.variant.is_pawn(id, color.other()));
+        types.into_iter().for_each(|id| found(color, id));
+    }
+    Ok(())
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let Placement {
+        first,
+        opposite,
+        unmoved,
+    } = &variant.rules.placement;
+    let mut lines = Vec::new();
+    let [white, black] = Color::ALL.map(|color| join(&letters(variant, &first[color])));
+    let mut say = |who: &str, what: &str| {
+        if !what.is_empty() {
+            lines.push(format!(
+                "{who} drops these first, before any other move: {what}."
+            ));
+        }
+    };
+    if white == black {
+        say("Each side", &white);
+    } else {
+        say("White", &white);
+        say("Black", &black);
+    }
+    for color in Color::ALL {
+        if !opposite[color].is_empty() {
+            let what = join(&letters(variant, &opposite[color]));
+            lines.push(format!(
+                "{color} drops half of its {what} on squares of each colour."
+            ));
+        }
+    }
+    if *unmoved {
+        let line = "What is dropped where the usual order has it counts as unmoved.";
+        lines.push(line.to_owned());
+    }
+    lines
+}

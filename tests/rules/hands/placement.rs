@@ -1,0 +1,224 @@
+//! Placement before play, and pawns that are promoted where they stand.
+
+use fmax::game::Game;
+
+use crate::common::games::{self, ARRAY, PIECES, at, game, load, parse, rules};
+use crate::common::play::{board, ends, moves, moves_from, play};
+
+fn complaints(lines: &str) -> Vec<String> {
+    let all = games::complaints(&parse(&format!("{ARRAY}{PIECES}{lines}")));
+    let short = |text: String| text.split(" (hint").next().unwrap().to_owned();
+    all.into_iter().map(short).collect()
+}
+
+#[test]
+fn pieces_are_placed_before_play() {
+    let mut game = game("placement", "");
+    // eight squares for each of five kinds
+    assert_eq!(moves(&game).len(), 40);
+    assert!(game.parse_move("e2e4").is_err());
+    play(&mut game, "K@e1 k@e8 R@h1 r@a8 R@a1 r@h8 B@c1 b@c8");
+    // the other bishop needs a light square, and leaves one for itself
+    assert_eq!(moves_from(&game, "B@"), ["B@b1", "B@d1", "B@f1"]);
+    play(&mut game, "N@b1 n@b8 N@d1 n@d8");
+    // the queen may not have the last light square
+    assert_eq!(moves(&game), ["B@f1", "Q@g1"]);
+    assert_eq!(
+        game.position().fen(),
+        "rnbnk2r/pppppppp/8/8/8/8/PPPPPPPP/RNBNK2R[BQbq] w KQkq - 0 7"
+    );
+    play(&mut game, "B@f1 b@f8");
+    assert_eq!(moves(&game), ["Q@g1"]);
+    play(&mut game, "Q@g1 q@g8");
+    assert_eq!(game.position().rule_clock(), 0);
+    assert_eq!(moves(&game).len(), 20);
+}
+
+/// Queens and knights leave a square of each colour for the bishops.
+#[test]
+fn squares_are_kept_for_what_needs_both_colours() {
+    let game = game(
+        "placement",
+        "k7/pppppppp/8/8/8/8/PPPPPPPP/RN1N1KR1[BBQbb] w - - 0 1",
+    );
+    // dark squares are c1 and e1, light ones h1
+    assert_eq!(moves_from(&game, "Q@"), ["Q@c1", "Q@e1"]);
+    assert_eq!(moves_from(&game, "B@").len(), 3);
+}
+
+#[test]
+fn what_is_placed_at_home_can_castle() {
+    let mut game = game("placement", "");
+    play(
+        &mut game,
+        "R@h1 k@d8 K@e1 r@a8 R@b1 r@h8 Q@d1 q@b8 N@a1 n@c8 N@g1 n@e8 B@c1 b@f8 B@f1 b@g8",
+    );
+    // black's king is not where it castles from, the rook on b1 not where it does
+    let fen = "rqnknbbr/pppppppp/8/8/8/8/PPPPPPPP/NRBQKBNR[] w K - 0 9";
+    assert_eq!(game.position().fen(), fen);
+    play(&mut game, "g1f3 d7d5 e2e4 d5e4 f1e2 e4f3");
+    let castlings =
+        |game: &Game| game.parse_move("e1g1").is_ok() && game.parse_move("e1c1").is_err();
+    assert!(castlings(&game));
+    play(&mut game, "e1g1");
+    assert_eq!(
+        board(&game),
+        "rqnknbbr/ppp1pppp/8/8/8/5p2/PPPPBPPP/NRBQ1RK1[]"
+    );
+}
+
+/// Who cannot place anything moves, and may place it later.
+#[test]
+fn what_cannot_be_placed_waits() {
+    let rules = load(&format!(
+        "{ARRAY}{PIECES}Hand: N\nPlacement: N\nDrop-Limits: N=1\n"
+    ));
+    let mut game = Game::new(rules, 50);
+    assert_eq!(moves(&game).len(), 20);
+    play(&mut game, "g1f3 b8c6");
+    assert_eq!(moves(&game), ["N@g1"]);
+    play(&mut game, "N@g1 N@b8 e2e4");
+    assert_eq!(
+        board(&game),
+        "rnbqkbnr/pppppppp/2n5/8/4P3/5N2/PPPP1PPP/RNBQKBNR[]"
+    );
+    // captures put nothing in hand
+    play(&mut game, "d7d5 e4d5");
+    assert_eq!(
+        moves(&game)
+            .iter()
+            .filter(|text| text.contains('@'))
+            .count(),
+        0
+    );
+}
+
+/// Placement goes before captures that must be made.
+#[test]
+fn placement_goes_before_duty() {
+    let lines = "Hand: N\nPlacement: N\nCaptures: compulsory\n";
+    let rules = load(&format!("{ARRAY}{PIECES}{lines}"));
+    let fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR";
+    let game = at(&rules, &format!("{fen}[N] w KQkq - 0 1"));
+    assert!(moves(&game).iter().all(|text| text.starts_with("N@")));
+    let game = at(&rules, &format!("{fen} w KQkq - 0 1"));
+    assert_eq!(moves(&game), ["e4d5"]);
+}
+
+/// While a king is in hand nothing checks it, and its side has not lost for want of it. It is placed
+/// where it is safe.
+#[test]
+fn kings_are_placed_where_they_are_safe() {
+    let game = game("placement", "4k3/8/8/8/8/8/3r4/8[K] w - - 0 1");
+    assert_eq!(ends(&game), "goes on");
+    assert_eq!(
+        moves(&game),
+        ["K@a1", "K@b1", "K@c1", "K@e1", "K@f1", "K@g1", "K@h1"]
+    );
+    // nor is there a mate, only nothing to do
+    let game = games::game("placement", "4k3/8/8/8/8/8/rrrrrrrr/8[K] w - - 0 1");
+    assert_eq!(ends(&game), "1/2-1/2 {Stalemate}");
+}
+
+#[test]
+fn sittuyin_begins_behind_the_pawns() {
+    let game = game("sittuyin", "");
+    assert_eq!(moves_from(&game, "R@").len(), 8);
+    // two ranks and a half
+    assert_eq!(moves_from(&game, "K@").len(), 20);
+    assert!(moves_from(&game, "a3").is_empty());
+}
+
+#[test]
+fn pawns_turn_where_they_stand() {
+    let there = |fen: &str, start: &str| moves_from(&game("sittuyin", fen), start);
+    // on its diagonal, where it stands and a step away
+    assert_eq!(
+        there("k7/8/8/3P4/8/8/8/2R4K[] w - - 0 1", "d5"),
+        ["d5c4f", "d5c6f", "d5d5f", "d5d6", "d5e4f", "d5e6f"]
+    );
+    // it is not the last one, and on no diagonal
+    assert_eq!(there("k7/8/8/3P3P/8/8/8/2R4K[] w - - 0 1", "h5"), ["h5h6"]);
+    // as the last one anywhere
+    assert_eq!(
+        there("k7/8/8/8/8/P7/8/2R4K[] w - - 0 1", "a3"),
+        ["a3a3f", "a3a4", "a3b2f", "a3b4f"]
+    );
+    // with a general on the board none can
+    assert_eq!(there("k7/8/8/3P4/8/8/8/2F4K[] w - - 0 1", "d5"), ["d5d6"]);
+    // it attacks nothing by it (from c6 it would attack b7), and captures nothing
+    assert_eq!(
+        there("k7/1n6/4s3/3P4/8/8/8/2R4K[] w - - 0 1", "d5"),
+        ["d5c4f", "d5d6", "d5e4f", "d5e6"]
+    );
+    let mut game = game("sittuyin", "k7/8/8/3P4/8/8/8/2R4K[] w - - 0 1");
+    play(&mut game, "d5d5f");
+    assert_eq!(board(&game), "k7/8/8/3F4/8/8/8/2R4K[]");
+}
+
+/// A promotion that gives check by another piece is none either, and nobody with a king and a pawn
+/// alone has to promote.
+#[test]
+fn promotions_in_place_are_quiet_and_never_forced() {
+    // the rook behind the pawn sees the king once the pawn goes away, but not if it turns
+    let there = |fen: &str, start: &str| moves_from(&game("sittuyin", fen), start);
+    assert_eq!(
+        there("3k4/8/8/3P4/8/8/8/3R3K[] w - - 0 1", "d5"),
+        ["d5d5f", "d5d6"]
+    );
+    let mut game = game("sittuyin", "8/8/8/8/7p/4n2P/5k2/7K[] b - - 0 1");
+    play(&mut game, "e3f1");
+    assert_eq!(ends(&game), "1/2-1/2 {Stalemate}");
+}
+
+#[test]
+fn lines_that_make_no_sense() {
+    for (lines, complaint) in [
+        (
+            "Placement: castling",
+            "test.ini:14:12: error: nothing is to be placed",
+        ),
+        ("Placement: Z", "test.ini:14:12: error: there is no piece Z"),
+        (
+            "Placement: N=2",
+            "test.ini:14:12: error: `N=2` is not understood here",
+        ),
+        (
+            "Placement: N opposite=Y",
+            "test.ini:14:23: error: there is no piece Y",
+        ),
+        (
+            "Placement: N\nHand: K",
+            "test.ini:15:7: error: a royal piece like K cannot be in hand",
+        ),
+        (
+            "Alice: P=S N=H B=E R=C Q=A K=M\nPromotion-Rule: in-place",
+            "test.ini:14:8: error: two boards do not go with promotion in place",
+        ),
+    ] {
+        assert_eq!(complaints(lines), [complaint], "{lines}");
+    }
+    assert!(complaints("Hand: KN\nPlacement: KN opposite=B castling").is_empty());
+}
+
+#[test]
+fn games_by_their_names() {
+    for (name, start) in [
+        (
+            "sittuyin",
+            "8/8/4pppp/pppp4/4PPPP/PPPP4/8/8[FNNSSRRKfnnssrrk]",
+        ),
+        (
+            "prechess",
+            "8/pppppppp/8/8/8/8/PPPPPPPP/8[BBNNQRRKbbnnqrrk]",
+        ),
+    ] {
+        let game = Game::new(rules(name), 50);
+        let order = |text: &str| {
+            let mut letters: Vec<char> = text.chars().collect();
+            letters.sort_unstable();
+            letters
+        };
+        assert_eq!(order(&board(&game)), order(start), "{name}");
+    }
+}
