@@ -3,7 +3,7 @@
 use super::Position;
 use super::layout::Weights;
 use super::piece_list::part;
-use super::position::{EMPTY, color_bit};
+use super::position::{EMPTY, WALL, color_bit};
 use crate::types::{Color, Score, TypeId};
 
 impl Position {
@@ -25,6 +25,9 @@ impl Position {
         }
         for sq in self.board.state.virgin.iter() {
             key ^= z.virgin(sq);
+        }
+        for sq in self.walls() {
+            key ^= z.wall(sq);
         }
         for color in Color::ALL {
             key ^= z.checks(color, self.checks_left(color));
@@ -91,7 +94,7 @@ impl Position {
             .board
             .cells
             .iter()
-            .filter(|&&cell| cell != EMPTY)
+            .filter(|&&cell| cell != EMPTY && cell != WALL)
             .count() as u32;
         let live = self.board.live.iter().map(|live| live.count_ones());
         if occupied != live.sum::<u32>() {

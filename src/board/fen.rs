@@ -1,6 +1,6 @@
 //! FEN for any board size, in and out.
 //!
-//! A hole of the board is written `*`, a promoted piece with a plus in front of the letter of what it
+//! A hole of the board is written `*`, as is a wall; a promoted piece with a plus in front of the letter of what it
 //! was, where the game has it so.
 //!
 //! Read tolerantly: holdings in brackets or as an extra rank; `~` after promoted pieces; fields left
@@ -20,6 +20,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use super::layout::Layout;
+use super::position::WALL;
 use super::{Placement, PlacementError, Position, Virginity, rights};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{BoardError, letter};
@@ -143,6 +144,8 @@ impl Position {
         let fields = Fields::split(layout, rest);
         let (board, holdings) = split_holdings(board, layout.ranks);
         let pieces = layout.variant.read_board(board)?;
+        let walls = layout.variant.read_walls(board).into_iter();
+        placement.walls = walls.map(|(file, rank)| Square::at(file, rank)).collect();
         placement.pieces = (pieces.iter())
             .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
             .collect();
@@ -195,7 +198,8 @@ impl Position {
         for rank in (0..layout.ranks).rev() {
             let mut empty = 0;
             for file in 0..layout.files {
-                if layout.variant.is_hole(file, rank) {
+                let wall = self.cell(Square::at(file, rank)) == WALL;
+                if wall || layout.variant.is_hole(file, rank) {
                     push_count(&mut fen, std::mem::take(&mut empty));
                     fen.push('*');
                     continue;

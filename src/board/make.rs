@@ -33,6 +33,9 @@ impl Position {
         if self.is_virgin(from) {
             key ^= zobrist.virgin(from);
         }
+        if let Some(sq) = mv.wall() {
+            key ^= self.key_of_wall(sq);
+        }
         key
     }
 
@@ -87,7 +90,7 @@ impl Board {
             return;
         }
 
-        if mv.is_pass() {
+        if mv.is_pass() || mv.is_wall_alone() {
             return;
         }
         if let Some(id) = mv.dropped() {
@@ -212,7 +215,7 @@ impl Board {
             }
         } else if let Some(id) = mv.dropped() {
             self.pick_up(layout, us, id, mv.to());
-        } else if !mv.is_pass() {
+        } else if !mv.is_pass() && !mv.is_wall_alone() {
             self.take_out(layout, us, mv);
             if let Some(c) = layout.castling(us, mv) {
                 let king = self.cells[c.to.index()];
@@ -254,7 +257,7 @@ impl Board {
     }
 
     #[inline]
-    fn clear_en_passant(&mut self, layout: &Layout) {
+    pub(super) fn clear_en_passant(&mut self, layout: &Layout) {
         if self.state.en_passant.count == 0 {
             return;
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Position;
 use super::layout::{Layout, Push};
 
-use super::position::color_bit;
+use super::position::{EMPTY, WALL, color_bit};
 use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Square, TypeId};
 
 /// Which pieces of a new position count as never moved.
@@ -26,6 +26,8 @@ pub struct Placement {
     pub pieces: Vec<(Square, Color, TypeId)>,
     /// Pieces in hand.
     pub hands: Vec<(Color, TypeId, u8)>,
+    /// Squares with walls.
+    pub walls: Vec<Square>,
     /// Whose turn it is.
     pub side: Color,
     /// Who has never moved.
@@ -67,6 +69,7 @@ impl Placement {
         Placement {
             pieces: layout.start.clone(),
             hands,
+            walls: Vec::new(),
             side: Color::White,
             virginity: Virginity::AsPlaced,
             en_passant: Vec::new(),
@@ -95,6 +98,7 @@ impl From<&Position> for Placement {
                     .push((color, id, position.in_hand(color, id)));
             }
         }
+        placement.walls = position.walls().collect();
         placement.side = position.side();
         placement.virginity = Virginity::On(position.virgins());
         placement.checks = ByColor::from_fn(|color| position.checks_left(color));
@@ -117,6 +121,8 @@ pub enum PlacementError {
     TooMany(Color),
     /// A piece in hand, by its letter, in a game without hands.
     Hand(Color, char),
+    /// More walls than one in a game where there is only one.
+    Walls,
     /// No pawn can have passed that square in its last move.
     EnPassant(String),
 }
@@ -136,6 +142,7 @@ impl fmt::Display for PlacementError {
                     "{color} has a {letter} in hand, but nothing comes from the hand in this game"
                 )
             }
+            PlacementError::Walls => f.write_str("there is only one wall in this game"),
             PlacementError::EnPassant(square) => {
                 write!(
                     f,
@@ -186,6 +193,16 @@ impl Position {
             }
             board.place(layout, color, color_bit(color) | *slot as u8, id, sq);
             *slot += 1;
+        }
+        if layout.has_one_wall() && placement.walls.len() > 1 {
+            return Err(PlacementError::Walls);
+        }
+        for &sq in &placement.walls {
+            if board.cells[sq.index()] != 0 {
+                return Err(PlacementError::Taken(layout.square_name(sq)));
+            }
+            board.change_wall(layout, sq, true);
+            board.state.wall = Some(sq);
         }
         for &(color, id, count) in &placement.hands {
             if count > 0 && !layout.variant.rules.has_hands() {
@@ -265,7 +282,7 @@ impl Position {
             let passes =
                 |&sq: &Square| push.passed.contains(&layout.twin(sq)) || push.passed.contains(&sq);
             named.iter().all(passes)
-                && board.cells[from.index()] == 0
+                && [EMPTY, WALL].contains(&board.cells[from.index()])
                 && push.passed.iter().all(|sq| board.cells[sq.index()] == 0)
                 && cell & color_bit(pusher) != 0
                 && board.type_of[usize::from(cell)] == TypeId::pawn(pusher)

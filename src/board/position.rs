@@ -13,6 +13,9 @@ pub type Cell = u8;
 /// The empty cell.
 pub const EMPTY: Cell = 0;
 
+/// The cell of a wall: neither empty nor anybody's piece.
+pub const WALL: Cell = 1;
+
 /// The bit that marks the cells of a colour.
 #[inline]
 pub const fn color_bit(color: Color) -> Cell {
@@ -73,6 +76,8 @@ pub(super) struct State {
     pub checks: ByColor<u8>,
     /// How many turns have been passed in a row, where that is a move of the game.
     pub passes: u8,
+    /// The wall that has been set up last.
+    pub wall: Option<Square>,
 }
 
 #[derive(Clone, Debug)]
@@ -154,6 +159,7 @@ impl Position {
                 count_limit: 0,
                 checks: ByColor::both(0),
                 passes: 0,
+                wall: None,
             },
             stack: Vec::new(),
             destroyed: Vec::new(),
@@ -229,7 +235,7 @@ impl Position {
         } else {
             Color::Black
         };
-        (cell != EMPTY).then(|| (color, self.cell_type(cell)))
+        (cell != EMPTY && cell != WALL).then(|| (color, self.cell_type(cell)))
     }
 
     /// True if a pseudo-legal move takes an enemy piece.

@@ -68,6 +68,11 @@ impl Zobrist {
         Rng::nth((1 << 42) | u64::from(count))
     }
 
+    /// Key of a wall on a square.
+    pub fn wall(&self, sq: Square) -> u64 {
+        Rng::nth((1 << 43) | sq.index() as u64)
+    }
+
     /// Key of having `count` pieces of a type in hand.
     pub fn hand(&self, color: Color, id: TypeId, count: u8) -> u64 {
         if count == 0 {

@@ -20,6 +20,8 @@ pub(super) struct Scan<'a, const W: usize> {
     pub sides: ByColor<Side<W>>,
     /// The royal of a side that has only one.
     pub lone_royal: ByColor<Option<Square>>,
+    /// Squares with walls.
+    walls: Bitboard<W, usize>,
 }
 
 /// Where the pieces of a side stand, and what they attack.
@@ -121,7 +123,11 @@ impl<'a, const W: usize> Scan<'a, W> {
             classes,
             sides: ByColor::new(Side::EMPTY, Side::EMPTY),
             lone_royal: ByColor::from_fn(|color| lone_royal(pos, color)),
+            walls: Bitboard::EMPTY,
         };
+        if pos.has_walls() {
+            scan.walls = maps.index.set(pos.walls());
+        }
         for color in Color::ALL {
             scan.sides[color].place(pos, color, &maps.index, pawns);
         }
@@ -156,9 +162,10 @@ impl<'a, const W: usize> Scan<'a, W> {
         mobility: &Mobility,
         lines: &mut LineMemo,
     ) {
+        let walls = self.walls;
         let (side, other) = self.sides.split_mut(color);
-        let occupied = side.occupied | other.occupied;
-        let barred = side.occupied | other.pawn_attacks;
+        let occupied = side.occupied | other.occupied | walls;
+        let barred = side.occupied | other.pawn_attacks | walls;
         for piece in &side.pieces[..side.count.min(MAX_PIECES)] {
             let class = self.classes.of(piece.id);
             let (attacks, targets) =
@@ -181,7 +188,7 @@ impl<'a, const W: usize> Scan<'a, W> {
     #[inline]
     pub fn occupied(&self) -> Bitboard<W, usize> {
         let [white, black] = Color::ALL.map(|color| self.sides[color].occupied);
-        white | black
+        white | black | self.walls
     }
 
     /// True if pieces of a colour attack a square.

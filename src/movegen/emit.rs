@@ -5,7 +5,7 @@ use super::path::{Exit, Occupants, Visitor};
 use super::rules::hop_limits::bars_hop;
 use super::tables::{Entry, EntryKind};
 use crate::board::Position;
-use crate::board::position::{Cell, EMPTY, color_bit};
+use crate::board::position::{Cell, EMPTY, WALL, color_bit};
 use crate::types::{Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
@@ -121,7 +121,7 @@ impl<S: Sink, const C: bool, const Q: bool> Visitor<()> for Emitter<'_, S, C, Q>
     #[inline(always)]
     fn arrive(&mut self, (): &mut (), to: Square, rights: Rights) {
         let cell = self.pos.cell(to);
-        if cell & self.own != 0 {
+        if cell & self.own != 0 || cell == WALL {
             return;
         }
         if self.pawn {

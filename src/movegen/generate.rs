@@ -36,7 +36,9 @@ impl MoveTables {
             return false;
         }
         buffer.clear();
-        if mv.castling().is_some() {
+        if mv.is_wall_alone() {
+            self.walls_alone(pos, buffer);
+        } else if mv.castling().is_some() {
             self.castling_moves(pos, buffer);
         } else {
             let id = pos.type_on(mv.from());
@@ -70,6 +72,9 @@ impl MoveTables {
             if self.rules.drops {
                 self.drop_moves(pos, us, moves);
             }
+            if self.rules.walls {
+                self.walls_alone(pos, moves);
+            }
         }
     }
 
@@ -101,6 +106,9 @@ impl MoveTables {
         }
         if entry.changes {
             self.change_moves::<C, Q>(pos, from, id, (moves, first));
+        }
+        if self.rules.walls {
+            self.add_walls(pos, moves, first);
         }
     }
 }

@@ -146,6 +146,9 @@ impl MoveTables {
         if self.rules.passes {
             buffer.extend(self.pass(pos));
         }
+        if self.rules.walls {
+            self.walls_alone(pos, buffer);
+        }
         // a drop captures nothing
         if self.rules.drops && !bound {
             count.0 += self.count_drops(pos, &known, buffer);

@@ -7,7 +7,7 @@
 //! does not, it sees all, each with what it takes.
 
 use crate::board::Position;
-use crate::board::position::{Cell, EMPTY};
+use crate::board::position::{Cell, EMPTY, WALL};
 use crate::types::{Bitboard, Square};
 use crate::variant::{Over, Rights};
 
@@ -29,6 +29,8 @@ impl Occupants {
         match cell {
             EMPTY => Occupants::EMPTY,
             _ if cell & own != 0 => Occupants::FRIEND,
+            // nothing goes over it
+            WALL => Occupants::NONE,
             _ => Occupants::ENEMY,
         }
     }

@@ -20,7 +20,13 @@ const ENTERS_AT_PARTNER: u32 = 1 << 27;
 const FIRST_MOVE: u32 = 1 << 28;
 const DROP: u32 = 1 << 29;
 const BRINGS_TWO: u32 = 1 << 30;
-const PASS: u32 = 1 << 31;
+/// A move that brings two brings at least one: what does not passes the turn.
+const PASS: u32 = BRINGS_TWO;
+/// The move sets up a wall. Then its bits mean something else, because there is a square more: 16 to 20 are
+/// what the pawn becomes, 21 and 22 the kind of the move, 23 to 30 the square of the wall.
+const WALLING: u32 = 1 << 31;
+/// The flags that the kinds of moves with a wall stand for.
+const KINDS: [u32; 4] = [0, EN_PASSANT, PUSH, CASTLING];
 
 impl Move {
     /// No move: from a1 to a1.
@@ -82,6 +88,54 @@ impl Move {
         Move(Move::new(on, on).0 | PASS)
     }
 
+    /// The same move with a wall that is set up on a square behind it. What it becomes must be among the
+    /// first [`Move::TYPES_WITH_WALLS`] types; that it is a virgin piece's first move is forgotten.
+    pub fn walling(self, on: Square) -> Move {
+        let kind = KINDS
+            .iter()
+            .position(|&kind| kind != 0 && self.0 & kind != 0);
+        let becomes = self.promotion().map_or(0, |id| u32::from(id.0));
+        let extra = becomes << 16 | (kind.unwrap_or(0) as u32) << 21 | u32::from(on.0) << 23;
+        Move(self.0 & 0xFFFF | extra | WALLING)
+    }
+
+    /// So many types can be named by moves that set up walls.
+    pub const TYPES_WITH_WALLS: usize = 31;
+
+    /// Where the move sets up a wall, if it does.
+    #[inline]
+    pub fn wall(self) -> Option<Square> {
+        (self.0 & WALLING != 0).then_some(Square((self.0 >> 23) as u8))
+    }
+
+    /// The move without its wall.
+    #[must_use]
+    pub fn without_wall(self) -> Move {
+        Move(self.plain_bits())
+    }
+
+    /// True if nothing moves: only a wall is set up.
+    #[inline]
+    pub fn is_wall_alone(self) -> bool {
+        let stays = self.0 as u8 == (self.0 >> 8) as u8;
+        self.0 & WALLING != 0 && stays && self.0 >> 16 & 0x7F == 0
+    }
+
+    /// The bits of the move without its wall.
+    #[inline]
+    const fn plain_bits(self) -> u32 {
+        if self.0 & WALLING == 0 {
+            return self.0;
+        }
+        let becomes = self.0 >> 16 & 31;
+        let promotion = if becomes == 0 {
+            0
+        } else {
+            PROMOTION | becomes << 16
+        };
+        self.0 & 0xFFFF | promotion | KINDS[(self.0 >> 21 & 3) as usize]
+    }
+
     /// Where the mover comes from.
     pub const fn from(self) -> Square {
         Square(self.0 as u8)
@@ -93,64 +147,64 @@ impl Move {
     }
 
     const fn piece(self) -> TypeId {
-        TypeId((self.0 >> 16) as u8 & 63)
+        TypeId((self.plain_bits() >> 16) as u8 & 63)
     }
 
     /// What the pawn becomes, for a promotion.
     pub fn promotion(self) -> Option<TypeId> {
-        (self.0 & PROMOTION != 0).then(|| self.piece())
+        (self.plain_bits() & PROMOTION != 0).then(|| self.piece())
     }
 
     /// What enters from the hand where the mover or its castling partner comes from.
     pub fn entering(self) -> Option<TypeId> {
-        (self.0 & ENTERING != 0).then(|| self.piece())
+        (self.plain_bits() & ENTERING != 0).then(|| self.piece())
     }
 
     /// What the move brings on the board besides the mover, or in its place: the piece after the
     /// squares in coordinate notation.
     pub fn piece_suffix(self) -> Option<TypeId> {
-        (self.0 & (PROMOTION | ENTERING) != 0).then(|| self.piece())
+        (self.plain_bits() & (PROMOTION | ENTERING) != 0).then(|| self.piece())
     }
 
     /// What is dropped, for a drop.
     #[inline]
     pub fn dropped(self) -> Option<TypeId> {
-        (self.0 & DROP != 0).then(|| self.piece())
+        (self.plain_bits() & DROP != 0).then(|| self.piece())
     }
 
     /// The turn is passed.
     pub const fn is_pass(self) -> bool {
-        self.0 & PASS != 0
+        self.plain_bits() & (PASS | ENTERING) == PASS
     }
 
     /// What enters goes to the castling partner's square, not the mover's.
     pub const fn enters_at_partner(self) -> bool {
-        self.0 & ENTERS_AT_PARTNER != 0
+        self.plain_bits() & ENTERS_AT_PARTNER != 0
     }
 
     /// Something enters on the castling partner's square as well.
     pub const fn brings_two(self) -> bool {
-        self.0 & BRINGS_TWO != 0
+        self.plain_bits() & (BRINGS_TWO | ENTERING) == BRINGS_TWO | ENTERING
     }
 
     /// An en-passant capture.
     pub const fn is_en_passant(self) -> bool {
-        self.0 & EN_PASSANT != 0
+        self.plain_bits() & EN_PASSANT != 0
     }
 
     /// A push that makes en-passant squares.
     pub const fn is_push(self) -> bool {
-        self.0 & PUSH != 0
+        self.plain_bits() & PUSH != 0
     }
 
     /// A move other than castling that only a virgin piece has (pawns' pushes apart).
     pub const fn is_first_move(self) -> bool {
-        self.0 & FIRST_MOVE != 0
+        self.plain_bits() & FIRST_MOVE != 0
     }
 
     /// Between which squares the mover castles, for castling.
     pub fn castling(self) -> Option<(Square, Square)> {
-        (self.0 & CASTLING != 0).then(|| (self.from(), self.to()))
+        (self.plain_bits() & CASTLING != 0).then(|| (self.from(), self.to()))
     }
 
     /// True unless only origin and target matter.

@@ -219,6 +219,26 @@ impl Variant {
         Ok(pieces)
     }
 
+    /// The files and ranks of the walls in a board field that can be read.
+    pub fn read_walls(&self, text: &str) -> Vec<(u8, u8)> {
+        let mut walls = Vec::new();
+        for (text, rank) in text.split('/').zip((0..self.ranks).rev()) {
+            let (mut file, mut number) = (0u8, 0u8);
+            for c in text.chars() {
+                if let Some(digit) = c.to_digit(10) {
+                    number = number.saturating_mul(10).saturating_add(digit as u8);
+                    continue;
+                }
+                file = file.saturating_add(std::mem::take(&mut number));
+                if c == '*' && !self.is_hole(file, rank) {
+                    walls.push((file, rank));
+                }
+                file = file.saturating_add(u8::from(!['+', '~'].contains(&c)));
+            }
+        }
+        walls
+    }
+
     fn read_rank(&self, text: &str, rank: u8, pieces: &mut Vec<Placed>) -> Result<(), BoardError> {
         let wrong_width = || BoardError::Width {
             rank: text.to_owned(),
@@ -243,7 +263,7 @@ impl Variant {
                 if file >= self.files {
                     return Err(wrong_width());
                 }
-                if !self.is_hole(file, rank) {
+                if !self.is_hole(file, rank) && self.rules.walls.is_none() {
                     return Err(BoardError::NoHole(square()));
                 }
                 file += 1;

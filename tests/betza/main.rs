@@ -89,6 +89,7 @@ fn board(rules: &Ruleset, pos: &Position) -> Board {
         touched,
         holes: (v.rules.zones.holes.squares())
             .map(|(file, rank)| (i32::from(file), i32::from(rank)))
+            .chain(pos.walls().map(place))
             .collect(),
         en_passant: (pos.en_passant().squares().iter())
             .map(|&sq| place(sq))
@@ -191,7 +192,7 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
     let mut moves = Vec::new();
     rules.tables.pseudo_legal(pos, &mut moves);
     // no text tells that the turn can be passed
-    moves.retain(|mv| !mv.is_pass());
+    moves.retain(|mv| !mv.is_pass() && !mv.is_wall_alone());
     // XBoard has no text for promotions instead of moves
     moves.retain(|mv| !v.rules.promotion.in_place || mv.promotion().is_none());
     for (from, id) in pos.pieces(us) {

@@ -49,7 +49,14 @@ fn tally(name: &str) -> Tally {
 }
 
 /// Games in which every move changes more than a plain one does, or which have several royals.
-const UNKNOWN: [&str; 5] = ["alice", "andernach", "atomic", "coregal", "spartan"];
+const UNKNOWN: [&str; 6] = [
+    "alice",
+    "andernach",
+    "atlantis",
+    "atomic",
+    "coregal",
+    "spartan",
+];
 /// Games whose pieces all move plainly.
 const PLAIN: [&str; 8] = [
     "normal",

@@ -222,6 +222,14 @@ games! {
     screen: "screen", "screen";
     fullmoon: "fullmoon", "fullmoon";
     ajax_orthodox: "ajax-orthodox", "ajax-orthodox";
+    duck: "duck", "duck";
+    atlantis: "atlantis", "atlantis";
+    amazons: "amazons", "amazons";
+    cowboys: "cowboys", "cowboys";
+    snailtrail: "snailtrail", "snailtrail";
+    joust: "joust", "joust";
+    isolation: "isolation", "isolation";
+    isolation7x7: "isolation7x7", "isolation7x7";
 }
 
 /// The other engine calls the drop of a pawn that mates legal and lost; it is illegal. In all else

@@ -54,7 +54,7 @@ const GAMES: [&str; 7] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 75] = [
+const LINES: [&str; 80] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -84,6 +84,11 @@ const LINES: [&str; 75] = [
     "Hand: NRB\nPlacement: all opposite=B castling",
     "Drops: N\nPlacement: white=B black=NR",
     "Hand: KN\nPlacement: K",
+    "Walls: elsewhere",
+    "Walls: anywhere 4-6",
+    "Walls: behind white=c1-f8",
+    "Walls: edge instead",
+    "Walls: shot 1-4",
     "Promotion-Rule: ranks=4 in-place most=R:2",
     "Hand: EN",
     "Hand: white=Q black=E",

@@ -24,4 +24,5 @@ mod promotion;
 mod rights;
 mod shuffle;
 mod start;
+mod walls;
 mod zones;

@@ -234,6 +234,7 @@ impl Board {
         let placement = Placement {
             pieces,
             hands: Vec::new(),
+            walls: Vec::new(),
             side: color,
             virginity: Virginity::AsPlaced,
             en_passant: Vec::new(),

@@ -9,6 +9,7 @@ mod explosion;
 mod gating;
 mod passing;
 mod placement;
+mod walls;
 
 use super::position::{Board, Undo, color_bit};
 use super::{Layout, Position};
@@ -43,6 +44,9 @@ impl Position {
             self.board.explode(layout, mv.to());
         } else if layout.variant.rules.capture_effects.change_captors() {
             self.board.change_captor(layout, us, mv.to());
+        }
+        if let Some(sq) = mv.wall() {
+            self.board.set_up_wall(layout, sq);
         }
     }
 
@@ -81,6 +85,9 @@ impl Board {
     /// Takes back what followed from a move of `us`, before the move itself.
     #[inline(never)]
     pub(in crate::board) fn unmake_effects(&mut self, layout: &Layout, us: Color, undo: &Undo) {
+        if let Some(sq) = undo.mv.wall() {
+            self.take_wall_down(layout, sq, undo);
+        }
         if layout.captures_destroy_more() {
             self.restore_destroyed(undo.destroyed);
         } else if undo.destroyed > 0 {

@@ -24,7 +24,8 @@ fn walk<const W: usize>(
         game.play(moves[random.below(moves.len())]);
         let pos = game.position();
         let men = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
-        check(pos, maps.index.set(men.map(|(sq, _)| sq)));
+        let men = men.map(|(sq, _)| sq);
+        check(pos, maps.index.set(men.chain(pos.walls())));
     }
 }
 

@@ -38,6 +38,10 @@ pub enum MoveError {
     NoDrop(String),
     /// The turn cannot be passed.
     NoPass,
+    /// No wall can be set up on that square.
+    NoWall(String),
+    /// It is not said where the wall is set up.
+    WhichWall,
     /// The game has been decided.
     GameOver,
 }
@@ -57,6 +61,10 @@ impl fmt::Display for MoveError {
             MoveError::NotInHand(c) => write!(f, "there is no `{}` in hand", letter::text(*c)),
             MoveError::NoDrop(square) => write!(f, "it cannot be dropped on {square}"),
             MoveError::NoPass => f.write_str("the turn cannot be passed"),
+            MoveError::NoWall(square) => write!(f, "no wall can be set up on {square}"),
+            MoveError::WhichWall => {
+                f.write_str("it does not say where the wall is, as in e2e4,e4d5")
+            }
             MoveError::GameOver => f.write_str("the game is over"),
         }
     }
@@ -80,7 +88,47 @@ impl MoveTables {
         }
         let legal = self.legal(&mut pos.clone());
         let tables = self;
+        if pos.layout().variant.rules.walls.is_some() {
+            return tables.parse_with_wall(pos, legal, text);
+        }
         Parser { tables, pos, legal }.parse(text)
+    }
+
+    /// A move and, behind a comma, the way from where it ends to the wall that it sets up (`e2e4,e4d5`;
+    /// the square of the wall alone will do), which may be left out if only one is possible. The letter of
+    /// a promotion stands before the comma or at the end.
+    fn parse_with_wall(
+        &self,
+        pos: &Position,
+        mut legal: Vec<Move>,
+        text: &str,
+    ) -> Result<Move, MoveError> {
+        let layout = pos.layout();
+        let square = |text| Square::parse_prefix(text, layout.files, layout.ranks);
+        let mut text = text.to_owned();
+        let mut wall = None;
+        if let Some((front, behind)) = text.split_once(',') {
+            let (first, rest) = square(behind).ok_or(MoveError::Malformed)?;
+            let (sq, letter) = square(rest).unwrap_or((first, rest));
+            wall = Some(sq);
+            text = format!("{front}{letter}");
+        }
+        let before: Vec<Move> = legal.iter().map(|mv| mv.without_wall()).collect();
+        let tables = self;
+        let found = Parser {
+            tables,
+            pos,
+            legal: before,
+        }
+        .parse(&text)?;
+        legal.retain(|mv| mv.without_wall() == found);
+        let named = |mv: &&Move| wall.is_none_or(|wall| mv.wall() == Some(wall));
+        let mut fits = legal.iter().filter(named);
+        match (fits.next(), fits.next(), wall) {
+            (Some(mv), None, _) => Ok(*mv),
+            (_, _, Some(wall)) => Err(MoveError::NoWall(layout.square_name(wall))),
+            _ => Err(MoveError::WhichWall),
+        }
     }
 }
 

@@ -22,6 +22,8 @@ struct San<'a> {
     to: Square,
     /// What it becomes, or what comes in.
     suffix: &'a str,
+    /// The wall that it sets up, with the comma before it.
+    wall: &'a str,
 }
 
 impl MoveTables {
@@ -81,7 +83,7 @@ impl MoveTables {
         match &squares[..] {
             // it may go on to be illegal, which is then told by what knows the rules
             [] => Err(self.why_none(pos, san, &to)),
-            [from] => self.parse_move(pos, &format!("{from}{to}{}", san.suffix)),
+            [from] => self.parse_move(pos, &format!("{from}{to}{}{}", san.suffix, san.wall)),
             _ => Err(MoveError::Ambiguous(squares.join(" and "))),
         }
     }
@@ -91,7 +93,7 @@ impl MoveTables {
         let layout = pos.layout();
         let mut why = MoveError::Unreachable;
         for sq in layout.squares().filter(|&sq| san.names(pos, sq)) {
-            let text = format!("{}{to}{}", layout.square_name(sq), san.suffix);
+            let text = format!("{}{to}{}{}", layout.square_name(sq), san.suffix, san.wall);
             match self.parse_move(pos, &text) {
                 Err(MoveError::Unreachable) | Ok(_) => {}
                 Err(error) => why = error,
@@ -105,6 +107,7 @@ impl<'a> San<'a> {
     /// Takes a text apart; `None` if it does not have the form.
     fn split(pos: &Position, text: &'a str) -> Option<San<'a>> {
         let layout = pos.layout();
+        let (text, wall) = text.split_at(text.find(',').unwrap_or(text.len()));
         let (letter, rest) = match text.chars().next()? {
             c if c.is_ascii_uppercase() => (Some(c), &text[1..]),
             '+' => {
@@ -129,6 +132,7 @@ impl<'a> San<'a> {
             origin,
             to,
             suffix,
+            wall,
         })
     }
 

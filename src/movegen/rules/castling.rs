@@ -8,6 +8,7 @@ use crate::types::Move;
 impl MoveTables {
     /// The castling moves of the side to move, without regard to attacked squares.
     pub(in crate::movegen) fn castling_moves(&self, pos: &Position, moves: &mut Vec<Move>) {
+        let first = moves.len();
         for castling in &pos.layout().castlings[pos.side()] {
             let ready = pos.is_virgin(castling.from)
                 && pos.is_virgin(castling.corner)
@@ -15,6 +16,9 @@ impl MoveTables {
             if ready {
                 self.complete_castling(pos, castling, moves);
             }
+        }
+        if self.rules.walls {
+            self.add_walls(pos, moves, first);
         }
     }
 

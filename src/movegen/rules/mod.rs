@@ -17,6 +17,7 @@ mod mating;
 mod passing;
 mod placement;
 pub(super) mod promotion;
+mod walls;
 mod win_conditions;
 
 pub(super) use alice::{board_of, letter_on_board, tells_board};
@@ -54,6 +55,8 @@ pub(super) struct RuleTables {
     pub judges_moves: bool,
     /// Some pieces have to be dropped before any other move.
     pub places: bool,
+    /// Moves set up walls.
+    pub walls: bool,
     /// Pawns are promoted where they stand.
     pub promotes_in_place: bool,
     /// A royal in check may not run away.
@@ -113,7 +116,8 @@ impl RuleTables {
             tries_all: alice
                 || explodes
                 || rules.checks_are_illegal
-                || rules.capture_effects != CaptureEffects::default(),
+                || rules.capture_effects != CaptureEffects::default()
+                || rules.walls.is_some(),
             more_wins: !rules.win.only_royals_decide()
                 || rules.can_pass()
                 || rules.promotion.in_place,
@@ -128,6 +132,7 @@ impl RuleTables {
             immune: immune_types(v),
             captors_change: rules.capture_effects.change_captors(),
             places: !rules.placement.is_empty(),
+            walls: rules.walls.is_some(),
             promotes_in_place: rules.promotion.in_place,
             stays_in_check: rules.flight_is_illegal,
             passes: rules.can_pass(),

@@ -29,6 +29,7 @@ mod resolver;
 pub mod shuffle;
 pub(super) mod start;
 pub(super) mod values;
+pub mod walls;
 pub mod win_conditions;
 pub mod zones;
 
@@ -52,6 +53,7 @@ use pushes::Pushes;
 pub(super) use resolver::Resolver;
 use resolver::Rule;
 use values::ValueError;
+use walls::Walls;
 
 /// The rules of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,6 +96,8 @@ pub struct Rules {
     pub drops: Option<Drops>,
     /// What is placed on the board before play.
     pub placement: Placement,
+    /// Walls that moves set up.
+    pub walls: Option<Walls>,
     /// What white and black have in hand at the start.
     pub hand: ByColor<Vec<(TypeId, u8)>>,
     /// Pieces in hand that come in where another one leaves its first square.
@@ -145,6 +149,7 @@ impl Rules {
             mating,
             passing: _,
             draws,
+            walls,
             alice,
         } = self;
         *zones == Zones::default()
@@ -161,6 +166,7 @@ impl Rules {
             && !self.can_pass()
             && *mating == Mating::default()
             && *draws == Draws::Drawn
+            && walls.is_none()
             && (drops.as_ref()).is_none_or(|drops| !drops.captures && !drops.partner)
     }
 
@@ -185,6 +191,7 @@ impl Rules {
             || self.gating.has_gates()
             || self.captures_destroy_more()
             || self.capture_effects.change_captors()
+            || self.walls.is_some()
     }
 
     /// True if moves have consequences besides what they move and take.
@@ -204,7 +211,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 26] = [
+const RULES: [Rule; 27] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -229,6 +236,7 @@ const RULES: [Rule; 26] = [
     draws::RULE,
     gating::RULE,
     hand::RULE,
+    walls::RULE,
     castling::RULE,
     names::RULE,
 ];
@@ -257,7 +265,26 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 19] = [
+const CONFLICTS: [Conflict; 22] = [
+    conflict(
+        walls::WALLS,
+        |v| v.rules.walls.is_some() && v.rules.has_hands(),
+        "walls do not go with pieces in hand",
+    ),
+    conflict(
+        walls::WALLS,
+        |v| v.rules.walls.is_some() && v.has_two_boards(),
+        "walls do not go with two boards",
+    ),
+    conflict(
+        walls::WALLS,
+        |v| {
+            let castling = &v.rules.castling;
+            let leaps = castling.no_leap_in_check || castling.leap_aim.is_some();
+            v.rules.walls.is_some() && (leaps || v.rules.promotion.in_place)
+        },
+        "walls do not go with promotion in place and with leaps of kings",
+    ),
     conflict(
         alice::ALICE,
         |v| v.has_two_boards() && v.rules.captures_destroy_more(),

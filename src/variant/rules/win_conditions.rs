@@ -281,7 +281,12 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
         if cx.variant.rules.win.replace_royals(color) {
             continue;
         }
-        if without.len() > 1 && cx.variant.rules.win.stalemate == Stalemate::Loss {
+        let stalemate = cx.variant.rules.win.stalemate;
+        if stalemate != Stalemate::Draw && cx.variant.rules.walls.is_some() {
+            // walls leave less and less room
+            return;
+        }
+        if without.len() > 1 && stalemate == Stalemate::Loss {
             let message = "nobody has a royal piece, so only stalemate decides the game";
             let span = cx.span(STALEMATE);
             cx.report.warning(span, message, None);

@@ -172,6 +172,7 @@ prop_compose! {
                 mating: Mating::default(),
                 drop_limits: DropLimits::default(),
                 placement: BeforePlay::default(),
+                walls: None,
                 counting: None,
                 win: WinConditions {
                     hill: (hill && royalty.is_royal()).then_some(KING),

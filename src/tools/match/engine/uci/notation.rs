@@ -182,8 +182,11 @@ fn like(example: char, letter: char) -> char {
 }
 
 /// A move with another letter of the piece that it drops, or brings in, or that a pawn becomes: the
-/// first character of a drop, else the last one if it is a letter.
+/// first character of a drop, else the last one, before a wall, if it is a letter.
 fn in_letters(text: &str, letter: impl Fn(char) -> char) -> String {
+    if let Some((mv, wall)) = text.split_once(',') {
+        return format!("{},{wall}", in_letters(mv, letter));
+    }
     if let Some((piece, square)) = text.split_once('@') {
         return format!("{}@{square}", piece.chars().map(letter).collect::<String>());
     }

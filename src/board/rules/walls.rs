@@ -1,0 +1,66 @@
+//! Walls: squares that moves close to everybody.
+
+use crate::board::position::{Board, EMPTY, Undo, WALL};
+use crate::board::{Layout, Position};
+use crate::types::Square;
+use crate::variant::rules::walls::Where;
+
+impl Layout {
+    /// True if there is one wall that every move takes somewhere else.
+    pub(in crate::board) fn has_one_wall(&self) -> bool {
+        let walls = self.variant.rules.walls.as_ref();
+        walls.is_some_and(|walls| walls.place == Where::Elsewhere)
+    }
+}
+
+impl Position {
+    /// What a wall that is set up on a square changes in the key, with the one that goes away for it.
+    #[inline(never)]
+    pub(in crate::board) fn key_of_wall(&self, sq: Square) -> u64 {
+        let zobrist = &self.layout.zobrist;
+        let gone = self.board.state.wall.filter(|_| self.layout.has_one_wall());
+        zobrist.wall(sq) ^ gone.map_or(0, |gone| zobrist.wall(gone))
+    }
+
+    /// True if a wall has been set up.
+    #[inline]
+    pub fn has_walls(&self) -> bool {
+        self.board.state.wall.is_some()
+    }
+
+    /// The squares with walls.
+    pub fn walls(&self) -> impl Iterator<Item = Square> + '_ {
+        let squares = self.layout().squares();
+        squares.filter(|&sq| self.cell(sq) == WALL)
+    }
+}
+
+impl Board {
+    /// Sets up a wall after a move, in place of the one before where there is only one.
+    pub(super) fn set_up_wall(&mut self, layout: &Layout, sq: Square) {
+        if let Some(before) = self.state.wall.filter(|_| layout.has_one_wall()) {
+            self.change_wall(layout, before, false);
+        }
+        self.change_wall(layout, sq, true);
+        self.state.wall = Some(sq);
+        if self.state.en_passant.squares().contains(&sq) {
+            // nobody can arrive where a pawn has just passed
+            self.clear_en_passant(layout);
+        }
+    }
+
+    /// Puts a wall on an empty square, or takes it away.
+    pub(in crate::board) fn change_wall(&mut self, layout: &Layout, sq: Square, stands: bool) {
+        debug_assert!(self.cells[sq.index()] == if stands { EMPTY } else { WALL });
+        self.cells[sq.index()] = if stands { WALL } else { EMPTY };
+        self.state.key ^= layout.zobrist.wall(sq);
+    }
+
+    /// Takes back the wall of a move, before the move itself; the key comes from the saved state.
+    pub(super) fn take_wall_down(&mut self, layout: &Layout, sq: Square, undo: &Undo) {
+        self.cells[sq.index()] = EMPTY;
+        if let Some(before) = undo.state.wall.filter(|_| layout.has_one_wall()) {
+            self.cells[before.index()] = WALL;
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Walls: each move is made into as many as there are squares for the wall that it sets up.
+
+use crate::board::Position;
+use crate::board::position::EMPTY;
+use crate::movegen::MoveTables;
+use crate::types::{Bitboard, Move, Square};
+use crate::variant::rules::walls::{Walls, Where};
+
+impl MoveTables {
+    /// Completes moves from index `first` on with all walls that they can set up.
+    #[inline(never)]
+    pub(in crate::movegen) fn add_walls(
+        &self,
+        pos: &Position,
+        moves: &mut Vec<Move>,
+        first: usize,
+    ) {
+        let Some(walls) = &self.variant.rules.walls else {
+            return;
+        };
+        if walls.instead {
+            return;
+        }
+        let allowed = self.walled_zone(pos, walls);
+        let empty: Bitboard = (allowed.iter())
+            .filter(|sq| pos.cell(*sq) == EMPTY)
+            .collect();
+        let plain = moves.split_off(first);
+        for mv in plain {
+            let squares = match walls.place {
+                Where::Behind => std::iter::once(mv.from()).collect(),
+                Where::Shot => self.shots(pos, mv),
+                _ => freed(pos, mv).fold(empty, Bitboard::with),
+            };
+            let taken = taken(pos, mv);
+            let squares = (squares & allowed).iter();
+            let free = squares.filter(|sq| !taken.contains(&Some(*sq)));
+            moves.extend(free.map(|sq| mv.walling(sq)));
+        }
+    }
+
+    /// Adds the walls that are set up instead of a move. They are written as if a piece stayed where it
+    /// is, the first one of its side.
+    #[inline(never)]
+    pub(in crate::movegen) fn walls_alone(&self, pos: &Position, moves: &mut Vec<Move>) {
+        let us = pos.side();
+        let Some(walls) = self
+            .variant
+            .rules
+            .walls
+            .as_ref()
+            .filter(|walls| walls.instead)
+        else {
+            return;
+        };
+        let Some(stays) = pos
+            .pieces(us)
+            .map(|(sq, _)| sq)
+            .min_by_key(|sq| (sq.rank(), sq.file()))
+        else {
+            return;
+        };
+        let allowed = self.walled_zone(pos, walls).iter();
+        let empty = allowed.filter(|sq| pos.cell(*sq) == EMPTY);
+        moves.extend(empty.map(|sq| Move::new(stays, stays).walling(sq)));
+    }
+
+    /// The squares where the side to move may set up walls, taken or not.
+    fn walled_zone(&self, pos: &Position, walls: &Walls) -> Bitboard {
+        let zone = walls.zones[pos.side()].as_ref();
+        let inside = |sq: &Square| zone.is_none_or(|zone| zone.contains(sq.file(), sq.rank()));
+        let near = |sq: &Square| walls.place != Where::Edge || self.is_edge(pos, *sq);
+        let squares = self.variant.squares();
+        squares.filter(|sq| inside(sq) && near(sq)).collect()
+    }
+
+    /// True if a square is on the edge of the board, or orthogonally beside a wall.
+    fn is_edge(&self, pos: &Position, sq: Square) -> bool {
+        let (files, ranks) = (self.variant.files, self.variant.ranks);
+        let (file, rank) = (sq.file(), sq.rank());
+        file == 0
+            || rank == 0
+            || file + 1 == files
+            || rank + 1 == ranks
+            || pos
+                .walls()
+                .any(|wall| file.abs_diff(wall.file()) + rank.abs_diff(wall.rank()) == 1)
+    }
+
+    /// Where the mover could go on to from where it arrives, without capturing.
+    fn shots(&self, pos: &Position, mv: Move) -> Bitboard {
+        let mut copy = pos.without_history();
+        let id = pos.type_on(mv.from());
+        let mut moves = Vec::new();
+        copy.without(mv.from(), |pos| {
+            self.emit::<_, false, true>(pos, mv.to(), id, self.entry(id, mv.to()), &mut moves);
+        });
+        let plain = moves
+            .iter()
+            .filter(|mv| !mv.is_first_move() && !mv.is_push());
+        plain.map(|mv| mv.to()).collect()
+    }
+}
+
+/// The squares that a move leaves empty, or makes so.
+fn freed(pos: &Position, mv: Move) -> impl Iterator<Item = Square> {
+    let castling = pos.layout().castling(pos.side(), mv);
+    let passed = mv.is_en_passant().then(|| pos.captured_square(mv));
+    let corner = castling.map(|castling| castling.corner);
+    [Some(mv.from()), corner, passed].into_iter().flatten()
+}
+
+/// The squares that a move takes.
+fn taken(pos: &Position, mv: Move) -> [Option<Square>; 2] {
+    let castling = pos.layout().castling(pos.side(), mv);
+    [Some(mv.to()), castling.map(|castling| castling.partner_to)]
+}
