@@ -3,7 +3,8 @@
 Called with names of games, which are those of the module and of the file that FAIRY_VARIANTS names;
 FAIRY_WALKS is the number of walks through each.
 Writes for each game that it knows `NAME known`, then lines `NAME<TAB>FEN<TAB>N1<TAB>N2`: a position and the
-number of sequences of one and of two legal moves from it, where no move follows the end of the game.
+number of sequences of one and of two legal moves from it, where no move follows the end of the game (`-` for
+the second where there are very many).
 """
 
 import os
@@ -23,7 +24,10 @@ def moves_of(game, fen, line=()):
 
 
 def write(game, fen, moves):
-    print(game, fen, len(moves), sum(len(moves_of(game, fen, [move])) for move in moves), sep="\t")
+    two = "-"
+    if len(moves) < MOST_MOVES:
+        two = sum(len(moves_of(game, fen, [move])) for move in moves)
+    print(game, fen, len(moves), two, sep="\t")
 
 
 def walk(game, chance, is_first):
@@ -32,7 +36,7 @@ def walk(game, chance, is_first):
         moves = moves_of(game, fen)
         if not moves:
             break
-        if (chance.random() < SHARE or ply == 0 and is_first) and len(moves) < MOST_MOVES:
+        if chance.random() < SHARE or ply == 0 and is_first:
             write(game, fen, moves)
         fen = pyffish.get_fen(game, fen, [chance.choice(moves)])
 
