@@ -42,13 +42,15 @@ impl Model<'_> {
             let own = self.own(color);
             let starts = self.v.back_rank[color].iter().flatten().any(royal);
             let left = usize::from(goals.extinction_left);
-            // hands hold one piece of a kind here
             let number = |id: TypeId| {
                 let here = own.iter().filter(|&&other| other == id).count();
-                here + usize::from(self.holds(color, id))
+                here + self.numbers[color]
+                    .iter()
+                    .filter(|&&other| other == id)
+                    .count()
             };
             let gone = |id: &TypeId| number(*id) <= left;
-            let all = own.len() + self.hands[color].len();
+            let all = own.len() + self.numbers[color].len();
             goals.checks > 0 && self.checks[color] == 0
                 || goals.extinction[color].iter().any(gone)
                 || goals.extinction_of_all[color] && all <= left
@@ -135,7 +137,9 @@ impl Model<'_> {
     }
 
     pub fn captures(&self, mv: RefMove) -> bool {
-        mv.en_passant || !mv.pass && mv.castling.is_none() && self.at(mv.to).is_some()
+        // a pawn that is promoted where it stands takes nothing
+        let goes = mv.from != mv.to && mv.castling.is_none();
+        mv.en_passant || goes && self.at(mv.to).is_some()
     }
 
     /// A move without the right to capture, if it is that of a royal whom captures would blow up.

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use fmax::types::{Color, Step, TypeId};
 use fmax::variant::{
-    Condition, LegEnd, MoveDescriptor, MoveShape, Platform, PromotesTo, Rights, Royalty, Zone,
+    Condition, LegEnd, MoveDescriptor, MoveShape, PieceType, Platform, PromotesTo, Rights, Royalty,
+    Zone,
 };
 
 use super::model::{Model, Place, RefMove};
@@ -207,11 +208,28 @@ impl Model<'_> {
         let promotion = &self.v.rules.promotion;
         let own = (promotion.pieces[color].iter()).filter(|(other, _)| *other == id);
         let mut choices: Vec<TypeId> = own.flat_map(|(_, to)| to.clone()).collect();
-        choices.retain(|&to| {
-            let mut limits = promotion.limits.iter().filter(|(other, _)| *other == to);
-            limits.all(|(_, most)| self.count(color, to) < usize::from(*most))
-        });
+        choices.retain(|&to| self.count_alike(color, to) < self.most(to));
         choices
+    }
+
+    /// Types of one letter that move alike count as one: promoted pieces where others are dropped.
+    fn are_alike(&self, id: TypeId, other: TypeId) -> bool {
+        let (a, b) = (self.v.piece(id), self.v.piece(other));
+        let among = |a: &PieceType, b: &PieceType| a.moves.iter().all(|m| b.moves.contains(m));
+        id == other || a.letter == b.letter && a.royalty == b.royalty && among(a, b) && among(b, a)
+    }
+
+    fn count_alike(&self, color: Color, id: TypeId) -> usize {
+        let types = self.v.types().map(|(other, _)| other);
+        let alike = types.filter(|&other| self.are_alike(id, other));
+        alike.map(|other| self.count(color, other)).sum()
+    }
+
+    /// How many of a type and those alike there may be.
+    fn most(&self, id: TypeId) -> usize {
+        let mut limits = self.v.rules.promotion.limits.iter();
+        let most = limits.find(|(other, _)| self.are_alike(id, *other));
+        most.map_or(usize::MAX, |(_, most)| usize::from(*most))
     }
 
     /// True if a piece could do nothing from there on the empty board, where it may not come then.
@@ -272,17 +290,12 @@ impl Model<'_> {
         };
         choices.retain(|&id| {
             let start = &self.v.back_rank[color];
-            let there = start.iter().filter(|other| **other == Some(id)).count();
+            let same =
+                |other: &&Option<TypeId>| other.is_some_and(|other| self.are_alike(id, other));
+            let there = start.iter().filter(same).count();
             let limited = self.v.rules.promotion.captured
                 || matches!(self.v.piece(id).royalty, Royalty::Extinction { .. });
-            let mut limits = self.v.rules.promotion.limits.iter();
-            let most = limits.find(|(other, _)| *other == id);
-            let most = most.map_or(usize::MAX, |(_, most)| usize::from(*most));
-            if limited {
-                self.count(color, id) < there
-            } else {
-                self.count(color, id) < most
-            }
+            self.count_alike(color, id) < if limited { there } else { self.most(id) }
         });
         choices
     }
