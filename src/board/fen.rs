@@ -143,10 +143,10 @@ impl Position {
             .unwrap_or((fen, ""));
         let fields = Fields::split(layout, rest);
         let (board, holdings) = split_holdings(board, layout.ranks);
-        let pieces = layout.variant.read_board(board)?;
-        let walls = layout.variant.read_walls(board).into_iter();
+        let diagram = layout.variant.read_board(board)?;
+        let walls = diagram.walls.into_iter();
         placement.walls = walls.map(|(file, rank)| Square::at(file, rank)).collect();
-        placement.pieces = (pieces.iter())
+        placement.pieces = (diagram.pieces.iter())
             .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
             .collect();
         placement.hands = parse_holdings(layout, holdings)?;

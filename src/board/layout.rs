@@ -99,6 +99,8 @@ pub struct Layout {
     pub(super) has_effects: bool,
     /// Some consequence of a move has to be taken back apart from the state and the move.
     pub(super) leaves_traces: bool,
+    /// A capture can make another piece of the captor.
+    pub(super) changes_captors: bool,
     /// Giving checks wins.
     pub counts_checks: bool,
     /// The sides that cannot be without a royal.
@@ -188,6 +190,7 @@ impl Layout {
             aim: v.rules.castling.leap_aim.map(|id| (id, aims(v, id))),
             has_effects: v.rules.have_effects(),
             leaves_traces: v.rules.leave_traces(),
+            changes_captors: v.rules.capture_effects.change_captors(),
             piece_starts: ByColor::from_fn(|color| {
                 let pieces = homes.iter();
                 let own = pieces.filter(|&&(_, c, id)| c == color && !v.is_pawn(id, color));

@@ -120,7 +120,7 @@ pub enum PlacementError {
     /// More pieces than fit.
     TooMany(Color),
     /// A piece in hand, by its letter, in a game without hands.
-    Hand(Color, char),
+    Hand(Color, String),
     /// More walls than one in a game where there is only one.
     Walls,
     /// No pawn can have passed that square in its last move.
@@ -183,7 +183,7 @@ impl Position {
             }
             if [sq, layout.twin(sq)]
                 .iter()
-                .any(|sq| board.cells[sq.index()] != 0)
+                .any(|sq| board.cells[sq.index()] != EMPTY)
             {
                 return Err(PlacementError::Taken(layout.square_name(sq)));
             }
@@ -198,7 +198,7 @@ impl Position {
             return Err(PlacementError::Walls);
         }
         for &sq in &placement.walls {
-            if board.cells[sq.index()] != 0 {
+            if board.cells[sq.index()] != EMPTY {
                 return Err(PlacementError::Taken(layout.square_name(sq)));
             }
             board.change_wall(layout, sq, true);
@@ -206,7 +206,7 @@ impl Position {
         }
         for &(color, id, count) in &placement.hands {
             if count > 0 && !layout.variant.rules.has_hands() {
-                let letter = layout.variant.piece(id).letter;
+                let letter = layout.variant.piece(id).written();
                 return Err(PlacementError::Hand(color, letter));
             }
             let held = usize::from(board.hand_total[color]) + usize::from(count);
@@ -224,11 +224,8 @@ impl Position {
             }
         }
         for color in Color::ALL {
-            let held = layout
-                .variant
-                .types()
-                .any(|(id, _)| layout.is_royal(id) && board.hands[color][id.index()] > 0);
-            if board.state.royals[color] == 0 && layout.needs_royal[color] && !held {
+            let needs = layout.needs_royal[color] && board.state.royals[color] == 0;
+            if needs && !board.holds_royal(layout, color) {
                 return Err(PlacementError::NoRoyal(color));
             }
         }
@@ -283,7 +280,10 @@ impl Position {
                 |&sq: &Square| push.passed.contains(&layout.twin(sq)) || push.passed.contains(&sq);
             named.iter().all(passes)
                 && [EMPTY, WALL].contains(&board.cells[from.index()])
-                && push.passed.iter().all(|sq| board.cells[sq.index()] == 0)
+                && push
+                    .passed
+                    .iter()
+                    .all(|sq| board.cells[sq.index()] == EMPTY)
                 && cell & color_bit(pusher) != 0
                 && board.type_of[usize::from(cell)] == TypeId::pawn(pusher)
         };

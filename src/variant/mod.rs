@@ -49,7 +49,7 @@ pub use rules::repetition::{MoveRule, Repetition};
 pub use rules::shuffle::Shuffle;
 pub use rules::win_conditions::{Stalemate, WinConditions};
 pub use rules::zones::{Change, Zone, Zones};
-pub use setup::{BoardError, Placed, Start};
+pub use setup::{BoardError, Diagram, Placed, Start};
 
 /// What is sent to the GUI when a game is selected, so that it can show it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

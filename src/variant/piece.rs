@@ -63,9 +63,14 @@ impl PieceType {
     /// What it is called: its letter, with its name if it has one.
     pub fn title(&self) -> String {
         match &self.name {
-            Some(name) => format!("{} ({name})", letter::text(self.letter)),
-            None => letter::text(self.letter),
+            Some(name) => format!("{} ({name})", self.written()),
+            None => self.written(),
         }
+    }
+
+    /// Its letter as people write it: `P`, or `+P`.
+    pub fn written(&self) -> String {
+        letter::text(self.letter)
     }
 
     /// True for a promoted piece whose letter does not tell that it is one.

@@ -22,6 +22,15 @@ pub struct Placed {
     pub id: TypeId,
 }
 
+/// What the board field of a FEN shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Diagram {
+    /// The pieces, rank by rank from black's side.
+    pub pieces: Vec<Placed>,
+    /// The files and ranks of the walls.
+    pub walls: Vec<(u8, u8)>,
+}
+
 /// A start position that back ranks and pawns do not express.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Start {
@@ -200,11 +209,11 @@ impl Variant {
     }
 
     /// Reads the board field of a FEN, without holdings. A hole is written `*`, but may be
-    /// counted as an empty square.
+    /// counted as an empty square; so is a wall, in games where moves set up walls.
     ///
     /// # Errors
     /// If it does not fit the board or names a piece that the game does not have.
-    pub fn read_board(&self, text: &str) -> Result<Vec<Placed>, BoardError> {
+    pub fn read_board(&self, text: &str) -> Result<Diagram, BoardError> {
         let found = text.split('/').count();
         if found != usize::from(self.ranks) {
             return Err(BoardError::Ranks {
@@ -212,34 +221,15 @@ impl Variant {
                 found,
             });
         }
-        let mut pieces = Vec::new();
+        let mut diagram = Diagram::default();
         for (text, rank) in text.split('/').zip((0..self.ranks).rev()) {
-            self.read_rank(text, rank, &mut pieces)?;
+            self.read_rank(text, rank, &mut diagram)?;
         }
-        Ok(pieces)
+        Ok(diagram)
     }
 
-    /// The files and ranks of the walls in a board field that can be read.
-    pub fn read_walls(&self, text: &str) -> Vec<(u8, u8)> {
-        let mut walls = Vec::new();
-        for (text, rank) in text.split('/').zip((0..self.ranks).rev()) {
-            let (mut file, mut number) = (0u8, 0u8);
-            for c in text.chars() {
-                if let Some(digit) = c.to_digit(10) {
-                    number = number.saturating_mul(10).saturating_add(digit as u8);
-                    continue;
-                }
-                file = file.saturating_add(std::mem::take(&mut number));
-                if c == '*' && !self.is_hole(file, rank) {
-                    walls.push((file, rank));
-                }
-                file = file.saturating_add(u8::from(!['+', '~'].contains(&c)));
-            }
-        }
-        walls
-    }
-
-    fn read_rank(&self, text: &str, rank: u8, pieces: &mut Vec<Placed>) -> Result<(), BoardError> {
+    fn read_rank(&self, text: &str, rank: u8, found: &mut Diagram) -> Result<(), BoardError> {
+        let Diagram { pieces, walls } = found;
         let wrong_width = || BoardError::Width {
             rank: text.to_owned(),
             expected: self.files,
@@ -263,8 +253,10 @@ impl Variant {
                 if file >= self.files {
                     return Err(wrong_width());
                 }
-                if !self.is_hole(file, rank) && self.rules.walls.is_none() {
-                    return Err(BoardError::NoHole(square()));
+                match (self.is_hole(file, rank), &self.rules.walls) {
+                    (true, _) => {}
+                    (false, Some(_)) => walls.push((file, rank)),
+                    (false, None) => return Err(BoardError::NoHole(square())),
                 }
                 file += 1;
                 continue;

@@ -180,7 +180,7 @@ fn bad_fens_are_refused_with_a_reason() {
     );
     assert_eq!(
         error("k7/8/8/8/8/8/8/K7[Q] w"),
-        FenError::Placement(PlacementError::Hand(Color::White, 'Q'))
+        FenError::Placement(PlacementError::Hand(Color::White, "Q".to_owned()))
     );
     assert!(matches!(
         error(""),

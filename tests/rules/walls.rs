@@ -202,6 +202,9 @@ fn positions_have_walls() {
     let pos = Position::from_fen(&rules.layout, fen).unwrap();
     assert_eq!(pos.fen(), fen);
     assert_eq!(pos.walls().collect::<Vec<_>>(), [Square::at(3, 3)]);
+    // single digits that are to be added up count as well
+    let added = Position::from_fen(&rules.layout, &fen.replace("3*4", "111*1111")).unwrap();
+    assert_eq!(added.fen(), fen);
     let two = Position::from_fen(&rules.layout, &fen.replace("3*4", "3**3"));
     assert_eq!(two.err(), Some(FenError::Placement(PlacementError::Walls)));
     // without a wall the position is another one

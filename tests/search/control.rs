@@ -237,14 +237,19 @@ fn a_search_pauses_and_goes_on() {
     let (result, _) = interrupted(move |control| {
         control.pause();
         // on a busy machine it may take a while until the search looks up
-        let mut nodes = 0;
-        while nodes != control.progress().nodes {
-            nodes = control.progress().nodes;
-            thread::sleep(Duration::from_millis(200));
+        let (mut nodes, mut alike) = (0, 0);
+        while alike < 5 {
+            thread::sleep(Duration::from_millis(100));
+            let now = control.progress().nodes;
+            alike = if now == nodes { alike + 1 } else { 0 };
+            nodes = now;
         }
         thread::sleep(Duration::from_millis(200));
         sender.send((nodes, control.progress().nodes)).unwrap();
         control.resume();
+        while control.progress().nodes == nodes {
+            thread::sleep(Duration::from_millis(10));
+        }
         thread::sleep(Duration::from_millis(100));
         control.stop();
     });

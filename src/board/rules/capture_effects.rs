@@ -13,11 +13,10 @@ impl Board {
         };
         let cell = self.cells[sq.index()];
         let id = self.type_of[usize::from(cell)];
-        let effects = &layout.variant.rules.capture_effects;
-        if cell & color_bit(us) == 0 || layout.is_royal(id) {
+        if cell & color_bit(us) == 0 {
             return;
         }
-        let Some((owner, new)) = effects.captor_becomes(us, id, captured) else {
+        let Some((owner, new)) = layout.variant.captor_becomes(us, id, captured) else {
             return;
         };
         let slot = (!self.live[owner]).trailing_zeros() as u8;

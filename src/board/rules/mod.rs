@@ -42,7 +42,7 @@ impl Position {
         }
         if layout.captures_destroy_more() {
             self.board.explode(layout, mv.to());
-        } else if layout.variant.rules.capture_effects.change_captors() {
+        } else if layout.changes_captors {
             self.board.change_captor(layout, us, mv.to());
         }
         if let Some(sq) = mv.wall() {

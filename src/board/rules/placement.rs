@@ -1,26 +1,30 @@
 //! Placement before play: royals in hand, and pieces that are dropped where the usual order has them.
 
-use crate::board::position::Board;
+use crate::board::position::{Board, EMPTY};
 use crate::board::{Layout, Position};
-use crate::types::{Bitboard, Color, Square};
+use crate::types::{Bitboard, Color, Square, TypeId};
 
 impl Position {
     /// True if a colour has a royal in hand.
     pub fn holds_royal(&self, color: Color) -> bool {
-        let layout = self.layout();
-        let held = |id| self.in_hand(color, id) > 0 && layout.is_royal(id);
-        self.has_hand(color) && layout.variant.types().any(|(id, _)| held(id))
+        self.board.holds_royal(&self.layout, color)
     }
 }
 
 impl Board {
+    /// True if a colour has a royal in hand.
+    pub(in crate::board) fn holds_royal(&self, layout: &Layout, color: Color) -> bool {
+        let held = |id: TypeId| self.hands[color][id.index()] > 0 && layout.is_royal(id);
+        self.has_hand(color) && layout.variant.types().any(|(id, _)| held(id))
+    }
+
     /// Makes a piece that has been dropped at home one that has never moved, and with it that one which
     /// it can castle with.
     pub(super) fn settle_at_home(&mut self, layout: &Layout, us: Color, sq: Square) {
         let at_home = |sq: Square| {
             let cell = self.cells[sq.index()];
             let id = self.type_of[usize::from(cell)];
-            cell != 0 && layout.start_piece(sq) == Some((us, id))
+            cell != EMPTY && layout.start_piece(sq) == Some((us, id))
         };
         if !at_home(sq) {
             return;

@@ -18,8 +18,7 @@ impl MoveTables {
         let us = pos.side();
         let captor = mv.promotion().unwrap_or(pos.type_on(mv.from()));
         let captured = pos.type_on(pos.captured_square(mv));
-        let effects = &self.variant.rules.capture_effects;
-        let (owner, new) = effects.captor_becomes(us, captor, captured)?;
+        let (owner, new) = self.variant.captor_becomes(us, captor, captured)?;
         let (old, new) = (values[captor.index()], values[new.index()]);
         Some(if owner == us { new - old } else { -new - old })
     }

@@ -29,7 +29,7 @@ use super::{CheckInfo, GameEnd, MoveTables};
 use crate::board::{Castling, Position};
 use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Variant;
-use crate::variant::rules::capture_effects::{CaptureEffects, immune_types};
+use crate::variant::rules::capture_effects::CaptureEffects;
 use crate::variant::rules::mating::Mating;
 
 /// What the special rules of a game need to know.
@@ -129,7 +129,7 @@ impl RuleTables {
             judges_moves: rules.flight_is_illegal
                 || rules.can_pass()
                 || !rules.capture_effects.immune.is_empty(),
-            immune: immune_types(v),
+            immune: rules.capture_effects.immune.iter().copied().collect(),
             captors_change: rules.capture_effects.change_captors(),
             places: !rules.placement.is_empty(),
             walls: rules.walls.is_some(),

@@ -7,7 +7,7 @@ mod board;
 pub(super) mod phrases;
 pub mod pieces;
 
-use super::{Royalty, Variant, letter, rules};
+use super::{Royalty, Variant, rules};
 pub use board::diagram;
 
 /// What there is to tell about a game, a line each.
@@ -73,7 +73,7 @@ const INDENT: &str = "    ";
 fn royals(variant: &Variant) -> Vec<String> {
     let mut lines = Vec::new();
     for (_, piece) in variant.types() {
-        let letter = letter::text(piece.letter);
+        let letter = piece.written();
         let line = match piece.royalty {
             Royalty::None => continue,
             Royalty::Absolute => format!("Whoever loses the {letter} has lost."),

@@ -4,7 +4,7 @@ use crate::types::TypeId;
 use crate::variant::betza::ast::{Atom, Range, Term, TermLeg};
 use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, HORIZONTAL, ORTHOGONAL, VERTICAL};
 use crate::variant::betza::modes::Modes;
-use crate::variant::{Condition, Leg, Variant, letter};
+use crate::variant::{Condition, Leg, Variant};
 
 /// Groups of compass directions that have a name, larger ones first.
 const COMPASS: [(DirSet, &str); 16] = [
@@ -46,7 +46,7 @@ const TURNS: [(DirSet, &str); 13] = [
 pub fn letters(variant: &Variant, types: &[TypeId]) -> Vec<String> {
     let mut letters: Vec<String> = Vec::new();
     for &id in types {
-        let letter = letter::text(variant.piece(id).letter);
+        let letter = variant.piece(id).written();
         if !letters.contains(&letter) {
             letters.push(letter);
         }

@@ -46,7 +46,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     let mut pieces = cx.variant.pieces.iter();
     let unnamed = pieces.find(|piece| !letters.iter().any(|(here, _)| *here == piece.letter));
     if let Some(piece) = unnamed {
-        let message = format!("{} has no letter on the other board", piece.letter);
+        let message = format!("{} has no letter on the other board", piece.written());
         let error = ValueError::new(cx.span(ALICE), message);
         cx.note(ALICE, Err::<(), _>(error));
     }

@@ -1,9 +1,9 @@
 //! What captures do to those who make them, and pieces that nobody captures.
 
-use super::goals::owned_types;
+use super::owned::ordinary_types;
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
-use crate::types::{ByColor, Color, TypeId, TypeSet};
+use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::phrases::{join, letters};
 
@@ -32,8 +32,10 @@ impl CaptureEffects {
         let changes = self.contagion.iter().chain(self.recolour.iter());
         changes.into_iter().any(|list| !list.is_empty())
     }
+}
 
-    /// Whose and what a piece of `us` that is not royal is after a capture; `None` if it stays what it is.
+impl Variant {
+    /// Whose and what a piece of `us` is after a capture; `None` if it stays what it is, as royal ones do.
     /// What it has captured goes before what it is.
     pub fn captor_becomes(
         &self,
@@ -41,12 +43,16 @@ impl CaptureEffects {
         captor: TypeId,
         captured: TypeId,
     ) -> Option<(Color, TypeId)> {
+        if self.piece(captor).royalty.is_royal() {
+            return None;
+        }
         let find = |list: &[(TypeId, TypeId)], id: TypeId| {
             let found = list.iter().find(|(other, _)| *other == id);
             found.map(|&(_, becomes)| becomes)
         };
-        let infected = find(&self.contagion[us], captured).map(|id| (us, id));
-        infected.or_else(|| find(&self.recolour[us], captor).map(|id| (us.other(), id)))
+        let effects = &self.rules.capture_effects;
+        let infected = find(&effects.contagion[us], captured).map(|id| (us, id));
+        infected.or_else(|| find(&effects.recolour[us], captor).map(|id| (us.other(), id)))
     }
 }
 
@@ -65,35 +71,36 @@ fn resolve(cx: &mut Resolver<'_>) {
     });
 }
 
+/// Of a royal piece nothing else can be made.
+const STAYS: &str = "and stays what it is";
+/// A royal piece has to be in danger.
+pub(super) const CAPTURABLE: &str = "it must be possible to capture it";
+
+/// By what is captured, the captor becomes what that is called for its own side.
 fn contagion(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     for color in Color::ALL {
-        let types = ordinary(cx, who, color.other())?;
+        let types = ordinary_types(cx, who, color.other(), STAYS)?;
         if types.iter().any(|id| id.is_pawn()) {
             let message = "nothing becomes a pawn by capturing one";
             return Err(ValueError::new(who.span, message));
         }
-        for id in types {
+        let kinds = cx.variant.kinds(&types);
+        for id in kinds.iter() {
             let own = counterpart(&cx.variant, id, color);
-            let alike = cx.variant.kind(id).iter().collect::<Vec<_>>();
-            for id in alike {
-                values::add(
-                    &mut cx.variant.rules.capture_effects.contagion[color],
-                    (id, own),
-                );
-            }
+            let list = &mut cx.variant.rules.capture_effects.contagion[color];
+            values::add(list, (id, own));
         }
     }
     Ok(())
 }
 
+/// What captures becomes what it is called for the other side.
 fn recolour(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     for color in Color::ALL {
-        for id in ordinary(cx, who, color)? {
+        for id in ordinary_types(cx, who, color, STAYS)? {
             let theirs = counterpart(&cx.variant, id, color.other());
-            values::add(
-                &mut cx.variant.rules.capture_effects.recolour[color],
-                (id, theirs),
-            );
+            let list = &mut cx.variant.rules.capture_effects.recolour[color];
+            values::add(list, (id, theirs));
         }
     }
     Ok(())
@@ -101,33 +108,11 @@ fn recolour(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
 
 fn immune(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     for color in Color::ALL {
-        let types = owned_types(cx, who, color)?;
-        if let Some(&id) = (types.iter()).find(|id| cx.variant.piece(**id).royalty.is_royal()) {
-            let name = cx.variant.piece(id).letter;
-            let message = format!("{name} is royal, it must be possible to capture it");
-            return Err(ValueError::new(who.span, message));
-        }
+        let types = ordinary_types(cx, who, color, CAPTURABLE)?;
         let list = &mut cx.variant.rules.capture_effects.immune;
         types.into_iter().for_each(|id| values::add(list, id));
     }
     Ok(())
-}
-
-/// The types of a colour that are meant, none of which may be royal; of `all` these are left out.
-fn ordinary(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<TypeId>, ValueError> {
-    let mut types = owned_types(cx, who, color)?;
-    let is_royal = |id: &TypeId| cx.variant.piece(*id).royalty.is_royal();
-    if who.is("all") {
-        types.retain(|id| !is_royal(id));
-    }
-    match types.iter().find(|id| is_royal(id)) {
-        Some(id) => {
-            let name = cx.variant.piece(*id).letter;
-            let message = format!("{name} is royal, and stays what it is");
-            Err(ValueError::new(who.span, message))
-        }
-        None => Ok(types),
-    }
 }
 
 /// What a type is called by its letter for a colour.
@@ -163,9 +148,4 @@ fn describe(variant: &Variant) -> Vec<String> {
         told.push(format!("Nothing can capture {who}."));
     }
     told
-}
-
-/// The immune types as a set.
-pub fn immune_types(variant: &Variant) -> TypeSet {
-    (variant.rules.capture_effects.immune.iter().copied()).collect()
 }

@@ -61,7 +61,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         lines.push("The king's first leap is not possible in check.".to_owned());
     }
     if let Some(id) = leap_aim {
-        let letter = variant.piece(id).letter;
+        let letter = variant.piece(id).written();
         lines.push(format!(
             "It is lost once an enemy {letter} aims at the king."
         ));

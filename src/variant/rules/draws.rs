@@ -118,7 +118,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         Draws::Points { pieces, extra } => {
             let mut counts: Vec<String> = Vec::new();
             for (id, tenths) in pieces {
-                let text = format!("{} {}", variant.piece(*id).letter, points(*tenths));
+                let text = format!("{} {}", variant.piece(*id).written(), points(*tenths));
                 super::values::add(&mut counts, text);
             }
             let counts = join(&counts);

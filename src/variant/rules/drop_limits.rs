@@ -1,7 +1,7 @@
 //! Where pieces may be dropped, square by square, and drops that must not give check.
 
 use super::drops::DROPS;
-use super::goals::{owned_types, owned_zone};
+use super::owned::{owned_types, owned_zone};
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use super::zones::area;
@@ -90,7 +90,8 @@ fn droppable(cx: &Resolver<'_>, who: Value<'_>, color: Color) -> Result<Vec<Type
     if who.is("all") {
         types.retain(|id| kinds.contains(id));
     } else if let Some(id) = types.iter().find(|id| !kinds.contains(id)) {
-        let message = format!("{color} cannot drop {}", cx.variant.piece(*id).letter);
+        let letter = cx.variant.piece(*id).written();
+        let message = format!("{color} cannot drop {letter}");
         return Err(ValueError::new(who.span, message));
     }
     Ok(types)
@@ -102,17 +103,14 @@ fn complain_of_useless(cx: &mut Resolver<'_>) {
         for (id, zone) in cx.variant.rules.drop_limits.zones[color].clone() {
             let variant = &cx.variant;
             let mut kinds = (variant.rules.drops.iter()).flat_map(|drops| &drops.kinds[color]);
-            let ranks = kinds.find(|kind| kind.id == id).map(|kind| kind.ranks);
+            let kind = kinds.find(|kind| kind.id == id);
             let open = |(file, rank): (u8, u8)| {
-                let relative = match color {
-                    Color::White => rank + 1,
-                    Color::Black => variant.ranks - rank,
-                };
-                ranks.is_some_and(|(first, last)| (first..=last).contains(&relative))
+                kind.is_some_and(|kind| kind.is_open(variant.relative_rank(color, rank)))
                     && variant.may_stop(id, file, rank)
             };
             if !zone.squares().any(open) {
-                let message = format!("{color} can drop {} nowhere", variant.piece(id).letter);
+                let letter = variant.piece(id).written();
+                let message = format!("{color} can drop {letter} nowhere");
                 let hint = "its ranks, its zone and these squares have none in common";
                 cx.error_with_hint(cx.span(DROP_LIMITS), message, hint);
             }

@@ -158,7 +158,7 @@ fn check_pieces(cx: &mut Resolver<'_>) {
     let pieces = cx.variant.rules.promotion.pieces.iter().flatten();
     let untold = |(id, to): &&(TypeId, Vec<TypeId>)| !plus(*id) && !to.iter().all(|&to| plus(to));
     if let Some((id, _)) = pieces.clone().find(untold) {
-        let letter = cx.variant.piece(*id).letter;
+        let letter = cx.variant.piece(*id).written();
         let message = format!("captured pieces that were {letter} could not be told from others");
         let hint = format!(
             "what {letter} becomes needs a letter with a plus, or the drops a `{KEEP_PROMOTED}`"
@@ -172,6 +172,7 @@ const KEEP_PROMOTED: &str = "keep-promoted";
 
 /// The word by which captured pieces go to another board.
 const PARTNER: &str = "partner";
+
 impl DropKind {
     /// A type that a colour can drop without limits, on a board of so many ranks; a pawn neither on the
     /// first rank nor on the last one.
@@ -185,6 +186,11 @@ impl DropKind {
             per_file: 0,
             no_mate: false,
         }
+    }
+
+    /// True if it can be dropped on a rank, counted from 1 as its owner sees it.
+    pub(super) fn is_open(&self, rank: u8) -> bool {
+        (self.ranks.0..=self.ranks.1).contains(&rank)
     }
 }
 
@@ -261,16 +267,12 @@ fn complain_of_useless(cx: &mut Resolver<'_>, drops: &Drops) {
     for color in Color::ALL {
         for kind in &drops.kinds[color] {
             let variant = &cx.variant;
-            let rank = |rank: u8| match color {
-                Color::White => rank + 1,
-                Color::Black => variant.ranks - rank,
-            };
             let open = |sq: Square| {
-                let allowed = (kind.ranks.0..=kind.ranks.1).contains(&rank(sq.rank()));
-                allowed && variant.may_stop(kind.id, variant.shown_file(sq.file()), sq.rank())
+                kind.is_open(variant.relative_rank(color, sq.rank()))
+                    && variant.may_stop(kind.id, variant.shown_file(sq.file()), sq.rank())
             };
             if !variant.squares().any(open) {
-                let letter = letter::text(variant.piece(kind.id).letter);
+                let letter = variant.piece(kind.id).written();
                 let message = format!("{color} can drop {letter} nowhere");
                 let hint = "its ranks and its zone have no square in common";
                 cx.error_with_hint(cx.span(DROPS), message, hint);
@@ -336,7 +338,7 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
         letters(variant, &types).join(", ")
     )];
     for kind in drops.kinds.iter().flatten() {
-        let letter = letter::text(variant.piece(kind.id).letter);
+        let letter = variant.piece(kind.id).written();
         let limits = [
             (kind.ranks != (1, variant.ranks)).then(|| {
                 let (first, last) = kind.ranks;

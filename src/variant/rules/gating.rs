@@ -209,7 +209,7 @@ fn describe(variant: &Variant) -> Vec<String> {
     }
     let [white, black] = gates.as_ref().into_array().map(|gates| -> Vec<String> {
         let file = |gate: &Gate| char::from(b'a' + gate.file);
-        let letter = |gate: &Gate| variant.piece(gate.id).letter;
+        let letter = |gate: &Gate| variant.piece(gate.id).written();
         (gates.iter())
             .map(|gate| format!("{} on the {}-file", letter(gate), file(gate)))
             .collect()

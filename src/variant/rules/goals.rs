@@ -1,10 +1,11 @@
 //! Squares that win for whoever brings pieces there: which pieces and where, whether they have to be
 //! safe or to hold out there, how many must arrive, and whether the other side can draw level.
 
+use super::owned::{owned_types, owned_zone};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use super::win_conditions::Stalemate;
-use super::zones::{area, area_squares};
+use super::zones::area;
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::phrases::{join, letters};
 use crate::variant::{Variant, Zone};
@@ -112,53 +113,6 @@ fn read(cx: &mut Resolver<'_>, value: Value<'_>, goal: &mut Goal) -> Result<(), 
         }
     }
     Ok(())
-}
-
-/// The types of a colour that letters, or the word all, mean.
-pub(super) fn owned_types(
-    cx: &Resolver<'_>,
-    who: Value<'_>,
-    color: Color,
-) -> Result<Vec<TypeId>, ValueError> {
-    if who.is("all") {
-        let types = cx.variant.types().map(|(id, _)| id);
-        let own = |id: &TypeId| !cx.variant.is_pawn(*id, color.other());
-        return Ok(types.filter(own).collect());
-    }
-    let letters = who.letters()?.into_iter();
-    letters.map(|letter| Ok(cx.types(letter)?[color])).collect()
-}
-
-/// The squares of areas, each a square, a rectangle, or ranks counted from the owner's side.
-pub(super) fn owned_zone(
-    cx: &mut Resolver<'_>,
-    areas: Value<'_>,
-    color: Color,
-) -> Result<Zone, ValueError> {
-    let mut zone = Zone::default();
-    for part in areas.split(',') {
-        if !part.text.starts_with(|c: char| c.is_ascii_digit()) {
-            area_squares(cx, part).for_each(|(file, rank)| zone.insert(file, rank));
-            continue;
-        }
-        let (first, last) = part.ranks(cx.variant.ranks)?;
-        for rank in first..=last {
-            let rank = match color {
-                Color::White => rank - 1,
-                Color::Black => cx.variant.ranks - rank,
-            };
-            (0..cx.variant.files).for_each(|file| zone.insert(file, rank));
-        }
-    }
-    let open = zone
-        .squares()
-        .filter(|&(file, rank)| !cx.variant.is_hole(file, rank));
-    let mut on_board = Zone::default();
-    open.for_each(|(file, rank)| on_board.insert(file, rank));
-    if on_board.is_empty() && !zone.is_empty() {
-        return Err(ValueError::new(areas.span, "there are only holes"));
-    }
-    Ok(on_board)
 }
 
 /// Complains of goals that a side has reached before it moves.

@@ -111,8 +111,8 @@ fn describe(variant: &Variant) -> Vec<String> {
             return String::new();
         }
         let names: Vec<String> = (hand.iter())
-            .map(|&(id, count)| match (count, variant.piece(id).letter) {
-                (1, letter) => letter.to_string(),
+            .map(|&(id, count)| match (count, variant.piece(id).written()) {
+                (1, letter) => letter,
                 (n, letter) => format!("{n} {letter}"),
             })
             .collect();

@@ -1,6 +1,8 @@
 //! Pieces that leave some kinds alone, as the cannon of Janggi does with all cannons: it neither hops
 //! over them nor captures them.
 
+use super::capture_effects::CAPTURABLE;
+use super::owned::ordinary_types;
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{Color, TypeId};
@@ -41,15 +43,11 @@ fn resolve(cx: &mut Resolver<'_>) {
 /// The types of both colours that letters mean.
 fn barred(cx: &Resolver<'_>, whom: Value<'_>) -> Result<Vec<TypeId>, ValueError> {
     let mut barred = Vec::new();
-    for letter in whom.letters()? {
-        for &id in cx.types(letter)?.iter() {
-            if cx.variant.piece(id).royalty.is_royal() {
-                let name = letter.value;
-                let message = format!("{name} is royal, it must be possible to capture it");
-                return Err(ValueError::new(letter.span, message));
-            }
-            values::add(&mut barred, id);
-        }
+    for color in Color::ALL {
+        let types = ordinary_types(cx, whom, color, CAPTURABLE)?;
+        types
+            .into_iter()
+            .for_each(|id| values::add(&mut barred, id));
     }
     Ok(barred)
 }
@@ -67,7 +65,7 @@ fn add(limits: &mut Vec<HopLimit>, id: TypeId, barred: &[TypeId]) {
 fn describe(variant: &Variant) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for limit in &variant.rules.hop_limits {
-        let who = variant.piece(limit.id).letter;
+        let who = variant.piece(limit.id).written();
         let whom = join(&letters(variant, &limit.barred));
         values::add(
             &mut told,

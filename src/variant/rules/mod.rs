@@ -8,6 +8,7 @@ pub mod alice;
 pub mod capture_effects;
 pub mod castling;
 mod checking;
+mod conflicts;
 pub mod counting;
 pub mod draws;
 pub mod drop_limits;
@@ -20,6 +21,7 @@ mod hand;
 pub mod hop_limits;
 pub mod mating;
 mod names;
+mod owned;
 pub mod passing;
 pub mod placement;
 pub mod promotion;
@@ -31,14 +33,13 @@ pub(super) mod start;
 pub(super) mod values;
 pub mod walls;
 pub mod win_conditions;
+mod words;
 pub mod zones;
 
-use super::ini::diagnostic::Report;
-use super::ini::did_you_mean::did_you_mean;
-use super::ini::game_def::{DroppedRule, GameDef, RuleLine};
+use super::ini::game_def::GameDef;
 use super::{
-    Castling, Counting, Drops, MoveRule, Promotion, Repetition, Shuffle, Spanned, Variant,
-    WinConditions, Zones,
+    Castling, Counting, Drops, MoveRule, Promotion, Repetition, Shuffle, Variant, WinConditions,
+    Zones,
 };
 use crate::types::{ByColor, Color, Square, TypeId};
 use capture_effects::CaptureEffects;
@@ -52,8 +53,8 @@ use placement::Placement;
 use pushes::Pushes;
 pub(super) use resolver::Resolver;
 use resolver::Rule;
-use values::ValueError;
 use walls::Walls;
+pub(super) use words::check_words;
 
 /// The rules of a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -241,209 +242,11 @@ const RULES: [Rule; 27] = [
     names::RULE,
 ];
 
-/// A pair of rules that exclude each other.
-struct Conflict {
-    /// The line that is complained of.
-    at: &'static str,
-    /// Both are there.
-    clash: fn(&Variant) -> bool,
-    message: &'static str,
-    hint: Option<&'static str>,
-}
-
-const fn conflict(
-    at: &'static str,
-    clash: fn(&Variant) -> bool,
-    message: &'static str,
-) -> Conflict {
-    Conflict {
-        at,
-        clash,
-        message,
-        hint: None,
-    }
-}
-
-/// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 22] = [
-    conflict(
-        walls::WALLS,
-        |v| v.rules.walls.is_some() && v.rules.has_hands(),
-        "walls do not go with pieces in hand",
-    ),
-    conflict(
-        walls::WALLS,
-        |v| v.rules.walls.is_some() && v.has_two_boards(),
-        "walls do not go with two boards",
-    ),
-    conflict(
-        walls::WALLS,
-        |v| {
-            let castling = &v.rules.castling;
-            let leaps = castling.no_leap_in_check || castling.leap_aim.is_some();
-            v.rules.walls.is_some() && (leaps || v.rules.promotion.in_place)
-        },
-        "walls do not go with promotion in place and with leaps of kings",
-    ),
-    conflict(
-        alice::ALICE,
-        |v| v.has_two_boards() && v.rules.captures_destroy_more(),
-        "two boards do not go with captures that explode",
-    ),
-    conflict(
-        capture_effects::CAPTURE_EFFECTS,
-        |v| v.has_two_boards() && v.rules.capture_effects != CaptureEffects::default(),
-        "two boards do not go with effects of captures",
-    ),
-    conflict(
-        capture_effects::CAPTURE_EFFECTS,
-        |v| v.rules.captures_destroy_more() && v.rules.capture_effects.change_captors(),
-        "captures that explode leave nothing of the captor to be changed",
-    ),
-    conflict(
-        alice::ALICE,
-        |v| v.has_two_boards() && v.rules.has_hands(),
-        "two boards do not go with pieces in hand",
-    ),
-    conflict(
-        alice::ALICE,
-        |v| v.has_two_boards() && !v.rules.zones.is_plain(),
-        "two boards do not go with zones",
-    ),
-    conflict(
-        alice::ALICE,
-        |v| v.has_two_boards() && v.rules.zones.facing_is_illegal,
-        "two boards do not go with a line `Facing: illegal`",
-    ),
-    conflict(
-        alice::ALICE,
-        |v| v.has_two_boards() && v.rules.promotion.promotes_pieces(),
-        "two boards do not go with promotion of other pieces than pawns",
-    ),
-    conflict(
-        alice::ALICE,
-        |v| v.has_two_boards() && v.rules.can_pass(),
-        "two boards do not go with passing the turn",
-    ),
-    conflict(
-        zones::FACING,
-        |v| v.rules.zones.facing_offers_end && v.rules.captures_destroy_more(),
-        "captures that explode do not go with royals that face each other",
-    ),
-    conflict(
-        alice::ALICE,
-        |v| v.has_two_boards() && v.rules.promotion.in_place,
-        "two boards do not go with promotion in place",
-    ),
-    conflict(
-        gating::GATING,
-        |v| v.rules.gating.lets_pieces_in() && v.rules.promotion.promotes_pieces(),
-        "promotion of other pieces than pawns does not go with pieces that are let in",
-    ),
-    conflict(
-        checking::CHECKING,
-        |v| v.rules.checks_are_illegal && v.rules.win.checks > 0,
-        "checks that are illegal cannot win",
-    ),
-    conflict(
-        checking::CHECKING,
-        |v| v.rules.checks_are_illegal && v.rules.win.mated_wins,
-        "where checks are illegal nobody can win by being mated",
-    ),
-    conflict(
-        win_conditions::CAPTURES,
-        |v| v.rules.captures_destroy_more() && !v.rules.zones.is_plain(),
-        "captures that explode do not go with zones",
-    ),
-    conflict(
-        win_conditions::CAPTURES,
-        |v| v.rules.captures_destroy_more() && v.rules.zones.facing_is_illegal,
-        "captures that explode do not go with a line `Facing: illegal`",
-    ),
-    conflict(
-        gating::GATES,
-        |v| v.rules.gating.has_gates() && !v.rules.gating.types.is_empty(),
-        "gates do not go with a line `Gating`",
-    ),
-    conflict(
-        gating::GATES,
-        |v| v.rules.gating.has_gates() && v.rules.castling.leap_aim.is_some(),
-        "gates do not go with a line `Royal-Leap: aim`",
-    ),
-    Conflict {
-        at: drops::DROPS,
-        clash: |v| {
-            let mut drops = v.rules.drops.iter();
-            drops.any(|drops| drops.captures) && v.rules.promotion.captured
-        },
-        message: "promotion to captured pieces and drops exclude each other",
-        hint: Some("a piece that was lost is in the other player's hand"),
-    },
-    conflict(
-        start::START,
-        |v| v.start.is_some() && v.rules.shuffle.is_some(),
-        "a start position cannot be given and shuffled as well",
-    ),
-];
-
 impl Variant {
     /// The squares that must not be left without something coming in there or being lost.
     pub fn squares_with_followers(&self) -> impl Iterator<Item = Square> + '_ {
         let gates = Color::ALL.into_iter().flat_map(|color| self.gates(color));
         gates.map(|(sq, _)| sq)
-    }
-}
-
-/// How far a word may be from a known one to be taken for a misspelling, if it is a long one;
-/// others may be no further than 1.
-const MISSPELT: usize = 2;
-/// The fewest letters of a long word.
-const LONG: usize = 5;
-
-/// Complains of rule lines that no rule knows, of those that say nothing, and of those that stand
-/// too late to be read.
-pub(super) fn check_words(game: &GameDef, report: &mut Report) {
-    let forms = || RULES.iter().flat_map(|rule| rule.forms);
-    for RuleLine { word, values } in &game.rules {
-        let known = |form: &&&'static str| values::word(form).eq_ignore_ascii_case(&word.value);
-        match forms().find(known) {
-            None => complain_of_unknown(word, forms().map(|form| values::word(form)), report),
-            Some(form) if values.is_empty() => {
-                let message = format!("`{}:` says nothing", values::word(form));
-                report.error(word.span, message, Some(format!("the form is `{form}`")));
-            }
-            Some(_) => {}
-        }
-    }
-    for DroppedRule { rule, end, blank } in &game.dropped_rules {
-        let word = &rule.word;
-        let known = |form: &'static str| values::word(form).eq_ignore_ascii_case(&word.value);
-        if rule.values.is_empty() || !forms().any(|form| known(form)) {
-            continue;
-        }
-        let message = format!("the rule `{}` is not read, the game has ended", word.value);
-        let hint = match blank {
-            true => format!("the blank line {end} ends it: rule lines follow without one"),
-            false => format!("line {end} ends it: what is no rule belongs below the rule lines"),
-        };
-        report.warning(word.span, message, Some(hint));
-    }
-}
-
-/// Near to a known word it is a misspelling; otherwise it may be prose.
-fn complain_of_unknown(
-    word: &Spanned<String>,
-    words: impl Iterator<Item = &'static str>,
-    report: &mut Report,
-) {
-    let message = format!("there is no rule `{}`", word.value);
-    let distance = if word.value.len() < LONG { 1 } else { MISSPELT };
-    match did_you_mean(&word.value, words, distance) {
-        Some(known) => {
-            let hint = format!("perhaps `{known}` is meant");
-            report.error(word.span, message, Some(hint));
-        }
-        None => report.warning(word.span, message, None),
     }
 }
 
@@ -458,21 +261,7 @@ pub(super) fn resolve(cx: &mut Resolver<'_>) {
         (rule.resolve)(cx);
     }
     win_conditions::check_royals(cx);
-    check_conflicts(cx);
-}
-
-/// Complains of rules that cannot stand together.
-fn check_conflicts(cx: &mut Resolver<'_>) {
-    for conflict in &CONFLICTS {
-        if !(conflict.clash)(&cx.variant) {
-            continue;
-        }
-        let error = ValueError::new(cx.span(conflict.at), conflict.message);
-        cx.complain(match conflict.hint {
-            Some(hint) => error.hint(hint),
-            None => error,
-        });
-    }
+    conflicts::check(cx);
 }
 
 /// The rules in words, a sentence each.

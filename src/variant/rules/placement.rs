@@ -1,7 +1,7 @@
 //! Pieces that are placed before play: who has them in hand must drop them before anything else. They
 //! may be royals, and may castle from where the usual order has them.
 
-use super::goals::owned_types;
+use super::owned::owned_types;
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, TypeId};

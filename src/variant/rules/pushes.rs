@@ -43,7 +43,7 @@ impl Variant {
     }
 
     /// A rank (0 is the first one) as a side counts it, from 1.
-    fn relative_rank(&self, color: Color, rank: u8) -> u8 {
+    pub(super) fn relative_rank(&self, color: Color, rank: u8) -> u8 {
         match color {
             Color::White => rank + 1,
             Color::Black => self.ranks - rank,

@@ -92,7 +92,8 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
     };
     let (diagram, _) = board.text.split_once('[').unwrap_or((board.text, ""));
     let pieces = match cx.variant.read_board(diagram) {
-        Ok(pieces) => pieces,
+        // only moves set up walls
+        Ok(diagram) => diagram.pieces,
         Err(error) => {
             let hint = "the board is a FEN of this game, black's back rank first";
             cx.error_with_hint(board.span, error.to_string(), hint);

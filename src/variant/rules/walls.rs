@@ -1,7 +1,7 @@
 //! Walls: every move closes a square for the rest of the game, or takes the only wall elsewhere, as the
 //! duck of duck chess. Nobody stands on a wall, captures it or goes over it.
 
-use super::goals::owned_zone;
+use super::owned::owned_zone;
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, Move};
 use crate::variant::{Variant, Zone};

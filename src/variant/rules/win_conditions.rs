@@ -361,7 +361,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         ));
     }
     if let Some(id) = hill {
-        let letter = variant.piece(*id).letter;
+        let letter = variant.piece(*id).written();
         say(&format!(
             "Bringing the {letter} to the centre of the board wins."
         ));

@@ -2,9 +2,9 @@
 
 use super::{PromotesTo, Promotion, PromotionChoices};
 use crate::types::Color;
+use crate::variant::Variant;
 use crate::variant::describe::phrases::{join, letters};
 use crate::variant::rules::zones::area;
-use crate::variant::{Variant, letter};
 
 /// Where and to what pawns and other pieces promote, a sentence each.
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
@@ -82,7 +82,7 @@ fn pieces(variant: &Variant, zone: &str) -> Vec<String> {
     let mut lines = Vec::new();
     let say = |color: Color| -> Vec<String> {
         let told = promotion.pieces[color].iter().map(|(id, choices)| {
-            let who = letter::text(variant.piece(*id).letter);
+            let who = variant.piece(*id).written();
             format!("{who} to {}", letters(variant, choices).join(" or "))
         });
         told.collect()
@@ -120,7 +120,7 @@ fn pieces(variant: &Variant, zone: &str) -> Vec<String> {
         lines.push(rule.to_owned());
     }
     for (id, most) in &promotion.limits {
-        let letter = letter::text(variant.piece(*id).letter);
+        let letter = variant.piece(*id).written();
         let line = format!("Nothing becomes {letter} while its side has {most} of them.");
         if !lines.contains(&line) {
             lines.push(line);

@@ -6,7 +6,7 @@ use crate::types::{ByColor, Color, TypeId};
 use crate::variant::rules::resolver::Resolver;
 use crate::variant::rules::start::START;
 use crate::variant::rules::values::{Value, ValueError};
-use crate::variant::{Condition, Spanned, Variant};
+use crate::variant::{Condition, Spanned, Variant, letter};
 
 pub const HOLES: &str = "Holes: a2-a11,l2-l11 b1";
 pub const ZONE: &str = "Zone: palace=d1-f3,d8-f10 white=far=a6-i10";
@@ -208,7 +208,8 @@ fn change(cx: &mut Resolver<'_>, letter: Spanned<char>, change: Change) -> Resul
     let changes = &mut cx.variant.rules.zones.changes;
     let mut others = changes.iter().filter(|other| other.id == change.id);
     if others.any(|other| other.zone.meets(&change.zone)) {
-        let message = format!("two zones of the piece {} overlap", letter.value);
+        let text = letter::text(letter.value);
+        let message = format!("two zones of the piece {text} overlap");
         let hint = "it can move in one way only on a square";
         return Err(ValueError::new(letter.span, message).hint(hint));
     }
@@ -219,8 +220,9 @@ fn change(cx: &mut Resolver<'_>, letter: Spanned<char>, change: Change) -> Resul
 fn add_line(cx: &mut Resolver<'_>, letter: Spanned<char>, line: Change) -> Result<(), ValueError> {
     let mut moves = cx.variant.piece(line.like).moves.iter();
     if !moves.any(|m| m.condition == Condition::Always) {
-        let like = cx.variant.piece(line.like).letter;
-        let message = format!("{like} has no moves that {} could have there", letter.value);
+        let like = cx.variant.piece(line.like).written();
+        let text = letter::text(letter.value);
+        let message = format!("{like} has no moves that {text} could have there");
         return Err(ValueError::new(letter.span, message));
     }
     cx.variant.rules.zones.lines.push(line);
@@ -306,7 +308,7 @@ fn check_start(cx: &mut Resolver<'_>) {
         let message = format!(
             "{}'s {} starts on {}, outside its zone",
             piece.color,
-            kind.letter,
+            kind.written(),
             name(piece.file, piece.rank)
         );
         if kind.royalty.is_royal() {
@@ -327,21 +329,16 @@ fn royals_face(variant: &Variant) -> bool {
     };
     royal(Color::White).any(|a| {
         royal(Color::Black).any(|b| {
-            let between = |sq: (u8, u8)| {
-                let inside = |a: u8, b: u8, x: u8| a.min(b) <= x && x <= a.max(b);
-                let end = sq == (a.file, a.rank) || sq == (b.file, b.rank);
-                !end && inside(a.file, b.file, sq.0) && inside(a.rank, b.rank, sq.1)
+            let line = |a: u8, b: u8| a.min(b)..=a.max(b);
+            let is_end = |sq| sq == (a.file, a.rank) || sq == (b.file, b.rank);
+            let is_free = |(file, rank)| {
+                let mut men = start.iter().map(|piece| (piece.file, piece.rank));
+                !variant.is_hole(file, rank) && men.all(|man| man != (file, rank))
             };
+            let mut squares =
+                line(a.rank, b.rank).flat_map(|r| line(a.file, b.file).map(move |f| (f, r)));
             let sideways = variant.rules.zones.facing_on_ranks && a.rank == b.rank;
-            let taken = |file, rank| {
-                let mut men = start
-                    .iter()
-                    .filter(|piece| (piece.file, piece.rank) == (file, rank));
-                variant.is_hole(file, rank) || men.next().is_some()
-            };
-            let ranks = 0..variant.ranks;
-            let mut squares = ranks.flat_map(|rank| (0..variant.files).map(move |f| (f, rank)));
-            (a.file == b.file || sideways) && !squares.any(|sq| between(sq) && taken(sq.0, sq.1))
+            (a.file == b.file || sideways) && squares.all(|sq| is_end(sq) || is_free(sq))
         })
     })
 }

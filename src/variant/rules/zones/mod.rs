@@ -10,7 +10,7 @@ mod lines;
 use super::resolver::Rule;
 use crate::types::{Color, MAX_SIDE, TypeId};
 use crate::variant::describe::{phrases::join, pieces};
-use crate::variant::{Condition, MoveDescriptor, Variant};
+use crate::variant::{Condition, MoveDescriptor, Variant, letter};
 
 pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_LINES, ZONE_MOVES, area_squares};
 
@@ -289,9 +289,9 @@ fn name(variant: &Variant, id: TypeId) -> String {
     let letter = variant.piece(id).letter;
     let [white, black] = Color::ALL.map(|color| variant.type_by_letter(letter, color));
     match () {
-        () if white == black => letter.to_string(),
-        () if white == Some(id) => format!("white's {letter}"),
-        () => format!("black's {letter}"),
+        () if white == black => letter::text(letter),
+        () if white == Some(id) => format!("white's {}", letter::text(letter)),
+        () => format!("black's {}", letter::text(letter)),
     }
 }
 

@@ -1,0 +1,74 @@
+//! What words of a rule line mean for the side that they speak of: its pieces, and squares as it sees them.
+
+use super::resolver::Resolver;
+use super::values::{Value, ValueError};
+use super::zones::area_squares;
+use crate::types::{Color, TypeId};
+use crate::variant::Zone;
+
+/// The types of a colour that letters, or the word all, mean.
+pub(super) fn owned_types(
+    cx: &Resolver<'_>,
+    who: Value<'_>,
+    color: Color,
+) -> Result<Vec<TypeId>, ValueError> {
+    if who.is("all") {
+        let types = cx.variant.types().map(|(id, _)| id);
+        let own = |id: &TypeId| !cx.variant.is_pawn(*id, color.other());
+        return Ok(types.filter(own).collect());
+    }
+    let letters = who.letters()?.into_iter();
+    letters.map(|letter| Ok(cx.types(letter)?[color])).collect()
+}
+
+/// The types of a colour that are meant, none of which may be royal, for a reason that is told; of all
+/// types the royal ones are left out.
+pub(super) fn ordinary_types(
+    cx: &Resolver<'_>,
+    who: Value<'_>,
+    color: Color,
+    reason: &str,
+) -> Result<Vec<TypeId>, ValueError> {
+    let mut types = owned_types(cx, who, color)?;
+    let is_royal = |id: &TypeId| cx.variant.piece(*id).royalty.is_royal();
+    if who.is("all") {
+        types.retain(|id| !is_royal(id));
+    }
+    match types.iter().find(|id| is_royal(id)) {
+        Some(id) => {
+            let name = cx.variant.piece(*id).written();
+            let message = format!("{name} is royal, {reason}");
+            Err(ValueError::new(who.span, message))
+        }
+        None => Ok(types),
+    }
+}
+
+/// The squares of areas, each a square, a rectangle, or ranks counted from the owner's side.
+pub(super) fn owned_zone(
+    cx: &mut Resolver<'_>,
+    areas: Value<'_>,
+    color: Color,
+) -> Result<Zone, ValueError> {
+    let mut zone = Zone::default();
+    for part in areas.split(',') {
+        if !part.text.starts_with(|c: char| c.is_ascii_digit()) {
+            area_squares(cx, part).for_each(|(file, rank)| zone.insert(file, rank));
+            continue;
+        }
+        let (first, last) = part.ranks(cx.variant.ranks)?;
+        let seen = |rank: &u8| (first..=last).contains(&cx.variant.relative_rank(color, *rank));
+        for rank in (0..cx.variant.ranks).filter(seen) {
+            (0..cx.variant.files).for_each(|file| zone.insert(file, rank));
+        }
+    }
+    let open = zone
+        .squares()
+        .filter(|&(file, rank)| !cx.variant.is_hole(file, rank));
+    let mut on_board = Zone::default();
+    open.for_each(|(file, rank)| on_board.insert(file, rank));
+    if on_board.is_empty() && !zone.is_empty() {
+        return Err(ValueError::new(areas.span, "there are only holes"));
+    }
+    Ok(on_board)
+}
