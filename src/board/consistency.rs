@@ -33,6 +33,9 @@ impl Position {
             key ^= z.checks(color, self.checks_left(color));
         }
         key ^= z.passes(self.board.state.passes);
+        if self.board.state.shielded.is_some() {
+            key ^= z.shield();
+        }
         if self.board.state.en_passant.keyed {
             for &sq in self.board.state.en_passant.squares() {
                 key ^= z.en_passant(sq);

@@ -154,6 +154,12 @@ impl Position {
         placement.take_fields(layout, &fields)?;
         // some write the square where the pawn has arrived as well
         let taken = |sq: &Square| placement.pieces.iter().any(|(other, ..)| other == sq);
+        if layout.variant.rules.trading.is_some()
+            && let [sq] = placement.en_passant[..]
+        {
+            // the captor may have gone over to the other side
+            placement.shielded = taken(&sq).then_some(sq);
+        }
         placement.en_passant.retain(|sq| !taken(sq));
         if let Virginity::On(set) = &mut placement.virginity
             && gui
@@ -241,6 +247,7 @@ impl Position {
             .en_passant()
             .squares()
             .iter()
+            .chain(&self.board.state.shielded)
             .map(|&sq| layout.square_name(sq))
             .collect();
         let (passed, clock) = match count {

@@ -97,6 +97,9 @@ impl Board {
             self.drop_piece(layout, us, id, to);
             return;
         }
+        if let Some(via) = mv.via() {
+            self.take_on_the_way(layout, us, via);
+        }
         let castling = layout.castling(us, mv);
         if let Some(castling) = castling {
             self.castle(layout, us, castling);
@@ -190,6 +193,7 @@ impl Board {
         });
         self.begin_turn_change(layout);
         self.set_passes(layout, 0);
+        self.shield(layout, None);
         if self.side == Color::White {
             self.move_number += 1;
         }
@@ -230,6 +234,9 @@ impl Board {
                 self.stand(mover, mv.from());
                 self.enlist(us, mover, undo.mover_type);
                 self.put_back(layout, us.other(), &undo);
+                if mv.via().is_some() {
+                    self.put_back_on_the_way(layout, us);
+                }
             }
         }
         self.state = undo.state;
@@ -244,7 +251,7 @@ impl Board {
         self.stand(undo.captured, undo.captured_square);
         self.enlist(color, undo.captured, undo.captured_type);
         if layout.drops.is_some() {
-            self.give_back(layout, color.other(), undo);
+            self.give_back(layout, color.other(), undo.captured_type);
         }
     }
 

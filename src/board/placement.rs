@@ -34,6 +34,8 @@ pub struct Placement {
     pub virginity: Virginity,
     /// The en-passant squares.
     pub en_passant: Vec<Square>,
+    /// Where the last move captured what must not be traded, so that it shields the others.
+    pub shielded: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub rule_clock: u16,
     /// How far a count has come and how far it goes, in plies, in games with counting rules.
@@ -73,6 +75,7 @@ impl Placement {
             side: Color::White,
             virginity: Virginity::AsPlaced,
             en_passant: Vec::new(),
+            shielded: None,
             rule_clock: 0,
             count: None,
             checks: ByColor::both(rules.win.checks),
@@ -243,6 +246,8 @@ impl Position {
             board.state.checks[color] = left;
             board.state.key ^= layout.zobrist.checks(color, left);
         }
+        let layout = self.layout.clone();
+        self.board.shield(&layout, placement.shielded);
         self.set_virginity(placement);
         self.set_passed(placement)
     }

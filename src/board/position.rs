@@ -78,6 +78,8 @@ pub(super) struct State {
     pub passes: u8,
     /// The wall that has been set up last.
     pub wall: Option<Square>,
+    /// What must not be traded cannot be captured now, because of the capture just made on this square.
+    pub shielded: Option<Square>,
 }
 
 #[derive(Clone, Debug)]
@@ -160,6 +162,7 @@ impl Position {
                 checks: ByColor::both(0),
                 passes: 0,
                 wall: None,
+                shielded: None,
             },
             stack: Vec::new(),
             destroyed: Vec::new(),
@@ -243,16 +246,20 @@ impl Position {
     pub fn is_capture(&self, mv: Move) -> bool {
         // what goes nowhere stands on its own square, perhaps as something else
         let goes = mv.from() != mv.to();
-        mv.is_en_passant() || goes && self.cell(mv.to()) != EMPTY && mv.castling().is_none()
+        mv.is_en_passant()
+            || goes && self.cell(mv.to()) != EMPTY && mv.castling().is_none()
+            || mv.via().is_some_and(|via| self.cell(via) != EMPTY)
     }
 
-    /// Where the piece stands that a pseudo-legal capture takes.
+    /// Where the piece stands that a pseudo-legal capture takes, the last one if it takes two.
     #[inline]
     pub fn captured_square(&self, mv: Move) -> Square {
-        if mv.is_en_passant() {
+        if !mv.is_special() {
+            mv.to()
+        } else if mv.is_en_passant() {
             self.board.state.en_passant.victim
         } else {
-            mv.to()
+            self.last_captured(mv)
         }
     }
 

@@ -68,6 +68,11 @@ impl Zobrist {
         Rng::nth((1 << 42) | u64::from(count))
     }
 
+    /// Key of what must not be traded being shielded for a move.
+    pub fn shield(&self) -> u64 {
+        Rng::nth(1 << 44)
+    }
+
     /// Key of a wall on a square.
     pub fn wall(&self, sq: Square) -> u64 {
         Rng::nth((1 << 43) | sq.index() as u64)

@@ -36,6 +36,19 @@ impl MoveTables {
         pos.cell(from) == cell && approaches.any(open)
     }
 
+    /// True if a piece could capture on a square, were an enemy of it there.
+    pub(super) fn captures(
+        &self,
+        pos: &Position,
+        (from, id): (Square, TypeId),
+        target: Square,
+        by: Color,
+    ) -> bool {
+        self.reaches(pos, pos.cell(from), target)
+            || self.special_types.contains(id)
+                && self.captures_along_path(pos, (from, id), target, by)
+    }
+
     /// The slots of the pieces of `by` that could capture on `target` by a plain move, were the board
     /// empty and without edges, and perhaps some more. The difference of the two squares tells. The lists
     /// still have a piece that is only taken for gone.
@@ -179,7 +192,7 @@ impl MoveTables {
                 return true;
             }
         }
-        false
+        self.rules.doubles.is_some() && self.captures_by_double(pos, (from, id), target, by)
     }
 
     /// The paths that may lead a piece to a capture on a square.

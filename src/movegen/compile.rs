@@ -60,6 +60,7 @@ impl MoveTables {
         }
         for (id, _) in v.types() {
             for sq in v.squares() {
+                tables.note_doubles(id, sq);
                 let changes = tables.may_change(id, sq, tables.reach(id, sq));
                 tables.entries[id.index() << 8 | sq.index()].changes = changes;
             }
@@ -126,6 +127,15 @@ impl MoveTables {
         entry.kind = self.kind(v, (id, from), &entry, &paths);
         entry.paths = Run::append(&mut self.paths, &paths);
         self.entries[id.index() << 8 | from.index()] = entry;
+    }
+
+    /// Notes where a type may capture by double moves.
+    fn note_doubles(&mut self, id: TypeId, from: Square) {
+        let (captures, _) = self.double_reach(id, from);
+        if !captures.is_empty() {
+            self.special_types.insert(id);
+            self.special_reach[id.index() << 8 | from.index()] |= captures;
+        }
     }
 
     /// The plain leaps and slides of a piece, in the order of their rights; slides with squares

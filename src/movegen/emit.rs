@@ -237,17 +237,34 @@ impl MoveTables {
         }
     }
 
-    #[inline(never)]
-    fn emit_all<S: Sink, const C: bool, const Q: bool>(
+    /// Adds a move that takes something on its way, which may promote a pawn.
+    pub(super) fn complete_double(
         &self,
         pos: &Position,
+        id: TypeId,
+        mv: Move,
+        moves: &mut Vec<Move>,
+    ) {
+        let mut out = self.emitter::<_, true, true>(pos, mv.from(), id, moves);
+        let to = mv.to();
+        let zone = &pos.layout().promotion_zone[out.us];
+        if out.pawn && (out.leaves_zone || zone.contains(to) || self.is_dead_end(id, to)) {
+            out.promote(mv, true);
+        } else {
+            out.moves.push(mv);
+        }
+    }
+
+    #[inline(always)]
+    fn emitter<'a, S: Sink, const C: bool, const Q: bool>(
+        &'a self,
+        pos: &'a Position,
         from: Square,
         id: TypeId,
-        entry: &Entry,
-        moves: &mut S,
-    ) {
+        moves: &'a mut S,
+    ) -> Emitter<'a, S, C, Q> {
         let us = pos.side();
-        let mut out = Emitter::<S, C, Q> {
+        Emitter {
             tables: self,
             pos,
             us,
@@ -260,7 +277,19 @@ impl MoveTables {
             push: false,
             barred: self.barred_from(id),
             moves,
-        };
+        }
+    }
+
+    #[inline(never)]
+    fn emit_all<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        from: Square,
+        id: TypeId,
+        entry: &Entry,
+        moves: &mut S,
+    ) {
+        let mut out = self.emitter::<S, C, Q>(pos, from, id, moves);
         self.walk_plain(entry, from, &(), &mut out);
         for path in entry.paths.of(&self.paths) {
             if !path.virgin || pos.is_virgin(from) {

@@ -98,6 +98,13 @@ impl MoveTables {
         if entry.duplicates {
             remove_duplicates(moves, first);
         }
+        if self.rules.doubles.is_some() {
+            if more || entry.changes {
+                self.add_doubles::<true, true>(pos, from, id, moves);
+            } else {
+                self.add_doubles::<C, Q>(pos, from, id, moves);
+            }
+        }
         if self.rules.completes {
             self.complete_moves(pos, from, (moves, first), more);
             if more && !C && !entry.changes {

@@ -47,6 +47,7 @@ pub(super) fn color_bound(v: &Variant) -> TypeSet {
                 MoveShape::Path { legs, .. } => legs.iter().all(|leg| even(leg.step)),
                 // two equal steps change nothing
                 MoveShape::MultiPath { once, .. } => even(*once),
+                MoveShape::Double { first, then, .. } => even(*first) && even(then.step),
                 MoveShape::Castling { .. } => true,
             }
     };
@@ -99,6 +100,7 @@ pub(super) fn are_royals_orthodox(v: &Variant) -> bool {
             let single = legs.len() == 1 && legs[0].end == LegEnd::Steps(1) && !m.cylinder;
             legs.iter().any(|leg| leg.rights.capture) && !(single && near(&legs[0]))
         }
+        MoveShape::Double { .. } => true,
         MoveShape::MultiPath { rights, .. } => rights.capture,
     };
     let royals = v.types().filter(|(_, piece)| piece.royalty.is_royal());
@@ -124,6 +126,7 @@ fn do_royals_capture_alike(v: &Variant) -> bool {
     let captures = |m: &&MoveDescriptor| match &m.shape {
         MoveShape::Path { legs, .. } => legs.iter().any(|leg| leg.rights.capture),
         MoveShape::MultiPath { rights, .. } => rights.capture,
+        MoveShape::Double { .. } => true,
         MoveShape::Castling { .. } => false,
     };
     let leap = |m: &MoveDescriptor| {

@@ -233,7 +233,7 @@ impl MoveTables {
     /// What a side loses with a piece of the type. One of several royals is worth what the file
     /// says of it: only the last one must not be lost.
     #[inline]
-    fn loss(&self, pos: &Position, color: Color, id: TypeId, values: &[i32]) -> i32 {
+    pub(super) fn loss(&self, pos: &Position, color: Color, id: TypeId, values: &[i32]) -> i32 {
         match self.royal_kinds[id.index()] {
             Royalty::None => values[id.index()],
             Royalty::Extinction { .. } if !self.is_last_royal(pos, color, id) => values[id.index()],
@@ -243,7 +243,7 @@ impl MoveTables {
 
     /// Captures on `target` in turn, after a move of `side` there: `balance` is what the other side
     /// wins by its first capture. True if it is better not to begin.
-    fn exchange(
+    pub(super) fn exchange(
         &self,
         pos: &Position,
         target: Square,

@@ -132,7 +132,7 @@ impl MoveTables {
         paths
             .filter(|path| path.virgin)
             .for_each(|path| self.walk(path, (), &mut visitor));
-        set
+        set | self.double_reach(id, from).1
     }
 
     /// Where a type can do something, as far as its ways are open.

@@ -3,7 +3,7 @@
 use super::MoveTables;
 use super::path::{Exit, Occupants};
 use crate::types::{Bitboard, Square, TypeId};
-use crate::variant::Rights;
+use crate::variant::{MoveDescriptor, Rights};
 
 /// What a walk needs to stand on a square besides empty ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,6 +40,13 @@ impl MoveTables {
     /// [`Walk`] can say: on several platforms, or on what stands where it captures or hops.
     pub fn walks(&self, id: TypeId) -> Option<Vec<Walk>> {
         let mut walks = Vec::new();
+        if self
+            .variant
+            .moves_anywhere(id)
+            .any(MoveDescriptor::is_double)
+        {
+            return None;
+        }
         for rank in 0..self.variant.ranks {
             for file in 0..self.variant.files {
                 self.walks_from(id, Square::at(file, rank), &mut walks)?;

@@ -83,10 +83,11 @@ pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     if !capture && mv.promotion().is_none() {
         return None;
     }
+    let first = (pos.first_captured(mv)).map_or(0, |sq| eval.value(pos.type_on(sq)));
     let taken = if capture { eval.value(captured) } else { 0 };
     let grown =
         (mv.promotion()).map_or(0, |id| eval.value(id) - eval.value(pos.type_on(mv.from())));
-    Some(taken + grown)
+    Some(taken + first + grown)
 }
 
 /// The same where captures destroy what is around: what becomes of a pawn that captures does not matter then.

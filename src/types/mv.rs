@@ -24,9 +24,15 @@ const BRINGS_TWO: u32 = 1 << 30;
 const PASS: u32 = BRINGS_TWO;
 /// The move sets up a wall. Then its bits mean something else, because there is a square more: 16 to 20 are
 /// what the pawn becomes, 21 and 22 the kind of the move, 23 to 30 the square of the wall.
+/// Or it goes over a square where it takes something: see [`STAYS`].
 const WALLING: u32 = 1 << 31;
 /// The flags that the kinds of moves with a wall stand for.
 const KINDS: [u32; 4] = [0, EN_PASSANT, PUSH, CASTLING];
+/// The kind of castling, which promotes nothing.
+const CASTLES: u32 = 3 << 21;
+/// What is castling to some type otherwise is a move over the square in the bits of the wall: this much in
+/// those of the type if the piece stays what it is, one more than the type that it becomes if it does not.
+const STAYS: u32 = 1;
 
 impl Move {
     /// No move: from a1 to a1.
@@ -37,8 +43,13 @@ impl Move {
         Move(from.0 as u32 | (to.0 as u32) << 8)
     }
 
-    /// The same move as a promotion.
+    /// The same move as a promotion. What a move over another square promotes to must be among the first
+    /// [`Move::TYPES_VIA`] types.
     pub const fn promoting(self, to: TypeId) -> Move {
+        if self.is_via() {
+            let becomes = STAYS + to.0 as u32;
+            return Move(self.0 & !(31 << 16) | becomes << 16);
+        }
         Move(self.0 | PROMOTION | (to.0 as u32) << 16)
     }
 
@@ -99,13 +110,36 @@ impl Move {
         Move(self.0 & 0xFFFF | extra | WALLING)
     }
 
+    /// The same move, if it does no more than move, over a square on the way: the enemy piece there is taken,
+    /// and the move may end where it began. Over an empty square it ends there, and the turn is passed.
+    pub const fn over(self, via: Square) -> Move {
+        Move(self.0 & 0xFFFF | STAYS << 16 | CASTLES | (via.0 as u32) << 23 | WALLING)
+    }
+
     /// So many types can be named by moves that set up walls.
     pub const TYPES_WITH_WALLS: usize = 31;
+    /// So many types can be named by moves over a square where something is taken.
+    pub const TYPES_VIA: usize = 30;
+
+    #[inline]
+    const fn is_via(self) -> bool {
+        self.0 & (WALLING | CASTLES) == WALLING | CASTLES && self.0 >> 16 & 31 != 0
+    }
+
+    /// The square on the way where the move takes something, if it goes over one; see [`Move::over`].
+    #[inline]
+    pub const fn via(self) -> Option<Square> {
+        if self.is_via() {
+            Some(Square((self.0 >> 23) as u8))
+        } else {
+            None
+        }
+    }
 
     /// Where the move sets up a wall, if it does.
     #[inline]
     pub fn wall(self) -> Option<Square> {
-        (self.0 & WALLING != 0).then_some(Square((self.0 >> 23) as u8))
+        (self.0 & WALLING != 0 && !self.is_via()).then_some(Square((self.0 >> 23) as u8))
     }
 
     /// The move without its wall.
@@ -121,13 +155,21 @@ impl Move {
         self.0 & WALLING != 0 && stays && self.0 >> 16 & 0x7F == 0
     }
 
-    /// The bits of the move without its wall.
+    /// The bits of the move without its wall, and without the square on its way.
     #[inline]
     const fn plain_bits(self) -> u32 {
         if self.0 & WALLING == 0 {
             return self.0;
         }
         let becomes = self.0 >> 16 & 31;
+        if self.is_via() {
+            let promotion = if becomes == STAYS {
+                0
+            } else {
+                PROMOTION | (becomes - STAYS) << 16
+            };
+            return self.0 & 0xFFFF | promotion;
+        }
         let promotion = if becomes == 0 {
             0
         } else {

@@ -8,6 +8,8 @@ use crate::types::Step;
 
 /// The most squares that a pawn can pass in one move and be captured on.
 pub const MAX_PASSED: usize = 6;
+/// The farthest that a piece can step, along ranks and files, to take something and go on.
+pub const FARTHEST_VICTIM: i8 = 3;
 
 /// What a piece may do on a square it reaches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -179,6 +181,18 @@ pub enum MoveShape {
         /// What may be done on the target square.
         rights: Rights,
     },
+    /// Two moves in one, as the lion of Chu Shogi has them: a step to a square where an enemy piece is
+    /// taken, and a leg from there on, which may take another one. It may lead back to where the piece
+    /// comes from; that square counts as empty.
+    Double {
+        /// The first step, of at most [`FARTHEST_VICTIM`] files and ranks.
+        first: Step,
+        /// The first step may also end on an empty square, if the second one leads straight back: the
+        /// turn is passed.
+        passes: bool,
+        /// The rest of the move; it ends after some steps, or never.
+        then: Leg,
+    },
     /// Castling with the piece in the corner of the mover's own rank, or with the nearest one of
     /// the type that the rules name.
     Castling {
@@ -226,6 +240,9 @@ impl MoveDescriptor {
             MoveShape::MultiPath { twice, once, .. } => {
                 (*twice, *once) = (-*twice, -*once);
             }
+            MoveShape::Double { first, then, .. } => {
+                (*first, then.step) = (-*first, -then.step);
+            }
             // to the left of black's king is where white's right is
             MoveShape::Castling { files, .. } => *files = -*files,
         }
@@ -242,6 +259,9 @@ impl MoveDescriptor {
             }
             MoveShape::MultiPath { twice, once, .. } => {
                 (twice.files, once.files) = (-twice.files, -once.files);
+            }
+            MoveShape::Double { first, then, .. } => {
+                (first.files, then.step.files) = (-first.files, -then.step.files);
             }
             MoveShape::Castling { files, .. } => *files = -*files,
         }
@@ -264,6 +284,11 @@ impl MoveDescriptor {
             }
             _ => None,
         }
+    }
+
+    /// True if the move takes a piece on its way.
+    pub fn is_double(&self) -> bool {
+        matches!(self.shape, MoveShape::Double { .. })
     }
 
     /// True if the move needs a platform.

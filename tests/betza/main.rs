@@ -98,12 +98,14 @@ fn board(rules: &Ruleset, pos: &Position) -> Board {
 }
 
 /// The engine's moves of a piece.
-fn engine_moves(moves: &[Move], from: Square) -> BTreeSet<Target> {
+fn engine_moves(pos: &Position, moves: &[Move], from: Square) -> BTreeSet<Target> {
     (moves.iter())
         .filter(|mv| mv.from() == from)
-        .map(|mv| match mv.castling() {
-            Some(_) => Target::Castling(place(mv.to())),
-            None => Target::Plain(place(mv.to())),
+        .map(|mv| match (mv.castling(), mv.via()) {
+            _ if pos.goes_out_and_back(*mv) => Target::Home,
+            (Some(_), _) => Target::Castling(place(mv.to())),
+            (_, Some(via)) => Target::Double(place(via), place(mv.to())),
+            _ => Target::Plain(place(mv.to())),
         })
         .collect()
 }
@@ -125,7 +127,7 @@ fn no_castling(rules: &Ruleset, pos: &Position, from: Square, target: Target) ->
 /// know that there is none, so that they have to wait.
 fn no_promotion(v: &Variant, us: Color, id: TypeId, target: Target) -> bool {
     let last = |file: i32| i32::from(v.far_end(us, file as u8));
-    let arrives = matches!(target, Target::Plain((file, rank)) if rank == last(file));
+    let arrives = matches!(target, Target::Plain((file, rank)) | Target::Double(_, (file, rank)) if rank == last(file));
     v.rules.promotion.captured && v.is_pawn(id, us) && arrives
 }
 
@@ -204,10 +206,10 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
         let Some(text) = texts.get(&(us == Color::White, letter)) else {
             continue;
         };
-        let mut engine = engine_moves(&moves, from);
+        let mut engine = engine_moves(pos, &moves, from);
         if !text.contains('O') {
             // XBoard then adds the castlings of orthodox chess
-            engine.retain(|target| matches!(target, Target::Plain(_)));
+            engine.retain(|target| !matches!(target, Target::Castling(_)));
         }
         if text.contains("ii") && (v.pushes_by_rank(us) || !v.is_pawn(id, us)) {
             // a first move from the next rank is told by where XBoard saw the pawn begin, which only
@@ -231,6 +233,8 @@ fn compare(rules: &Ruleset, pos: &Position, texts: &Texts, supersets: &[char], s
         }
         let extra: Vec<_> = (gui.difference(&engine))
             .filter(|&&target| !no_castling(rules, pos, from, target))
+            // paths of other pieces end where they come home
+            .filter(|&&target| target != Target::Home)
             .filter(|&&target| !no_promotion(v, us, id, target))
             .collect();
         assert!(extra.is_empty(), "{}: XBoard allows {extra:?}", what());

@@ -72,7 +72,7 @@ fn texts_have_one_canonical_spelling() {
         ("R0W1L", "RWC"),
         ("fbrlW", "W"),
         ("afsW", "afsW"),
-        ("faW", "fasfW"),
+        ("faW", "faW"),
         ("iO2", "isO2"),
         ("hlNhrJ", "hlNhrZ"),
         ("lrfF", "fblF"),

@@ -15,6 +15,10 @@ pub type Piece = (Color, TypeId);
 pub enum Target {
     Plain(Place),
     Castling(Place),
+    /// Over a square where something is taken.
+    Double(Place, Place),
+    /// Out and back.
+    Home,
 }
 
 /// What XBoard knows about a position.
@@ -37,6 +41,8 @@ struct Joint {
     direction: usize,
     /// How long the last ride was.
     ridden: Option<i32>,
+    /// Where something has been taken.
+    taken: Option<Place>,
 }
 
 /// No ride is longer, even round a cylinder.
@@ -61,6 +67,7 @@ struct Ray<'a> {
     /// The only length it may have.
     length: Option<i32>,
     ridden: Option<i32>,
+    taken: Option<Place>,
     next: Option<Next<'a>>,
 }
 
@@ -227,14 +234,15 @@ impl Walk<'_> {
         }
         let next = match rest {
             Some(rest) => {
-                if mode.capture || mode.destroy {
-                    return Err("double captures are not for this engine".to_owned());
+                if mode.destroy {
+                    return Err("captures of friends are not for this engine".to_owned());
                 }
                 let toggles = mode.hop_and_toggle || mode.toggle;
                 if mode.toggle {
                     (mode.hop, mode.hop_and_toggle) = (false, false);
                 }
-                mode.quiet |= mode.toggle || !(mode.hop || mode.hop_and_toggle);
+                let passes = mode.hop || mode.hop_and_toggle || mode.capture;
+                mode.quiet |= mode.toggle || !passes;
                 Some(Next {
                     prefix: rest,
                     atom: if toggles { toggled(atom) } else { atom },
@@ -265,6 +273,7 @@ impl Walk<'_> {
                 mode,
                 length,
                 ridden: if reach == 1 { ridden } else { None },
+                taken: joint.and_then(|joint| joint.taken),
                 next,
             };
             self.ray(ray)?;
@@ -331,9 +340,10 @@ impl Walk<'_> {
                 continue;
             }
             if let Some(next) = ray.next {
+                let takes = mode.capture && foe;
                 let suits = match piece {
                     None => mode.quiet,
-                    Some(_) => (mode.hop || mode.hop_and_toggle) && !(mode.tame && foe),
+                    Some(_) => (mode.hop || mode.hop_and_toggle) && !(mode.tame && foe) || takes,
                 };
                 let joint = Joint {
                     at: (x, y),
@@ -343,6 +353,7 @@ impl Walk<'_> {
                     } else {
                         Some(walked)
                     },
+                    taken: if takes { Some((x, y)) } else { ray.taken },
                 };
                 if suits {
                     self.leg(next.prefix, next.atom, next.range, Some(joint))?;
@@ -364,8 +375,12 @@ impl Walk<'_> {
                     Some(_) if foe => mode.capture,
                     Some(_) => mode.destroy,
                 };
-                if suits && !home {
-                    self.targets.insert(Target::Plain((x, y)));
+                if suits {
+                    self.targets.insert(match ray.taken {
+                        Some(via) => Target::Double(via, (x, y)),
+                        None if home => Target::Home,
+                        None => Target::Plain((x, y)),
+                    });
                 }
             }
             if piece.is_some() {

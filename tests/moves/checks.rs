@@ -49,10 +49,12 @@ fn tally(name: &str) -> Tally {
 }
 
 /// Games in which every move changes more than a plain one does, or which have several royals.
-const UNKNOWN: [&str; 6] = [
+const UNKNOWN: [&str; 8] = [
     "alice",
     "andernach",
     "atlantis",
+    "elven",
+    "lion",
     "atomic",
     "coregal",
     "spartan",

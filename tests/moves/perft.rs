@@ -230,6 +230,8 @@ games! {
     joust: "joust", "joust";
     isolation: "isolation", "isolation";
     isolation7x7: "isolation7x7", "isolation7x7";
+    lion: "lion", "lion";
+    elven: "elven", "elven";
 }
 
 /// The other engine calls the drop of a pawn that mates legal and lost; it is illegal. In all else

@@ -172,3 +172,26 @@ fn pawns_that_stay_pawns() {
     gui.ask("variant normal\nforce\nsetboard 4k3/8/P7/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(gui.ask("exclude all\ninclude a6a7\ngo"), ["move a6a7"]);
 }
+
+/// A piece that takes something on its way: the GUI says that it is put there and lifted again.
+#[test]
+fn moves_that_go_on() {
+    let mut gui = quiet();
+    gui.say("variant lion\nforce");
+    gui.say("setboard 4k3/8/8/3n4/3L4/3P4/8/4K3 w - - 0 1");
+    assert_eq!(
+        gui.say("lift d4"),
+        ["highlight 8/8/1YYYYY2/1YYCYY2/1YY1YY2/1YY1YY2/1YYYYY2/8"]
+    );
+    gui.say("put d5");
+    assert_eq!(
+        gui.say("lift d5"),
+        ["highlight 8/8/2YYY3/2YRY3/2YYY3/8/8/8"]
+    );
+    gui.say("usermove d4d5,d5e6");
+    assert!(gui.fen().starts_with("4k3/8/4L3/8/8/3P4/8/4K3 b"));
+    // another piece, or the same one anew
+    gui.say("setboard 4k3/8/8/3n4/3L4/3P4/8/4K3 w - - 0 1");
+    gui.say("lift d4\nput d5");
+    assert_eq!(gui.say("lift d3"), ["highlight 8/8/8/8/8/8/8/8"]);
+}

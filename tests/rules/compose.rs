@@ -16,9 +16,9 @@ use crate::common::search::search;
 
 /// Games on boards of two sizes, with pieces that leap, slide, hop and bend; the second has two
 /// kings a side that may be lost one by one, the fourth two that may not be attacked both at once; in
-/// the fifth pieces are promoted to others that are written with a plus; the last two have less than four
-/// ranks.
-const GAMES: [&str; 7] = [
+/// the fifth pieces are promoted to others that are written with a plus; the next two have less than four
+/// ranks; in the last one pieces capture on their way.
+const GAMES: [&str; 8] = [
     "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
      p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n\
      k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
@@ -51,10 +51,13 @@ const GAMES: [&str; 7] = [
     "8x1\n0 0 0 0 0 0 0 0\n0 0 0 0 0 0 0 0\n\
      p:74 mW\np:74 mW\nk:-1 K\nn:259 D\nb:296 H\nR:444 R\nQ:851 RD\nE:300 pR\n\
      Promotion: none\nStart: KNR2rnk w\n",
+    "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\n\
+     p:74 fmWfcFifmnD\np:74 fmWfcFifmnD\nk:-1 KisO2\nn:259 KNADcaKmcabK\n\
+     b:296 BcafmF\nR:444 RcabW\nQ:851 QfcavK\nE:300 mWcafWcabF\n",
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 80] = [
+const LINES: [&str; 82] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -90,6 +93,8 @@ const LINES: [&str; 80] = [
     "Walls: edge instead",
     "Walls: shot 1-4",
     "Promotion-Rule: ranks=4 in-place most=R:2",
+    "Trading: N",
+    "Trading: QR cheap=P aside=K",
     "Hand: EN",
     "Hand: white=Q black=E",
     "Shuffle: free",

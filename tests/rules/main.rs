@@ -9,6 +9,7 @@ mod alice;
 mod capture_effects;
 mod compose;
 mod counting;
+mod doubles;
 mod endings;
 mod fen;
 mod games;

@@ -235,6 +235,7 @@ impl Board {
             pieces,
             hands: Vec::new(),
             walls: Vec::new(),
+            shielded: None,
             side: color,
             virginity: Virginity::AsPlaced,
             en_passant: Vec::new(),

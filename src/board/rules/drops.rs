@@ -1,7 +1,7 @@
 //! Pieces that change sides: captured into a hand, and dropped from there.
 
 use crate::board::Layout;
-use crate::board::position::{Board, Undo, color_bit};
+use crate::board::position::{Board, color_bit};
 use crate::types::{Color, Square, TypeId};
 
 impl Board {
@@ -15,11 +15,11 @@ impl Board {
         }
     }
 
-    /// The capture is taken back; the key comes from the saved state.
+    /// The capture of a piece of the type is taken back; the key comes from the saved state.
     #[inline(never)]
-    pub(in crate::board) fn give_back(&mut self, layout: &Layout, us: Color, undo: &Undo) {
+    pub(in crate::board) fn give_back(&mut self, layout: &Layout, us: Color, captured: TypeId) {
         if let Some(drops) = &layout.drops
-            && let Some(id) = drops.captured_as(us, undo.captured_type)
+            && let Some(id) = drops.captured_as(us, captured)
         {
             self.hands[us][id.index()] -= 1;
             self.hand_total[us] -= 1;

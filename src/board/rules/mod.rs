@@ -4,11 +4,13 @@
 mod alice;
 mod capture_effects;
 mod counting;
+mod doubles;
 mod drops;
 mod explosion;
 mod gating;
 mod passing;
 mod placement;
+mod trading;
 mod walls;
 
 use super::position::{Board, Undo, color_bit};
@@ -23,6 +25,9 @@ impl Position {
         let us = self.side().other();
         if layout.variant.rules.can_pass() {
             self.board.count_passes(layout, mv);
+        }
+        if let Some(trading) = &layout.variant.rules.trading {
+            self.board.note_trade(layout, trading, mv);
         }
         if let Some(counting) = &layout.variant.rules.counting {
             self.board.count_move(counting, us, mv);

@@ -20,7 +20,7 @@ impl MoveTables {
         let virgin = m.condition == Condition::Virgin && !self.rules.pushes_by_rank(tracer.id);
         let mut push = false;
         let start = match &m.shape {
-            MoveShape::Castling { .. } => return None,
+            MoveShape::Castling { .. } | MoveShape::Double { .. } => return None,
             MoveShape::MultiPath {
                 twice,
                 once,

@@ -1,5 +1,6 @@
 //! Moves in the coordinate notation of the protocol, written and read; SAN is read as well.
 
+mod double;
 mod parse;
 mod san;
 
@@ -45,7 +46,8 @@ fn is_a_step(pos: &Position, castling: &Castling) -> bool {
 /// back `7g7f-`. In games that are shuffled castling is `O-O` and `O-O-O`, or king takes partner
 /// if it lets something in as well. A drop is the letter of the piece and its square, `N@e4`. Passing the
 /// turn is `@@@@`. In a game with two boards every move has the letter of the piece on the board where it ends.
-/// A move that sets up a wall goes on to it behind a comma, `e2e4,e4d5`.
+/// A move that sets up a wall goes on to it behind a comma, `e2e4,e4d5`. So does one that takes something on
+/// its way from there, `e2e3,e3e4`.
 pub fn format_move(pos: &Position, mv: Move) -> String {
     let layout = pos.layout();
     if mv.is_pass() {
@@ -54,6 +56,9 @@ pub fn format_move(pos: &Position, mv: Move) -> String {
     if let Some(wall) = mv.wall() {
         let (to, wall) = (layout.square_name(mv.to()), layout.square_name(wall));
         return format!("{},{to}{wall}", format_move(pos, mv.without_wall()));
+    }
+    if let Some(via) = mv.via() {
+        return double::format(pos, mv, via);
     }
     if let Some(id) = mv.dropped() {
         let letter = piece_letter(layout, Color::White, id);

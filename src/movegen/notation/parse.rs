@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::turn;
+use super::{double, turn};
 use crate::board::Position;
 use crate::movegen::{GameEnd, MoveTables, rules};
 use crate::types::{Color, Move, Square, TypeId};
@@ -133,14 +133,17 @@ impl MoveTables {
 }
 
 /// Reads moves of one position.
-struct Parser<'a> {
-    tables: &'a MoveTables,
-    pos: &'a Position,
-    legal: Vec<Move>,
+pub(super) struct Parser<'a> {
+    pub(super) tables: &'a MoveTables,
+    pub(super) pos: &'a Position,
+    pub(super) legal: Vec<Move>,
 }
 
 impl Parser<'_> {
-    fn parse(&self, text: &str) -> Result<Move, MoveError> {
+    pub(super) fn parse(&self, text: &str) -> Result<Move, MoveError> {
+        if double::is_meant(self.pos, text) {
+            return self.double(text);
+        }
         if let Some(files) = castling_letters(text) {
             return self.castling_by_side(files);
         }
@@ -154,11 +157,6 @@ impl Parser<'_> {
         let square = |text| Square::parse_prefix(text, layout.files, layout.ranks);
         let (from, rest) = square(text).ok_or(MoveError::Malformed)?;
         let (to, rest) = square(rest).ok_or(MoveError::Malformed)?;
-        let mut suffix = rest.trim_start_matches(['=', '/']).chars();
-        let letter = suffix.next();
-        if suffix.next().is_some() {
-            return Err(MoveError::Malformed);
-        }
         let (from, to) = rules::board_of(self.pos, from, to);
         let us = self.pos.side();
         match self.pos.piece_on(from) {
@@ -168,34 +166,51 @@ impl Parser<'_> {
             }
             Some(_) => {}
         }
-        let sign = letter.filter(|c| ['+', '-'].contains(c));
-        let letter = letter.filter(|_| sign.is_none());
-        let named = |c| {
-            layout
-                .piece_shown(c, us, from)
-                .ok_or(MoveError::BadSuffix(c))
+        let goes = |&mv: &Move| self.goes(mv, from, to);
+        let fits: Vec<Move> = self.legal.iter().copied().filter(goes).collect();
+        let fits = match fits.is_empty() {
+            true => self.only_double(from, to),
+            false => fits,
         };
-        let id = letter.map(named).transpose()?.map(|(id, _)| id);
-        let fits: Vec<Move> = self
-            .legal
-            .iter()
-            .copied()
-            .filter(|&mv| self.goes(mv, from, to))
-            .collect();
         if fits.is_empty() {
+            suffix(rest)?;
             return Err(self.why_not(from, to));
         }
+        self.with_suffix(&fits, (from, to), rest)
+    }
+
+    /// One of the moves with the same squares, by what is written behind them.
+    pub(super) fn with_suffix(
+        &self,
+        fits: &[Move],
+        (from, to): (Square, Square),
+        rest: &str,
+    ) -> Result<Move, MoveError> {
+        let layout = self.pos.layout();
+        let suffix = suffix(rest)?;
+        let sign = suffix.filter(|c| ['+', '-'].contains(c));
+        let letter = suffix.filter(|_| sign.is_none());
+        let id = self.named(letter, from)?;
         if let Some(sign) = sign {
             let id = self.pos.type_on(from);
             let turned = |mv: &&Move| turn(layout, id, mv.promotion()) == Some(sign);
             let found = fits.iter().find(turned);
             return found.copied().ok_or(MoveError::BadSuffix(sign));
         }
-        self.choose(&fits, from, to, id, letter)
+        self.choose(fits, from, to, id, letter)
+    }
+
+    /// What a letter behind a move from a square means.
+    fn named(&self, letter: Option<char>, from: Square) -> Result<Option<TypeId>, MoveError> {
+        let Some(c) = letter else { return Ok(None) };
+        let shown = self.pos.layout().piece_shown(c, self.pos.side(), from);
+        shown.map_or(Err(MoveError::BadSuffix(c)), |(id, _)| Ok(Some(id)))
     }
 
     fn pass(&self) -> Result<Move, MoveError> {
-        let pass = self.legal.iter().copied().find(|mv| mv.is_pass());
+        let legal = || self.legal.iter().copied();
+        let pass = legal().find(|mv| mv.is_pass());
+        let pass = pass.or_else(|| legal().find(|mv| self.pos.goes_out_and_back(*mv)));
         pass.ok_or(MoveError::NoPass)
     }
 
@@ -238,8 +253,8 @@ impl Parser<'_> {
     }
 
     /// True if the move is written with these squares, castling in all its forms included.
-    fn goes(&self, mv: Move, from: Square, to: Square) -> bool {
-        if mv.dropped().is_some() {
+    pub(super) fn goes(&self, mv: Move, from: Square, to: Square) -> bool {
+        if mv.dropped().is_some() || mv.via().is_some() && !self.pos.goes_out_and_back(mv) {
             return false;
         }
         if mv.is_pass() {
@@ -390,8 +405,11 @@ impl Parser<'_> {
     }
 
     /// Why a pseudo-legal move is illegal, if no rule says more than that.
-    fn why_illegal(&self, mv: Move, otherwise: MoveError) -> MoveError {
+    pub(super) fn why_illegal(&self, mv: Move, otherwise: MoveError) -> MoveError {
         let mut after = self.pos.clone();
+        if self.tables.trades(&mut after, mv) {
+            return MoveError::Forbidden("such a trade is not allowed");
+        }
         after.make(mv);
         if !self.tables.royals_safe(&after, self.pos.side()) {
             return otherwise;
@@ -400,8 +418,21 @@ impl Parser<'_> {
     }
 }
 
+/// What stands behind the squares of a move: a letter or a sign, or nothing.
+fn suffix(rest: &str) -> Result<Option<char>, MoveError> {
+    let mut suffix = rest.trim_start_matches(['=', '/']).chars();
+    let letter = suffix.next();
+    match suffix.next() {
+        None => Ok(letter),
+        Some(_) => Err(MoveError::Malformed),
+    }
+}
+
 /// The same promotion with another choice.
 fn first_promoting(mv: Move, id: TypeId) -> Move {
+    if mv.via().is_some() {
+        return mv.promoting(id);
+    }
     let plain = Move::new(mv.from(), mv.to()).promoting(id);
     let plain = if mv.is_en_passant() {
         plain.capturing_en_passant()

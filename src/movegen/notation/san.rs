@@ -20,6 +20,8 @@ struct San<'a> {
     /// What tells it from others of its kind: a file, a rank, or both.
     origin: &'a str,
     to: Square,
+    /// Where it takes something before it gets there (`Lxe5-e4`).
+    via: Option<Square>,
     /// What it becomes, or what comes in.
     suffix: &'a str,
     /// The wall that it sets up, with the comma before it.
@@ -69,6 +71,7 @@ impl MoveTables {
                 && !mv.is_pass()
                 && mv.castling().is_none()
                 && layout.square_name(mv.to()) == to
+                && mv.via() == san.via
                 && san.names(pos, mv.from())
         };
         let legal = self.legal(&mut pos.clone());
@@ -82,18 +85,18 @@ impl MoveTables {
         let squares: Vec<String> = from.iter().map(|&sq| layout.square_name(sq)).collect();
         match &squares[..] {
             // it may go on to be illegal, which is then told by what knows the rules
-            [] => Err(self.why_none(pos, san, &to)),
-            [from] => self.parse_move(pos, &format!("{from}{to}{}{}", san.suffix, san.wall)),
+            [] => Err(self.why_none(pos, san)),
+            [from] => self.parse_move(pos, &san.from(pos, from)),
             _ => Err(MoveError::Ambiguous(squares.join(" and "))),
         }
     }
 
     /// Why no piece can make the move: the first one that stands right knows.
-    fn why_none(&self, pos: &Position, san: &San<'_>, to: &str) -> MoveError {
+    fn why_none(&self, pos: &Position, san: &San<'_>) -> MoveError {
         let layout = pos.layout();
         let mut why = MoveError::Unreachable;
         for sq in layout.squares().filter(|&sq| san.names(pos, sq)) {
-            let text = format!("{}{to}{}{}", layout.square_name(sq), san.suffix, san.wall);
+            let text = san.from(pos, &layout.square_name(sq));
             match self.parse_move(pos, &text) {
                 Err(MoveError::Unreachable) | Ok(_) => {}
                 Err(error) => why = error,
@@ -126,14 +129,34 @@ impl<'a> San<'a> {
         let (at, to, suffix) = (0..rest.len()).rev().find_map(square)?;
         let origin = &rest[..at];
         let origin = origin.strip_suffix(['x', '-', ':']).unwrap_or(origin);
+        let (origin, via) = San::split_via(pos, origin).unwrap_or((origin, None));
         let is_origin = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
         origin.chars().all(is_origin).then_some(San {
             letter,
             origin,
             to,
+            via,
             suffix,
             wall,
         })
+    }
+
+    /// Where a move begins and the square where it takes something first, if the text before its
+    /// target tells of one.
+    fn split_via<'t>(pos: &Position, text: &'t str) -> Option<(&'t str, Option<Square>)> {
+        let layout = pos.layout();
+        let (origin, via) = text.rsplit_once('x')?;
+        let (via, _) = Square::parse_prefix(via, layout.files, layout.ranks)
+            .filter(|(_, rest)| rest.is_empty() && layout.variant.has_double_moves())?;
+        Some((origin, Some(via)))
+    }
+
+    /// The same move as coordinates, if it begins on a square with a name.
+    fn from(&self, pos: &Position, from: &str) -> String {
+        let (to, via) = (pos.layout().square_name(self.to), self.via);
+        let via = via.map(|sq| pos.layout().square_name(sq));
+        let via = via.map_or(String::new(), |via| format!("{via},{via}"));
+        format!("{from}{via}{to}{}{}", self.suffix, self.wall)
     }
 
     /// True if a piece of the side to move stands on a square that the text could mean.

@@ -7,7 +7,9 @@ use crate::types::Move;
 impl MoveTables {
     /// True if a move captures what cannot be captured.
     pub(super) fn takes_immune(&self, pos: &Position, mv: Move) -> bool {
-        pos.is_capture(mv) && (self.rules.immune).contains(pos.type_on(pos.captured_square(mv)))
+        let immune = |sq| (self.rules.immune).contains(pos.type_on(sq));
+        pos.is_capture(mv) && immune(pos.captured_square(mv))
+            || pos.first_captured(mv).is_some_and(immune)
     }
 
     /// What a capture wins or costs besides the captured piece, because another piece is made of the captor.

@@ -22,7 +22,8 @@ pub(in crate::movegen) fn with_careful_royals(v: &Variant) -> Cow<'_, Variant> {
                     legs.iter_mut().for_each(|leg| leg.rights.capture = false);
                 }
                 MoveShape::MultiPath { rights, .. } => rights.capture = false,
-                MoveShape::Castling { .. } => {}
+                // does not go with explosions
+                MoveShape::Castling { .. } | MoveShape::Double { .. } => {}
             }
         }
     }

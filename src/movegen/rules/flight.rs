@@ -1,7 +1,6 @@
 //! Royals that may not run from a check, but capture the only piece that gives it.
 
 use crate::board::Position;
-use crate::board::position::color_bit;
 use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::Move;
 
@@ -14,14 +13,14 @@ impl MoveTables {
         mv: Move,
         known: &CheckInfo,
     ) -> bool {
-        let them = pos.side().other();
         let royal = mv.dropped().is_none() && pos.layout().is_royal(pos.mover(mv));
         if !known.in_check || !royal {
             return false;
         }
-        if mv.castling().is_some() || pos.cell(mv.to()) & color_bit(them) == 0 {
+        if !pos.is_capture(mv) {
             return true;
         }
+        let them = pos.side().other();
         // if another piece gives check as well, it still sees the square that the royal has left
         pos.make(mv);
         let checked = self.attacked(pos, mv.from(), them);

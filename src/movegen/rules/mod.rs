@@ -5,6 +5,7 @@ mod alice;
 mod capture_effects;
 mod castling;
 mod checking;
+mod doubles;
 mod draws;
 mod drops;
 mod explosion;
@@ -17,6 +18,7 @@ mod mating;
 mod passing;
 mod placement;
 pub(super) mod promotion;
+mod trading;
 mod walls;
 mod win_conditions;
 
@@ -50,8 +52,8 @@ pub(super) struct RuleTables {
     pub drops: bool,
     /// Some drops must not be mate, or not give check, or put a royal on the board.
     pub drops_are_tried: bool,
-    /// Some moves are illegal by themselves: a royal in check may not run away, or the turn can be
-    /// passed.
+    /// Some moves are illegal by themselves: a royal in check may not run away, some pieces may not be
+    /// traded, or the turn can be passed.
     pub judges_moves: bool,
     /// Some pieces have to be dropped before any other move.
     pub places: bool,
@@ -59,6 +61,8 @@ pub(super) struct RuleTables {
     pub walls: bool,
     /// Pawns are promoted where they stand.
     pub promotes_in_place: bool,
+    /// The moves that take something on their way, if there are any.
+    pub doubles: Option<Box<doubles::DoubleTables>>,
     /// A royal in check may not run away.
     stays_in_check: bool,
     /// Passing the turn can be a move.
@@ -114,10 +118,12 @@ impl RuleTables {
         RuleTables {
             completes: alice || rules.gating.lets_pieces_in(),
             tries_all: alice
+                || rules.trading.is_some()
                 || explodes
                 || rules.checks_are_illegal
                 || rules.capture_effects != CaptureEffects::default()
-                || rules.walls.is_some(),
+                || rules.walls.is_some()
+                || v.has_double_moves(),
             more_wins: !rules.win.only_royals_decide()
                 || rules.can_pass()
                 || rules.promotion.in_place,
@@ -128,12 +134,14 @@ impl RuleTables {
                 || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
             judges_moves: rules.flight_is_illegal
                 || rules.can_pass()
+                || rules.trading.is_some()
                 || !rules.capture_effects.immune.is_empty(),
             immune: rules.capture_effects.immune.iter().copied().collect(),
             captors_change: rules.capture_effects.change_captors(),
             places: !rules.placement.is_empty(),
             walls: rules.walls.is_some(),
             promotes_in_place: rules.promotion.in_place,
+            doubles: doubles::tables(v),
             stays_in_check: rules.flight_is_illegal,
             passes: rules.can_pass(),
             choices: promotion::choices(v),
@@ -205,6 +213,7 @@ impl MoveTables {
             return Some(self.may_pass(pos, known));
         }
         let illegal = self.takes_immune(pos, mv)
+            || self.trades(pos, mv)
             || self.rules.stays_in_check && self.runs_away(pos, mv, known)
             || known.royals_face && self.keeps_facing(pos, mv);
         illegal.then_some(false)
@@ -238,7 +247,7 @@ impl MoveTables {
     #[inline]
     pub(super) fn see_by_rule(
         &self,
-        pos: &Position,
+        pos: &mut Position,
         mv: Move,
         balance: i32,
         values: &[i32],
@@ -250,6 +259,9 @@ impl MoveTables {
             && let Some(gain) = self.captor_gain(pos, mv, values)
         {
             return Some(balance + gain >= 0);
+        }
+        if self.rules.doubles.is_some() && mv.via().is_some() {
+            return Some(self.double_survives(pos, mv, balance, values));
         }
         // after an explosion nobody is left to be recaptured
         self.rules.explodes.then_some(true)

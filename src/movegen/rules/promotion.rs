@@ -102,6 +102,12 @@ impl MoveTables {
         // what is put behind or moved from there has been looked at
         for i in (first..moves.len()).rev() {
             let mv = moves[i];
+            if pos.goes_out_and_back(mv) {
+                if !Q {
+                    moves.swap_remove(i);
+                }
+                continue;
+            }
             let capture = pos.is_capture(mv);
             let here = (begins || zone.contains(mv.to())) && (capture || !rules.capturing);
             let mut stays = !self.is_dead_end(id, mv.to());
@@ -165,6 +171,7 @@ impl MoveTables {
         pos.without(from, |pos| {
             let entry = self.entry(id, to);
             self.emit::<_, true, false>(pos, to, id, entry, &mut captures);
+            self.add_doubles::<true, false>(pos, to, id, &mut captures);
         });
         // it has moved
         if captures.iter().any(|mv| !mv.is_first_move()) {

@@ -103,17 +103,19 @@ impl MoveTables {
     /// keeps a side from being bare.
     pub fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
         let them = pos.side().other();
-        let victim = pos.captured_square(mv);
-        let id = pos.type_on(victim);
+        let victims = [Some(pos.captured_square(mv)), pos.first_captured(mv)];
         let win = &self.variant.rules.win;
         let left = u32::from(win.extinction_left);
-        let last =
-            |kind: TypeSet, left: u32| kind.contains(id) && count(pos, them, kind) == left + 1;
-        let mut kinds = self.rules.vanishing[them].iter();
-        pos.cell(victim) & color_bit(them) != 0
-            && (kinds.any(|&kind| last(kind, left))
-                || last(self.rules.baring[them], 0)
-                || win.extinction_of_all[them] && count_all(pos, them) == left + 1)
+        victims.into_iter().flatten().any(|victim| {
+            let id = pos.type_on(victim);
+            let last =
+                |kind: TypeSet, left: u32| kind.contains(id) && count(pos, them, kind) == left + 1;
+            let mut kinds = self.rules.vanishing[them].iter();
+            pos.cell(victim) & color_bit(them) != 0
+                && (kinds.any(|&kind| last(kind, left))
+                    || last(self.rules.baring[them], 0)
+                    || win.extinction_of_all[them] && count_all(pos, them) == left + 1)
+        })
     }
 
     /// True if a capture must be made because one can be.

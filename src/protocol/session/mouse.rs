@@ -13,6 +13,9 @@ use crate::variant::{PromotesTo, letter};
 const QUIET: char = 'Y';
 /// A capture. The GUI sends `hover` for it.
 const CAPTURE: char = 'R';
+/// A piece that can be taken on the way: the GUI says that it is put there and lifted again, and marks
+/// where the move can go on to.
+const ON_THE_WAY: char = 'C';
 /// A promotion, for which the GUI asks for the piece; `put` tells it which ones there are. Blue
 /// would spare the question if there is just one, but XBoard then waits for a `choice` that it
 /// ignores as long as it tests legality; and these games can be played while it does.
@@ -38,6 +41,9 @@ impl Session {
 
     /// Marks where the piece can go, if it is its turn.
     fn lift(&mut self, square: Option<Square>) {
+        if self.goes_on(square) {
+            return;
+        }
         let position = self.game.position();
         let side = position.side();
         let own = |sq: &Square| {
@@ -52,6 +58,32 @@ impl Session {
             let targets = self.targets(from);
             self.highlight(&targets);
         }
+    }
+
+    /// Marks where a piece can go on to that was put where it takes something on its way, if that is
+    /// what the user does.
+    fn goes_on(&mut self, square: Option<Square>) -> bool {
+        let (Some(from), true) = (self.gui.lifted, square == self.gui.put_on) else {
+            return false;
+        };
+        let layout = self.game.rules().layout.clone();
+        let shown = |sq: Option<Square>| sq.map(|sq| layout.shown(sq));
+        let mut moves = self.moves_from(from);
+        moves.retain(|mv| shown(mv.via()) == square || shown(Some(mv.to())) == square);
+        moves.retain(|mv| mv.via().is_none() || shown(mv.via()) == square);
+        if square.is_none() || moves.iter().all(|mv| mv.via().is_none()) {
+            return false;
+        }
+        let position = self.game.position();
+        let color = |mv: &Move| match position.piece_on(mv.to()) {
+            _ if mv.promotion().is_some() => PROMOTION,
+            Some(_) if mv.to() != from => CAPTURE,
+            _ => QUIET,
+        };
+        let targets = moves.iter().map(|mv| (layout.shown(mv.to()), color(mv)));
+        let targets = targets.collect();
+        self.highlight(&targets);
+        true
     }
 
     /// Marks the victim of an en-passant capture besides the targets.
@@ -76,7 +108,7 @@ impl Session {
         };
         self.gui.put_on = Some(to);
         let mut legal = self.moves_from(from);
-        legal.retain(|mv| self.target(*mv, from) == to);
+        legal.retain(|mv| mv.via().is_none() && self.target(*mv, from) == to);
         let becomes = legal.iter().filter_map(|mv| mv.promotion());
         let generated: Vec<TypeId> = becomes.collect();
         let layout = &self.game.rules().layout;
@@ -121,7 +153,9 @@ impl Session {
 
     fn moves_from(&self, from: Square) -> Vec<Move> {
         let mut moves = self.game.legal_moves();
-        moves.retain(|mv| mv.from() == from && !mv.is_pass());
+        let position = self.game.position();
+        let goes = |mv: &Move| !mv.is_pass() && !position.goes_out_and_back(*mv);
+        moves.retain(|mv| mv.from() == from && goes(mv));
         moves
     }
 
@@ -131,6 +165,10 @@ impl Session {
         let two_boards = position.layout().has_two_boards();
         let mut targets = BTreeMap::new();
         for mv in self.moves_from(from) {
+            if let Some(via) = mv.via() {
+                targets.insert(position.layout().shown(via), ON_THE_WAY);
+                continue;
+            }
             let capture = mv.is_en_passant() || position.piece_on(mv.to()).is_some();
             let color = if mv.promotion().is_some() {
                 PROMOTION

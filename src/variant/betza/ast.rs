@@ -222,11 +222,10 @@ impl fmt::Display for Term {
             Condition::BeyondStart => "ii",
         })?;
         for (index, leg) in self.legs.iter().enumerate() {
-            // only a first leg can go everywhere without saying so
             let (class, silent) = match (index, self.atom) {
                 (0, Atom::Castling) => (Class::Orthogonal, 0),
                 (0, atom) => (atom.class(), atom.class().all()),
-                _ => (Class::Compass, 0),
+                (_, atom) => (Class::Compass, atom.default_directions(false)),
             };
             if index > 0 {
                 f.write_str(if leg.same_length { "ai" } else { "a" })?;

@@ -100,7 +100,7 @@ impl BetzaErrorKind {
             BetzaErrorKind::Unsupported('d') => "no piece captures its friends here",
             BetzaErrorKind::Unsupported(_) => "every piece here may give check",
             BetzaErrorKind::UnsupportedOnTheWay(_) => {
-                "nothing is captured on the way here; a leg on the way can have m, p, g, t, y, o, n, j"
+                "what is captured on the way is captured by the first of two legs, one step long, as in caK or mcabK"
             }
             BetzaErrorKind::LameStep => "n is for leaps of two or three squares, as in nN",
             BetzaErrorKind::NoPawn => "only types 1 and 2 capture en passant",

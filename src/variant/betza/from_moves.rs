@@ -26,6 +26,7 @@
 
 mod castling;
 mod chain;
+mod double;
 mod hop;
 mod merge;
 
@@ -189,6 +190,11 @@ impl Writer {
                     self.stop(&passed, *c, *rights);
                 }
             }
+            MoveShape::Double {
+                first,
+                passes,
+                then,
+            } => self.double(*first, *passes, *then),
             MoveShape::Path { legs, repeat } => {
                 if m.cylinder && (legs.iter().any(too_long) || collides(&legs[0])) {
                     self.failed = true;

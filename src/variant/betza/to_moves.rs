@@ -8,6 +8,7 @@
 //! [`MoveDescriptor::turned`].
 
 mod check;
+mod double;
 mod last;
 mod stride;
 
@@ -70,6 +71,7 @@ pub fn read(text: &str, context: Context) -> Result<Reading, BetzaError> {
     if context.pawn {
         drop_plain_first_steps(&mut reading.moves);
     }
+    double::pass_over_empty_squares(&mut reading);
     Ok(reading)
 }
 
@@ -215,7 +217,9 @@ impl Collector<'_> {
             };
             let step = direction::step(direction, short, long);
             let stride = Stride::new(step, leg.modes, long);
-            if index + 1 == term.legs.len() {
+            if index == 0 && leg.modes.has("c") && term.legs.len() > 1 {
+                self.double(stride, direction as u32, state)?;
+            } else if index + 1 == term.legs.len() {
                 self.last(leg.modes, state, stride)?;
             } else {
                 self.on_the_way(index, state, stride, direction as u32)?;

@@ -26,7 +26,8 @@ const COMPASS: [(DirSet, &str); 16] = [
     (0, ""),
 ];
 /// The same for turns.
-const TURNS: [(DirSet, &str); 13] = [
+const TURNS: [(DirSet, &str); 14] = [
+    (0xEF, "in any direction but back"),
     (0x01, "straight on"),
     (0x10, "back"),
     (0x82, "45 degrees off to either side"),
@@ -207,7 +208,11 @@ fn path(term: &Term) -> String {
             text += purpose(modes);
             break;
         }
-        text += if modes.has("mtp") {
+        text += if modes.has("mc") || modes.has("cy") {
+            " over an empty square or one where it captures"
+        } else if modes.has("c") {
+            ", where it captures"
+        } else if modes.has("mtp") {
             " over a square without an enemy"
         } else if modes.has("t") {
             " up to a friend"

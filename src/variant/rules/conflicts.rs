@@ -3,7 +3,10 @@
 use super::capture_effects::{self, CaptureEffects};
 use super::resolver::Resolver;
 use super::values::ValueError;
-use super::{alice, checking, drops, gating, start, walls, win_conditions, zones};
+use super::{
+    alice, checking, doubles, drops, gating, promotion, start, trading, walls, win_conditions,
+    zones,
+};
 use crate::variant::Variant;
 
 /// A pair of rules that exclude each other.
@@ -30,7 +33,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 22] = [
+const CONFLICTS: [Conflict; 31] = [
     conflict(
         walls::WALLS,
         |v| v.rules.walls.is_some() && v.rules.has_hands(),
@@ -49,6 +52,51 @@ const CONFLICTS: [Conflict; 22] = [
             v.rules.walls.is_some() && (leaps || v.rules.promotion.in_place)
         },
         "walls do not go with promotion in place and with leaps of kings",
+    ),
+    conflict(
+        walls::WALLS,
+        |v| v.rules.walls.is_some() && v.has_double_moves(),
+        "walls do not go with pieces that capture on their way",
+    ),
+    conflict(
+        alice::ALICE,
+        |v| v.has_two_boards() && v.has_double_moves(),
+        "two boards do not go with pieces that capture on their way",
+    ),
+    conflict(
+        win_conditions::CAPTURES,
+        |v| v.rules.captures_destroy_more() && v.has_double_moves(),
+        "captures that explode do not go with pieces that capture on their way",
+    ),
+    conflict(
+        capture_effects::CAPTURE_EFFECTS,
+        |v| v.rules.capture_effects.change_captors() && v.has_double_moves(),
+        "what captures do to captors does not go with pieces that capture on their way",
+    ),
+    conflict(
+        gating::GATING,
+        |v| !v.rules.gating.types.is_empty() && v.has_double_moves(),
+        "pieces that are let in do not go with pieces that capture on their way",
+    ),
+    conflict(
+        gating::GATES,
+        |v| v.rules.gating.has_gates() && v.has_double_moves(),
+        "gates do not go with pieces that capture on their way",
+    ),
+    conflict(
+        trading::TRADING,
+        |v| v.rules.trading.is_some() && v.has_two_boards(),
+        "two boards do not go with pieces that must not be traded",
+    ),
+    conflict(
+        trading::TRADING,
+        |v| v.rules.trading.is_some() && v.rules.captures_destroy_more(),
+        "captures that explode do not go with pieces that must not be traded",
+    ),
+    conflict(
+        promotion::PROMOTION,
+        doubles::promote_to_too_many,
+        "pieces that capture on their way can be promoted to the first 30 types only",
     ),
     conflict(
         alice::ALICE,

@@ -10,6 +10,7 @@ pub mod castling;
 mod checking;
 mod conflicts;
 pub mod counting;
+mod doubles;
 pub mod draws;
 pub mod drop_limits;
 pub mod drops;
@@ -30,6 +31,7 @@ pub mod repetition;
 mod resolver;
 pub mod shuffle;
 pub(super) mod start;
+pub mod trading;
 pub(super) mod values;
 pub mod walls;
 pub mod win_conditions;
@@ -53,6 +55,7 @@ use placement::Placement;
 use pushes::Pushes;
 pub(super) use resolver::Resolver;
 use resolver::Rule;
+use trading::Trading;
 use walls::Walls;
 pub(super) use words::check_words;
 
@@ -99,6 +102,8 @@ pub struct Rules {
     pub placement: Placement,
     /// Walls that moves set up.
     pub walls: Option<Walls>,
+    /// Pieces that must not be traded for each other.
+    pub trading: Option<Trading>,
     /// What white and black have in hand at the start.
     pub hand: ByColor<Vec<(TypeId, u8)>>,
     /// Pieces in hand that come in where another one leaves its first square.
@@ -151,6 +156,7 @@ impl Rules {
             passing: _,
             draws,
             walls,
+            trading,
             alice,
         } = self;
         *zones == Zones::default()
@@ -168,6 +174,7 @@ impl Rules {
             && *mating == Mating::default()
             && *draws == Draws::Drawn
             && walls.is_none()
+            && trading.is_none()
             && (drops.as_ref()).is_none_or(|drops| !drops.captures && !drops.partner)
     }
 
@@ -202,6 +209,7 @@ impl Rules {
             || self.castling.leap_aim.is_some()
             || self.counting.is_some()
             || self.can_pass()
+            || self.trading.is_some()
     }
 
     /// True if players can have pieces in hand.
@@ -212,7 +220,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 27] = [
+const RULES: [Rule; 28] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -238,6 +246,7 @@ const RULES: [Rule; 27] = [
     gating::RULE,
     hand::RULE,
     walls::RULE,
+    trading::RULE,
     castling::RULE,
     names::RULE,
 ];

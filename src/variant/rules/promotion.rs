@@ -16,7 +16,8 @@ use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Placed, Royalty, Spanned, Variant, letter};
 
-const PROMOTION: &str = "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: S=QR";
+pub(super) const PROMOTION: &str =
+    "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: S=QR";
 pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 squares=d4-e5 optional captured \
                                          quiet capturing leaving back mobile in-place \
                                          most=+N:1";

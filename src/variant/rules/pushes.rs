@@ -64,7 +64,7 @@ impl Variant {
         };
         let strays = moves().any(|m| match &m.shape {
             MoveShape::Path { legs, .. } => legs.iter().any(|leg| !forward(leg.step.ranks)),
-            MoveShape::MultiPath { .. } => true,
+            MoveShape::MultiPath { .. } | MoveShape::Double { .. } => true,
             MoveShape::Castling { .. } => false,
         });
         let behind = |rank: u8| rank < self.rules.pawn_rank;

@@ -26,7 +26,8 @@ use proptest::sample::Index;
 
 use moves::{descriptor, king_moves, mirrored, pawn_moves};
 use rules::{
-    ends, holes, hop_limits, limits_of, passing, promotion, pushes, royalty, zones, zones_of,
+    ends, holes, hop_limits, limits_of, passing, promotion, pushes, royalty, trading, trading_of,
+    zones, zones_of,
 };
 
 /// The letters of types 1, 2, 3, ...: the pawns share one, like in every game.
@@ -69,6 +70,7 @@ prop_compose! {
         partner in prop::option::weighted(0.3, any::<Index>()),
         zones in zones(),
         hop_limits in hop_limits(),
+        raw_trading in trading(),
         raw_holes in holes(),
         facing_is_illegal in prop::bool::weighted(0.15),
         facing_offers_end in prop::bool::weighted(0.15),
@@ -173,6 +175,7 @@ prop_compose! {
                 drop_limits: DropLimits::default(),
                 placement: BeforePlay::default(),
                 walls: None,
+                trading: trading_of(raw_trading, types).filter(|_| !level),
                 counting: None,
                 win: WinConditions {
                     hill: (hill && royalty.is_royal()).then_some(KING),
@@ -195,6 +198,12 @@ prop_compose! {
         };
         let alone = !two_boards && variant.rules.gating.types.is_empty();
         more_promotion.add_to(&mut variant.rules.promotion, types, ranks, alone);
+        if !alone || variant.rules.win.explosion.is_some() {
+            // what does not go with captures on the way
+            for piece in &mut variant.pieces {
+                piece.moves.retain(|m| !m.is_double());
+            }
+        }
         variant
     }
 }

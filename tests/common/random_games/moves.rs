@@ -96,6 +96,32 @@ fn alternation() -> impl Strategy<Value = Vec<Leg>> {
     prop_oneof![2 => vec(single(), 2..=4), 1 => circle]
 }
 
+/// A step on which something is taken and another leg, often back or as a king goes.
+fn double() -> impl Strategy<Value = MoveShape> {
+    let near = |longest: i8| {
+        (-longest..=longest, -longest..=longest)
+            .prop_filter("goes nowhere", |step| *step != (0, 0))
+            .prop_map(|(files, ranks)| Step::new(files, ranks))
+    };
+    let first = prop_oneof![3 => near(1), 1 => near(3)];
+    let end = prop_oneof![
+        4 => Just(LegEnd::Steps(1)),
+        1 => Just(LegEnd::Steps(2)),
+        1 => Just(LegEnd::Slide),
+    ];
+    let then = (prop_oneof![3 => near(1), 1 => near(3)], rights(), end);
+    (first, any::<bool>(), prop::bool::weighted(0.3), then).prop_map(
+        |(first, passes, back, (step, rights, end))| MoveShape::Double {
+            first,
+            passes: passes && back,
+            then: Leg {
+                end,
+                ..Leg::leap(if back { -first } else { step }, rights)
+            },
+        },
+    )
+}
+
 fn shape() -> impl Strategy<Value = MoveShape> {
     let path = |legs| MoveShape::Path {
         legs,
@@ -117,6 +143,7 @@ fn shape() -> impl Strategy<Value = MoveShape> {
             }),
         1 => (leg(hop(), any_rights()), vec(passing_leg(), 1..=2), leg(last_end(), rights()))
             .prop_map(move |(first, legs, last)| path([&[first][..], &legs, &[last]].concat())),
+        3 => double(),
         2 => alternation().prop_map(|legs| MoveShape::Path { legs, repeat: true }),
         1 => (step(), step(), rights())
             .prop_filter("goes nowhere", |(a, b, _)| {
@@ -149,14 +176,14 @@ pub fn descriptor() -> impl Strategy<Value = MoveDescriptor> {
     let plain =
         (shape(), cylinder, prop::bool::weighted(0.1)).prop_map(|(shape, cylinder, virgin)| {
             MoveDescriptor {
-                shape,
-                condition: if virgin {
+                condition: if virgin && !matches!(shape, MoveShape::Double { .. }) {
                     Condition::Virgin
                 } else {
                     Condition::Always
                 },
-                cylinder,
+                cylinder: cylinder && !matches!(shape, MoveShape::Double { .. }),
                 en_passant: false,
+                shape,
             }
         });
     prop_oneof![6 => plain, 1 => initial()]
@@ -211,6 +238,10 @@ pub fn mirrored(moves: &[MoveDescriptor]) -> Vec<MoveDescriptor> {
             MoveShape::MultiPath { twice, once, .. } => {
                 flip(twice);
                 flip(once);
+            }
+            MoveShape::Double { first, then, .. } => {
+                flip(first);
+                flip(&mut then.step);
             }
             MoveShape::Castling { .. } => {}
         }

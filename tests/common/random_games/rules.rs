@@ -5,6 +5,7 @@ use fmax::variant::rules::goals::Goal;
 use fmax::variant::rules::hop_limits::HopLimit;
 use fmax::variant::rules::passing::Pass;
 use fmax::variant::rules::pushes::Pushes;
+use fmax::variant::rules::trading::Trading;
 use fmax::variant::rules::win_conditions::Explosion;
 use fmax::variant::{Change, Promotion, Royalty, WinConditions, Zone, Zones};
 use proptest::collection::vec;
@@ -51,6 +52,33 @@ pub fn holes() -> impl Strategy<Value = Vec<(u8, u8)>> {
 /// What neither hops over nor captures what, chosen among all types but pawns and kings.
 pub fn hop_limits() -> impl Strategy<Value = Vec<(Index, Index)>> {
     prop_oneof![2 => Just(Vec::new()), 1 => vec((any::<Index>(), any::<Index>()), 1..4)]
+}
+
+/// What must not be traded, what is cheap and what is left aside, chosen among all types.
+pub type RawTrading = [Vec<Index>; 3];
+
+pub fn trading() -> impl Strategy<Value = Option<RawTrading>> {
+    let some = || vec(any::<Index>(), 0..3);
+    prop::option::weighted(0.2, [some().boxed(), some().boxed(), some().boxed()])
+}
+
+/// The trades of a game with so many types; royals and pawns are traded as ever.
+pub fn trading_of(raw: Option<RawTrading>, types: usize) -> Option<Trading> {
+    let [who, cheap, aside] = raw?;
+    let chosen = |list: &[Index], first: usize| {
+        let mut ids: Vec<TypeId> = (list.iter())
+            .map(|index| TypeId((first + index.index(types + 1 - first)) as u8))
+            .collect();
+        ids.sort_unstable();
+        ids.dedup();
+        ids
+    };
+    let types = chosen(&who, 4);
+    (!types.is_empty()).then(|| Trading {
+        types,
+        cheap: chosen(&cheap, 1),
+        aside: chosen(&aside, 1),
+    })
 }
 
 /// When white and black may pass the turn.

@@ -137,6 +137,9 @@ impl Model<'_> {
     }
 
     pub fn captures(&self, mv: RefMove) -> bool {
+        if let Some(via) = mv.via {
+            return self.at(via).is_some();
+        }
         // a pawn that is promoted where it stands takes nothing
         let goes = mv.from != mv.to && mv.castling.is_none();
         mv.en_passant || goes && self.at(mv.to).is_some()
@@ -155,7 +158,7 @@ impl Model<'_> {
                 }
             }
             MoveShape::MultiPath { rights, .. } => rights.capture = false,
-            MoveShape::Castling { .. } => {}
+            MoveShape::Castling { .. } | MoveShape::Double { .. } => {}
         }
         m
     }

@@ -14,6 +14,7 @@ impl<'a> Model<'a> {
         next.passed.clear();
         next.side = self.side.other();
         next.passes = if mv.pass { self.passes + 1 } else { 0 };
+        next.shielded = false;
         if mv.pass {
             next.count_check(self.side);
             return next;
@@ -32,6 +33,10 @@ impl<'a> Model<'a> {
         }
         if mv.en_passant {
             next.put(self.victim, None);
+        }
+        if let Some(via) = mv.via {
+            next.put(via, None);
+            next.virgin.remove(&via);
         }
         next.put(mv.to, piece);
         if let Some((to, partner)) = partner {
@@ -60,6 +65,7 @@ impl<'a> Model<'a> {
         if self.captures(mv) {
             next.explode(mv.to);
         }
+        next.shielded = self.captures_listed(mv) && next.has_listed(self.side);
         next.empty_gates();
         next.count_check(self.side);
         next
@@ -90,7 +96,8 @@ impl<'a> Model<'a> {
                 model.moves_from(from, id, &mut moves);
             }
         }
-        moves.iter().any(|mv| mv.to == sq && mv.castling.is_none()) || self.faced(sq, by)
+        let taken = |mv: &RefMove| mv.to == sq && mv.castling.is_none() || mv.via == Some(sq);
+        moves.iter().any(taken) || self.faced(sq, by)
     }
 
     pub(super) fn royals_safe(&self, color: Color) -> bool {
@@ -129,8 +136,7 @@ impl<'a> Model<'a> {
         if !royal || self.royals_safe(self.side) {
             return false;
         }
-        let captures = mv.castling.is_none() && self.at(mv.to).is_some();
-        !captures || self.after(mv).attacked(mv.from, self.side.other())
+        !self.captures(mv) || self.after(mv).attacked(mv.from, self.side.other())
     }
 
     pub fn is_legal(&self, mv: RefMove) -> bool {
@@ -151,7 +157,7 @@ impl<'a> Model<'a> {
                 return false;
             }
         }
-        if self.waits_for_placement(mv) || self.disturbs(mv) {
+        if self.waits_for_placement(mv) || self.disturbs(mv) || self.trades(mv) {
             return false;
         }
         if self.v.rules.flight_is_illegal && self.runs_away(mv) {

@@ -2,6 +2,7 @@
 //! boards of all sizes. See [`model`] and [`legality`] for the reference and [`random_games`](crate::random_games) for what is
 //! random.
 
+mod doubles;
 mod drops;
 mod gates;
 mod goals;
@@ -9,6 +10,7 @@ mod legality;
 mod model;
 mod passing;
 mod placement;
+mod trading;
 mod walks;
 
 use std::collections::BTreeSet;
@@ -44,6 +46,7 @@ fn translate(layout: &Layout, side: Color, mv: Move) -> RefMove {
         }),
         dropped: mv.dropped(),
         pass: mv.is_pass(),
+        via: mv.via().map(place),
     }
 }
 
@@ -65,7 +68,7 @@ fn difference(ours: &BTreeSet<RefMove>, reference: &BTreeSet<RefMove>) -> String
         let name = |(f, r): (i32, i32)| format!("{}{}", (b'a' + f as u8) as char, r + 1);
         let text = moves.iter().map(|mv| {
             format!(
-                "{}{} promotion {:?} e.p. {} castling {:?} gated {:?} {:?} dropped {:?} pass {}",
+                "{}{} promotion {:?} e.p. {} castling {:?} gated {:?} {:?} dropped {:?} pass {} via {:?}",
                 name(mv.from),
                 name(mv.to),
                 mv.promotion,
@@ -74,7 +77,8 @@ fn difference(ours: &BTreeSet<RefMove>, reference: &BTreeSet<RefMove>) -> String
                 mv.gated,
                 mv.second,
                 mv.dropped,
-                mv.pass
+                mv.pass,
+                mv.via.map(name)
             )
         });
         text.collect::<Vec<_>>().join(", ")
@@ -181,6 +185,13 @@ fn make_and_unmake(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError>
                 prop_assert_eq!(waits, expected.holds(color, id), "{:?} in {}", mv, fen);
             }
         }
+        prop_assert_eq!(
+            next.shields_traded(),
+            expected.shielded,
+            "{:?} in {}",
+            mv,
+            fen
+        );
         let checks = ByColor::from_fn(|color| next.checks_left(color));
         prop_assert_eq!(checks, expected.checks, "checks after {:?} in {}", mv, fen);
         if !next.en_passant().squares().is_empty() {

@@ -28,6 +28,8 @@ pub struct RefMove {
     pub dropped: Option<TypeId>,
     /// Nothing goes anywhere.
     pub pass: bool,
+    /// Where it takes something on its way.
+    pub via: Option<Place>,
 }
 
 impl RefMove {
@@ -43,6 +45,7 @@ impl RefMove {
             second: None,
             dropped: None,
             pass: false,
+            via: None,
         }
     }
 }
@@ -59,6 +62,10 @@ pub struct Model<'a> {
     pub(super) threatening: bool,
     /// Where pieces stand decides nothing, for a look ahead.
     pub(super) ignores_goals: bool,
+    /// What must not be traded cannot be captured.
+    pub shielded: bool,
+    /// Something has been taken on the way.
+    pub(super) has_taken: bool,
     /// The squares that a move must not leave.
     pub(super) within: Option<Zone>,
     /// The turns passed in a row.
@@ -93,6 +100,8 @@ impl<'a> Model<'a> {
             victim: place(pos.en_passant().victim),
             threatening: false,
             ignores_goals: false,
+            shielded: pos.shields_traded(),
+            has_taken: false,
             within: None,
             passes: pos.passes(),
             hands: ByColor::from_fn(|color| {

@@ -77,7 +77,9 @@ impl Model<'_> {
             let mut there = BTreeSet::from([from]);
             let mut found = BTreeSet::new();
             as_other.moves_from(from, id, &mut found);
-            let quiet = |mv: &RefMove| mv.castling.is_none() && self.at(mv.to).is_none();
+            let quiet = |mv: &RefMove| {
+                mv.castling.is_none() && mv.via.is_none() && self.at(mv.to).is_none()
+            };
             there.extend(found.into_iter().filter(quiet).map(|mv| mv.to));
             there.retain(|&to| !self.is_dead_end(id, to));
             moves.extend(there.into_iter().map(|to| RefMove {
@@ -103,6 +105,7 @@ impl Model<'_> {
         after.virgin.remove(&mv.to);
         let mut found = BTreeSet::new();
         after.moves_from(mv.to, id, &mut found);
-        found.iter().any(|mv| after.at(mv.to).is_some())
+        let takes = |mv: &RefMove| after.at(mv.via.unwrap_or(mv.to)).is_some();
+        found.iter().any(takes)
     }
 }

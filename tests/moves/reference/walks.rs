@@ -73,6 +73,11 @@ impl Model<'_> {
                     self.arrive(from, id, to, *rights, moves);
                 }
             }
+            MoveShape::Double {
+                first,
+                passes,
+                then,
+            } => self.double(from, id, (*first, *passes, *then), moves),
             MoveShape::Castling { files, inset } => self.castle(from, id, (*files, *inset), moves),
         }
     }
@@ -139,7 +144,7 @@ impl Model<'_> {
         }
     }
 
-    fn arrive(
+    pub(super) fn arrive(
         &self,
         from: Place,
         id: TypeId,
@@ -165,7 +170,7 @@ impl Model<'_> {
             en_passant,
             ..RefMove::plain(from, to)
         };
-        let capture = en_passant || self.at(to).is_some();
+        let capture = en_passant || self.has_taken || self.at(to).is_some();
         let rules = &self.v.rules;
         let zone = self.is_in_zone(us, to) || rules.promotion.leaving && self.is_in_zone(us, from);
         let barred = rules.promotion.capturing && !capture;
@@ -242,6 +247,7 @@ impl Model<'_> {
             let steps = match &m.shape {
                 MoveShape::Path { legs, .. } => vec![legs[0].step],
                 MoveShape::MultiPath { twice, once, .. } => vec![*twice, *once],
+                MoveShape::Double { first, .. } => vec![*first],
                 MoveShape::Castling { .. } => Vec::new(),
             };
             let model = Model {

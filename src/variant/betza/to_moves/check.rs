@@ -20,6 +20,17 @@ pub(super) fn check(text: &[u8], located: &Located, context: Context) -> Result<
             false => Err(BetzaErrorKind::Castling.at(*at)),
         };
     }
+    let on_the_way = &term.legs[..term.legs.len() - 1];
+    if let Some(at) = on_the_way.iter().position(|leg| leg.modes.has("c")) {
+        return match takes_and_goes(term) {
+            true => Ok(()),
+            false => {
+                let rest = text[located.legs_at[at]..].iter();
+                let before = rest.take_while(|c| **c != b'c').count();
+                Err(BetzaErrorKind::UnsupportedOnTheWay('c').at(located.legs_at[at] + before))
+            }
+        };
+    }
     for (index, leg) in term.legs.iter().enumerate() {
         let last = index + 1 == term.legs.len();
         let long = term.atom.sides().1;
@@ -50,6 +61,20 @@ fn castles(term: &Term) -> bool {
         && leg.modes == Modes::of(&jumps)
         && term.when == Condition::Virgin
         && matches!(term.range, Range::UpTo(1..=15))
+}
+
+/// True if a term that captures on the way is one step, on which it does, and a plain leg.
+fn takes_and_goes(term: &Term) -> bool {
+    let [first, then] = term.legs[..] else {
+        return false;
+    };
+    let alone = |modes: Modes, letters: &[&str]| letters.iter().any(|l| modes == Modes::of(l));
+    term.when == Condition::Always
+        && term.range == Range::UpTo(1)
+        && alone(first.modes, &["c", "mc", "cy", "mcy"])
+        && alone(then.modes, &["", "m", "c", "mc"])
+        && !first.same_length
+        && !then.same_length
 }
 
 /// What is wrong with the modes of a leg, and with which letter.

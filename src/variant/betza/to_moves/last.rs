@@ -102,7 +102,7 @@ impl Collector<'_> {
     }
 
     /// Adds a move along these legs.
-    fn add(&mut self, legs: Vec<Leg>) -> Result<(), BetzaError> {
+    pub(super) fn add(&mut self, legs: Vec<Leg>) -> Result<(), BetzaError> {
         self.branch()?;
         self.found = true;
         let legs = leaps(&legs);

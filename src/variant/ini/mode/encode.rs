@@ -113,6 +113,7 @@ fn form(m: &MoveDescriptor) -> Option<MoveDef> {
                 repeat: false,
             }
         }
+        MoveShape::Double { .. } => return None,
         MoveShape::Path { legs, repeat: true } => {
             let (first, others) = legs.split_first()?;
             let toggle = bits(first.rights) ^ others.first().map_or(0, |leg| bits(leg.rights));

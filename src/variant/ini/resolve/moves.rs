@@ -280,6 +280,10 @@ fn fits(descriptor: &MoveDescriptor, size: BoardSize) -> bool {
             let ((f2, r2), (f1, r1)) = (step(*twice), step(*once));
             fits(2 * f2 + f1, 2 * r2 + r1)
         }
+        MoveShape::Double { first, .. } => {
+            let (files, ranks) = step(*first);
+            fits(files, ranks)
+        }
         MoveShape::Castling { files, .. } => fits(i32::from(*files), 0),
     }
 }

@@ -163,6 +163,9 @@ fn leads(m: &MoveDescriptor, ahead: i32) -> bool {
         MoveShape::MultiPath { twice, once, .. } => {
             (2 * i32::from(twice.ranks) + i32::from(once.ranks)) * ahead > 0
         }
+        MoveShape::Double { first, then, .. } => {
+            (i32::from(first.ranks) + i32::from(then.step.ranks)) * ahead > 0
+        }
         MoveShape::Castling { .. } => false,
     }
 }

@@ -168,6 +168,7 @@ impl Variant {
             match &m.shape {
                 MoveShape::Path { legs, .. } => legs.first().is_some_and(|leg| stays(leg.step)),
                 MoveShape::MultiPath { twice, once, .. } => stays(*twice) || stays(*once),
+                MoveShape::Double { first, .. } => stays(*first),
                 MoveShape::Castling { .. } => false,
             }
         })

@@ -19,7 +19,7 @@ use std::collections::{HashMap, HashSet};
 use super::{Checks, leads, moves_of, written};
 use crate::types::{Color, TypeId};
 use crate::variant::ini::game_def::MoveToken;
-use crate::variant::{Condition, Leg, MoveDescriptor, MoveShape, Span};
+use crate::variant::{Condition, Leg, MoveDescriptor, MoveShape, Rights, Span};
 
 /// So many moves of one kind must be there for one to be the exception.
 const SEVERAL: usize = 3;
@@ -32,6 +32,8 @@ struct Kind {
     legs: Vec<Leg>,
     multi_path: bool,
     repeat: bool,
+    /// It takes something on its way, and perhaps passes the turn.
+    double: Option<bool>,
     condition: Condition,
     cylinder: bool,
     en_passant: bool,
@@ -40,6 +42,7 @@ struct Kind {
 impl Kind {
     /// None for castling, which is told apart by its width.
     fn of(m: &MoveDescriptor) -> Option<Kind> {
+        let mut double = None;
         let (mut legs, multi_path, repeat) = match &m.shape {
             MoveShape::Path { legs, repeat } => (legs.clone(), false, *repeat),
             MoveShape::MultiPath {
@@ -49,6 +52,14 @@ impl Kind {
             } => {
                 let legs = [twice, once].map(|&step| Leg::leap(step, *rights));
                 (legs.to_vec(), true, false)
+            }
+            MoveShape::Double {
+                first,
+                passes,
+                then,
+            } => {
+                double = Some(*passes);
+                (vec![Leg::leap(*first, Rights::NONE), *then], false, false)
             }
             MoveShape::Castling { .. } => return None,
         };
@@ -60,6 +71,7 @@ impl Kind {
             legs,
             multi_path,
             repeat,
+            double,
             condition: m.condition,
             cylinder: m.cylinder,
             en_passant: m.en_passant,

@@ -1,0 +1,62 @@
+//! Moves that take something on their way and go on: what they take there.
+
+use crate::board::position::{Board, Destroyed, EMPTY};
+use crate::board::{Layout, Position};
+use crate::types::{Color, Move, Square};
+
+impl Position {
+    /// Where the last piece stands that a pseudo-legal capture of any kind but in passing takes.
+    #[inline(never)]
+    pub(in crate::board) fn last_captured(&self, mv: Move) -> Square {
+        let stays = mv.from() == mv.to() || self.cell(mv.to()) == EMPTY;
+        mv.via().filter(|_| stays).unwrap_or(mv.to())
+    }
+
+    /// Where the first piece stands that a pseudo-legal move takes, if it takes two.
+    #[inline]
+    pub fn first_captured(&self, mv: Move) -> Option<Square> {
+        let via = mv.via()?;
+        (self.captured_square(mv) != via).then_some(via)
+    }
+
+    /// True if a pseudo-legal move goes out to an empty square and back, which passes the turn.
+    #[inline]
+    pub fn goes_out_and_back(&self, mv: Move) -> bool {
+        mv.via().is_some_and(|via| self.cell(via) == EMPTY)
+    }
+}
+
+impl Board {
+    /// Takes what stands on the square over which a piece of `us` goes.
+    #[inline(never)]
+    pub(in crate::board) fn take_on_the_way(&mut self, layout: &Layout, us: Color, via: Square) {
+        let cell = self.cells[via.index()];
+        let id = self.type_of[usize::from(cell)];
+        self.destroyed.push(Destroyed { cell, id, sq: via });
+        if cell == EMPTY {
+            return;
+        }
+        if layout.drops.is_some() {
+            self.take_in_hand(layout, us, id);
+        }
+        self.lift(layout, us.other(), cell);
+        self.lose_virginity(layout, &[via], false);
+        self.state.rule_clock = 0;
+    }
+
+    /// Puts it back; the sums come from the saved state.
+    #[inline(never)]
+    pub(in crate::board) fn put_back_on_the_way(&mut self, layout: &Layout, us: Color) {
+        let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
+            return;
+        };
+        if cell == EMPTY {
+            return;
+        }
+        self.stand(cell, sq);
+        self.enlist(us.other(), cell, id);
+        if layout.drops.is_some() {
+            self.give_back(layout, us, id);
+        }
+    }
+}

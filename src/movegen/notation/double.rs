@@ -1,0 +1,96 @@
+//! Moves over a square where something is taken: two moves with a comma between, `e2e3,e3e4`.
+
+use super::format_move;
+use super::parse::{MoveError, Parser};
+use crate::board::Position;
+use crate::types::{Move, Square};
+
+/// Writes such a move; the letter of a promotion stands at the end.
+pub(super) fn format(pos: &Position, mv: Move, via: Square) -> String {
+    let layout = pos.layout();
+    let via = layout.square_name(via);
+    let plain = Move::new(mv.from(), mv.to());
+    let plain = mv.promotion().map_or(plain, |id| plain.promoting(id));
+    let text = format_move(pos, plain);
+    let from = layout.square_name(mv.from());
+    format!(
+        "{from}{via},{via}{}",
+        text.strip_prefix(&from).unwrap_or(&text)
+    )
+}
+
+/// True if a text is of that form in a game that has such moves.
+pub(super) fn is_meant(pos: &Position, text: &str) -> bool {
+    text.contains(',') && pos.layout().variant.has_double_moves()
+}
+
+impl Parser<'_> {
+    /// The move that two moves with a comma between mean. What could be gone in one move may be written
+    /// as two over an empty square.
+    pub(super) fn double(&self, text: &str) -> Result<Move, MoveError> {
+        let layout = self.pos.layout();
+        let square = |text| Square::parse_prefix(text, layout.files, layout.ranks);
+        let (front, behind) = text.split_once(',').ok_or(MoveError::Malformed)?;
+        let (from, rest) = square(front).ok_or(MoveError::Malformed)?;
+        let (via, rest) = square(rest)
+            .filter(|(_, rest)| rest.is_empty())
+            .ok_or(MoveError::Malformed)
+            .map(|(via, _)| (via, behind))?;
+        let (again, rest) = square(rest).ok_or(MoveError::Malformed)?;
+        let (to, letter) = square(rest).ok_or(MoveError::Malformed)?;
+        if again != via {
+            return Err(MoveError::Malformed);
+        }
+        match self.pos.piece_on(from) {
+            None => return Err(MoveError::NoPiece(layout.square_name(from))),
+            Some((color, _)) if color != self.pos.side() => {
+                return Err(MoveError::NotYours(layout.square_name(from)));
+            }
+            Some(_) => {}
+        }
+        let fits = |mv: &Move| (mv.from(), mv.to(), mv.via()) == (from, to, Some(via));
+        let doubles: Vec<Move> = self.legal.iter().copied().filter(fits).collect();
+        if !doubles.is_empty() {
+            return self.with_suffix(&doubles, (from, to), letter);
+        }
+        let free = self.pos.piece_on(via).is_none();
+        if free && from == to {
+            let passes = |mv: &Move| mv.from() == from && self.pos.goes_out_and_back(*mv);
+            let pass = self.legal.iter().copied().find(passes);
+            return pass.ok_or(MoveError::Unreachable);
+        }
+        match free {
+            true => {
+                let (from, to) = (layout.square_name(from), layout.square_name(to));
+                self.parse(&format!("{from}{to}{letter}"))
+            }
+            false => Err(self.why_no_double(fits)),
+        }
+    }
+
+    /// The moves over a square where something is taken that two squares mean, if they all take the same
+    /// and no other move goes there.
+    pub(super) fn only_double(&self, from: Square, to: Square) -> Vec<Move> {
+        let fits = |mv: &Move| (mv.from(), mv.to()) == (from, to) && mv.via().is_some();
+        let doubles: Vec<Move> = self.legal.iter().copied().filter(fits).collect();
+        let alike = doubles.iter().all(|mv| mv.via() == doubles[0].via());
+        if doubles.is_empty() || !alike || from == to {
+            return Vec::new();
+        }
+        let mut pseudo = Vec::new();
+        self.tables.pseudo_legal(self.pos, &mut pseudo);
+        match pseudo.into_iter().any(|mv| self.goes(mv, from, to)) {
+            true => Vec::new(),
+            false => doubles,
+        }
+    }
+
+    fn why_no_double(&self, fits: impl Fn(&Move) -> bool) -> MoveError {
+        let mut pseudo = Vec::new();
+        self.tables.pseudo_legal(self.pos, &mut pseudo);
+        let found = pseudo.into_iter().find(fits);
+        found.map_or(MoveError::Unreachable, |mv| {
+            self.why_illegal(mv, MoveError::InCheck)
+        })
+    }
+}

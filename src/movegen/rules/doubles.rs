@@ -1,0 +1,271 @@
+//! Moves that take something on their way and go on: hit-and-run captures, as the lion has them.
+
+use crate::board::Position;
+use crate::board::position::{Cell, EMPTY, WALL, color_bit};
+use crate::movegen::MoveTables;
+use crate::movegen::tables::Run;
+use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};
+use crate::variant::{LegEnd, MoveDescriptor, MoveShape, Rights, Variant, Zone};
+
+/// Double moves that begin with the same step.
+#[derive(Clone, Copy, Debug)]
+struct Double {
+    /// Where the first piece is taken.
+    via: Square,
+    /// Nothing on that square may be taken: it can only be passed over.
+    spared: bool,
+    /// Over that square, if it is empty, and back: the turn can be passed.
+    passes: bool,
+    /// The squares behind it, from the nearest to the farthest. Among them may be the one where
+    /// the move begins, which counts as empty.
+    onward: Run,
+    /// What can be done on these.
+    rights: Rights,
+}
+
+/// The double moves of a game.
+#[derive(Debug)]
+pub(in crate::movegen) struct DoubleTables {
+    /// Those of a type from a square.
+    entries: Vec<Run>,
+    doubles: Vec<Double>,
+    squares: Vec<Square>,
+}
+
+/// The tables of a game that has double moves.
+pub(super) fn tables(v: &Variant) -> Option<Box<DoubleTables>> {
+    if !v.has_double_moves() {
+        return None;
+    }
+    let mut tables = DoubleTables {
+        entries: vec![Run::default(); (v.pieces.len() + 1) * 256],
+        doubles: Vec::new(),
+        squares: Vec::new(),
+    };
+    for (id, _) in v.types() {
+        for from in v.squares() {
+            let (file, rank) = (v.shown_file(from.file()), from.rank());
+            let mut here = Vec::new();
+            for m in v.moves_at(id, file, rank) {
+                here.extend(tables.compile(v, id, from, m, None));
+            }
+            for (zone, m) in v.moves_on_lines(id, file, rank) {
+                here.extend(tables.compile(v, id, from, m, Some(zone)));
+            }
+            let entry = Run::append(&mut tables.doubles, &here);
+            tables.entries[id.index() << 8 | from.index()] = entry;
+        }
+    }
+    Some(Box::new(tables))
+}
+
+impl DoubleTables {
+    /// A double move of a type from a square, if there is any.
+    fn compile(
+        &mut self,
+        v: &Variant,
+        id: TypeId,
+        from: Square,
+        m: &MoveDescriptor,
+        within: Option<&Zone>,
+    ) -> Option<Double> {
+        let MoveShape::Double {
+            first,
+            passes,
+            then,
+        } = m.shape
+        else {
+            return None;
+        };
+        let inside = |to: &Square| {
+            within.is_none_or(|zone| zone.contains(v.shown_file(to.file()), to.rank()))
+        };
+        let go = |sq: Square, step| v.step_from(sq, step, false).filter(inside);
+        let stops = |sq: Square| v.may_stop(id, sq.file(), sq.rank());
+        let via = go(from, first)?;
+        let steps = match then.end {
+            LegEnd::Steps(steps) => usize::from(steps),
+            LegEnd::Slide | LegEnd::Hop { .. } => usize::MAX,
+        };
+        let line = std::iter::successors(go(via, then.step), |&sq| go(sq, then.step));
+        let squares: Vec<Square> = line.take(steps).collect();
+        let passes = passes && squares.first() == Some(&from) && stops(from);
+        // what it may not stop on, it can still slide over
+        let allowed: Vec<Square> = squares.iter().copied().filter(|&sq| stops(sq)).collect();
+        let spared = !stops(via) || allowed.is_empty();
+        (passes || !spared).then(|| Double {
+            via,
+            spared,
+            passes,
+            onward: Run::append(&mut self.squares, &squares),
+            rights: then.rights,
+        })
+    }
+
+    fn of(&self, id: TypeId, from: Square) -> &[Double] {
+        self.entries[id.index() << 8 | from.index()].of(&self.doubles)
+    }
+}
+
+/// What is asked of the double moves of one piece: what it is and stands on, and what it must not
+/// capture.
+struct Mover<'a> {
+    tables: &'a MoveTables,
+    doubles: &'a DoubleTables,
+    pos: &'a Position,
+    id: TypeId,
+    from: Square,
+    own: Cell,
+    barred: TypeSet,
+}
+
+impl<'a> Mover<'a> {
+    fn new(
+        tables: &'a MoveTables,
+        pos: &'a Position,
+        (from, id): (Square, TypeId),
+        color: Color,
+    ) -> Option<Mover<'a>> {
+        Some(Mover {
+            tables,
+            doubles: tables.rules.doubles.as_deref()?,
+            pos,
+            id,
+            from,
+            own: color_bit(color),
+            barred: tables.barred_from(id),
+        })
+    }
+
+    /// True if a cell holds a piece that it could capture.
+    fn takes(&self, cell: Cell) -> bool {
+        ![EMPTY, WALL].contains(&cell)
+            && cell & self.own == 0
+            && !self.barred.contains(self.pos.cell_type(cell))
+    }
+
+    /// Calls `end` with the squares where a double move can end whose first piece is taken. `asked`: a
+    /// square taken to hold something that it captures.
+    fn ends(&self, double: &Double, asked: Option<Square>, mut end: impl FnMut(Square)) {
+        let v = &self.tables.variant;
+        for &sq in double.onward.of(&self.doubles.squares) {
+            let cell = self.pos.cell(sq);
+            let taken = asked == Some(sq);
+            let free = !taken && (cell == EMPTY || sq == self.from);
+            let wanted = match free {
+                true => double.rights.quiet,
+                false => double.rights.capture && (taken || self.takes(cell)),
+            };
+            if wanted && v.may_stop(self.id, sq.file(), sq.rank()) {
+                end(sq);
+            }
+            if !free {
+                return;
+            }
+        }
+    }
+}
+
+impl MoveTables {
+    /// Adds the double moves of a piece; those that take nothing and pass the turn are quiet, and
+    /// one of them is enough.
+    #[inline(never)]
+    pub(in crate::movegen) fn add_doubles<const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        from: Square,
+        id: TypeId,
+        moves: &mut Vec<Move>,
+    ) {
+        let Some(mover) = Mover::new(self, pos, (from, id), pos.side()) else {
+            return;
+        };
+        let first = moves.len();
+        let mut passed = !Q;
+        for double in mover.doubles.of(id, from) {
+            let cell = pos.cell(double.via);
+            if cell == EMPTY && double.passes && double.rights.quiet && !passed {
+                moves.push(Move::new(from, from).over(double.via));
+                passed = true;
+            }
+            if !C || double.spared || !mover.takes(cell) {
+                continue;
+            }
+            mover.ends(double, None, |to| {
+                let mv = Move::new(from, to).over(double.via);
+                // two ways may lead there
+                let plain = |other: &Move| (other.via(), other.to()) == (Some(double.via), to);
+                if !moves[first..].iter().any(plain) {
+                    self.complete_double(pos, id, mv, moves);
+                }
+            });
+        }
+    }
+
+    /// True if a piece could capture on `target` by a double move, were an enemy there.
+    #[inline(never)]
+    pub(in crate::movegen) fn captures_by_double(
+        &self,
+        pos: &Position,
+        piece: (Square, TypeId),
+        target: Square,
+        by: Color,
+    ) -> bool {
+        let Some(mover) = Mover::new(self, pos, piece, by) else {
+            return false;
+        };
+        // where it stands no enemy does
+        target != piece.0
+            && mover.doubles.of(piece.1, piece.0).iter().any(|double| {
+                let mut hit = false;
+                if double.spared {
+                } else if double.via == target {
+                    mover.ends(double, None, |_| hit = true);
+                } else if mover.takes(pos.cell(double.via)) {
+                    mover.ends(double, Some(target), |to| hit |= to == target);
+                }
+                hit
+            })
+    }
+
+    /// The squares on which a type may capture by double moves, and those where they may end.
+    pub(in crate::movegen) fn double_reach(
+        &self,
+        id: TypeId,
+        from: Square,
+    ) -> (Bitboard, Bitboard) {
+        let (mut captures, mut ends) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        if let Some(doubles) = &self.rules.doubles {
+            for double in doubles.of(id, from) {
+                let onward: Bitboard = double.onward.of(&doubles.squares).iter().copied().collect();
+                ends = ends | onward;
+                captures.insert(double.via);
+                if double.rights.capture {
+                    captures = captures | onward;
+                }
+            }
+        }
+        (captures, ends)
+    }
+
+    /// True if a double move that wins `balance` more than is asked for does so after all recaptures.
+    #[inline(never)]
+    pub(super) fn double_survives(
+        &self,
+        pos: &mut Position,
+        mv: Move,
+        balance: i32,
+        values: &[i32],
+    ) -> bool {
+        let side = pos.side();
+        let mover = mv.promotion().unwrap_or(pos.mover(mv));
+        let balance = self.loss(pos, side, mover, values) - balance;
+        if balance <= 0 || pos.goes_out_and_back(mv) {
+            return true;
+        }
+        pos.make(mv);
+        let survives = self.exchange(pos, mv.to(), side, balance, values);
+        pos.unmake();
+        survives
+    }
+}
