@@ -400,7 +400,7 @@ fn aims(v: &Variant, id: TypeId) -> Vec<Bitboard> {
             };
             let next = |sq: &Square| v.step_from(*sq, legs[0].step, m.cylinder);
             let ray = std::iter::successors(next(&from), next).take(steps);
-            ray.filter(|&sq| v.may_stop(id, sq.file(), sq.rank()))
+            ray.filter(|&sq| v.may_go(id, from, sq))
                 .for_each(|sq| aims[from.index()].insert(sq));
         }
     }

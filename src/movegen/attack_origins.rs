@@ -181,10 +181,11 @@ fn really_capture(
     target: Square,
     steps: u8,
 ) -> TypeSet {
-    if v.rules.zones.is_plain() && !v.rules.zones.facing_is_illegal {
+    let zones = &v.rules.zones;
+    if zones.is_plain() && v.rules.grid.is_none() && !zones.facing_is_illegal {
         return types;
     }
-    let stops = |id: TypeId| v.may_stop(id, target.file(), target.rank());
+    let stops = |id: TypeId| v.may_go(id, origin, target);
     let captures = |id: TypeId| {
         let moves = v.moves_at(id, origin.file(), origin.rank()).iter();
         let mut legs = moves

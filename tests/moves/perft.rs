@@ -189,6 +189,10 @@ games! {
     xiangqihouse: "xiangqihouse", "xiangqihouse";
     bughouse: "bughouse", "bughouse";
     andernach: "andernach", "andernach";
+    grid: "grid", "grid";
+    displaced_grid: "displacedgrid", "displacedgrid";
+    slipped_grid: "slippedgrid", "slippedgrid";
+    gridolina: "gridolina", "gridolina";
     supply: "supply", "supply";
     kyotoshogi: "kyotoshogi", "kyotoshogi";
     microshogi: "microshogi", "microshogi";

@@ -57,7 +57,7 @@ const GAMES: [&str; 8] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 82] = [
+const LINES: [&str; 84] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -105,6 +105,8 @@ const LINES: [&str; 82] = [
     "Zone-Moves: N=R@home",
     "Zone-Lines: N,K=R@home R=B@home",
     "Hop-Limits: R=BN",
+    "Grid: 2x2",
+    "Grid: 3x1 from=b1",
     "Hop-Limits: E,Q=RE",
     "Facing: illegal",
     "Facing: illegal ranks",

@@ -14,6 +14,7 @@ mod endings;
 mod fen;
 mod games;
 mod goals;
+mod grid;
 mod hands;
 mod large;
 mod loader;

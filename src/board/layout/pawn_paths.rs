@@ -64,7 +64,7 @@ pub(super) fn pushes(v: &Variant) -> Vec<Vec<Push>> {
                 .filter(on_rank);
             let paths = paths.filter_map(|m| push_path(v, m, from));
             all[color.index() << 8 | from.index()]
-                .extend(paths.filter(|push| v.may_stop(pawn, push.to.file(), push.to.rank())));
+                .extend(paths.filter(|push| v.may_go(pawn, from, push.to)));
         }
     }
     all

@@ -74,7 +74,7 @@ impl MoveTables {
         // the target does not depend on intermediate squares being on the board
         let sum = Step::new(2 * twice.files + once.files, 2 * twice.ranks + once.ranks);
         let to = go(from, sum).filter(|&to| to != from)?;
-        if !v.may_stop(id, to.file(), to.rank()) {
+        if !v.may_go(id, from, to) {
             return None;
         }
         let start = self.steps.len() as u32;

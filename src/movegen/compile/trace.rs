@@ -73,8 +73,9 @@ impl Tracer<'_> {
 
     fn step(&self, sq: Square, leg: &Leg) -> PathStep {
         let step = PathStep::new(sq, leg.rights, leg.over.into());
-        let confined = !self.v.rules.zones.confined.is_empty();
-        if !confined || self.v.may_stop(self.id, sq.file(), sq.rank()) {
+        let rules = &self.v.rules;
+        let limited = !rules.zones.confined.is_empty() || rules.grid.is_some();
+        if !limited || self.v.may_go(self.id, self.from, sq) {
             step
         } else {
             step.without_rights()

@@ -13,7 +13,7 @@ pub fn describe_letter(variant: &Variant, letter: char, color: Color) -> Option<
     let first = *types.first()?;
     let written = |id: TypeId| &variant.piece(id).betza;
     let told = types.iter().all(|&id| written(id) == written(first));
-    let plain = variant.rules.zones.is_plain_for(first);
+    let plain = variant.rules.zones.is_plain_for(first) && variant.rules.grid.is_none();
     // no text tells what a piece leaves alone
     let limited = (variant.rules.hop_limits.iter()).any(|limit| types.contains(&limit.id));
     if let (true, Some(text)) = (told && plain, written(first)) {

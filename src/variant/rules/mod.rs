@@ -18,6 +18,7 @@ mod extinction;
 mod flight;
 pub mod gating;
 pub mod goals;
+pub mod grid;
 mod hand;
 pub mod hop_limits;
 pub mod mating;
@@ -48,6 +49,7 @@ use capture_effects::CaptureEffects;
 use draws::Draws;
 use drop_limits::DropLimits;
 use gating::Gating;
+use grid::Grid;
 use hop_limits::HopLimit;
 use mating::Mating;
 use passing::Pass;
@@ -72,6 +74,8 @@ pub struct Rules {
     pub castling: Castling,
     /// Parts of the board that are special.
     pub zones: Zones,
+    /// Lines that every move has to cross.
+    pub grid: Option<Grid>,
     /// What decides the game besides the loss of a royal, and what must be captured.
     pub win: WinConditions,
     /// What captures do to captors, and what cannot be captured.
@@ -147,6 +151,7 @@ impl Rules {
             drops,
             // endings are solved for whole boards only
             zones,
+            grid,
             repetition,
             checks_are_illegal,
             flight_is_illegal,
@@ -160,6 +165,7 @@ impl Rules {
             alice,
         } = self;
         *zones == Zones::default()
+            && grid.is_none()
             && !promotion.promotes_pieces()
             && !promotion.mobile
             && !promotion.in_place
@@ -220,11 +226,12 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 28] = [
+const RULES: [Rule; 29] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
     zones::RULE,
+    grid::RULE,
     hop_limits::RULE,
     promotion::RULE,
     pushes::RULE,

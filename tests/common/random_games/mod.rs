@@ -13,6 +13,7 @@ use fmax::variant::rules::capture_effects::CaptureEffects;
 use fmax::variant::rules::draws::Draws;
 use fmax::variant::rules::drop_limits::DropLimits;
 use fmax::variant::rules::gating::Gating;
+use fmax::variant::rules::grid::Grid;
 use fmax::variant::rules::mating::Mating;
 use fmax::variant::rules::passing::Pass;
 use fmax::variant::rules::placement::Placement as BeforePlay;
@@ -72,6 +73,7 @@ prop_compose! {
         hop_limits in hop_limits(),
         raw_trading in trading(),
         raw_holes in holes(),
+        grid in prop::option::weighted(0.1, [1u8..4, 1u8..4, 0u8..6, 0u8..6]),
         facing_is_illegal in prop::bool::weighted(0.15),
         facing_offers_end in prop::bool::weighted(0.15),
         faces_sideways in any::<bool>(),
@@ -176,6 +178,7 @@ prop_compose! {
                 placement: BeforePlay::default(),
                 walls: None,
                 trading: trading_of(raw_trading, types).filter(|_| !level),
+                grid: grid.map(|[a, b, c, d]| Grid { cell: (a, b), from: (c, d) }),
                 counting: None,
                 win: WinConditions {
                     hill: (hill && royalty.is_royal()).then_some(KING),

@@ -322,6 +322,18 @@ impl<'a> Model<'a> {
         (confined.iter()).any(|(other, zone)| *other == id && !zone.contains(f as u8, r as u8))
     }
 
+    /// True if no grid line is between two squares, where there are any.
+    pub(super) fn stays_in_cell(&self, a: Place, b: Place) -> bool {
+        self.v.rules.grid.is_some_and(|grid| {
+            let cell = |at: i32, from: u8, size: u8| (at - i32::from(from)).div_euclid(size.into());
+            let (size, from) = (grid.cell, grid.from);
+            // the second board has the same lines
+            let shown = |file: i32| i32::from(self.v.shown_file(file as u8));
+            cell(shown(a.0), from.0, size.0) == cell(shown(b.0), from.0, size.0)
+                && cell(a.1, from.1, size.1) == cell(b.1, from.1, size.1)
+        })
+    }
+
     /// True if a royal of `by` looks at the square along its file and a royal could stand there,
     /// where royals may not face each other.
     pub(super) fn faced(&self, sq: Place, by: Color) -> bool {

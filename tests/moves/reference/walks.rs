@@ -153,7 +153,10 @@ impl Model<'_> {
         moves: &mut BTreeSet<RefMove>,
     ) {
         // what stands on a square that is asked about does not matter
-        if self.is_barred(id, to) || self.spares(id, to) && !self.threatening {
+        if self.is_barred(id, to)
+            || self.stays_in_cell(from, to)
+            || self.spares(id, to) && !self.threatening
+        {
             return;
         }
         let us = self.side;

@@ -1,0 +1,102 @@
+//! Boards cut by grid lines into cells: a piece that moves or captures must cross a line, as in grid chess.
+
+use super::resolver::{Resolver, Rule};
+use super::values::{Value, ValueError};
+use crate::types::{MAX_SIDE, Square, TypeId};
+use crate::variant::Variant;
+
+const GRID: &str = "Grid: 2x2 from=a1";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[GRID],
+    resolve,
+    describe,
+};
+
+/// The cells of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grid {
+    /// Files and ranks of a cell, each 1 to [`MAX_SIDE`]; at the edges of the board a cell may have fewer.
+    pub cell: (u8, u8),
+    /// The file and the rank, from 0, of a square in the lower left corner of a cell.
+    pub from: (u8, u8),
+}
+
+impl Grid {
+    /// The cell of a square, told by its file and rank from 0.
+    fn cell_of(&self, file: u8, rank: u8) -> (u8, u8) {
+        // what is cut off at the edge is the first cell
+        let index = |at: u8, from: u8, size: u8| (at + size - from % size) / size;
+        let ((files, ranks), (first, lowest)) = (self.cell, self.from);
+        (index(file, first, files), index(rank, lowest, ranks))
+    }
+}
+
+impl Variant {
+    /// True if a type may end a move on a square as far as zones and grid lines are concerned, coming
+    /// from another one. Castling crosses no lines.
+    pub fn may_go(&self, id: TypeId, from: Square, to: Square) -> bool {
+        let crosses = self.rules.grid.is_none_or(|grid| {
+            let cell = |sq: Square| grid.cell_of(self.shown_file(sq.file()), sq.rank());
+            cell(from) != cell(to)
+        });
+        crosses && self.may_stop(id, to.file(), to.rank())
+    }
+}
+
+fn resolve(cx: &mut Resolver<'_>) {
+    let (mut cell, mut from) = (None, None);
+    let (files, ranks) = (cx.variant.files, cx.variant.ranks);
+    cx.each(GRID, |_, value| {
+        if let Some(square) = value.after("from") {
+            from = Some(square.square(files, ranks)?);
+            return Ok(());
+        }
+        let (files, ranks) = (value.split_once(&['x'])).ok_or_else(|| value.not_understood())?;
+        let side = |value: Value<'_>| value.number(1..=MAX_SIDE);
+        cell = Some((side(files)?, side(ranks)?));
+        Ok(())
+    });
+    if cx.values(GRID).is_empty() {
+        return;
+    }
+    let Some(cell) = cell else {
+        let error = ValueError::new(cx.span(GRID), "the size of a cell is missing");
+        cx.note(GRID, Err::<(), _>(error));
+        return;
+    };
+    let grid = Grid {
+        cell,
+        from: from.unwrap_or((0, 0)),
+    };
+    let mut squares = cx.variant.squares();
+    let mut cells = squares
+        .by_ref()
+        .map(|sq| grid.cell_of(sq.file(), sq.rank()));
+    let first = cells.next();
+    if cells.all(|cell| Some(cell) == first) {
+        let message = "the whole board is one cell, so that nothing can move";
+        cx.error_with_hint(cx.span(GRID), message, "cells of grid chess are 2x2");
+    }
+    cx.variant.rules.grid = Some(grid);
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    let says = variant.rules.grid.map(|Grid { cell, from }| {
+        let (files, ranks) = cell;
+        let corner = match from.0 % files == 0 && from.1 % ranks == 0 {
+            true => String::new(),
+            false => format!(", one of them with {} in its lower left corner", square(from)),
+        };
+        format!(
+            "Lines cut the board into cells of {files}x{ranks} squares{corner}. A piece that moves has to cross a \
+             line, but for castling; within its cell it neither captures nor gives check."
+        )
+    });
+    says.into_iter().collect()
+}
+
+/// The name of a square, ranks counted from 1.
+fn square((file, rank): (u8, u8)) -> String {
+    format!("{}{}", char::from(b'a' + file), rank + 1)
+}
