@@ -68,8 +68,10 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         if self.push {
             mv = mv.pushing();
         }
-        if promotes || self.tables.is_dead_end(TypeId::pawn(self.us), to) {
-            self.promote(mv, cell != EMPTY || mv.is_en_passant());
+        let capture = cell != EMPTY || mv.is_en_passant();
+        let arrives = promotes || self.tables.is_dead_end(TypeId::pawn(self.us), to);
+        if arrives && !(capture && self.tables.shoots(TypeId::pawn(self.us))) {
+            self.promote(mv, capture);
         } else {
             self.moves.push(mv);
         }

@@ -209,7 +209,7 @@ impl Variant {
     }
 
     /// Reads the board field of a FEN, without holdings. A hole is written `*`, but may be
-    /// counted as an empty square; so is a wall, in games where moves set up walls.
+    /// counted as an empty square; so is a wall, in games that have walls.
     ///
     /// # Errors
     /// If it does not fit the board or names a piece that the game does not have.
@@ -253,10 +253,10 @@ impl Variant {
                 if file >= self.files {
                     return Err(wrong_width());
                 }
-                match (self.is_hole(file, rank), &self.rules.walls) {
+                match (self.is_hole(file, rank), self.rules.can_have_walls()) {
                     (true, _) => {}
-                    (false, Some(_)) => walls.push((file, rank)),
-                    (false, None) => return Err(BoardError::NoHole(square())),
+                    (false, true) => walls.push((file, rank)),
+                    (false, false) => return Err(BoardError::NoHole(square())),
                 }
                 file += 1;
                 continue;

@@ -193,6 +193,8 @@ games! {
     displaced_grid: "displacedgrid", "displacedgrid";
     slipped_grid: "slippedgrid", "slippedgrid";
     gridolina: "gridolina", "gridolina";
+    rifle: "rifle", "rifle";
+    shoot: "shoot", "shoot";
     supply: "supply", "supply";
     kyotoshogi: "kyotoshogi", "kyotoshogi";
     microshogi: "microshogi", "microshogi";

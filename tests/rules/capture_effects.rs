@@ -76,14 +76,65 @@ fn what_is_immune_is_not_captured() {
 }
 
 #[test]
+fn who_captures_from_afar_stays() {
+    let mut rook = game("rifle", "4k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1");
+    assert_eq!(after(&mut rook, "h1h8"), "4k3/8/8/8/8/8/8/R3K2R");
+    // it has not moved, and may castle still
+    play(&mut rook, "h1h8");
+    play(&mut rook, "e8e7");
+    assert!(moves_from(&rook, "e1").contains(&"e1g1".to_owned()));
+    // a king shoots what is protected, for it does not go there
+    let mut king = game("rifle", "4k3/8/8/8/4r3/8/4n3/5K2 w - - 0 1");
+    assert_eq!(after(&mut king, "f1e2"), "4k3/8/8/8/4r3/8/8/5K2");
+    // what is shot opens the line: that would be check
+    let pinned = game("rifle", "4r1k1/8/8/8/8/8/4n3/4K3 w - - 0 1");
+    assert!(!moves_from(&pinned, "e1").contains(&"e1e2".to_owned()));
+    // no promotion from the rank before, and none in passing
+    let mut pawn = game("rifle", "3r2k1/4P3/8/8/8/8/8/4K3 w - - 0 1");
+    assert_eq!(after(&mut pawn, "e7d8"), "6k1/4P3/8/8/8/8/8/4K3");
+    let mut passing = game("rifle", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1");
+    assert_eq!(after(&mut passing, "e5d6"), "4k3/8/8/4P3/8/8/8/4K3");
+    // compulsory in shoot chess
+    let shoot = game("shoot", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1");
+    assert_eq!(moves(&shoot), ["d1d5"]);
+}
+
+#[test]
+fn captors_turn_to_stone() {
+    let mut rook = game("petrified", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1");
+    assert_eq!(after(&mut rook, "d1d5"), "4k3/8/8/3*4/8/8/8/4K3");
+    play(&mut rook, "d1d5");
+    let read = at(rook.rules(), &rook.position().fen());
+    assert_eq!(read.position().key(), rook.position().key());
+    // nothing goes over it, or takes it
+    let wall = game("petrified", "4k3/8/8/3*4/8/8/8/3RK3 w - - 0 1");
+    assert_eq!(
+        moves_from(&wall, "d1").join(" "),
+        "d1a1 d1b1 d1c1 d1d2 d1d3 d1d4"
+    );
+    // a pinned piece cannot take: its line would be open
+    let king = game("petrified", "4k3/8/8/8/8/8/3p4/4K3 w - - 0 1");
+    assert!(!moves_from(&king, "e1").contains(&"e1d2".to_owned()));
+    let drops = load(&format!(
+        "{ARRAY}{PIECES}Drops: all\nCapture-Effects: petrify=R\n"
+    ));
+    let dropped = at(&drops, "4k3/8/8/3*4/8/8/8/4K3[N] w - - 0 1");
+    assert!(!moves(&dropped).contains(&"N@d5".to_owned()));
+    assert!(moves(&dropped).contains(&"N@d4".to_owned()));
+}
+
+#[test]
 fn effects_are_told_and_checked() {
-    let told = Pages::new(with("contagion=N recolour=QR immune=B").variant())
-        .rules
-        .join("\n");
+    let rules = with("contagion=N recolour=QR immune=B");
+    let mut told = Pages::new(rules.variant()).rules;
+    told.extend(Pages::new(with("petrify=N rifle=K").variant()).rules);
+    let told = told.join("\n");
     for line in [
         "Whatever captures N becomes one like it, unless it is royal.",
         "Of Q and R whatever captures goes over to the other side.",
         "Nothing can capture B.",
+        "Of N whatever captures turns into a wall: nobody captures it, or passes its square.",
+        "Of K whatever captures stays where it is.",
     ] {
         assert!(told.contains(line), "{told}");
     }
@@ -92,7 +143,13 @@ fn effects_are_told_and_checked() {
         ("contagion=K", "K is royal, and stays what it is"),
         ("recolour=K", "K is royal, and stays what it is"),
         ("immune=K", "K is royal, it must be possible to capture it"),
-        ("rifle=Q", "`rifle=Q` is not understood here"),
+        ("petrify=K", "K is royal, and stays what it is"),
+        ("rifle=Q recolour=Q", "captures of Q have two effects"),
+        (
+            "rifle=Q contagion=N",
+            "who captures from afar becomes nothing else",
+        ),
+        ("laser=Q", "`laser=Q` is not understood here"),
     ] {
         let text = format!("{ARRAY}{PIECES}Capture-Effects: {effects}\n");
         let found = complaints(&parse(&text));

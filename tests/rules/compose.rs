@@ -57,7 +57,7 @@ const GAMES: [&str; 8] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 84] = [
+const LINES: [&str; 86] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -138,6 +138,8 @@ const LINES: [&str; 84] = [
     "Capture-Effects: contagion=N,R",
     "Capture-Effects: recolour=all",
     "Capture-Effects: immune=B recolour=P",
+    "Capture-Effects: rifle=KRP",
+    "Capture-Effects: petrify=NQ",
     "Alice: P=S K=M N=H B=T R=C Q=A E=J",
     "Holes: c4,d5",
     "Holes: a3,d2-e2 b6-c6",

@@ -96,10 +96,12 @@ fn self_play(library: &Library) {
             assert_eq!(read.fen(), fen, "{name}");
             assert_eq!(read.key(), game.position().key(), "{name}: {fen}");
         }
-        // drops, explosions and steps through the glass are never foreseen
+        // drops, explosions, steps through the glass and shots are never foreseen
         let plain = &rules.variant().rules;
-        let plain =
-            plain.drops.is_none() && plain.win.explosion.is_none() && plain.alice.is_empty();
+        let plain = plain.drops.is_none()
+            && plain.win.explosion.is_none()
+            && plain.alice.is_empty()
+            && plain.capture_effects.rifle.is_empty();
         assert!(
             !plain || 10 * foreseen >= 7 * plies,
             "{name}: {foreseen}/{plies}"

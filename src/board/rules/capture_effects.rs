@@ -1,56 +1,107 @@
-//! Captures that make another piece of the captor.
+//! Captures that make another piece of the captor, or a wall, or leave it where it was.
 
 use crate::board::Layout;
-use crate::board::position::{Board, Destroyed, EMPTY, color_bit};
-use crate::types::{Color, Square, TypeId};
+use crate::board::position::{Board, Cell, Destroyed, EMPTY, WALL, color_bit};
+use crate::types::{Color, Move, Square, TypeId};
+use crate::variant::rules::capture_effects::Captor;
 
 impl Board {
-    /// Makes of a piece of `us` that has just captured on a square what it becomes by that.
-    pub(super) fn change_captor(&mut self, layout: &Layout, us: Color, sq: Square) {
+    /// Makes of a piece of `us` that has just captured what it becomes by that.
+    pub(super) fn change_captor(&mut self, layout: &Layout, us: Color, mv: Move) {
         let captured = self.stack.last().filter(|undo| undo.captured != EMPTY);
         let Some(captured) = captured.map(|undo| undo.captured_type) else {
             return;
         };
+        let sq = mv.to();
         let cell = self.cells[sq.index()];
         let id = self.type_of[usize::from(cell)];
         if cell & color_bit(us) == 0 {
             return;
         }
-        let Some((owner, new)) = layout.variant.captor_becomes(us, id, captured) else {
-            return;
-        };
-        let slot = (!self.live[owner]).trailing_zeros() as u8;
-        // beside 64 pieces there is no room for one more
-        if (owner, new) == (us, id) || owner != us && slot >= 64 {
-            return;
-        }
-        self.lift(layout, us, cell);
-        self.destroyed.push(Destroyed { cell, id, sq });
-        let new_cell = if owner == us {
-            cell
-        } else {
-            color_bit(owner) | slot
-        };
-        self.place(layout, owner, new_cell, new, sq);
-        if new == TypeId::pawn(owner) {
-            self.settle_pawn(layout, owner, sq);
+        match layout.variant.captor_becomes(us, id, captured) {
+            None => return,
+            Some(Captor::Becomes(owner, new)) => {
+                let slot = (!self.live[owner]).trailing_zeros() as u8;
+                // beside 64 pieces there is no room for one more
+                if (owner, new) == (us, id) || owner != us && slot >= 64 {
+                    return;
+                }
+                self.remove_captor(layout, us, (cell, id), sq);
+                let new_cell = match owner == us {
+                    true => cell,
+                    false => color_bit(owner) | slot,
+                };
+                self.place(layout, owner, new_cell, new, sq);
+                if new == TypeId::pawn(owner) {
+                    self.settle_pawn(layout, owner, sq);
+                }
+            }
+            Some(Captor::Petrifies) => {
+                self.remove_captor(layout, us, (cell, id), sq);
+                self.petrify(layout, sq);
+            }
+            Some(Captor::Stays) => {
+                self.remove_captor(layout, us, (cell, id), sq);
+                self.place(layout, us, cell, id, mv.from());
+                self.stay_virgin(layout, mv.from());
+            }
         }
         if let Some(undo) = self.stack.last_mut() {
             undo.destroyed = 1;
         }
     }
 
-    /// Makes of the captor what it was; the sums come from the saved state.
+    fn remove_captor(
+        &mut self,
+        layout: &Layout,
+        us: Color,
+        (cell, id): (Cell, TypeId),
+        sq: Square,
+    ) {
+        self.lift(layout, us, cell);
+        self.destroyed.push(Destroyed { cell, id, sq });
+    }
+
+    /// Leaves a wall on an empty square for the rest of the game.
+    pub(super) fn petrify(&mut self, layout: &Layout, sq: Square) {
+        self.change_wall(layout, sq, true);
+        self.state.wall = Some(sq);
+    }
+
+    /// Gives back to a piece that has captured from where it stands what it would have lost by moving:
+    /// with its own virginity that of its castling partners matters again.
+    fn stay_virgin(&mut self, layout: &Layout, from: Square) {
+        let Some(undo) = self.stack.last() else {
+            return;
+        };
+        let before = undo.state.virgin;
+        if !before.contains(from) {
+            return;
+        }
+        let taken = undo.captured_square;
+        let virgin = before.without(std::iter::once(taken).collect());
+        let virgin = self.useful_virgins(layout, virgin);
+        for sq in (virgin ^ self.state.virgin).iter() {
+            self.state.key ^= layout.zobrist.virgin(sq);
+        }
+        self.state.virgin = virgin;
+    }
+
+    /// Makes of the captor what it was, where it has captured; the sums come from the saved state.
     pub(super) fn change_captor_back(&mut self, us: Color) {
         let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
             return;
         };
-        let new_cell = self.cells[sq.index()];
-        let owner = match new_cell & color_bit(us) {
+        let owner = |cell: Cell| match cell & color_bit(us) {
             0 => us.other(),
             _ => us,
         };
-        self.cells_remove(owner, new_cell);
+        match self.cells[sq.index()] {
+            // it stands elsewhere
+            EMPTY => self.cells_remove(us, cell),
+            WALL => self.cells[sq.index()] = EMPTY,
+            new_cell => self.cells_remove(owner(new_cell), new_cell),
+        }
         self.stand(cell, sq);
         self.enlist(us, cell, id);
     }

@@ -82,6 +82,11 @@ impl Board {
         if let Some(undo) = self.stack.last_mut() {
             undo.destroyed = count;
         }
+        // the captor was the last one
+        let petrified = &layout.variant.rules.capture_effects.petrify;
+        if (self.destroyed.last()).is_some_and(|captor| petrified.contains(&captor.id)) {
+            self.petrify(layout, center);
+        }
     }
 
     /// Puts back what the last capture has blown up; the sums come from the saved state.

@@ -48,7 +48,7 @@ impl Position {
         if layout.captures_destroy_more() {
             self.board.explode(layout, mv.to());
         } else if layout.changes_captors {
-            self.board.change_captor(layout, us, mv.to());
+            self.board.change_captor(layout, us, mv);
         }
         if let Some(sq) = mv.wall() {
             self.board.set_up_wall(layout, sq);

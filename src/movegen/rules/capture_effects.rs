@@ -2,7 +2,8 @@
 
 use crate::board::Position;
 use crate::movegen::MoveTables;
-use crate::types::Move;
+use crate::types::{Move, TypeId};
+use crate::variant::rules::capture_effects::Captor;
 
 impl MoveTables {
     /// True if a move captures what cannot be captured.
@@ -10,6 +11,11 @@ impl MoveTables {
         let immune = |sq| (self.rules.immune).contains(pos.type_on(sq));
         pos.is_capture(mv) && immune(pos.captured_square(mv))
             || pos.first_captured(mv).is_some_and(immune)
+    }
+
+    /// True if a type captures without going there.
+    pub(in crate::movegen) fn shoots(&self, id: TypeId) -> bool {
+        self.rules.rifles.contains(id)
     }
 
     /// What a capture wins or costs besides the captured piece, because another piece is made of the captor.
@@ -20,8 +26,12 @@ impl MoveTables {
         let us = pos.side();
         let captor = mv.promotion().unwrap_or(pos.type_on(mv.from()));
         let captured = pos.type_on(pos.captured_square(mv));
-        let (owner, new) = self.variant.captor_becomes(us, captor, captured)?;
-        let (old, new) = (values[captor.index()], values[new.index()]);
-        Some(if owner == us { new - old } else { -new - old })
+        let worth = |id: TypeId| values[id.index()];
+        Some(match self.variant.captor_becomes(us, captor, captured)? {
+            Captor::Becomes(owner, new) if owner == us => worth(new) - worth(captor),
+            Captor::Becomes(_, new) => -worth(new) - worth(captor),
+            Captor::Petrifies => -worth(captor),
+            Captor::Stays => 0,
+        })
     }
 }

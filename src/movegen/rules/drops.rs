@@ -116,7 +116,10 @@ fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboar
         return;
     }
     let pieces = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
-    let taken: Bitboard = pieces.map(|(sq, _)| sq).collect();
+    let mut taken: Bitboard = pieces.map(|(sq, _)| sq).collect();
+    if pos.has_walls() {
+        taken = taken | pos.walls().collect();
+    }
     for (kind, squares) in drops.kinds(us) {
         if pos.in_hand(us, drops.held_as(us, kind.id)) == 0 {
             continue;

@@ -87,6 +87,8 @@ pub(super) struct RuleTables {
     captors_change: bool,
     /// What cannot be captured.
     immune: TypeSet,
+    /// What captures without going there.
+    rifles: TypeSet,
     /// Only the rank tells whether a pawn of white or black has its first move.
     pushing_by_rank: ByColor<bool>,
     /// Squares that win.
@@ -137,6 +139,7 @@ impl RuleTables {
                 || rules.trading.is_some()
                 || !rules.capture_effects.immune.is_empty(),
             immune: rules.capture_effects.immune.iter().copied().collect(),
+            rifles: rules.capture_effects.rifle.iter().copied().collect(),
             captors_change: rules.capture_effects.change_captors(),
             places: !rules.placement.is_empty(),
             walls: rules.walls.is_some(),

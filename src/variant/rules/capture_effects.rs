@@ -1,13 +1,14 @@
 //! What captures do to those who make them, and pieces that nobody captures.
 
-use super::owned::ordinary_types;
+use super::owned::{ordinary_types, owned_types};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
-use crate::types::{ByColor, Color, TypeId};
+use crate::types::{ByColor, Color, TypeId, TypeSet};
 use crate::variant::Variant;
 use crate::variant::describe::phrases::{join, letters};
 
-pub(super) const CAPTURE_EFFECTS: &str = "Capture-Effects: contagion=M recolour=QR immune=I";
+pub(super) const CAPTURE_EFFECTS: &str =
+    "Capture-Effects: contagion=M recolour=QR petrify=NB rifle=Q immune=I";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[CAPTURE_EFFECTS],
@@ -22,27 +23,42 @@ pub struct CaptureEffects {
     pub contagion: ByColor<Vec<(TypeId, TypeId)>>,
     /// By what a side captures with: what the capturing piece is for the other side, to which it goes over.
     pub recolour: ByColor<Vec<(TypeId, TypeId)>>,
+    /// Types that turn into walls where they capture.
+    pub petrify: Vec<TypeId>,
+    /// Types that capture from where they stand, without going there.
+    pub rifle: Vec<TypeId>,
     /// Types that nobody can capture.
     pub immune: Vec<TypeId>,
+}
+
+/// What a capture makes of the captor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Captor {
+    /// A piece of some type, of the other side perhaps.
+    Becomes(Color, TypeId),
+    /// A wall.
+    Petrifies,
+    /// It is still where it was before.
+    Stays,
 }
 
 impl CaptureEffects {
     /// True if a captor can become something else.
     pub fn change_captors(&self) -> bool {
-        let changes = self.contagion.iter().chain(self.recolour.iter());
-        changes.into_iter().any(|list| !list.is_empty())
+        let mut changes = self.contagion.iter().chain(self.recolour.iter());
+        let other = !self.petrify.is_empty() || !self.rifle.is_empty();
+        other || changes.any(|list| !list.is_empty())
     }
 }
 
 impl Variant {
-    /// Whose and what a piece of `us` is after a capture; `None` if it stays what it is, as royal ones do.
-    /// What it has captured goes before what it is.
-    pub fn captor_becomes(
-        &self,
-        us: Color,
-        captor: TypeId,
-        captured: TypeId,
-    ) -> Option<(Color, TypeId)> {
+    /// What becomes of a piece of `us` that captures; `None` if it goes where it captures and stays what it
+    /// is. What it has captured goes before what it is.
+    pub fn captor_becomes(&self, us: Color, captor: TypeId, captured: TypeId) -> Option<Captor> {
+        let effects = &self.rules.capture_effects;
+        if effects.rifle.contains(&captor) {
+            return Some(Captor::Stays);
+        }
         if self.piece(captor).royalty.is_royal() {
             return None;
         }
@@ -50,9 +66,14 @@ impl Variant {
             let found = list.iter().find(|(other, _)| *other == id);
             found.map(|&(_, becomes)| becomes)
         };
-        let effects = &self.rules.capture_effects;
-        let infected = find(&effects.contagion[us], captured).map(|id| (us, id));
-        infected.or_else(|| find(&effects.recolour[us], captor).map(|id| (us.other(), id)))
+        if let Some(id) = find(&effects.contagion[us], captured) {
+            return Some(Captor::Becomes(us, id));
+        }
+        if effects.petrify.contains(&captor) {
+            return Some(Captor::Petrifies);
+        }
+        let recoloured = find(&effects.recolour[us], captor);
+        recoloured.map(|id| Captor::Becomes(us.other(), id))
     }
 }
 
@@ -64,11 +85,41 @@ fn resolve(cx: &mut Resolver<'_>) {
         } else if word.is("recolour") || word.is("recolor") {
             recolour(cx, who)
         } else if word.is("immune") {
-            immune(cx, who)
+            listed(cx, who, CAPTURABLE, |effects| &mut effects.immune)
+        } else if word.is("petrify") {
+            listed(cx, who, STAYS, |effects| &mut effects.petrify)
+        } else if word.is("rifle") {
+            rifle(cx, who)
         } else {
             Err(value.not_understood())
         }
     });
+    complain_of_several(cx);
+}
+
+/// Complains of captors of which a capture would make two things.
+fn complain_of_several(cx: &mut Resolver<'_>) {
+    let effects = &cx.variant.rules.capture_effects;
+    let recoloured: TypeSet = (effects.recolour.iter().flatten().map(|&(id, _)| id)).collect();
+    let petrified: TypeSet = effects.petrify.iter().copied().collect();
+    let rifles: TypeSet = effects.rifle.iter().copied().collect();
+    let several = petrified & rifles | (petrified | rifles) & recoloured;
+    if let Some(id) = several.iter().next() {
+        let name = cx.variant.piece(id).written();
+        let message = format!("captures of {name} have two effects");
+        cx.error_with_hint(
+            cx.span(CAPTURE_EFFECTS),
+            message,
+            "one of petrify, rifle and recolour",
+        );
+    } else if !effects.rifle.is_empty() && effects.contagion.iter().any(|list| !list.is_empty()) {
+        let message = "who captures from afar becomes nothing else";
+        cx.error_with_hint(
+            cx.span(CAPTURE_EFFECTS),
+            message,
+            "rifle or contagion, not both",
+        );
+    }
 }
 
 /// Of a royal piece nothing else can be made.
@@ -106,10 +157,26 @@ fn recolour(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     Ok(())
 }
 
-fn immune(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
+/// Adds the types of both colours to a list; a royal one is refused for a reason.
+fn listed(
+    cx: &mut Resolver<'_>,
+    who: Value<'_>,
+    reason: &str,
+    list: fn(&mut CaptureEffects) -> &mut Vec<TypeId>,
+) -> Result<(), ValueError> {
     for color in Color::ALL {
-        let types = ordinary_types(cx, who, color, CAPTURABLE)?;
-        let list = &mut cx.variant.rules.capture_effects.immune;
+        let types = ordinary_types(cx, who, color, reason)?;
+        let list = list(&mut cx.variant.rules.capture_effects);
+        types.into_iter().for_each(|id| values::add(list, id));
+    }
+    Ok(())
+}
+
+/// What captures from afar; kings may do so as well.
+fn rifle(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
+    for color in Color::ALL {
+        let types = owned_types(cx, who, color)?;
+        let list = &mut cx.variant.rules.capture_effects.rifle;
         types.into_iter().for_each(|id| values::add(list, id));
     }
     Ok(())
@@ -142,6 +209,16 @@ fn describe(variant: &Variant) -> Vec<String> {
         told.push(format!(
             "Of {who} whatever captures goes over to the other side."
         ));
+    }
+    if !effects.petrify.is_empty() {
+        let who = join(&letters(variant, &effects.petrify));
+        told.push(format!(
+            "Of {who} whatever captures turns into a wall: nobody captures it, or passes its square."
+        ));
+    }
+    if !effects.rifle.is_empty() {
+        let who = join(&letters(variant, &effects.rifle));
+        told.push(format!("Of {who} whatever captures stays where it is."));
     }
     if !effects.immune.is_empty() {
         let who = join(&letters(variant, &effects.immune));

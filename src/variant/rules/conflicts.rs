@@ -33,7 +33,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 31] = [
+const CONFLICTS: [Conflict; 33] = [
     conflict(
         walls::WALLS,
         |v| v.rules.walls.is_some() && v.rules.has_hands(),
@@ -110,8 +110,29 @@ const CONFLICTS: [Conflict; 31] = [
     ),
     conflict(
         capture_effects::CAPTURE_EFFECTS,
-        |v| v.rules.captures_destroy_more() && v.rules.capture_effects.change_captors(),
-        "captures that explode leave nothing of the captor to be changed",
+        |v| {
+            let effects = CaptureEffects {
+                petrify: Vec::new(),
+                ..v.rules.capture_effects.clone()
+            };
+            v.rules.captures_destroy_more() && effects.change_captors()
+        },
+        "captures that explode leave nothing of the captor but a wall",
+    ),
+    conflict(
+        capture_effects::CAPTURE_EFFECTS,
+        |v| v.rules.walls.is_some() && !v.rules.capture_effects.petrify.is_empty(),
+        "captors that turn into walls do not go with other walls",
+    ),
+    conflict(
+        capture_effects::CAPTURE_EFFECTS,
+        |v| {
+            let rules = &v.rules;
+            let promotes = rules.promotion.promotes_pieces() || rules.promotion.in_place;
+            let moves_on = rules.gating.lets_pieces_in() || rules.castling.leap_aim.is_some();
+            !rules.capture_effects.rifle.is_empty() && (promotes || moves_on)
+        },
+        "captures from afar do not go with promotion of pieces or in place, gating, and rooks that take aim",
     ),
     conflict(
         alice::ALICE,

@@ -184,6 +184,11 @@ impl Rules {
             && (drops.as_ref()).is_none_or(|drops| !drops.captures && !drops.partner)
     }
 
+    /// True if there can be walls on the board.
+    pub fn can_have_walls(&self) -> bool {
+        self.walls.is_some() || !self.capture_effects.petrify.is_empty()
+    }
+
     /// True if passing the turn can be a move.
     pub fn can_pass(&self) -> bool {
         self.passing != ByColor::both(Pass::Never) || self.zones.facing_offers_end
