@@ -97,7 +97,8 @@ impl Pieces<'_> {
     /// The game without its rules, and the types that are others in black's hands.
     fn variant(mut self) -> (Variant, Vec<Mirrored>) {
         let (game, BoardSize { files, ranks }) = (self.game, self.size);
-        let (pawn_rank, depth) = promotion::pawn_rank_and_zone(game, ranks, self.report);
+        let (pawn_rank, depth) =
+            promotion::pawn_rank_and_zone(game, ranks, self.alternators, self.report);
         self.check_count();
         let mut pieces: Vec<PieceType> = (game.pieces.iter().zip(1..=MAX_TYPES as u8))
             .map(|(piece, number)| self.piece(piece, TypeId(number)))

@@ -129,11 +129,34 @@ impl PromotesTo {
     }
 }
 
+/// A piece number 7 of this value told Fairy-Max before 5.0 that pawns start and promote as in Makruk.
+const MAKRUK_VALUE: i32 = 181;
+/// Where pawns start in Makruk, and as many ranks are in its promotion zone.
+const MAKRUK_RANK: u8 = 3;
+
 /// The rank where pawns start, and how deep the promotion zone is if no rule line says it: the
-/// number behind the size of the board.
-pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, report: &mut Report) -> (u8, u8) {
+/// number behind the size of the board, or in a file for Fairy-Max before 5.0 (`early`) the value of the
+/// piece that pawns become.
+pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, early: bool, report: &mut Report) -> (u8, u8) {
     let Some(zone) = game.zone else {
-        return (ranks.min(2), 1);
+        let seventh = game.pieces.get(usize::from(DEFAULT.0) - 1);
+        let makruk = seventh.filter(|def| def.value == Some(MAKRUK_VALUE));
+        let Some(def) = makruk.filter(|_| ranks > 2 * MAKRUK_RANK) else {
+            return (ranks.min(2), 1);
+        };
+        if early {
+            return (MAKRUK_RANK, MAKRUK_RANK);
+        }
+        let hint = format!("write `={MAKRUK_RANK}` behind the size of the board if that is meant");
+        report.warning(
+            def.letter.span,
+            format!(
+                "before Fairy-Max 5.0 the value {MAKRUK_VALUE} of piece 7 let pawns start on rank \
+                 {MAKRUK_RANK} and promote three ranks before the edge"
+            ),
+            Some(hint),
+        );
+        return (2, 1);
     };
     let (pawn_rank, depth) = match zone.value {
         1 => (2, 1),

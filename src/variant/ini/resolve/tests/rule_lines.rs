@@ -387,6 +387,29 @@ fn alternators_by_rule() {
     assert!(!repeats("Alternators: no\n"));
 }
 
+/// The met of Makruk said so before there was a number behind the size of the board.
+#[test]
+fn pawns_of_early_makruk() {
+    let makruk = |size: &str, rules: &str| {
+        let pieces = PIECES.replace("q:900", "m:181");
+        assert!(pieces.contains("181"));
+        built(size, &format!("{pieces}{rules}"))
+    };
+    let ranks = |size: &str, rules: &str| {
+        let rules = makruk(size, rules).variant.unwrap().rules;
+        (rules.pawn_rank, rules.promotion.ranks)
+    };
+    assert_eq!(ranks("8x8", "Alternators: yes\n"), (3, 3));
+    assert_eq!(ranks("8x8=-1", "Alternators: yes\n"), (2, 1));
+    assert_eq!(ranks("8x8", ""), (2, 1));
+    let told = complaints(&makruk("8x8", ""));
+    assert!(
+        told[0].contains("warning: before Fairy-Max 5.0 the value 181"),
+        "{told:?}"
+    );
+    assert_eq!(complaints(&makruk("8x8=3", "")), [""; 0]);
+}
+
 #[test]
 fn move_rules_are_read_or_refused() {
     let rule = |text: &str| built("8x8", &format!("{PIECES}Move-Rule: {text}\n"));
