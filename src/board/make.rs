@@ -103,6 +103,9 @@ impl Board {
         let castling = layout.castling(us, mv);
         if let Some(castling) = castling {
             self.castle(layout, us, castling);
+            if layout.variant.rules.castling.opposite {
+                self.bar_castling(layout, them, castling.is_right());
+            }
         } else {
             let captured = self.cells[victim.index()];
             if captured != EMPTY && from != to {
@@ -287,6 +290,15 @@ impl Board {
         self.lift(layout, us, partner);
         self.place(layout, us, king, king_type, castling.to);
         self.place(layout, us, partner, partner_type, castling.partner_to);
+    }
+
+    /// Takes the right to castle to a wing from a side.
+    #[inline(never)]
+    fn bar_castling(&mut self, layout: &Layout, color: Color, right: bool) {
+        let castlings = layout.castlings[color].iter();
+        for castling in castlings.filter(|castling| castling.is_right() == right) {
+            self.lose_virginity(layout, &[castling.corner], false);
+        }
     }
 
     pub(super) fn change_hand(&mut self, layout: &Layout, color: Color, id: TypeId, by: i8) {

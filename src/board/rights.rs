@@ -69,7 +69,7 @@ fn meaning(layout: &Layout, letter: char) -> Option<Bitboard> {
 fn castling_squares(layout: &Layout, color: Color, right: bool) -> Bitboard {
     layout.castlings[color]
         .iter()
-        .filter(|castling| (castling.corner.file() > castling.from.file()) == right)
+        .filter(|castling| castling.is_right() == right)
         .flat_map(|castling| [castling.from, castling.corner])
         .collect()
 }

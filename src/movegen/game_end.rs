@@ -36,6 +36,10 @@ pub enum WinReason {
     RoyalTaken,
     /// The winner has got rid of all pieces.
     Rid,
+    /// The winner has castled, which wins in this game.
+    Castled,
+    /// The loser can castle no more, which loses in this game.
+    CannotCastle,
     /// What would be a draw is won by one side.
     DrawOdds,
     /// The winner has more points, which decides what would be a draw.
@@ -164,6 +168,8 @@ impl GameEnd {
             WinReason::RoyalDestroyed => "blows up the king",
             WinReason::RoyalTaken => "takes the king",
             WinReason::Rid => "has no pieces left to lose",
+            WinReason::Castled => "wins by castling",
+            WinReason::CannotCastle => "wins: the other side can castle no more",
             WinReason::DrawOdds => "wins by draw odds",
             WinReason::Points => "wins on points",
         };

@@ -177,6 +177,7 @@ impl<'a> Worker<'a> {
             move_rule: settings.move_rule_plies,
             counting: settings.counting && game.rules.counting.is_some(),
             decisive_moves: !game.rules.win.only_royals_decide()
+                || game.rules.castling.can_win()
                 || game.pieces.iter().any(|piece| extinction(piece.royalty)),
             draws_may_win: rules.tables.draws_may_win(),
             losing_wins: game.rules.win.bare_wins

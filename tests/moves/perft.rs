@@ -193,6 +193,9 @@ games! {
     displaced_grid: "displacedgrid", "displacedgrid";
     slipped_grid: "slippedgrid", "slippedgrid";
     gridolina: "gridolina", "gridolina";
+    castle: "castle", "castle";
+    opposite_castling: "opposite-castling", "opposite-castling";
+    petrified: "petrified", "petrified";
     rifle: "rifle", "rifle";
     shoot: "shoot", "shoot";
     supply: "supply", "supply";

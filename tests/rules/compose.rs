@@ -57,7 +57,7 @@ const GAMES: [&str; 8] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 86] = [
+const LINES: [&str; 87] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -74,6 +74,7 @@ const LINES: [&str; 86] = [
     "Royal-Leap: no-check",
     "Promotion-Rule: back",
     "Castling: partner=R",
+    "Castling: opposite wins=Kq",
     "Gating: E",
     "Gates: E=b",
     "Gates: E=e white:Q=h",

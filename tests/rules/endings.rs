@@ -96,6 +96,13 @@ fn judge(game: &Game) -> Option<&'static str> {
             let alone = count(side) > 1 && count(side.other()) == 1;
             none && winner == side && (alone || by_kinds)
         }
+        GameEnd::Win(winner, WinReason::Castled) => winner != side && none,
+        GameEnd::Win(winner, WinReason::CannotCastle) => {
+            let loser = winner.other();
+            let right = if loser == Color::White { 'Q' } else { 'q' };
+            let fen = pos.fen();
+            none && !fen.split(' ').nth(2).unwrap().contains(right)
+        }
         GameEnd::Win(winner, WinReason::Perpetual(_)) => {
             !none && winner == side && pos.repetitions() >= 2
         }
@@ -168,6 +175,8 @@ fn judge(game: &Game) -> Option<&'static str> {
             WinReason::Rid => "rid",
             WinReason::DrawOdds => "draw odds",
             WinReason::Points => "points",
+            WinReason::Castled => "castling",
+            WinReason::CannotCastle => "no castling",
         },
         GameEnd::Draw(reason) => match reason {
             DrawReason::Stalemate => "stalemate",

@@ -7,6 +7,7 @@ mod common;
 
 mod alice;
 mod capture_effects;
+mod castling;
 mod compose;
 mod counting;
 mod doubles;

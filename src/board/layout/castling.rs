@@ -22,6 +22,11 @@ pub struct Castling {
 }
 
 impl Castling {
+    /// True for castling to the right as white sees it, away from the a-file.
+    pub fn is_right(&self) -> bool {
+        self.corner.file() > self.from.file()
+    }
+
     /// A castling by the squares where the mover and its partner come from and go to, and those
     /// that must be empty, the two pieces themselves apart.
     pub(in crate::board) fn new(

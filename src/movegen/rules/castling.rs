@@ -1,9 +1,10 @@
 //! Castling, and the royal's leap from its first square.
 
-use crate::board::Position;
 use crate::board::position::EMPTY;
+use crate::board::{Castling, Position};
+use crate::movegen::game_end::{GameEnd, WinReason};
 use crate::movegen::{CheckInfo, MoveTables};
-use crate::types::Move;
+use crate::types::{Color, Move};
 
 impl MoveTables {
     /// The castling moves of the side to move, without regard to attacked squares.
@@ -20,6 +21,31 @@ impl MoveTables {
         if self.rules.walls {
             self.add_walls(pos, moves, first);
         }
+    }
+
+    /// That somebody has won by castling, or lost by not being able to any more.
+    pub(super) fn castled(&self, pos: &Position) -> Option<GameEnd> {
+        let wins = &self.variant.rules.castling.wins;
+        let (us, them) = (pos.side(), pos.side().other());
+        let decides =
+            |color: Color, castling: &Castling| wins[color][usize::from(castling.is_right())];
+        let last = pos.last_move().filter(|mv| *mv != Move::NONE);
+        let last = last.and_then(|mv| pos.layout().castling(them, mv));
+        if last.is_some_and(|castling| decides(them, castling)) {
+            return Some(GameEnd::Win(them, WinReason::Castled));
+        }
+        let can = |color: Color| {
+            let mut castlings = pos.layout().castlings[color].iter();
+            castlings.any(|castling| {
+                decides(color, castling)
+                    && pos.is_virgin(castling.from)
+                    && pos.is_virgin(castling.corner)
+            })
+        };
+        let lost = |color: &Color| wins[*color] != [false; 2] && !can(*color);
+        // a rook that takes a rook may end the hopes of both
+        let loser = [them, us].into_iter().find(lost)?;
+        Some(GameEnd::Win(loser.other(), WinReason::CannotCastle))
     }
 
     /// True if a move is castling over attacked squares, or a leap that answers a check although it

@@ -127,6 +127,7 @@ impl RuleTables {
                 || rules.walls.is_some()
                 || v.has_double_moves(),
             more_wins: !rules.win.only_royals_decide()
+                || rules.castling.can_win()
                 || rules.can_pass()
                 || rules.promotion.in_place,
             must_capture: rules.win.compulsory_captures,
@@ -273,9 +274,12 @@ impl MoveTables {
     /// Who has won, or that nobody has, by another rule than mate.
     #[inline(never)]
     pub(super) fn end_by_rule(&self, pos: &Position) -> Option<GameEnd> {
+        let castling_wins = self.variant.rules.castling.can_win();
         let explosion = || self.rules.explodes.then(|| self.blown_up(pos)).flatten();
         let passed_out = || self.rules.passes.then(|| self.passed_out(pos)).flatten();
+        let castled = || castling_wins.then(|| self.castled(pos)).flatten();
         (self.checked_or_extinct(pos))
+            .or_else(castled)
             .or_else(passed_out)
             .or_else(explosion)
             .or_else(|| self.gets_rid(pos))

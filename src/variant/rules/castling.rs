@@ -5,7 +5,7 @@ use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
 
-const CASTLING: &str = "Castling: partner=R";
+const CASTLING: &str = "Castling: partner=R opposite wins=KQkq";
 pub(super) const ROYAL_LEAP: &str = "Royal-Leap: no-check aim=R";
 
 pub(super) const RULE: Rule = Rule {
@@ -20,6 +20,11 @@ pub struct Castling {
     /// The type that white's and black's pieces castle with: the nearest one on the way. `None`:
     /// whatever starts in the corner.
     pub partner: ByColor<Option<TypeId>>,
+    /// Once a side has castled, the other one can castle to the other wing only.
+    pub opposite: bool,
+    /// For white and black whether castling to the left (the a-file) and to the right wins; who cannot do
+    /// any of it any more has lost.
+    pub wins: ByColor<[bool; 2]>,
     /// A royal in check may not make a first-move leap (a move other than castling that only a
     /// virgin royal has).
     pub no_leap_in_check: bool,
@@ -28,8 +33,35 @@ pub struct Castling {
     pub leap_aim: Option<TypeId>,
 }
 
+impl Castling {
+    /// True if somebody can win by castling.
+    pub fn can_win(&self) -> bool {
+        self.wins.iter().flatten().any(|&wins| wins)
+    }
+}
+
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(CASTLING, |cx, value| {
+        let castling = &mut cx.variant.rules.castling;
+        if value.is("opposite") {
+            castling.opposite = true;
+            return Ok(());
+        }
+        if let Some(wings) = value.after("wins") {
+            for letter in wings.text.chars() {
+                let color = match letter.is_ascii_uppercase() {
+                    true => Color::White,
+                    false => Color::Black,
+                };
+                let right = match letter.to_ascii_uppercase() {
+                    'K' => true,
+                    'Q' => false,
+                    _ => return Err(value.not_understood()),
+                };
+                castling.wins[color][usize::from(right)] = true;
+            }
+            return Ok(());
+        }
         let letter = value
             .after("partner")
             .ok_or_else(|| value.not_understood())?;
@@ -53,10 +85,27 @@ fn describe(variant: &Variant) -> Vec<String> {
     let Castling {
         // shows in the moves
         partner: _,
+        opposite,
+        wins,
         no_leap_in_check,
         leap_aim,
     } = variant.rules.castling;
     let mut lines = Vec::new();
+    if opposite {
+        let line = "Once a side has castled, the other one can castle to the other wing only.";
+        lines.push(line.to_owned());
+    }
+    for color in Color::ALL {
+        let wings = match wins[color] {
+            [false, false] => continue,
+            [true, true] => "",
+            [true, false] => " to the left",
+            [false, true] => " to the right",
+        };
+        lines.push(format!(
+            "{color} wins by castling{wings}, and loses when that has become impossible."
+        ));
+    }
     if no_leap_in_check {
         lines.push("The king's first leap is not possible in check.".to_owned());
     }

@@ -136,7 +136,7 @@ impl Rules {
             pawn_rank: _,
             pushes: _,
             promotion,
-            castling: _,
+            castling,
             gating: _,
             drop_limits: _,
             placement: _,
@@ -171,6 +171,7 @@ impl Rules {
             && !promotion.in_place
             && alice.is_empty()
             && win.only_royals_decide()
+            && !castling.can_win()
             && *repetition == Repetition::default()
             && !checks_are_illegal
             && !flight_is_illegal
