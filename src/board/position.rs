@@ -245,21 +245,22 @@ impl Position {
     #[inline]
     pub fn is_capture(&self, mv: Move) -> bool {
         // what goes nowhere stands on its own square, perhaps as something else
-        let goes = mv.from() != mv.to();
+        let arrives = self.cell(mv.to()) != EMPTY && mv.from() != mv.to();
+        if !mv.is_special() {
+            return arrives;
+        }
         mv.is_en_passant()
-            || goes && self.cell(mv.to()) != EMPTY && mv.castling().is_none()
+            || arrives && mv.castling().is_none()
             || mv.via().is_some_and(|via| self.cell(via) != EMPTY)
     }
 
     /// Where the piece stands that a pseudo-legal capture takes, the last one if it takes two.
     #[inline]
     pub fn captured_square(&self, mv: Move) -> Square {
-        if !mv.is_special() {
-            mv.to()
-        } else if mv.is_en_passant() {
-            self.board.state.en_passant.victim
-        } else {
-            self.last_captured(mv)
+        match (mv.is_en_passant(), mv.via()) {
+            (true, _) => self.board.state.en_passant.victim,
+            (_, None) => mv.to(),
+            (_, Some(via)) => self.last_captured(mv, via),
         }
     }
 

@@ -161,21 +161,23 @@ impl Move {
         if self.0 & WALLING == 0 {
             return self.0;
         }
+        self.unpacked()
+    }
+
+    #[inline(never)]
+    const fn unpacked(self) -> u32 {
         let becomes = self.0 >> 16 & 31;
-        if self.is_via() {
-            let promotion = if becomes == STAYS {
-                0
-            } else {
-                PROMOTION | (becomes - STAYS) << 16
-            };
-            return self.0 & 0xFFFF | promotion;
-        }
-        let promotion = if becomes == 0 {
+        let (none, kind) = if self.is_via() {
+            (STAYS, 0)
+        } else {
+            (0, KINDS[(self.0 >> 21 & 3) as usize])
+        };
+        let promotion = if becomes == none {
             0
         } else {
-            PROMOTION | becomes << 16
+            PROMOTION | (becomes - none) << 16
         };
-        self.0 & 0xFFFF | promotion | KINDS[(self.0 >> 21 & 3) as usize]
+        self.0 & 0xFFFF | promotion | kind
     }
 
     /// Where the mover comes from.
@@ -192,6 +194,17 @@ impl Move {
         TypeId((self.plain_bits() >> 16) as u8 & 63)
     }
 
+    /// The flags of what does not set up walls nor go over a square, and no flags of what does.
+    #[inline]
+    const fn flags(self) -> u32 {
+        if self.0 & WALLING == 0 { self.0 } else { 0 }
+    }
+
+    /// The type in a move with such flags.
+    const fn plain_piece(self) -> TypeId {
+        TypeId((self.0 >> 16) as u8 & 63)
+    }
+
     /// What the pawn becomes, for a promotion.
     pub fn promotion(self) -> Option<TypeId> {
         (self.plain_bits() & PROMOTION != 0).then(|| self.piece())
@@ -199,7 +212,7 @@ impl Move {
 
     /// What enters from the hand where the mover or its castling partner comes from.
     pub fn entering(self) -> Option<TypeId> {
-        (self.plain_bits() & ENTERING != 0).then(|| self.piece())
+        (self.flags() & ENTERING != 0).then(|| self.plain_piece())
     }
 
     /// What the move brings on the board besides the mover, or in its place: the piece after the
@@ -211,22 +224,22 @@ impl Move {
     /// What is dropped, for a drop.
     #[inline]
     pub fn dropped(self) -> Option<TypeId> {
-        (self.plain_bits() & DROP != 0).then(|| self.piece())
+        (self.flags() & DROP != 0).then(|| self.plain_piece())
     }
 
     /// The turn is passed.
     pub const fn is_pass(self) -> bool {
-        self.plain_bits() & (PASS | ENTERING) == PASS
+        self.flags() & (PASS | ENTERING) == PASS
     }
 
     /// What enters goes to the castling partner's square, not the mover's.
     pub const fn enters_at_partner(self) -> bool {
-        self.plain_bits() & ENTERS_AT_PARTNER != 0
+        self.flags() & ENTERS_AT_PARTNER != 0
     }
 
     /// Something enters on the castling partner's square as well.
     pub const fn brings_two(self) -> bool {
-        self.plain_bits() & (BRINGS_TWO | ENTERING) == BRINGS_TWO | ENTERING
+        self.flags() & (BRINGS_TWO | ENTERING) == BRINGS_TWO | ENTERING
     }
 
     /// An en-passant capture.
@@ -241,7 +254,7 @@ impl Move {
 
     /// A move other than castling that only a virgin piece has (pawns' pushes apart).
     pub const fn is_first_move(self) -> bool {
-        self.plain_bits() & FIRST_MOVE != 0
+        self.flags() & FIRST_MOVE != 0
     }
 
     /// Between which squares the mover castles, for castling.

@@ -52,6 +52,7 @@ fn lions_take_two() {
         ("e4f3,f3e4", "4k3/8/3p4/4p3/4L3/3P4/8/4K3"),
         ("@@@@", "4k3/8/3p4/4p3/4L3/3P4/8/4K3"),
         ("e4e4", "4k3/8/3p4/4p3/4L3/3P4/8/4K3"),
+        ("e4e4,f5d4", "4k3/8/3p4/4p3/4L3/3P4/8/4K3"),
     ] {
         let mut game = at(&rules("lion"), fen);
         play(&mut game, text);
@@ -251,6 +252,10 @@ fn what_does_not_go_with_them() {
         (
             "Walls: anywhere",
             "15:8: error: walls do not go with pieces that capture on their way",
+        ),
+        (
+            "Grid: 2x2",
+            "15:7: error: grid lines do not go with pieces that capture on their way",
         ),
         (
             "Captures: explode",

@@ -5,11 +5,11 @@ use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square};
 
 impl Position {
-    /// Where the last piece stands that a pseudo-legal capture of any kind but in passing takes.
+    /// Where the last piece stands that a pseudo-legal move over a square takes.
     #[inline(never)]
-    pub(in crate::board) fn last_captured(&self, mv: Move) -> Square {
-        let stays = mv.from() == mv.to() || self.cell(mv.to()) == EMPTY;
-        mv.via().filter(|_| stays).unwrap_or(mv.to())
+    pub(in crate::board) fn last_captured(&self, mv: Move, via: Square) -> Square {
+        let alone = mv.from() == mv.to() || self.cell(mv.to()) == EMPTY;
+        if alone { via } else { mv.to() }
     }
 
     /// Where the first piece stands that a pseudo-legal move takes, if it takes two.

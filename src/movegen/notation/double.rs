@@ -26,19 +26,20 @@ pub(super) fn is_meant(pos: &Position, text: &str) -> bool {
 
 impl Parser<'_> {
     /// The move that two moves with a comma between mean. What could be gone in one move may be written
-    /// as two over an empty square.
+    /// as two over an empty square. XBoard takes a black piece that goes out to an empty square and back
+    /// for one that castles, and tells `d6d6,e7c6` of it.
     pub(super) fn double(&self, text: &str) -> Result<Move, MoveError> {
         let layout = self.pos.layout();
-        let square = |text| Square::parse_prefix(text, layout.files, layout.ranks);
+        let square = |text| {
+            let found = Square::parse_prefix(text, layout.files, layout.ranks);
+            found.ok_or(MoveError::Malformed)
+        };
         let (front, behind) = text.split_once(',').ok_or(MoveError::Malformed)?;
-        let (from, rest) = square(front).ok_or(MoveError::Malformed)?;
-        let (via, rest) = square(rest)
-            .filter(|(_, rest)| rest.is_empty())
-            .ok_or(MoveError::Malformed)
-            .map(|(via, _)| (via, behind))?;
-        let (again, rest) = square(rest).ok_or(MoveError::Malformed)?;
-        let (to, letter) = square(rest).ok_or(MoveError::Malformed)?;
-        if again != via {
+        let (from, rest) = square(front)?;
+        let (via, rest) = square(rest)?;
+        let (again, letter) = square(behind)?;
+        let (to, letter) = square(letter)?;
+        if !rest.is_empty() || again != via && via != from {
             return Err(MoveError::Malformed);
         }
         match self.pos.piece_on(from) {
@@ -54,18 +55,16 @@ impl Parser<'_> {
             return self.with_suffix(&doubles, (from, to), letter);
         }
         let free = self.pos.piece_on(via).is_none();
-        if free && from == to {
+        if via == from || free && from == to {
             let passes = |mv: &Move| mv.from() == from && self.pos.goes_out_and_back(*mv);
             let pass = self.legal.iter().copied().find(passes);
             return pass.ok_or(MoveError::Unreachable);
         }
-        match free {
-            true => {
-                let (from, to) = (layout.square_name(from), layout.square_name(to));
-                self.parse(&format!("{from}{to}{letter}"))
-            }
-            false => Err(self.why_no_double(fits)),
+        if free {
+            let (from, to) = (layout.square_name(from), layout.square_name(to));
+            return self.parse(&format!("{from}{to}{letter}"));
         }
+        Err(self.why_no_double(fits))
     }
 
     /// The moves over a square where something is taken that two squares mean, if they all take the same

@@ -238,10 +238,10 @@ impl MoveTables {
         if let Some(doubles) = &self.rules.doubles {
             for double in doubles.of(id, from) {
                 let onward: Bitboard = double.onward.of(&doubles.squares).iter().copied().collect();
-                ends = ends | onward;
+                ends |= onward;
                 captures.insert(double.via);
                 if double.rights.capture {
-                    captures = captures | onward;
+                    captures |= onward;
                 }
             }
         }

@@ -103,10 +103,9 @@ impl MoveTables {
     /// keeps a side from being bare.
     pub fn extinguishes(&self, pos: &Position, mv: Move) -> bool {
         let them = pos.side().other();
-        let victims = [Some(pos.captured_square(mv)), pos.first_captured(mv)];
         let win = &self.variant.rules.win;
         let left = u32::from(win.extinction_left);
-        victims.into_iter().flatten().any(|victim| {
+        let is_last = |victim| {
             let id = pos.type_on(victim);
             let last =
                 |kind: TypeSet, left: u32| kind.contains(id) && count(pos, them, kind) == left + 1;
@@ -115,7 +114,8 @@ impl MoveTables {
                 && (kinds.any(|&kind| last(kind, left))
                     || last(self.rules.baring[them], 0)
                     || win.extinction_of_all[them] && count_all(pos, them) == left + 1)
-        })
+        };
+        is_last(pos.captured_square(mv)) || pos.first_captured(mv).is_some_and(is_last)
     }
 
     /// True if a capture must be made because one can be.

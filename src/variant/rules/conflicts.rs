@@ -4,8 +4,8 @@ use super::capture_effects::{self, CaptureEffects};
 use super::resolver::Resolver;
 use super::values::ValueError;
 use super::{
-    alice, checking, doubles, drops, gating, promotion, start, trading, walls, win_conditions,
-    zones,
+    alice, checking, doubles, drops, gating, grid, promotion, start, trading, walls,
+    win_conditions, zones,
 };
 use crate::variant::Variant;
 
@@ -33,7 +33,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 33] = [
+const CONFLICTS: [Conflict; 34] = [
     conflict(
         walls::WALLS,
         |v| v.rules.walls.is_some() && v.rules.has_hands(),
@@ -57,6 +57,11 @@ const CONFLICTS: [Conflict; 33] = [
         walls::WALLS,
         |v| v.rules.walls.is_some() && v.has_double_moves(),
         "walls do not go with pieces that capture on their way",
+    ),
+    conflict(
+        grid::GRID,
+        |v| v.rules.grid.is_some() && v.has_double_moves(),
+        "grid lines do not go with pieces that capture on their way",
     ),
     conflict(
         alice::ALICE,

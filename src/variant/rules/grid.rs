@@ -5,7 +5,7 @@ use super::values::{Value, ValueError};
 use crate::types::{MAX_SIDE, Square, TypeId};
 use crate::variant::Variant;
 
-const GRID: &str = "Grid: 2x2 from=a1";
+pub(super) const GRID: &str = "Grid: 2x2 from=a1";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[GRID],

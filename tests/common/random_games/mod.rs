@@ -201,7 +201,8 @@ prop_compose! {
         };
         let alone = !two_boards && variant.rules.gating.types.is_empty();
         more_promotion.add_to(&mut variant.rules.promotion, types, ranks, alone);
-        if !alone || variant.rules.win.explosion.is_some() {
+        let rules = &variant.rules;
+        if !alone || rules.win.explosion.is_some() || rules.grid.is_some() {
             // what does not go with captures on the way
             for piece in &mut variant.pieces {
                 piece.moves.retain(|m| !m.is_double());

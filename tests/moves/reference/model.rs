@@ -176,8 +176,9 @@ impl<'a> Model<'a> {
     }
 
     pub(super) fn count(&self, color: Color, id: TypeId) -> usize {
-        let same = |sq: &Place| self.at(*sq) == Some((color, id));
-        self.places().iter().filter(|sq| same(sq)).count()
+        // on the whole board, whatever squares a move must not leave
+        let cells = self.board.iter().flatten();
+        cells.filter(|cell| **cell == Some((color, id))).count()
     }
 
     pub fn places(&self) -> Vec<Place> {
