@@ -350,6 +350,8 @@ impl<const W: usize> AttackMaps<W> {
                 if types.is_empty() {
                     continue;
                 }
+                // within a cell of a grid nothing comes from beside
+                let near = if near.is_empty() { types } else { near };
                 let alike = |other: &Riders<W>| other.types == types && other.near == near;
                 let at = riders.iter().position(alike).unwrap_or(riders.len());
                 if at == riders.len() {

@@ -49,14 +49,17 @@ fn tally(name: &str) -> Tally {
 }
 
 /// Games in which every move changes more than a plain one does, or which have several royals.
-const UNKNOWN: [&str; 8] = [
+const UNKNOWN: [&str; 11] = [
     "alice",
     "andernach",
     "atlantis",
-    "elven",
-    "lion",
     "atomic",
     "coregal",
+    "elven",
+    "lion",
+    "petrified",
+    "rifle",
+    "shoot",
     "spartan",
 ];
 /// Games whose pieces all move plainly.
