@@ -179,6 +179,21 @@ fn walls_instead_of_moves() {
 }
 
 /// A wall blocks whatever slides, hops or bends.
+/// Both are written as if a piece stayed where it is.
+#[test]
+fn passes_are_told_from_walls_alone() {
+    let rules = load(&format!(
+        "{ARRAY}{PIECES}Walls: edge instead\nPass: always\n"
+    ));
+    let game = at(&rules, "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
+    let legal = game.legal_moves();
+    assert!(legal.iter().any(|mv| mv.is_pass()));
+    for mv in legal {
+        let text = game.format(mv);
+        assert_eq!(game.parse_move(&text), Ok(mv), "{text}");
+    }
+}
+
 #[test]
 fn nothing_goes_over_a_wall() {
     let body = format!("{ARRAY}{PIECES}G:300 Q gQ nN\nWalls: anywhere\n");

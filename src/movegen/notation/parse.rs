@@ -113,7 +113,10 @@ impl MoveTables {
             wall = Some(sq);
             text = format!("{front}{letter}");
         }
-        let before: Vec<Move> = legal.iter().map(|mv| mv.without_wall()).collect();
+        // a pass sets up none, and is told from a wall alone by that
+        let meant = |mv: &&Move| wall.is_none() || !mv.is_pass();
+        let before = legal.iter().filter(meant);
+        let before: Vec<Move> = before.map(|mv| mv.without_wall()).collect();
         let tables = self;
         let found = Parser {
             tables,
