@@ -8,8 +8,9 @@ use std::sync::{Arc, OnceLock};
 use crate::variant::ini::net_file;
 
 /// The files.
-static FILES: [&[u8]; 14] = [
+static FILES: [&[u8]; 15] = [
     include_bytes!("box/3check.net"),
+    include_bytes!("box/asean.net"),
     include_bytes!("box/berolina.net"),
     include_bytes!("box/capablanca.net"),
     include_bytes!("box/crazyhouse.net"),
