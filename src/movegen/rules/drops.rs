@@ -118,7 +118,7 @@ fn each_kind(pos: &Position, us: Color, mut visit: impl FnMut(&DropKind, Bitboar
     let pieces = Color::ALL.into_iter().flat_map(|color| pos.pieces(color));
     let mut taken: Bitboard = pieces.map(|(sq, _)| sq).collect();
     if pos.has_walls() {
-        taken = taken | pos.walls().collect();
+        taken |= pos.walls().collect::<Bitboard>();
     }
     for (kind, squares) in drops.kinds(us) {
         if pos.in_hand(us, drops.held_as(us, kind.id)) == 0 {
