@@ -105,7 +105,8 @@ impl Model<'_> {
         after.virgin.remove(&mv.to);
         let mut found = BTreeSet::new();
         after.moves_from(mv.to, id, &mut found);
-        let takes = |mv: &RefMove| after.at(mv.via.unwrap_or(mv.to)).is_some();
-        found.iter().any(takes)
+        // what it leaves alone it does not attack
+        let takes = |sq: Place| after.at(sq).is_some() && !after.spares(id, sq);
+        found.iter().any(|mv| takes(mv.via.unwrap_or(mv.to)))
     }
 }
