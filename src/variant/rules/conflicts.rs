@@ -126,8 +126,12 @@ const CONFLICTS: [Conflict; 34] = [
     ),
     conflict(
         capture_effects::CAPTURE_EFFECTS,
-        |v| v.rules.walls.is_some() && !v.rules.capture_effects.petrify.is_empty(),
-        "captors that turn into walls do not go with other walls",
+        |v| {
+            let effects = &v.rules.capture_effects;
+            let stays = !effects.petrify.is_empty() || !effects.rifle.is_empty();
+            v.rules.walls.is_some() && stays
+        },
+        "captors that turn into walls, or stay where they are, do not go with walls that moves set up",
     ),
     conflict(
         capture_effects::CAPTURE_EFFECTS,
