@@ -3,7 +3,7 @@
 use super::Position;
 use super::layout::Weights;
 use super::piece_list::part;
-use super::position::{EMPTY, WALL, color_bit};
+use super::position::{color_bit, is_piece};
 use crate::types::{Color, Score, TypeId};
 
 impl Position {
@@ -97,7 +97,7 @@ impl Position {
             .board
             .cells
             .iter()
-            .filter(|&&cell| cell != EMPTY && cell != WALL)
+            .filter(|&&cell| is_piece(cell))
             .count() as u32;
         let live = self.board.live.iter().map(|live| live.count_ones());
         if occupied != live.sum::<u32>() {

@@ -4,7 +4,7 @@ use super::layout::Layout;
 use super::piece_list::part;
 use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit};
 use super::{Castling, Position};
-use crate::types::{Color, Move, Square, TypeId};
+use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
 
 impl Position {
@@ -372,7 +372,13 @@ impl Board {
             self.leave_squares(layout, before ^ virgin);
             virgin = self.useful_virgins(layout, virgin);
         }
-        for sq in (before ^ virgin).iter() {
+        self.set_virgins(layout, virgin);
+    }
+
+    /// Makes these the squares of pieces that have never moved.
+    #[inline]
+    pub(super) fn set_virgins(&mut self, layout: &Layout, virgin: Bitboard) {
+        for sq in (self.state.virgin ^ virgin).iter() {
             self.state.key ^= layout.zobrist.virgin(sq);
         }
         self.state.virgin = virgin;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Position;
 use super::layout::{Layout, Push};
 
-use super::position::{EMPTY, WALL, color_bit};
+use super::position::{EMPTY, color_bit, is_piece};
 use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Square, TypeId};
 
 /// Which pieces of a new position count as never moved.
@@ -47,6 +47,12 @@ pub struct Placement {
 }
 
 impl Placement {
+    /// Forgets what the last move has left behind for the next one.
+    pub fn forget_last_move(&mut self) {
+        self.en_passant.clear();
+        self.shielded = None;
+    }
+
     /// The start position of a game.
     pub fn start(layout: &Layout) -> Placement {
         let mut placement = Placement::array(layout);
@@ -84,7 +90,7 @@ impl Placement {
     }
 }
 
-/// What stands on the board and in the hands, without history and en-passant rights.
+/// All of a position but what came before it.
 impl From<&Position> for Placement {
     fn from(position: &Position) -> Placement {
         let mut placement = Placement::array(position.layout());
@@ -107,6 +113,9 @@ impl From<&Position> for Placement {
         placement.checks = ByColor::from_fn(|color| position.checks_left(color));
         placement.move_number = position.move_number();
         placement.count = position.move_count();
+        placement.rule_clock = position.board.state.rule_clock;
+        placement.en_passant = position.en_passant().squares().to_vec();
+        placement.shielded = position.board.state.shielded;
         placement
     }
 }
@@ -204,8 +213,7 @@ impl Position {
             if board.cells[sq.index()] != EMPTY {
                 return Err(PlacementError::Taken(layout.square_name(sq)));
             }
-            board.change_wall(layout, sq, true);
-            board.state.wall = Some(sq);
+            board.add_wall(layout, sq);
         }
         for &(color, id, count) in &placement.hands {
             if count > 0 && !layout.variant.rules.has_hands() {
@@ -246,8 +254,7 @@ impl Position {
             board.state.checks[color] = left;
             board.state.key ^= layout.zobrist.checks(color, left);
         }
-        let layout = self.layout.clone();
-        self.board.shield(&layout, placement.shielded);
+        board.shield(layout, placement.shielded);
         self.set_virginity(placement);
         self.set_passed(placement)
     }
@@ -263,10 +270,8 @@ impl Position {
         });
         let virgin: Bitboard = virgin.map(|&(sq, ..)| sq).collect();
         self.board.keep_waiting(layout, virgin);
-        self.board.state.virgin = self.board.useful_virgins(layout, virgin);
-        for sq in self.board.state.virgin.iter() {
-            self.board.state.key ^= layout.zobrist.virgin(sq);
-        }
+        let virgin = self.board.useful_virgins(layout, virgin);
+        self.board.set_virgins(layout, virgin);
     }
 
     /// Finds the pawn that passed the en-passant squares.
@@ -284,7 +289,7 @@ impl Position {
             let passes =
                 |&sq: &Square| push.passed.contains(&layout.twin(sq)) || push.passed.contains(&sq);
             named.iter().all(passes)
-                && [EMPTY, WALL].contains(&board.cells[from.index()])
+                && !is_piece(board.cells[from.index()])
                 && push
                     .passed
                     .iter()

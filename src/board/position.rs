@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::layout::Layout;
+use super::layout::{Castling, Layout};
 use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
 
@@ -15,6 +15,12 @@ pub const EMPTY: Cell = 0;
 
 /// The cell of a wall: neither empty nor anybody's piece.
 pub const WALL: Cell = 1;
+
+/// True if a piece stands on a square with that content.
+#[inline]
+pub const fn is_piece(cell: Cell) -> bool {
+    cell != EMPTY && cell != WALL
+}
 
 /// The bit that marks the cells of a colour.
 #[inline]
@@ -238,7 +244,7 @@ impl Position {
         } else {
             Color::Black
         };
-        (cell != EMPTY && cell != WALL).then(|| (color, self.cell_type(cell)))
+        is_piece(cell).then(|| (color, self.cell_type(cell)))
     }
 
     /// True if a pseudo-legal move takes an enemy piece.
@@ -387,6 +393,12 @@ impl Position {
     #[inline]
     pub fn is_virgin(&self, sq: Square) -> bool {
         self.board.state.virgin.contains(sq)
+    }
+
+    /// True if neither of the pieces that castle has moved.
+    #[inline]
+    pub fn may_still_castle(&self, castling: &Castling) -> bool {
+        self.is_virgin(castling.from) && self.is_virgin(castling.corner)
     }
 
     /// All such squares.

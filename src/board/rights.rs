@@ -183,11 +183,9 @@ impl Position {
     /// the partner if the game is shuffled and it is not the last of its kind on that side.
     fn castling_letter(&self, color: Color, right: bool) -> Option<char> {
         let layout = self.layout();
-        let castling = layout.castlings[color].iter().find(|c| {
-            (c.corner.file() > c.from.file()) == right
-                && self.is_virgin(c.from)
-                && self.is_virgin(c.corner)
-        })?;
+        let castling = layout.castlings[color]
+            .iter()
+            .find(|c| (c.corner.file() > c.from.file()) == right && self.may_still_castle(c))?;
         let letter = if right { SIDES[0].0 } else { SIDES[1].0 };
         let corner = castling.corner;
         let partner = self.type_on(corner);

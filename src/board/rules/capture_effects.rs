@@ -38,7 +38,7 @@ impl Board {
             }
             Some(Captor::Petrifies) => {
                 self.remove_captor(layout, us, (cell, id), sq);
-                self.petrify(layout, sq);
+                self.add_wall(layout, sq);
             }
             Some(Captor::Stays) => {
                 self.remove_captor(layout, us, (cell, id), sq);
@@ -62,12 +62,6 @@ impl Board {
         self.destroyed.push(Destroyed { cell, id, sq });
     }
 
-    /// Leaves a wall on an empty square for the rest of the game.
-    pub(super) fn petrify(&mut self, layout: &Layout, sq: Square) {
-        self.change_wall(layout, sq, true);
-        self.state.wall = Some(sq);
-    }
-
     /// Gives back to a piece that has captured from where it stands what it would have lost by moving:
     /// with its own virginity that of its castling partners matters again.
     fn stay_virgin(&mut self, layout: &Layout, from: Square) {
@@ -81,10 +75,7 @@ impl Board {
         let taken = undo.captured_square;
         let virgin = before.without(std::iter::once(taken).collect());
         let virgin = self.useful_virgins(layout, virgin);
-        for sq in (virgin ^ self.state.virgin).iter() {
-            self.state.key ^= layout.zobrist.virgin(sq);
-        }
-        self.state.virgin = virgin;
+        self.set_virgins(layout, virgin);
     }
 
     /// Makes of the captor what it was, where it has captured; the sums come from the saved state.

@@ -74,11 +74,9 @@ impl Board {
         if settled || !layout.is_start_square(sq, us, TypeId::pawn(us)) {
             return;
         }
-        let mut virgin = self.state.virgin;
-        virgin.insert(sq);
+        let virgin = self.state.virgin.with(sq);
         if self.useful_virgins(layout, virgin).contains(sq) {
-            self.state.virgin.insert(sq);
-            self.state.key ^= layout.zobrist.virgin(sq);
+            self.set_virgins(layout, virgin);
         }
     }
 

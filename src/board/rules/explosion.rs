@@ -1,6 +1,6 @@
 //! Captures that explode: the capturing piece goes, and what stands around it.
 
-use crate::board::position::{Board, Cell, Destroyed, EMPTY, WALL, color_bit};
+use crate::board::position::{Board, Cell, Destroyed, EMPTY, color_bit, is_piece};
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square, TypeId};
 
@@ -34,11 +34,7 @@ impl Layout {
         let mut gain = worth(pos.type_on(victim)) - worth(pos.type_on(mv.from()));
         for &sq in self.blast(mv.to()) {
             let (cell, id) = (pos.cell(sq), pos.type_on(sq));
-            if ![EMPTY, WALL].contains(&cell)
-                && sq != mv.from()
-                && sq != victim
-                && !self.spared.contains(id)
-            {
+            if is_piece(cell) && sq != mv.from() && sq != victim && !self.spared.contains(id) {
                 gain += if cell & us != 0 {
                     -worth(id)
                 } else {
@@ -70,7 +66,7 @@ impl Board {
         for sq in beside.chain([center]) {
             let cell = self.cells[sq.index()];
             let id = self.type_of[usize::from(cell)];
-            if [EMPTY, WALL].contains(&cell) || sq != center && layout.spared.contains(id) {
+            if !is_piece(cell) || sq != center && layout.spared.contains(id) {
                 continue;
             }
             let owner = owner(cell);
@@ -85,7 +81,7 @@ impl Board {
         // the captor was the last one
         let petrified = &layout.variant.rules.capture_effects.petrify;
         if (self.destroyed.last()).is_some_and(|captor| petrified.contains(&captor.id)) {
-            self.petrify(layout, center);
+            self.add_wall(layout, center);
         }
     }
 

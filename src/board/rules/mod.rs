@@ -36,12 +36,6 @@ impl Position {
             return;
         }
         self.board.take_aim(layout, us.other(), mv.to());
-        if layout.drops.is_some()
-            && mv.dropped().is_none()
-            && self.type_on(mv.to()) == TypeId::pawn(us)
-        {
-            self.board.settle_pawn(layout, us, mv.to());
-        }
         if layout.has_two_boards() {
             self.board.go_to_other_board(layout, mv);
         }
@@ -49,6 +43,13 @@ impl Position {
             self.board.explode(layout, mv.to());
         } else if layout.changes_captors {
             self.board.change_captor(layout, us, mv);
+        }
+        if layout.drops.is_some()
+            && mv.dropped().is_none()
+            && self.cell(mv.to()) & color_bit(us) != 0
+            && self.type_on(mv.to()) == TypeId::pawn(us)
+        {
+            self.board.settle_pawn(layout, us, mv.to());
         }
         if let Some(sq) = mv.wall() {
             self.board.set_up_wall(layout, sq);

@@ -36,11 +36,7 @@ impl Board {
         });
         let mut settled: Bitboard = partners.filter(|&partner| at_home(partner)).collect();
         settled.insert(sq);
-        let before = self.state.virgin;
-        let virgin = self.useful_virgins(layout, before | settled);
-        for sq in virgin.without(before).iter() {
-            self.state.key ^= layout.zobrist.virgin(sq);
-        }
-        self.state.virgin = virgin;
+        let virgin = self.useful_virgins(layout, self.state.virgin | settled);
+        self.set_virgins(layout, virgin);
     }
 }

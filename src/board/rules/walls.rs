@@ -41,16 +41,21 @@ impl Board {
         if let Some(before) = self.state.wall.filter(|_| layout.has_one_wall()) {
             self.change_wall(layout, before, false);
         }
-        self.change_wall(layout, sq, true);
-        self.state.wall = Some(sq);
+        self.add_wall(layout, sq);
         if self.state.en_passant.squares().contains(&sq) {
             // nobody can arrive where a pawn has just passed
             self.clear_en_passant(layout);
         }
     }
 
+    /// Puts a wall on an empty square, beside those that are there.
+    pub(in crate::board) fn add_wall(&mut self, layout: &Layout, sq: Square) {
+        self.change_wall(layout, sq, true);
+        self.state.wall = Some(sq);
+    }
+
     /// Puts a wall on an empty square, or takes it away.
-    pub(in crate::board) fn change_wall(&mut self, layout: &Layout, sq: Square, stands: bool) {
+    fn change_wall(&mut self, layout: &Layout, sq: Square, stands: bool) {
         debug_assert!(self.cells[sq.index()] == if stands { EMPTY } else { WALL });
         self.cells[sq.index()] = if stands { WALL } else { EMPTY };
         self.state.key ^= layout.zobrist.wall(sq);

@@ -11,8 +11,7 @@ impl MoveTables {
     pub(in crate::movegen) fn castling_moves(&self, pos: &Position, moves: &mut Vec<Move>) {
         let first = moves.len();
         for castling in &pos.layout().castlings[pos.side()] {
-            let ready = pos.is_virgin(castling.from)
-                && pos.is_virgin(castling.corner)
+            let ready = pos.may_still_castle(castling)
                 && castling.empty.iter().all(|&sq| pos.cell(sq) == EMPTY);
             if ready {
                 self.complete_castling(pos, castling, moves);
@@ -29,18 +28,14 @@ impl MoveTables {
         let (us, them) = (pos.side(), pos.side().other());
         let decides =
             |color: Color, castling: &Castling| wins[color][usize::from(castling.is_right())];
-        let last = pos.last_move().filter(|mv| *mv != Move::NONE);
+        let last = pos.last_move();
         let last = last.and_then(|mv| pos.layout().castling(them, mv));
         if last.is_some_and(|castling| decides(them, castling)) {
             return Some(GameEnd::Win(them, WinReason::Castled));
         }
         let can = |color: Color| {
             let mut castlings = pos.layout().castlings[color].iter();
-            castlings.any(|castling| {
-                decides(color, castling)
-                    && pos.is_virgin(castling.from)
-                    && pos.is_virgin(castling.corner)
-            })
+            castlings.any(|castling| decides(color, castling) && pos.may_still_castle(castling))
         };
         let lost = |color: &Color| wins[*color] != [false; 2] && !can(*color);
         // a rook that takes a rook may end the hopes of both

@@ -1,7 +1,7 @@
 //! Moves that take something on their way and go on: hit-and-run captures, as the lion has them.
 
 use crate::board::Position;
-use crate::board::position::{Cell, EMPTY, WALL, color_bit};
+use crate::board::position::{Cell, EMPTY, color_bit, is_piece};
 use crate::movegen::MoveTables;
 use crate::movegen::tables::Run;
 use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};
@@ -91,8 +91,7 @@ impl DoubleTables {
         let squares: Vec<Square> = line.take(steps).collect();
         let passes = passes && squares.first() == Some(&from) && stops(from);
         // what it may not stop on, it can still slide over
-        let allowed: Vec<Square> = squares.iter().copied().filter(|&sq| stops(sq)).collect();
-        let spared = !stops(via) || allowed.is_empty();
+        let spared = !stops(via) || !squares.iter().any(|&sq| stops(sq));
         (passes || !spared).then(|| Double {
             via,
             spared,
@@ -139,9 +138,7 @@ impl<'a> Mover<'a> {
 
     /// True if a cell holds a piece that it could capture.
     fn takes(&self, cell: Cell) -> bool {
-        ![EMPTY, WALL].contains(&cell)
-            && cell & self.own == 0
-            && !self.barred.contains(self.pos.cell_type(cell))
+        is_piece(cell) && cell & self.own == 0 && !self.barred.contains(self.pos.cell_type(cell))
     }
 
     /// Calls `end` with the squares where a double move can end whose first piece is taken. `asked`: a
@@ -216,10 +213,12 @@ impl MoveTables {
         };
         // where it stands no enemy does
         target != piece.0
-            && mover.doubles.of(piece.1, piece.0).iter().any(|double| {
+            && (mover.doubles.of(piece.1, piece.0).iter()).any(|double| {
                 let mut hit = false;
                 if double.spared {
-                } else if double.via == target {
+                    return false;
+                }
+                if double.via == target {
                     mover.ends(double, None, |_| hit = true);
                 } else if mover.takes(pos.cell(double.via)) {
                     mover.ends(double, Some(target), |to| hit |= to == target);

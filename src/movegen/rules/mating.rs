@@ -1,11 +1,8 @@
 //! Which mates count, in games where not all do.
 
 use crate::board::Position;
-use crate::board::position::EMPTY;
 use crate::movegen::MoveTables;
-use crate::movegen::attacks::Approach;
-use crate::movegen::tables::line;
-use crate::types::{Color, Square, TypeId, TypeSet};
+use crate::types::{Color, Square, TypeSet};
 use crate::variant::Variant;
 
 /// The checks that make a mate count, or not.
@@ -61,20 +58,14 @@ impl MoveTables {
     /// The types of the pieces that give check to the side to move.
     fn checkers(&self, pos: &Position) -> TypeSet {
         let (us, them) = (pos.side(), pos.side().other());
-        let checks = |from: Square, id: TypeId, royal: Square| {
-            let open = |approach: Approach| {
-                let mut between = line(royal, approach.step, approach.steps - 1);
-                between.all(|sq| pos.cell(sq) == EMPTY)
-            };
-            self.approaches(royal, from, id).any(open)
-                || self.special_types.contains(id)
-                    && self.captures_along_path(pos, (from, id), royal, them)
-        };
         let royals: Vec<Square> = (pos.pieces_in(us, pos.royals(us)))
             .map(|(sq, _)| sq)
             .collect();
         let pieces = pos.pieces(them);
-        let checking = pieces.filter(|&(from, id)| royals.iter().any(|&sq| checks(from, id, sq)));
+        let checking = pieces.filter(|&piece| {
+            let mut royals = royals.iter();
+            royals.any(|&sq| self.captures(pos, piece, sq, them))
+        });
         checking.map(|(_, id)| id).collect()
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct RuleTables {
     pub tries_all: bool,
     /// The game can be decided by more than royals.
     pub more_wins: bool,
+    /// Castling can win.
+    castling_wins: bool,
     /// Who can capture must capture.
     pub must_capture: bool,
     /// Royals of different colours may not face each other: the attack origins show royals as riders
@@ -130,6 +132,7 @@ impl RuleTables {
                 || rules.castling.can_win()
                 || rules.can_pass()
                 || rules.promotion.in_place,
+            castling_wins: rules.castling.can_win(),
             must_capture: rules.win.compulsory_captures,
             royals_face: rules.zones.facing_is_illegal,
             drops: rules.drops.is_some(),
@@ -274,10 +277,14 @@ impl MoveTables {
     /// Who has won, or that nobody has, by another rule than mate.
     #[inline(never)]
     pub(super) fn end_by_rule(&self, pos: &Position) -> Option<GameEnd> {
-        let castling_wins = self.variant.rules.castling.can_win();
         let explosion = || self.rules.explodes.then(|| self.blown_up(pos)).flatten();
         let passed_out = || self.rules.passes.then(|| self.passed_out(pos)).flatten();
-        let castled = || castling_wins.then(|| self.castled(pos)).flatten();
+        let castled = || {
+            self.rules
+                .castling_wins
+                .then(|| self.castled(pos))
+                .flatten()
+        };
         (self.checked_or_extinct(pos))
             .or_else(castled)
             .or_else(passed_out)

@@ -18,7 +18,7 @@ impl MoveTables {
         let Some(walls) = &self.variant.rules.walls else {
             return;
         };
-        if walls.instead {
+        if walls.instead || moves.len() == first {
             return;
         }
         let allowed = self.walled_zone(pos, walls);

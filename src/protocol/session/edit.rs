@@ -24,6 +24,8 @@ impl Session {
     pub(super) fn begin_edit(&mut self) {
         self.break_off();
         let mut placement = Placement::from(self.game.position());
+        placement.forget_last_move();
+        placement.rule_clock = 0;
         placement.virginity = Virginity::AsPlaced;
         if self.gui.withheld.take().is_some() {
             placement.side = Color::Black;

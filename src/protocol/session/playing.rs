@@ -104,6 +104,7 @@ impl Session {
         self.state = State::Waiting;
         if self.game.position().side() != color {
             let mut placement = Placement::from(self.game.position());
+            placement.forget_last_move();
             placement.side = color;
             self.set_up(|game| game.set_placement(&placement));
         }

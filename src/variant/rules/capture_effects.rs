@@ -45,9 +45,18 @@ pub enum Captor {
 impl CaptureEffects {
     /// True if a captor can become something else.
     pub fn change_captors(&self) -> bool {
+        self.change_pieces() || self.petrify_or_shoot()
+    }
+
+    /// True if a captor can become another piece.
+    pub(super) fn change_pieces(&self) -> bool {
         let mut changes = self.contagion.iter().chain(self.recolour.iter());
-        let other = !self.petrify.is_empty() || !self.rifle.is_empty();
-        other || changes.any(|list| !list.is_empty())
+        changes.any(|list| !list.is_empty())
+    }
+
+    /// True if a captor can turn into a wall, or stay where it is.
+    pub(super) fn petrify_or_shoot(&self) -> bool {
+        !self.petrify.is_empty() || !self.rifle.is_empty()
     }
 }
 
@@ -85,11 +94,11 @@ fn resolve(cx: &mut Resolver<'_>) {
         } else if word.is("recolour") || word.is("recolor") {
             recolour(cx, who)
         } else if word.is("immune") {
-            listed(cx, who, CAPTURABLE, |effects| &mut effects.immune)
+            listed(cx, who, Some(CAPTURABLE), |effects| &mut effects.immune)
         } else if word.is("petrify") {
-            listed(cx, who, STAYS, |effects| &mut effects.petrify)
+            listed(cx, who, Some(STAYS), |effects| &mut effects.petrify)
         } else if word.is("rifle") {
-            rifle(cx, who)
+            listed(cx, who, None, |effects| &mut effects.rifle)
         } else {
             Err(value.not_understood())
         }
@@ -157,26 +166,19 @@ fn recolour(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
     Ok(())
 }
 
-/// Adds the types of both colours to a list; a royal one is refused for a reason.
+/// Adds the types of both colours to a list; where there is a reason, a royal one is refused for it.
 fn listed(
     cx: &mut Resolver<'_>,
     who: Value<'_>,
-    reason: &str,
+    reason: Option<&str>,
     list: fn(&mut CaptureEffects) -> &mut Vec<TypeId>,
 ) -> Result<(), ValueError> {
     for color in Color::ALL {
-        let types = ordinary_types(cx, who, color, reason)?;
+        let types = match reason {
+            Some(reason) => ordinary_types(cx, who, color, reason)?,
+            None => owned_types(cx, who, color)?,
+        };
         let list = list(&mut cx.variant.rules.capture_effects);
-        types.into_iter().for_each(|id| values::add(list, id));
-    }
-    Ok(())
-}
-
-/// What captures from afar; kings may do so as well.
-fn rifle(cx: &mut Resolver<'_>, who: Value<'_>) -> Result<(), ValueError> {
-    for color in Color::ALL {
-        let types = owned_types(cx, who, color)?;
-        let list = &mut cx.variant.rules.capture_effects.rifle;
         types.into_iter().for_each(|id| values::add(list, id));
     }
     Ok(())

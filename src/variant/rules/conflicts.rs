@@ -33,7 +33,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 34] = [
+const CONFLICTS: [Conflict; 35] = [
     conflict(
         walls::WALLS,
         |v| v.rules.walls.is_some() && v.rules.has_hands(),
@@ -116,21 +116,15 @@ const CONFLICTS: [Conflict; 34] = [
     conflict(
         capture_effects::CAPTURE_EFFECTS,
         |v| {
-            let effects = CaptureEffects {
-                petrify: Vec::new(),
-                ..v.rules.capture_effects.clone()
-            };
-            v.rules.captures_destroy_more() && effects.change_captors()
+            let effects = &v.rules.capture_effects;
+            let changed = effects.change_pieces() || !effects.rifle.is_empty();
+            v.rules.captures_destroy_more() && changed
         },
         "captures that explode leave nothing of the captor but a wall",
     ),
     conflict(
         capture_effects::CAPTURE_EFFECTS,
-        |v| {
-            let effects = &v.rules.capture_effects;
-            let stays = !effects.petrify.is_empty() || !effects.rifle.is_empty();
-            v.rules.walls.is_some() && stays
-        },
+        |v| v.rules.walls.is_some() && v.rules.capture_effects.petrify_or_shoot(),
         "captors that turn into walls, or stay where they are, do not go with walls that moves set up",
     ),
     conflict(
@@ -138,10 +132,15 @@ const CONFLICTS: [Conflict; 34] = [
         |v| {
             let rules = &v.rules;
             let promotes = rules.promotion.promotes_pieces() || rules.promotion.in_place;
-            let moves_on = rules.gating.lets_pieces_in() || rules.castling.leap_aim.is_some();
-            !rules.capture_effects.rifle.is_empty() && (promotes || moves_on)
+            let gates = rules.gating.lets_pieces_in();
+            !rules.capture_effects.rifle.is_empty() && (promotes || gates)
         },
-        "captures from afar do not go with promotion of pieces or in place, gating, and rooks that take aim",
+        "captures from afar do not go with promotion of pieces or in place, and gating",
+    ),
+    conflict(
+        capture_effects::CAPTURE_EFFECTS,
+        |v| v.rules.castling.leap_aim.is_some() && v.rules.capture_effects.change_captors(),
+        "what captures do to captors does not go with a line `Royal-Leap: aim`",
     ),
     conflict(
         alice::ALICE,

@@ -1,7 +1,7 @@
 //! Boards cut by grid lines into cells: a piece that moves or captures must cross a line, as in grid chess.
 
 use super::resolver::{Resolver, Rule};
-use super::values::{Value, ValueError};
+use super::values::{Value, ValueError, square_name};
 use crate::types::{MAX_SIDE, Square, TypeId};
 use crate::variant::Variant;
 
@@ -69,10 +69,8 @@ fn resolve(cx: &mut Resolver<'_>) {
         cell,
         from: from.unwrap_or((0, 0)),
     };
-    let mut squares = cx.variant.squares();
-    let mut cells = squares
-        .by_ref()
-        .map(|sq| grid.cell_of(sq.file(), sq.rank()));
+    let squares = cx.variant.squares();
+    let mut cells = squares.map(|sq| grid.cell_of(sq.file(), sq.rank()));
     let first = cells.next();
     if cells.all(|cell| Some(cell) == first) {
         let message = "the whole board is one cell, so that nothing can move";
@@ -86,7 +84,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         let (files, ranks) = cell;
         let corner = match from.0 % files == 0 && from.1 % ranks == 0 {
             true => String::new(),
-            false => format!(", one of them with {} in its lower left corner", square(from)),
+            false => format!(", one of them with {} in its lower left corner", square_name(from.0, from.1)),
         };
         format!(
             "Lines cut the board into cells of {files}x{ranks} squares{corner}. A piece that moves has to cross a \
@@ -94,9 +92,4 @@ fn describe(variant: &Variant) -> Vec<String> {
         )
     });
     says.into_iter().collect()
-}
-
-/// The name of a square, ranks counted from 1.
-fn square((file, rank): (u8, u8)) -> String {
-    format!("{}{}", char::from(b'a' + file), rank + 1)
 }

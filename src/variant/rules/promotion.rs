@@ -9,7 +9,7 @@ mod pieces;
 
 use super::resolver::{Resolver, Rule};
 use super::start::merge_twins;
-use super::values::{self, Value, ValueError};
+use super::values::{self, Value, ValueError, square_name};
 use super::zones::{HOLES, Zone, area_squares};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
@@ -282,7 +282,7 @@ fn check_holes(cx: &mut Resolver<'_>) {
             piece.id == TypeId::pawn(color) && cx.variant.promotes_at(color, piece.file, piece.rank)
         };
         if let Some(Placed { file, rank, .. }) = pieces.find(early) {
-            let square = format!("{}{}", char::from(b'a' + file), rank + 1);
+            let square = square_name(file, rank);
             let message = format!("{color}'s pawn on {square} would start where it is promoted");
             let hint = "the promotion zone counts from the last square of a file";
             cx.error_with_hint(cx.span(HOLES), message, hint);

@@ -44,7 +44,7 @@ fn resolve(cx: &mut Resolver<'_>) {
     if trading.types.is_empty() {
         cx.error_with_hint(cx.span(TRADING), "nothing is traded", TRADING);
     } else if let Some(&id) = trading.types.iter().find(royal) {
-        let name = cx.variant.piece(id).letter;
+        let name = cx.variant.piece(id).written();
         cx.error(
             cx.span(TRADING),
             format!("{name} is royal, it cannot be traded"),

@@ -280,6 +280,11 @@ pub fn single<'a>(values: &[Value<'a>]) -> Result<Option<Value<'a>>, ValueError>
     }
 }
 
+/// The name of a square as [`Value::square`] reads it: ranks count from 1 on every board.
+pub fn square_name(file: u8, rank: u8) -> String {
+    format!("{}{}", char::from(b'a' + file), rank + 1)
+}
+
 /// Adds what is not yet in a list.
 pub fn add<T: PartialEq>(list: &mut Vec<T>, item: T) {
     if !list.contains(&item) {

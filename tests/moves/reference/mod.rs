@@ -15,7 +15,7 @@ mod walks;
 
 use std::collections::BTreeSet;
 
-use fmax::board::{Layout, Position};
+use fmax::board::{Layout, Placement, Position};
 use fmax::ruleset::Ruleset;
 use fmax::types::{ByColor, Color, Move, TypeId};
 use proptest::prelude::*;
@@ -238,6 +238,11 @@ fn fen_survives(rules: &Ruleset, pos: &Position) -> Result<(), TestCaseError> {
         pos.virgins(),
         read.virgins()
     );
+    let placed = Position::new(rules.layout.clone(), &Placement::from(pos));
+    prop_assert!(placed.is_ok(), "{}: {:?}", fen, placed.err());
+    let placed = placed.unwrap();
+    prop_assert_eq!(placed.fen(), &fen[..]);
+    prop_assert_eq!(placed.key(), pos.key(), "{} set up anew", fen);
     Ok(())
 }
 

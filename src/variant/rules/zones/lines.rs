@@ -5,7 +5,7 @@ use super::{Change, Zone};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::rules::resolver::Resolver;
 use crate::variant::rules::start::START;
-use crate::variant::rules::values::{Value, ValueError};
+use crate::variant::rules::values::{Value, ValueError, square_name};
 use crate::variant::{Condition, Spanned, Variant, letter};
 
 pub const HOLES: &str = "Holes: a2-a11,l2-l11 b1";
@@ -39,7 +39,7 @@ pub fn holes(cx: &mut Resolver<'_>) {
         };
         for (file, number) in (0..).zip(&cx.game.back_ranks[color]) {
             if number.value != 0 && cx.variant.is_hole(file, rank) {
-                let square = name(file, rank);
+                let square = square_name(file, rank);
                 let message = format!("{color} has a piece on {square}, which is a hole");
                 let hint = "write 0 there; a line `Start: FEN` puts pieces elsewhere";
                 cx.error_with_hint(number.span, message, hint);
@@ -309,7 +309,7 @@ fn check_start(cx: &mut Resolver<'_>) {
             "{}'s {} starts on {}, outside its zone",
             piece.color,
             kind.written(),
-            name(piece.file, piece.rank)
+            square_name(piece.file, piece.rank)
         );
         if kind.royalty.is_royal() {
             cx.error_with_hint(span, message, "add the square to the zone");
@@ -341,9 +341,4 @@ fn royals_face(variant: &Variant) -> bool {
             (a.file == b.file || sideways) && squares.all(|sq| is_end(sq) || is_free(sq))
         })
     })
-}
-
-/// The name of a square, ranks counted from 1.
-fn name(file: u8, rank: u8) -> String {
-    format!("{}{}", char::from(b'a' + file), rank + 1)
 }

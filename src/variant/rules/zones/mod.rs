@@ -10,6 +10,7 @@ mod lines;
 use super::resolver::Rule;
 use crate::types::{Color, MAX_SIDE, TypeId};
 use crate::variant::describe::{phrases::join, pieces};
+use crate::variant::rules::values::square_name;
 use crate::variant::{Condition, MoveDescriptor, Variant, letter};
 
 pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_LINES, ZONE_MOVES, area_squares};
@@ -310,11 +311,10 @@ pub(super) fn area(zone: &Zone) -> String {
         let right = right.unwrap_or(file);
         let top = (rank..16).take_while(|&rank| row(rank, right)).last();
         let top = top.unwrap_or(rank);
-        let square = |file: u8, rank: u8| format!("{}{}", char::from(b'a' + file), rank + 1);
         parts.push(if (file, rank) == (right, top) {
-            square(file, rank)
+            square_name(file, rank)
         } else {
-            format!("{}-{}", square(file, rank), square(right, top))
+            format!("{}-{}", square_name(file, rank), square_name(right, top))
         });
         let mut rest = Zone::default();
         let inside = |f: u8, r: u8| (file..=right).contains(&f) && (rank..=top).contains(&r);
