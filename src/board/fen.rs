@@ -152,7 +152,6 @@ impl Position {
         placement.hands = parse_holdings(layout, holdings)?;
         let layout = &layout.fitting(&placement.pieces, fields.rights);
         placement.take_fields(layout, &fields)?;
-        // some write the square where the pawn has arrived as well
         let taken = |sq: &Square| placement.pieces.iter().any(|(other, ..)| other == sq);
         if layout.variant.rules.trading.is_some()
             && let [sq] = placement.en_passant[..]
@@ -160,20 +159,24 @@ impl Position {
             // the captor may have gone over to the other side
             placement.shielded = taken(&sq).then_some(sq);
         }
-        placement.en_passant.retain(|sq| !taken(sq));
         if let Virginity::On(set) = &mut placement.virginity
             && gui
             && layout.is_start(&placement.pieces)
         {
             *set |= layout.rights_unknown_to_guis();
         }
-        match Position::new(layout.clone(), &placement) {
-            Err(PlacementError::EnPassant(_)) => {
-                placement.en_passant.clear();
-                Ok(Position::new(layout.clone(), &placement)?)
-            }
-            other => Ok(other?),
+        let mut read = Position::new(layout.clone(), &placement);
+        if let Err(PlacementError::EnPassant(_)) = read {
+            // some write the square where the pawn has arrived as well; on two boards a piece may stand
+            // on the other one where it has passed
+            placement.en_passant.retain(|sq| !taken(sq));
+            read = Position::new(layout.clone(), &placement);
         }
+        if let Err(PlacementError::EnPassant(_)) = read {
+            placement.en_passant.clear();
+            read = Position::new(layout.clone(), &placement);
+        }
+        Ok(read?)
     }
 
     /// Writes the position.

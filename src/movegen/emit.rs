@@ -84,11 +84,12 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         let rules = &self.tables.variant.rules;
         let last = self.pos.layout().is_last_rank(self.us, mv.to());
         let choices = &self.tables.promotions[self.us][usize::from(mv.to().file())];
+        let zone = &self.pos.layout().promotion_zone[self.us];
+        let inside = || rules.promotion.entering && zone.contains(self.from);
         let barred = match capture {
             true => rules.promotion.quiet && !last,
-            false => rules.promotion.capturing,
+            false => rules.promotion.capturing || !last && inside(),
         };
-        let zone = &self.pos.layout().promotion_zone[self.us];
         let outside = !self.leaves_zone && !zone.contains(mv.to());
         let later = rules.promotion.in_place;
         let choices: &[_] = if barred || outside || later {

@@ -49,11 +49,12 @@ fn tally(name: &str) -> Tally {
 }
 
 /// Games in which every move changes more than a plain one does, or which have several royals.
-const UNKNOWN: [&str; 11] = [
+const UNKNOWN: [&str; 12] = [
     "alice",
     "andernach",
     "atlantis",
     "atomic",
+    "chu",
     "coregal",
     "elven",
     "lion",

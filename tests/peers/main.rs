@@ -7,6 +7,10 @@ mod fairy;
 #[path = "../common/files.rs"]
 #[allow(dead_code, reason = "not all of it is needed here")]
 mod files;
+#[path = "../common/games.rs"]
+#[allow(dead_code, reason = "not all of it is needed here")]
+mod games;
+mod hachu;
 #[cfg(feature = "tools")]
 mod uci;
 #[cfg(unix)]

@@ -57,7 +57,7 @@ const GAMES: [&str; 8] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 87] = [
+const LINES: [&str; 88] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -69,6 +69,7 @@ const LINES: [&str; 87] = [
     "Promotion: N=QR B=E",
     "Promotion-Rule: optional leaving mobile",
     "Promotion-Rule: ranks=4 capturing",
+    "Promotion-Rule: ranks=4 optional entering leaving",
     "Promotion-Rule: squares=c4-f8 most=R:2",
     "Drops: all P=1-8 two-per-file=P no-mate=PN",
     "Royal-Leap: no-check",

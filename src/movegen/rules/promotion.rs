@@ -97,6 +97,7 @@ impl MoveTables {
         let rules = &self.variant.rules.promotion;
         let zone = pos.layout().promotion_zone[us];
         let begins = rules.leaving && zone.contains(from);
+        let captures_only = rules.capturing || rules.entering && zone.contains(from);
         let choices = self.rules.choices[us][id.index()].iter();
         let choices = choices.filter(|choice| choice.is_open(pos, us));
         // what is put behind or moved from there has been looked at
@@ -109,7 +110,7 @@ impl MoveTables {
                 continue;
             }
             let capture = pos.is_capture(mv);
-            let here = (begins || zone.contains(mv.to())) && (capture || !rules.capturing);
+            let here = (begins || zone.contains(mv.to())) && (capture || !captures_only);
             let mut stays = !self.is_dead_end(id, mv.to());
             if here {
                 for choice in choices.clone() {

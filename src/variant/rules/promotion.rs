@@ -19,8 +19,8 @@ use crate::variant::{Placed, Royalty, Spanned, Variant, letter};
 pub(super) const PROMOTION: &str =
     "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: S=QR";
 pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 squares=d4-e5 optional captured \
-                                         quiet capturing leaving back mobile in-place \
-                                         most=+N:1";
+                                         quiet capturing entering leaving back mobile \
+                                         in-place most=+N:1";
 
 /// The default choice.
 const DEFAULT: TypeId = TypeId(7);
@@ -59,6 +59,8 @@ pub struct Promotion {
     pub leaving: bool,
     /// Only captures promote.
     pub capturing: bool,
+    /// Of the moves that begin in the zone only captures promote, and those of pawns to the last rank.
+    pub entering: bool,
     /// What a piece other than a pawn has become, it is turned back from by the same rules.
     pub back: bool,
     /// Nothing may come, by a move or a drop, where it could never move again; pawns may stay pawns on
@@ -84,6 +86,7 @@ impl Default for Promotion {
             pieces: ByColor::default(),
             leaving: false,
             capturing: false,
+            entering: false,
             back: false,
             mobile: false,
             in_place: false,
@@ -219,6 +222,7 @@ fn resolve(cx: &mut Resolver<'_>) {
             () if value.is("quiet") => promotion.quiet = true,
             () if value.is("leaving") => promotion.leaving = true,
             () if value.is("capturing") => promotion.capturing = true,
+            () if value.is("entering") => promotion.entering = true,
             () if value.is("back") => promotion.back = true,
             () if value.is("mobile") => promotion.mobile = true,
             () if value.is("in-place") => promotion.in_place = true,

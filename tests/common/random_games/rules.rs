@@ -173,6 +173,7 @@ pub struct RawPromotion {
     squares: Option<Zone>,
     leaving: bool,
     capturing: bool,
+    entering: bool,
     mobile: bool,
     in_place: bool,
     most: Option<(Index, u8)>,
@@ -182,15 +183,16 @@ pub fn promotion() -> impl Strategy<Value = RawPromotion> {
     let some = (
         vec((any::<Index>(), any::<Index>()), 0..5),
         prop::option::of(zone()),
-        [0.4, 0.2, 0.3, 0.15].map(prop::bool::weighted),
+        [0.4, 0.2, 0.3, 0.3, 0.15].map(prop::bool::weighted),
         prop::option::weighted(0.3, (any::<Index>(), 1u8..3)),
     );
     let some = some.prop_map(
-        |(pieces, squares, [leaving, capturing, mobile, in_place], most)| RawPromotion {
+        |(pieces, squares, [leaving, capturing, entering, mobile, in_place], most)| RawPromotion {
             pieces,
             squares,
             leaving,
             capturing,
+            entering,
             mobile,
             in_place,
             most,
@@ -201,6 +203,7 @@ pub fn promotion() -> impl Strategy<Value = RawPromotion> {
         squares: None,
         leaving: false,
         capturing: false,
+        entering: false,
         mobile: false,
         in_place: false,
         most: None,
@@ -228,6 +231,7 @@ impl RawPromotion {
             .map(|zone| ByColor::new(zone, zone.mirrored(ranks)));
         promotion.leaving = self.leaving;
         promotion.capturing = self.capturing;
+        promotion.entering = self.entering;
         promotion.mobile = self.mobile;
         promotion.in_place = self.in_place && pieces;
         promotion.limits = self.most.iter().map(|(index, n)| (id(index), *n)).collect();

@@ -176,7 +176,9 @@ impl Model<'_> {
         let capture = en_passant || self.has_taken || self.at(to).is_some();
         let rules = &self.v.rules;
         let zone = self.is_in_zone(us, to) || rules.promotion.leaving && self.is_in_zone(us, from);
-        let barred = rules.promotion.capturing && !capture;
+        let last_rank = pawn && self.ranks_to_go(us, to) == 0;
+        let stays_in = rules.promotion.entering && self.is_in_zone(us, from) && !last_rank;
+        let barred = (rules.promotion.capturing || stays_in) && !capture;
         let choices = if !zone || barred {
             Vec::new()
         } else if !pawn {
@@ -195,7 +197,7 @@ impl Model<'_> {
         } else {
             Vec::new()
         };
-        let last = pawn && self.ranks_to_go(us, to) == 0 && !rules.promotion.mobile;
+        let last = last_rank && !rules.promotion.mobile;
         let may_stay = match (zone, last) {
             (false, _) => true,
             (true, true) => choices.is_empty() && !rules.promotion.captured,

@@ -16,6 +16,7 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         captured,
         squares,
         capturing,
+        entering,
         in_place,
         ..
     } = &variant.rules.promotion;
@@ -56,6 +57,12 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
     lines.extend(pieces(variant, &zone));
     if *capturing {
         lines.push("Only a capture promotes.".to_owned());
+    }
+    if *entering && !capturing {
+        lines.push(
+            "Of the moves that begin there only captures promote, and those of pawns to the last rank."
+                .to_owned(),
+        );
     }
     if *quiet && *ranks > 1 {
         lines.push("A pawn that captures is promoted on the last rank only.".to_owned());

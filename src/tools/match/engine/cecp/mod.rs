@@ -25,10 +25,16 @@ use features::Features;
 const INTRODUCTION: Duration = Duration::from_secs(5);
 /// An engine without pings has done what it was told when it has been silent for so long.
 const SILENCE: Duration = Duration::from_millis(200);
+/// The memory of an engine in MB if nobody says it, as XBoard tells it.
+const MEMORY: u64 = 64;
 /// What a move may take where only nodes or plies limit it: longer than any match.
 const LONG: Duration = Duration::from_secs(36_000);
 /// The engine option of our own that limits the nodes of a move.
 const NODES: &str = "Nodes";
+/// Moves of several legs are no longer than this, characters.
+const MOST_LEGS: usize = 32;
+/// Passing the turn, as XBoard writes it.
+const NULL_MOVE: &str = "@@@@";
 /// What it is called where it has no name.
 const NAMELESS: &str = "the engine";
 
@@ -44,6 +50,8 @@ pub struct Cecp {
     refuses: Option<bool>,
     /// The game before was not plain chess.
     elsewhere: bool,
+    /// The legs of a move that goes on with the next line, each with a comma behind it.
+    legs: String,
 }
 
 impl Cecp {
@@ -60,6 +68,7 @@ impl Cecp {
             playing: false,
             refuses: None,
             elsewhere: false,
+            legs: String::new(),
         };
         engine.introduce()?;
         let orders = engine.orders(settings).with_context(|| program.clone())?;
@@ -110,8 +119,9 @@ impl Cecp {
             lines.push(format!("option {name}={value}"));
         }
         match settings.memory {
-            Some(megabytes) if self.features.has("memory") => {
-                lines.push(format!("memory {megabytes}"))
+            // some engines make no move before they know
+            memory if self.features.has("memory") => {
+                lines.push(format!("memory {}", memory.unwrap_or(MEMORY)))
             }
             Some(_) => log::warn!("{} cannot be told how much memory it may use", self.name()),
             None => {}
@@ -193,15 +203,30 @@ impl Cecp {
         }
     }
 
+    /// What the engine says next. HaChu writes each leg of a move on a line of its own; they are one
+    /// message.
     fn receive(&mut self, deadline: Instant) -> Result<(Instant, Message), Fault> {
         let name = self.features.value("myname").unwrap_or(NAMELESS);
-        self.link.receive(deadline, name)
+        loop {
+            let (at, message) = self.link.receive(deadline, name)?;
+            let Message::Move(leg) = message else {
+                return Ok((at, message));
+            };
+            let more = leg.ends_with(',') && self.legs.len() < MOST_LEGS;
+            self.legs.push_str(&leg);
+            if !more {
+                return Ok((at, Message::Move(std::mem::take(&mut self.legs))));
+            }
+        }
     }
 
-    /// A move as the engine wants it. Fairy-Max names its pieces by its own file, which need not be
+    /// A move as the engine wants it. HaChu has one way to write that a lion goes out and back. Fairy-Max names its pieces by its own file, which need not be
     /// ours, but agrees about what a pawn becomes when nothing is said.
     fn spell(&self, game: &Game, mv: Move) -> String {
         let text = game.format(mv);
+        if self.name().starts_with("HaChu") && game.position().goes_out_and_back(mv) {
+            return NULL_MOVE.to_owned();
+        }
         if !self.name().starts_with("Fairy-Max") || mv.promotion().is_none() {
             return text;
         }
