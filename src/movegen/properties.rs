@@ -61,13 +61,20 @@ pub(super) fn color_bound(v: &Variant) -> TypeSet {
     bound.map(|(id, _)| id).collect()
 }
 
-/// Per type the royals that stand in for each other, itself and its twins: of a king and of what has
-/// become one only the last is the king.
+/// Per type the royals that stand in for each other, itself, its twins, and what it or they are promoted from
+/// or to: of a king and of what has become one only the last is the king.
 pub(super) fn royal_groups(v: &Variant) -> Vec<TypeSet> {
     let group = |id: TypeId| -> TypeSet {
-        let royal = v.piece(id).royalty.is_royal();
+        let royal = |id: TypeId| v.piece(id).royalty.is_royal();
+        let becomes = |id: TypeId, other: TypeId| {
+            let mut colors = Color::ALL.into_iter();
+            colors.any(|color| v.rules.promotion.of_piece(color, id).contains(&other))
+        };
+        let stands_in = |other: TypeId| {
+            v.are_twins(id, other) || royal(other) && (becomes(id, other) || becomes(other, id))
+        };
         let others = v.types().map(|(other, _)| other);
-        let alike = others.filter(|&other| other == id || royal && v.are_twins(id, other));
+        let alike = others.filter(|&other| other == id || royal(id) && stands_in(other));
         alike.collect()
     };
     let types = v.types().map(|(id, _)| group(id));

@@ -286,6 +286,15 @@ impl MoveDescriptor {
         }
     }
 
+    /// True if the move leads over other squares, which it cannot jump.
+    pub fn slides(&self) -> bool {
+        let MoveShape::Path { legs, .. } = &self.shape else {
+            return false;
+        };
+        let far = |leg: &Leg| leg.end == LegEnd::Slide || matches!(leg.end, LegEnd::Steps(2..));
+        legs.len() > 1 || legs.iter().any(far)
+    }
+
     /// True if the move takes a piece on its way.
     pub fn is_double(&self) -> bool {
         matches!(self.shape, MoveShape::Double { .. })

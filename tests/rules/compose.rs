@@ -57,7 +57,7 @@ const GAMES: [&str; 8] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 88] = [
+const LINES: [&str; 89] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -86,6 +86,7 @@ const LINES: [&str; 88] = [
     "Drops: all\nDrop-Limits: all=1-4 N=c3-d4 no-check=all",
     "Drops: RN R=1\nDrop-Limits: white=N=4 no-check=R",
     "Royal-Flight: no",
+    "Royal-Slide: safe",
     "Hand: NRB\nPlacement: all opposite=B castling",
     "Drops: N\nPlacement: white=B black=NR",
     "Hand: KN\nPlacement: K",
@@ -255,7 +256,7 @@ fn most_lines_are_accepted_alone() {
     let refused: Vec<&str> = (LINES.into_iter())
         .filter(|line| load(0, &[line]).is_none())
         .collect();
-    // these mean something only beside another line, or need two pieces of a kind
+    // these mean something only beside another line, or need two pieces of a kind, or a royal that slides
     let company = [
         "Confine",
         "Zone-Moves",
@@ -265,6 +266,7 @@ fn most_lines_are_accepted_alone() {
         "Baring",
         "Counting",
         "Extinction",
+        "Royal-Slide",
         "Promotion-Rule: back",
     ];
     let alone = |line: &&&str| !company.iter().any(|word| line.starts_with(word));

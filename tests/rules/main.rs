@@ -25,6 +25,7 @@ mod pieces;
 mod position;
 mod promotion;
 mod rights;
+mod royal_slide;
 mod shuffle;
 mod start;
 mod walls;

@@ -18,6 +18,7 @@ mod mating;
 mod passing;
 mod placement;
 pub(super) mod promotion;
+mod royal_slide;
 mod trading;
 mod walls;
 mod win_conditions;
@@ -67,6 +68,8 @@ pub(super) struct RuleTables {
     pub doubles: Option<Box<doubles::DoubleTables>>,
     /// A royal in check may not run away.
     stays_in_check: bool,
+    /// Royals may not slide over attacked squares.
+    slides_safely: bool,
     /// Passing the turn can be a move.
     pub passes: bool,
     /// What pieces that are no pawns become, by type.
@@ -139,6 +142,7 @@ impl RuleTables {
             drops_are_tried: drops.any(|kind| kind.no_mate || royal(kind.id))
                 || !rules.drop_limits.no_check.iter().all(Vec::is_empty),
             judges_moves: rules.flight_is_illegal
+                || rules.royals_slide_safely
                 || rules.can_pass()
                 || rules.trading.is_some()
                 || !rules.capture_effects.immune.is_empty(),
@@ -150,6 +154,7 @@ impl RuleTables {
             promotes_in_place: rules.promotion.in_place,
             doubles: doubles::tables(v),
             stays_in_check: rules.flight_is_illegal,
+            slides_safely: rules.royals_slide_safely,
             passes: rules.can_pass(),
             choices: promotion::choices(v),
             dead_ends: promotion::dead_ends(v),
@@ -222,6 +227,7 @@ impl MoveTables {
         let illegal = self.takes_immune(pos, mv)
             || self.trades(pos, mv)
             || self.rules.stays_in_check && self.runs_away(pos, mv, known)
+            || self.rules.slides_safely && self.slides_through_check(pos, mv)
             || known.royals_face && self.keeps_facing(pos, mv);
         illegal.then_some(false)
     }

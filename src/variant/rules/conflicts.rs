@@ -33,7 +33,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 35] = [
+const CONFLICTS: [Conflict; 37] = [
     conflict(
         walls::WALLS,
         |v| v.rules.walls.is_some() && v.rules.has_hands(),
@@ -171,6 +171,16 @@ const CONFLICTS: [Conflict; 35] = [
         zones::FACING,
         |v| v.rules.zones.facing_offers_end && v.rules.captures_destroy_more(),
         "captures that explode do not go with royals that face each other",
+    ),
+    conflict(
+        alice::ALICE,
+        |v| v.has_two_boards() && v.rules.royals_slide_safely,
+        "two boards do not go with a line `Royal-Slide: safe`",
+    ),
+    conflict(
+        win_conditions::CAPTURES,
+        |v| v.rules.captures_destroy_more() && v.rules.royals_slide_safely,
+        "captures that explode do not go with a line `Royal-Slide: safe`",
     ),
     conflict(
         alice::ALICE,

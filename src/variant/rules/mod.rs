@@ -30,6 +30,7 @@ pub mod promotion;
 pub mod pushes;
 pub mod repetition;
 mod resolver;
+mod royal_slide;
 pub mod shuffle;
 pub(super) mod start;
 pub mod trading;
@@ -90,6 +91,8 @@ pub struct Rules {
     pub counting: Option<Counting>,
     /// A royal in check may not move but to capture the only piece that gives it.
     pub flight_is_illegal: bool,
+    /// A royal may not slide over squares that the other side attacks.
+    pub royals_slide_safely: bool,
     /// Which mates count.
     pub mating: Mating,
     /// When white and black may pass the turn.
@@ -155,6 +158,7 @@ impl Rules {
             repetition,
             checks_are_illegal,
             flight_is_illegal,
+            royals_slide_safely,
             hop_limits,
             capture_effects,
             mating,
@@ -175,6 +179,7 @@ impl Rules {
             && *repetition == Repetition::default()
             && !checks_are_illegal
             && !flight_is_illegal
+            && !royals_slide_safely
             && hop_limits.is_empty()
             && *capture_effects == CaptureEffects::default()
             && !self.can_pass()
@@ -232,7 +237,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 29] = [
+const RULES: [Rule; 30] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -248,6 +253,7 @@ const RULES: [Rule; 29] = [
     repetition::RULE,
     checking::RULE,
     flight::RULE,
+    royal_slide::RULE,
     mating::RULE,
     passing::RULE,
     counting::RULE,

@@ -80,6 +80,7 @@ prop_compose! {
         passing in passing(),
         checks_are_illegal in prop::bool::weighted(0.15),
         flight_is_illegal in prop::bool::weighted(0.1),
+        royals_slide_safely in prop::bool::weighted(0.2),
     ) -> Variant {
         let black_pawn = mirrored(&pawn);
         let two_boards = two_boards && files <= 8;
@@ -170,6 +171,7 @@ prop_compose! {
                 capture_effects: CaptureEffects::default(),
                 checks_are_illegal,
                 flight_is_illegal,
+                royals_slide_safely: royals_slide_safely && !level,
                 hop_limits: limits_of(&hop_limits, types),
                 passing: if two_boards { ByColor::both(Pass::Never) } else { passing },
                 draws: Draws::Drawn,

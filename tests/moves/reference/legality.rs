@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use fmax::types::{Color, TypeId};
-use fmax::variant::Royalty;
+use fmax::variant::moves::{LegEnd, Over};
+use fmax::variant::{Condition, MoveDescriptor, MoveShape, Royalty};
 
 use super::model::{Model, Place, RefMove};
 
@@ -129,6 +130,67 @@ impl<'a> Model<'a> {
         pieces.any(royal) && !self.royals_safe(self.side)
     }
 
+    /// A royal that has no way to where it goes but over squares that are attacked once it has left.
+    fn slides_through_check(&self, mv: RefMove) -> bool {
+        let mover = self
+            .at(mv.from)
+            .filter(|_| mv.dropped.is_none() && mv.via.is_none());
+        let Some((_, id)) = mover.filter(|_| mv.castling.is_none()) else {
+            return false;
+        };
+        if !self.v.piece(id).royalty.is_royal() {
+            return false;
+        }
+        let mut left = self.clone();
+        left.put(mv.from, None);
+        let (file, rank) = (mv.from.0 as u8, mv.from.1 as u8);
+        let lines = self.v.moves_on_lines(id, file, rank).map(|(_, m)| m);
+        let ways: Vec<bool> = (self.v.moves_at(id, file, rank).iter().chain(lines))
+            .filter(|m| match m.condition {
+                Condition::Always => true,
+                Condition::Virgin => self.virgin.contains(&mv.from),
+                Condition::BeyondStart => false,
+            })
+            .filter_map(|m| self.way(m, mv))
+            .map(|way| way.iter().all(|&sq| !left.attacked(sq, self.side.other())))
+            .collect();
+        !ways.is_empty() && !ways.contains(&true)
+    }
+
+    /// The empty squares that a royal passes by a descriptor on its way.
+    fn way(&self, m: &MoveDescriptor, mv: RefMove) -> Option<Vec<Place>> {
+        let MoveShape::Path {
+            legs,
+            repeat: false,
+        } = &m.shape
+        else {
+            return None;
+        };
+        let capture = self.at(mv.to).is_some();
+        let mut passed = Vec::new();
+        let mut sq = mv.from;
+        for leg in legs {
+            let longest = match leg.end {
+                LegEnd::Steps(steps) => steps,
+                LegEnd::Slide => u8::MAX,
+                LegEnd::Hop { .. } => return None,
+            };
+            for _ in 0..longest {
+                sq = self.go(sq, leg.step, m.cylinder)?;
+                let rights = leg.rights;
+                match sq == mv.to {
+                    true if capture && rights.capture || !capture && rights.quiet => {
+                        return Some(passed);
+                    }
+                    true => return None,
+                    false if leg.over == Over::EMPTY && self.at(sq).is_none() => passed.push(sq),
+                    false => return None,
+                }
+            }
+        }
+        None
+    }
+
     /// A royal in check that does anything but capture the only piece that gives it.
     fn runs_away(&self, mv: RefMove) -> bool {
         let mover = self.at(mv.from).filter(|_| mv.dropped.is_none());
@@ -161,6 +223,9 @@ impl<'a> Model<'a> {
             return false;
         }
         if self.v.rules.flight_is_illegal && self.runs_away(mv) {
+            return false;
+        }
+        if self.v.rules.royals_slide_safely && self.slides_through_check(mv) {
             return false;
         }
         // a king must be safe on the board where he moves before he leaves it

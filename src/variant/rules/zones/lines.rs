@@ -278,7 +278,8 @@ fn by_type(
             }
             [..] => {
                 let message = format!(
-                    "white's and black's {real} are one piece, but the zone is not the same for both"
+                    "white's and black's {} are one piece, but the zone is not the same for both",
+                    letter::text(real)
                 );
                 let hint = "write a second piece line with the same letter, for black's";
                 return Err(ValueError::new(letter.span, message).hint(hint));

@@ -1,0 +1,73 @@
+//! Royals that may not slide over attacked squares.
+
+use crate::board::Position;
+use crate::board::position::EMPTY;
+use crate::movegen::MoveTables;
+use crate::types::{Move, Square};
+use crate::variant::moves::{LegEnd, Over};
+use crate::variant::{Condition, MoveDescriptor, MoveShape, Rights};
+
+impl MoveTables {
+    /// True if a move of a royal leads over attacked squares, and there is no other way to where it goes.
+    /// Castling has a rule of its own.
+    #[inline(never)]
+    pub(in crate::movegen) fn slides_through_check(&self, pos: &mut Position, mv: Move) -> bool {
+        let id = pos.mover(mv);
+        let plain = mv.dropped().is_none() && mv.castling().is_none() && mv.via().is_none();
+        if !plain || !pos.layout().is_royal(id) {
+            return false;
+        }
+        let from = mv.from();
+        let (file, rank) = (self.variant.shown_file(from.file()), from.rank());
+        let moves = self.variant.moves_at(id, file, rank).iter();
+        let on_lines = self.variant.moves_on_lines(id, file, rank);
+        let moves = moves.chain(on_lines.map(|(_, m)| m));
+        let ways: Vec<Vec<Square>> = moves.filter_map(|m| self.way(pos, m, mv)).collect();
+        let them = pos.side().other();
+        // the royal hides nothing behind the square that it leaves
+        pos.without(from, |pos| {
+            let unsafe_way = |way: &Vec<Square>| way.iter().any(|&sq| self.attacked(pos, sq, them));
+            !ways.is_empty() && ways.iter().all(unsafe_way)
+        })
+    }
+
+    /// The empty squares over which a descriptor leads to where a move goes, if it does.
+    fn way(&self, pos: &Position, m: &MoveDescriptor, mv: Move) -> Option<Vec<Square>> {
+        let MoveShape::Path {
+            legs,
+            repeat: false,
+        } = &m.shape
+        else {
+            return None;
+        };
+        let ready = match m.condition {
+            Condition::Always => true,
+            Condition::Virgin => pos.is_virgin(mv.from()),
+            Condition::BeyondStart => false,
+        };
+        let usable = |rights: Rights| match pos.cell(mv.to()) {
+            EMPTY => rights.quiet,
+            _ => rights.capture,
+        };
+        let mut at = mv.from();
+        let mut between = Vec::new();
+        for leg in legs {
+            let steps = match leg.end {
+                LegEnd::Steps(steps) => usize::from(steps),
+                LegEnd::Slide => usize::MAX,
+                LegEnd::Hop { .. } => return None,
+            };
+            for _ in 0..steps {
+                at = self.variant.step_from(at, leg.step, m.cylinder)?;
+                if at == mv.to() {
+                    return (ready && usable(leg.rights)).then_some(between);
+                }
+                if leg.over != Over::EMPTY || pos.cell(at) != EMPTY {
+                    return None;
+                }
+                between.push(at);
+            }
+        }
+        None
+    }
+}
