@@ -16,6 +16,20 @@ fn best(game: &Game, depth: u32) -> (String, Value) {
 }
 
 #[test]
+fn a_piece_in_two_zones_is_one_piece() {
+    let rules = with("normal", "Goal: white=N=c6,f6 white=N=a6-h6 count=2");
+    let mut one = at(&rules, "4k3/8/8/5N2/8/8/8/4K1N1 w - - 0 1");
+    play(&mut one, "f5d6 e8e7");
+    assert_eq!(ends(&one), "goes on");
+    let mut two = at(&rules, "4k3/8/2N5/4N3/8/8/8/4K3 w - - 0 1");
+    play(&mut two, "e5g6");
+    assert!(ends(&two).starts_with("1-0"), "{}", ends(&two));
+    let mut same = at(&rules, "4k3/8/8/4N3/8/8/8/4K1N1 w - - 0 1");
+    play(&mut same, "e5c6");
+    assert_eq!(ends(&same), "goes on");
+}
+
+#[test]
 fn the_third_check_wins() {
     let rules = rules("3check");
     let mut game = at(&rules, "4k3/8/8/8/8/8/4P3/R3K3 w - - 2+3 0 1");

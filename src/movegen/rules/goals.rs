@@ -42,7 +42,10 @@ impl GoalTable {
         let targets = |color: Color| {
             let mut by_squares: Vec<GoalTarget> = Vec::new();
             for &(id, zone) in &goal.targets[color] {
-                let (types, squares) = (v.kind(id), squares(zone));
+                let types = v.kind(id);
+                // a piece that is in two zones is one piece
+                let known = by_squares.iter().filter(|t| !(t.types & types).is_empty());
+                let squares = known.fold(squares(zone), |left, t| left.without(t.squares));
                 match by_squares.iter_mut().find(|t| t.squares == squares) {
                     Some(target) => target.types |= types,
                     None => by_squares.push(GoalTarget { types, squares }),
