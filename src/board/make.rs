@@ -2,7 +2,7 @@
 
 use super::layout::Layout;
 use super::piece_list::part;
-use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit};
+use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit, owner};
 use super::{Castling, Position};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;
@@ -27,8 +27,9 @@ impl Position {
         let zobrist = &self.layout.zobrist;
         let mut key =
             self.key() ^ zobrist.side ^ squares[from.index()].key ^ squares[to.index()].key;
-        if self.cell(to) != EMPTY {
-            key ^= self.layout.piece_squares(us.other(), self.type_on(to))[to.index()].key;
+        let captured = self.cell(to);
+        if captured != EMPTY {
+            key ^= self.layout.piece_squares(owner(captured), self.type_on(to))[to.index()].key;
         }
         if self.is_virgin(from) {
             key ^= zobrist.virgin(from);
@@ -109,7 +110,7 @@ impl Board {
         } else {
             let captured = self.cells[victim.index()];
             if captured != EMPTY && from != to {
-                self.capture(layout, them, captured);
+                self.capture(layout, owner(captured), captured);
             }
             self.lift(layout, us, mover);
             let new_type = mv.promotion().unwrap_or(mover_type);
@@ -131,10 +132,11 @@ impl Board {
         );
     }
 
-    /// Takes a piece of `them` off the board, to be put back when the move is taken back.
+    /// Takes a piece of `them` off the board, to be put back when the move is taken back. It may be one of
+    /// the own side.
     #[inline]
     fn capture(&mut self, layout: &Layout, them: Color, captured: Cell) {
-        debug_assert!(captured & color_bit(them) != 0, "an own piece is captured");
+        debug_assert!(captured & color_bit(them) != 0, "it is the other side's");
         if let Some(undo) = self.stack.last_mut() {
             undo.captured = captured;
             undo.captured_type = self.type_of[usize::from(captured)];
@@ -161,7 +163,7 @@ impl Board {
         let (from, to) = (mv.from(), mv.to());
         let captured = self.cells[to.index()];
         if captured != EMPTY {
-            self.capture(layout, us.other(), captured);
+            self.capture(layout, owner(captured), captured);
         } else if mover_type == TypeId::pawn(us) {
             self.state.rule_clock = 0;
         }
@@ -218,7 +220,7 @@ impl Board {
                 let mover = self.cells[mv.to().index()];
                 self.cells[mv.to().index()] = EMPTY;
                 self.stand(mover, mv.from());
-                self.put_back(layout, us.other(), &undo);
+                self.put_back(layout, &undo);
             }
         } else if let Some(id) = mv.dropped() {
             self.pick_up(layout, us, id, mv.to());
@@ -236,7 +238,7 @@ impl Board {
                 self.cells_remove(us, mover);
                 self.stand(mover, mv.from());
                 self.enlist(us, mover, undo.mover_type);
-                self.put_back(layout, us.other(), &undo);
+                self.put_back(layout, &undo);
                 if mv.via().is_some() {
                     self.put_back_on_the_way(layout, us);
                 }
@@ -247,10 +249,11 @@ impl Board {
 
     /// Puts the captured piece back, if there is one; the sums come from the saved state.
     #[inline]
-    fn put_back(&mut self, layout: &Layout, color: Color, undo: &Undo) {
+    fn put_back(&mut self, layout: &Layout, undo: &Undo) {
         if undo.captured == EMPTY {
             return;
         }
+        let color = owner(undo.captured);
         self.stand(undo.captured, undo.captured_square);
         self.enlist(color, undo.captured, undo.captured_type);
         if layout.drops.is_some() {

@@ -31,6 +31,15 @@ pub const fn color_bit(color: Color) -> Cell {
     }
 }
 
+/// The colour of the piece in a cell.
+#[inline]
+pub const fn owner(cell: Cell) -> Color {
+    match cell & color_bit(Color::White) {
+        0 => Color::Black,
+        _ => Color::White,
+    }
+}
+
 /// En-passant rights: the squares just passed and the pawn that passed them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EnPassant {
@@ -258,6 +267,13 @@ impl Position {
         mv.is_en_passant()
             || arrives && mv.castling().is_none()
             || mv.via().is_some_and(|via| self.cell(via) != EMPTY)
+    }
+
+    /// True if a pseudo-legal move takes a piece of its own side.
+    pub fn captures_own(&self, mv: Move) -> bool {
+        let cell = self.cell(mv.to());
+        let goes = mv.from() != mv.to() && mv.castling().is_none();
+        goes && cell & color_bit(self.side()) != 0
     }
 
     /// Where the piece stands that a pseudo-legal capture takes, the last one if it takes two.

@@ -184,7 +184,7 @@ impl MoveTables {
         };
         for path in self.paths_to(pos, from, id, target) {
             let arrive = |arrived: &mut bool, sq: Square, rights: Rights| {
-                *arrived = sq == target && rights.capture;
+                *arrived = sq == target && rights.attacks();
                 hit |= *arrived;
             };
             self.walk(path, false, &mut (arrive, pass));

@@ -155,7 +155,7 @@ impl MoveTables {
         };
         for path in self.paths_to(pos, from, id, royal) {
             let arrive = |attack: &mut RoyalAttack, sq: Square, rights: Rights| {
-                if sq == royal && rights.capture {
+                if sq == royal && rights.attacks() {
                     attack.arrived = true;
                     known.note_attack(pos, attack);
                 }

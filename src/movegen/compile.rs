@@ -177,7 +177,7 @@ impl MoveTables {
     }
 
     /// True if a path leads to a square that has been reached before in the same way; and all
-    /// squares on which it may capture.
+    /// squares that it may attack.
     fn mark(&self, path: &Path, reached: &mut Reached) -> (bool, Bitboard) {
         let (mut duplicates, mut own) = (false, Reached::default());
         let arrive = |way: &mut Reached, sq: Square, rights: Rights| {
@@ -193,7 +193,7 @@ impl MoveTables {
             Exit::Next | Exit::Hop => Some(way),
         };
         self.walk(path, Reached::default(), &mut (arrive, pass));
-        (duplicates, own.captures)
+        (duplicates, own.attacks)
     }
 
     /// What has to be looked at for these moves.
@@ -238,7 +238,10 @@ impl MoveTables {
 #[derive(Clone, Copy, Default)]
 struct Reached {
     captures: Bitboard,
+    /// Those of the captures that royals have to fear.
+    attacks: Bitboard,
     quiets: Bitboard,
+    own: Bitboard,
 }
 
 impl Reached {
@@ -246,9 +249,16 @@ impl Reached {
     #[inline]
     fn add(&mut self, sq: Square, rights: Rights) -> bool {
         let again = rights.capture && self.captures.contains(sq)
-            || rights.quiet && self.quiets.contains(sq);
+            || rights.quiet && self.quiets.contains(sq)
+            || rights.own && self.own.contains(sq);
+        if rights.own {
+            self.own.insert(sq);
+        }
         if rights.capture {
             self.captures.insert(sq);
+        }
+        if rights.attacks() {
+            self.attacks.insert(sq);
         }
         if rights.quiet {
             self.quiets.insert(sq);

@@ -48,8 +48,27 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         !self.barred.is_empty() && self.barred.contains(self.pos.cell_type(cell))
     }
 
+    /// True if a royal is in a cell.
+    fn is_royal(&self, cell: Cell) -> bool {
+        self.pos.layout().is_royal(self.pos.cell_type(cell))
+    }
+
+    /// A piece arrives where one of its own side stands.
+    #[inline(never)]
+    fn capture_own(&mut self, to: Square, cell: Cell) {
+        if cell != WALL && !self.is_royal(cell) && !self.spares(cell) {
+            let mv = Move::new(self.from, to);
+            let mv = if self.first_move {
+                mv.as_first_move()
+            } else {
+                mv
+            };
+            self.moves.push(mv);
+        }
+    }
+
     #[inline]
-    fn pawn_arrives(&mut self, to: Square, cell: Cell, Rights { capture, quiet }: Rights) {
+    fn pawn_arrives(&mut self, to: Square, cell: Cell, Rights { capture, quiet, .. }: Rights) {
         let mut mv = Move::new(self.from, to);
         let promotes = self.leaves_zone || self.pos.layout().promotion_zone[self.us].contains(to);
         if cell == EMPTY {
@@ -125,6 +144,12 @@ impl<S: Sink, const C: bool, const Q: bool> Visitor<()> for Emitter<'_, S, C, Q>
     fn arrive(&mut self, (): &mut (), to: Square, rights: Rights) {
         let cell = self.pos.cell(to);
         if cell & self.own != 0 || cell == WALL {
+            if C && rights.own {
+                self.capture_own(to, cell);
+            }
+            return;
+        }
+        if C && rights.tame && cell != EMPTY && self.is_royal(cell) {
             return;
         }
         if self.pawn {

@@ -3,7 +3,7 @@
 use super::MoveTables;
 use super::path::{Exit, Occupants};
 use crate::types::{Bitboard, Square, TypeId};
-use crate::variant::{MoveDescriptor, Rights};
+use crate::variant::Rights;
 
 /// What a walk needs to stand on a square besides empty ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,11 +40,8 @@ impl MoveTables {
     /// [`Walk`] can say: on several platforms, or on what stands where it captures or hops.
     pub fn walks(&self, id: TypeId) -> Option<Vec<Walk>> {
         let mut walks = Vec::new();
-        if self
-            .variant
-            .moves_anywhere(id)
-            .any(MoveDescriptor::is_double)
-        {
+        let mut moves = self.variant.moves_anywhere(id);
+        if moves.any(|m| m.is_double() || !m.has_common_rights()) {
             return None;
         }
         for rank in 0..self.variant.ranks {

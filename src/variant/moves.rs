@@ -12,12 +12,16 @@ pub const MAX_PASSED: usize = 6;
 pub const FARTHEST_VICTIM: i8 = 3;
 
 /// What a piece may do on a square it reaches.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Rights {
     /// May capture an enemy piece there.
     pub capture: bool,
     /// May move there when the square is empty.
     pub quiet: bool,
+    /// May capture a piece of its own side there that is not royal.
+    pub own: bool,
+    /// What it may capture there it does not give check to, nor captures if it is royal.
+    pub tame: bool,
 }
 
 impl Rights {
@@ -25,27 +29,56 @@ impl Rights {
     pub const NONE: Rights = Rights {
         capture: false,
         quiet: false,
+        own: false,
+        tame: false,
     };
     /// Captures and moves.
     pub const BOTH: Rights = Rights {
         capture: true,
         quiet: true,
+        ..Rights::NONE
     };
     /// Only captures.
     pub const CAPTURE: Rights = Rights {
         capture: true,
-        quiet: false,
+        ..Rights::NONE
     };
     /// Only moves.
     pub const QUIET: Rights = Rights {
-        capture: false,
         quiet: true,
+        ..Rights::NONE
     };
 
     /// True if the piece may end its move there in some way.
     #[inline]
     pub fn any(self) -> bool {
-        self.capture || self.quiet
+        self.capture || self.quiet || self.own
+    }
+
+    /// True if the piece attacks what stands there, royals included.
+    #[inline]
+    pub fn attacks(self) -> bool {
+        self.capture && !self.tame
+    }
+
+    /// True if there are no more than captures of enemies, royal or not, and quiet moves.
+    pub fn are_common(self) -> bool {
+        !self.own && !self.tame
+    }
+}
+
+/// Rights that came later are told only where they are there: what was learnt of a game is known by this text.
+impl std::fmt::Debug for Rights {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut told = f.debug_struct("Rights");
+        told.field("capture", &self.capture);
+        told.field("quiet", &self.quiet);
+        for (name, set) in [("own", self.own), ("tame", self.tame)] {
+            if set {
+                told.field(name, &set);
+            }
+        }
+        told.finish()
     }
 }
 
@@ -278,6 +311,7 @@ impl MoveDescriptor {
                 && !self.cylinder
                 && self.condition == Condition::Always
                 && legs[0].over == Over::EMPTY
+                && legs[0].rights.are_common()
                 && !self.is_hopper() =>
             {
                 Some(legs[0])
@@ -293,6 +327,16 @@ impl MoveDescriptor {
         };
         let far = |leg: &Leg| leg.end == LegEnd::Slide || matches!(leg.end, LegEnd::Steps(2..));
         legs.len() > 1 || legs.iter().any(far)
+    }
+
+    /// True if there is nothing on its way but captures of enemies, royal or not, and quiet moves.
+    pub fn has_common_rights(&self) -> bool {
+        match &self.shape {
+            MoveShape::Path { legs, .. } => legs.iter().all(|leg| leg.rights.are_common()),
+            MoveShape::Double { then, .. } => then.rights.are_common(),
+            MoveShape::MultiPath { rights, .. } => rights.are_common(),
+            MoveShape::Castling { .. } => true,
+        }
     }
 
     /// True if the move takes a piece on its way.

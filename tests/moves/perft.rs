@@ -241,7 +241,7 @@ games! {
     isolation7x7: "isolation7x7", "isolation7x7";
     lion: "lion", "lion";
     elven: "elven", "elven";
-    chak: "chak", "chak";
+    chu: "chu", "chu";
 }
 
 /// The other engine calls the drop of a pawn that mates legal and lost; it is illegal. In all else

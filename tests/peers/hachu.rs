@@ -131,6 +131,11 @@ fn walk(rules: &Arc<Ruleset>, seed: u64, count: &mut Count) {
         for text in theirs.difference(&ours).filter(|text| *text != PASS) {
             let refused = game.parse_move(text);
             assert_eq!(refused, Err(MoveError::InCheck), "{fen}: {text}");
+            let (side, piece) = (game.position().side(), text.chars().next());
+            assert!(
+                game.position().royals(side).count_ones() == 1 && piece != Some('E'),
+                "{fen}: {text}"
+            );
         }
         count.positions += 1;
         count.promotions += theirs.iter().filter(|text| text.ends_with('+')).count() as u32;

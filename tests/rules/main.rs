@@ -20,6 +20,7 @@ mod hands;
 mod large;
 mod loader;
 mod notation;
+mod own_captures;
 mod passing;
 mod pieces;
 mod position;

@@ -1,8 +1,8 @@
 //! Captures that explode: the capturing piece goes, and what stands around it.
 
-use crate::board::position::{Board, Cell, Destroyed, EMPTY, color_bit, is_piece};
+use crate::board::position::{Board, Destroyed, EMPTY, color_bit, is_piece, owner};
 use crate::board::{Layout, Position};
-use crate::types::{Color, Move, Square, TypeId};
+use crate::types::{Move, Square, TypeId};
 
 impl Layout {
     /// True if a capture takes more from the board than the captured piece.
@@ -95,13 +95,5 @@ impl Board {
             self.stand(cell, sq);
             self.enlist(owner, cell, id);
         }
-    }
-}
-
-/// The colour of a piece.
-fn owner(cell: Cell) -> Color {
-    match cell & color_bit(Color::White) {
-        0 => Color::Black,
-        _ => Color::White,
     }
 }

@@ -68,6 +68,8 @@ pub(super) struct RuleTables {
     pub doubles: Option<Box<doubles::DoubleTables>>,
     /// A royal in check may not run away.
     stays_in_check: bool,
+    /// Pieces capture those of their own side.
+    takes_own: bool,
     /// Royals may not slide over attacked squares.
     slides_safely: bool,
     /// Passing the turn can be a move.
@@ -154,6 +156,7 @@ impl RuleTables {
             promotes_in_place: rules.promotion.in_place,
             doubles: doubles::tables(v),
             stays_in_check: rules.flight_is_illegal,
+            takes_own: v.has_own_captures(),
             slides_safely: rules.royals_slide_safely,
             passes: rules.can_pass(),
             choices: promotion::choices(v),
@@ -265,6 +268,11 @@ impl MoveTables {
         balance: i32,
         values: &[i32],
     ) -> Option<bool> {
+        if self.rules.takes_own && pos.captures_own(mv) {
+            // what was counted as won is lost
+            let lost = values.get(pos.type_on(mv.to()).index()).copied();
+            return Some(balance - 2 * lost.unwrap_or(0) >= 0);
+        }
         if self.rules.alice {
             return Some(alice::survives(self, pos, mv, balance, values));
         }

@@ -61,6 +61,8 @@ pub enum BetzaErrorKind {
     /// Castling without `i`, without a number, with several legs, up and down the board, with
     /// modes, or twice to the same square.
     Castling,
+    /// A `t` where nothing is captured.
+    OnlyTame,
     /// Nothing comes of it.
     NoMove,
     /// It comes to too many different paths.
@@ -97,8 +99,9 @@ impl BetzaErrorKind {
             }
             BetzaErrorKind::HalfOf => "write hr or hl for the right or left half of the eight directions",
             BetzaErrorKind::Contradiction(..) => "leave one of them out",
-            BetzaErrorKind::Unsupported('d') => "no piece captures its friends here",
-            BetzaErrorKind::Unsupported(_) => "every piece here may give check",
+            BetzaErrorKind::OnlyTame => "by ct the captures give no check",
+            BetzaErrorKind::Unsupported('d') => "pawns do not capture their friends",
+            BetzaErrorKind::Unsupported(_) => "what pawns may capture they give check to",
             BetzaErrorKind::UnsupportedOnTheWay(_) => {
                 "what is captured on the way is captured by the first of two legs, one step long, as in caK or mcabK"
             }
@@ -151,6 +154,9 @@ impl fmt::Display for BetzaErrorKind {
                 write!(f, "a pawn cannot pass more than {most} squares at once")
             }
             BetzaErrorKind::Castling => f.write_str("this castling is not understood"),
+            BetzaErrorKind::OnlyTame => {
+                f.write_str("`t` is for captures, and there are none of enemies")
+            }
             BetzaErrorKind::NoMove => f.write_str("this names no move"),
             BetzaErrorKind::TooMany(most) => {
                 write!(f, "this comes to more than {most} different paths")

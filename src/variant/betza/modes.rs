@@ -75,21 +75,32 @@ impl Modes {
 
     /// What may be done where the last leg ends.
     pub fn rights(self) -> Rights {
-        match (self.has("m"), self.has("c")) {
-            (false, false) => Rights::BOTH,
-            (quiet, capture) => Rights { capture, quiet },
-        }
+        let tame = self.has("t");
+        let rights = match (self.has("m"), self.has("c"), self.has("d")) {
+            (false, false, false) => Rights::BOTH,
+            (quiet, capture, own) => Rights {
+                capture,
+                quiet,
+                own,
+                tame: false,
+            },
+        };
+        Rights { tame, ..rights }
     }
 
     /// The modes of a last leg; `en_passant`: it captures so wherever it captures.
     pub fn ending(rights: Rights, en_passant: bool) -> Modes {
-        Modes::of(match (rights.capture, rights.quiet, en_passant) {
+        let modes = Modes::of(match (rights.capture, rights.quiet, en_passant) {
+            (true, true, false) if rights.own => "mc",
             (true, true, false) => "",
             (true, true, true) => "mce",
             (true, false, false) => "c",
             (true, false, true) => "ce",
-            (false, _, _) => "m",
-        })
+            (false, true, _) => "m",
+            (false, false, _) => "",
+        });
+        let modes = if rights.own { modes.and("d") } else { modes };
+        if rights.tame { modes.and("t") } else { modes }
     }
 
     /// What may stand where a leg on the way ends.
@@ -160,6 +171,10 @@ mod tests {
                 Rights::BOTH,
                 Modes::of("m").rights(),
                 Modes::of("c").rights(),
+                Modes::of("mcdt").rights(),
+                Modes::of("cd").rights(),
+                Modes::of("ct").rights(),
+                Modes::of("t").rights(),
             ] {
                 assert_eq!(Modes::ending(rights, en_passant).rights(), rights);
             }

@@ -13,10 +13,7 @@ const PAWN: Context = Context {
     pawn: true,
     side: 8,
 };
-const QUIET: Rights = Rights {
-    capture: false,
-    quiet: true,
-};
+const QUIET: Rights = Rights::QUIET;
 
 fn clean(text: &str, context: Context) -> Vec<MoveDescriptor> {
     let reading = read(text, context).unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -210,8 +207,8 @@ fn what_is_no_notation_is_refused_where_it_is_wrong() {
         ("WpgR", 2, BetzaErrorKind::Contradiction('p', 'g')),
         ("njD", 1, BetzaErrorKind::Contradiction('n', 'j')),
         ("Fdc", 2, BetzaErrorKind::NoAtom),
-        ("FcdW", 2, BetzaErrorKind::Unsupported('d')),
-        ("tN", 0, BetzaErrorKind::Unsupported('t')),
+        ("FmtW", 2, BetzaErrorKind::OnlyTame),
+        ("dtN", 1, BetzaErrorKind::OnlyTame),
         ("fcapafW", 1, BetzaErrorKind::UnsupportedOnTheWay('c')),
         ("WmafcafW", 4, BetzaErrorKind::UnsupportedOnTheWay('c')),
         ("cafR", 0, BetzaErrorKind::UnsupportedOnTheWay('c')),

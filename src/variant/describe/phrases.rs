@@ -140,13 +140,24 @@ fn go(atom: Atom, range: Range, set: DirSet) -> String {
 }
 
 /// Which moves are meant by the modes of a last leg.
-fn purpose(modes: Modes) -> &'static str {
-    match (modes.has("m"), modes.has("c"), modes.has("e")) {
+fn purpose(modes: Modes) -> String {
+    let own = modes.has("d");
+    let purpose = match (modes.has("m"), modes.has("c"), modes.has("e")) {
+        (false, false, _) if own => ", only to capture pieces of its own side",
+        (true, false, _) if own => ", without capturing but pieces of its own side",
         (true, false, _) => ", without capturing",
         (false, true, true) => ", only to capture (en passant too)",
+        (false, true, false) if own => ", only to capture, pieces of its own side too",
         (false, true, false) => ", only to capture",
+        _ if own => ", and may capture pieces of its own side too",
         _ => "",
-    }
+    };
+    let tame = if modes.has("t") {
+        ", giving no check"
+    } else {
+        ""
+    };
+    format!("{purpose}{tame}")
 }
 
 /// A term as a phrase.
@@ -205,7 +216,7 @@ fn path(term: &Term) -> String {
             text += &name(set, &TURNS);
         }
         if index == last {
-            text += purpose(modes);
+            text += &purpose(modes);
             break;
         }
         text += if modes.has("mc") || modes.has("cy") {

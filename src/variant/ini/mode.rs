@@ -125,6 +125,7 @@ fn rights(bits: u32) -> Rights {
     Rights {
         capture: bits & 1 != 0,
         quiet: bits & 2 != 0,
+        ..Rights::NONE
     }
 }
 

@@ -4,7 +4,7 @@ use super::capture_effects::{self, CaptureEffects};
 use super::resolver::Resolver;
 use super::values::ValueError;
 use super::{
-    alice, checking, doubles, drops, gating, grid, promotion, start, trading, walls,
+    alice, checking, doubles, drops, gating, grid, own_captures, promotion, start, trading, walls,
     win_conditions, zones,
 };
 use crate::variant::Variant;
@@ -33,7 +33,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 37] = [
+const CONFLICTS: [Conflict; 38] = [
     conflict(
         walls::WALLS,
         |v| v.rules.walls.is_some() && v.rules.has_hands(),
@@ -98,6 +98,14 @@ const CONFLICTS: [Conflict; 37] = [
         |v| v.rules.trading.is_some() && v.rules.captures_destroy_more(),
         "captures that explode do not go with pieces that must not be traded",
     ),
+    Conflict {
+        at: win_conditions::CAPTURES,
+        clash: own_captures::clash,
+        message: "pieces that capture those of their own side do not go with this game's rules",
+        hint: Some(
+            "hands, walls, two boards, lines `Trading` and `Captures`, and what captures do to captors",
+        ),
+    },
     conflict(
         promotion::PROMOTION,
         doubles::promote_to_too_many,

@@ -23,6 +23,7 @@ mod hand;
 pub mod hop_limits;
 pub mod mating;
 mod names;
+mod own_captures;
 mod owned;
 pub mod passing;
 pub mod placement;

@@ -278,11 +278,13 @@ impl fmt::Debug for Scene {
                             } = leg;
                             let capture = if rights.capture { "c" } else { "" };
                             let quiet = if rights.quiet { "m" } else { "" };
+                            let own = if rights.own { "d" } else { "" };
+                            let tame = if rights.tame { "t" } else { "" };
                             let over = match *over {
                                 Over::EMPTY => String::new(),
                                 over => format!("{over:?} "),
                             };
-                            write!(f, "{step}{capture}{quiet} {over}{end:?}; ")?;
+                            write!(f, "{step}{capture}{quiet}{own}{tame} {over}{end:?}; ")?;
                         }
                         writeln!(f)?;
                     }

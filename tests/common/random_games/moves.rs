@@ -16,8 +16,8 @@ fn step() -> impl Strategy<Value = Step> {
 fn rights() -> impl Strategy<Value = Rights> {
     prop_oneof![
         3 => Just(Rights::BOTH),
-        1 => Just(Rights { capture: true, quiet: false }),
-        1 => Just(Rights { capture: false, quiet: true }),
+        1 => Just(Rights::CAPTURE),
+        1 => Just(Rights::QUIET),
     ]
 }
 
@@ -194,14 +194,8 @@ pub fn pawn_moves() -> impl Strategy<Value = Vec<MoveDescriptor>> {
     let push = (1u8..=2, -1i8..=1, any::<bool>());
     let capture = prop_oneof![Just(1i8), Just(0i8)];
     (push, capture, vec(descriptor(), 0..2)).prop_map(|((passed, files, again), capture, more)| {
-        let quiet = Rights {
-            capture: false,
-            quiet: true,
-        };
-        let takes = Rights {
-            capture: true,
-            quiet: false,
-        };
+        let quiet = Rights::QUIET;
+        let takes = Rights::CAPTURE;
         let step = Step::new(files, 1);
         let leap = |step, rights| MoveDescriptor::path(vec![Leg::leap(step, rights)]);
         let pushing = |passed, condition| MoveDescriptor {

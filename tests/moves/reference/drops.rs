@@ -9,7 +9,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 
 use super::model::{Model, Place, RefMove};
-use crate::random_games::{self, Scene};
+use super::odd_rights;
+use crate::random_games::Scene;
 
 impl Model<'_> {
     /// Every piece in hand on every square where the rules let it.
@@ -86,7 +87,7 @@ fn drop(id: TypeId, to: Place) -> RefMove {
 /// A random game, with drops or without.
 pub fn scene() -> impl Strategy<Value = Scene> {
     let drops = prop::option::weighted(0.3, random());
-    (random_games::scene(), drops).prop_map(|(mut scene, drops)| {
+    (odd_rights::scene(), drops).prop_map(|(mut scene, drops)| {
         let goals = &scene.variant.rules.win;
         // what a drop means there is not settled here
         let other = scene.variant.has_two_boards() || goals.explosion.is_some() || goals.checks > 0;

@@ -11,6 +11,7 @@ use proptest::sample::Index;
 
 use super::drops;
 use super::model::{Model, Place, RefMove};
+use super::odd_rights::keep_common_rights;
 use crate::random_games::Scene;
 
 impl Model<'_> {
@@ -91,6 +92,7 @@ pub fn scene() -> impl Strategy<Value = Scene> {
                 piece.moves.retain(|m| !m.is_double());
             }
         }
+        keep_common_rights(&mut scene.variant);
         scene
     })
 }

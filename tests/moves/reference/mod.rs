@@ -8,6 +8,7 @@ mod gates;
 mod goals;
 mod legality;
 mod model;
+mod odd_rights;
 mod passing;
 mod placement;
 mod trading;

@@ -164,7 +164,13 @@ impl Model<'_> {
         let en_passant = pawn && can.capture && self.passed.contains(&to) && self.at(to).is_none();
         let fits = match self.at(to) {
             None => can.quiet || en_passant,
-            Some((color, _)) => can.capture && color != us,
+            Some((color, other)) => {
+                let royal = self.v.piece(other).royalty.is_royal();
+                match color == us {
+                    true => can.own && !royal && !self.threatening,
+                    false => can.capture && !(can.tame && (royal || self.threatening)),
+                }
+            }
         };
         if !fits {
             return;

@@ -103,7 +103,13 @@ fn complaint(
     if has(&'e') && !has(&'c') {
         return Some(('e', BetzaErrorKind::OnlyEnPassant));
     }
-    let unsupported = ['d', 't'].into_iter().find(has);
+    // a pawn that takes its friends would have to be promoted by that
+    let unsupported = ['d', 't']
+        .into_iter()
+        .find(|letter| has(letter) && context.pawn);
+    if has(&'t') && !modes.rights().capture {
+        return Some(('t', BetzaErrorKind::OnlyTame));
+    }
     match unsupported {
         Some(letter) => Some((letter, BetzaErrorKind::Unsupported(letter))),
         None => has(&'y').then_some(('y', BetzaErrorKind::Misplaced('y'))),

@@ -15,14 +15,8 @@ const OLD: Context = Context {
     alternators: true,
 };
 
-const QUIET: Rights = Rights {
-    capture: false,
-    quiet: true,
-};
-const CAPTURE: Rights = Rights {
-    capture: true,
-    quiet: false,
-};
+const QUIET: Rights = Rights::QUIET;
+const CAPTURE: Rights = Rights::CAPTURE;
 
 fn def(text: &str) -> MoveDef {
     let parts: Vec<&str> = text.trim_end_matches('*').split(',').collect();

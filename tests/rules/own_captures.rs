@@ -1,0 +1,81 @@
+//! Pieces that capture their friends (`d` in Betza notation), and captures that give no check (`t`).
+
+use fmax::board::Position;
+
+use crate::common::games::{ARRAY, PIECES, at, complaints, load, parse};
+use crate::common::play::{moves_from, play};
+
+/// Chess with another knight.
+fn with_knight(moves: &str, lines: &str) -> String {
+    let pieces: Vec<String> = (PIECES.lines())
+        .map(|line| match line.starts_with("n:") {
+            true => format!("n:259 {moves}"),
+            false => line.to_owned(),
+        })
+        .collect();
+    format!("{ARRAY}{}\n{lines}", pieces.join("\n"))
+}
+
+#[test]
+fn friends_can_be_captured() {
+    let rules = load(&with_knight("NdK", ""));
+    let mut game = at(&rules, "4k3/8/8/8/8/2p5/PPB5/KN6 w - - 0 1");
+    assert_eq!(
+        moves_from(&game, "b1").join(" "),
+        "b1a2 b1a3 b1b2 b1c2 b1c3 b1d2"
+    );
+    let before = game.position().fen();
+    play(&mut game, "b1c2");
+    assert_eq!(game.position().fen(), "4k3/8/8/8/8/2p5/PPN5/K7 b - - 0 1");
+    assert_eq!(game.position().check_consistency(), Ok(()));
+    let (read, key) = (game.position().fen(), game.position().key());
+    assert_eq!(Position::from_fen(&rules.layout, &read).unwrap().key(), key);
+    game.undo();
+    assert_eq!(game.position().fen(), before);
+    assert_eq!(game.position().check_consistency(), Ok(()));
+}
+
+#[test]
+fn a_friend_that_is_taken_is_lost() {
+    let rules = load(&with_knight("NdK", ""));
+    let game = at(&rules, "4k3/8/8/8/8/8/1P6/KN6 w - - 0 1");
+    let takes = game.parse_move("b1b2").unwrap();
+    let mut position = game.position().clone();
+    let values = [100; 64];
+    let tables = &rules.tables;
+    assert!(!tables.see_ge(&mut position, takes, 100, 0, &values));
+    assert!(tables.see_ge(&mut position, takes, 100, -100, &values));
+}
+
+#[test]
+fn nobody_takes_the_own_king() {
+    let rules = load(&with_knight("dQ", ""));
+    let game = at(&rules, "4k3/8/8/8/8/8/PP6/KN6 w - - 0 1");
+    assert_eq!(moves_from(&game, "b1").join(" "), "b1a2 b1b2");
+    // no attack on enemies
+    let check = at(&rules, "1n6/8/8/8/8/8/8/1K5k w - - 0 1");
+    assert!(!rules.tables.in_check(check.position()));
+}
+
+#[test]
+fn tame_captures_give_no_check() {
+    let rules = load(&with_knight("mNctN", ""));
+    let check = at(&rules, "4k3/8/3N4/8/8/8/8/4K3 b - - 0 1");
+    assert!(!rules.tables.in_check(check.position()));
+    let game = at(&rules, "4k3/8/3N4/8/1p6/8/8/4K3 w - - 0 1");
+    let moves = moves_from(&game, "d6").join(" ");
+    assert_eq!(moves, "d6b5 d6b7 d6c4 d6c8 d6e4 d6f5 d6f7");
+    let takes = at(&rules, "4k3/8/8/8/1p6/8/2N5/4K3 w - - 0 1");
+    assert!(moves_from(&takes, "c2").contains(&"c2b4".to_owned()));
+}
+
+#[test]
+fn what_does_not_go_with_it() {
+    for line in ["Drops: all", "Captures: compulsory", "Walls: elsewhere"] {
+        let found = complaints(&parse(&with_knight("NdK", line)));
+        let told = found
+            .iter()
+            .any(|text| text.contains("capture those of their own side"));
+        assert!(told, "{line}: {found:?}");
+    }
+}
