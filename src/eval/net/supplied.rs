@@ -8,16 +8,22 @@ use std::sync::{Arc, OnceLock};
 use crate::variant::ini::net_file;
 
 /// The files.
-static FILES: [&[u8]; 15] = [
+static FILES: [&[u8]; 21] = [
     include_bytes!("box/3check.net"),
+    include_bytes!("box/antichess.net"),
     include_bytes!("box/asean.net"),
+    include_bytes!("box/atomic.net"),
     include_bytes!("box/berolina.net"),
     include_bytes!("box/capablanca.net"),
     include_bytes!("box/crazyhouse.net"),
+    include_bytes!("box/gothic.net"),
     include_bytes!("box/grand.net"),
+    include_bytes!("box/janus.net"),
     include_bytes!("box/king-of-the-hill.net"),
     include_bytes!("box/knightmate.net"),
+    include_bytes!("box/los-alamos.net"),
     include_bytes!("box/makruk.net"),
+    include_bytes!("box/minixiangqi.net"),
     include_bytes!("box/nocastle.net"),
     include_bytes!("box/normal.net"),
     include_bytes!("box/seirawan.net"),
