@@ -316,7 +316,7 @@ pub enum Tool {
         /// Where the games come from.
         #[command(flatten)]
         source: Source,
-        /// Memory of each engine in MB.
+        /// Memory of each engine in MB [default: 64 for those that ask, as XBoard tells them]
         #[arg(long = "hash", value_name = "MB",
             value_parser = clap::value_parser!(u64).range(1..=MAX_HASH_MB))]
         memory: Option<u64>,

@@ -182,7 +182,8 @@ fn variant_entries(library: &Library, names: &[String]) -> anyhow::Result<Vec<Va
     }
     let entry = |(name, variant): (String, Arc<Variant>)| {
         let names = engine_names(library, &name, &variant);
-        VariantEntry::new(name, names, Arc::new(Ruleset::new(variant)))
+        // openings are judged by the hand evaluation: a seed means the same ones whatever has been learnt
+        VariantEntry::new(name, names, Arc::new(Ruleset::without_net(variant)))
     };
     Ok(variants.into_iter().map(entry).collect())
 }
