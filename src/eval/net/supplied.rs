@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use crate::variant::ini::net_file;
 
 /// The files.
-static FILES: [&[u8]; 21] = [
+static FILES: [&[u8]; 22] = [
     include_bytes!("box/3check.net"),
     include_bytes!("box/antichess.net"),
     include_bytes!("box/asean.net"),
@@ -16,6 +16,7 @@ static FILES: [&[u8]; 21] = [
     include_bytes!("box/berolina.net"),
     include_bytes!("box/capablanca.net"),
     include_bytes!("box/crazyhouse.net"),
+    include_bytes!("box/cylinder.net"),
     include_bytes!("box/gothic.net"),
     include_bytes!("box/grand.net"),
     include_bytes!("box/janus.net"),
