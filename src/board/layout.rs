@@ -88,6 +88,8 @@ pub struct Layout {
     pub(super) neighbors: Vec<Vec<Square>>,
     /// The types that stay where they are all the same.
     pub(super) spared: TypeSet,
+    /// Types that burn the enemies beside them.
+    pub(super) burning: TypeSet,
     /// The type that is at home on a square.
     start_type: Vec<Option<(Color, TypeId)>>,
     /// Squares in the corner of some castling or of its mover, and those that a rule watches.
@@ -198,6 +200,7 @@ impl Layout {
             }),
             neighbors: neighbors(v),
             spared: v.spared_types(),
+            burning: v.rules.burning.iter().copied().collect(),
             counts_checks: v.rules.win.checks > 0,
             needs_royal: v.needs_royal(),
             weights,
@@ -372,7 +375,7 @@ fn piece_squares(types: usize, zobrist: &Zobrist, weights: &Weights) -> Vec<[Pie
 
 /// The squares beside each square, where they matter.
 fn neighbors(v: &Variant) -> Vec<Vec<Square>> {
-    if !v.rules.captures_destroy_more() {
+    if !v.rules.captures_destroy_more() && v.rules.burning.is_empty() {
         return Vec::new();
     }
     let mut all = vec![Vec::new(); 256];

@@ -107,13 +107,13 @@ pub(super) struct Undo {
     pub captured_square: Square,
     /// The mover's type before the move.
     pub mover_type: TypeId,
-    /// How many pieces a capture destroyed, capturer included, besides the one it took.
+    /// How many pieces a move destroyed, its own included, besides the one it took.
     pub destroyed: u8,
     /// How many pieces left a hand because they can never come in.
     pub lost: u8,
 }
 
-/// A piece that a capture has destroyed without taking it.
+/// A piece that a move has destroyed without taking it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Destroyed {
     pub cell: Cell,

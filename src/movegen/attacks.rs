@@ -215,16 +215,24 @@ impl MoveTables {
         if let Some(safe) = self.royals_safe_by_rule(pos, color) {
             return safe;
         }
-        let by = color.other();
+        self.royals_safe_if(pos, color, |sq| self.attacked(pos, sq, color.other()))
+    }
+
+    /// The same, by what attacks a square.
+    #[inline]
+    pub(super) fn royals_safe_if(
+        &self,
+        pos: &Position,
+        color: Color,
+        attacked: impl Fn(Square) -> bool,
+    ) -> bool {
         let royals = pos.royals(color);
         if royals.count_ones() == 1 {
-            return pos
-                .pieces_in(color, royals)
-                .all(|(sq, _)| !self.attacked(pos, sq, by));
+            return pos.pieces_in(color, royals).all(|(sq, _)| !attacked(sq));
         }
         let mut seen = TypeSet::EMPTY;
         for (sq, id) in pos.pieces_in(color, royals) {
-            if !self.attacked(pos, sq, by) {
+            if !attacked(sq) {
                 continue;
             }
             let last = match self.royal_kinds[id.index()] {

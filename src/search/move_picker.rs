@@ -75,9 +75,14 @@ const REFUTATION: i32 = 1 << 20;
 /// The value a capture or promotion wins at once, centipawns; `None` for quiet moves.
 #[inline]
 pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
-    if pos.layout().captures_destroy_more() {
+    if pos.layout().takes_more() {
         return destruction_gain(pos, eval, mv);
     }
+    plain_gain(pos, eval, mv)
+}
+
+#[inline]
+fn plain_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     let captured = pos.type_on(pos.captured_square(mv));
     let capture = pos.is_capture(mv);
     if !capture && mv.promotion().is_none() {
@@ -90,13 +95,17 @@ pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     Some(taken + first + grown)
 }
 
-/// The same where captures destroy what is around: what becomes of a pawn that captures does not matter then.
+/// The same where moves destroy what is around: what becomes of a pawn whose capture explodes does not matter.
 #[inline(never)]
 fn destruction_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     let worth = |id: TypeId| match pos.layout().is_royal(id) {
         true => ROYAL_WORTH,
         false => eval.value(id),
     };
+    if pos.layout().has_burning() {
+        let plain = plain_gain(pos, eval, mv)?;
+        return Some(plain + pos.fire_gain(mv, worth).unwrap_or(0));
+    }
     pos.layout().destruction_gain(pos, mv, worth).or_else(|| {
         let grown = |id| eval.value(id) - eval.value(pos.type_on(mv.from()));
         mv.promotion().map(grown)

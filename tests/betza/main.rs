@@ -47,6 +47,11 @@ const SUPERSETS: &[(&str, &str, &str)] = &[
         "it goes sideways only beyond the river",
     ),
     ("minixiangqi", "K", "it stays in the palace"),
+    (
+        "chak",
+        "ⓀⓅ",
+        "they stay beyond the river once they are promoted",
+    ),
     ("chennis", "K", "it stays on its half of the court"),
     ("synochess", "C", "it leaves cannons alone"),
     (

@@ -49,14 +49,16 @@ fn tally(name: &str) -> Tally {
 }
 
 /// Games in which every move changes more than a plain one does, or which have several royals.
-const UNKNOWN: [&str; 12] = [
+const UNKNOWN: [&str; 14] = [
     "alice",
     "andernach",
     "atlantis",
     "atomic",
+    "chak",
     "chu",
     "coregal",
     "elven",
+    "firedemon",
     "lion",
     "petrified",
     "rifle",

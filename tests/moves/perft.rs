@@ -239,6 +239,9 @@ games! {
     joust: "joust", "joust";
     isolation: "isolation", "isolation";
     isolation7x7: "isolation7x7", "isolation7x7";
+    chak: "chak", "chak";
+    dragonfly: "dragonfly", "dragonfly";
+    firedemon: "firedemon", "firedemon";
     lion: "lion", "lion";
     elven: "elven", "elven";
     chu: "chu", "chu";

@@ -57,7 +57,7 @@ const GAMES: [&str; 8] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 89] = [
+const LINES: [&str; 90] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -143,6 +143,7 @@ const LINES: [&str; 89] = [
     "Capture-Effects: immune=B recolour=P",
     "Capture-Effects: rifle=KRP",
     "Capture-Effects: petrify=NQ",
+    "Burning: Q",
     "Alice: P=S K=M N=H B=T R=C Q=A E=J",
     "Holes: c4,d5",
     "Holes: a3,d2-e2 b6-c6",

@@ -6,6 +6,7 @@
 mod common;
 
 mod alice;
+mod burning;
 mod capture_effects;
 mod castling;
 mod compose;

@@ -5,15 +5,21 @@ use crate::board::{Layout, Position};
 use crate::types::{Move, Square, TypeId};
 
 impl Layout {
-    /// True if a capture takes more from the board than the captured piece.
+    /// True if moves can take more from the board than what they capture.
     #[inline]
-    pub fn captures_destroy_more(&self) -> bool {
+    pub fn takes_more(&self) -> bool {
         !self.neighbors.is_empty()
     }
 
-    /// The squares beside a square, in games where captures explode.
+    /// True if a capture takes more from the board than the captured piece.
     #[inline]
-    pub fn blast(&self, center: Square) -> &[Square] {
+    pub fn captures_destroy_more(&self) -> bool {
+        !self.neighbors.is_empty() && !self.has_burning()
+    }
+
+    /// The squares beside a square, in games where captures explode or pieces burn others.
+    #[inline]
+    pub fn beside(&self, center: Square) -> &[Square] {
         &self.neighbors[center.index()]
     }
 
@@ -32,7 +38,7 @@ impl Layout {
         let us = color_bit(pos.side());
         let victim = pos.captured_square(mv);
         let mut gain = worth(pos.type_on(victim)) - worth(pos.type_on(mv.from()));
-        for &sq in self.blast(mv.to()) {
+        for &sq in self.beside(mv.to()) {
             let (cell, id) = (pos.cell(sq), pos.type_on(sq));
             if is_piece(cell) && sq != mv.from() && sq != victim && !self.spared.contains(id) {
                 gain += if cell & us != 0 {
@@ -51,7 +57,7 @@ impl Layout {
         let mut royals = pos.pieces_in(them, pos.royals(them));
         self.captures_destroy_more()
             && pos.is_capture(mv)
-            && royals.any(|(sq, _)| self.blast(mv.to()).contains(&sq))
+            && royals.any(|(sq, _)| self.beside(mv.to()).contains(&sq))
     }
 }
 
@@ -62,7 +68,7 @@ impl Board {
             return;
         }
         let mut count = 0;
-        let beside = layout.blast(center).iter().copied();
+        let beside = layout.beside(center).iter().copied();
         for sq in beside.chain([center]) {
             let cell = self.cells[sq.index()];
             let id = self.type_of[usize::from(cell)];

@@ -2,6 +2,7 @@
 //! has none of them, this costs a flag.
 
 mod alice;
+mod burning;
 mod capture_effects;
 mod counting;
 mod doubles;
@@ -41,6 +42,8 @@ impl Position {
         }
         if layout.captures_destroy_more() {
             self.board.explode(layout, mv.to());
+        } else if layout.has_burning() {
+            self.board.burn(layout, us, mv);
         } else if layout.changes_captors {
             self.board.change_captor(layout, us, mv);
         }
@@ -94,7 +97,7 @@ impl Board {
         if let Some(sq) = undo.mv.wall() {
             self.take_wall_down(layout, sq, undo);
         }
-        if layout.captures_destroy_more() {
+        if layout.captures_destroy_more() || layout.has_burning() {
             self.restore_destroyed(undo.destroyed);
         } else if undo.destroyed > 0 {
             self.change_captor_back(us);

@@ -49,7 +49,7 @@ impl MoveTables {
             cell & color_bit(them) != 0 && pos.royals(them) >> (cell & 63) & 1 != 0
         };
         (pos.pieces_in(color, pos.royals(color))).all(|(sq, _)| {
-            layout.blast(sq).iter().any(|&sq| royal(sq)) || !self.attacked(pos, sq, them)
+            layout.beside(sq).iter().any(|&sq| royal(sq)) || !self.attacked(pos, sq, them)
         })
     }
 

@@ -2,6 +2,7 @@
 //! where they come in. Where a game has none of them, this costs a flag.
 
 mod alice;
+mod burning;
 mod capture_effects;
 mod castling;
 mod checking;
@@ -90,6 +91,8 @@ pub(super) struct RuleTables {
     alice: bool,
     /// Captures explode.
     explodes: bool,
+    /// What burns the enemies beside it.
+    pub burning: TypeSet,
     /// Another piece may be made of a captor.
     captors_change: bool,
     /// What cannot be captured.
@@ -131,6 +134,7 @@ impl RuleTables {
                 || explodes
                 || rules.checks_are_illegal
                 || rules.capture_effects != CaptureEffects::default()
+                || !rules.burning.is_empty()
                 || rules.walls.is_some()
                 || v.has_double_moves(),
             more_wins: !rules.win.only_royals_decide()
@@ -147,7 +151,9 @@ impl RuleTables {
                 || rules.royals_slide_safely
                 || rules.can_pass()
                 || rules.trading.is_some()
-                || !rules.capture_effects.immune.is_empty(),
+                || !rules.capture_effects.immune.is_empty()
+                || !rules.burning.is_empty(),
+            burning: rules.burning.iter().copied().collect(),
             immune: rules.capture_effects.immune.iter().copied().collect(),
             rifles: rules.capture_effects.rifle.iter().copied().collect(),
             captors_change: rules.capture_effects.change_captors(),
@@ -231,7 +237,8 @@ impl MoveTables {
             || self.trades(pos, mv)
             || self.rules.stays_in_check && self.runs_away(pos, mv, known)
             || self.rules.slides_safely && self.slides_through_check(pos, mv)
-            || known.royals_face && self.keeps_facing(pos, mv);
+            || known.royals_face && self.keeps_facing(pos, mv)
+            || !self.rules.burning.is_empty() && self.burns_royal(pos, mv);
         illegal.then_some(false)
     }
 
@@ -254,6 +261,10 @@ impl MoveTables {
     /// Whether the royals of a colour are safe, where a rule has a say in it.
     #[inline]
     pub(super) fn royals_safe_by_rule(&self, pos: &Position, color: Color) -> Option<bool> {
+        if !self.rules.burning.is_empty() {
+            let by = color.other();
+            return Some(self.royals_safe_if(pos, color, |sq| self.attacked_or_burnt(pos, sq, by)));
+        }
         let explodes = self.rules.explodes;
         explodes.then(|| self.royals_safe_from_blasts(pos, color))
     }
@@ -283,6 +294,11 @@ impl MoveTables {
         }
         if self.rules.doubles.is_some() && mv.via().is_some() {
             return Some(self.double_survives(pos, mv, balance, values));
+        }
+        if !self.rules.burning.is_empty()
+            && let Some(settled) = self.fire_settles(pos, mv, balance, values)
+        {
+            return Some(settled);
         }
         // after an explosion nobody is left to be recaptured
         self.rules.explodes.then_some(true)

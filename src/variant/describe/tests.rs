@@ -97,10 +97,12 @@ fn every_game_has_words_for_everything() {
     let library = Library::builtin(ReadOptions::default());
     for entry in library.entries() {
         let variant = entry.variant.as_ref().unwrap();
+        let immobile = variant.types().any(|(_, piece)| piece.moves.is_empty());
         for line in Pages::new(variant).without_board() {
-            let bad = ["beyond words", ": cannot move", "  ", " ,"];
+            let bad = ["beyond words", "  ", " ,"];
+            let stuck = line.contains(": cannot move") && !immobile;
             assert!(
-                !bad.iter().any(|b| line.contains(b)),
+                !stuck && !bad.iter().any(|b| line.contains(b)),
                 "{}: {line}",
                 entry.name
             );

@@ -148,6 +148,7 @@ impl<'a> Body<'a> {
                     letter: Spanned::new(letter, token.span),
                     value,
                     moves: Vec::new(),
+                    immobile: false,
                 }),
                 Item::Move(def) => match self.game.pieces.last_mut() {
                     Some(piece) if piece.moves.len() >= MAX_MOVES => {
@@ -163,6 +164,11 @@ impl<'a> Body<'a> {
                 },
                 Item::Malformed(complaint) => return self.malformed(token, &text, complaint),
                 Item::Other if self.game.pieces.is_empty() => break,
+                Item::Other if self.is_dash(token) => {
+                    if let Some(piece) = self.game.pieces.last_mut() {
+                        piece.immobile = true;
+                    }
+                }
                 Item::Other if self.is_betza(token) => {
                     let text = MoveToken::Betza(token.text.to_owned());
                     if let Some(piece) = self.game.pieces.last_mut() {
@@ -186,6 +192,13 @@ impl<'a> Body<'a> {
             return self.expected("the piece line of white's pawn", PIECE_HINT);
         }
         ControlFlow::Continue(())
+    }
+
+    /// True if a word says that a piece has no moves.
+    fn is_dash(&self, token: Token<'_>) -> bool {
+        let same_line = token.span.line == self.last_span().line;
+        let waits = |piece: &PieceDef| piece.moves.is_empty() && !piece.immobile;
+        same_line && token.text == "-" && self.game.pieces.last().is_some_and(waits)
     }
 
     /// True if a word stands for moves in Betza notation. It does where no other move is before it

@@ -65,6 +65,8 @@ pub struct PieceDef {
     pub value: Option<i32>,
     /// The moves.
     pub moves: Vec<Spanned<MoveToken>>,
+    /// A dash stands for them: it is meant to have none.
+    pub immobile: bool,
 }
 
 /// A line `Word: values` below the pieces.

@@ -4,8 +4,8 @@ use super::capture_effects::{self, CaptureEffects};
 use super::resolver::Resolver;
 use super::values::ValueError;
 use super::{
-    alice, checking, doubles, drops, gating, grid, own_captures, promotion, start, trading, walls,
-    win_conditions, zones,
+    alice, burning, checking, doubles, drops, gating, grid, own_captures, promotion, start,
+    trading, walls, win_conditions, zones,
 };
 use crate::variant::Variant;
 
@@ -33,7 +33,7 @@ const fn conflict(
 }
 
 /// Which rules cannot stand together in one game.
-const CONFLICTS: [Conflict; 38] = [
+const CONFLICTS: [Conflict; 39] = [
     conflict(
         walls::WALLS,
         |v| v.rules.walls.is_some() && v.rules.has_hands(),
@@ -104,6 +104,14 @@ const CONFLICTS: [Conflict; 38] = [
         message: "pieces that capture those of their own side do not go with this game's rules",
         hint: Some(
             "hands, walls, two boards, lines `Trading` and `Captures`, and what captures do to captors",
+        ),
+    },
+    Conflict {
+        at: burning::BURNING,
+        clash: burning::clash,
+        message: "pieces that burn others do not go with this game's rules",
+        hint: Some(
+            "hands, gates, walls, two boards, promotion in place, pieces that capture on their way, captures that explode, and lines `Capture-Effects`, `Trading` and `Hop-Limits`",
         ),
     },
     conflict(

@@ -5,6 +5,7 @@
 //! for each rule that it does not go with.
 
 pub mod alice;
+mod burning;
 pub mod capture_effects;
 pub mod castling;
 mod checking;
@@ -82,6 +83,8 @@ pub struct Rules {
     pub win: WinConditions,
     /// What captures do to captors, and what cannot be captured.
     pub capture_effects: CaptureEffects,
+    /// Types that burn enemies beside them.
+    pub burning: Vec<TypeId>,
     /// No move may give check.
     pub checks_are_illegal: bool,
     /// When moves without capture or pawn move make a draw.
@@ -162,6 +165,7 @@ impl Rules {
             royals_slide_safely,
             hop_limits,
             capture_effects,
+            burning,
             mating,
             passing: _,
             draws,
@@ -183,6 +187,7 @@ impl Rules {
             && !royals_slide_safely
             && hop_limits.is_empty()
             && *capture_effects == CaptureEffects::default()
+            && burning.is_empty()
             && !self.can_pass()
             && *mating == Mating::default()
             && *draws == Draws::Drawn
@@ -217,6 +222,7 @@ impl Rules {
             || self.gating.has_gates()
             || self.captures_destroy_more()
             || self.capture_effects.change_captors()
+            || !self.burning.is_empty()
             || self.walls.is_some()
     }
 
@@ -238,7 +244,7 @@ impl Rules {
 
 /// All rules, in the order in which they are understood and told: what a rule builds on is before
 /// it.
-const RULES: [Rule; 30] = [
+const RULES: [Rule; 31] = [
     zones::HOLES_RULE,
     alice::RULE,
     start::RULE,
@@ -251,6 +257,7 @@ const RULES: [Rule; 30] = [
     extinction::RULE,
     win_conditions::RULE,
     capture_effects::RULE,
+    burning::RULE,
     repetition::RULE,
     checking::RULE,
     flight::RULE,

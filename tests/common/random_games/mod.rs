@@ -169,6 +169,7 @@ prop_compose! {
                 },
                 repetition: Repetition::default(),
                 capture_effects: CaptureEffects::default(),
+                burning: Vec::new(),
                 checks_are_illegal,
                 flight_is_illegal,
                 royals_slide_safely: royals_slide_safely && !level,

@@ -48,12 +48,17 @@ impl Pieces<'_> {
                 )),
             );
         }
-        if def.moves.is_empty() {
-            self.report.warning(
-                letter.span,
-                format!("piece {} ({}) has no moves", id.0, letter.value),
-                None,
-            );
+        let who = || format!("piece {} ({})", id.0, letter.value);
+        match (def.moves.first(), def.immobile) {
+            (None, false) => {
+                let hint = "a dash instead of moves says that this is meant".to_owned();
+                (self.report).warning(letter.span, format!("{} has no moves", who()), Some(hint));
+            }
+            (Some(token), true) => {
+                let message = format!("{} has a dash instead of moves, and moves", who());
+                self.report.error(token.span, message, None);
+            }
+            _ => {}
         }
         let (royalty, value) = match written {
             ABSOLUTE => (Royalty::Absolute, 0),

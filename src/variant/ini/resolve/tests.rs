@@ -157,6 +157,11 @@ fn errors_of_meaning() {
             "9:1: warning: piece 4 (n) has no moves",
         ),
         (
+            "8x8",
+            "p:1 -16,6\np:1 16,6\nk:-1 1,7\nn:3 - 14,7\n",
+            "9:7: error: piece 4 (n) has a dash instead of moves, and moves",
+        ),
+        (
             "4x4",
             "p:1 -16,6\np:1 16,6\nk:-1 1,7\nn:3 4,7\n",
             "9:5: warning: move 4,7: it always",
@@ -171,6 +176,16 @@ fn errors_of_meaning() {
         );
         assert_eq!(built.variant.is_none(), complaint.contains("error"));
     }
+}
+
+#[test]
+fn a_dash_stands_for_no_moves() {
+    let built = built("8x8", "p:1 -16,6\np:1 16,6\nk:-1 1,7\nn:3 -\n");
+    let found = complaints(&built);
+    assert!(
+        !found.iter().any(|line| line.contains("moves")),
+        "{found:?}"
+    );
 }
 
 #[test]

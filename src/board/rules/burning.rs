@@ -1,0 +1,91 @@
+//! Pieces that burn what is beside them: the enemies where they arrive, and what arrives beside them.
+
+use crate::board::position::{Board, Destroyed, color_bit};
+use crate::board::{Layout, Position};
+use crate::types::{Color, Move, Square, TypeId};
+
+impl Layout {
+    /// True if there are pieces that burn others.
+    #[inline]
+    pub fn has_burning(&self) -> bool {
+        !self.burning.is_empty()
+    }
+}
+
+impl Position {
+    /// True if a piece of `us` that arrives on a square is burnt there.
+    pub fn is_burnt(&self, us: Color, sq: Square) -> bool {
+        self.board.is_burnt(&self.layout, us, sq)
+    }
+
+    /// What a move wins by fire, each piece counted by `worth`: the enemies that it burns, or less the piece that
+    /// is burnt. `None` if nothing is burnt.
+    pub fn fire_gain(&self, mv: Move, worth: impl Fn(TypeId) -> i32) -> Option<i32> {
+        let (us, layout) = (self.side(), self.layout());
+        if mv.is_pass() {
+            return None;
+        }
+        if self.is_burnt(us, mv.to()) {
+            return Some(-worth(self.mover(mv)));
+        }
+        let victims = self.board.victims(layout, us, self.mover(mv), mv.to());
+        victims
+            .map(|sq| worth(self.type_on(sq)))
+            .reduce(|a, b| a + b)
+    }
+}
+
+impl Board {
+    fn is_burnt(&self, layout: &Layout, us: Color, sq: Square) -> bool {
+        let them = color_bit(us.other());
+        let burns = |sq: &Square| {
+            let cell = self.cells[sq.index()];
+            cell & them != 0 && layout.burning.contains(self.type_of[usize::from(cell)])
+        };
+        layout.beside(sq).iter().any(burns)
+    }
+
+    /// Where the enemies stand that what has moved burns when it comes to a square and is not burnt itself. What it
+    /// has become by its move does not count.
+    fn victims<'a>(
+        &'a self,
+        layout: &'a Layout,
+        us: Color,
+        id: TypeId,
+        sq: Square,
+    ) -> impl Iterator<Item = Square> + 'a {
+        let burns = layout.burning.contains(id);
+        let them = color_bit(us.other());
+        let beside = layout.beside(sq).iter().copied().filter(move |_| burns);
+        beside.filter(move |sq| self.cells[sq.index()] & them != 0)
+    }
+
+    /// Burns what a move of `us` has to burn.
+    pub(super) fn burn(&mut self, layout: &Layout, us: Color, mv: Move) {
+        let to = mv.to();
+        let Some(id) = self.stack.last().map(|undo| undo.mover_type) else {
+            return;
+        };
+        let (owner, burnt): (Color, Vec<Square>) = match self.is_burnt(layout, us, to) {
+            true => (us, vec![to]),
+            false => (us.other(), self.victims(layout, us, id, to).collect()),
+        };
+        if burnt.is_empty() {
+            return;
+        }
+        for &sq in &burnt {
+            let cell = self.cells[sq.index()];
+            let id = self.type_of[usize::from(cell)];
+            self.lift(layout, owner, cell);
+            self.destroyed.push(Destroyed { cell, id, sq });
+        }
+        self.lose_virginity(layout, &burnt, false);
+        if burnt.contains(&self.state.en_passant.victim) {
+            self.clear_en_passant(layout);
+        }
+        self.state.rule_clock = 0;
+        if let Some(undo) = self.stack.last_mut() {
+            undo.destroyed = burnt.len() as u8;
+        }
+    }
+}

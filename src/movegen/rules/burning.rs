@@ -1,0 +1,47 @@
+//! Pieces that burn what is beside them: a royal is in danger where such a piece could arrive beside it.
+
+use crate::board::Position;
+use crate::board::position::color_bit;
+use crate::movegen::MoveTables;
+use crate::types::{Color, Move, Square};
+
+impl MoveTables {
+    /// True if a royal would be burnt by its own move.
+    pub(super) fn burns_royal(&self, pos: &Position, mv: Move) -> bool {
+        let id = mv.promotion().unwrap_or(pos.mover(mv));
+        pos.layout().is_royal(id) && pos.is_burnt(pos.side(), mv.to())
+    }
+
+    /// True if a piece of `by` could capture on a square, or go to one beside it and burn what is there. Such
+    /// pieces capture as they move, so that they can come where they would capture.
+    #[inline(never)]
+    pub(super) fn attacked_or_burnt(&self, pos: &Position, target: Square, by: Color) -> bool {
+        let layout = pos.layout();
+        let own = color_bit(by);
+        let burns = |sq: &Square| {
+            let free = pos.cell(*sq) & own == 0 && !pos.is_burnt(by, *sq);
+            let mut burning = pos
+                .pieces(by)
+                .filter(|&(_, id)| self.rules.burning.contains(id));
+            free && burning.any(|(from, id)| self.captures(pos, (from, id), *sq, by))
+        };
+        self.attacked(pos, target, by) || layout.beside(target).iter().any(burns)
+    }
+
+    /// True if a move that wins `balance` more than is asked for without the fire does so after all recaptures;
+    /// `None` if fire has no say in that.
+    pub(super) fn fire_settles(
+        &self,
+        pos: &Position,
+        mv: Move,
+        balance: i32,
+        values: &[i32],
+    ) -> Option<bool> {
+        let gain = pos.fire_gain(mv, |id| values[id.index()])?;
+        match pos.is_capture(mv) || mv.promotion().is_some() {
+            // it is in the balance, and whoever is not burnt can be recaptured
+            true => pos.is_burnt(pos.side(), mv.to()).then_some(true),
+            false => Some(balance + gain >= 0),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! Pieces that burn what is beside them, as the fire demons of Tenjiku Shogi.
+
+use super::capture_effects::CaptureEffects;
+use super::owned::ordinary_types;
+use super::resolver::{Resolver, Rule};
+use super::values;
+use crate::types::{Color, TypeId};
+use crate::variant::describe::phrases::{join, letters};
+use crate::variant::moves::LegEnd;
+use crate::variant::{MoveDescriptor, MoveShape, Variant};
+
+pub(super) const BURNING: &str = "Burning: F";
+
+pub(super) const RULE: Rule = Rule {
+    forms: &[BURNING],
+    resolve,
+    describe,
+};
+
+fn resolve(cx: &mut Resolver<'_>) {
+    cx.each(BURNING, |cx, value| {
+        for color in Color::ALL {
+            for id in ordinary_types(cx, value, color, "and cannot burn what is beside it")? {
+                values::add(&mut cx.variant.rules.burning, id);
+            }
+        }
+        Ok(())
+    });
+    let v = &cx.variant;
+    let otherwise = |id: &&TypeId| !captures_as_it_moves(v, **id);
+    if let Some(&id) = v.rules.burning.iter().find(otherwise) {
+        let name = v.piece(id).written();
+        let message = format!("{name} burns, so it has to capture as it moves");
+        let hint = "slides and leaps that both move and capture";
+        cx.error_with_hint(cx.span(BURNING), message, hint);
+    }
+}
+
+/// True if a type goes to empty squares exactly where it could capture: where it will burn something is seen
+/// from what it attacks.
+fn captures_as_it_moves(v: &Variant, id: TypeId) -> bool {
+    let fits = |m: &MoveDescriptor| match &m.shape {
+        MoveShape::Path { legs, .. } => legs.iter().all(|leg| {
+            let rights = leg.rights;
+            rights.capture == rights.quiet
+                && !rights.own
+                && !rights.tame
+                && !matches!(leg.end, LegEnd::Hop { .. })
+        }),
+        MoveShape::MultiPath { rights, .. } => rights.capture == rights.quiet,
+        MoveShape::Castling { .. } | MoveShape::Double { .. } => false,
+    };
+    !id.is_pawn() && v.moves_anywhere(id).all(fits)
+}
+
+/// True if a rule of the game does not go with pieces that burn others: it says what becomes of what is taken, or how
+/// pieces come where they have not moved to.
+pub(super) fn clash(v: &Variant) -> bool {
+    let rules = &v.rules;
+    !rules.burning.is_empty()
+        && (rules.has_hands()
+            || rules.walls.is_some()
+            || rules.trading.is_some()
+            || rules.captures_destroy_more()
+            || rules.capture_effects != CaptureEffects::default()
+            || rules.promotion.in_place
+            || !rules.hop_limits.is_empty()
+            || v.has_own_captures()
+            || v.has_double_moves()
+            || v.has_two_boards())
+}
+
+fn describe(variant: &Variant) -> Vec<String> {
+    if variant.rules.burning.is_empty() {
+        return Vec::new();
+    }
+    let who = join(&letters(variant, &variant.rules.burning));
+    vec![
+        format!("Wherever {who} goes, all enemies on the squares around it are burnt."),
+        format!(
+            "Whatever else moves to a square beside an enemy's {who} is burnt itself; a royal piece may not."
+        ),
+    ]
+}

@@ -1,0 +1,111 @@
+//! Pieces that burn what is beside them.
+
+use fmax::variant::describe::Pages;
+
+use crate::common::games::{ARRAY, PIECES, complaints, game, load, parse};
+use crate::common::play::{board, moves_from, play};
+
+/// The board after a move, which is taken back.
+fn after(fen: &str, mv: &str) -> String {
+    let mut game = game("firedemon", fen);
+    let before = game.position().clone();
+    play(&mut game, mv);
+    let between = board(&game);
+    assert!(game.undo());
+    assert_eq!(game.position().fen(), before.fen());
+    assert_eq!(game.position().key(), before.key());
+    between
+}
+
+#[test]
+fn enemies_beside_it_are_burnt() {
+    // by a quiet move and by a capture, friends not
+    let fen = "k7/8/2n1n3/2bPp3/8/1nn5/8/F3K3 w - - 0 1";
+    assert_eq!(after(fen, "a1b2"), "k7/8/2n1n3/2bPp3/8/8/1F6/4K3");
+    let fen = "k7/8/8/2rPr3/2pnn3/8/8/F3K3 w - - 5 9";
+    assert_eq!(after(fen, "a1d4"), "k7/8/8/3P4/3F4/8/8/4K3");
+    let mut quiet = game("firedemon", "k7/8/8/2p5/8/8/8/F3K3 w - - 5 9");
+    play(&mut quiet, "a1d4");
+    assert_eq!(quiet.position().fen(), "k7/8/8/8/3F4/8/8/4K3 b - - 0 9");
+    // a rook that is gone castles no more
+    let mut castle = game("firedemon", "f3k3/8/8/8/8/8/8/4K2R b K - 4 1");
+    play(&mut castle, "a8g2");
+    assert_eq!(castle.position().fen(), "4k3/8/8/8/8/8/6f1/4K3 w - - 0 2");
+}
+
+#[test]
+fn what_comes_beside_it_is_burnt() {
+    let fen = "k7/8/8/4f3/8/8/3P1N2/F3K3 w - - 0 1";
+    assert_eq!(after(fen, "f2g4"), "k7/8/8/4f3/6N1/8/3P4/F3K3");
+    assert_eq!(after(fen, "f2d3"), "k7/8/8/4f3/8/3N4/3P4/F3K3");
+    assert_eq!(after(fen, "f2e4"), "k7/8/8/4f3/8/8/3P4/F3K3");
+    // the demon that comes burns before it could burn
+    assert_eq!(after(fen, "a1d4"), "k7/8/8/4f3/8/8/3P1N2/4K3");
+    // there is nothing left to capture in passing
+    let mut push = game("firedemon", fen);
+    play(&mut push, "d2d4");
+    let burnt = "k7/8/8/4f3/8/8/5N2/F3K3 b - - 0 1";
+    assert_eq!(push.position().fen(), burnt);
+    // it may be captured all the same
+    let taken = "k7/8/8/4f3/3P4/8/8/4K3 w - - 0 1";
+    assert_eq!(after(taken, "d4e5"), "k7/8/8/4P3/8/8/8/4K3");
+    // what becomes one by its move burns nothing yet
+    let promoted = "1n2k3/P7/8/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(after(promoted, "a7a8f"), "Fn2k3/8/8/8/8/8/8/4K3");
+}
+
+#[test]
+fn royals_fear_the_fire() {
+    let fire = |fen: &str| {
+        let game = game("firedemon", fen);
+        let check = game.rules().tables.in_check(game.position());
+        let king: Vec<String> = moves_from(&game, "h8");
+        (check, king.join(" "))
+    };
+    // it could come to f8, which is beside g7 and g8
+    assert_eq!(
+        fire("7k/8/8/8/8/F7/8/6K1 b - - 0 1"),
+        (false, "h8h7".to_owned())
+    );
+    // to h7 it can come from d3
+    assert!(fire("7k/8/8/8/8/3F4/8/6K1 b - - 0 1").0);
+    // a demon of its own burns what comes beside it, and so covers its king
+    assert!(!fire("6fk/8/8/8/8/3F4/8/6K1 b - - 0 1").0);
+    // no king goes beside one
+    let beside = game("firedemon", "7k/8/8/3f4/8/8/3K4/8 w - - 0 1");
+    let moves = moves_from(&beside, "d2");
+    assert!(!moves.iter().any(|mv| mv.ends_with('3')), "{moves:?}");
+}
+
+#[test]
+fn the_rule_is_told_and_checked() {
+    let rules = load(&format!("{ARRAY}{PIECES}Burning: QR\n"));
+    let told = Pages::new(rules.variant()).rules.join("\n");
+    for line in [
+        "Wherever Q and R goes, all enemies on the squares around it are burnt.",
+        "Whatever else moves to a square beside an enemy's Q and R is burnt itself; a royal piece may not.",
+    ] {
+        assert!(told.contains(line), "{told}");
+    }
+    for (lines, complaint) in [
+        (
+            "Burning: K",
+            "K is royal, and cannot burn what is beside it",
+        ),
+        ("Burning: P", "P burns, so it has to capture as it moves"),
+        (
+            "Burning: Q\nDrops: all",
+            "pieces that burn others do not go with",
+        ),
+        (
+            "Burning: Q\nCaptures: explode",
+            "pieces that burn others do not go with",
+        ),
+    ] {
+        let found = complaints(&parse(&format!("{ARRAY}{PIECES}{lines}\n")));
+        assert!(
+            found.iter().any(|line| line.contains(complaint)),
+            "{found:?}"
+        );
+    }
+}
