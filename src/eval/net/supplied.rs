@@ -8,13 +8,14 @@ use std::sync::{Arc, OnceLock};
 use crate::variant::ini::net_file;
 
 /// The files.
-static FILES: [&[u8]; 22] = [
+static FILES: [&[u8]; 24] = [
     include_bytes!("box/3check.net"),
     include_bytes!("box/antichess.net"),
     include_bytes!("box/asean.net"),
     include_bytes!("box/atomic.net"),
     include_bytes!("box/berolina.net"),
     include_bytes!("box/capablanca.net"),
+    include_bytes!("box/courier.net"),
     include_bytes!("box/crazyhouse.net"),
     include_bytes!("box/cylinder.net"),
     include_bytes!("box/gothic.net"),
@@ -28,6 +29,7 @@ static FILES: [&[u8]; 22] = [
     include_bytes!("box/nocastle.net"),
     include_bytes!("box/normal.net"),
     include_bytes!("box/seirawan.net"),
+    include_bytes!("box/shako.net"),
     include_bytes!("box/shatranj.net"),
     include_bytes!("box/spartan.net"),
     include_bytes!("box/xiangqi.net"),
