@@ -11,4 +11,5 @@ mod menu;
 mod odd_pieces;
 mod pgn;
 mod positions;
+mod rights;
 mod screen;
