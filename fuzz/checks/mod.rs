@@ -6,6 +6,7 @@ pub mod betza;
 pub mod fen;
 pub mod files;
 pub mod ini;
+pub mod nets;
 pub mod session;
 
 mod course;

@@ -51,6 +51,11 @@ fn files_beside_a_file_of_games() {
 }
 
 #[test]
+fn nets() {
+    replay("nets", checks::nets::check);
+}
+
+#[test]
 fn conversations() {
     replay("session", checks::session::check);
 }
