@@ -4,6 +4,7 @@ use std::process::{Command, Output};
 
 use super::engine_match::{field, list, ours};
 use crate::common::files::Folder;
+use crate::common::games::{ARRAY, PIECES};
 use crate::common::process::{FMAX, stderr, stdout};
 
 /// The shell script that stands in for an engine.
@@ -310,6 +311,23 @@ fn a_game_that_is_shuffled_needs_an_option() {
         said.contains("no option UCI_Chess960, which fischerandom needs"),
         "{said}"
     );
+}
+
+/// A side that has been bared has one more move by our rules, and none for some engines.
+#[test]
+fn who_has_no_move_because_the_game_is_over_loses_by_the_rules() {
+    let folder = Folder::new();
+    let start = "Start: K7/8/8/8/1R6/2R5/8/kn6 w - - 0 1";
+    let text = format!("version 4.8(w)\n\nGame: makruk\n{ARRAY}{PIECES}Bare-King: loss\n{start}\n");
+    let ini = format!("--ini={}", folder.write("own.ini", &text));
+    let (output, lines, _) = play_script("b4b1", None, &[&ini, "--variant=makruk", "--depth=1"]);
+    assert_eq!(lines.len(), 2, "{}", stderr(&output));
+    for line in lines {
+        assert_eq!(list(&line, "moves"), ["b4b1"]);
+        assert_eq!(field(&line, "reason"), "bare king");
+        assert_eq!(field(&line, "result"), "1-0");
+    }
+    assert!(output.status.success());
 }
 
 #[test]

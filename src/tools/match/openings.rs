@@ -12,6 +12,7 @@ use clap::Args;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
+use crate::tools::interrupt;
 use crate::types::{ByColor, Color, Move, Rng};
 
 /// An opening may shift the balance of the start position by so many centipawns.
@@ -130,6 +131,10 @@ impl Openings {
         }
         let mut fallback = None;
         for _ in 0..ATTEMPTS {
+            if interrupt::status().is_some() {
+                // it will not be played
+                return Vec::new();
+            }
             let Some((game, moves)) = wander(start, self.plies, &mut self.random) else {
                 continue;
             };

@@ -18,6 +18,9 @@ use crate::types::{ByColor, Color, Move};
 /// How long an engine may take to settle down after a game.
 const SETTLING: Duration = Duration::from_secs(5);
 
+/// What engines say that have no move: the game is over for them.
+const NO_MOVE: &str = "(none)";
+
 /// So long after a flag has fallen a move may still be handed over that was read before.
 const HAND_OVER: Duration = Duration::from_millis(50);
 
@@ -325,6 +328,11 @@ impl Table<'_> {
     /// An engine plays what is no legal move. It may be that it plays by other rules, so all is told
     /// that one needs to see who is right.
     fn illegal(&self, color: Color, text: String, why: &MoveError) -> Ending {
+        if text == NO_MOVE
+            && let Some(outcome) = self.only_outcome()
+        {
+            return Ending::Rules(outcome);
+        }
         let moves: Vec<&str> = self.plies.iter().map(|ply| ply.text.as_str()).collect();
         log::warn!(
             "{} plays {text} in {}: {why}; position {}, moves {}",
@@ -334,6 +342,18 @@ impl Table<'_> {
             moves.join(" ")
         );
         Ending::IllegalMove(color, text)
+    }
+
+    /// How the game ends with any legal move, if all of them end it in the same way: as for a side that has been
+    /// bared, which loses at once for some engines.
+    fn only_outcome(&self) -> Option<GameEnd> {
+        let mut outcomes = self.game.legal_moves().into_iter().map(|mv| {
+            let mut game = self.game.clone();
+            game.play(mv);
+            game.outcome()
+        });
+        let first = outcomes.next().flatten()?;
+        outcomes.all(|other| other == Some(first)).then_some(first)
     }
 
     /// The draw that a side may claim instead of making the move that leads to it.
