@@ -128,21 +128,25 @@ impl Worker<'_> {
         let mut alpha = alpha.max(node.stand_pat);
         let (mut best, mut best_move) = (node.stand_pat, Move::NONE);
         let mut moves = false;
+        let check_squares = (!forced && self.counts_on_checks())
+            .then(|| self.rules.tables.check_squares(&self.pos));
         // Step 6. Loop through the captures, or all moves where there is no choice.
         loop {
             if !forced {
                 picker.futile = alpha - node.futile;
             }
             // in check one quiet evasion is enough to know that there is one
-            let quiets = match forced && best <= -MATE_IN_MAX {
-                true => Quiets::All,
-                false => Quiets::None,
+            let quiets = match &check_squares {
+                Some(squares) => Quiets::Checks(squares),
+                None if forced && best <= -MATE_IN_MAX => Quiets::All,
+                None => Quiets::None,
             };
             let Some((mv, found)) = picker.next(self, quiets) else {
                 break;
             };
             // Step 7. Pruning: captures that lose, and those that gain too little to matter.
-            if best > -MATE_IN_MAX && !self.may_end_game(mv) {
+            let prunable = forced || !found.is_quiet();
+            if best > -MATE_IN_MAX && prunable && !self.may_end_game(mv) {
                 if found == Kind::Losing {
                     break;
                 }

@@ -291,6 +291,13 @@ impl<'a> Worker<'a> {
             && (self.rules.tables).can_reach_goal(&mut self.pos, known, &mut self.buffer)
     }
 
+    /// True if a check now leaves the side to move only one more to give. Of such checks there is one a side in a
+    /// line, so that quiescence can try them all.
+    #[inline]
+    pub fn counts_on_checks(&self) -> bool {
+        self.rules.variant().rules.win.checks > 0 && self.pos.checks_left(self.pos.side()) == 2
+    }
+
     /// True if a move gives the last check that is asked for.
     #[inline]
     pub fn wins_by_check(&mut self, known: &CheckInfo) -> bool {
