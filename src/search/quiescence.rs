@@ -128,9 +128,10 @@ impl Worker<'_> {
         let mut alpha = alpha.max(node.stand_pat);
         let (mut best, mut best_move) = (node.stand_pat, Move::NONE);
         let mut moves = false;
-        let check_squares = (!forced && self.counts_on_checks())
+        // Where one more check leaves only one to give, all of them are tried: each side has one of these in a line.
+        let check_squares = (!forced && self.checks_to_give() == Some(2))
             .then(|| self.rules.tables.check_squares(&self.pos));
-        // Step 6. Loop through the captures, or all moves where there is no choice.
+        // Step 6. Loop through the captures, and perhaps checks, or all moves where there is no choice.
         loop {
             if !forced {
                 picker.futile = alpha - node.futile;
@@ -145,6 +146,7 @@ impl Worker<'_> {
                 break;
             };
             // Step 7. Pruning: captures that lose, and those that gain too little to matter.
+            // a check is not tried for what it gains at once
             let prunable = forced || !found.is_quiet();
             if best > -MATE_IN_MAX && prunable && !self.may_end_game(mv) {
                 if found == Kind::Losing {

@@ -265,10 +265,9 @@ impl<'a> Worker<'a> {
         if !self.decisive_moves {
             return false;
         }
-        let (us, them) = (self.pos.side(), self.pos.side().other());
-        let goals = &self.rules.variant().rules.win;
+        let them = self.pos.side().other();
         // any move can give a check, or leave the last piece to be taken
-        if self.losing_wins || goals.checks > 0 && self.pos.checks_left(us) == 1 {
+        if self.losing_wins || self.checks_to_give() == Some(1) {
             return true;
         }
         let taken = self.pos.cell(mv.to());
@@ -291,19 +290,17 @@ impl<'a> Worker<'a> {
             && (self.rules.tables).can_reach_goal(&mut self.pos, known, &mut self.buffer)
     }
 
-    /// True if a check now leaves the side to move only one more to give. Of such checks there is one a side in a
-    /// line, so that quiescence can try them all.
+    /// How many checks the side to move still has to give to win; `None` where they are not counted.
     #[inline]
-    pub fn counts_on_checks(&self) -> bool {
-        self.rules.variant().rules.win.checks > 0 && self.pos.checks_left(self.pos.side()) == 2
+    pub fn checks_to_give(&self) -> Option<u8> {
+        let counted = self.pos.layout().counts_checks;
+        counted.then(|| self.pos.checks_left(self.pos.side()))
     }
 
     /// True if a move gives the last check that is asked for.
     #[inline]
     pub fn wins_by_check(&mut self, known: &CheckInfo) -> bool {
-        self.rules.variant().rules.win.checks > 0
-            && self.pos.checks_left(self.pos.side()) == 1
-            && self.can_give_last_check(known)
+        self.checks_to_give() == Some(1) && self.can_give_last_check(known)
     }
 
     #[inline(never)]

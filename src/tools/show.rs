@@ -169,6 +169,9 @@ fn line(piece: &PieceType, pawn: bool) -> String {
     for def in &encoded.line {
         text += &format!(" {def}");
     }
+    if piece.moves.is_empty() {
+        text += " -";
+    }
     if encoded.missing > 0 {
         let paths = if encoded.missing == 1 {
             "path has"

@@ -15,8 +15,8 @@ use rand::SeedableRng;
 use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
+use crate::compare::{check, strewn, written};
 use crate::random_games::scene;
-use crate::{check, strewn, written};
 
 /// A game with a piece of some notation on both sides.
 fn game(pawns: &str, text: &str, files: usize, ranks: usize) -> Result<Arc<Variant>, String> {

@@ -71,6 +71,12 @@ fn royals_fear_the_fire() {
     assert!(fire("7k/8/8/8/8/3F4/8/6K1 b - - 0 1").0);
     // a demon of its own burns what comes beside it, and so covers its king
     assert!(!fire("6fk/8/8/8/8/3F4/8/6K1 b - - 0 1").0);
+    // where one could come beside it, a king castles neither away nor over the square
+    let castling =
+        |fen: &str| moves_from(&game("firedemon", fen), "e1").contains(&"e1g1".to_owned());
+    assert!(castling("k7/8/8/8/8/8/8/4K2R w K - 0 1"));
+    assert!(!castling("k7/8/8/8/f7/8/8/4K2R w K - 0 1"));
+    assert!(!castling("k7/8/8/f7/8/8/8/4K2R w K - 0 1"));
     // no king goes beside one
     let beside = game("firedemon", "7k/8/8/3f4/8/8/3K4/8 w - - 0 1");
     let moves = moves_from(&beside, "d2");
@@ -82,8 +88,8 @@ fn the_rule_is_told_and_checked() {
     let rules = load(&format!("{ARRAY}{PIECES}Burning: QR\n"));
     let told = Pages::new(rules.variant()).rules.join("\n");
     for line in [
-        "Wherever Q and R goes, all enemies on the squares around it are burnt.",
-        "Whatever else moves to a square beside an enemy's Q and R is burnt itself; a royal piece may not.",
+        "Of Q and R whatever moves burns all enemies on the squares around it.",
+        "Whatever else moves to a square beside Q and R of the enemy is burnt itself; a royal piece may not.",
     ] {
         assert!(told.contains(line), "{told}");
     }

@@ -10,6 +10,12 @@ impl Layout {
     pub fn has_burning(&self) -> bool {
         !self.burning.is_empty()
     }
+
+    /// True if pieces of a type burn the enemies beside them.
+    #[inline]
+    pub fn burns(&self, id: TypeId) -> bool {
+        self.burning.contains(id)
+    }
 }
 
 impl Position {
@@ -40,7 +46,7 @@ impl Board {
         let them = color_bit(us.other());
         let burns = |sq: &Square| {
             let cell = self.cells[sq.index()];
-            cell & them != 0 && layout.burning.contains(self.type_of[usize::from(cell)])
+            cell & them != 0 && layout.burns(self.type_of[usize::from(cell)])
         };
         layout.beside(sq).iter().any(burns)
     }
@@ -54,7 +60,7 @@ impl Board {
         id: TypeId,
         sq: Square,
     ) -> impl Iterator<Item = Square> + 'a {
-        let burns = layout.burning.contains(id);
+        let burns = layout.burns(id);
         let them = color_bit(us.other());
         let beside = layout.beside(sq).iter().copied().filter(move |_| burns);
         beside.filter(move |sq| self.cells[sq.index()] & them != 0)

@@ -97,7 +97,7 @@ impl Board {
         if let Some(sq) = undo.mv.wall() {
             self.take_wall_down(layout, sq, undo);
         }
-        if layout.captures_destroy_more() || layout.has_burning() {
+        if layout.takes_more() {
             self.restore_destroyed(undo.destroyed);
         } else if undo.destroyed > 0 {
             self.change_captor_back(us);

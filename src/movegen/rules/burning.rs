@@ -20,12 +20,18 @@ impl MoveTables {
         let own = color_bit(by);
         let burns = |sq: &Square| {
             let free = pos.cell(*sq) & own == 0 && !pos.is_burnt(by, *sq);
-            let mut burning = pos
-                .pieces(by)
-                .filter(|&(_, id)| self.rules.burning.contains(id));
+            let mut burning = pos.pieces(by).filter(|&(_, id)| layout.burns(id));
             free && burning.any(|(from, id)| self.captures(pos, (from, id), *sq, by))
         };
         self.attacked(pos, target, by) || layout.beside(target).iter().any(burns)
+    }
+
+    /// True if a royal may not castle over a square: it is attacked, or could be burnt there.
+    pub(super) fn is_barred_to_castling(&self, pos: &Position, sq: Square, by: Color) -> bool {
+        match pos.layout().has_burning() {
+            true => self.attacked_or_burnt(pos, sq, by),
+            false => self.attacked(pos, sq, by),
+        }
     }
 
     /// True if a move that wins `balance` more than is asked for without the fire does so after all recaptures;

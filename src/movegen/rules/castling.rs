@@ -61,7 +61,7 @@ impl MoveTables {
         }
         pos.layout().castling(us, mv).is_some_and(|castling| {
             let mut safe = castling.safe.iter();
-            pos.royals(us) != 0 && safe.any(|&sq| self.attacked(pos, sq, us.other()))
+            pos.royals(us) != 0 && safe.any(|&sq| self.is_barred_to_castling(pos, sq, us.other()))
         })
     }
 }

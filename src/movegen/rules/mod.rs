@@ -91,8 +91,8 @@ pub(super) struct RuleTables {
     alice: bool,
     /// Captures explode.
     explodes: bool,
-    /// What burns the enemies beside it.
-    pub burning: TypeSet,
+    /// Pieces burn the enemies beside them.
+    burns: bool,
     /// Another piece may be made of a captor.
     captors_change: bool,
     /// What cannot be captured.
@@ -153,7 +153,7 @@ impl RuleTables {
                 || rules.trading.is_some()
                 || !rules.capture_effects.immune.is_empty()
                 || !rules.burning.is_empty(),
-            burning: rules.burning.iter().copied().collect(),
+            burns: !rules.burning.is_empty(),
             immune: rules.capture_effects.immune.iter().copied().collect(),
             rifles: rules.capture_effects.rifle.iter().copied().collect(),
             captors_change: rules.capture_effects.change_captors(),
@@ -238,7 +238,7 @@ impl MoveTables {
             || self.rules.stays_in_check && self.runs_away(pos, mv, known)
             || self.rules.slides_safely && self.slides_through_check(pos, mv)
             || known.royals_face && self.keeps_facing(pos, mv)
-            || !self.rules.burning.is_empty() && self.burns_royal(pos, mv);
+            || self.rules.burns && self.burns_royal(pos, mv);
         illegal.then_some(false)
     }
 
@@ -261,7 +261,7 @@ impl MoveTables {
     /// Whether the royals of a colour are safe, where a rule has a say in it.
     #[inline]
     pub(super) fn royals_safe_by_rule(&self, pos: &Position, color: Color) -> Option<bool> {
-        if !self.rules.burning.is_empty() {
+        if self.rules.burns {
             let by = color.other();
             return Some(self.royals_safe_if(pos, color, |sq| self.attacked_or_burnt(pos, sq, by)));
         }
@@ -295,7 +295,7 @@ impl MoveTables {
         if self.rules.doubles.is_some() && mv.via().is_some() {
             return Some(self.double_survives(pos, mv, balance, values));
         }
-        if !self.rules.burning.is_empty()
+        if self.rules.burns
             && let Some(settled) = self.fire_settles(pos, mv, balance, values)
         {
             return Some(settled);

@@ -325,7 +325,8 @@ impl Table<'_> {
         }
     }
 
-    /// An engine plays what is no legal move. It may be that it plays by other rules, so all is told
+    /// How it ends when an engine plays what is no legal move: an engine that has no move may say in its way that
+    /// the game is over. It may be that it plays by other rules, so all is told
     /// that one needs to see who is right.
     fn illegal(&self, color: Color, text: String, why: &MoveError) -> Ending {
         if text == NO_MOVE

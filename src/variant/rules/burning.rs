@@ -76,9 +76,9 @@ fn describe(variant: &Variant) -> Vec<String> {
     }
     let who = join(&letters(variant, &variant.rules.burning));
     vec![
-        format!("Wherever {who} goes, all enemies on the squares around it are burnt."),
+        format!("Of {who} whatever moves burns all enemies on the squares around it."),
         format!(
-            "Whatever else moves to a square beside an enemy's {who} is burnt itself; a royal piece may not."
+            "Whatever else moves to a square beside {who} of the enemy is burnt itself; a royal piece may not."
         ),
     ]
 }
