@@ -14,9 +14,10 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `solver`, `placements`, `moves` | retrograde analysis: distance to mate of all placements |
+//! | `solver`, `problem`, `placements`, `moves` | retrograde analysis: distance to mate of all placements |
 //! | `table`, `store`, `validate` | endgame tables; those of a game; comparing them with its moves |
 //! | `probe` | looking up positions in a search |
+//! | `study` | an ending solved for its own sake, whatever it takes: for `fmax mates` |
 //! | `force`, `potential`, `scale`, `mop_up` | mating material, and what an advantage without a table is worth |
 //!
 //! What a search knows must not depend on the speed of the machine if it is limited by depth or
@@ -29,13 +30,15 @@ mod moves;
 mod placements;
 mod potential;
 mod probe;
+mod problem;
 mod scale;
 mod solver;
 mod store;
+pub mod study;
 mod table;
 mod validate;
 
 pub use potential::MatingPotential;
 pub use probe::Prober;
 pub use store::Endgames;
-pub use table::ProbeResult;
+pub use table::{Count, ProbeResult};

@@ -1,60 +1,19 @@
 //! Retrograde analysis: who wins an ending of a royal with pieces against a lone royal.
 //!
 //! For each placement of the side with pieces, the squares of the lone royal are one set of bits, so
-//! that a step backwards treats all of them at once. Beginning with the mates, the positions are found in the order of the moves they take: a position with the side to move that
-//! has pieces is won if a move leads to a lost one of the lone royal, and this is lost if all its
-//! moves lead to won ones. Each set grows only by what is new, and only what is new is looked at
+//! that a step backwards treats all of them at once. Beginning with the mates, the positions are found
+//! in the order of the moves they take: a position with the side to move that has pieces is won if a
+//! move leads to a lost one of the lone royal, and this is lost if all its moves lead to won ones. Each set grows only by what is new, and only what is new is looked at
 //! again. What never turns out to be won is drawn.
 
-use std::sync::Arc;
+mod fortress;
 
-use super::force::{Force, MAX_TABLE_MEN};
-use super::moves::{PieceMoves, RoyalMoves, is_symmetric};
+use super::force::MAX_TABLE_MEN;
+use super::moves::{PieceMoves, RoyalMoves};
 use super::placements::{Men, Placements};
-use super::table::Table;
-use crate::movegen::Walk;
-use crate::ruleset::Ruleset;
+use super::problem::Problem;
+use super::table::{Count, Table};
 use crate::types::Bitboard;
-use crate::variant::Stalemate;
-
-/// What has to be known of a game to solve one of its endings.
-#[derive(Debug)]
-pub(super) struct Problem {
-    files: u8,
-    pub squares: usize,
-    /// The moves of the men of the side with pieces, its royal first.
-    men: Vec<Vec<Walk>>,
-    /// The moves of the lone royal.
-    bare: Vec<Walk>,
-    stalemate_loses: bool,
-    /// What is left when the lone royal takes a piece, by the index of the piece; `None`: a draw.
-    pub less: Vec<Option<Arc<Table>>>,
-    pub placements: Placements,
-}
-
-impl Problem {
-    /// What the loss of pieces leaves is still to be told. `None` if some of the men move in ways
-    /// that are not understood.
-    pub fn new(rules: &Ruleset, force: &Force) -> Option<Problem> {
-        let v = rules.variant();
-        let (files, squares) = (v.files, usize::from(v.files) * usize::from(v.ranks));
-        let men: Vec<_> = (force.men().map(|id| rules.tables.walks(id))).collect::<Option<_>>()?;
-        let bare = rules.tables.walks(force.bare)?;
-        let mirrored = (men.iter().chain([&bare])).all(|walks| is_symmetric(walks, files));
-        let alike: Vec<usize> = (force.pieces.chunk_by(|a, b| a == b))
-            .map(<[_]>::len)
-            .collect();
-        Some(Problem {
-            files,
-            squares,
-            men,
-            bare,
-            stalemate_loses: v.rules.win.stalemate == Stalemate::Loss,
-            less: Vec::new(),
-            placements: Placements::new(files.into(), squares, mirrored, &alike),
-        })
-    }
-}
 
 /// What is known of a placement besides what is undecided, as sets of squares of the lone royal.
 #[derive(Clone)]
@@ -73,8 +32,10 @@ struct Solver<'a, const W: usize> {
     problem: &'a Problem,
     stop: &'a dyn Fn() -> bool,
     placements: &'a Placements,
-    /// All squares.
+    /// Where the lone royal can stand.
     board: Bitboard<W, usize>,
+    /// Where each of the others can; `None`: everywhere.
+    homes: Option<Vec<Bitboard<W, usize>>>,
     men: Vec<PieceMoves<W>>,
     bare: RoyalMoves<W>,
     /// By placement: the squares of the lone royal where the side with pieces is to move, has not
@@ -121,11 +82,16 @@ impl<'a, const W: usize> Solver<'a, W> {
             newly_lost: Bitboard::EMPTY,
             newly_won: Bitboard::EMPTY,
         };
+        let mut homes: Vec<Bitboard<W, usize>> =
+            problem.homes.iter().map(|home| home.resized()).collect();
+        let royal_home = homes.pop().unwrap_or(Bitboard::EMPTY);
+        let confined = homes.iter().any(|home| home.len() < squares);
         Solver {
             problem,
             stop,
             placements: &problem.placements,
-            board: (0..squares).collect(),
+            board: royal_home,
+            homes: confined.then_some(homes),
             men: (problem.men.iter())
                 .map(|walks| PieceMoves::new(board, walks))
                 .collect(),
@@ -140,12 +106,12 @@ impl<'a, const W: usize> Solver<'a, W> {
     }
 
     fn solve(mut self) -> Result<Table, Stopped> {
-        let (mut all, mut open) = ([0; 2], [0; 2]);
+        let (mut won, mut lost) = ([Count::default(); 2], [Count::default(); 2]);
         for index in 0..self.known.len() {
             self.look()?;
-            if let Some(men) = self.placements.men(index) {
+            if let Some(men) = self.men(index) {
                 self.begin(index, men);
-                all[self.one_color(men)] += self.undecided_count(index, men);
+                won[self.one_color(men)].all += self.undecided_count(index, men);
             }
         }
         let mut distance = 0;
@@ -158,18 +124,72 @@ impl<'a, const W: usize> Solver<'a, W> {
         }
         for index in 0..self.known.len() {
             self.look()?;
-            if let Some(men) = self.placements.men(index) {
-                open[self.one_color(men)] += self.undecided_count(index, men);
+            if let Some(men) = self.men(index) {
+                let class = self.one_color(men);
+                won[class].drawn += self.undecided_count(index, men);
+                let weight = self.placements.weight(men.at[0].into());
+                let legal = self.legal_replies(men).len() as u64;
+                let open = legal - self.known[index].lost.len() as u64;
+                lost[class].all += legal * weight;
+                lost[class].drawn += open * weight;
             }
         }
-        let wins = [all[0] - open[0], all[1] - open[1]];
+        let fortresses = match self.problem.seeks_fortresses {
+            true => self.fortresses()?,
+            false => [0; 2],
+        };
+        let is_whole = self.lost.is_empty() && usize::from(distance) >= self.conversions.len();
         Ok(Table {
             placements: self.placements.clone(),
             distances: self.distances,
-            wins,
-            all,
+            is_whole,
+            fortresses,
+            won,
+            lost,
             less: self.problem.less.clone(),
         })
+    }
+
+    /// Where the men stand; `None` if they cannot stand so.
+    #[inline]
+    fn men(&self, index: usize) -> Option<Men<W>> {
+        let men = self.placements.men(index)?;
+        let at_home = |homes: &Vec<Bitboard<W, usize>>| {
+            let mut both = homes.iter().zip(&men.at);
+            both.all(|(home, &square)| home.contains(square.into()))
+        };
+        self.homes.as_ref().is_none_or(at_home).then_some(men)
+    }
+
+    /// The squares of the lone royal from which it takes the other one, or where it faces it though
+    /// it must not: nothing can have led to such a position with the lone royal to move.
+    fn illegal(&self, men: Men<W>) -> Bitboard<W, usize> {
+        let mut squares = self.facing(men);
+        for square in self.bare.captures_from[usize::from(men.at[0])].iter() {
+            let captures = self.bare.captures_to(square, men.set);
+            if captures.contains(men.at[0].into()) {
+                squares = squares.with(square);
+            }
+        }
+        squares
+    }
+
+    /// The squares where the lone royal faces the other one though it must not.
+    fn facing(&self, men: Men<W>) -> Bitboard<W, usize> {
+        let mut faced = Bitboard::EMPTY;
+        if let Some(lines) = self.problem.facing.get(usize::from(men.at[0])) {
+            for (end, between) in lines {
+                if !between.resized().meets(&men.set) {
+                    faced = faced.with(usize::from(*end));
+                }
+            }
+        }
+        faced
+    }
+
+    /// The squares of the lone royal where it can be with the move.
+    fn legal_replies(&self, men: Men<W>) -> Bitboard<W, usize> {
+        (self.board.without(men.set)).without(self.illegal(men))
     }
 
     /// Looks whether to go on.
@@ -201,7 +221,10 @@ impl<'a, const W: usize> Solver<'a, W> {
         if taken < men.count {
             others = others.without(Bitboard::EMPTY.with(men.at[taken].into()));
         }
-        let mut attacks = Bitboard::EMPTY;
+        let mut attacks = match self.problem.facing.is_empty() {
+            true => Bitboard::EMPTY,
+            false => self.facing(Men { set: others, ..men }),
+        };
         for (i, man) in self.men.iter().enumerate().filter(|&(i, _)| i != taken) {
             for step in &man.attacks[usize::from(men.at[i])] {
                 let platform = |(sq, friend, enemy): (u8, bool, bool)| {
@@ -239,6 +262,7 @@ impl<'a, const W: usize> Solver<'a, W> {
                 self.conversions[distance].push((index as u32, square as u8));
             }
         }
+        let faced = self.facing(men);
         let mut lost = Bitboard::EMPTY;
         // without check nothing is lost at once, unless by stalemate
         let candidates = if self.problem.stalemate_loses {
@@ -246,9 +270,9 @@ impl<'a, const W: usize> Solver<'a, W> {
         } else {
             attacks
         };
-        for square in candidates.without(men.set).iter() {
+        for square in (candidates & board).without(men.set).iter() {
             let captures = self.bare.captures_to(square, men.set);
-            if captures.contains(men.at[0].into()) {
+            if captures.contains(men.at[0].into()) || faced.contains(square) {
                 // the royal that could be taken has just moved there: not legal
                 continue;
             }
@@ -271,60 +295,20 @@ impl<'a, const W: usize> Solver<'a, W> {
     /// Finds what is won because a move leads to what has just been found lost.
     fn step_back(&mut self, distance: u8) -> Result<(), Stopped> {
         let movers = std::mem::take(&mut self.men);
+        let placements = self.placements;
         for index in std::mem::take(&mut self.lost) {
             self.look()?;
             let index = index as usize;
             let lost = std::mem::replace(&mut self.known[index].newly_lost, Bitboard::EMPTY);
-            let Some(men) = self.placements.men(index) else {
+            let Some(men) = self.men(index) else {
                 continue;
             };
-            for i in 0..men.count {
-                let at = usize::from(men.at[i]);
-                let others = men.set.without(Bitboard::EMPTY.with(at));
-                for step in &movers[i].retro[at] {
-                    let from = usize::from(step.end);
-                    if others.contains(from) || step.empty.meets(&others) {
-                        continue;
-                    }
-                    let mut lost = lost.without(step.empty);
-                    if let Some((sq, friend, enemy)) = step.platform {
-                        if others.contains(sq.into()) {
-                            if !friend {
-                                continue;
-                            }
-                        } else if enemy {
-                            lost = lost & Bitboard::EMPTY.with(sq.into());
-                        } else {
-                            continue;
-                        }
-                    }
-                    if lost.is_empty() {
-                        continue;
-                    }
-                    let mut stood = men.at;
-                    stood[i] = step.end;
-                    let seen = i == 0 && self.placements.is_mirrored(from);
-                    self.note_won(
-                        &stood,
-                        if seen { self.mirrored(lost) } else { lost },
-                        distance,
-                    );
-                    if i == 0 && self.placements.is_middle(from) && !self.placements.is_middle(at) {
-                        // it could have come there from the other side as well
-                        let other = self.placements.seen_in_mirror(&stood);
-                        self.note_won(&other, self.mirrored(lost), distance);
-                    }
-                }
-            }
+            come_from(placements, &movers, men, lost, |stood, lost| {
+                self.note_won(stood, lost, distance);
+            });
         }
         self.men = movers;
         Ok(())
-    }
-
-    /// The squares seen in the mirror.
-    fn mirrored(&self, bits: Bitboard<W, usize>) -> Bitboard<W, usize> {
-        let mirror = |seen: Bitboard<W, usize>, square| seen.with(self.placements.mirror(square));
-        bits.iter().fold(Bitboard::EMPTY, mirror)
     }
 
     /// A placement of which a move leads to what is lost with the lone royal on these squares.
@@ -376,12 +360,13 @@ impl<'a, const W: usize> Solver<'a, W> {
         origins: Bitboard<W, usize>,
         reached: Bitboard<W, usize>,
     ) {
-        let Some(men) = self.placements.men(index) else {
+        let Some(men) = self.men(index) else {
             return;
         };
         let (known, open) = (&self.known[index], self.undecided[index]);
         let mut lost = Bitboard::EMPTY;
-        for square in origins.without(known.lost).without(men.set).iter() {
+        let origins = origins.without(known.lost).without(men.set);
+        for square in origins.without(self.facing(men)).iter() {
             let moves = self.bare.quiet_to(square, men.set);
             let captures = self.bare.captures_to(square, men.set);
             if !moves.meets(&open)
@@ -402,4 +387,59 @@ impl<'a, const W: usize> Solver<'a, W> {
         known.lost |= lost;
         known.newly_lost |= lost;
     }
+}
+
+/// Tells of each placement from which a move of the men leads to this one with the lone royal on one
+/// of some squares, and on which of them it is then.
+#[inline]
+fn come_from<const W: usize>(
+    placements: &Placements,
+    movers: &[PieceMoves<W>],
+    men: Men<W>,
+    squares: Bitboard<W, usize>,
+    mut note: impl FnMut(&[u8; MAX_TABLE_MEN], Bitboard<W, usize>),
+) {
+    for (i, mover) in movers.iter().enumerate() {
+        let at = usize::from(men.at[i]);
+        let others = men.set.without(Bitboard::EMPTY.with(at));
+        for step in &mover.retro[at] {
+            let from = usize::from(step.end);
+            if others.contains(from) || step.empty.meets(&others) {
+                continue;
+            }
+            let mut squares = squares.without(step.empty);
+            if let Some((sq, friend, enemy)) = step.platform {
+                if others.contains(sq.into()) {
+                    if !friend {
+                        continue;
+                    }
+                } else if enemy {
+                    squares = squares & Bitboard::EMPTY.with(sq.into());
+                } else {
+                    continue;
+                }
+            }
+            if squares.is_empty() {
+                continue;
+            }
+            let mut stood = men.at;
+            stood[i] = step.end;
+            let mirrored = |squares| mirrored(placements, squares);
+            let seen = i == 0 && placements.is_mirrored(from);
+            note(&stood, if seen { mirrored(squares) } else { squares });
+            if i == 0 && placements.is_middle(from) && !placements.is_middle(at) {
+                // it could have come there from the other side as well
+                note(&placements.seen_in_mirror(&stood), mirrored(squares));
+            }
+        }
+    }
+}
+
+/// The squares seen in the mirror.
+fn mirrored<const W: usize>(
+    placements: &Placements,
+    squares: Bitboard<W, usize>,
+) -> Bitboard<W, usize> {
+    let mirror = |seen: Bitboard<W, usize>, square| seen.with(placements.mirror(square));
+    squares.iter().fold(Bitboard::EMPTY, mirror)
 }

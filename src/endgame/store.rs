@@ -5,11 +5,12 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread;
 
 use super::force::{Force, MAX_TABLE_PIECES};
-use super::solver::{Problem, Stopped, solve};
+use super::problem::Problem;
+use super::solver::{Stopped, solve};
 use super::table::Table;
 use super::validate;
 use crate::ruleset::Ruleset;
-use crate::types::TypeId;
+use crate::types::{Color, TypeId};
 use crate::variant::{MoveDescriptor, Stalemate};
 
 /// The most positions of an ending that is solved, by the number of pieces: one on 16x16, two on
@@ -94,6 +95,10 @@ impl Ending {
 #[derive(Debug)]
 pub struct Endgames {
     pub(super) rules: Arc<Ruleset>,
+    /// They are solved for their own sake and not for a search: whatever the rules are, whatever it
+    /// takes, and also where one of the pieces could do it alone. This colour has the pieces, and so
+    /// many endings with two pieces are kept.
+    pub(super) exhaustive: Option<(Color, usize)>,
     asked: Mutex<Vec<Arc<Ending>>>,
     work: Mutex<Work>,
     /// How often other endings were wanted.
@@ -114,6 +119,7 @@ impl Endgames {
     pub fn new(rules: Arc<Ruleset>) -> Endgames {
         Endgames {
             rules,
+            exhaustive: None,
             asked: Mutex::default(),
             work: Mutex::default(),
             changes: AtomicU64::new(0),
@@ -128,7 +134,10 @@ impl Endgames {
         }
         let pieces = force.pieces.len();
         let alike = |ending: &Arc<Ending>| ending.force.pieces.len() == pieces;
-        let kept = KEPT.get(pieces.wrapping_sub(1)).copied().unwrap_or(1);
+        let kept = match self.exhaustive {
+            Some((_, pairs)) if pieces == 2 => pairs,
+            _ => KEPT.get(pieces.wrapping_sub(1)).copied().unwrap_or(1),
+        };
         if asked.iter().filter(|e| alike(e)).count() >= kept {
             let oldest = asked.iter().position(alike);
             oldest.map(|index| asked.remove(index));
@@ -143,66 +152,92 @@ impl Endgames {
 
     fn solve(&self, force: &Force, stop: &dyn Fn() -> bool) -> Result<Option<Arc<Table>>, Stopped> {
         let rules = &*self.rules;
-        let v = rules.variant();
-        let is_piece = |&id: &TypeId| !id.is_pawn() && !v.piece(id).royalty.is_royal();
-        if !rules.tables.hunts_royals_only()
-            || !(1..=MAX_TABLE_PIECES).contains(&force.pieces.len())
-            || !force.pieces.iter().all(is_piece)
-        {
-            return Ok(None);
-        }
-        let Some(mut problem) = Problem::new(rules, force) else {
+        let Some(mut problem) = self.problem(force) else {
             return Ok(None);
         };
-        let positions = problem.placements.count.saturating_mul(problem.squares);
-        if positions > MOST_POSITIONS[force.pieces.len() - 1] {
+        if !self.add_lesser(force, &mut problem, stop)? {
             return Ok(None);
         }
+        let strong = self.exhaustive.map(|(strong, _)| strong);
+        let table = match strong {
+            Some(_) => Arc::new(solve(&problem, stop)?),
+            None => {
+                let key = Key::new(rules, force);
+                let known = lock(&SOLVED).iter().find(|(k, _)| *k == key).cloned();
+                match known {
+                    Some((_, table)) => table,
+                    None => {
+                        let table = Arc::new(solve(&problem, stop)?);
+                        keep(key, &table);
+                        table
+                    }
+                }
+            }
+        };
+        if !validate::agrees(rules, force, &table, &problem.homes, strong) {
+            log::warn!(
+                "{}: the ending {force:?} is not what its table says",
+                rules.variant().name
+            );
+            return Ok(None);
+        }
+        Ok(Some(table))
+    }
+
+    /// The ending as the solver takes it, if it is one that is to be solved.
+    pub(super) fn problem(&self, force: &Force) -> Option<Problem> {
+        let rules = &*self.rules;
+        let v = rules.variant();
+        let is_piece = |&id: &TypeId| !id.is_pawn() && !v.piece(id).royalty.is_royal();
+        let count = force.pieces.len();
+        if count > MAX_TABLE_PIECES || !force.pieces.iter().all(is_piece) {
+            return None;
+        }
+        if let Some((strong, _)) = self.exhaustive {
+            return Problem::new(rules, force, Some(strong));
+        }
+        if count == 0 || !rules.tables.hunts_royals_only() {
+            return None;
+        }
+        let problem = Problem::new(rules, force, None)?;
+        (problem.positions() <= MOST_POSITIONS[count - 1]).then_some(problem)
+    }
+
+    /// Adds what is left when one of the pieces has gone. False if that is not known, or makes the
+    /// ending one that no search needs.
+    fn add_lesser(
+        &self,
+        force: &Force,
+        problem: &mut Problem,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<bool, Stopped> {
         let solved = |force| -> Result<Option<Arc<Table>>, Stopped> {
             Ok(self.ending(force).solved(self, stop)?.cloned())
         };
+        let exhaustive = self.exhaustive.is_some();
         // singles are solved soonest
-        if force.pieces.len() > 2 {
+        if force.pieces.len() > 2 && !exhaustive {
             for &id in &force.pieces {
                 let single = solved(Force::new(force.royal, &[id], force.bare))?;
                 if single.is_some_and(|table| table.mates()) {
-                    return Ok(None);
+                    return Ok(false);
                 }
             }
         }
         for i in 0..force.pieces.len() {
             let left = force.without(i);
-            problem.less.push(if left.pieces.is_empty() {
+            problem.less.push(if left.pieces.is_empty() && !exhaustive {
                 // two lone royals that can do nothing to each other
                 None
             } else {
                 let Some(table) = solved(left)? else {
-                    return Ok(None);
+                    return Ok(false);
                 };
                 Some(table)
             });
         }
-        if problem.less.iter().flatten().any(|table| table.mates()) {
-            return Ok(None);
-        }
-        let key = Key::new(rules, force);
-        let known = lock(&SOLVED).iter().find(|(k, _)| *k == key).cloned();
-        let table = match known {
-            Some((_, table)) => table,
-            None => {
-                let table = Arc::new(solve(&problem, stop)?);
-                keep(key, &table);
-                table
-            }
-        };
-        if !validate::agrees(rules, force, &table) {
-            log::warn!(
-                "{}: the ending {force:?} is not what its table says",
-                v.name
-            );
-            return Ok(None);
-        }
-        Ok(Some(table))
+        let mates = |table: &Arc<Table>| table.mates();
+        Ok(exhaustive || !problem.less.iter().flatten().any(mates))
     }
 
     /// From now on these endings are solved in the background, in this order, and no others: what
@@ -317,7 +352,7 @@ mod tests {
     fn the_solver_looks_up_often() {
         let rules = rules("normal");
         let problem = || {
-            let mut problem = Problem::new(&rules, &force(&rules, "R")).unwrap();
+            let mut problem = Problem::new(&rules, &force(&rules, "R"), None).unwrap();
             problem.less.push(None);
             problem
         };

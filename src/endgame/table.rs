@@ -23,6 +23,30 @@ pub enum ProbeResult {
     Loss(u32),
 }
 
+/// A number of positions, and how many of them nobody wins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Count {
+    /// All that can be.
+    pub all: u64,
+    /// Those that the side with pieces does not win.
+    pub drawn: u64,
+}
+
+impl Count {
+    /// Those of two kinds together.
+    pub fn and(self, other: Count) -> Count {
+        Count {
+            all: self.all + other.all,
+            drawn: self.drawn + other.drawn,
+        }
+    }
+
+    /// The share of those that the side with pieces wins, 0 to 1.
+    pub fn share(self) -> f64 {
+        (self.all - self.drawn) as f64 / self.all.max(1) as f64
+    }
+}
+
 /// Who wins an ending, and how soon, for every placement of the men.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -30,10 +54,15 @@ pub(super) struct Table {
     /// With the side that has pieces to move: its distance to mate in moves of its own, 0: it does
     /// not win. By how its men stand and the square of the lone royal.
     pub distances: Vec<u8>,
-    /// Among the positions with the side to move that has pieces: how many it wins, and how many
-    /// there are; by whether all pieces stand on squares of one colour.
-    pub wins: [u64; 2],
-    pub all: [u64; 2],
+    /// No win takes more moves than a distance can say.
+    pub is_whole: bool,
+    /// The positions with the side to move that has pieces, and those with the lone royal to move; by
+    /// whether all pieces stand on squares of one colour.
+    pub won: [Count; 2],
+    /// Of those that the side with pieces does not win though it is to move: in so many it can go on
+    /// for ever without losing a piece or giving stalemate. 0 if nobody wanted to know.
+    pub fortresses: [u64; 2],
+    pub lost: [Count; 2],
     /// What is left without one of the pieces, by its index; `None`: a draw.
     pub less: Vec<Option<Arc<Table>>>,
 }
@@ -120,26 +149,26 @@ impl Table {
         if left == force.pieces.len() {
             return Some(self.distance_in(pos, strong));
         }
-        if left == 0 {
-            return Some(0);
-        }
         let gone = |id: &TypeId| {
             let count = force.pieces.iter().filter(|&piece| piece == id).count();
             usize::from(pos.count(strong, *id)) < count
         };
         let index = force.pieces.iter().position(gone)?;
-        Some(self.less.get(index)?.as_ref()?.distance_in(pos, strong))
+        match self.less.get(index)? {
+            Some(less) => Some(less.distance_in(pos, strong)),
+            // two royals that can do nothing to each other
+            None => (left == 0).then_some(0),
+        }
     }
 
     /// The share of won positions with the side to move that has pieces.
     pub fn share(&self) -> f64 {
-        (self.wins[0] + self.wins[1]) as f64 / (self.all[0] + self.all[1]).max(1) as f64
+        self.won[0].and(self.won[1]).share()
     }
 
     /// The same, of those positions only in which all pieces stand on squares of one colour, or not.
     pub fn share_on(&self, one_color: bool) -> f64 {
-        let i = usize::from(one_color);
-        self.wins[i] as f64 / self.all[i].max(1) as f64
+        self.won[usize::from(one_color)].share()
     }
 
     /// True if the pieces can mate, wherever they stand.

@@ -1,7 +1,8 @@
 //! A table is compared with the moves of the game itself before it is believed: games have rules
 //! that the retrograde analysis has never heard of.
 
-use super::force::Force;
+use super::force::{Force, number};
+use super::problem::Squares;
 use super::table::{ProbeResult, Table};
 use crate::board::{Placement, Position, Virginity};
 use crate::movegen::GameEnd;
@@ -14,8 +15,15 @@ const SAMPLES: usize = 150;
 /// They are looked for among so many times more, since many are not legal.
 const TRIES: usize = 8 * SAMPLES;
 
-/// True if in a sample of positions the table says what the legal moves say.
-pub(super) fn agrees(rules: &Ruleset, force: &Force, table: &Table) -> bool {
+/// True if in a sample of positions the table says what the legal moves say. The men stand at `homes`
+/// there, the lone royal last, and if it matters `strong` has the pieces.
+pub(super) fn agrees(
+    rules: &Ruleset,
+    force: &Force,
+    table: &Table,
+    homes: &[Squares],
+    strong: Option<Color>,
+) -> bool {
     let v = rules.variant();
     let mut rng = Rng::new(1);
     let mut random = |n: u8| rng.below(n.into()) as u8;
@@ -24,11 +32,12 @@ pub(super) fn agrees(rules: &Ruleset, force: &Force, table: &Table) -> bool {
         if looked >= SAMPLES {
             break;
         }
-        let strong = Color::ALL[round % 2];
+        let strong = strong.unwrap_or(Color::ALL[round % 2]);
         let mut squares: Vec<Square> = Vec::new();
         while squares.len() < force.pieces.len() + 2 {
             let sq = Square::at(random(v.files), random(v.ranks));
-            if !squares.contains(&sq) {
+            let at_home = homes[squares.len()].contains(number(sq, v.files));
+            if !squares.contains(&sq) && at_home {
                 squares.push(sq);
             }
         }
@@ -54,7 +63,7 @@ fn confirms(rules: &Ruleset, force: &Force, table: &Table, pos: &mut Position) -
     let said = table.distance_in(pos, strong);
     match rules.tables.game_end(pos) {
         Some(GameEnd::Draw(_)) => return said == 0,
-        Some(GameEnd::Win(..)) => return false,
+        Some(GameEnd::Win(winner, _)) => return winner != strong && said == 0,
         None => {}
     }
     let mut best = 0;

@@ -3,5 +3,6 @@
 mod mates;
 mod potential;
 mod scaling;
+mod study;
 mod support;
 mod tables;

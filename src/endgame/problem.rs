@@ -1,0 +1,195 @@
+//! An ending as it is put to the solver: the board, the moves of the men, and what is left when one
+//! of them has gone.
+//!
+//! Apart from the solver, since this alone knows of games: of zones that men cannot leave, of holes,
+//! of royals that may not face each other and of players who may pass.
+
+use std::sync::Arc;
+
+use super::force::{Force, number};
+use super::moves::is_symmetric;
+use super::placements::Placements;
+use super::table::Table;
+use crate::movegen::Walk;
+use crate::ruleset::Ruleset;
+use crate::types::{Bitboard, Color, Square, Step, TypeId};
+use crate::variant::rules::passing::Pass;
+use crate::variant::{Stalemate, Variant};
+
+/// Squares, counted without gaps.
+pub(super) type Squares = Bitboard<4, usize>;
+
+/// What has to be known of a game to solve one of its endings.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub files: u8,
+    pub squares: usize,
+    /// The moves of the men of the side with pieces, its royal first.
+    pub men: Vec<Vec<Walk>>,
+    /// The moves of the lone royal.
+    pub bare: Vec<Walk>,
+    /// Where each of the men can ever stand, the royal of the side with pieces first and the lone
+    /// royal last.
+    pub homes: Vec<Squares>,
+    /// By the square of a royal: the squares where another one would face it, each with what lies
+    /// between. Empty where royals may do so.
+    pub facing: Vec<Vec<(u8, Squares)>>,
+    pub stalemate_loses: bool,
+    /// It is to be found out where the lone royal holds out for ever.
+    pub seeks_fortresses: bool,
+    /// What is left when the lone royal takes a piece, by the index of the piece; `None`: a draw.
+    pub less: Vec<Option<Arc<Table>>>,
+    pub placements: Placements,
+}
+
+impl Problem {
+    /// What the loss of pieces leaves is still to be told. Where it makes a difference who has the
+    /// pieces, since men cannot leave parts of the board, `strong` does; with `None` it makes none.
+    /// `None` if some of the men move in ways that are not understood.
+    pub fn new(rules: &Ruleset, force: &Force, strong: Option<Color>) -> Option<Problem> {
+        let v = rules.variant();
+        let (files, squares) = (v.files, usize::from(v.files) * usize::from(v.ranks));
+        let mut men: Vec<_> =
+            (force.men().map(|id| rules.tables.walks(id))).collect::<Option<_>>()?;
+        let mut bare = rules.tables.walks(force.bare)?;
+        let mut homes = Vec::new();
+        for (i, (walks, id)) in men.iter_mut().zip(force.men()).enumerate() {
+            homes.push(stay_at_home(v, walks, (id, strong), i == 0));
+        }
+        let other = strong.map(Color::other);
+        homes.push(stay_at_home(v, &mut bare, (force.bare, other), true));
+        if other.is_some_and(|bare| v.rules.passing[bare] == Pass::Always) {
+            // to pass is to stay where one is; it never helps a side that wants to mate
+            bare.extend(board(v).map(stay));
+        }
+        let facing = facing(v);
+        let mirrored = (men.iter().chain([&bare])).all(|walks| is_symmetric(walks, files))
+            && homes.iter().all(|home| is_mirrored(home, files));
+        let alike: Vec<usize> = (force.pieces.chunk_by(|a, b| a == b))
+            .map(<[_]>::len)
+            .collect();
+        Some(Problem {
+            files,
+            squares,
+            men,
+            bare,
+            homes,
+            facing,
+            stalemate_loses: v.rules.win.stalemate == Stalemate::Loss,
+            seeks_fortresses: strong.is_some(),
+            less: Vec::new(),
+            placements: Placements::new(files.into(), squares, mirrored, &alike),
+        })
+    }
+
+    /// How many positions are looked at with the same side to move.
+    pub fn positions(&self) -> usize {
+        self.placements.count.saturating_mul(self.squares)
+    }
+
+    /// What it takes in memory to solve it, about, bytes.
+    pub fn bytes(&self) -> usize {
+        let words = self.squares.div_ceil(64);
+        // five sets of squares, the distances, and places in lists
+        let each = 5 * 8 * words + self.squares + 16;
+        self.placements.count.saturating_mul(each)
+    }
+}
+
+/// The squares of a board.
+fn board(v: &Variant) -> impl Iterator<Item = Square> + '_ {
+    let all = (0..v.ranks).flat_map(|rank| (0..v.files).map(move |file| Square::at(file, rank)));
+    all.filter(|sq| !v.is_hole(sq.file(), sq.rank()))
+}
+
+fn stay(sq: Square) -> Walk {
+    Walk {
+        from: sq,
+        to: sq,
+        capture: false,
+        quiet: true,
+        empty: Bitboard::EMPTY,
+        platform: None,
+    }
+}
+
+/// Where a man can ever stand; moves from and to elsewhere go. Most men can get everywhere, so only
+/// for royals, and for what is confined, it is found out where they get from where they start.
+fn stay_at_home(
+    v: &Variant,
+    walks: &mut Vec<Walk>,
+    (id, owner): (TypeId, Option<Color>),
+    royal: bool,
+) -> Squares {
+    let allowed: Vec<Square> = board(v)
+        .filter(|sq| v.may_stop(id, sq.file(), sq.rank()))
+        .collect();
+    let set = |home: Squares, sq: &Square| home.with(number(*sq, v.files));
+    let mut home = allowed.iter().fold(Squares::EMPTY, set);
+    let confined = home.len() < usize::from(v.files) * usize::from(v.ranks);
+    if let Some(owner) = owner
+        && (royal || confined)
+    {
+        let start = v.start_pieces();
+        let own = start
+            .iter()
+            .filter(|man| man.color == owner && man.id == id);
+        let from: Squares = own
+            .map(|man| number(Square::at(man.file, man.rank), v.files))
+            .collect();
+        if !from.is_empty() {
+            home = home & reached(walks, from, v.files);
+        }
+    }
+    let at_home = |sq| home.contains(number(sq, v.files));
+    walks.retain(|walk| at_home(walk.from) && (at_home(walk.to) || !walk.quiet));
+    home
+}
+
+/// The squares that some walks lead to, one after the other.
+fn reached(walks: &[Walk], from: Squares, files: u8) -> Squares {
+    let mut reached = from;
+    loop {
+        let on = |all: Squares, walk: &Walk| match all.contains(number(walk.from, files)) {
+            true => all.with(number(walk.to, files)),
+            false => all,
+        };
+        let more = walks.iter().fold(reached, on);
+        if more == reached {
+            return reached;
+        }
+        reached = more;
+    }
+}
+
+/// True if a set of squares is the same seen in a mirror, left for right.
+fn is_mirrored(home: &Squares, files: u8) -> bool {
+    let files = usize::from(files);
+    home.iter()
+        .all(|square| home.contains(square / files * files + files - 1 - square % files))
+}
+
+/// For each square those on open lines with it, where royals may not face each other.
+fn facing(v: &Variant) -> Vec<Vec<(u8, Squares)>> {
+    let zones = &v.rules.zones;
+    if !zones.facing_is_illegal {
+        return Vec::new();
+    }
+    let mut lists = vec![Vec::new(); usize::from(v.files) * usize::from(v.ranks)];
+    let steps: [(i8, i8, bool); 4] = [(0, 1, true), (0, -1, true), (1, 0, false), (-1, 0, false)];
+    for from in board(v) {
+        for &(file, rank, ahead) in &steps {
+            if !ahead && !zones.facing_on_ranks {
+                continue;
+            }
+            let (mut at, mut between) = (from, Squares::EMPTY);
+            while let Some(next) = v.step_from(at, Step::new(file, rank), false) {
+                let square = number(next, v.files);
+                lists[number(from, v.files)].push((square as u8, between));
+                between = between.with(square);
+                at = next;
+            }
+        }
+    }
+    lists
+}

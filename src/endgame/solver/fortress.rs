@@ -1,0 +1,87 @@
+//! Why an ending is drawn where it is: because the lone royal takes a piece or is stalemated by
+//! force, or because it holds out for ever.
+//!
+//! Found by leaving out: at first every drawn position counts as held, then those in which the lone
+//! royal can do better go, one move further back in each round, until nothing changes any more.
+
+use super::{Solver, Stopped, come_from};
+use crate::endgame::placements::Men;
+use crate::types::Bitboard;
+
+impl<const W: usize> Solver<'_, W> {
+    /// How many drawn positions there are with the side to move that has pieces in which it can go on
+    /// for ever without losing a piece or giving stalemate; by whether all pieces stand on squares
+    /// of one colour. To be asked when all that is won is found.
+    pub(super) fn fortresses(&self) -> Result<[u64; 2], Stopped> {
+        let empty = Bitboard::<W, usize>::EMPTY;
+        let mut held: Vec<_> = vec![empty; self.undecided.len()];
+        for (index, held) in held.iter_mut().enumerate() {
+            self.look()?;
+            if let Some(men) = self.men(index) {
+                *held = self.without_way_out(index, men);
+            }
+        }
+        let mut reached = vec![empty; self.undecided.len()];
+        loop {
+            reached.fill(empty);
+            for (index, &squares) in held.iter().enumerate() {
+                self.look()?;
+                if let Some(men) = self.men(index).filter(|_| !squares.is_empty()) {
+                    come_from(
+                        self.placements,
+                        &self.men,
+                        men,
+                        squares,
+                        |stood, squares| {
+                            reached[self.placements.index(stood)] |= squares;
+                        },
+                    );
+                }
+            }
+            let mut changed = false;
+            for (index, held) in held.iter_mut().enumerate() {
+                self.look()?;
+                let ways_out = self.undecided[index].without(reached[index]);
+                if held.is_empty() || ways_out.is_empty() {
+                    continue;
+                }
+                let Some(men) = self.men(index) else {
+                    continue;
+                };
+                for square in held.iter() {
+                    if self.bare.quiet_to(square, men.set).meets(&ways_out) {
+                        *held = held.without(empty.with(square));
+                        changed = true;
+                    }
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let mut count = [0; 2];
+        for (index, &reached) in reached.iter().enumerate() {
+            self.look()?;
+            if let Some(men) = self.men(index) {
+                let held = (self.undecided[index] & reached).len() as u64;
+                count[self.one_color(men)] += held * self.placements.weight(men.at[0].into());
+            }
+        }
+        Ok(count)
+    }
+
+    /// The squares of the lone royal where it is to move, has not lost, and can neither take a piece
+    /// and so draw at once nor is stalemated.
+    fn without_way_out(&self, index: usize, men: Men<W>) -> Bitboard<W, usize> {
+        let known = &self.known[index];
+        let mut held = self.legal_replies(men).without(known.lost);
+        for square in held.iter() {
+            let captures = self.bare.captures_to(square, men.set);
+            let moves = self.bare.quiet_to(square, men.set);
+            if captures.meets(&known.capturable) || !moves.meets(&self.undecided[index]) {
+                held = held.without(Bitboard::EMPTY.with(square));
+            }
+        }
+        held
+    }
+}
