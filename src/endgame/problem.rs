@@ -90,8 +90,8 @@ impl Problem {
     /// What it takes in memory to solve it, about, bytes.
     pub fn bytes(&self) -> usize {
         let words = self.squares.div_ceil(64);
-        // five sets of squares, the distances, and places in lists
-        let each = 5 * 8 * words + self.squares + 16;
+        // seven sets of squares, the distances, and places in lists
+        let each = 7 * 8 * words + self.squares + 16;
         self.placements.count.saturating_mul(each)
     }
 }

@@ -4,7 +4,8 @@
 //! Found by leaving out: at first every drawn position counts as held, then those in which the lone
 //! royal can do better go, one move further back in each round, until nothing changes any more.
 
-use super::{Solver, Stopped, come_from};
+use super::retro::come_from;
+use super::{Solver, Stopped};
 use crate::endgame::placements::Men;
 use crate::types::Bitboard;
 
