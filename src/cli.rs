@@ -12,6 +12,7 @@
 //! | `show` | yes | yes | yes | | | |
 //! | `check` | | yes | | | | yes |
 //! | `bench` | | | | yes | | |
+//! | `mates` | yes | yes | yes | | | yes |
 //! | `tune`, `learn` | yes | yes | yes | | | |
 //! | `match` | yes | yes | yes | yes | yes | |
 //! | `suite` | yes | yes | yes | yes | yes | yes |
@@ -267,6 +268,22 @@ pub enum Tool {
         /// Search with the hand-made evaluation alone.
         #[arg(long)]
         without_nets: bool,
+    },
+    /// Find out which sets of pieces force mate on a lone king, from all positions.
+    #[cfg(feature = "tools")]
+    Mates {
+        /// Where the games come from.
+        #[command(flatten)]
+        source: Source,
+        /// Which game.
+        #[command(flatten)]
+        game: OneGame,
+        /// How it is written.
+        #[command(flatten)]
+        format: Format,
+        /// What to solve.
+        #[command(flatten)]
+        arguments: Box<crate::tools::mates::Arguments>,
     },
     /// Learn what the terms of the evaluation are worth from games against itself.
     #[cfg(feature = "tools")]

@@ -119,6 +119,18 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             tools::bench::run(*depth, hash.bytes(None), !without_nets, &mut out)?;
         }
         #[cfg(feature = "tools")]
+        Some(Tool::Mates {
+            source,
+            game,
+            format,
+            arguments,
+        }) => {
+            let library = source.library(None)?;
+            let style = format.style();
+            let status = tools::mates::run(&library, game.name(), arguments, style, &mut out)?;
+            return Ok(ExitCode::from(status));
+        }
+        #[cfg(feature = "tools")]
         Some(Tool::Tune { source, arguments }) => {
             let status = tools::tune::run(&source.library(None)?, arguments, &mut out)?;
             return Ok(ExitCode::from(status));

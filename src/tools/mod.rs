@@ -14,6 +14,8 @@ pub mod jsonl;
 pub mod learn;
 #[cfg(feature = "tools")]
 pub mod r#match;
+#[cfg(feature = "tools")]
+pub mod mates;
 pub mod perft;
 #[cfg(feature = "tools")]
 pub mod self_play;

@@ -16,6 +16,8 @@ mod interrupted;
 mod json;
 #[cfg(all(unix, feature = "tools"))]
 mod learn;
+#[cfg(feature = "tools")]
+mod mates;
 mod process;
 #[cfg(feature = "tools")]
 mod suite;

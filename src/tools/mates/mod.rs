@@ -1,0 +1,381 @@
+//! `fmax mates`: which sets of pieces force mate on a lone king, from all positions.
+//!
+//! The question is that of H.G. Muller's Pair-o-Max and FairyGen, put to any game and board. The
+//! answer comes from [`crate::endgame::study`], which solves each ending by retrograde analysis.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`question`] | a game with nothing but mate in it, or why there is no such question |
+//! | [`sets`] | which sets of pieces are looked at |
+//! | [`report`] | what came out, as a table and as JSON |
+//! | [`epd`] | the longest mates as test positions |
+
+pub mod epd;
+pub mod question;
+pub mod report;
+pub mod sets;
+
+use std::cell::RefCell;
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use clap::{Args, ValueEnum};
+
+use super::findings::{Findings, Style};
+use super::{interrupt, show_progress, workers};
+use crate::endgame::Endgames;
+use crate::endgame::study::{Colors, MOST_PIECES, Study, Unsolved, royal_of};
+use crate::files;
+use crate::ruleset::Ruleset;
+use crate::types::{Color, MAX_SIDE, TypeId};
+use crate::variant::{Library, Selections, Variant};
+use question::Question;
+use report::{Mates, Row, Squares, Verdict};
+
+/// So many endings with two pieces are kept for those with three.
+const KEPT_PAIRS: usize = 16;
+/// More sets than this nobody wants to see.
+const MOST_SETS: usize = 5000;
+
+/// A side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Side {
+    /// White.
+    #[default]
+    White,
+    /// Black.
+    Black,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Color {
+        match side {
+            Side::White => Color::White,
+            Side::Black => Color::Black,
+        }
+    }
+}
+
+/// What to solve.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// The pieces to make sets of, by letter (`BN+S`) or by name (`camel,wazir`) [default: all that the
+    /// side can have].
+    #[arg(long, value_name = "PIECES")]
+    pub pieces: Option<String>,
+    /// Up to so many pieces in a set, each perhaps several times.
+    #[arg(long, value_name = "N", default_value_t = 2,
+        value_parser = clap::value_parser!(u8).range(1..=MOST_PIECES as i64))]
+    pub size: u8,
+    /// These sets alone, as in `--sets BN NNN`.
+    #[arg(long, value_name = "PIECES", num_args = 1.., conflicts_with_all = ["pieces", "size"])]
+    pub sets: Vec<String>,
+    /// Sets of which a part forces mate already, too.
+    #[arg(long)]
+    pub all: bool,
+    /// The side that has the pieces.
+    #[arg(long, value_enum, default_value_t)]
+    pub side: Side,
+    /// On another board, as in `--board 10x8`.
+    #[arg(long, value_name = "FILESxRANKS", value_parser = board)]
+    pub board: Option<(u8, u8)>,
+    /// MB of memory that the endings under way may take together.
+    #[arg(long, value_name = "MB", default_value_t = 1024,
+        value_parser = clap::value_parser!(u64).range(1..=1 << 20))]
+    pub memory: u64,
+    /// Endings at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=256))]
+    pub concurrency: u32,
+    /// Write the longest mates to this file, as test positions.
+    #[arg(long, value_name = "FILE")]
+    pub epd: Option<PathBuf>,
+    /// Replace that file if it is there.
+    #[arg(long, requires = "epd")]
+    pub force: bool,
+}
+
+/// A board of a text such as `10x8`.
+///
+/// # Errors
+/// If it is none.
+pub fn board(text: &str) -> Result<(u8, u8), String> {
+    let sides = text.split_once(['x', 'X']);
+    let sides = sides.and_then(|(files, ranks)| Some((files.parse().ok()?, ranks.parse().ok()?)));
+    let fits =
+        |files: u8, ranks: u8| (2..=MAX_SIDE).contains(&files) && (1..=MAX_SIDE).contains(&ranks);
+    sides
+        .filter(|&(files, ranks)| fits(files, ranks))
+        .ok_or_else(|| format!("files x ranks, 2x1 to {MAX_SIDE}x{MAX_SIDE}, as in 10x8"))
+}
+
+/// One set, and what came out.
+struct Done {
+    number: usize,
+    rows: Vec<Row>,
+    epd: Vec<String>,
+}
+
+/// What all threads need.
+struct Plan {
+    question: Question,
+    /// The game itself.
+    rules: Arc<Ruleset>,
+    endgames: Endgames,
+    sets: Vec<Vec<TypeId>>,
+    /// Bytes for each ending.
+    bytes: usize,
+    /// Sets with a part that forces mate are solved as well.
+    all: bool,
+    /// Positions are wanted.
+    wants_epd: bool,
+}
+
+/// Solves what is asked for of a game, if not the default one, and tells which sets mate. Returns the
+/// exit status: 0, or more if it was interrupted.
+///
+/// # Errors
+/// If the question makes no sense in this game, or nothing can be written.
+pub fn run(
+    library: &Library,
+    game: Option<&str>,
+    arguments: &Arguments,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let variant = library.find_or_default(game, &Selections::default())?;
+    let plan = plan(&variant, arguments)?;
+    if let Some(path) = &arguments.epd
+        && path.exists()
+        && !arguments.force
+    {
+        bail!("{} is there already: --force replaces it", path.display());
+    }
+    interrupt::watch(|| ()).context("cannot listen to signals")?;
+    let done = solve(&plan, arguments.concurrency as usize);
+    show_progress("");
+    let done = done?;
+    let status = interrupt::status();
+    if let Some(path) = &arguments.epd {
+        write_epd(path, &variant, &done)?;
+    }
+    let solved = done.len();
+    plan.report(arguments.side.into(), done).write(style, out)?;
+    if status.is_some() {
+        log::warn!("interrupted: {solved}/{} sets", plan.sets.len());
+    }
+    Ok(status.unwrap_or(0))
+}
+
+fn plan(variant: &Arc<Variant>, arguments: &Arguments) -> anyhow::Result<Plan> {
+    let side = Color::from(arguments.side);
+    let question = Question::new(variant, side, arguments.board)?;
+    if arguments.board.is_some() && arguments.epd.is_some() {
+        bail!("--epd needs the board of the game: positions on another one are none of it");
+    }
+    let v = question.rules.variant();
+    let sets = match &arguments.sets[..] {
+        [] => {
+            let pieces = match &arguments.pieces {
+                Some(text) => sets::named(variant, side, text)?,
+                None => sets::of_side(variant, side),
+            };
+            let mut unique: Vec<TypeId> = Vec::new();
+            for id in pieces {
+                if !unique.contains(&id) {
+                    unique.push(id);
+                }
+            }
+            sets::all(&unique, arguments.size.into())
+        }
+        texts => sets::listed(variant, side, texts)?,
+    };
+    match sets.len() {
+        0 => bail!("{}: {side} has no pieces to mate with", v.name),
+        1..=MOST_SETS => {}
+        count => bail!("{count} sets are too many: name --pieces, or a smaller --size"),
+    }
+    let bytes = usize::try_from(arguments.memory << 20).unwrap_or(usize::MAX);
+    Ok(Plan {
+        endgames: Endgames::exhaustive(question.rules.clone(), side, KEPT_PAIRS),
+        question,
+        rules: Arc::new(Ruleset::without_net(variant.clone())),
+        sets,
+        bytes: bytes / arguments.concurrency as usize,
+        all: arguments.all || !arguments.sets.is_empty(),
+        wants_epd: arguments.epd.is_some(),
+    })
+}
+
+/// Solves all sets, and returns what came out in their order.
+fn solve(plan: &Plan, threads: usize) -> anyhow::Result<Vec<Done>> {
+    let total = plan.sets.len();
+    let mut done: Vec<Done> = Vec::new();
+    let count = RefCell::new(0);
+    show_progress(&plan.progress(0));
+    let work = |(): &mut (), number: usize, stop: &dyn Fn() -> bool| plan.one(number, stop);
+    workers::run(
+        "mates",
+        threads,
+        0..total,
+        || (),
+        work,
+        |result| {
+            if let Some(result) = result {
+                *count.borrow_mut() += 1;
+                done.push(result);
+                show_progress(&plan.progress(*count.borrow()));
+            }
+            Ok(ControlFlow::Continue(()))
+        },
+    )?;
+    done.sort_by_key(|done| done.number);
+    Ok(done)
+}
+
+impl Plan {
+    fn progress(&self, done: usize) -> String {
+        let next = self.sets.get(done).map_or(String::new(), |set| {
+            format!(", next {}", self.letters(set).join(" "))
+        });
+        format!("{done}/{} sets{next}", self.sets.len())
+    }
+
+    fn letters(&self, set: &[TypeId]) -> Vec<String> {
+        let v = self.rules.variant();
+        set.iter().map(|&id| v.piece(id).written()).collect()
+    }
+
+    /// Solves one set; `None` if it was stopped.
+    fn one(&self, number: usize, stop: &dyn Fn() -> bool) -> Option<Done> {
+        let set = &self.sets[number];
+        let (mut rows, mut epd) = (Vec::new(), Vec::new());
+        let letters = self.letters(set);
+        let left_out = !self.all && set.len() > 1 && self.has_mating_part(set, stop)?;
+        if !left_out {
+            match self.endgames.study(set, self.bytes, stop) {
+                Err(Unsolved::Stopped) => return None,
+                Err(unsolved) => rows.push(Row::unsolved(&letters, self.why(unsolved))),
+                Ok(study) => {
+                    for squares in self.classes(set, &study) {
+                        let (row, line) = self.row(&study, &letters, squares);
+                        rows.push(row);
+                        epd.extend(line);
+                    }
+                }
+            }
+        }
+        Some(Done { number, rows, epd })
+    }
+
+    /// True if the set without one of its pieces forces mate; `None` if it was stopped.
+    fn has_mating_part(&self, set: &[TypeId], stop: &dyn Fn() -> bool) -> Option<bool> {
+        for i in 0..set.len() {
+            let mut part = set.to_vec();
+            part.remove(i);
+            let mates = match self.endgames.study(&part, self.bytes, stop) {
+                Err(Unsolved::Stopped) => return None,
+                Err(_) => false,
+                Ok(study) => {
+                    let verdict = |squares| self.row(&study, &[], squares).0.verdict;
+                    let mut classes = self.classes(&part, &study).into_iter();
+                    classes.all(|squares| verdict(squares) == Verdict::Forces)
+                }
+            };
+            if mates || part.len() > 1 && self.has_mating_part(&part, stop)? {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// Which positions of a set are told apart: all are one kind unless every piece is bound to squares
+    /// of one colour and they can stand both ways.
+    fn classes(&self, set: &[TypeId], study: &Study) -> Vec<Squares> {
+        let tables = &self.question.rules.tables;
+        let bound = set.len() > 1 && set.iter().all(|&id| tables.is_color_bound(id));
+        let is_there = |colors| study.figures(colors).strong.all > 0;
+        match bound && is_there(Colors::Different) && is_there(Colors::Same) {
+            true => vec![Squares::Different, Squares::Same],
+            false => vec![Squares::Any],
+        }
+    }
+
+    fn row(&self, study: &Study, letters: &[String], squares: Squares) -> (Row, Option<String>) {
+        let colors = match squares {
+            Squares::Any => Colors::Any,
+            Squares::Same => Colors::Same,
+            Squares::Different => Colors::Different,
+        };
+        let figures = study.figures(colors);
+        let mut row = Row::solved(letters, squares, &figures);
+        let mut line = None;
+        if let Some(mut pos) = study.longest_win(colors).filter(|_| !letters.is_empty()) {
+            row.fen = Some(pos.fen());
+            if self.wants_epd {
+                let best = study.best_moves(&mut pos);
+                let set = letters.join(" ");
+                line = epd::in_game(&self.rules, &pos)
+                    .and_then(|game| epd::line(&game, &best, figures.longest, &set));
+            }
+        }
+        (row, line)
+    }
+
+    fn why(&self, unsolved: Unsolved) -> String {
+        match unsolved {
+            Unsolved::TooLarge(bytes) => {
+                let megabytes = bytes.div_ceil(1 << 20);
+                format!("needs {megabytes} MB for each ending under way (--memory)")
+            }
+            Unsolved::Moves(id) => {
+                let piece = self.rules.variant().piece(id);
+                format!("the moves of {} are not understood", piece.title())
+            }
+            Unsolved::Stopped => "stopped".to_owned(),
+            Unsolved::Disagrees => "the game has rules that are not understood".to_owned(),
+        }
+    }
+
+    fn report(&self, side: Color, done: Vec<Done>) -> Mates {
+        let v = self.question.rules.variant();
+        let royal = |color| royal_of(v, color).map_or(String::new(), |id| v.piece(id).written());
+        Mates {
+            game: v.name.clone(),
+            files: v.files,
+            ranks: v.ranks,
+            side: side.to_string(),
+            royal: royal(side),
+            bare: royal(side.other()),
+            notes: self.question.notes.clone(),
+            left_out: done.iter().filter(|done| done.rows.is_empty()).count(),
+            sets: done.into_iter().flat_map(|done| done.rows).collect(),
+        }
+    }
+}
+
+/// Writes the longest mates, with the game's name, so that `fmax suite` can search them.
+fn write_epd(path: &Path, variant: &Variant, done: &[Done]) -> anyhow::Result<()> {
+    let lines: Vec<&str> = (done.iter())
+        .flat_map(|done| done.epd.iter().map(String::as_str))
+        .collect();
+    if lines.is_empty() {
+        log::warn!(
+            "{}: there is no mate to be written to {}, or the game is over by other rules before it",
+            variant.name,
+            path.display()
+        );
+        return Ok(());
+    }
+    let text = format!(
+        "# the longest mates of {}, one for each set of pieces\n{}\n",
+        variant.name,
+        lines.join("\n")
+    );
+    files::replace(path, text.as_bytes())
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(())
+}

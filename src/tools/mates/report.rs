@@ -1,0 +1,232 @@
+//! What came out: a row for each set of pieces, as a table and as JSON.
+
+use std::io::{self, Write};
+
+use serde::{Deserialize, Serialize};
+
+use crate::endgame::study::Figures;
+use crate::tools::findings::{Findings, rounded};
+
+/// A set forces mate if so many of the positions are won that are not over at once, because a piece
+/// is lost or stalemate given by force.
+const FORCES: f64 = 0.95;
+/// Below this it mates hardly ever.
+const RARELY: f64 = 0.05;
+
+/// Which sets of pieces mate in a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mates {
+    /// The name of the game.
+    pub game: String,
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
+    /// `white` or `black`: the side that has the pieces.
+    pub side: String,
+    /// The letter of its royal.
+    pub royal: String,
+    /// The letter of the lone royal.
+    pub bare: String,
+    /// What is to be known of the rules.
+    pub notes: Vec<String>,
+    /// The sets.
+    pub sets: Vec<Row>,
+    /// Sets that were left out because a part of them forces mate.
+    pub left_out: usize,
+}
+
+/// Which of the positions of a set are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Squares {
+    /// All of them.
+    Any,
+    /// The pieces, which are bound to squares of a colour, stand on squares of the same one.
+    Same,
+    /// They do not.
+    Different,
+}
+
+/// What a set of pieces can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// It mates from nearly all positions in which nothing is lost at once.
+    Forces,
+    /// It mates from some.
+    Sometimes,
+    /// It mates from hardly any.
+    Rarely,
+    /// It never mates by force.
+    Never,
+    /// Nobody knows; the row says why.
+    Unknown,
+}
+
+/// A set of pieces.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Row {
+    /// The letters of the pieces.
+    pub pieces: Vec<String>,
+    /// Which positions.
+    pub squares: Squares,
+    /// What came out.
+    pub verdict: Verdict,
+    /// Why nothing did.
+    pub why: Option<String>,
+    /// The share of positions that are won with the side to move that has the pieces, percent.
+    pub won: Option<f64>,
+    /// The same with the lone royal to move.
+    pub won_moving_second: Option<f64>,
+    /// The share of positions, with the side to move that has the pieces, that are drawn although
+    /// no piece is lost and no stalemate given by force, percent.
+    pub fortress: Option<f64>,
+    /// The most moves that a win takes.
+    pub longest: Option<u32>,
+    /// A position, with the side to move that has the pieces, in which it takes so many.
+    pub fen: Option<String>,
+}
+
+impl Row {
+    /// A set of which figures are known.
+    pub fn solved(pieces: &[String], squares: Squares, figures: &Figures) -> Row {
+        let percent = |share: f64| Some(rounded(100.0 * share));
+        let held = figures.fortresses as f64 / figures.strong.all.max(1) as f64;
+        Row {
+            pieces: pieces.to_vec(),
+            squares,
+            verdict: Verdict::of(figures),
+            why: None,
+            won: percent(figures.strong.share()),
+            won_moving_second: percent(figures.bare.share()),
+            fortress: percent(held),
+            longest: Some(figures.longest),
+            fen: None,
+        }
+    }
+
+    /// A set of which nothing is known.
+    pub fn unsolved(pieces: &[String], why: String) -> Row {
+        Row {
+            pieces: pieces.to_vec(),
+            squares: Squares::Any,
+            verdict: Verdict::Unknown,
+            why: Some(why),
+            won: None,
+            won_moving_second: None,
+            fortress: None,
+            longest: None,
+            fen: None,
+        }
+    }
+
+    fn cells(&self) -> [String; 7] {
+        let percent = |share: Option<f64>| share.map_or("-".to_owned(), |p| format!("{p:.1}"));
+        let verdict = match (self.verdict, &self.why) {
+            (Verdict::Unknown, Some(why)) => why.clone(),
+            (Verdict::Unknown, None) => "not known".to_owned(),
+            (Verdict::Forces, _) => "forces mate".to_owned(),
+            (Verdict::Sometimes, _) => "only sometimes".to_owned(),
+            (Verdict::Rarely, _) => "hardly ever".to_owned(),
+            (Verdict::Never, _) => "never".to_owned(),
+        };
+        [
+            self.pieces.join(" "),
+            match self.squares {
+                Squares::Any => String::new(),
+                Squares::Same => "same".to_owned(),
+                Squares::Different => "different".to_owned(),
+            },
+            percent(self.won),
+            percent(self.won_moving_second),
+            percent(self.fortress),
+            match self.longest {
+                None => "-".to_owned(),
+                Some(0) => "none".to_owned(),
+                Some(255) => "255+".to_owned(),
+                Some(moves) => moves.to_string(),
+            },
+            verdict,
+        ]
+    }
+}
+
+impl Verdict {
+    fn of(figures: &Figures) -> Verdict {
+        let won = figures.strong.all - figures.strong.drawn;
+        // where a piece hangs or stalemate cannot be avoided nothing is said of what the pieces can do
+        let lasting = won + figures.fortresses;
+        let share = won as f64 / lasting.max(1) as f64;
+        match won {
+            0 => Verdict::Never,
+            _ if share >= FORCES => Verdict::Forces,
+            _ if share < RARELY => Verdict::Rarely,
+            _ => Verdict::Sometimes,
+        }
+    }
+}
+
+const HEADING: [&str; 7] = [
+    "pieces", "squares", "won", "second", "fortress", "longest", "verdict",
+];
+
+impl Findings for Mates {
+    /// A table, and below it what the figures mean.
+    fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
+        let side = &self.side;
+        writeln!(
+            out,
+            "{} on {}x{}: {side} has {} and the pieces, the other side {} alone",
+            self.game, self.files, self.ranks, self.royal, self.bare
+        )?;
+        for note in &self.notes {
+            writeln!(out, "{note}")?;
+        }
+        writeln!(out)?;
+        let mut rows = vec![HEADING.map(str::to_owned)];
+        rows.extend(self.sets.iter().map(Row::cells));
+        let split = self.sets.iter().any(|row| row.squares != Squares::Any);
+        let shown: Vec<usize> = (0..HEADING.len()).filter(|&i| i != 1 || split).collect();
+        let width = |i: usize| rows.iter().map(|row| row[i].chars().count()).max();
+        let widths: Vec<usize> = (0..HEADING.len()).map(|i| width(i).unwrap_or(0)).collect();
+        for row in &rows {
+            let cells = shown.iter().map(|&i| match i {
+                0 | 1 => format!("{:<1$}", row[i], widths[i]),
+                6 => row[i].clone(),
+                _ => format!("{:>1$}", row[i], widths[i]),
+            });
+            let line = cells.collect::<Vec<_>>().join("  ");
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        writeln!(out)?;
+        for line in self.legend(split) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Mates {
+    fn legend(&self, split: bool) -> Vec<String> {
+        let mut lines = vec![
+            "won: percent of all positions with the pieces to move; second: with the lone king to move"
+                .to_owned(),
+            "fortress: drawn though no piece is lost and no stalemate given by force; longest: moves"
+                .to_owned(),
+        ];
+        if split {
+            lines.push("squares: of one colour for all pieces, or not".to_owned());
+        }
+        if self.left_out > 0 {
+            lines.push(format!(
+                "left out: {} in which a part forces mate (--all solves them too)",
+                match self.left_out {
+                    1 => "one set".to_owned(),
+                    n => format!("{n} sets"),
+                }
+            ));
+        }
+        lines
+    }
+}
