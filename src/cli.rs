@@ -12,6 +12,7 @@
 //! | `show` | yes | yes | yes | | | |
 //! | `check` | | yes | | | | yes |
 //! | `bench` | | | | yes | | |
+//! | `new` | yes | yes | | | | |
 //! | `mates` | yes | yes | yes | | | yes |
 //! | `tune`, `learn` | yes | yes | yes | | | |
 //! | `match` | yes | yes | yes | yes | yes | |
@@ -268,6 +269,16 @@ pub enum Tool {
         /// Search with the hand-made evaluation alone.
         #[arg(long)]
         without_nets: bool,
+    },
+    /// Write the file of a new game, from a few answers or from what is said here.
+    #[cfg(feature = "tools")]
+    New {
+        /// Where the game comes from to begin with.
+        #[command(flatten)]
+        source: Source,
+        /// The new game.
+        #[command(flatten)]
+        arguments: Box<crate::tools::new::Arguments>,
     },
     /// Find out which sets of pieces force mate on a lone king, from all positions.
     #[cfg(feature = "tools")]

@@ -119,6 +119,10 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             tools::bench::run(*depth, hash.bytes(None), !without_nets, &mut out)?;
         }
         #[cfg(feature = "tools")]
+        Some(Tool::New { source, arguments }) => {
+            tools::new::run(&source.library(None)?, arguments, &mut out)?;
+        }
+        #[cfg(feature = "tools")]
         Some(Tool::Mates {
             source,
             game,

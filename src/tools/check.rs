@@ -30,11 +30,7 @@ pub struct Checked {
 /// If the file cannot be read.
 pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
     let (games, mut diagnostics) = match Library::open(file, reading.with_slips()) {
-        Ok(library) => {
-            let mut diagnostics = library.diagnostics().to_vec();
-            diagnostics.extend(limits_of_xboard(&library, &file.display().to_string()));
-            (library.entries().len(), diagnostics)
-        }
+        Ok(library) => everything(&library, &file.display().to_string()),
         Err(LoadError::Invalid(diagnostics)) => (0, diagnostics),
         Err(error) => return Err(error),
     };
@@ -52,6 +48,26 @@ pub fn check(file: &Path, reading: ReadOptions) -> Result<Checked, LoadError> {
         warnings: count(Severity::Warning),
         diagnostics,
     })
+}
+
+/// The same for the text of a file that is to get a name: the number of its games, and what is wrong.
+///
+/// # Errors
+/// If it is no file of games at all: what is wrong with it.
+pub fn check_text(
+    name: &str,
+    text: &[u8],
+    reading: ReadOptions,
+) -> Result<(usize, Vec<Diagnostic>), Vec<Diagnostic>> {
+    let library = Library::parse(name, text, reading.with_slips())?;
+    Ok(everything(&library, name))
+}
+
+/// How many games there are, and what is wrong with them.
+fn everything(library: &Library, file: &str) -> (usize, Vec<Diagnostic>) {
+    let mut diagnostics = library.diagnostics().to_vec();
+    diagnostics.extend(limits_of_xboard(library, file));
+    (library.entries().len(), diagnostics)
 }
 
 /// Warnings of games that XBoard cannot select by one of their names, or cannot show.

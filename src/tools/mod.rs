@@ -16,6 +16,8 @@ pub mod learn;
 pub mod r#match;
 #[cfg(feature = "tools")]
 pub mod mates;
+#[cfg(feature = "tools")]
+pub mod new;
 pub mod perft;
 #[cfg(feature = "tools")]
 pub mod self_play;

@@ -18,6 +18,8 @@ mod json;
 mod learn;
 #[cfg(feature = "tools")]
 mod mates;
+#[cfg(feature = "tools")]
+mod new;
 mod process;
 #[cfg(feature = "tools")]
 mod suite;

@@ -90,6 +90,11 @@ pub struct Library {
     diagnostics: Vec<Diagnostic>,
 }
 
+/// The text of the built-in file.
+pub fn builtin_text() -> &'static str {
+    BUILTIN_TEXT
+}
+
 impl Library {
     /// Reads the text of a file called `name`.
     ///

@@ -1,0 +1,214 @@
+//! The pieces that a new game can be made of, by their full names: those that the file of games
+//! lists for copying. It is read from there, so that there is one table of them.
+
+use crate::variant::ini::did_you_mean::did_you_mean;
+use crate::variant::ini::library::builtin_text;
+
+/// The lines between which the pieces stand.
+const BEGIN: &str = "PIECES TO COPY\n====";
+const END: &str = "THE GAMES\n====";
+/// The heading of pieces that walk round the board, which are called so.
+const CYLINDER: &str = "PIECES OF A CYLINDER BOARD";
+
+/// A piece of the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// What it is called, the usual name first; small letters, with dashes for blanks.
+    pub names: Vec<String>,
+    /// What is said of it, perhaps nothing.
+    pub about: String,
+    /// The letter that is suggested for it.
+    pub letter: char,
+    /// Its value, as written.
+    pub value: String,
+    /// Its moves, as written; of pawns white's and black's.
+    pub moves: Vec<String>,
+}
+
+impl Entry {
+    /// The usual name.
+    pub fn name(&self) -> &str {
+        self.names.first().map_or("", String::as_str)
+    }
+
+    /// The usual name, with a capital, as people write it.
+    pub fn title(&self) -> String {
+        title(self.name())
+    }
+}
+
+/// A name with a capital and without dashes.
+pub fn title(name: &str) -> String {
+    let mut letters = name.chars();
+    let first = letters.next().map(|c| c.to_ascii_uppercase());
+    first
+        .into_iter()
+        .chain(letters)
+        .collect::<String>()
+        .replace('-', " ")
+}
+
+/// All pieces, and the pawns.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    /// What is no pawn.
+    pub pieces: Vec<Entry>,
+    /// Pawns.
+    pub pawns: Vec<Entry>,
+}
+
+impl Catalogue {
+    /// That of the file that is built in.
+    pub fn builtin() -> Catalogue {
+        Catalogue::read(builtin_text())
+    }
+
+    fn read(text: &str) -> Catalogue {
+        let from = text.find(BEGIN).map_or(0, |at| at + BEGIN.len());
+        let to = text.find(END).unwrap_or(text.len());
+        let mut catalogue = Catalogue {
+            pieces: Vec::new(),
+            pawns: Vec::new(),
+        };
+        let (mut about, mut cylinder) = ("", false);
+        for line in text.get(from..to).unwrap_or("").lines() {
+            match piece_line(line) {
+                None => {
+                    about = line;
+                    cylinder |= line == CYLINDER;
+                }
+                Some((letter, value, moves)) => {
+                    catalogue.add(about, cylinder, (letter, value, moves));
+                }
+            }
+        }
+        catalogue
+    }
+
+    fn add(&mut self, about: &str, cylinder: bool, (letter, value, moves): (char, &str, &str)) {
+        let (heading, rest) = about.split_once([':', ',']).unwrap_or((about, ""));
+        // of two forms of a piece the one that needs no rule line; castling is added where it can be
+        if about.contains("Alternators") || heading.starts_with("King that castles") {
+            return;
+        }
+        let mut names: Vec<String> = heading.split(" or ").map(key).collect();
+        let is_pawn = heading.to_lowercase().contains("pawn");
+        if is_pawn {
+            names = vec![pawn_name(heading)];
+        }
+        if heading.starts_with("King without") {
+            names = vec!["king".to_owned()];
+        }
+        if cylinder {
+            names = names
+                .iter()
+                .map(|name| format!("cylinder-{name}"))
+                .collect();
+        }
+        let list = match is_pawn {
+            true => &mut self.pawns,
+            false => &mut self.pieces,
+        };
+        match list.last_mut().filter(|last| last.names == names) {
+            Some(last) => last.moves.push(moves.to_owned()),
+            None => list.push(Entry {
+                names,
+                about: rest.trim().to_owned(),
+                letter,
+                value: value.to_owned(),
+                moves: vec![moves.to_owned()],
+            }),
+        }
+    }
+
+    /// The piece of a name, in whatever case and with blanks or dashes.
+    pub fn piece(&self, name: &str) -> Option<&Entry> {
+        let mut pieces = self.pieces.iter();
+        pieces.find(|entry| entry.names.contains(&key(name)))
+    }
+
+    /// The pawn of a name.
+    pub fn pawn(&self, name: &str) -> Option<&Entry> {
+        let name = key(name);
+        let mut pawns = self.pawns.iter();
+        pawns.find(|entry| {
+            let own = entry.name();
+            own == name || own.strip_suffix("-pawn") == Some(&name)
+        })
+    }
+
+    /// What to say of a name that is none.
+    pub fn hint(&self, name: &str) -> String {
+        let names = self.pieces.iter().flat_map(|entry| &entry.names);
+        match did_you_mean(&key(name), names.map(String::as_str), 2) {
+            Some(near) => format!("did you mean {near}?"),
+            None => {
+                "`fmax new --list` shows all names; other pieces are written NAME=BETZA, as in \
+                     phoenix=WA"
+                    .to_owned()
+            }
+        }
+    }
+}
+
+/// A name as it is compared.
+pub fn key(name: &str) -> String {
+    let words: Vec<&str> = name
+        .split([' ', '-', '_'])
+        .filter(|w| !w.is_empty())
+        .collect();
+    words.join("-").to_lowercase()
+}
+
+/// Which pawns these are, by the first word that tells.
+fn pawn_name(heading: &str) -> String {
+    let heading = heading.to_lowercase();
+    let kinds = ["shatranj", "berolina", "triple", "wildebeest"];
+    let kind = kinds.into_iter().find(|kind| heading.contains(kind));
+    kind.map_or("pawn".to_owned(), |kind| format!("{kind}-pawn"))
+}
+
+/// The letter, value and moves of a line, if it is that of a piece.
+fn piece_line(line: &str) -> Option<(char, &str, &str)> {
+    let (head, moves) = line.split_once(' ')?;
+    let (letter, value) = head.split_once(':')?;
+    let mut letters = letter.chars();
+    let letter = letters.next().filter(|_| letters.next().is_none())?;
+    let is_value = value.parse::<i32>().is_ok();
+    (letter.is_ascii_alphabetic() && is_value).then_some((letter, value, moves))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_piece_of_the_file_has_a_name_of_its_own() {
+        let catalogue = Catalogue::builtin();
+        let mut names: Vec<&String> = (catalogue.pieces.iter())
+            .flat_map(|entry| &entry.names)
+            .collect();
+        assert!(names.len() > 55, "{names:?}");
+        let count = names.len();
+        names.sort();
+        names.dedup();
+        assert_eq!(names.len(), count);
+        assert!(catalogue.pieces.iter().all(|entry| entry.moves.len() == 1));
+        let pawns: Vec<&str> = catalogue.pawns.iter().map(Entry::name).collect();
+        let told = "pawn shatranj-pawn berolina-pawn triple-pawn wildebeest-pawn cylinder-pawn";
+        assert_eq!(pawns.join(" "), told);
+        assert!(catalogue.pawns.iter().all(|entry| entry.moves.len() == 2));
+        for name in [
+            "High Priestess",
+            "gnu",
+            "Horse of Xiangqi",
+            "half-duck",
+            "R2",
+            "king",
+        ] {
+            assert!(catalogue.piece(name).is_some(), "{name}");
+        }
+        assert_eq!(catalogue.piece("griffon").map(|g| g.letter), Some('G'));
+        assert!(catalogue.hint("grifon").contains("griffon"));
+    }
+}

@@ -1,0 +1,211 @@
+//! A game as it has been answered for, and the text of its file.
+
+use std::fmt::Write as _;
+
+use super::catalogue::title;
+use super::rules::WORDS;
+use crate::types::{Color, TypeId};
+use crate::variant::{Library, ReadOptions, Selections, Variant};
+use crate::variant::{betza, describe};
+
+/// The longest line of a comment, characters.
+const WIDTH: usize = 100;
+
+/// A piece of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// What it is called: small letters, with dashes for blanks.
+    pub name: String,
+    /// Its letter, as it stands on its line.
+    pub letter: char,
+    /// Its value as written, `?` where it is to be estimated.
+    pub value: String,
+    /// Its moves as written.
+    pub moves: String,
+    /// Who loses it has lost.
+    pub royal: bool,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// Its name.
+    pub name: String,
+    /// What it is, in a line; perhaps empty.
+    pub description: String,
+    /// Files of the board.
+    pub files: u8,
+    /// Ranks of the board.
+    pub ranks: u8,
+    /// Pawns start on the third rank, not on the second.
+    pub far_pawns: bool,
+    /// The values and moves of white's and black's pawns.
+    pub pawns: [(String, String); 2],
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+    /// White's and black's back rank, from the a-file: places in `pieces`.
+    pub ranks_of: [Vec<Option<usize>>; 2],
+    /// What pawns become: places in `pieces`, what they become by default first.
+    pub promotion: Vec<usize>,
+    /// Rule lines.
+    pub rules: Vec<String>,
+}
+
+impl Draft {
+    /// The game alone, as it stands in the file.
+    pub fn game(&self) -> String {
+        let mut text = String::new();
+        if !self.description.is_empty() {
+            let _ = writeln!(text, "// {}", self.description);
+        }
+        let _ = writeln!(text, "Game: {}", self.name);
+        let zone = if self.far_pawns { "=-2" } else { "" };
+        let _ = writeln!(text, "{}x{}{zone}", self.files, self.ranks);
+        let order = self.order();
+        let number = |place: &Option<usize>| {
+            let at = place.and_then(|place| order.iter().position(|&p| p == place));
+            at.map_or("0".to_owned(), |at| (at + 3).to_string())
+        };
+        for rank in &self.ranks_of {
+            let numbers: Vec<String> = rank.iter().map(number).collect();
+            let _ = writeln!(text, "{}", numbers.join(" "));
+        }
+        for (value, moves) in &self.pawns {
+            let _ = writeln!(text, "p:{value} {moves}");
+        }
+        for &place in &order {
+            let piece = &self.pieces[place];
+            let value = if piece.royal { "-1" } else { &piece.value };
+            let _ = writeln!(text, "{}:{value} {}", piece.letter, piece.moves);
+        }
+        let _ = writeln!(text, "Promotion: {}", self.choices());
+        for line in &self.rules {
+            let _ = writeln!(text, "{line}");
+        }
+        if let Some(names) = self.names() {
+            let _ = writeln!(text, "{names}");
+        }
+        text
+    }
+
+    fn choices(&self) -> String {
+        match &self.promotion[..] {
+            [] => "none".to_owned(),
+            places => places
+                .iter()
+                .map(|&p| self.pieces[p].letter.to_ascii_uppercase())
+                .collect(),
+        }
+    }
+
+    /// A line with the names of the pieces.
+    fn names(&self) -> Option<String> {
+        let named = self.pieces.iter().filter(|piece| !piece.name.is_empty());
+        let names: Vec<String> = named
+            .map(|piece| {
+                format!(
+                    "{}={}",
+                    piece.letter.to_ascii_uppercase(),
+                    title(&piece.name)
+                )
+            })
+            .collect();
+        (!names.is_empty()).then(|| format!("Name: {}", names.join(", ")))
+    }
+
+    /// The order of the piece lines: the seventh, the fifth here, is what pawns become by default.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = (0..self.pieces.len()).collect();
+        if let Some(best) = self.promotion.first() {
+            order.retain(|place| place != best);
+            order.insert(order.len().min(4), *best);
+        }
+        order
+    }
+
+    /// The whole file, in which comments tell how to go on; `path` is what it will be called.
+    pub fn file(&self, path: &str) -> String {
+        let (name, game) = (&self.name, self.game());
+        let mut text = format!(
+            "version 4.8(w)\n\n\
+             The game {name}, begun with \"fmax new\". Whatever is no part of a game is a comment, as this \
+             is.\nInside a game there are none: it is over at the first blank line.\n\n    \
+             fmax check {path}\n    \
+             fmax show --ini {path} --variant {name}\n    \
+             xboard -fcp \"fmax --ini {path}\" -variant {name}\n\n\
+             From its label on: the board, files x ranks{}; white's back rank and black's, each\n\
+             piece by the number of its line; a line for each piece: letter, value in hundredths of\n\
+             a pawn (? is estimated), moves. The small letter draws a piece towards the centre.\n\
+             Pawns are numbers 1 and 2.\n\n",
+            match self.far_pawns {
+                true => ", with pawns on the third rank",
+                false => "",
+            }
+        );
+        text += &self.pieces_in_words();
+        let _ = write!(text, "\n{game}\n{}", self.advice());
+        text
+    }
+
+    /// The pieces by number, with their moves in words.
+    fn pieces_in_words(&self) -> String {
+        let text = format!("version 4.8(w)\n\n{}", self.game());
+        let library = Library::parse(&self.name, text.as_bytes(), ReadOptions::default()).ok();
+        let variant =
+            library.and_then(|library| library.find(&self.name, &Selections::default()).ok());
+        let mut text = String::new();
+        for (at, &place) in self.order().iter().enumerate() {
+            let (piece, number) = (&self.pieces[place], at as u8 + 3);
+            let moves = variant.as_ref().map(|variant| {
+                let phrases = describe::pieces::moves(variant, TypeId(number), Color::White);
+                phrases.join("; ")
+            });
+            let name = [title(&piece.name), "royal".to_owned()];
+            let name = name[..1 + usize::from(piece.royal)].join(", ");
+            let line = format!("{name}: {}", moves.unwrap_or_default());
+            let head = format!("    {number:>2}  {}  ", piece.letter.to_ascii_uppercase());
+            let options = textwrap::Options::new(WIDTH)
+                .initial_indent(&head)
+                .subsequent_indent("           ");
+            text += &textwrap::fill(line.trim_start_matches(": "), options);
+            text.push('\n');
+        }
+        text
+    }
+
+    fn advice(&self) -> String {
+        let mut text = String::from(
+            "What else there can be: moves in Betza notation (fmax show --betza FyafsF explains a word);\n\
+             a piece that white alone has needs only its place in white's back rank. Rule lines stand below\n\
+             the pieces, without a blank line before them. Some to copy, without the bar:\n\n",
+        );
+        let king = self.pieces.iter().find(|piece| piece.royal);
+        let king = king.map_or('K', |king| king.letter);
+        for word in &WORDS {
+            let line = super::rules::line(word.word, self.ranks, king).unwrap_or_default();
+            if !self.rules.contains(&line) {
+                let _ = writeln!(text, "    |  {line:<28} {}", word.about);
+            }
+        }
+        text + "\nThe header of fmax.ini, the file of games that comes with fmax, explains all of them.\n"
+    }
+}
+
+/// The moves of a line in Betza notation, which serves both colours, where it can say them; `None`
+/// otherwise.
+pub fn in_betza(moves: &str) -> Option<String> {
+    let read = |moves: &str| -> Option<std::sync::Arc<Variant>> {
+        let text = format!(
+            "version 4.8(w)\n\nGame: one\n8x8\n0 0 0 4 3 0 0 0\n0 0 0 4 3 0 0 0\np:100 fmWfcF\np:100 fmWfcF\n\
+             k:-1 K\nx:300 {moves}\nPromotion: X\n"
+        );
+        let library = Library::parse("one", text.as_bytes(), ReadOptions::default()).ok()?;
+        library.find("one", &Selections::default()).ok()
+    };
+    let id = TypeId(4);
+    let variant = read(moves)?;
+    let told = betza::describe(&variant, &variant.piece(id).moves, Color::White, false)?;
+    // what a word says must be readable as well
+    read(&told.text)?;
+    told.exact.then_some(told.text)
+}

@@ -1,0 +1,146 @@
+//! A new game that begins with the army of another one: its board, its back ranks, its pieces and
+//! its pawns. Its other rules are not taken over.
+
+use anyhow::{Context, bail};
+
+use super::catalogue::{Catalogue, key};
+use super::draft::{Draft, Piece, in_betza};
+use crate::types::{Color, TypeId};
+use crate::variant::ini::mode::encode;
+use crate::variant::{PromotesTo, Royalty, Variant, betza};
+
+/// The army of a game.
+///
+/// # Errors
+/// If it cannot be said in piece lines and back ranks alone.
+pub fn army(variant: &Variant, catalogue: &Catalogue) -> anyhow::Result<Draft> {
+    let name = &variant.name;
+    if variant.start.is_some() || !variant.rules.alice.is_empty() {
+        bail!(
+            "{name}: its pieces do not begin on back ranks behind pawns; begin with another game"
+        );
+    }
+    if !(2..=3).contains(&variant.rules.pawn_rank) {
+        bail!("{name}: its pawns start elsewhere than on the second or third rank");
+    }
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut place = |id: TypeId, owner: Color| -> anyhow::Result<usize> {
+        let piece = piece(variant, id, owner)?;
+        // black has lines of its own where steps and modes have to say what one word says of both
+        let known = pieces.iter().position(|known| *known == piece);
+        Ok(known.unwrap_or_else(|| {
+            pieces.push(piece);
+            pieces.len() - 1
+        }))
+    };
+    let mut ranks_of = [Vec::new(), Vec::new()];
+    for (rank, color) in ranks_of.iter_mut().zip(Color::ALL) {
+        for id in &variant.back_rank[color] {
+            rank.push(id.map(|id| place(id, color)).transpose()?);
+        }
+    }
+    let choices = match &variant.rules.promotion.to {
+        PromotesTo::Choice(choices) => choices[Color::White].distinct.clone(),
+        PromotesTo::ByFile(_) => Vec::new(),
+    };
+    let mut promotion = Vec::new();
+    for id in choices {
+        promotion.push(place(id, Color::White)?);
+    }
+    name_pieces(&mut pieces, catalogue);
+    let pawn = |id: TypeId, color: Color| -> anyhow::Result<(String, String)> {
+        let value = variant.piece(id).value.to_string();
+        Ok((value, moves(variant, id, color, true)?))
+    };
+    Ok(Draft {
+        name: String::new(),
+        description: format!("Begun with the army of {name}"),
+        files: variant.files,
+        ranks: variant.ranks,
+        far_pawns: variant.rules.pawn_rank == 3,
+        pawns: [
+            pawn(TypeId::WHITE_PAWN, Color::White)?,
+            pawn(TypeId::BLACK_PAWN, Color::Black)?,
+        ],
+        pieces,
+        ranks_of,
+        promotion,
+        rules: Vec::new(),
+    })
+}
+
+/// Names pieces without a name as the file of games calls what moves so.
+fn name_pieces(pieces: &mut [Piece], catalogue: &Catalogue) {
+    let known: Vec<(&str, Option<String>)> = (catalogue.pieces.iter())
+        .map(|entry| {
+            (
+                entry.name(),
+                entry.moves.first().and_then(|moves| in_betza(moves)),
+            )
+        })
+        .collect();
+    for at in 0..pieces.len() {
+        if !pieces[at].name.is_empty() {
+            continue;
+        }
+        let same = |(_, moves): &&(&str, Option<String>)| moves.as_ref() == Some(&pieces[at].moves);
+        let name = match pieces[at].royal {
+            true => "king",
+            false => known.iter().find(same).map_or("", |(name, _)| name),
+        };
+        if !pieces.iter().any(|piece| piece.name == name) {
+            pieces[at].name = name.to_owned();
+        }
+    }
+}
+
+fn piece(variant: &Variant, id: TypeId, owner: Color) -> anyhow::Result<Piece> {
+    let piece = variant.piece(id);
+    let letter = piece.letter;
+    if !letter.is_ascii_alphabetic() {
+        bail!("{}: {} is a promoted piece", variant.name, piece.title());
+    }
+    if matches!(piece.royalty, Royalty::Extinction { .. }) {
+        bail!(
+            "{}: it has several kings; begin with another game",
+            variant.name
+        );
+    }
+    let name = piece.name.as_deref().map(key);
+    Ok(Piece {
+        name: name.unwrap_or_default(),
+        letter: match piece.centralised {
+            true => letter.to_ascii_lowercase(),
+            false => letter,
+        },
+        value: match piece.estimated {
+            true => "?".to_owned(),
+            false => piece.value.to_string(),
+        },
+        moves: moves(variant, id, owner, false)?,
+        royal: piece.royalty == Royalty::Absolute,
+    })
+}
+
+/// Moves in Betza notation where it can say them, otherwise in steps and modes.
+fn moves(variant: &Variant, id: TypeId, color: Color, pawn: bool) -> anyhow::Result<String> {
+    let piece = variant.piece(id);
+    if let Some(text) = &piece.betza {
+        return Ok(text.clone());
+    }
+    match betza::describe(variant, &piece.moves, color, pawn) {
+        Some(told) if told.exact => return Ok(told.text),
+        _ => {}
+    }
+    let encoded = encode(&piece.moves, pawn);
+    let line: Vec<String> = encoded.line.iter().map(ToString::to_string).collect();
+    (encoded.missing == 0 && !line.is_empty())
+        .then(|| line.join(" "))
+        .with_context(|| {
+            let title = piece.title();
+            format!(
+                "{}: the moves of {title} cannot be written down alone",
+                variant.name
+            )
+        })
+}

@@ -1,0 +1,260 @@
+//! `fmax new`: the file of a new game, from a few answers.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`catalogue`] | pieces by their full names, from the file of games |
+//! | [`answers`] | answers as they are typed, and the game that they make |
+//! | [`pieces`] | pieces as they are named in answers |
+//! | [`interview`] | asking for them |
+//! | [`from`] | the army of another game to begin with |
+//! | [`rules`] | rules by words |
+//! | [`draft`] | the game, and the text of its file |
+//!
+//! Whatever the answers are, nothing is written that `fmax check` would complain about.
+
+pub mod answers;
+pub mod catalogue;
+pub mod draft;
+pub mod from;
+pub mod interview;
+pub mod pieces;
+pub mod rules;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use clap::{ArgAction, Args};
+
+use super::check;
+use crate::files;
+use crate::protocol::xboard;
+use crate::variant::{Diagnostic, Library, ReadOptions, Selections};
+use answers::Answers;
+use catalogue::Catalogue;
+use draft::Draft;
+
+/// The new game.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// Its name: small letters, digits and dashes.
+    #[arg(required_unless_present_any = ["list", "ask"])]
+    pub name: Option<String>,
+    /// What it is, in a line.
+    #[arg(long, value_name = "TEXT")]
+    pub description: Option<String>,
+    /// Files x ranks [default: 8x8].
+    #[arg(long, value_name = "FILESxRANKS")]
+    pub board: Option<String>,
+    /// The back rank from the a-file, a piece for each file by its full name (`rook high-priestess`), by
+    /// NAME=BETZA (`phoenix=WA`), or - for none.
+    #[arg(long, value_name = "PIECES")]
+    pub army: Option<String>,
+    /// Black's back rank, if it is another one.
+    #[arg(long, value_name = "PIECES")]
+    pub black_army: Option<String>,
+    /// A piece of your own, NAME=BETZA, NAME=BETZA:VALUE or NAME=BETZA:royal; may be repeated.
+    #[arg(long, value_name = "NAME=BETZA", action = ArgAction::Append)]
+    pub pieces: Vec<String>,
+    /// The pawns: pawn, shatranj, berolina, triple, wildebeest or cylinder [default: pawn].
+    #[arg(long, value_name = "KIND")]
+    pub pawns: Option<String>,
+    /// The rank where pawns start [default: 2].
+    #[arg(long, value_name = "RANK", value_parser = clap::value_parser!(u8).range(2..=3))]
+    pub pawn_rank: Option<u8>,
+    /// What pawns become, the usual choice first, or none [default: every piece].
+    #[arg(long, value_name = "PIECES")]
+    pub promotion: Option<String>,
+    /// Whether kings castle with rooks in the corners [default: yes, where there is room].
+    #[arg(long, value_name = "YES/NO", value_parser = clap::builder::BoolishValueParser::new())]
+    pub castling: Option<bool>,
+    /// A rule by a word (`stalemate-loses`) or as a line (`"Stalemate: loss"`); may be repeated.
+    #[arg(long, value_name = "RULE", action = ArgAction::Append)]
+    pub rule: Vec<String>,
+    /// Begin with the board and the army of this game.
+    #[arg(long, value_name = "GAME")]
+    pub from: Option<String>,
+    /// The file to write [default: the name of the game with .ini].
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace that file if it is there.
+    #[arg(long)]
+    pub force: bool,
+    /// Ask for what is not said [default: if nothing but a name is, at a terminal].
+    #[arg(long)]
+    pub ask: bool,
+    /// List the pieces, pawns and rules that have names, and write nothing.
+    #[arg(long)]
+    pub list: bool,
+}
+
+impl Arguments {
+    /// What they answer.
+    fn answers(&self, library: &Library, catalogue: &Catalogue) -> anyhow::Result<Answers> {
+        let from = match &self.from {
+            None => None,
+            Some(name) => {
+                let variant = library.find(name, &Selections::default())?;
+                Some(from::army(&variant, catalogue)?)
+            }
+        };
+        Ok(Answers {
+            name: self.name.clone().unwrap_or_default(),
+            description: self.description.clone(),
+            board: self.board.clone(),
+            armies: [self.army.clone(), self.black_army.clone()],
+            pieces: self.pieces.clone(),
+            pawns: self.pawns.clone(),
+            pawn_rank: self.pawn_rank,
+            promotion: self.promotion.clone(),
+            castling: self.castling,
+            rules: self.rule.clone(),
+            from,
+        })
+    }
+
+    /// The file to write, if it is known.
+    fn named(&self) -> Option<PathBuf> {
+        let by_game = || self.name.as_deref().map(default_path);
+        self.output.clone().or_else(by_game)
+    }
+
+    /// Complains of a file that is there and not to be replaced.
+    fn refuse_to_replace(&self, path: &Path) -> anyhow::Result<()> {
+        if path.exists() && !self.force {
+            bail!(
+                "{} is there already: name another file by --output, or replace it by --force",
+                path.display()
+            );
+        }
+        Ok(())
+    }
+
+    /// True if questions are to be asked.
+    fn asks(&self) -> bool {
+        let Arguments {
+            name: _,
+            description,
+            board,
+            army,
+            black_army,
+            pieces,
+            pawns,
+            pawn_rank,
+            promotion,
+            castling,
+            rule,
+            from,
+            output: _,
+            force: _,
+            ask,
+            list: _,
+        } = self;
+        let texts = [description, board, army, black_army, pawns, promotion, from];
+        let nothing_said = texts.iter().all(|text| text.is_none())
+            && pieces.is_empty()
+            && rule.is_empty()
+            && pawn_rank.is_none()
+            && castling.is_none();
+        *ask || nothing_said && io::stdin().is_terminal() && io::stdout().is_terminal()
+    }
+}
+
+/// Writes the file of a new game.
+///
+/// # Errors
+/// If the answers make no game, or the file is there already or cannot be written.
+pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<()> {
+    let catalogue = Catalogue::builtin();
+    if arguments.list {
+        return list(&catalogue, out);
+    }
+    let mut answers = arguments.answers(library, &catalogue)?;
+    if arguments.asks() {
+        // rather now than after all the answers
+        arguments
+            .named()
+            .map_or(Ok(()), |path| arguments.refuse_to_replace(&path))?;
+        answers = interview::ask(answers, &catalogue, &mut io::stdin().lock(), out)?;
+    }
+    let draft = answers.draft(&catalogue)?;
+    let wrong = complaints(&draft);
+    if !wrong.is_empty() {
+        bail!("that makes no game without faults:\n{}", wrong.join("\n"));
+    }
+    let path = match arguments.named() {
+        Some(path) => path,
+        None => default_path(&draft.name),
+    };
+    arguments.refuse_to_replace(&path)?;
+    let text = draft.file(&path.display().to_string());
+    files::replace(&path, text.as_bytes())
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    let (path, name) = (path.display(), &draft.name);
+    writeln!(out, "{path}: {name}, {}x{}", draft.files, draft.ranks)?;
+    if let Some(game) = &arguments.from {
+        writeln!(
+            out,
+            "mind:        only the army of {game}, none of its other rules"
+        )?;
+    }
+    if let Some(warning) = xboard::too_tall(draft.ranks) {
+        writeln!(out, "mind:        {warning}")?;
+    }
+    writeln!(out, "look at it:  fmax show --ini {path} --variant {name}")?;
+    writeln!(
+        out,
+        "play it:     xboard -fcp \"fmax --ini {path}\" -variant {name}"
+    )?;
+    Ok(())
+}
+
+fn default_path(name: &str) -> PathBuf {
+    PathBuf::from(format!("{name}.ini"))
+}
+
+/// What `fmax check` would say of the file of a game: its errors and warnings.
+pub fn complaints(draft: &Draft) -> Vec<String> {
+    let name = format!("{}.ini", draft.name);
+    let text = draft.file(&name);
+    let reading = ReadOptions::default().with_slips();
+    let found = match check::check_text(&name, text.as_bytes(), reading) {
+        Ok((games, found)) if games == 1 || !found.is_empty() => found,
+        Ok((games, _)) => return vec![format!("the file would have {games} games")],
+        Err(found) => found,
+    };
+    let line = |d: &Diagnostic| {
+        let hint = d
+            .hint
+            .as_ref()
+            .map_or(String::new(), |hint| format!(" (hint: {hint})"));
+        let line = text.lines().nth((d.span.line as usize).saturating_sub(1));
+        format!("{}{hint}, in `{}`", d.message, line.unwrap_or_default())
+    };
+    // that a GUI cannot show so many ranks is nothing to be mended
+    let tall = xboard::too_tall(draft.ranks);
+    let found = found.iter().filter(|d| Some(&d.message) != tall.as_ref());
+    found.map(line).collect()
+}
+
+fn list(catalogue: &Catalogue, out: &mut impl Write) -> anyhow::Result<()> {
+    for (heading, entries) in [("pieces", &catalogue.pieces), ("pawns", &catalogue.pawns)] {
+        writeln!(out, "{heading}")?;
+        for entry in entries {
+            let names = entry.names.join(", ");
+            writeln!(
+                out,
+                "{}",
+                format!("  {names:<28} {}", entry.about).trim_end()
+            )?;
+        }
+    }
+    writeln!(out, "rules")?;
+    for word in &rules::WORDS {
+        writeln!(out, "  {:<28} {}", word.word, word.about)?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests;

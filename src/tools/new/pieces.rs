@@ -1,0 +1,125 @@
+//! The pieces of a new game as they are named: from the file of games, or in Betza notation.
+
+use anyhow::{Context, bail};
+
+use super::catalogue::{Catalogue, Entry, key};
+use super::draft::{Draft, Piece, in_betza};
+use crate::types::MAX_SIDE;
+use crate::variant::betza;
+
+/// The place of a piece of the game, which is added if it is not there yet. It is named as the file of
+/// games does, by one of `own`, by its letter in the game, or as in [`custom`].
+///
+/// # Errors
+/// If there is no such piece.
+pub fn place_of(
+    draft: &mut Draft,
+    catalogue: &Catalogue,
+    own: &[Piece],
+    word: &str,
+) -> anyhow::Result<usize> {
+    let wanted = key(word);
+    let called = |piece: &Piece| {
+        piece.name == wanted
+            || word.len() == 1 && word.eq_ignore_ascii_case(&piece.letter.to_string())
+    };
+    if let Some(place) = draft.pieces.iter().position(called) {
+        return Ok(place);
+    }
+    let mut piece = match (
+        own.iter().find(|piece| piece.name == wanted),
+        word.contains('='),
+    ) {
+        (Some(piece), _) => piece.clone(),
+        (None, true) => custom(catalogue, word)?,
+        (None, false) => {
+            let known = catalogue.piece(word);
+            let entry = known
+                .with_context(|| format!("there is no piece {word}: {}", catalogue.hint(word)))?;
+            from_entry(entry)
+        }
+    };
+    if let Some(place) = draft
+        .pieces
+        .iter()
+        .position(|known| known.name == piece.name)
+    {
+        return Ok(place);
+    }
+    piece.letter = free_letter(draft, &piece)
+        .with_context(|| format!("there is no letter left for {}", piece.name))?;
+    draft.pieces.push(piece);
+    Ok(draft.pieces.len() - 1)
+}
+
+fn from_entry(entry: &Entry) -> Piece {
+    let moves = entry.moves.first().cloned().unwrap_or_default();
+    Piece {
+        name: entry.name().to_owned(),
+        letter: entry.letter,
+        value: entry.value.clone(),
+        moves: in_betza(&moves).unwrap_or(moves),
+        royal: entry.value == "-1",
+    }
+}
+
+/// A piece `name=Betza`, perhaps with `:value` or `:royal` behind it.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn custom(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
+    let (name, rest) = text
+        .split_once('=')
+        .with_context(|| format!("{text} is no piece: write NAME=BETZA, as in phoenix=WA"))?;
+    let (moves, value) = rest.split_once(':').unwrap_or((rest, "?"));
+    let name = key(name);
+    if name.is_empty()
+        || name.len() > 30
+        || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    {
+        bail!("`{name}` is no name for a piece: letters, digits and dashes");
+    }
+    if catalogue.piece(&name).is_some() {
+        bail!("{name} is the name of another piece, which fmax knows");
+    }
+    let royal = value.eq_ignore_ascii_case("royal");
+    let is_value = |value: &str| {
+        value
+            .parse::<u32>()
+            .is_ok_and(|v| (1..=10_000).contains(&v))
+    };
+    if !royal && value != "?" && !is_value(value) {
+        bail!("{value} is no value: hundredths of a pawn up to 10000, or royal");
+    }
+    let context = betza::Context {
+        pawn: false,
+        side: MAX_SIDE,
+    };
+    if let Err(error) = betza::read(moves, context) {
+        let (at, hint) = (error.at + 1, error.kind.hint());
+        bail!("{name}: {moves}: character {at}: {error} (hint: {hint})");
+    }
+    let first = name.chars().find(char::is_ascii_alphabetic).unwrap_or('X');
+    Ok(Piece {
+        letter: first.to_ascii_uppercase(),
+        value: value.to_owned(),
+        moves: moves.to_owned(),
+        name,
+        royal,
+    })
+}
+
+/// A letter that no other piece has: the suggested one, one of the name, or any.
+fn free_letter(draft: &Draft, piece: &Piece) -> Option<char> {
+    let taken = |c: char| {
+        let mut letters = draft.pieces.iter().map(|piece| piece.letter);
+        c.eq_ignore_ascii_case(&'p') || letters.any(|letter| letter.eq_ignore_ascii_case(&c))
+    };
+    let named = piece.name.chars().filter(char::is_ascii_alphabetic);
+    let mut letters = std::iter::once(piece.letter).chain(named).chain('a'..='z');
+    let free = letters.find(|&letter| !taken(letter))?;
+    Some(match piece.letter.is_ascii_uppercase() {
+        true => free.to_ascii_uppercase(),
+        false => free.to_ascii_lowercase(),
+    })
+}

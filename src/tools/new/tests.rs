@@ -1,0 +1,238 @@
+//! Whatever is answered: what is written passes `fmax check`, or is refused with a reason.
+
+use super::answers::usual_army;
+use super::*;
+use crate::game::Game;
+use crate::movegen::perft::perft;
+use crate::ruleset::Ruleset;
+use crate::types::Rng;
+use crate::variant::Variant;
+use std::sync::Arc;
+
+/// Plays some moves by chance, and reads each position back.
+fn play(draft: &Draft, random: &mut Rng) {
+    let text = draft.file("test.ini");
+    let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    let variant = library.find(&draft.name, &Selections::default()).unwrap();
+    assert_eq!((variant.files, variant.ranks), (draft.files, draft.ranks));
+    let rules = Arc::new(Ruleset::without_net(variant));
+    let mut game = Game::new(rules.clone(), 50);
+    for _ in 0..12 {
+        if game.outcome().is_some() {
+            break;
+        }
+        let moves = rules.tables.legal(&mut game.position().clone());
+        game.play(moves[random.below(moves.len())]);
+    }
+}
+
+fn one_of<'a, T>(list: &'a [T], random: &mut Rng) -> &'a T {
+    &list[random.below(list.len())]
+}
+
+fn random_army(files: u8, catalogue: &Catalogue, random: &mut Rng) -> String {
+    let king = random.below(files.into());
+    let men = (0..usize::from(files)).map(|file| match (file == king, random.below(8)) {
+        (true, _) => "king".to_owned(),
+        (_, 0) => "-".to_owned(),
+        (_, 1) => format!("own{}=WA", random.below(2)),
+        _ => loop {
+            let entry = one_of(&catalogue.pieces, random);
+            if entry.value != "-1" {
+                break entry.name().to_owned();
+            }
+        },
+    });
+    men.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn random_answers_make_games_without_faults() {
+    let catalogue = Catalogue::builtin();
+    let mut random = Rng::new(18);
+    let mut faults: Vec<String> = Vec::new();
+    for round in 0..150 {
+        let (files, ranks) = (2 + random.below(15) as u8, 4 + random.below(13) as u8);
+        let army = random_army(files, &catalogue, &mut random);
+        let black = (random.below(3) == 0).then(|| random_army(files, &catalogue, &mut random));
+        let men: Vec<&str> = army
+            .split(' ')
+            .filter(|&man| man != "-" && man != "king")
+            .collect();
+        let pawn = one_of(&catalogue.pawns, &mut random).name().to_owned();
+        let far = ranks >= 6 && random.below(3) == 0;
+        let promotion = match (random.below(3), &men[..]) {
+            (0, [first, ..]) => Some((*first).to_owned()),
+            (1, _) => Some("none".to_owned()),
+            _ => None,
+        };
+        let answers = Answers {
+            name: format!("game-{round}"),
+            description: (random.below(2) == 0).then(|| "By chance // and # more".to_owned()),
+            board: Some(format!("{files}x{ranks}")),
+            armies: [Some(army.clone()), black],
+            pawns: Some(pawn),
+            pawn_rank: Some(if far { 3 } else { 2 }),
+            promotion,
+            ..Answers::default()
+        };
+        let draft = answers
+            .draft(&catalogue)
+            .unwrap_or_else(|error| panic!("{answers:?}: {error}"));
+        let wrong = complaints(&draft);
+        match wrong.is_empty() {
+            true => play(&draft, &mut random),
+            false => faults.push(format!(
+                "{wrong:?}
+{}",
+                draft.game()
+            )),
+        }
+    }
+}
+
+#[test]
+fn every_rule_makes_a_game_on_the_usual_boards() {
+    let catalogue = Catalogue::builtin();
+    let mut random = Rng::new(5);
+    for files in 4..=16 {
+        for word in &rules::WORDS {
+            let answers = Answers {
+                name: "mine".to_owned(),
+                board: Some(format!("{files}x{}", files.max(6))),
+                rules: vec![word.word.to_owned()],
+                ..Answers::default()
+            };
+            let draft = answers.draft(&catalogue).unwrap();
+            let wrong = complaints(&draft);
+            assert!(wrong.is_empty(), "{} {files}: {wrong:?}", word.word);
+            play(&draft, &mut random);
+        }
+    }
+    assert_eq!(
+        usual_army(8),
+        "rook knight bishop queen king bishop knight rook"
+    );
+}
+
+#[test]
+fn games_begin_with_the_army_of_shipped_ones() {
+    let catalogue = Catalogue::builtin();
+    let library = Library::builtin(ReadOptions::default());
+    let (mut taken, mut same, mut others) = (0, 0, Vec::new());
+    for entry in library.entries() {
+        let variant = entry.variant.as_ref().unwrap();
+        let Ok(from) = from::army(variant, &catalogue) else {
+            continue;
+        };
+        let answers = Answers {
+            name: "mine".to_owned(),
+            from: Some(from),
+            ..Answers::default()
+        };
+        let Ok(draft) = answers.draft(&catalogue) else {
+            continue;
+        };
+        if complaints(&draft).is_empty() {
+            let text = draft.file("test.ini");
+            let own = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+            let own = own.find("mine", &Selections::default()).unwrap();
+            let moves = |variant: &Arc<Variant>| {
+                let rules = Ruleset::without_net(variant.clone());
+                perft(&rules.tables, &mut rules.start(), 2)
+            };
+            taken += 1;
+            if moves(&own) == moves(variant) {
+                same += 1;
+            } else {
+                others.push(entry.name.clone());
+            }
+        }
+    }
+    // the others have more rules than that: hands, walls, a grid
+    assert!(
+        same > 75 && others.len() < 8,
+        "{same} alike, but not {others:?}"
+    );
+    assert!(taken > 80, "{taken} of {}", library.entries().len());
+}
+
+#[test]
+fn what_makes_no_game_is_refused() {
+    let catalogue = Catalogue::builtin();
+    type Change = fn(&mut Answers);
+    let told = |change: Change| {
+        let mut answers = Answers {
+            name: "mine".to_owned(),
+            ..Answers::default()
+        };
+        change(&mut answers);
+        match answers.draft(&catalogue) {
+            Err(error) => format!("{error:#}"),
+            Ok(draft) => complaints(&draft).join("\n"),
+        }
+    };
+    let cases: [(Change, &str); 12] = [
+        (|a| a.name = "Mine".to_owned(), "no name for a game"),
+        (
+            |a| a.name = "great-shatranj".to_owned(),
+            "XBoard takes the name",
+        ),
+        (|a| a.board = Some("8x3".to_owned()), "4 ranks or more"),
+        (|a| a.board = Some("17x8".to_owned()), "no board"),
+        (
+            |a| a.armies[0] = Some("king".to_owned()),
+            "1 pieces and the board 8 files",
+        ),
+        (|a| a.armies[0] = Some("rook ".repeat(8)), "no king"),
+        (|a| a.armies[0] = Some("king ".repeat(8)), "8 kings"),
+        (|a| a.pieces.push("x=Foo".to_owned()), "hint"),
+        (
+            |a| a.pieces.push("rook=WA".to_owned()),
+            "name of another piece",
+        ),
+        (|a| a.promotion = Some("king".to_owned()), "royal"),
+        (
+            |a| a.rules.push("stalemate-losses".to_owned()),
+            "did you mean stalemate-loses?",
+        ),
+        (
+            |a| a.rules.push("Stalemate: perhaps".to_owned()),
+            "Stalemate",
+        ),
+    ];
+    for (change, part) in cases {
+        let said = told(change);
+        assert!(said.contains(part), "{part}: {said}");
+    }
+}
+
+/// What a piece of the file becomes in Betza notation moves as its line there says.
+#[test]
+fn words_of_betza_say_what_the_lines_of_the_file_say() {
+    let catalogue = Catalogue::builtin();
+    let count = |moves: &str, depth: u32| {
+        let text = format!(
+            "version 4.8(w)\n\nGame: one\n9x9\n0 0 0 4 3 0 0 0 0\n0 0 0 4 3 0 0 0 0\np:100 fmWfcF\n\
+             p:100 fmWfcF\nk:-1 K\nx:300 {moves}\nPromotion: X\n\
+             Start: k4p3/9/2x1p1p2/9/3pX4/2P6/1X3P3/4P4/K4P3 w - - 0 1\n"
+        );
+        let library = Library::parse("one.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+        let variant = library.find("one", &Selections::default()).unwrap();
+        let rules = Ruleset::without_net(variant);
+        perft(&rules.tables, &mut rules.start(), depth)
+    };
+    let mut written = 0;
+    for entry in &catalogue.pieces {
+        let Some(text) = draft::in_betza(&entry.moves[0]) else {
+            continue;
+        };
+        written += 1;
+        // the lines of these are white's, and black moves the other way in Betza notation alone
+        let one_way = ["crab", "barc"].contains(&entry.name());
+        let depth = if one_way { 1 } else { 3 };
+        let (word, line) = (count(&text, depth), count(&entry.moves[0], depth));
+        assert_eq!(word, line, "{}: {text}", entry.name());
+    }
+    assert!(written > 50, "{written} of {}", catalogue.pieces.len());
+}

@@ -1,0 +1,126 @@
+//! The file of a new game, as `fmax new` writes it.
+
+use std::process::Output;
+
+use crate::common::files::Folder;
+use crate::common::process::{fmax, stderr, stdout};
+
+fn new(args: &[&str], input: &str) -> Output {
+    fmax(&[&["new"], args].concat(), input)
+}
+
+#[test]
+fn a_game_from_flags_is_checked_shown_and_played() {
+    let folder = Folder::new();
+    let file = folder.file("griffons.ini");
+    let output = new(
+        &[
+            "griffons",
+            "--output",
+            &file,
+            "--board",
+            "9x9",
+            "--army",
+            "rook knight griffon queen king phoenix griffon knight rook",
+            "--pieces",
+            "phoenix=WA",
+            "--promotion",
+            "queen griffon",
+            "--rule",
+            "stalemate-loses",
+            "--rule",
+            "Checks: 5",
+            "--description",
+            "Griffons for bishops",
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        stdout(&output).contains("fmax show --ini"),
+        "{}",
+        stdout(&output)
+    );
+    let checked = stdout(&fmax(&["check", &file], ""));
+    assert!(
+        checked.ends_with("1 game, 0 errors, 0 warnings\n"),
+        "{checked}"
+    );
+    let shown = stdout(&fmax(
+        &["show", "--ini", &file, "--variant", "griffons"],
+        "",
+    ));
+    for part in [
+        "Griffons for bishops",
+        "Griffon",
+        "Phoenix",
+        "Stalemate loses",
+        "WA",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let counted = fmax(&["perft", "2", "--ini", &file, "--variant", "griffons"], "");
+    assert_eq!(counted.status.code(), Some(0), "{}", stderr(&counted));
+    // what is there stays
+    let text = folder.read("griffons.ini");
+    let again = new(&["griffons", "--output", &file], "");
+    assert_eq!(again.status.code(), Some(1));
+    assert!(
+        stderr(&again).contains("is there already"),
+        "{}",
+        stderr(&again)
+    );
+    assert_eq!(folder.read("griffons.ini"), text);
+}
+
+#[test]
+fn a_game_from_answers_and_from_another_army() {
+    let folder = Folder::new();
+    let file = folder.file("mine.ini");
+    let answers = "mine\n\n10x8\n\n\n\n\n\n\n";
+    let output = new(&["--ask", "--output", &file], answers);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("Back rank from the a-file [rook knight bishop archbishop"));
+    let checked = stdout(&fmax(&["check", &file], ""));
+    assert!(
+        checked.ends_with("1 game, 0 errors, 0 warnings\n"),
+        "{checked}"
+    );
+    let other = folder.file("wide.ini");
+    let output = new(&["wide", "--from", "capablanca", "--output", &other], "");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let perft = |args: &[&str]| stdout(&fmax(&[&["perft", "3", "--json"], args].concat(), ""));
+    let nodes = |text: String| {
+        let told: serde_json::Value = serde_json::from_str(&text).unwrap();
+        told["nodes"].as_u64().unwrap()
+    };
+    // the very moves of the game that it began with
+    let own = nodes(perft(&["--ini", &other, "--variant", "wide"]));
+    assert_eq!(own, nodes(perft(&["--variant", "capablanca"])));
+}
+
+#[test]
+fn what_makes_no_game_is_told() {
+    let folder = Folder::new();
+    let file = folder.file("x.ini");
+    for (args, code, part) in [
+        (&["Big"][..], 1, "no name for a game"),
+        (&[], 2, "NAME"),
+        (&["x", "--army", "rook"], 1, "one for each file"),
+        (&["x", "--pieces", "a=Foo"], 1, "hint"),
+        (&["x", "--board", "huge"], 1, "no board"),
+        (&["x", "--from", "chss"], 1, "chss"),
+        (&["x", "--rule", "gravity"], 1, "no rule gravity"),
+        (&["x", "--ask"], 1, "nothing is written"),
+    ] {
+        let output = new(&[args, &["--output", &file]].concat(), "");
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
+        assert!(said.contains(part), "{args:?}: {said}");
+        assert!(!std::path::Path::new(&file).exists(), "{args:?}");
+    }
+    let listed = stdout(&new(&["--list"], ""));
+    for part in ["high-priestess", "griffon", "berolina-pawn", "three-checks"] {
+        assert!(listed.contains(part), "{part}: {listed}");
+    }
+}
