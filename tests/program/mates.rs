@@ -84,6 +84,32 @@ fn the_clobberers_mate_in_pairs() {
     );
 }
 
+/// What H.G. Muller wrote about leapers: the commoner mates in 18 moves, the half-duck on large boards
+/// as well and from every position, and of the gnu there are mates in one and none in two. (The 27 is
+/// our own count.)
+#[test]
+fn leapers_on_small_and_large_boards() {
+    let folder = Folder::new();
+    let file = folder.file("leapers.ini");
+    let army = "half-duck gnu commoner - king - - camel";
+    let made = fmax(&["new", "leapers", "--output", &file, "--army", army], "");
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let game = ["--ini", &file, "--variant", "leapers"];
+    let sets = ["--sets", "half-duck", "wildebeest", "commoner"];
+    expect(
+        &[&game[..], &sets].concat(),
+        &[
+            ("U", "any", "forces", 27),
+            ("G", "any", "rarely", 1),
+            ("M", "any", "forces", 18),
+        ],
+    );
+    let large = [&game[..], &["--sets", "U", "--board", "11x11", "--json"]].concat();
+    let told: Json = serde_json::from_str(&stdout(&mates(&large))).unwrap();
+    assert_eq!(told["sets"][0]["verdict"], "forces");
+    assert_eq!(told["sets"][0]["won"], 100.0);
+}
+
 /// Palaces, facing generals and lame leapers: a horse mates, a cannon does so with an advisor.
 #[test]
 fn xiangqi_has_endings_of_its_own() {

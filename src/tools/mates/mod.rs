@@ -15,11 +15,12 @@ pub mod question;
 pub mod report;
 pub mod sets;
 
-use std::cell::RefCell;
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Instant;
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
@@ -172,9 +173,14 @@ pub fn run(
 
 fn plan(variant: &Arc<Variant>, arguments: &Arguments) -> anyhow::Result<Plan> {
     let side = Color::from(arguments.side);
-    let question = Question::new(variant, side, arguments.board)?;
+    let mut question = Question::new(variant, side, arguments.board)?;
     if arguments.board.is_some() && arguments.epd.is_some() {
         bail!("--epd needs the board of the game: positions on another one are none of it");
+    }
+    if differ(variant) {
+        let other = side.other();
+        let note = format!("The other side has other pieces, see --side {other}.");
+        question.notes.push(note);
     }
     let v = question.rules.variant();
     let sets = match &arguments.sets[..] {
@@ -210,12 +216,21 @@ fn plan(variant: &Arc<Variant>, arguments: &Arguments) -> anyhow::Result<Plan> {
     })
 }
 
+/// True if white and black have pieces of other letters.
+fn differ(v: &Variant) -> bool {
+    let letters = |side| -> BTreeSet<char> {
+        let ids = sets::of_side(v, side).into_iter();
+        ids.map(|id| v.piece(id).letter).collect()
+    };
+    letters(Color::White) != letters(Color::Black)
+}
+
 /// Solves all sets, and returns what came out in their order.
 fn solve(plan: &Plan, threads: usize) -> anyhow::Result<Vec<Done>> {
     let total = plan.sets.len();
     let mut done: Vec<Done> = Vec::new();
-    let count = RefCell::new(0);
-    show_progress(&plan.progress(0));
+    let begun = Instant::now();
+    let mut shown = None;
     let work = |(): &mut (), number: usize, stop: &dyn Fn() -> bool| plan.one(number, stop);
     workers::run(
         "mates",
@@ -224,10 +239,11 @@ fn solve(plan: &Plan, threads: usize) -> anyhow::Result<Vec<Done>> {
         || (),
         work,
         |result| {
-            if let Some(result) = result {
-                *count.borrow_mut() += 1;
-                done.push(result);
-                show_progress(&plan.progress(*count.borrow()));
+            done.extend(result);
+            // a large ending takes minutes: that the seconds go on shows that it goes on
+            let state = (done.len(), begun.elapsed().as_secs());
+            if shown.replace(state) != Some(state) {
+                show_progress(&plan.progress(state.0, state.1));
             }
             Ok(ControlFlow::Continue(()))
         },
@@ -237,11 +253,11 @@ fn solve(plan: &Plan, threads: usize) -> anyhow::Result<Vec<Done>> {
 }
 
 impl Plan {
-    fn progress(&self, done: usize) -> String {
+    fn progress(&self, done: usize, seconds: u64) -> String {
         let next = self.sets.get(done).map_or(String::new(), |set| {
-            format!(", next {}", self.letters(set).join(" "))
+            format!(", now at {}", self.letters(set).join(" "))
         });
-        format!("{done}/{} sets{next}", self.sets.len())
+        format!("{done}/{} sets in {seconds} s{next}", self.sets.len())
     }
 
     fn letters(&self, set: &[TypeId]) -> Vec<String> {
