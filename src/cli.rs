@@ -256,6 +256,28 @@ pub enum Tool {
         #[command(flatten)]
         format: Format,
     },
+    /// Write a game for another program: Fairy-Stockfish, XBoard, or the Interactive Diagrams of the Chess Variant
+    /// Pages; and tell what of it that one cannot express.
+    Export {
+        /// Where the games come from.
+        #[command(flatten)]
+        source: Source,
+        /// Which game.
+        #[command(flatten)]
+        game: OneGame,
+        /// For whom.
+        #[command(flatten)]
+        request: crate::tools::export::Arguments,
+    },
+    /// Make games of sections of Fairy-Stockfish's `variants.ini`, and tell what of them cannot be expressed.
+    Import {
+        /// The games that sections inherit from.
+        #[command(flatten)]
+        source: Source,
+        /// What to read.
+        #[command(flatten)]
+        request: crate::tools::import::Arguments,
+    },
     /// Search some positions to a fixed depth: for speed, and to see whether the search has
     /// changed.
     Bench {

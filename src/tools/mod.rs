@@ -5,7 +5,10 @@
 
 pub mod bench;
 pub mod check;
+pub mod export;
+pub mod fairy;
 pub mod findings;
+pub mod import;
 #[cfg(feature = "tools")]
 pub mod interrupt;
 #[cfg(feature = "tools")]

@@ -1,0 +1,337 @@
+//! How a game is decided: by stalemate, by goals, by what has been lost, by draws.
+
+use super::Exporter;
+use crate::tools::fairy::keys::Value;
+use crate::tools::fairy::{Kind, Kinds};
+use crate::types::{ByColor, Color, TypeId};
+use crate::variant::rules::draws::Draws;
+use crate::variant::rules::goals::Goal;
+use crate::variant::rules::passing::Pass;
+use crate::variant::{Stalemate, Zone};
+
+impl Exporter<'_> {
+    /// What decides.
+    pub(super) fn ends(&mut self) {
+        let win = self.variant.rules.win.clone();
+        let stalemate = match win.stalemate {
+            Stalemate::Draw => "draw",
+            Stalemate::Loss => "loss",
+            Stalemate::Win | Stalemate::Fewer => "win",
+        };
+        self.game.set_text("stalemateValue", stalemate);
+        self.game
+            .set_flag("stalematePieceCount", win.stalemate == Stalemate::Fewer);
+        if win.mated_wins {
+            self.game.set_text("checkmateValue", "win");
+        }
+        self.game.set_flag("mustCapture", win.compulsory_captures);
+        self.game.set_flag("checkCounting", win.checks > 0);
+        self.explosion();
+        self.effects();
+        self.extinction();
+        self.goals();
+        let rules = &self.variant.rules;
+        let (no_checks, flight, safe_slides) = (
+            rules.checks_are_illegal,
+            rules.flight_is_illegal,
+            rules.royals_slide_safely,
+        );
+        self.game.set_flag("checking", !no_checks);
+        self.game.set_flag("makpongRule", flight);
+        if safe_slides {
+            self.lose("royal pieces may slide over attacked squares");
+        }
+        let zones = &self.variant.rules.zones;
+        let (illegal, offers, on_ranks) = (
+            zones.facing_is_illegal,
+            zones.facing_offers_end,
+            zones.facing_on_ranks,
+        );
+        self.game.set_flag("flyingGeneral", illegal);
+        self.game.set_flag("bikjangRule", offers);
+        if illegal && on_ranks {
+            self.lose("kings may face each other on a rank");
+        }
+        if self.variant.rules.trading.is_some() {
+            self.lose("nothing keeps pieces from being traded");
+        }
+    }
+
+    fn explosion(&mut self) {
+        let Some(explosion) = self.variant.rules.win.explosion.clone() else {
+            return;
+        };
+        self.game.set_flag("blastOnCapture", true);
+        let pawns = [Kind::PAWN];
+        let spared = explosion.spared.iter().filter_map(|id| self.kind(*id));
+        if spared.into_iter().any(|kind| !pawns.contains(&kind)) {
+            self.lose("explosions spare nothing but pawns");
+        }
+    }
+
+    fn effects(&mut self) {
+        let effects = self.variant.rules.capture_effects.clone();
+        let kinds = effects
+            .petrify
+            .iter()
+            .filter_map(|id| self.kind(*id))
+            .collect();
+        self.game.set("petrifyOnCaptureTypes", Value::Pieces(kinds));
+        if effects
+            .contagion
+            .iter()
+            .chain(&effects.recolour)
+            .any(|list| !list.is_empty())
+        {
+            self.lose("captures do not change the captor");
+        }
+        if !effects.rifle.is_empty() {
+            self.lose("pieces capture by going there");
+        }
+        if !effects.immune.is_empty() {
+            self.lose("all pieces can be captured");
+        }
+        if !self.variant.rules.burning.is_empty() {
+            self.lose("nothing burns");
+        }
+    }
+
+    /// All rules about what has been lost share some keys.
+    fn extinction(&mut self) {
+        let win = self.variant.rules.win.clone();
+        let all = Kinds::of(Kind::ALL);
+        // value, kinds, left, those that the other side must have, only to be claimed
+        let mut found: Vec<(&str, Kinds, u32, u32, bool)> = Vec::new();
+        let royal = ByColor::from_fn(|color| {
+            let start = self.variant.start_pieces();
+            start
+                .iter()
+                .any(|p| p.color == color && self.kinds.get(&(color, p.id)) == Some(&Kind::KING))
+        });
+        let kings = u32::from(royal.iter().any(|has| *has));
+        if win.bare_king_loses {
+            found.push(("loss", all, 1, 2, true));
+        }
+        if win.bare_king_draws {
+            found.push(("draw", all, 1, 0, false));
+        }
+        if win.bare_wins {
+            found.push(("win", all, kings, 0, false));
+        }
+        let value = if win.extinction_wins { "win" } else { "loss" };
+        let left = u32::from(win.extinction_left);
+        if win.extinction_of_all.iter().any(|of_all| *of_all) {
+            for color in Color::ALL {
+                if !win.extinction_of_all[color] && !royal[color] {
+                    self.lose(format!("{color} loses with all its pieces as well"));
+                }
+            }
+            found.push((value, all, left, 0, false));
+        }
+        let own =
+            ByColor::from_fn(|color| self.kinds_of(color, win.extinction[color].iter().copied()));
+        if own.iter().any(|kinds| !kinds.is_empty()) {
+            let kinds = own.iter().flat_map(|kinds| kinds.iter()).collect::<Kinds>();
+            found.push((value, kinds, left, 0, false));
+            self.check_sides(own);
+        }
+        if win.baring.iter().any(|list| !list.is_empty()) {
+            self.lose("no side loses with its last strong piece");
+        }
+        if found.len() > usize::from(!self.extinction_is_taken) {
+            self.lose("of several ways to lose by what is left only one counts");
+        }
+        if self.extinction_is_taken {
+            return;
+        }
+        if let Some((value, kinds, left, theirs, claim)) = found.into_iter().next() {
+            self.game.set_text("extinctionValue", value);
+            self.game.set("extinctionPieceTypes", Value::Pieces(kinds));
+            self.game.set("extinctionPieceCount", Value::Number(left));
+            self.game
+                .set("extinctionOpponentPieceCount", Value::Number(theirs));
+            self.game.set_flag("extinctionClaim", claim);
+        }
+    }
+
+    /// There the loss of a kind counts for both sides, even for one that never had any.
+    fn check_sides(&mut self, own: ByColor<Kinds>) {
+        let start = self.variant.start_pieces();
+        for color in Color::ALL {
+            for kind in own[color.other()]
+                .iter()
+                .filter(|kind| !own[color].contains(*kind))
+            {
+                let has = start
+                    .iter()
+                    .any(|p| p.color == color && self.kinds.get(&(color, p.id)) == Some(&kind));
+                let what = if has {
+                    "loses with it as well"
+                } else {
+                    "has lost at once without one"
+                };
+                self.lose(format!(
+                    "{color} {what}, for a rule about the last {kind} is for both sides"
+                ));
+            }
+        }
+    }
+
+    fn goals(&mut self) {
+        let win = self.variant.rules.win.clone();
+        let mut goals = win.goals.clone();
+        if let Some(hill) = win.hill {
+            goals.push(self.hill(hill));
+        }
+        let Some(goal) = goals.first() else {
+            return;
+        };
+        if goals.len() > 1 {
+            self.joined_goals(&goals);
+            return;
+        }
+        self.goal(goal);
+    }
+
+    /// The squares in the middle.
+    fn hill(&self, id: TypeId) -> Goal {
+        let (files, ranks) = (self.variant.files, self.variant.ranks);
+        let mut zone = Zone::default();
+        for rank in [(ranks - 1) / 2, ranks / 2] {
+            for file in [(files - 1) / 2, files / 2] {
+                zone.insert(file, rank);
+            }
+        }
+        let of = |color: Color| {
+            let types = self.variant.types_of(color).into_iter();
+            let own = types
+                .filter(|own| self.variant.piece(*own).letter == self.variant.piece(id).letter);
+            own.map(|own| (own, zone)).collect()
+        };
+        Goal {
+            targets: ByColor::from_fn(of),
+            count: 1,
+            ..Goal::default()
+        }
+    }
+
+    /// Goals of one side each are one goal there, if they are alike.
+    fn joined_goals(&mut self, goals: &[Goal]) {
+        let mut joined = goals[0].clone();
+        let mut fits = true;
+        for goal in &goals[1..] {
+            let plain = |goal: &Goal| (goal.count, goal.or_full, goal.safe, goal.held, goal.level);
+            fits &= plain(goal) == plain(&joined);
+            for color in Color::ALL {
+                let more = &goal.targets[color];
+                fits &= more.is_empty() || joined.targets[color].is_empty();
+                joined.targets[color].extend(more.iter().copied());
+            }
+        }
+        if !fits {
+            self.lose("only one goal wins");
+        }
+        self.goal(if fits { &joined } else { &goals[0] });
+    }
+
+    fn goal(&mut self, goal: &Goal) {
+        for color in Color::ALL {
+            let targets = &goal.targets[color];
+            let Some((_, zone)) = targets.first() else {
+                continue;
+            };
+            if targets.iter().any(|(_, other)| other != zone) {
+                self.lose("all pieces have the same goal");
+            }
+            let kinds = self.kinds_of(color, targets.iter().map(|(id, _)| *id));
+            let own = self.variant.types_of(color);
+            let all = own.iter().all(|id| {
+                self.variant.piece(*id).hides_promotion()
+                    || targets.iter().any(|(target, _)| target == id)
+            });
+            let mut each = kinds.iter();
+            let piece = match (each.next(), each.next()) {
+                (Some(kind), None) => kind,
+                _ => {
+                    if !all {
+                        self.lose(format!("any piece of {color} wins on its goal"));
+                    }
+                    Kind::ALL
+                }
+            };
+            self.game
+                .set_of(color, "flagPiece", Value::Piece(Some(piece)));
+            self.game.set_of(color, "flagRegion", self.squares(zone));
+        }
+        self.game
+            .set("flagPieceCount", Value::Number(goal.count.into()));
+        self.game.set_flag("flagPieceBlockedWin", goal.or_full);
+        self.game.set_flag("flagPieceSafe", goal.safe);
+        self.game.set_flag("flagMove", goal.held || goal.level);
+    }
+
+    /// What makes a draw, and who wins it.
+    pub(super) fn draws(&mut self) {
+        let rules = self.variant.rules.clone();
+        for color in Color::ALL {
+            let (always, stuck) = (
+                rules.passing[color] == Pass::Always,
+                rules.passing[color] == Pass::Stuck,
+            );
+            self.game.set_of(color, "pass", Value::Flag(always));
+            self.game
+                .set_of(color, "passOnStalemate", Value::Flag(stuck));
+        }
+        match rules.draws {
+            Draws::Drawn => {}
+            Draws::Won(Color::White) => self.game.set_text("materialCounting", "whitedrawodds"),
+            Draws::Won(Color::Black) => self.game.set_text("materialCounting", "blackdrawodds"),
+            Draws::Points { .. } => {
+                self.game.set_text("materialCounting", "janggi");
+                self.note("draws are counted with the points of Janggi, by the kinds of pieces");
+            }
+        }
+        self.game.set(
+            "nMoveRule",
+            Value::Number(rules.move_rule.limit.unwrap_or(50)),
+        );
+        if rules.move_rule.without_checks {
+            self.note(
+                "moves that give check, and answers to them, count for the draw by moves as well",
+            );
+        }
+        self.game.set_flag(
+            "perpetualCheckIllegal",
+            rules.repetition.perpetual_check_loses,
+        );
+        if rules.repetition.perpetual_chase_loses {
+            self.game.set_text("chasingRule", "axf");
+        }
+        if !rules.mating.never_by.is_empty() || !rules.mating.after.is_empty() {
+            let knight = rules
+                .mating
+                .never_by
+                .iter()
+                .all(|id| self.kind(*id) == Some(Kind::KNIGHT));
+            self.game.set_flag("shatarMateRule", knight);
+            if !knight {
+                self.lose("all mates count");
+            }
+        }
+        if let Some(counting) = &rules.counting {
+            self.counting(counting);
+        }
+    }
+}
+
+impl Exporter<'_> {
+    /// The counting rules by their names.
+    fn counting(&mut self, counting: &crate::variant::Counting) {
+        let name = match (counting.board_limit, counting.board_with_pawns) {
+            (None, _) => "asean",
+            (Some(_), true) => "cambodian",
+            (Some(_), false) => "makruk",
+        };
+        self.game.set_text("countingRule", name);
+    }
+}

@@ -1,0 +1,103 @@
+//! The sections of a `variants.ini`, with the place of every word.
+
+use crate::variant::Span;
+
+/// A line with a key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The key.
+    pub key: String,
+    /// Where it stands.
+    pub key_at: Span,
+    /// What it is set to.
+    pub value: String,
+    /// Where that begins.
+    pub value_at: Span,
+}
+
+/// A section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// The name of the game.
+    pub name: String,
+    /// The game that it inherits from, if there is one.
+    pub parent: Option<String>,
+    /// Where its head stands.
+    pub at: Span,
+    /// Its lines.
+    pub lines: Vec<Line>,
+}
+
+/// Reads a file. Comments begin with `#` or `;`; what stands before the first section is none either. A line
+/// that says nothing is told with its place.
+pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut wrong = Vec::new();
+    for (line, number) in text.lines().zip(1u32..) {
+        let span = |before: &str| Span {
+            line: number,
+            column: before.chars().count() as u32 + 1,
+        };
+        if line.starts_with(['#', ';']) || line.trim().is_empty() {
+            continue;
+        }
+        if let Some(head) = line.strip_prefix('[') {
+            let head = head.split(']').next().unwrap_or(head);
+            let (name, parent) = match head.split_once(':') {
+                Some((name, parent)) => (name, Some(parent.to_owned())),
+                None => (head, None),
+            };
+            sections.push(Section {
+                name: name.to_owned(),
+                parent,
+                at: span(""),
+                lines: Vec::new(),
+            });
+            continue;
+        }
+        let Some(section) = sections.last_mut() else {
+            continue;
+        };
+        let Some((key, value)) = line.split_once('=') else {
+            wrong.push((
+                span(""),
+                "there is neither a `=` nor a `#` in this line".to_owned(),
+            ));
+            continue;
+        };
+        let behind = &line[..=key.len()];
+        let blanks = value.len() - value.trim_start().len();
+        section.lines.push(Line {
+            key: key.trim().to_owned(),
+            key_at: span(&key[..key.len() - key.trim_start().len()]),
+            value: value.trim().to_owned(),
+            value_at: span(&format!("{behind}{}", &value[..blanks])),
+        });
+    }
+    (sections, wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_have_keys_with_their_places() {
+        let text = "nothing = yet\n[a]\n# no\n\npawn = p\n[b:a]\nking=k:KN  \nwhat\n";
+        let (sections, wrong) = read(text);
+        let at = |line, column| Span { line, column };
+        assert_eq!(sections.len(), 2);
+        assert_eq!(
+            (sections[1].name.as_str(), sections[1].parent.as_deref()),
+            ("b", Some("a"))
+        );
+        assert_eq!(
+            (sections[1].at, sections[0].lines[0].value_at),
+            (at(6, 1), at(5, 8))
+        );
+        let king = &sections[1].lines[0];
+        assert_eq!((king.value.as_str(), king.value_at), ("k:KN", at(7, 6)));
+        assert_eq!(wrong.len(), 1);
+        assert_eq!(wrong[0].0, at(8, 1));
+    }
+}

@@ -1,0 +1,229 @@
+//! What pawns and other pieces become, and where.
+
+use super::writer::Writer;
+use crate::tools::fairy::Kind;
+use crate::types::{ByColor, Color};
+
+impl Writer<'_> {
+    /// The rule lines of promotion.
+    pub(super) fn promotion(&mut self) {
+        let zones = self.game.squares_of("promotionRegion");
+        let choices = self.choices();
+        self.pawn_choices(&choices);
+        self.other_choices();
+        let pairs = !self.pairs.is_empty();
+        let nothing = choices.iter().all(String::is_empty) && !pairs;
+        if nothing || zones.iter().all(crate::variant::Zone::is_empty) {
+            self.barred(&choices);
+            return;
+        }
+        let mut words = self.zone_words();
+        let pawn_optional = !self.game.flag("mandatoryPawnPromotion");
+        let piece_optional = !self.game.flag("mandatoryPiecePromotion");
+        let (by_pawn_flag, by_piece_flag) = self.governed(&choices);
+        let mobile = self.game.flag("immobilityIllegal");
+        match (by_pawn_flag, by_piece_flag) {
+            (true, true) if pawn_optional != piece_optional => {
+                let key = match pawn_optional {
+                    true => "mandatoryPiecePromotion",
+                    false => "mandatoryPawnPromotion",
+                };
+                self.lose(
+                    key,
+                    "promotion that is mandatory for pawns or for pieces only",
+                );
+            }
+            _ => {}
+        }
+        let optional = by_pawn_flag && pawn_optional || by_piece_flag && piece_optional;
+        if optional {
+            words.push("optional".to_owned());
+        }
+        if mobile && (pairs || !optional || self.game.flag("pieceDrops")) {
+            words.push("mobile".to_owned());
+        }
+        if pairs && !self.game.flag("pieceDemotion") {
+            words.push("leaving".to_owned());
+        }
+        for (flag, word) in [
+            ("pieceDemotion", "back"),
+            ("piecePromotionOnCapture", "capturing"),
+            ("sittuyinPromotion", "in-place"),
+        ] {
+            if self.game.flag(flag) {
+                words.push(word.to_owned());
+            }
+        }
+        for (kind, most) in self.game.counts("promotionLimit") {
+            let plus: Vec<char> = (self.pairs.iter())
+                .filter(|(_, to)| **to == kind)
+                .map(|(from, _)| self.letter(*from))
+                .collect();
+            let mut letters: String = plus.iter().map(|letter| format!("+{letter}")).collect();
+            if self.used.contains(kind) {
+                letters.push(self.letter(kind));
+            }
+            if !letters.is_empty() && most > 0 {
+                words.push(format!("most={letters}:{most}"));
+            }
+            if plus.len() + usize::from(self.used.contains(kind)) > 1 {
+                self.lose(
+                    "promotionLimit",
+                    format!("a limit for {kind} that is for several pieces together"),
+                );
+            }
+        }
+        if !words.is_empty() {
+            self.rule(format!("Promotion-Rule: {}", words.join(" ")));
+        }
+    }
+
+    /// What the pawns of each side choose among; nothing if they become something without a choice.
+    fn choices(&mut self) -> ByColor<String> {
+        let kinds = self.game.pieces_of("promotionPieceTypes");
+        let types = self.game.pieces_of("promotionPawnTypes");
+        let zones = self.game.squares_of("promotionRegion");
+        let texts = ByColor::from_fn(|color| match self.pawn[color] {
+            Some(pawn)
+                if (pawn == Kind::PAWN || types[color].contains(pawn))
+                    && !zones[color].is_empty() =>
+            {
+                let own = kinds[color]
+                    .iter()
+                    .filter(|kind| self.used.contains(*kind) && *kind != Kind::ALL);
+                own.map(|kind| self.letter(kind)).collect()
+            }
+            _ => String::new(),
+        });
+        for color in Color::ALL {
+            if let Some(pawn) = self.pawn[color]
+                && self.pairs.contains_key(&pawn)
+                && !texts[color].is_empty()
+            {
+                self.lose(
+                    "promotedPieceType",
+                    "pawns that have a choice and can become one more piece like others",
+                );
+            }
+        }
+        texts
+    }
+
+    fn pawn_choices(&mut self, choices: &ByColor<String>) {
+        let plus = ByColor::from_fn(|color| {
+            self.pawn[color].is_some_and(|pawn| self.pairs.contains_key(&pawn))
+        });
+        let word = |color: Color| match (&choices[color], plus[color]) {
+            (text, true) if text.is_empty() => None,
+            (text, _) if text.is_empty() => Some("none".to_owned()),
+            // the strongest first, which is what a player gets who names nothing
+            (text, _) => {
+                Some(
+                    ["Q"]
+                        .iter()
+                        .fold(text.clone(), |text, first| match text.contains(first) {
+                            true => format!("{first}{}", text.replace(first, "")),
+                            false => text,
+                        }),
+                )
+            }
+        };
+        match [word(Color::White), word(Color::Black)] {
+            [None, None] => {}
+            [a, b] if a == b => self.rule(format!("Promotion: {}", a.unwrap_or_default())),
+            [a, b] => {
+                let words = [(Color::White, a), (Color::Black, b)].into_iter();
+                let words: Vec<String> = words
+                    .filter_map(|(color, word)| Some(format!("{color}={}", word?)))
+                    .collect();
+                self.rule(format!("Promotion: {}", words.join(" ")));
+            }
+        }
+    }
+
+    /// Pieces that choose like pawns.
+    fn other_choices(&mut self) {
+        let types = self.game.pieces_of("promotionPawnTypes");
+        let kinds = self.game.pieces_of("promotionPieceTypes");
+        let zones = self.game.squares_of("promotionRegion");
+        let mut done = Vec::new();
+        for color in Color::ALL {
+            for kind in types[color].iter() {
+                let placed = self
+                    .start
+                    .iter()
+                    .any(|p| p.color == color && p.kind == kind)
+                    || self.hand[color].contains(&kind);
+                let own = placed && self.pawn[color] != Some(kind);
+                if !own
+                    || done.contains(&kind)
+                    || kinds[color].is_empty()
+                    || zones[color].is_empty()
+                {
+                    continue;
+                }
+                done.push(kind);
+                let letters = self.letters(kinds[color]);
+                let letter = self.letter(kind);
+                if self.pawn.iter().any(|pawn| *pawn == Some(kind)) {
+                    self.lose(
+                        "promotionPawnTypes",
+                        format!("{letter} is a pawn of one side only"),
+                    );
+                } else {
+                    self.rule(format!("Promotion: {letter}={letters}"));
+                }
+            }
+        }
+    }
+
+    /// Pawns that never become anything may not enter the zone.
+    fn barred(&mut self, choices: &ByColor<String>) {
+        let zones = self.game.squares_of("promotionRegion");
+        let types = self.game.pieces_of("promotionPawnTypes");
+        let stuck = Color::ALL.into_iter().any(|color| {
+            self.pawn[color].is_some_and(|pawn| {
+                choices[color].is_empty()
+                    && !zones[color].is_empty()
+                    && (pawn == Kind::PAWN || types[color].contains(pawn))
+            })
+        });
+        if stuck && self.game.flag("mandatoryPawnPromotion") {
+            self.rule("Promotion-Rule: mobile");
+        }
+    }
+
+    /// Whether the flag of pawns and that of pieces concern anybody.
+    fn governed(&self, choices: &ByColor<String>) -> (bool, bool) {
+        let mut found = (false, false);
+        for color in Color::ALL {
+            found.0 |= !choices[color].is_empty();
+        }
+        for from in self.pairs.keys() {
+            match *from == Kind::PAWN {
+                true => found.0 = true,
+                false => found.1 = true,
+            }
+        }
+        found
+    }
+
+    fn zone_words(&mut self) -> Vec<String> {
+        let zones = self.game.squares_of("promotionRegion");
+        let ranks = self.size.1;
+        let [white, black] = [zones[Color::White], zones[Color::Black]];
+        if white == black.mirrored(ranks) {
+            match self.ranks(&white, Color::White) {
+                Some((first, last)) if last == ranks && first == ranks => return Vec::new(),
+                _ => return vec![format!("squares={}", self.area(&white))],
+            }
+        }
+        let mut words = Vec::new();
+        for (color, zone) in [(Color::White, white), (Color::Black, black)] {
+            if !zone.is_empty() {
+                words.push(format!("{color}=squares={}", self.area(&zone)));
+            }
+        }
+        words
+    }
+}

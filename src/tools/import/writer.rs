@@ -1,0 +1,445 @@
+//! The text of an imported game.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Remark;
+use crate::tools::fairy::keys::{KEYS, square};
+use crate::tools::fairy::{FairyGame, Kind, Kinds};
+use crate::types::{ByColor, Color};
+use crate::variant::{Library, ReadOptions, Span, Variant, Zone};
+
+/// A piece of the start position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Placed {
+    pub file: u8,
+    pub rank: u8,
+    pub color: Color,
+    pub kind: Kind,
+}
+
+/// A game on its way to a text.
+pub(super) struct Writer<'a> {
+    pub game: &'a FairyGame,
+    pub at: Span,
+    places: &'a BTreeMap<String, Span>,
+    /// Files and ranks.
+    pub size: (u8, u8),
+    /// Pawns in the sense of our files, types 1 and 2; none if nothing of the game is one.
+    pub pawn: ByColor<Option<Kind>>,
+    /// Kinds that stand in positions under their own letter.
+    pub used: Kinds,
+    /// The board at the start.
+    pub start: Vec<Placed>,
+    /// What is in hand then.
+    pub hand: ByColor<Vec<Kind>>,
+    /// What promotes to what, the first being used.
+    pub pairs: BTreeMap<Kind, Kind>,
+    /// Files that nothing else has a letter for.
+    pub free_letters: Vec<char>,
+    /// Piece lines behind those of the pawns.
+    pub pieces: Vec<String>,
+    /// The rank on which the pawns of both sides start, if it is another one than the second.
+    pub pawn_rank: Option<u8>,
+    /// Rule lines.
+    pub rules: Vec<String>,
+    pub losses: Vec<Remark>,
+    /// A game to describe moves on a board of that size.
+    pub board: Variant,
+}
+
+/// The text of a game from its description to the empty line behind it, and what it lacks.
+///
+/// # Errors
+/// If nothing sensible remains.
+pub(super) fn write(
+    name: &str,
+    at: Span,
+    game: &FairyGame,
+    places: &BTreeMap<String, Span>,
+) -> Result<(String, Vec<Remark>), String> {
+    let size = game.size();
+    let library = Library::builtin(ReadOptions::default());
+    let board = library.default_game();
+    let mut board = (*board.map_err(|error| error.to_string())?).clone();
+    (board.files, board.ranks) = size;
+    let mut writer = Writer {
+        game,
+        at,
+        places,
+        size,
+        pawn: ByColor::default(),
+        used: Kinds::NONE,
+        start: Vec::new(),
+        hand: ByColor::default(),
+        pairs: BTreeMap::new(),
+        free_letters: Vec::new(),
+        pieces: Vec::new(),
+        pawn_rank: None,
+        rules: Vec::new(),
+        losses: Vec::new(),
+        board,
+    };
+    let fen = writer.start()?;
+    writer.kinds();
+    writer.synonyms();
+    let pawns = writer.piece_lines();
+    writer.castling_rules();
+    writer.promotion();
+    writer.hands();
+    writer.walls();
+    writer.ends();
+    writer.draws();
+    writer.unknown();
+    let suffix = writer
+        .pawn_rank
+        .map_or(String::new(), |rank| format!("=-{}", rank - 1));
+    let [first, last] = writer.back_ranks(&pawns);
+    let mut text = format!(
+        "// {name} of Fairy-Stockfish\nGame: {name}\n{}x{}{suffix}\n{first}\n{last}\n",
+        size.0, size.1
+    );
+    for line in pawns.iter().chain(&writer.pieces).chain(&writer.rules) {
+        text += line;
+        text.push('\n');
+    }
+    text += &format!("Start: {fen}\n\n");
+    Ok((text, writer.losses))
+}
+
+impl Writer<'_> {
+    /// Where a key stands that sets something.
+    fn place(&self, name: &str) -> Span {
+        let setting = KEYS
+            .iter()
+            .filter(|key| key.name == name || key.sets.contains(&name));
+        let mut places = setting.filter_map(|key| self.places.get(key.name));
+        let own = self.places.get(name);
+        own.or_else(|| places.next()).copied().unwrap_or(self.at)
+    }
+
+    /// Something that a key says cannot be told.
+    pub fn lose(&mut self, key: &str, text: impl Into<String>) {
+        let at = self.place(key);
+        let text = text.into();
+        if !self.losses.iter().any(|remark| remark.text == text) {
+            self.losses.push(Remark { at, text });
+        }
+    }
+
+    /// Adds a rule line.
+    pub fn rule(&mut self, line: impl Into<String>) {
+        self.rules.push(line.into());
+    }
+
+    /// The letter of a kind, a capital.
+    pub fn letter(&self, kind: Kind) -> char {
+        self.game.letters.get(&kind).copied().unwrap_or('?')
+    }
+
+    /// The letters of those kinds that are used, and of what hides behind a plus.
+    pub fn letters(&self, kinds: Kinds) -> String {
+        let mut text = String::new();
+        for kind in kinds.iter() {
+            if self.used.contains(kind) {
+                text.push(self.letter(kind));
+            }
+            for (from, to) in &self.pairs {
+                if *to == kind && !self.used.contains(kind) {
+                    text += &format!("+{}", self.letter(*from));
+                }
+            }
+        }
+        text
+    }
+
+    /// The start position; the text that our file has for it.
+    fn start(&mut self) -> Result<String, String> {
+        let fen = self.game.text("startFen");
+        let mut fields = fen.split_whitespace();
+        let placement = fields.next().unwrap_or("");
+        let (board, hand) = match placement.split_once('[') {
+            Some((board, hand)) => (board, hand.trim_end_matches(']')),
+            None => (placement, ""),
+        };
+        let board = board.trim_end_matches('/');
+        self.read_board(board)?;
+        for c in hand.chars().filter(char::is_ascii_alphabetic) {
+            let color = color_of(c);
+            let kind = self.game.kind_in_position(c);
+            let kind = kind.ok_or_else(|| format!("`{c}` in the hand of startFen is no piece"))?;
+            self.hand[color].push(kind);
+            self.used = self.used.with(kind);
+        }
+        let rest: Vec<&str> = fields.collect();
+        let side = rest
+            .first()
+            .copied()
+            .filter(|s| ["w", "b"].contains(s))
+            .unwrap_or("w");
+        let mut behind = rest.iter().skip(1).copied().peekable();
+        let is_number = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        let mut castling = "-";
+        if let Some(text) = behind.next_if(|text| !is_number(text)) {
+            castling = text;
+            let _ = behind.next_if(|text| !is_number(text));
+        }
+        let counted = behind.next_if(|text| text.contains('+'));
+        let castles = self.game.flag("castling") || self.game.flag("gating");
+        let castling = match castles {
+            true => castling,
+            false => "-",
+        };
+        let checks = match (self.game.flag("checkCounting"), counted) {
+            (true, Some(checks)) => format!(" {checks}"),
+            (true, None) => " 1+1".to_owned(),
+            (false, _) => String::new(),
+        };
+        let hands = self.game.flag("pieceDrops") || self.game.flag("seirawanGating");
+        let hand = match hands {
+            true => format!("[{}]", hand.replace('-', "")),
+            false => String::new(),
+        };
+        Ok(format!("{board}{hand} {side} {castling} -{checks} 0 1"))
+    }
+
+    /// Reads the board of the start position.
+    fn read_board(&mut self, board: &str) -> Result<(), String> {
+        let (files, ranks) = self.size;
+        let rows: Vec<&str> = board.split('/').collect();
+        if rows.len() != usize::from(ranks) {
+            return Err(format!(
+                "startFen has {} ranks where the board has {ranks}",
+                rows.len()
+            ));
+        }
+        let mut holes = Zone::default();
+        for (row, rank) in rows.iter().zip((0..ranks).rev()) {
+            let mut file = 0u8;
+            let mut number = 0u8;
+            let mut promoted = false;
+            for c in row.chars() {
+                if let Some(digit) = c.to_digit(10) {
+                    number = number.saturating_mul(10).saturating_add(digit as u8);
+                    continue;
+                }
+                file = file.saturating_add(std::mem::take(&mut number));
+                match c {
+                    '+' => promoted = true,
+                    '~' => {}
+                    '*' => {
+                        holes.insert(file, rank);
+                        file += 1;
+                    }
+                    _ => {
+                        let kind = self.game.kind_in_position(c);
+                        let kind = kind.ok_or_else(|| format!("`{c}` in startFen is no piece"))?;
+                        self.used = self.used.with(kind);
+                        let shown = match promoted {
+                            true => self
+                                .game
+                                .pairs("promotedPieceType")
+                                .get(&kind)
+                                .copied()
+                                .unwrap_or(kind),
+                            false => kind,
+                        };
+                        self.start.push(Placed {
+                            file,
+                            rank,
+                            color: color_of(c),
+                            kind: shown,
+                        });
+                        promoted = false;
+                        file += 1;
+                    }
+                }
+            }
+            file = file.saturating_add(number);
+            if file != files {
+                return Err(format!("`{row}` in startFen does not fill {files} files"));
+            }
+        }
+        // what nothing takes away is no part of the board
+        if !holes.is_empty() && self.game.text("wallingRule") != "duck" {
+            let area = self.area(&holes);
+            self.rule(format!("Holes: {area}"));
+        } else if !holes.is_empty() {
+            self.lose("startFen", "walls that stand from the start on");
+        }
+        if self.start.is_empty() && !self.game.flag("pieceDrops") {
+            return Err("nothing stands on the board".to_owned());
+        }
+        Ok(())
+    }
+
+    /// The back ranks: empty, but where pieces that are dropped at home can castle.
+    fn back_ranks(&self, pawns: &[String]) -> [String; 2] {
+        let mut ranks = [(); 2].map(|()| vec![0; self.size.0.into()]);
+        let castles = self.game.flag("mustDrop") && self.game.flag("castlingDroppedPiece");
+        let number = |kind: Option<Kind>| {
+            let start = format!("{}:", self.letter(kind?));
+            let mut lines = pawns.iter().chain(&self.pieces);
+            lines
+                .position(|line| line.starts_with(&start))
+                .map(|i| i + 1)
+        };
+        for (rank, color) in ranks.iter_mut().zip(Color::ALL).filter(|_| castles) {
+            let king = number(self.game.piece_of("castlingKingPiece")[color]);
+            let rook = number(
+                self.game.pieces_of("castlingRookPieces")[color]
+                    .iter()
+                    .next(),
+            );
+            let file = usize::from(self.game.file("castlingKingFile"));
+            if let (Some(king), Some(rook)) = (king, rook)
+                && let [first, .., last] = &mut rank[..]
+            {
+                (*first, *last) = (rook, rook);
+                if let Some(place) = rank.get_mut(file) {
+                    *place = king;
+                }
+            }
+        }
+        ranks.map(|rank| {
+            let numbers: Vec<String> = rank.iter().map(ToString::to_string).collect();
+            numbers.join(" ")
+        })
+    }
+
+    /// Letters that positions may have for others.
+    fn synonyms(&mut self) {
+        for (letter, meant) in self.game.synonyms.clone() {
+            let kind = self
+                .game
+                .kind_of(meant)
+                .filter(|kind| self.used.contains(*kind));
+            if kind.is_some() && self.game.kind_of(letter).is_none() {
+                self.rule(format!("Letter: {letter}={meant}"));
+                self.free_letters.retain(|free| *free != letter);
+            }
+        }
+    }
+
+    /// Which kinds are used, and which are pawns.
+    fn kinds(&mut self) {
+        let all = self.game.pairs("promotedPieceType");
+        let choices = self.game.pieces_of("promotionPieceTypes");
+        let pawn_types = self.game.pieces_of("promotionPawnTypes");
+        for color in Color::ALL {
+            let owned = |kind: &Kind| {
+                let placed = self
+                    .start
+                    .iter()
+                    .any(|p| p.color == color && p.kind == *kind);
+                let comes = self.game.flag("twoBoards") && self.game.letters.contains_key(kind);
+                placed || self.hand[color].contains(kind) || comes
+            };
+            let pawns: Vec<Kind> = pawn_types[color].iter().filter(owned).collect();
+            let own = pawns
+                .iter()
+                .copied()
+                .find(|kind| *kind == Kind::PAWN)
+                .or(pawns.first().copied());
+            let shogi = || Some(Kind::SHOGI_PAWN).filter(owned);
+            let plain = || Some(Kind::PAWN).filter(owned);
+            self.pawn[color] = own.or_else(plain).or_else(shogi);
+        }
+        // what the pawns of a used kind become is used
+        let pawns = self.pawn;
+        let promotes = |color: Color| {
+            pawns[color].is_some_and(|pawn| pawn == Kind::PAWN || pawn_types[color].contains(pawn))
+        };
+        for color in Color::ALL {
+            if promotes(color) {
+                let zone = self.game.squares_of("promotionRegion")[color];
+                let more = choices[color].iter().filter(|kind| *kind != Kind::ALL);
+                if !zone.is_empty() {
+                    self.used = more.fold(self.used, Kinds::with);
+                }
+            }
+        }
+        self.pairs = all
+            .into_iter()
+            .filter(|(from, _)| self.used.contains(*from))
+            .collect();
+        let taken: BTreeSet<char> = self.game.letters.values().copied().collect();
+        self.free_letters = ('A'..='Z').rev().filter(|l| !taken.contains(l)).collect();
+    }
+
+    /// A new letter, for a piece that is never on the board.
+    pub fn new_letter(&mut self) -> Option<char> {
+        let letter = self.free_letters.pop();
+        if letter.is_none() {
+            self.losses.push(Remark {
+                at: self.at,
+                text: "a rule that needs one more letter".to_owned(),
+            });
+        }
+        letter
+    }
+
+    /// Squares as our files have them: rectangles, whole ones first.
+    pub fn area(&self, zone: &Zone) -> String {
+        let (files, ranks) = self.size;
+        let mut left = *zone;
+        let mut words = Vec::new();
+        for rank in 0..ranks {
+            for file in 0..files {
+                if !left.contains(file, rank) {
+                    continue;
+                }
+                let row = |rank: u8, from: u8, to: u8, left: &Zone| {
+                    (from..=to).all(|f| left.contains(f, rank))
+                };
+                let mut to = file;
+                while to + 1 < files && left.contains(to + 1, rank) {
+                    to += 1;
+                }
+                let mut top = rank;
+                while top + 1 < ranks && row(top + 1, file, to, &left) {
+                    top += 1;
+                }
+                let mut rest = Zone::default();
+                let inside = |f: u8, r: u8| (file..=to).contains(&f) && (rank..=top).contains(&r);
+                left.squares()
+                    .filter(|&(f, r)| !inside(f, r))
+                    .for_each(|(f, r)| rest.insert(f, r));
+                left = rest;
+                let corner = square(file, rank);
+                words.push(match (to, top) == (file, rank) {
+                    true => corner,
+                    false => format!("{corner}-{}", square(to, top)),
+                });
+            }
+        }
+        words.join(",")
+    }
+
+    /// True if a zone is the whole board, holes aside.
+    pub fn is_whole(&self, zone: &Zone) -> bool {
+        let (files, ranks) = self.size;
+        (0..ranks).all(|rank| (0..files).all(|file| zone.contains(file, rank)))
+    }
+
+    /// The ranks that a zone consists of, counted from 1 on the side of a colour; `None` if it is no range of ranks.
+    pub fn ranks(&self, zone: &Zone, color: Color) -> Option<(u8, u8)> {
+        let (files, ranks) = self.size;
+        let zone = match color {
+            Color::White => *zone,
+            Color::Black => zone.mirrored(ranks),
+        };
+        let full = |rank: u8| (0..files).all(|file| zone.contains(file, rank));
+        let first = (0..ranks).find(|rank| full(*rank))?;
+        let count = (first..ranks).take_while(|rank| full(*rank)).count() as u8;
+        let size = usize::from(count) * usize::from(files);
+        (zone.squares().count() == size).then_some((first + 1, first + count))
+    }
+}
+
+/// The colour of a letter of a position.
+fn color_of(letter: char) -> Color {
+    match letter.is_ascii_uppercase() {
+        true => Color::White,
+        false => Color::Black,
+    }
+}
