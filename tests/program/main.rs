@@ -7,6 +7,7 @@ mod common;
 
 mod cli;
 mod engine_match;
+mod exchange;
 mod files;
 #[cfg(unix)]
 mod hostile;

@@ -10,6 +10,8 @@
 //!
 //! Not compared: draws, whose turn it is at the end, and how a game has ended.
 
+mod exchange;
+
 use std::collections::BTreeMap;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -68,11 +70,16 @@ fn as_there(variant: Arc<Variant>) -> Arc<Variant> {
     Arc::new(variant)
 }
 
-/// What Fairy-Stockfish counts, as `walks.py` writes it: in as many processes as there are processors.
-fn walks(games: &BTreeMap<String, Arc<Ruleset>>) -> String {
+/// What Fairy-Stockfish counts, as `walks.py` writes it: in as many processes as there are processors. A file of
+/// games takes the place of the one that `FAIRY_VARIANTS` names.
+fn walks_in(games: &BTreeMap<String, Arc<Ruleset>>, file: Option<&str>) -> String {
     let workers = thread::available_parallelism().map_or(1, usize::from);
     let start = |first: usize| {
-        Command::new("python3")
+        let mut command = Command::new("python3");
+        if let Some(file) = file {
+            command.env("FAIRY_VARIANTS", file);
+        }
+        command
             .args(["-c", include_str!("walks.py")])
             .args(games.keys().skip(first).step_by(workers))
             .stdout(Stdio::piped())
@@ -95,23 +102,11 @@ fn walks(games: &BTreeMap<String, Arc<Ruleset>>) -> String {
         .collect()
 }
 
-/// What we count: the sequences of so many moves.
-fn count(rules: &Ruleset, fen: &str, depths: &[u32]) -> Result<Vec<u64>, String> {
-    let mut pos = Position::from_fen(&rules.layout, fen).map_err(|error| error.to_string())?;
-    let counts = depths
-        .iter()
-        .map(|&depth| perft(&rules.tables, &mut pos, depth));
-    Ok(counts.collect())
-}
-
-#[test]
-#[ignore = "needs python3 with pyffish; takes minutes"]
-fn legal_moves_are_those_of_fairy_stockfish() {
-    let mut games = games();
-    if let Ok(only) = std::env::var("FAIRY_GAMES") {
-        games.retain(|name, _| only.split(',').any(|other| other == name));
-    }
-    let text = walks(&games);
+/// The number of positions of each game that was walked through, and what differs in them.
+fn compare<'a>(
+    games: &BTreeMap<String, Arc<Ruleset>>,
+    text: &'a str,
+) -> BTreeMap<&'a str, (usize, Vec<String>)> {
     let mut table: BTreeMap<&str, (usize, Vec<String>)> = BTreeMap::new();
     for line in text.lines() {
         if let Some(name) = line.strip_suffix(" known") {
@@ -133,6 +128,27 @@ fn legal_moves_are_those_of_fairy_stockfish() {
             found => differences.push(format!("{fen}: {found:?} instead of {expected:?}")),
         }
     }
+    table
+}
+
+/// What we count: the sequences of so many moves.
+fn count(rules: &Ruleset, fen: &str, depths: &[u32]) -> Result<Vec<u64>, String> {
+    let mut pos = Position::from_fen(&rules.layout, fen).map_err(|error| error.to_string())?;
+    let counts = depths
+        .iter()
+        .map(|&depth| perft(&rules.tables, &mut pos, depth));
+    Ok(counts.collect())
+}
+
+#[test]
+#[ignore = "needs python3 with pyffish; takes minutes"]
+fn legal_moves_are_those_of_fairy_stockfish() {
+    let mut games = games();
+    if let Ok(only) = std::env::var("FAIRY_GAMES") {
+        games.retain(|name, _| only.split(',').any(|other| other == name));
+    }
+    let text = walks_in(&games, None);
+    let table = compare(&games, &text);
     let mut equal = 0;
     let mut wrong = Vec::new();
     println!("game, positions, different ones");

@@ -1,0 +1,201 @@
+//! Games that go from here to Fairy-Stockfish, and from there to here, have the same moves on both sides.
+//!
+//! What is exported is given to `pyffish` as a file of its own. What is imported are the sections of the file that
+//! `FAIRY_VARIANTS` names, and all games that the module has built in, each as a section that inherits from it
+//! and changes nothing.
+
+use std::collections::BTreeMap;
+use std::process::Command;
+use std::sync::Arc;
+
+use fmax::ruleset::Ruleset;
+use fmax::tools::export::{Target, export};
+use fmax::tools::fairy::ini;
+use fmax::tools::import::import;
+use fmax::variant::{Library, ReadOptions, Selections};
+
+use super::{as_there, compare, walks_in};
+use crate::files::Folder;
+
+/// So many of the shipped games have to be equal when they are exported.
+const EXPORTED: usize = 125;
+/// So many games of Fairy-Stockfish have to be equal when they are imported, with its file of games.
+const IMPORTED: usize = 190;
+
+/// Games that differ without a loss that is told, because one of the two programs errs or reads the rule otherwise.
+const DIFFERENT: [(&str, &str); 4] = [
+    (
+        "atomiczh",
+        "there what is blown up goes to the other side's hand",
+    ),
+    (
+        "janggihouse",
+        "it inherits palaces of both sides here, and so advisors can be dropped in either",
+    ),
+    (
+        "shogun",
+        "there a pawn is not promoted by a capture in passing",
+    ),
+    (
+        "Shouse",
+        "there a pinned piece stays where it is even if what it lets in would stand in the way",
+    ),
+];
+
+#[test]
+#[ignore = "needs python3 with pyffish; takes minutes"]
+fn exported_games_are_the_same_there() {
+    let library = Library::builtin(ReadOptions::default());
+    let (mut games, mut text, mut lossy) = (BTreeMap::new(), String::new(), BTreeMap::new());
+    let mut refused = 0;
+    for entry in library.entries() {
+        let variant = library.find(&entry.name, &Selections::default()).unwrap();
+        let name = format!("fmax{}", games.len());
+        match export(&variant, Target::VariantsIni, Some(&name)) {
+            Ok(told) => {
+                text += &told.text;
+                // positions there have other letters
+                let renamed = told
+                    .notes
+                    .iter()
+                    .any(|note| note.contains("has the letter") && !note.contains('+'));
+                lossy.insert(name.clone(), (entry.name.clone(), told.losses, renamed));
+                games.insert(name, Arc::new(Ruleset::without_net(as_there(variant))));
+            }
+            Err(reason) => {
+                refused += 1;
+                println!("{} is refused: {reason}", entry.name);
+            }
+        }
+    }
+    let folder = Folder::new();
+    let file = folder.write("exported.ini", &text);
+    let text = walks_in(&games, Some(&file));
+    let found = compare(&games, &text);
+    let mut wrong = Vec::new();
+    let (mut equal, mut without_loss) = (0, 0);
+    for (name, (positions, differences)) in found {
+        let (game, losses, renamed) = &lossy[name];
+        // of a game with other letters the start alone can be compared
+        let differences: Vec<&String> = (differences.iter())
+            .filter(|text| !renamed || !text.contains("no piece"))
+            .filter(|text| games[name].variant().ranks != 10 || !in_passing(text))
+            .collect();
+        println!(
+            "{game:24} {positions:3} {:3} {}",
+            differences.len(),
+            losses.join("; ")
+        );
+        match (differences.first(), losses.is_empty()) {
+            (None, exact) => {
+                equal += 1;
+                without_loss += usize::from(exact);
+            }
+            (Some(_), false) => {}
+            (Some(_), true) if is_known(game) => {}
+            (Some(first), true) => wrong.push(format!("{game}: {first}")),
+        }
+    }
+    println!(
+        "{equal} of {} games are equal, {without_loss} of them without a loss, {refused} are refused",
+        games.len()
+    );
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(
+        without_loss >= EXPORTED,
+        "only {without_loss} games were compared"
+    );
+}
+
+/// True if a position has a square for captures in passing: on boards of ten ranks the two programs count ranks
+/// otherwise there, one from 0 as XBoard does.
+fn in_passing(difference: &str) -> bool {
+    let field = difference.split_whitespace().nth(3);
+    field.is_some_and(|field| field.starts_with(|c: char| c.is_ascii_lowercase()))
+}
+
+fn is_known(game: &str) -> bool {
+    (DIFFERENT.iter()).any(|(name, _)| name.eq_ignore_ascii_case(game))
+}
+
+/// The names of the games that the module has built in.
+fn built_in() -> Vec<String> {
+    let program = "import pyffish\nprint(*pyffish.variants())";
+    let output = Command::new("python3")
+        .args(["-c", program])
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let names = String::from_utf8(output.stdout).unwrap();
+    names.split_whitespace().map(str::to_owned).collect()
+}
+
+#[test]
+#[ignore = "needs python3 with pyffish; takes minutes"]
+fn imported_games_are_those_of_fairy_stockfish() {
+    let further = std::env::var("FAIRY_VARIANTS").ok();
+    let mut text = further
+        .as_ref()
+        .map_or(String::new(), |path| std::fs::read_to_string(path).unwrap());
+    for name in built_in() {
+        text += &format!("\n[same-{name}:{name}]\n");
+    }
+    let (sections, _) = ini::read(&text);
+    let library = Library::builtin(ReadOptions::default());
+    let mut games = BTreeMap::new();
+    let mut losses = BTreeMap::new();
+    for game in import(&library, &sections) {
+        match game.game {
+            Ok(own) => {
+                let own = format!("version 4.8(w)\n\n{own}");
+                let read =
+                    Library::parse("imported.ini", own.as_bytes(), ReadOptions::default()).unwrap();
+                let variant = read.find(&game.name, &Selections::default()).unwrap();
+                games.insert(
+                    game.name.clone(),
+                    Arc::new(Ruleset::without_net(as_there(variant))),
+                );
+                // that has no bearing on moves
+                let lost = game.losses.into_iter().map(|remark| remark.text);
+                let lost: Vec<String> = lost
+                    .filter(|text| !text.starts_with("a repetition"))
+                    .collect();
+                losses.insert(game.name, lost);
+            }
+            Err(reason) => println!("{} is not imported: {reason}", game.name),
+        }
+    }
+    let folder = Folder::new();
+    let file = folder.write("sections.ini", &text);
+    let text = walks_in(&games, Some(&file));
+    let mut wrong = Vec::new();
+    let mut equal = 0;
+    for (name, (positions, differences)) in compare(&games, &text) {
+        let lost = losses[name].join("; ");
+        println!("{name:32} {positions:3} {:3} {lost}", differences.len());
+        let ten = games[name].variant().ranks == 10;
+        let differences = differences.iter().filter(|text| !(ten && in_passing(text)));
+        match differences.collect::<Vec<_>>().first() {
+            None => equal += 1,
+            Some(_) if is_known(name.trim_start_matches("same-")) => {}
+            Some(first) if lost.is_empty() => wrong.push(format!("{name}: {first}")),
+            Some(_) => {}
+        }
+    }
+    println!(
+        "{equal} of {} sections are equal ({} were read)",
+        games.len(),
+        sections.len()
+    );
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    let least = if further.is_some() {
+        IMPORTED
+    } else {
+        IMPORTED / 2
+    };
+    assert!(equal >= least, "only {equal} sections were compared");
+}

@@ -1,0 +1,194 @@
+//! Games for other programs and back: `fmax export` and `fmax import`.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
+use fmax::tools::export::{Target, export};
+use fmax::tools::fairy::ini;
+use fmax::tools::import::import;
+use fmax::variant::{Library, ReadOptions, Selections, Variant};
+
+use crate::common::files::Folder;
+use crate::common::process::{fmax, stdout};
+
+/// Games that are told to Fairy-Stockfish without a loss come back with other moves, and why.
+const DIFFERENT: [(&str, &str); 0] = [];
+/// So many of the shipped games come back as they were.
+const AT_LEAST: usize = 100;
+
+fn count(variant: Arc<Variant>) -> Vec<u64> {
+    let rules = Ruleset::without_net(variant);
+    let mut start = rules.start();
+    (1..=2)
+        .map(|depth| perft(&rules.tables, &mut start, depth))
+        .collect()
+}
+
+#[test]
+fn exported_games_come_back_as_they_were() {
+    let library = Library::builtin(ReadOptions::default());
+    let mut exact: BTreeMap<String, Arc<Variant>> = BTreeMap::new();
+    let mut text = String::new();
+    for (number, entry) in library.entries().iter().enumerate() {
+        let variant = library.find(&entry.name, &Selections::default()).unwrap();
+        let name = format!("game{number}");
+        let Ok(told) = export(&variant, Target::VariantsIni, Some(&name)) else {
+            continue;
+        };
+        if told.losses.is_empty() {
+            text += &told.text;
+            exact.insert(name, variant);
+        }
+    }
+    let (sections, wrong) = ini::read(&text);
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let mut equal = 0;
+    let mut different = Vec::new();
+    for game in import(&library, &sections) {
+        let variant = &exact[&game.name];
+        let found = game.game.and_then(|text| {
+            let text = format!("version 4.8(w)\n\n{text}");
+            let read = Library::parse("back.ini", text.as_bytes(), ReadOptions::default());
+            let back = read.unwrap().find(&game.name, &Selections::default());
+            match (count(back.unwrap()), count(variant.clone())) {
+                (found, expected) if found == expected => Ok(()),
+                (found, expected) => Err(format!("{found:?} instead of {expected:?}")),
+            }
+        });
+        let known = DIFFERENT.iter().any(|(name, _)| *name == variant.name);
+        match found {
+            Ok(()) => equal += 1,
+            Err(_) if known => {}
+            // what is said to be lost may be
+            Err(_) if !game.losses.is_empty() => {}
+            Err(how) => different.push(format!("{}: {how}", variant.name)),
+        }
+    }
+    assert!(different.is_empty(), "{}", different.join("\n"));
+    assert!(equal >= AT_LEAST, "only {equal} games come back");
+}
+
+#[test]
+fn what_is_imported_passes_the_check() {
+    let folder = Folder::new();
+    let text = "[mine:chess]\ncommoner = m\nstartFen = rmbqkbmr/pppppppp/8/8/8/8/PPPPPPPP/RMBQKBMR w KQkq - 0 1\n\
+                knight = -\npromotionPieceTypes = mqrb\nconnectN = 4\n[other:mine]\nking = k:KN\nqeen = q\n";
+    let from = folder.write("variants.ini", text);
+    let to = folder.file("mine.ini");
+    let output = fmax(&["import", &from, "--output", &to], "");
+    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(
+        told.contains(":6:1: mine: lost: so many pieces in a row win"),
+        "{told}"
+    );
+    assert!(
+        told.contains(":9:1: other: lost: Fairy-Stockfish has no key `qeen`"),
+        "{told}"
+    );
+    let check = fmax(&["check", &to], "");
+    assert!(check.status.success(), "{}", stdout(&check));
+    assert!(stdout(&check).contains("2 games, 0 errors"));
+    let perft = fmax(&["perft", "--ini", &to, "--variant", "other", "1"], "");
+    assert!(stdout(&perft).contains("nodes 18"), "{}", stdout(&perft));
+    // it is not overwritten
+    let again = fmax(&["import", &from, "--output", &to], "");
+    assert_eq!(again.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&again.stderr).contains("--force replaces it"));
+    let one = fmax(&["import", &from, "--section", "other"], "");
+    assert!(!stdout(&one).contains("Game: mine") && stdout(&one).contains("Game: other"));
+}
+
+#[test]
+fn bad_files_are_told() {
+    let folder = Folder::new();
+    let none = folder.file("none.ini");
+    for (text, section, complaint) in [
+        ("", "", "has no sections"),
+        ("[a:nothing]\n", "", "it inherits from nothing"),
+        (
+            "[a]\nking = k\nstartFen = 8/8 w\n",
+            "",
+            "2 ranks where the board has 8",
+        ),
+        ("[a:chess]\n", "b", "has no section [b]"),
+        (
+            "[a]\nimmobile = p\nstartFen = 3/3/3 w\nmaxRank = 3\nmaxFile = 3\n",
+            "",
+            "nothing stands",
+        ),
+    ] {
+        let path = folder.write("bad.ini", text);
+        let mut arguments = vec!["import", &path];
+        if !section.is_empty() {
+            arguments.extend(["--section", section]);
+        }
+        let output = fmax(&arguments, "");
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(told.contains(complaint), "{text}: {told}");
+    }
+    assert_eq!(fmax(&["import", &none], "").status.code(), Some(1));
+    assert_eq!(
+        fmax(&["export", "--to", "nobody"], "").status.code(),
+        Some(2)
+    );
+    let unknown = fmax(&["export", "--to", "xboard", "--variant", "nothing"], "");
+    assert_eq!(unknown.status.code(), Some(1));
+    let large = fmax(
+        &["export", "--to", "variants-ini", "--variant", "alice"],
+        "",
+    );
+    assert_eq!(large.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&large.stderr).contains("no second board"));
+}
+
+#[test]
+fn xboard_gets_what_the_engine_sends() {
+    let lines = fmax(&["export", "--to", "xboard", "--variant", "shogun"], "");
+    let sent = fmax(&[], "xboard\nprotover 2\nvariant shogun\nquit\n");
+    let sent: Vec<String> = (stdout(&sent).lines())
+        .filter(|line| line.starts_with("setup ") || line.starts_with("piece "))
+        .map(str::to_owned)
+        .collect();
+    assert!(sent.len() > 3, "{sent:?}");
+    assert_eq!(stdout(&lines).lines().collect::<Vec<_>>(), sent);
+}
+
+#[test]
+fn every_game_has_a_diagram() {
+    let library = Library::builtin(ReadOptions::default());
+    let mut told = 0;
+    for entry in library.entries() {
+        let variant = library.find(&entry.name, &Selections::default()).unwrap();
+        let Ok(diagram) = export(&variant, Target::Diagram, None) else {
+            assert!(!variant.rules.alice.is_empty(), "{}", entry.name);
+            continue;
+        };
+        told += 1;
+        let comment = diagram.text.split("-->").next().unwrap();
+        assert!(
+            comment.starts_with("<!-- ") && !comment[4..].contains("--"),
+            "{comment}"
+        );
+        assert!(
+            diagram
+                .text
+                .contains(&format!("\nfiles={}\n", variant.files))
+        );
+        // five colons in every line of a piece
+        let lines = diagram
+            .text
+            .lines()
+            .skip_while(|line| !line.starts_with("satellite="));
+        let pieces = lines
+            .skip(1)
+            .filter(|line| !line.contains('=') && !line.starts_with('<'));
+        for line in pieces.filter(|line| !line.starts_with("hole:")) {
+            assert_eq!(line.matches(':').count(), 5, "{}: {line}", entry.name);
+        }
+    }
+    assert!(told > 150);
+}
