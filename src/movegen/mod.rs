@@ -13,7 +13,7 @@
 //! | `game_end`, `repetition` | wins and draws; perpetual check and chase |
 //! | [`notation`] | moves as text, and why a text is no move |
 //! | [`perft`] | counting moves |
-//! | `properties`, `walks` | what is true of pieces on any board; their moves as data, for the solver of endings |
+//! | `properties`, `walks`, `routes` | what is true of pieces on any board; their moves as data, for the solver of endings and for diagrams |
 
 pub mod attack_maps;
 mod attack_origins;
@@ -32,6 +32,7 @@ mod path;
 pub mod perft;
 mod properties;
 mod repetition;
+mod routes;
 mod rules;
 mod see;
 pub mod tables;
@@ -43,6 +44,7 @@ pub use crowded_mobility::EMPTY_CHANCE;
 pub use game_end::{COLOR_NAMES, DrawReason, GameEnd, GameResult, WinReason};
 pub use gives_check::CheckSquares;
 pub use repetition::{Perpetual, Recurrence};
+pub use routes::Route;
 pub use rules::{GoalTable, GoalTarget};
 pub use tables::MoveTables;
 pub use targets::SymmetricMoves;

@@ -1,0 +1,202 @@
+//! The ways of a piece from one square, with everything that they take, for those who draw them.
+//!
+//! [`Walk`](super::Walk)s are for those who count positions: they leave out first moves and give up
+//! where a way depends on several pieces. A [`Route`] leaves nothing out but castling and moves that
+//! take something on their way, which are not in the tables of paths.
+
+use super::MoveTables;
+use super::path::{Exit, Occupants};
+use crate::types::{Square, TypeId};
+use crate::variant::{Over, Rights};
+
+/// One way of a piece to a square.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Route {
+    /// Where it leads.
+    pub to: Square,
+    /// What the piece may do there.
+    pub rights: Rights,
+    /// Only for a piece that has never moved, or for a pawn on the ranks from which pawns push.
+    pub first: bool,
+    /// The squares that it passes, in this order, each with what it may hold.
+    pub passed: Vec<(Square, Over)>,
+}
+
+impl Route {
+    /// The squares that have to be empty.
+    pub fn empty(&self) -> impl Iterator<Item = Square> + '_ {
+        let bound = self.passed.iter().filter(|(_, over)| *over == Over::EMPTY);
+        bound.map(|&(sq, _)| sq)
+    }
+
+    /// The squares on which a piece has to stand, each with what serves.
+    pub fn platforms(&self) -> impl Iterator<Item = (Square, Over)> + '_ {
+        self.passed.iter().copied().filter(|(_, over)| !over.empty)
+    }
+}
+
+/// As the loader of the tables says it.
+fn over(occupants: Occupants) -> Over {
+    Over::new(
+        occupants.include(Occupants::EMPTY),
+        occupants.include(Occupants::FRIEND),
+        occupants.include(Occupants::ENEMY),
+    )
+}
+
+impl MoveTables {
+    /// All ways of a type from a square of the board, those of first moves included. Castling is not
+    /// among them, nor are moves that take a piece on their way.
+    pub fn routes(&self, id: TypeId, from: Square) -> Vec<Route> {
+        let entry = self.entry(id, from);
+        let mut routes = Vec::new();
+        let start: Vec<(Square, Over)> = Vec::new();
+        let mut walk = |first: bool, go: &mut dyn FnMut(&mut Collector<'_>)| {
+            let mut collector = Collector {
+                first,
+                routes: &mut routes,
+            };
+            go(&mut collector);
+        };
+        walk(false, &mut |collector| {
+            self.walk_plain(entry, from, &start, collector);
+        });
+        let by_rank = self.rules.pushes_by_rank(id);
+        for path in entry.paths.of(&self.paths) {
+            let first = path.virgin || path.push && by_rank;
+            walk(first, &mut |collector| {
+                self.walk(path, start.clone(), collector);
+            });
+        }
+        routes
+    }
+}
+
+/// Notes where walks lead.
+struct Collector<'a> {
+    first: bool,
+    routes: &'a mut Vec<Route>,
+}
+
+impl super::path::Visitor<Vec<(Square, Over)>> for Collector<'_> {
+    fn arrive(&mut self, way: &mut Vec<(Square, Over)>, sq: Square, rights: Rights) {
+        let route = Route {
+            to: sq,
+            rights,
+            first: self.first,
+            passed: way.clone(),
+        };
+        if !self.routes.contains(&route) {
+            self.routes.push(route);
+        }
+    }
+
+    fn pass(
+        &mut self,
+        mut way: Vec<(Square, Over)>,
+        sq: Square,
+        occupants: Occupants,
+        exit: Exit,
+    ) -> Option<Vec<(Square, Over)>> {
+        match (exit, occupants) {
+            (Exit::Detour, _) => way.clear(),
+            (_, Occupants::NONE) => return None,
+            _ => way.push((sq, over(occupants))),
+        }
+        Some(way)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use crate::movegen::{Walk, WalkPlatform};
+    use crate::ruleset::Ruleset;
+    use crate::types::{Bitboard, Square};
+    use crate::variant::{Library, Over, ReadOptions, Selections};
+
+    /// Where walks can tell everything, routes tell the same.
+    #[test]
+    fn routes_are_walks() {
+        let library = Library::builtin(ReadOptions::default());
+        let mut compared = 0;
+        for entry in library.entries() {
+            let variant = entry.variant.clone().unwrap();
+            let rules = Ruleset::without_net(variant.clone());
+            let tables = &rules.tables;
+            for (id, _) in variant.types() {
+                let Some(walks) = tables.walks(id) else {
+                    continue;
+                };
+                // walks leave out first moves; those of pawns that push by rank they have
+                let walks: HashSet<Walk> = walks.into_iter().collect();
+                let mut routed: HashSet<Walk> = HashSet::new();
+                let by_rank = tables.rules.pushes_by_rank(id);
+                let board = |sq: &Square| sq.file() < variant.files;
+                for from in variant.squares().filter(board) {
+                    for route in tables.routes(id, from) {
+                        let empty: Bitboard = route.empty().collect();
+                        let passes = route.empty().any(|sq| sq == from);
+                        if route.first && !by_rank || passes {
+                            continue;
+                        }
+                        let platform = route.platforms().next().map(|(sq, over)| WalkPlatform {
+                            sq,
+                            friend: over.friend,
+                            enemy: over.enemy,
+                        });
+                        let capture = route.rights.capture && !empty.contains(route.to);
+                        let quiet = route.rights.quiet
+                            && platform.is_none_or(|platform| platform.sq != route.to);
+                        if capture || quiet {
+                            routed.insert(Walk {
+                                from,
+                                to: route.to,
+                                capture,
+                                quiet,
+                                empty,
+                                platform,
+                            });
+                        }
+                    }
+                }
+                assert_eq!(walks, routed, "{}: {id:?}", variant.name);
+                compared += walks.len();
+            }
+        }
+        assert!(compared > 100_000, "{compared}");
+    }
+
+    /// A soldier's horse is lame, a pawn's first move passes one square, and a cannon needs a screen.
+    #[test]
+    fn routes_tell_what_they_take() {
+        let library = Library::builtin(ReadOptions::default());
+        let find =
+            |name: &str| Ruleset::without_net(library.find(name, &Selections::default()).unwrap());
+        let rules = find("normal");
+        let pawn = rules.variant().types().next().unwrap().0;
+        let routes = rules.tables.routes(pawn, Square::at(4, 1));
+        let push = routes
+            .iter()
+            .find(|route| route.to == Square::at(4, 3))
+            .unwrap();
+        assert!(push.first && push.rights.quiet && !push.rights.capture);
+        assert_eq!(push.passed, [(Square::at(4, 2), Over::EMPTY)]);
+        assert_eq!(routes.iter().filter(|route| route.first).count(), 1);
+        let rules = find("xiangqi");
+        let cannon = rules
+            .variant()
+            .type_by_letter('C', crate::types::Color::White)
+            .unwrap();
+        let routes = rules.tables.routes(cannon, Square::at(0, 0));
+        let captures = || routes.iter().filter(|route| route.rights.capture);
+        assert!(captures().all(|route| route.platforms().count() == 1));
+        assert_eq!(
+            captures()
+                .filter(|route| route.to == Square::at(0, 9))
+                .count(),
+            8
+        );
+    }
+}
