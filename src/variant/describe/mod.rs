@@ -4,11 +4,16 @@
 //! `fmax show` both print from them.
 
 mod board;
+mod names;
 pub(super) mod phrases;
 pub mod pieces;
+mod rulebook;
 
+pub use super::rules::zones::area;
 use super::{Royalty, Variant, rules};
 pub use board::diagram;
+pub use names::common_name;
+pub use rulebook::Rulebook;
 
 /// What there is to tell about a game, a line each.
 #[derive(Clone, Debug, PartialEq, Eq)]

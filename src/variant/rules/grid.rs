@@ -24,7 +24,7 @@ pub struct Grid {
 
 impl Grid {
     /// The cell of a square, told by its file and rank from 0.
-    fn cell_of(&self, file: u8, rank: u8) -> (u8, u8) {
+    pub fn cell_of(&self, file: u8, rank: u8) -> (u8, u8) {
         // what is cut off at the edge is the first cell
         let index = |at: u8, from: u8, size: u8| (at + size - from % size) / size;
         let ((files, ranks), (first, lowest)) = (self.cell, self.from);

@@ -297,7 +297,7 @@ fn name(variant: &Variant, id: TypeId) -> String {
 }
 
 /// The zone as rectangles, ranks counted from 1 as in the file.
-pub(super) fn area(zone: &Zone) -> String {
+pub fn area(zone: &Zone) -> String {
     let mut left = *zone;
     let mut parts = Vec::new();
     while let Some((file, rank)) = zone

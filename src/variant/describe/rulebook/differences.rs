@@ -1,0 +1,136 @@
+//! Where a game differs from chess by its board, its pieces and their first moves. What its rule lines
+//! say is a difference as well, and told by the rules themselves.
+
+use super::super::common_name;
+use super::super::phrases::join;
+use super::{Facts, capitalised};
+use crate::types::{Color, TypeId};
+use crate::variant::{Variant, betza};
+
+/// The start position of chess.
+const ARRAY: &str = "RNBQKBNR";
+/// The pieces of chess: name, and moves in Betza notation.
+const CHESSMEN: [(&str, &str); 6] = [
+    ("king", "KisO2"),
+    ("queen", "Q"),
+    ("rook", "R"),
+    ("bishop", "B"),
+    ("knight", "N"),
+    ("pawn", "fmWfceFifmnD"),
+];
+
+/// How board, pieces and first moves differ from those of chess.
+pub(super) fn differences(variant: &Variant, facts: &Facts) -> Vec<String> {
+    let mut lines = Vec::new();
+    let (files, ranks) = (variant.files, variant.ranks);
+    if (files, ranks) != (8, 8) {
+        lines.push(format!(
+            "The board has {files} files and {ranks} ranks instead of 8 and 8."
+        ));
+    }
+    if !has_array_of_chess(variant) {
+        lines.push("The pieces begin on other squares, as the setup shows.".to_owned());
+    }
+    lines.extend(pieces(variant));
+    for (there, line) in [
+        (facts.castling, "There is no castling."),
+        (facts.pushes || !facts.pawns, "Pawns have no double step."),
+        (
+            facts.en_passant || !facts.pawns || !facts.pushes,
+            "Pawns are never captured in passing (en passant).",
+        ),
+        (facts.pawns, "There are no pawns."),
+        (
+            facts.royals,
+            "No piece is royal: there is no check and no checkmate.",
+        ),
+    ] {
+        if !there {
+            lines.push(line.to_owned());
+        }
+    }
+    lines
+}
+
+/// True if everything begins where it does in chess.
+fn has_array_of_chess(variant: &Variant) -> bool {
+    let placed = variant.start_pieces();
+    let letter = |file: u8, rank: u8| {
+        let here = placed.iter().find(|p| (p.file, p.rank) == (file, rank));
+        here.map(|p| (p.color, variant.piece(p.id).letter))
+    };
+    let back = |color: Color, rank: u8| {
+        let row = (0..).zip(ARRAY.chars());
+        row.into_iter()
+            .all(|(file, expected)| letter(file, rank) == Some((color, expected)))
+    };
+    let pawns =
+        |color: Color, rank: u8| (0..8).all(|file| letter(file, rank) == Some((color, 'P')));
+    (variant.files, variant.ranks, placed.len()) == (8, 8, 32)
+        && back(Color::White, 0)
+        && back(Color::Black, 7)
+        && pawns(Color::White, 1)
+        && pawns(Color::Black, 6)
+}
+
+/// Which pieces are new, which move in another way, and which are not there.
+fn pieces(variant: &Variant) -> Vec<String> {
+    let mut lines = Vec::new();
+    let moves = |color: Color, id: TypeId| {
+        let pawn = variant.is_pawn(id, color);
+        let described = betza::describe(variant, &variant.piece(id).moves, color, pawn);
+        described.map(|described| (described.text, pawn))
+    };
+    let mut known: Vec<&str> = Vec::new();
+    let mut new: Vec<String> = Vec::new();
+    let mut changed: Vec<String> = Vec::new();
+    for color in Color::ALL {
+        for id in variant.types_of(color) {
+            let text = moves(color, id).map(|(text, _)| text).unwrap_or_default();
+            let piece = variant.piece(id);
+            let man = CHESSMEN.iter().find(|(_, moves)| *moves == text);
+            match man {
+                Some((name, _)) => known.push(name),
+                None if piece.hides_promotion() => {}
+                None => {
+                    let pawn = variant.is_pawn(id, color);
+                    let king = common_name(variant, id, color) == Some("King");
+                    let list = if pawn || king { &mut changed } else { &mut new };
+                    let what = match (pawn, king) {
+                        (true, _) => "pawns".to_owned(),
+                        (_, true) => "the king".to_owned(),
+                        _ => piece.title(),
+                    };
+                    if !list.contains(&what) {
+                        list.push(what);
+                    }
+                }
+            }
+        }
+    }
+    if !new.is_empty() {
+        let (are, them) = if new.len() == 1 {
+            ("is", "it")
+        } else {
+            ("are", "them")
+        };
+        let new = join(&new);
+        lines.push(format!(
+            "{new} {are} not among the pieces of chess; see Pieces for {them}."
+        ));
+    }
+    for what in &changed {
+        let verb = if what == "pawns" { "move" } else { "moves" };
+        let line = format!("{what} {verb} otherwise than in chess, if only at first; see Pieces.");
+        lines.push(capitalised(line));
+    }
+    let missing: Vec<String> = (CHESSMEN[1..5].iter())
+        .filter(|(name, _)| !known.contains(name))
+        .map(|(name, _)| format!("{name}s"))
+        .collect();
+    if !missing.is_empty() {
+        let missing = join(&missing);
+        lines.push(format!("There are no {missing} that move as in chess."));
+    }
+    lines
+}
