@@ -22,6 +22,7 @@ mod mates;
 #[cfg(feature = "tools")]
 mod new;
 mod process;
+mod show;
 #[cfg(feature = "tools")]
 mod suite;
 #[cfg(all(unix, feature = "tools"))]

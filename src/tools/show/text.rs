@@ -1,120 +1,29 @@
-//! `fmax show`: a game with its board and rules, and its pieces in every notation there is: Betza,
-//! steps and modes, words.
+//! A piece in every notation there is: Betza, steps and modes, words.
 
 use std::io::Write;
-use std::sync::Arc;
 
-use anyhow::{Context as _, anyhow, bail};
-use clap::Args;
+use anyhow::{Context as _, anyhow};
 
-use crate::ruleset::Ruleset;
 use crate::types::{Color, MAX_SIDE, TypeId};
 use crate::variant::betza::{self, BetzaErrorKind, Context, read};
-use crate::variant::describe::{self, Pages};
+use crate::variant::describe;
 use crate::variant::ini::mode::encode;
-use crate::variant::{
-    Library, MoveDescriptor, MoveShape, PieceType, Royalty, Rules, Selections, Variant, letter,
-};
+use crate::variant::{MoveDescriptor, MoveShape, PieceType, Royalty, Rules, Variant, letter};
 
-/// What to show.
-#[derive(Clone, Debug, Args)]
-pub struct Arguments {
-    /// The letter of a piece, if not all; perhaps with a plus in front.
-    #[arg(value_parser = named)]
-    pub piece: Option<char>,
-    /// Explain this text in Betza notation instead.
-    #[arg(long, value_name = "TEXT", conflicts_with = "piece")]
-    pub betza: Option<String>,
+/// The moves of a piece of a colour in Betza notation, as the file says it where it does.
+pub fn notation(variant: &Variant, id: TypeId, color: Color) -> String {
+    let piece = variant.piece(id);
+    match &piece.betza {
+        Some(text) => text.clone(),
+        None => written(variant, &piece.moves, color, variant.is_pawn(id, color)),
+    }
 }
 
-/// Writes what is asked for of a game, if not the default one: all of it with the board and the
-/// rules, or only one piece.
+/// Writes what a piece is and can do; `owner` stands before its name.
 ///
 /// # Errors
-/// If there is no such game or piece, the text means nothing, or nothing can be written.
-pub fn run(
-    library: &Library,
-    game: Option<&str>,
-    request: &Arguments,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    let variant = library.find_or_default(game, &Selections::default())?;
-    if let Some(text) = &request.betza {
-        return explain(&variant, text, out);
-    }
-    match request.piece {
-        Some(letter) => one_piece(&variant, letter, out),
-        None => whole_game(&variant, out),
-    }
-}
-
-/// The letter that a text is.
-fn named(text: &str) -> Result<char, String> {
-    let mut chars = text.chars();
-    let letter = match (chars.next(), chars.next(), chars.next()) {
-        (Some(letter), None, None) => Some(letter.to_ascii_uppercase()),
-        (Some('+'), Some(letter), None) => letter::promoted(letter),
-        _ => None,
-    };
-    letter.ok_or_else(|| "a letter, perhaps with a + in front".to_owned())
-}
-
-fn whole_game(variant: &Arc<Variant>, out: &mut impl Write) -> anyhow::Result<()> {
-    let pages = Pages::new(variant);
-    let start = Ruleset::new(variant.clone()).start();
-    writeln!(out, "{}", pages.title)?;
-    for line in pages.description.iter().chain(&pages.board) {
-        writeln!(out, "{line}")?;
-    }
-    writeln!(out, "start  {}\n", start.fen())?;
-    for (owner, color, id) in owners(variant) {
-        show(variant, owner, color, id, out)?;
-    }
-    writeln!(out)?;
-    for line in &pages.rules {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
-}
-
-fn one_piece(variant: &Variant, letter: char, out: &mut impl Write) -> anyhow::Result<()> {
-    let meant = |id: TypeId, color| {
-        variant.piece(id).letter == letter || variant.type_by_letter(letter, color) == Some(id)
-    };
-    let mut owners = owners(variant);
-    owners.retain(|&(_, color, id)| meant(id, color));
-    if owners.is_empty() {
-        bail!(
-            "there is no piece {} in {}",
-            letter::text(letter),
-            variant.name
-        );
-    }
-    writeln!(out, "{}", Pages::new(variant).title)?;
-    for (owner, color, id) in owners {
-        show(variant, owner, color, id, out)?;
-    }
-    Ok(())
-}
-
-/// The types with those who have them: both, or one colour only.
-fn owners(variant: &Variant) -> Vec<(&'static str, Color, TypeId)> {
-    let [white, black] = Color::ALL.map(|color| variant.types_of(color));
-    let mut owners: Vec<(&'static str, Color, TypeId)> = Vec::new();
-    // promoted pieces move like those that they look like
-    let original = variant.types().filter(|(_, p)| !p.hides_promotion());
-    for (id, _) in original {
-        match (white.contains(&id), black.contains(&id)) {
-            (true, true) => owners.push(("", Color::White, id)),
-            (true, false) => owners.push(("white's ", Color::White, id)),
-            (false, true) => owners.push(("black's ", Color::Black, id)),
-            (false, false) => {}
-        }
-    }
-    owners
-}
-
-fn show(
+/// If nothing can be written.
+pub fn show(
     variant: &Variant,
     owner: &str,
     color: Color,
@@ -130,11 +39,7 @@ fn show(
         Royalty::Extinction { .. } => format!("royal as a group, a spare one {}", piece.value),
     };
     writeln!(out, "{owner}{}, {worth}", piece.title())?;
-    let text = match &piece.betza {
-        Some(text) => text.clone(),
-        None => notation(variant, &piece.moves, color, pawn),
-    };
-    writeln!(out, "  Betza  {text}")?;
+    writeln!(out, "  Betza  {}", notation(variant, id, color))?;
     writeln!(out, "  table  {}", line(piece, pawn))?;
     for phrase in describe::pieces::moves(variant, id, color) {
         writeln!(out, "  moves  {phrase}")?;
@@ -143,7 +48,7 @@ fn show(
 }
 
 /// What moves are in Betza notation.
-fn notation(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: bool) -> String {
+fn written(variant: &Variant, moves: &[MoveDescriptor], color: Color, pawn: bool) -> String {
     match betza::describe(variant, moves, color, pawn) {
         Some(description) if description.exact => description.text,
         Some(description) => format!("{} (which allows more)", description.text),
@@ -206,8 +111,11 @@ fn give_room_to_castle(variant: &mut Variant, id: TypeId) {
     variant.back_rank[Color::Black] = vec![None; MAX_SIDE.into()];
 }
 
-/// What a text means on the board of a game, for white.
-fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Result<()> {
+/// Writes what a text in Betza notation means on the board of a game, for white.
+///
+/// # Errors
+/// If it means nothing, or nothing can be written.
+pub fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Result<()> {
     let side = variant.files.max(variant.ranks);
     let mut pawn = false;
     let mut reading = read(text, Context { pawn, side });
@@ -255,7 +163,7 @@ fn explain(variant: &Variant, text: &str, out: &mut impl Write) -> anyhow::Resul
     writeln!(
         out,
         "Betza  {}",
-        notation(&copy, &piece.moves, Color::White, pawn)
+        written(&copy, &piece.moves, Color::White, pawn)
     )?;
     let table = line(&piece, pawn);
     let table = table.split_once(' ').context("no moves")?.1;

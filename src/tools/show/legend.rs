@@ -1,0 +1,148 @@
+//! The signs that drawings are made of, and what they mean: the same in the terminal and in
+//! pictures. A legend has those that are used.
+
+use super::reach::{How, Mark};
+use super::view::View;
+
+/// A sign.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// To an empty square, or capturing.
+    Both,
+    /// To an empty square only.
+    Move,
+    /// Capturing only.
+    Capture,
+    /// Capturing pieces of its own side, too.
+    Own,
+    /// On its first move only.
+    First,
+    /// Over empty squares.
+    Slide,
+    /// The same, and on beyond the drawing.
+    GoesOn,
+    /// A square that must be empty.
+    Lame,
+    /// Over a screen.
+    Hop,
+    /// What it hops over.
+    Screen,
+    /// The same, if it has to be its own side's.
+    FriendlyScreen,
+    /// Taken on the way.
+    Victim,
+    /// Where it gets by that.
+    Locust,
+    /// By castling.
+    Castling,
+}
+
+impl Sign {
+    /// All of them, in the order of a legend.
+    pub const ALL: [Sign; 14] = [
+        Sign::Both,
+        Sign::Move,
+        Sign::Capture,
+        Sign::Own,
+        Sign::First,
+        Sign::Slide,
+        Sign::GoesOn,
+        Sign::Lame,
+        Sign::Hop,
+        Sign::Screen,
+        Sign::FriendlyScreen,
+        Sign::Victim,
+        Sign::Locust,
+        Sign::Castling,
+    ];
+
+    /// What it means.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Sign::Both => "can go there, or capture what stands there",
+            Sign::Move => "can go there, but not capture",
+            Sign::Capture => "can only capture there",
+            Sign::Own => "can capture pieces of its own side there, too",
+            Sign::First => "only as its first move",
+            Sign::Slide => "only if the squares on the way are empty",
+            Sign::GoesOn => "and so on, as far as the squares on the way are empty",
+            Sign::Lame => "must be empty for the move over it",
+            Sign::Hop => "only by jumping over a piece, or turning at it",
+            Sign::Screen => "a piece that is jumped over, of either side",
+            Sign::FriendlyScreen => "the same, if it has to be one of its own side",
+            Sign::Victim => "a piece that stands here can be taken on the way",
+            Sign::Locust => "only by taking a piece on the way",
+            Sign::Castling => "where castling brings it",
+        }
+    }
+
+    /// A word for it, for names of files.
+    pub fn name(self) -> &'static str {
+        match self {
+            Sign::Both => "both",
+            Sign::Move => "move",
+            Sign::Capture => "capture",
+            Sign::Own => "own",
+            Sign::First => "first",
+            Sign::Slide => "slide",
+            Sign::GoesOn => "on",
+            Sign::Lame => "empty",
+            Sign::Hop => "hop",
+            Sign::Screen => "screen",
+            Sign::FriendlyScreen => "friend",
+            Sign::Victim => "victim",
+            Sign::Locust => "locust",
+            Sign::Castling => "castling",
+        }
+    }
+
+    /// How it is written in the terminal.
+    pub fn written(self) -> &'static str {
+        match self {
+            Sign::Both => "o",
+            Sign::Move => "m",
+            Sign::Capture => "x",
+            Sign::Own => "O X",
+            Sign::First => "1",
+            Sign::Slide => "-",
+            Sign::GoesOn => ">",
+            Sign::Lame => ":",
+            Sign::Hop => "^",
+            Sign::Screen => "#",
+            Sign::FriendlyScreen => "&",
+            Sign::Victim => "!",
+            Sign::Locust => "?",
+            Sign::Castling => "C",
+        }
+    }
+
+    /// True if a drawing has it.
+    fn is_in(self, view: &View) -> bool {
+        let reach = &view.reach;
+        let any = |wanted: fn(&Mark) -> bool| reach.marks.iter().any(wanted);
+        match self {
+            Sign::Both => any(|mark| mark.rights.quiet && mark.rights.capture),
+            Sign::Move => {
+                any(|mark| mark.rights.quiet && !mark.rights.capture && mark.how != How::Castling)
+            }
+            Sign::Capture => any(|mark| !mark.rights.quiet && mark.rights.capture),
+            Sign::Own => any(|mark| mark.rights.own),
+            Sign::First => any(|mark| mark.first && mark.how != How::Castling),
+            Sign::Slide => any(|mark| mark.how == How::Slide),
+            Sign::GoesOn => any(|mark| mark.goes_on),
+            Sign::Lame => !reach.lame.is_empty(),
+            Sign::Hop => any(|mark| mark.how == How::Hop),
+            Sign::Screen => reach.screens.iter().any(|screen| !screen.friend),
+            Sign::FriendlyScreen => reach.screens.iter().any(|screen| screen.friend),
+            Sign::Victim => !reach.victims.is_empty(),
+            Sign::Locust => any(|mark| mark.how == How::Locust),
+            Sign::Castling => any(|mark| mark.how == How::Castling),
+        }
+    }
+}
+
+/// The signs of some drawings, each once.
+pub fn signs<'a>(views: impl Iterator<Item = &'a View> + Clone) -> Vec<Sign> {
+    let used = |sign: &Sign| views.clone().any(|view| sign.is_in(view));
+    Sign::ALL.into_iter().filter(used).collect()
+}

@@ -1,0 +1,245 @@
+//! `fmax show`: a game with its board and rules, and its pieces in every notation there is: Betza,
+//! steps and modes, words, and drawings. It can be made pictures and a page of, too.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | [`reach`] | what a piece can do on a square: what all drawings are made of |
+//! | [`view`] | where a piece is drawn, and how much of the board |
+//! | [`legend`] | the signs of drawings |
+//! | [`sheet`] | all that is told of a piece |
+//! | `terminal`, `text` | drawings and words in the terminal |
+//! | `picture`, `page`, `diagram`, `output` | SVG and PNG, the rules page, the Interactive Diagram, and the files of all that |
+
+#[cfg(feature = "tools")]
+mod diagram;
+pub mod legend;
+#[cfg(feature = "tools")]
+mod output;
+#[cfg(feature = "tools")]
+mod page;
+#[cfg(feature = "tools")]
+mod picture;
+pub mod reach;
+pub mod sheet;
+mod terminal;
+#[cfg(all(test, feature = "tools"))]
+mod tests;
+mod text;
+pub mod view;
+
+use std::io::{self, IsTerminal, Write};
+#[cfg(feature = "tools")]
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::{Args, ValueEnum};
+
+use self::sheet::PieceSheet;
+use self::terminal::Palette;
+use crate::ruleset::Ruleset;
+use crate::types::{Color, TypeId};
+use crate::variant::describe::Pages;
+use crate::variant::{Library, Selections, Variant, letter};
+
+/// What to show.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// The letter of a piece, if not all; perhaps with a plus in front.
+    #[arg(value_parser = named)]
+    pub piece: Option<char>,
+    /// Explain this text in Betza notation instead.
+    #[arg(long, value_name = "TEXT", conflicts_with = "piece")]
+    pub betza: Option<String>,
+    /// When to use colours; NO_COLOR in the environment is heeded.
+    #[arg(long, value_name = "WHEN", value_enum, default_value_t = When::Auto)]
+    pub color: When,
+    /// Write the pictures to a folder as SVG instead: the setup, and one for each drawing.
+    #[cfg(feature = "tools")]
+    #[arg(long, value_name = "DIR", conflicts_with = "betza")]
+    pub svg: Option<PathBuf>,
+    /// Write the same pictures as PNG.
+    #[cfg(feature = "tools")]
+    #[arg(long, value_name = "DIR", conflicts_with = "betza")]
+    pub png: Option<PathBuf>,
+    /// Write a page with all rules and drawings.
+    #[cfg(feature = "tools")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["betza", "piece"])]
+    pub html: Option<PathBuf>,
+    /// Write over files that are there.
+    #[cfg(feature = "tools")]
+    #[arg(long)]
+    pub force: bool,
+}
+
+/// When to use colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum When {
+    /// On a terminal, unless NO_COLOR is set.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
+}
+
+impl When {
+    fn palette(self) -> Palette {
+        let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let colored = match self {
+            When::Auto => io::stdout().is_terminal() && !set("NO_COLOR") && !dumb,
+            When::Always => true,
+            When::Never => false,
+        };
+        Palette { colored }
+    }
+}
+
+/// Writes what is asked for of a game, if not the default one: all of it with the board and the
+/// rules, or only one piece.
+///
+/// # Errors
+/// If there is no such game or piece, the text means nothing, or nothing can be written.
+pub fn run(
+    library: &Library,
+    game: Option<&str>,
+    request: &Arguments,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let variant = library.find_or_default(game, &Selections::default())?;
+    if let Some(text) = &request.betza {
+        return text::explain(&variant, text, out);
+    }
+    let owners = owners(&variant, request.piece)?;
+    let rules = Ruleset::new(variant);
+    let sheets = sheet::pieces(&rules);
+    #[cfg(feature = "tools")]
+    if request.svg.is_some() || request.png.is_some() || request.html.is_some() {
+        let asked = |sheet: &PieceSheet| {
+            let mut own = sheet.of_colors().into_iter();
+            own.any(|(_, id)| owners.iter().any(|&(_, _, other)| other == id))
+        };
+        let sheets: Vec<PieceSheet> = sheets.into_iter().filter(asked).collect();
+        return output::write(&rules, &sheets, request, out);
+    }
+    let palette = request.color.palette();
+    if request.piece.is_some() {
+        writeln!(out, "{}", Pages::new(rules.variant()).title)?;
+        return pieces(&rules, &sheets, &owners, palette, out);
+    }
+    whole_game(&rules, &sheets, &owners, palette, out)
+}
+
+/// The letter that a text is.
+fn named(text: &str) -> Result<char, String> {
+    let mut chars = text.chars();
+    let letter = match (chars.next(), chars.next(), chars.next()) {
+        (Some(letter), None, None) => Some(letter.to_ascii_uppercase()),
+        (Some('+'), Some(letter), None) => letter::promoted(letter),
+        _ => None,
+    };
+    letter.ok_or_else(|| "a letter, perhaps with a + in front".to_owned())
+}
+
+/// What stands before the name of a piece, whose it is, and its type.
+type OwnedType = (&'static str, Color, TypeId);
+
+fn whole_game(
+    rules: &Ruleset,
+    sheets: &[PieceSheet],
+    owners: &[OwnedType],
+    palette: Palette,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let variant = rules.variant();
+    let pages = Pages::new(variant);
+    writeln!(out, "{}", palette.heading(&pages.title))?;
+    let board = match palette.colored {
+        true => palette.board(variant),
+        false => pages.board,
+    };
+    for line in pages.description.iter().chain(&board) {
+        writeln!(out, "{line}")?;
+    }
+    writeln!(out, "start  {}\n", rules.start().fen())?;
+    pieces(rules, sheets, owners, palette, out)?;
+    writeln!(out)?;
+    for line in &pages.rules {
+        writeln!(out, "{line}")?;
+    }
+    Ok(())
+}
+
+/// Pieces, each with its drawings, and what the signs of these mean.
+fn pieces(
+    rules: &Ruleset,
+    sheets: &[PieceSheet],
+    owners: &[OwnedType],
+    palette: Palette,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let variant = rules.variant();
+    let mut drawn = Vec::new();
+    for &(owner, color, id) in owners {
+        text::show(variant, owner, color, id, out)?;
+        let (empty, crowded) = sheet::mobility(rules, id);
+        writeln!(
+            out,
+            "  reaches {empty:.1} squares of an empty board on average, {crowded:.1} of a crowded one"
+        )?;
+        let Some(sheet) = sheets.iter().find(|sheet| sheet.id == id) else {
+            let twin = sheets.iter().find(|sheet| {
+                let mut own = sheet.of_colors().into_iter();
+                own.any(|(_, other)| other == id)
+            });
+            // what is asked for alone is not drawn above
+            if let Some(twin) = twin.filter(|twin| !owners.iter().any(|o| o.2 == twin.id)) {
+                drawn.extend(&twin.views);
+            }
+            writeln!(out, "  moves as white's, seen from the other side")?;
+            continue;
+        };
+        for view in &sheet.views {
+            let place = view.place.iter().map(|place| format!("  {place}:"));
+            for line in place.chain(palette.view(variant, view)) {
+                writeln!(out, "  {line}")?;
+            }
+            drawn.push(view);
+        }
+    }
+    let signs = legend::signs(drawn.into_iter());
+    if !signs.is_empty() {
+        writeln!(out, "\n{}", palette.heading("signs"))?;
+        for line in palette.legend(&signs) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The types with those who have them, both or one colour only; those of a letter, if one is named.
+fn owners(variant: &Variant, asked: Option<char>) -> anyhow::Result<Vec<OwnedType>> {
+    let [white, black] = Color::ALL.map(|color| variant.types_of(color));
+    let mut owners: Vec<OwnedType> = Vec::new();
+    // promoted pieces move like those that they look like
+    let original = variant.types().filter(|(_, p)| !p.hides_promotion());
+    for (id, _) in original {
+        match (white.contains(&id), black.contains(&id)) {
+            (true, true) => owners.push(("", Color::White, id)),
+            (true, false) => owners.push(("white's ", Color::White, id)),
+            (false, true) => owners.push(("black's ", Color::Black, id)),
+            (false, false) => {}
+        }
+    }
+    if let Some(letter) = asked {
+        let meant = |id: TypeId, color| {
+            variant.piece(id).letter == letter || variant.type_by_letter(letter, color) == Some(id)
+        };
+        owners.retain(|&(_, color, id)| meant(id, color));
+        if owners.is_empty() {
+            let letter = letter::text(letter);
+            bail!("there is no piece {letter} in {}", variant.name);
+        }
+    }
+    Ok(owners)
+}

@@ -1,0 +1,127 @@
+//! The files of pictures and pages: all are made before the first one is written, and none that is
+//! there is lost.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+
+use super::legend::signs;
+use super::sheet::PieceSheet;
+use super::{Arguments, page, picture};
+use crate::files;
+use crate::ruleset::Ruleset;
+
+/// Pictures as PNG are so many times as large: sharp on a page, and small enough to be uploaded.
+const PNG_SCALE: f32 = 1.5;
+/// The Chess Variant Pages take so many bytes for a game.
+const MOST_UPLOADED: usize = 2_000_000;
+
+/// Writes what is asked for.
+///
+/// # Errors
+/// If a file is there already and must not be written over, or cannot be written.
+pub fn write(
+    rules: &Ruleset,
+    sheets: &[PieceSheet],
+    request: &Arguments,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let mut made: Vec<(PathBuf, Vec<u8>)> = Vec::new();
+    let pictures = match (&request.svg, &request.png) {
+        (None, None) => Vec::new(),
+        _ => pictures(rules, sheets, request.piece.is_none()),
+    };
+    if let Some(folder) = &request.svg {
+        let svg = pictures.iter();
+        made.extend(
+            svg.map(|(name, text)| (folder.join(format!("{name}.svg")), text.clone().into())),
+        );
+    }
+    let mut uploaded = 0;
+    if let Some(folder) = &request.png {
+        for (name, text) in &pictures {
+            let png = picture::png(text, PNG_SCALE)?;
+            uploaded += png.len();
+            made.push((folder.join(format!("{name}.png")), png));
+        }
+    }
+    if let Some(path) = &request.html {
+        made.push((path.clone(), page::page(rules, sheets)?.into_bytes()));
+    }
+    require_free(&made, request.force)?;
+    for folder in request.svg.iter().chain(&request.png) {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    for (path, bytes) in &made {
+        files::replace(path, bytes).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    for folder in request.svg.iter().chain(&request.png) {
+        writeln!(out, "{} pictures in {}", pictures.len(), folder.display())?;
+    }
+    if uploaded > MOST_UPLOADED {
+        let size = uploaded / 1000;
+        writeln!(
+            out,
+            "they have {size} kB, more than the Chess Variant Pages take for a game"
+        )?;
+    }
+    if let Some(path) = &request.html {
+        writeln!(out, "page in {}", path.display())?;
+    }
+    Ok(())
+}
+
+/// Complains of files that are there.
+fn require_free(made: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> {
+    let there: Vec<&Path> = (made.iter().map(|(path, _)| path.as_path()))
+        .filter(|path| path.exists())
+        .collect();
+    match there.as_slice() {
+        [] => Ok(()),
+        _ if force => Ok(()),
+        [one] => bail!(
+            "{} is there already (--force writes over it)",
+            one.display()
+        ),
+        [one, rest @ ..] => bail!(
+            "{} and {} more are there already (--force writes over them)",
+            one.display(),
+            rest.len()
+        ),
+    }
+}
+
+/// The pictures by the names of their files: of the whole game, or of some pieces.
+fn pictures(rules: &Ruleset, sheets: &[PieceSheet], whole: bool) -> Vec<(String, String)> {
+    let variant = rules.variant();
+    let mut pictures: Vec<(String, String)> = Vec::new();
+    if whole {
+        pictures.push(("setup".to_owned(), picture::setup(rules).to_string()));
+    }
+    for sheet in sheets {
+        for (number, view) in (1..).zip(&sheet.views) {
+            // types may share a letter
+            let name = |again: usize| match (number, again) {
+                (1, 0) => sheet.stem(),
+                (number, 0) => format!("{}-{number}", sheet.stem()),
+                (number, again) => format!("{}-{number}-{}", sheet.stem(), again + 1),
+            };
+            let taken = |name: &String| pictures.iter().any(|(other, _)| other == name);
+            let name = (0..).map(name).find(|name| !taken(name));
+            let picture = picture::view(variant, view, &sheet.title());
+            pictures.extend(name.map(|name| (name, picture.to_string())));
+        }
+    }
+    let views = sheets.iter().flat_map(|sheet| &sheet.views);
+    let used = signs(views);
+    if !used.is_empty() {
+        for sign in used {
+            let name = format!("sign-{}", sign.name());
+            pictures.push((name, picture::sign(sign).to_string()));
+        }
+    }
+    pictures
+}

@@ -1,0 +1,365 @@
+//! The rules page: everything that somebody needs to play a game who has the page alone, in the
+//! sections that the Chess Variant Pages ask for.
+
+use anyhow::Context as _;
+use askama::Template;
+
+use super::diagram::diagram;
+use super::legend::signs;
+use super::picture;
+use super::sheet::{Owner, PieceSheet};
+use super::text;
+use crate::ruleset::Ruleset;
+use crate::types::{Color, Square, TypeId};
+use crate::variant::describe::{Pages, Rulebook, area, pieces};
+use crate::variant::{Variant, letter};
+
+/// A board is this wide on a page, if it has so many files; never wider.
+const SQUARE_WIDTH: u32 = 48;
+const WIDEST: u32 = 640;
+
+/// What the template is filled with.
+#[derive(Template)]
+#[template(path = "show/page.html")]
+struct Page {
+    name: String,
+    introduction: Vec<String>,
+    setup: String,
+    setup_width: u32,
+    setup_lines: Vec<String>,
+    has_white: bool,
+    has_black: bool,
+    terms: Vec<&'static str>,
+    legend: Vec<Sign>,
+    pieces: Vec<Piece>,
+    rules: Rulebook,
+    fen: String,
+    diagram: String,
+    missing: String,
+}
+
+/// A sign of the drawings.
+struct Sign {
+    picture: String,
+    meaning: &'static str,
+}
+
+/// A piece on the page.
+struct Piece {
+    title: String,
+    heading: String,
+    pictures: Vec<String>,
+    starts: bool,
+    white: String,
+    black: String,
+    phrases: Vec<String>,
+    drawings: Vec<Drawing>,
+    value: String,
+    empty: String,
+    crowded: String,
+    betza: String,
+}
+
+/// A drawing of a piece's moves.
+struct Drawing {
+    picture: String,
+    caption: String,
+}
+
+/// The page of a game.
+///
+/// # Errors
+/// If the template cannot be filled.
+pub fn page(rules: &Ruleset, sheets: &[PieceSheet]) -> anyhow::Result<String> {
+    let variant = rules.variant();
+    let pages = Pages::new(variant);
+    let block = diagram(variant, sheets);
+    let pieces: Vec<Piece> = sheets.iter().map(|sheet| piece(rules, sheet)).collect();
+    let boards = if variant.has_two_boards() { 2 } else { 1 };
+    let width = SQUARE_WIDTH * u32::from(variant.files) * boards;
+    let views = sheets.iter().flat_map(|sheet| &sheet.views);
+    let page = Page {
+        name: title(&variant.name),
+        introduction: introduction(variant, &pages),
+        setup: picture::setup(rules).to_string(),
+        setup_width: width.min(WIDEST),
+        setup_lines: setup_lines(variant),
+        has_white: pieces.iter().any(|piece| !piece.white.is_empty()),
+        has_black: pieces.iter().any(|piece| !piece.black.is_empty()),
+        terms: terms(sheets),
+        legend: signs(views)
+            .into_iter()
+            .map(|sign| Sign {
+                picture: picture::sign(sign).to_string(),
+                meaning: sign.meaning(),
+            })
+            .collect(),
+        pieces,
+        rules: Rulebook::new(variant),
+        fen: rules.start().fen(),
+        diagram: block.html,
+        missing: block.missing.join("; "),
+    };
+    page.render().context("the page cannot be made")
+}
+
+/// A name as a title: `king-of-the-hill` is `King-of-the-hill`.
+fn title(name: &str) -> String {
+    let mut chars = name.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => String::new(),
+    }
+}
+
+/// What the game is.
+fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
+    let (files, ranks) = (variant.files, variant.ranks);
+    let boards = if variant.has_two_boards() {
+        "two boards, each"
+    } else {
+        "a board"
+    };
+    let squares = (variant.squares()).filter(|sq| sq.file() < files).count();
+    let mut lines: Vec<String> = pages.description.iter().map(|line| title(line)).collect();
+    let last = char::from(b'a' + files - 1);
+    lines.push(format!(
+        "A game for two players, White and Black, on {boards} of {files} files (a to {last}) and {ranks} \
+         ranks (1 to {ranks}), {squares} squares."
+    ));
+    lines
+}
+
+/// What the picture of the start does not tell by itself.
+fn setup_lines(variant: &Variant) -> Vec<String> {
+    let mut lines = vec![
+        "Ranks are counted from White's side. White's pieces are the light discs, Black's the dark ones; \
+         the letter names the piece, and royal pieces, whose loss can lose the game, have a ring."
+            .to_owned(),
+    ];
+    if variant.has_two_boards() {
+        lines.push("The second board is empty at first.".to_owned());
+    }
+    let held = |color: Color| {
+        let hand = variant.rules.hand[color]
+            .iter()
+            .filter(|(_, count)| *count > 0);
+        let text = hand.map(|(id, count)| format!("{count} {}", variant.piece(*id).title()));
+        text.collect::<Vec<String>>()
+    };
+    for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
+        let held = held(color);
+        if !held.is_empty() {
+            lines.push(format!("{name} has off the board: {}.", held.join(", ")));
+        }
+    }
+    let zones = &variant.rules.zones;
+    if !zones.confined.is_empty() || !zones.changes.is_empty() || !zones.lines.is_empty() {
+        lines.push(
+            "Red lines on the board are the borders of parts that matter for some pieces."
+                .to_owned(),
+        );
+    }
+    let deep = variant.rules.promotion.ranks > 1 || variant.rules.promotion.squares.is_some();
+    if deep {
+        lines.push("A dashed blue line is where a promotion zone begins.".to_owned());
+    }
+    if variant.rules.shuffle.is_some() {
+        lines.push(
+            "This is the usual order; the back ranks are shuffled before the game.".to_owned(),
+        );
+    }
+    lines
+}
+
+/// The words that the descriptions use.
+fn terms(sheets: &[PieceSheet]) -> Vec<&'static str> {
+    let used = |word: &str| {
+        let mut phrases = sheets.iter().flat_map(|sheet| &sheet.phrases);
+        phrases.any(|phrase| phrase.contains(word))
+    };
+    let all = [
+        (
+            "straight",
+            "Straight is along a rank or a file, diagonally from corner to corner of the squares. Ahead is \
+             away from the owner of the piece, so that White's pieces go up the board and Black's down. \
+             Where nothing else is said, a piece captures as it moves.",
+        ),
+        ("steps", "A piece that steps goes to a square beside it."),
+        (
+            "slides",
+            "A piece that slides goes any number of squares in a straight line, over empty ones only.",
+        ),
+        (
+            "leap",
+            "A piece that leaps goes straight to its square; it does not matter what stands in between.",
+        ),
+        (
+            "like a knight",
+            "To leap like a knight is to go two squares straight and one to the side of that, as the \
+             drawing of such a piece shows.",
+        ),
+    ];
+    let all = all.into_iter().filter(|(word, _)| used(word));
+    all.map(|(_, text)| text).collect()
+}
+
+fn piece(rules: &Ruleset, sheet: &PieceSheet) -> Piece {
+    let variant = rules.variant();
+    let place = |color: Color| {
+        let own = sheet.start.iter().filter(|(owner, _)| *owner == color);
+        let squares: Vec<Square> = own.flat_map(|(_, squares)| squares).copied().collect();
+        places(&squares)
+    };
+    let drawing = |view: &super::view::View| {
+        let caption = view.place.clone().unwrap_or_default();
+        Drawing {
+            picture: picture::view(variant, view, &sheet.title()).to_string(),
+            caption,
+        }
+    };
+    let picture = |&(color, id): &(Color, TypeId)| picture::piece(variant, id, color).to_string();
+    Piece {
+        title: heading(sheet, false),
+        heading: heading(sheet, true),
+        pictures: sheet.of_colors().iter().map(picture).collect(),
+        starts: !sheet.start.is_empty(),
+        white: place(Color::White),
+        black: place(Color::Black),
+        phrases: phrases(rules, sheet),
+        drawings: sheet.views.iter().map(drawing).collect(),
+        value: match sheet.value {
+            Some(value) if sheet.royal => format!("royal ({})", pawns(value)),
+            Some(value) => pawns(value),
+            None => "royal".to_owned(),
+        },
+        empty: format!("{:.1}", sheet.mobility.0),
+        crowded: format!("{:.1}", sheet.mobility.1),
+        betza: text::notation(variant, sheet.id, sheet.color),
+    }
+}
+
+/// The name of a piece, with its owner if only one side has it.
+fn heading(sheet: &PieceSheet, whole: bool) -> String {
+    let name = match (&sheet.name, whole) {
+        (Some(name), _) => format!("{name} ({})", sheet.written),
+        (None, true) => format!("Piece {}", sheet.written),
+        (None, false) => sheet.written.clone(),
+    };
+    match sheet.owner {
+        Owner::Both { .. } => name,
+        Owner::One(Color::White) => format!("{name}, White's"),
+        Owner::One(Color::Black) => format!("{name}, Black's"),
+    }
+}
+
+/// A value in pawns.
+fn pawns(value: i32) -> String {
+    format!("{:.1}", f64::from(value) / 100.0)
+}
+
+/// Squares as a list, with runs along a rank in one: `a2-h2`.
+fn places(squares: &[Square]) -> String {
+    let name = |sq: Square| sq.name(16);
+    let mut parts: Vec<String> = Vec::new();
+    let mut rest = squares;
+    while let Some(&first) = rest.first() {
+        let run = (rest.iter().zip(0..)).take_while(|&(sq, step)| {
+            sq.rank() == first.rank() && sq.file() == first.file() + step
+        });
+        let length = run.count();
+        match length {
+            0..=2 => parts.extend(rest[..length].iter().map(|&sq| name(sq))),
+            _ => parts.push(format!("{}-{}", name(first), name(rest[length - 1]))),
+        }
+        rest = &rest[length.max(1)..];
+    }
+    parts.join(", ")
+}
+
+/// What a piece can do, as sentences; castling with the squares that are meant.
+fn phrases(rules: &Ruleset, sheet: &PieceSheet) -> Vec<String> {
+    let variant = rules.variant();
+    let castles = |phrase: &&String| !phrase.starts_with("castles");
+    let sentence = |phrase: &String| format!("{}.", title(phrase));
+    let mut lines: Vec<String> = sheet.phrases.iter().filter(castles).map(sentence).collect();
+    for (color, id) in sheet.of_colors() {
+        lines.extend(castlings(rules, color, id));
+    }
+    lines.extend(belongings(variant, sheet));
+    lines
+}
+
+/// How a piece castles, with squares.
+fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
+    let layout = &rules.layout;
+    let variant = rules.variant();
+    let home = |from: Square| layout.start.contains(&(from, color, id));
+    let name = |sq: Square| sq.name(16);
+    let owner = match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
+    let ways = layout.castlings[color].iter().filter(|way| home(way.from));
+    ways.map(|way| {
+        let partner = layout.start.iter().find(|(sq, ..)| *sq == way.corner);
+        let partner = partner.map_or_else(String::new, |&(_, _, id)| variant.piece(id).written());
+        format!(
+            "Castling, {owner}: goes from {} to {} while the {partner} on {} goes to {}, if neither has \
+             moved before.",
+            name(way.from),
+            name(way.to),
+            name(way.corner),
+            name(way.partner_to)
+        )
+    })
+    .collect()
+}
+
+/// What becomes of a piece, and what it comes from.
+fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
+    let promotion = &variant.rules.promotion;
+    let mut lines = Vec::new();
+    let becomes = promotion.of_piece(sheet.color, sheet.id);
+    if !becomes.is_empty() {
+        let names: Vec<String> = becomes
+            .iter()
+            .map(|&id| variant.piece(id).title())
+            .collect();
+        lines.push(format!("Can be promoted to {}.", names.join(" or ")));
+    }
+    for (color, id) in sheet.of_colors() {
+        lines.extend(places_of(variant, color, id));
+    }
+    if let Some(base) = letter::base(variant.piece(sheet.id).letter) {
+        lines.push(format!("It is what {base} is promoted to."));
+    }
+    if sheet.royal {
+        lines.push("It is royal.".to_owned());
+    }
+    lines
+}
+
+/// Where a piece must stay, and where it moves in another way.
+fn places_of(variant: &Variant, color: Color, id: TypeId) -> Vec<String> {
+    let zones = &variant.rules.zones;
+    let owner = match color {
+        Color::White => "White's",
+        Color::Black => "Black's",
+    };
+    let mut lines = Vec::new();
+    for (_, zone) in zones.confined.iter().filter(|(other, _)| *other == id) {
+        lines.push(format!("{owner} cannot leave {}.", area(zone)));
+    }
+    let all = (zones.changes.iter().map(|change| (change, ""))).chain(
+        zones
+            .lines
+            .iter()
+            .map(|line| (line, "also, without leaving these squares: ")),
+    );
+    for (change, also) in all.filter(|(change, _)| change.id == id) {
+        let moves = pieces::moves(variant, change.like, color).join("; ");
+        lines.push(format!("{owner} on {}: {also}{moves}.", area(&change.zone)));
+    }
+    lines
+}

@@ -1,0 +1,283 @@
+//! Pieces as discs with their letters, and the signs of what they can do.
+
+use svg::node::element::{Circle, Group, Path, Rectangle};
+
+use super::alphabet::{HEIGHT, WIDTH, strokes};
+use super::{CELL, Frame};
+use crate::tools::show::reach::{How, Line, Mark};
+use crate::types::{Color, TypeId};
+use crate::variant::{Variant, letter};
+
+type Point = (f64, f64);
+
+const INK: &str = "#1c1c1c";
+const PAPER: &str = "#fffdf6";
+const GREEN: &str = "#1f7a3a";
+const BLUE: &str = "#1c55b8";
+const RED: &str = "#c01f1f";
+const VIOLET: &str = "#7a3aa8";
+const GREY: &str = "#6f6f6f";
+
+fn circle(at: Point, radius: f64) -> Circle {
+    Circle::new()
+        .set("cx", number(at.0))
+        .set("cy", number(at.1))
+        .set("r", number(radius))
+}
+
+/// With as many places as a picture needs.
+pub(super) fn number(value: f64) -> f64 {
+    (value * 100.0).round() / 100.0
+}
+
+fn stroke(data: String, color: &str, width: f64) -> Path {
+    Path::new()
+        .set("d", data)
+        .set("fill", "none")
+        .set("stroke", color)
+        .set("stroke-width", number(width))
+        .set("stroke-linecap", "round")
+        .set("stroke-linejoin", "round")
+}
+
+/// A text around a point, with capitals of a height.
+fn text(text: &str, at: Point, height: f64, color: &str, pen: f64) -> Group {
+    let scale = height / HEIGHT;
+    let advance = WIDTH + 4.0;
+    let width = advance * text.chars().count() as f64 - 4.0;
+    let mut group = Group::new();
+    for (i, sign) in text.chars().enumerate() {
+        let Some(path) = strokes(sign) else { continue };
+        let x = at.0 + (advance * i as f64 - width / 2.0) * scale;
+        let y = at.1 - height / 2.0;
+        let place = format!(
+            "translate({} {}) scale({})",
+            number(x),
+            number(y),
+            number(scale)
+        );
+        group = group.add(stroke(path.to_owned(), color, pen).set("transform", place));
+    }
+    group
+}
+
+/// A small text, such as a coordinate.
+pub fn label(what: &str, at: Point, height: f64) -> Group {
+    text(what, at, height, "#4a4132", 1.7)
+}
+
+/// A piece: a disc with its letter. Pawns are smaller, royals have a ring, and what has been promoted
+/// has its plus.
+pub fn piece(variant: &Variant, id: TypeId, color: Color, at: Point) -> Group {
+    let (fill, ink) = match color {
+        Color::White => (PAPER, INK),
+        Color::Black => (INK, PAPER),
+    };
+    let kind = variant.piece(id);
+    let size = if id.is_pawn() { 0.34 } else { 0.43 };
+    let disc = circle(at, CELL * size)
+        .set("fill", fill)
+        .set("stroke", INK)
+        .set("stroke-width", 1.6);
+    let mut group = Group::new().add(disc);
+    if kind.royalty.is_royal() {
+        let ring = circle(at, CELL * (size - 0.06))
+            .set("fill", "none")
+            .set("stroke", ink)
+            .set("stroke-width", 1.2);
+        group = group.add(ring);
+    }
+    let height = CELL * size * 0.98;
+    match letter::base(kind.letter) {
+        Some(capital) => {
+            let plus = (at.0 - CELL * 0.22, at.1 - CELL * 0.1);
+            let main = (at.0 + CELL * 0.07, at.1 + CELL * 0.02);
+            group.add(text("+", plus, height * 0.5, ink, 2.8)).add(text(
+                &capital.to_string(),
+                main,
+                height * 0.9,
+                ink,
+                2.2,
+            ))
+        }
+        None => group.add(text(&kind.letter.to_string(), at, height, ink, 2.2)),
+    }
+}
+
+/// What is hopped over: any piece, or one of a colour.
+pub fn screen(friend: Option<Color>, at: Point) -> Group {
+    let fill = match friend {
+        None => "#a9a9a9",
+        Some(Color::White) => PAPER,
+        Some(Color::Black) => INK,
+    };
+    let disc = circle(at, CELL * 0.36)
+        .set("fill", fill)
+        .set("stroke", INK)
+        .set("stroke-width", 1.4)
+        .set("stroke-dasharray", "4 2.4");
+    Group::new().add(disc)
+}
+
+/// A square that must be empty.
+pub fn lame(at: Point) -> Group {
+    let half = CELL * 0.11;
+    let data = format!(
+        "M{} {}h{}v{}h{}z",
+        number(at.0 - half),
+        number(at.1 - half),
+        number(2.0 * half),
+        number(2.0 * half),
+        number(-2.0 * half)
+    );
+    Group::new().add(stroke(data, GREY, 2.0).set("fill", PAPER))
+}
+
+/// A piece that is taken on the way.
+pub fn victim(at: Point) -> Group {
+    let ring = circle(at, CELL * 0.3)
+        .set("fill", "none")
+        .set("stroke", RED)
+        .set("stroke-width", 2.4)
+        .set("stroke-dasharray", "1 4")
+        .set("stroke-linecap", "round");
+    Group::new().add(ring)
+}
+
+fn cross(at: Point, half: f64) -> Path {
+    let data = format!(
+        "M{0} {1}L{2} {3}M{2} {1}L{0} {3}",
+        number(at.0 - half),
+        number(at.1 - half),
+        number(at.0 + half),
+        number(at.1 + half)
+    );
+    stroke(data, RED, 3.6)
+}
+
+/// A square with its corners up and down, or left and right.
+fn diamond(at: Point, half: f64) -> Path {
+    let data = format!(
+        "M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z",
+        x = number(at.0),
+        y = number(at.1),
+        top = number(at.1 - half),
+        bottom = number(at.1 + half),
+        left = number(at.0 - half),
+        right = number(at.0 + half)
+    );
+    stroke(data, VIOLET, 1.8)
+}
+
+/// What a piece can do on a square.
+pub fn mark(mark: &Mark, at: Point) -> Group {
+    let mut group = Group::new();
+    group = match mark.how {
+        How::Hop => group.add(diamond(at, CELL * 0.38)),
+        How::Locust => {
+            let data = format!(
+                "M{} {}L{} {}L{} {}Z",
+                number(at.0),
+                number(at.1 - CELL * 0.4),
+                number(at.0 + CELL * 0.37),
+                number(at.1 + CELL * 0.26),
+                number(at.0 - CELL * 0.37),
+                number(at.1 + CELL * 0.26)
+            );
+            group.add(stroke(data, RED, 1.6))
+        }
+        How::Castling => {
+            let side = CELL * 0.56;
+            let frame = Rectangle::new()
+                .set("x", number(at.0 - side / 2.0))
+                .set("y", number(at.1 - side / 2.0))
+                .set("width", number(side))
+                .set("height", number(side))
+                .set("rx", 3)
+                .set("fill", "none")
+                .set("stroke", BLUE)
+                .set("stroke-width", 1.6);
+            group.add(frame)
+        }
+        How::Leap | How::Slide | How::Lame => group,
+    };
+    if mark.first && mark.how != How::Castling {
+        let ring = circle(at, CELL * 0.3)
+            .set("fill", "none")
+            .set("stroke", INK)
+            .set("stroke-width", 1.4)
+            .set("stroke-dasharray", "3.4 2.6");
+        group = group.add(ring);
+    }
+    group = match (mark.rights.quiet, mark.rights.capture) {
+        (true, true) => group.add(circle(at, CELL * 0.17).set("fill", GREEN)),
+        (true, false) => {
+            let ring = circle(at, CELL * 0.14)
+                .set("fill", PAPER)
+                .set("stroke", BLUE)
+                .set("stroke-width", 3);
+            group.add(ring)
+        }
+        (false, true) => group.add(cross(at, CELL * 0.14)),
+        (false, false) => group,
+    };
+    if mark.rights.own {
+        let half = CELL * 0.24;
+        let data = format!(
+            "M{} {}h{}M{} {}h{}",
+            number(at.0 - half),
+            number(at.1 - half),
+            number(2.0 * half),
+            number(at.0 - half),
+            number(at.1 + half),
+            number(2.0 * half)
+        );
+        group = group.add(stroke(data, RED, 2.4));
+    }
+    group
+}
+
+/// The way of a move that is no leap.
+pub fn line(line: &Line, frame: Frame) -> Group {
+    let points: Vec<Point> = line.points.iter().map(|&sq| frame.center(sq)).collect();
+    let mut group = Group::new();
+    let (Some(&last), Some(&before)) = (points.last(), points.iter().rev().nth(1)) else {
+        return group;
+    };
+    let (dx, dy) = (last.0 - before.0, last.1 - before.1);
+    let length = dx.hypot(dy).max(1.0);
+    let (ux, uy) = (dx / length, dy / length);
+    // an arrow reaches to the end of the square
+    let reach = if line.goes_on { CELL * 0.36 } else { 0.0 };
+    let tip = (last.0 + ux * reach, last.1 + uy * reach);
+    let mut data = String::new();
+    for (i, (x, y)) in points.iter().chain([&tip]).enumerate() {
+        let command = if i == 0 { 'M' } else { 'L' };
+        data += &format!("{command}{} {}", number(*x), number(*y));
+    }
+    let color = match line.how {
+        How::Hop => VIOLET,
+        How::Lame => GREY,
+        How::Leap | How::Slide | How::Locust | How::Castling => GREEN,
+    };
+    let mut path = stroke(data, color, 2.6).set("stroke-opacity", 0.55);
+    if line.how != How::Slide {
+        path = path.set("stroke-dasharray", "1 5");
+    }
+    group = group.add(path);
+    if line.goes_on {
+        let (back, side) = (CELL * 0.16, CELL * 0.12);
+        let base = (tip.0 - ux * back, tip.1 - uy * back);
+        let data = format!(
+            "M{} {}L{} {}L{} {}",
+            number(base.0 - uy * side),
+            number(base.1 + ux * side),
+            number(tip.0),
+            number(tip.1),
+            number(base.0 + uy * side),
+            number(base.1 - ux * side)
+        );
+        group = group.add(stroke(data, color, 2.6));
+    }
+    group
+}

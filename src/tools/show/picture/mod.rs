@@ -1,0 +1,247 @@
+//! Pictures of boards, pieces and moves, as SVG and as PNG.
+//!
+//! | file | what is in it |
+//! |---|---|
+//! | `alphabet` | letters as strokes |
+//! | `board` | squares, edges, zones, coordinates |
+//! | `marks` | pieces, and the signs of what they can do |
+//! | `png` | SVG to PNG |
+//!
+//! Everything is drawn with paths, so that no font is needed, and every sign has a form of its own
+//! besides its colour: pages are printed in black and white, and read by the colour-blind.
+
+mod alphabet;
+mod board;
+mod marks;
+mod png;
+
+use svg::Document;
+use svg::node::element::{Group, Title};
+
+use super::legend::Sign;
+use super::reach::{How, Line, Mark, Window};
+use super::view::View;
+use crate::ruleset::Ruleset;
+use crate::types::{Color, Square, TypeId};
+use crate::variant::{Rights, Variant, letter};
+
+pub use png::png;
+
+/// The side of a square, in the units of the pictures.
+pub const CELL: f64 = 40.0;
+
+/// Where squares are in a picture.
+#[derive(Clone, Copy, Debug)]
+struct Frame {
+    window: Window,
+    /// Room to the left of the squares, and above them.
+    origin: (f64, f64),
+}
+
+impl Frame {
+    /// The middle of a square.
+    fn center(&self, sq: Square) -> (f64, f64) {
+        let (x, y) = self.corner(sq.file(), sq.rank());
+        (x + CELL / 2.0, y + CELL / 2.0)
+    }
+
+    /// The upper left corner of a square.
+    fn corner(&self, file: u8, rank: u8) -> (f64, f64) {
+        let column = f64::from(file) - f64::from(self.window.files.0);
+        let row = f64::from(self.window.ranks.1) - f64::from(rank);
+        (self.origin.0 + column * CELL, self.origin.1 + row * CELL)
+    }
+}
+
+/// A picture of so many units.
+fn document(width: f64, height: f64, title: &str) -> Document {
+    Document::new()
+        .set("viewBox", (0, 0, width, height))
+        .set("width", width)
+        .set("height", height)
+        .set("role", "img")
+        .add(Title::new(title))
+}
+
+/// Room for coordinates.
+const RIM: f64 = 20.0;
+/// Room around a drawing without them.
+const EDGE: f64 = 4.0;
+
+/// The start position, with what is in hand or waits off the board.
+pub fn setup(rules: &Ruleset) -> Document {
+    let variant = rules.variant();
+    let window = Window::whole(variant);
+    let (files, ranks) = window.size();
+    let (width, height) = (f64::from(files) * CELL, f64::from(ranks) * CELL);
+    let held = [Color::Black, Color::White].map(|color| held(rules, color));
+    let room = |pieces: &[(f64, TypeId, u8)]| if pieces.is_empty() { 0.0 } else { CELL + 6.0 };
+    let (above, below) = (room(&held[0]), room(&held[1]));
+    let boards: u8 = if variant.has_two_boards() { 2 } else { 1 };
+    let total = f64::from(boards) * (width + RIM + EDGE);
+    let title = format!("Start position of {}", variant.name);
+    let mut picture = document(total, above + height + RIM + EDGE + below, &title);
+    for board in 0..boards {
+        let left = RIM + f64::from(board) * (width + RIM + EDGE);
+        let frame = Frame {
+            window,
+            origin: (left, above + EDGE),
+        };
+        picture = picture.add(board::board(variant, frame, (true, true)));
+        let walls = rules.start().walls().collect::<Vec<_>>();
+        let mut pieces = Group::new();
+        for wall in walls.into_iter().filter(|_| board == 0) {
+            pieces = pieces.add(board::wall(frame, wall));
+        }
+        for placed in variant.start_pieces() {
+            if (placed.file >= variant.files) == (board == 1) {
+                let file = variant.shown_file(placed.file);
+                let at = frame.center(Square::at(file, placed.rank));
+                pieces = pieces.add(marks::piece(variant, placed.id, placed.color, at));
+            }
+        }
+        picture = picture.add(pieces);
+    }
+    let rows = [
+        (0.0, Color::Black),
+        (above + height + RIM + EDGE, Color::White),
+    ];
+    for ((top, color), pieces) in rows.into_iter().zip(held) {
+        for (column, id, count) in pieces {
+            let at = (RIM + column * CELL + CELL / 2.0, top + CELL / 2.0 + 2.0);
+            picture = picture.add(marks::piece(variant, id, color, at));
+            if count > 1 {
+                let place = (at.0 + CELL * 0.36, at.1 + CELL * 0.3);
+                picture = picture.add(marks::label(&count.to_string(), place, 10.0));
+            }
+        }
+    }
+    picture
+}
+
+/// What a colour has off the board at the start: in which column it is drawn, what, and how many.
+fn held(rules: &Ruleset, color: Color) -> Vec<(f64, TypeId, u8)> {
+    let variant = rules.variant();
+    let gates: Vec<(Square, TypeId)> = variant.gates(color).collect();
+    let (mut column, mut pieces) = (0.0, Vec::new());
+    for &(id, count) in &variant.rules.hand[color] {
+        if let Some((sq, _)) = gates.iter().find(|(_, other)| *other == id) {
+            pieces.push((f64::from(sq.file()), id, count));
+        } else if count > 0 {
+            pieces.push((column, id, count));
+            column += 1.4;
+        }
+    }
+    pieces
+}
+
+/// What a piece can do, on a part of the board.
+pub fn view(variant: &Variant, view: &View, title: &str) -> Document {
+    let (files, ranks) = view.window.size();
+    let rim = if view.named { RIM } else { EDGE };
+    let frame = Frame {
+        window: view.window,
+        origin: (rim, EDGE),
+    };
+    let width = f64::from(files) * CELL + rim + EDGE;
+    let height = f64::from(ranks) * CELL + rim + EDGE;
+    let mut picture =
+        document(width, height, title).add(board::board(variant, frame, (view.named, view.zoned)));
+    for line in &view.reach.lines {
+        picture = picture.add(marks::line(line, frame));
+    }
+    for &sq in &view.reach.lame {
+        picture = picture.add(marks::lame(frame.center(sq)));
+    }
+    for screen in &view.reach.screens {
+        let friend = screen.friend.then_some(view.color);
+        picture = picture.add(marks::screen(friend, frame.center(screen.sq)));
+    }
+    for mark in &view.reach.marks {
+        picture = picture.add(marks::mark(mark, frame.center(mark.sq)));
+    }
+    for &sq in &view.reach.victims {
+        picture = picture.add(marks::victim(frame.center(sq)));
+    }
+    for &(sq, id) in &view.others {
+        picture = picture.add(marks::piece(variant, id, view.color, frame.center(sq)));
+    }
+    picture.add(marks::piece(
+        variant,
+        view.id,
+        view.color,
+        frame.center(view.from),
+    ))
+}
+
+/// One piece alone.
+pub fn piece(variant: &Variant, id: TypeId, color: Color) -> Document {
+    let owner = match color {
+        Color::White => "White's",
+        Color::Black => "Black's",
+    };
+    let title = format!("{owner} {}", letter::text(variant.piece(id).letter));
+    let middle = (CELL / 2.0, CELL / 2.0);
+    document(CELL, CELL, &title).add(marks::piece(variant, id, color, middle))
+}
+
+/// A sign alone, for a legend.
+pub fn sign(sign: Sign) -> Document {
+    let middle = (CELL / 2.0, CELL / 2.0);
+    let square = board::square(0.0, 0.0, true);
+    document(CELL, CELL, sign.meaning())
+        .add(square)
+        .add(example(sign, middle))
+}
+
+/// A sign as it is drawn at a place.
+fn example(sign: Sign, at: (f64, f64)) -> Group {
+    let own = Rights {
+        own: true,
+        ..Rights::BOTH
+    };
+    let mark = |rights, how, first| {
+        marks::mark(
+            &Mark {
+                sq: Square::at(0, 0),
+                rights,
+                how,
+                first,
+                goes_on: false,
+            },
+            at,
+        )
+    };
+    let line = |goes_on| {
+        let line = Line {
+            points: vec![Square::at(0, 0), Square::at(1, 0)],
+            how: How::Slide,
+            first: false,
+            goes_on,
+        };
+        let window = Window {
+            files: (0, 1),
+            ranks: (0, 0),
+        };
+        // from one end of the square to the other, or with the arrow at its end
+        let left = if goes_on { 1.42 } else { 1.0 };
+        let origin = (at.0 - CELL * left, at.1 - CELL / 2.0);
+        marks::line(&line, Frame { window, origin })
+    };
+    match sign {
+        Sign::Both => mark(Rights::BOTH, How::Leap, false),
+        Sign::Move => mark(Rights::QUIET, How::Leap, false),
+        Sign::Capture => mark(Rights::CAPTURE, How::Leap, false),
+        Sign::Own => mark(own, How::Leap, false),
+        Sign::First => mark(Rights::QUIET, How::Leap, true),
+        Sign::Slide => line(false).add(mark(Rights::BOTH, How::Slide, false)),
+        Sign::GoesOn => line(true),
+        Sign::Lame => marks::lame(at),
+        Sign::Hop => mark(Rights::CAPTURE, How::Hop, false),
+        Sign::Screen => marks::screen(None, at),
+        Sign::FriendlyScreen => marks::screen(Some(Color::White), at),
+        Sign::Victim => marks::victim(at),
+        Sign::Locust => mark(Rights::QUIET, How::Locust, false),
+        Sign::Castling => mark(Rights::QUIET, How::Castling, true),
+    }
+}

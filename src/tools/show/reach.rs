@@ -1,0 +1,361 @@
+//! What a piece can do on a square of a board that is empty but for the screens that it hops over:
+//! every square to which it can go, and how.
+//!
+//! All drawings are made from this, those in the terminal as well as pictures. The facts come from
+//! the move tables ([`Route`]); only moves that take something on their way are read from the moves as
+//! data, since the tables keep them apart. Castling has a drawing of its own, see
+//! [`views`](super::view::views).
+
+use std::collections::BTreeMap;
+
+use crate::movegen::{MoveTables, Route};
+use crate::types::{Square, TypeId};
+use crate::variant::{LegEnd, MoveDescriptor, MoveShape, Over, Rights, Variant};
+
+/// How a piece gets to a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum How {
+    /// Whatever stands in between.
+    Leap,
+    /// Over empty squares, on each of which it could stop as well.
+    Slide,
+    /// Over empty squares, on some of which it cannot stop: these only have to be empty.
+    Lame,
+    /// Over a screen.
+    Hop,
+    /// By taking a piece on the way.
+    Locust,
+    /// By castling.
+    Castling,
+}
+
+/// A square to which a piece can go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The square.
+    pub sq: Square,
+    /// What it may do there.
+    pub rights: Rights,
+    /// How it gets there: of several ways the one that asks for least.
+    pub how: How,
+    /// Only as its first move.
+    pub first: bool,
+    /// The drawing ends here, but the move does not.
+    pub goes_on: bool,
+}
+
+/// A piece that is put on the board to be hopped over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Screen {
+    /// Where it stands.
+    pub sq: Square,
+    /// Only a friend serves.
+    pub friend: bool,
+}
+
+/// A line over the squares that a move passes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// From the square of the piece on.
+    pub points: Vec<Square>,
+    /// How it is gone.
+    pub how: How,
+    /// Only as its first move.
+    pub first: bool,
+    /// The drawing ends here, but the move does not.
+    pub goes_on: bool,
+}
+
+/// What a piece can do on a square.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Where it can go. A square stands here twice if the first move can do more there.
+    pub marks: Vec<Mark>,
+    /// What it hops over.
+    pub screens: Vec<Screen>,
+    /// Squares that only have to be empty.
+    pub lame: Vec<Square>,
+    /// Squares where it takes something and goes on.
+    pub victims: Vec<Square>,
+    /// How it gets where it does not leap.
+    pub lines: Vec<Line>,
+    /// It can take something and be back, or even pass the turn that way.
+    pub returns: bool,
+}
+
+/// A part of the board, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// The first and the last file, from 0.
+    pub files: (u8, u8),
+    /// The first and the last rank, from 0.
+    pub ranks: (u8, u8),
+}
+
+impl Window {
+    /// All of a board.
+    pub fn whole(variant: &Variant) -> Window {
+        Window {
+            files: (0, variant.files - 1),
+            ranks: (0, variant.ranks - 1),
+        }
+    }
+
+    /// True if a square is in it.
+    pub fn contains(&self, sq: Square) -> bool {
+        (self.files.0..=self.files.1).contains(&sq.file())
+            && (self.ranks.0..=self.ranks.1).contains(&sq.rank())
+    }
+
+    /// Width and height in squares.
+    pub fn size(&self) -> (u8, u8) {
+        (
+            self.files.1 - self.files.0 + 1,
+            self.ranks.1 - self.ranks.0 + 1,
+        )
+    }
+}
+
+/// The ways of a piece from a square with the screens that it needs: the ways on the board that is
+/// drawn.
+#[derive(Clone, Debug)]
+pub struct Ways {
+    /// Where the piece stands.
+    pub from: Square,
+    /// Those that are open.
+    pub open: Vec<Route>,
+    /// What was put on the board for them.
+    pub screens: Vec<Screen>,
+}
+
+impl Ways {
+    /// The ways of a type from a square.
+    pub fn new(tables: &MoveTables, id: TypeId, from: Square) -> Ways {
+        let all = tables.routes(id, from);
+        let screens = screens(&all, from);
+        let open = all.into_iter().filter(|route| is_open(route, &screens));
+        Ways {
+            from,
+            open: open.collect(),
+            screens,
+        }
+    }
+}
+
+/// True if a way can be gone on a board that is empty but for some screens.
+fn is_open(route: &Route, screens: &[Screen]) -> bool {
+    let screen = |sq: Square| screens.iter().find(|screen| screen.sq == sq);
+    let passes = |&(sq, over): &(Square, Over)| match screen(sq) {
+        Some(screen) if screen.friend => over.friend,
+        Some(_) => over.friend || over.enemy,
+        None => over.empty,
+    };
+    screen(route.to).is_none() && route.passed.iter().all(passes)
+}
+
+/// What has to stand on the board so that one hop in each direction can be shown: in the middle of
+/// an approach rather than at its beginning.
+fn screens(routes: &[Route], from: Square) -> Vec<Screen> {
+    // by the first square of the way: the cost of the best one, and its screens
+    let mut best: BTreeMap<Square, (usize, Vec<Screen>)> = BTreeMap::new();
+    for route in routes {
+        let platforms: Vec<Screen> = (route.platforms())
+            .map(|(sq, over)| Screen {
+                sq,
+                friend: !over.enemy,
+            })
+            .collect();
+        let is_platform = |&(_, over): &(Square, Over)| !over.empty;
+        let Some(before) = route.passed.iter().position(is_platform) else {
+            continue;
+        };
+        let lands = platforms.iter().any(|screen| screen.sq == route.to);
+        if platforms.len() > 2 || lands || platforms.iter().any(|screen| screen.sq == from) {
+            continue;
+        }
+        // one empty square before the first screen shows most; none after it is shortest
+        let cost = 10 * before.abs_diff(1) + route.passed.len();
+        let first = route.passed[0].0;
+        let known = best.get(&first).is_some_and(|(least, _)| *least <= cost);
+        if !known {
+            best.insert(first, (cost, platforms));
+        }
+    }
+    let mut screens: Vec<Screen> = Vec::new();
+    for screen in best.into_values().flat_map(|(_, screens)| screens) {
+        if !screens.iter().any(|other| other.sq == screen.sq) {
+            screens.push(screen);
+        }
+    }
+    screens
+}
+
+/// What is special about a way besides its rights.
+fn how(route: &Route, open: &[Route]) -> How {
+    if route.platforms().next().is_some() {
+        return How::Hop;
+    }
+    let empty: Vec<Square> = route.empty().collect();
+    if empty.is_empty() {
+        return How::Leap;
+    }
+    let stops = |sq: Square| {
+        let mut others = open.iter();
+        others.any(|other| other.to == sq && other.empty().all(|sq| empty.contains(&sq)))
+    };
+    match empty.iter().all(|&sq| stops(sq)) {
+        true => How::Slide,
+        false => How::Lame,
+    }
+}
+
+/// All that is to be drawn of a piece in a window.
+pub fn reach(variant: &Variant, ways: &Ways, id: TypeId, window: Window) -> Reach {
+    let mut reach = Reach {
+        screens: ways.screens.clone(),
+        ..Reach::default()
+    };
+    reach.screens.retain(|screen| window.contains(screen.sq));
+    let (shown, hidden): (Vec<&Route>, Vec<&Route>) = (ways.open.iter()).partition(|route| {
+        window.contains(route.to) && route.passed.iter().all(|&(sq, _)| window.contains(sq))
+    });
+    for route in &shown {
+        let how = how(route, &ways.open);
+        let ends = !shown.iter().any(|other| continues(route, other));
+        let goes_on = ends && hidden.iter().any(|other| continues(route, other));
+        add(
+            &mut reach.marks,
+            Mark {
+                sq: route.to,
+                rights: route.rights,
+                how,
+                first: route.first,
+                goes_on,
+            },
+        );
+        if how == How::Lame {
+            let mut stops = ways.open.iter();
+            let only_passed = |sq: &Square| !stops.any(|other| other.to == *sq);
+            let passed: Vec<Square> = route.empty().filter(only_passed).collect();
+            for sq in passed {
+                if !reach.lame.contains(&sq) {
+                    reach.lame.push(sq);
+                }
+            }
+        }
+        if how != How::Leap && ends {
+            let points = std::iter::once(ways.from)
+                .chain(route.passed.iter().map(|&(sq, _)| sq))
+                .chain([route.to]);
+            let line = Line {
+                points: points.collect(),
+                how,
+                first: route.first,
+                goes_on,
+            };
+            if !reach.lines.contains(&line) {
+                reach.lines.push(line);
+            }
+        }
+    }
+    add_doubles(variant, ways.from, id, window, &mut reach);
+    reach.marks.sort_by_key(|mark| (mark.sq, mark.first));
+    reach
+}
+
+/// True if a way leads on over the square where another one ends.
+fn continues(route: &Route, other: &Route) -> bool {
+    let end = route.passed.len();
+    other.first == route.first
+        && other.passed.get(end).is_some_and(|&(sq, _)| sq == route.to)
+        && (other.passed.iter().zip(&route.passed)).all(|(a, b)| a.0 == b.0)
+}
+
+/// Adds a mark, or makes the one that is there as good.
+fn add(marks: &mut Vec<Mark>, new: Mark) {
+    let always = marks
+        .iter()
+        .position(|mark| mark.sq == new.sq && !mark.first);
+    let first = marks
+        .iter()
+        .position(|mark| mark.sq == new.sq && mark.first);
+    let union = |a: Rights, b: Rights| Rights {
+        capture: a.capture || b.capture,
+        quiet: a.quiet || b.quiet,
+        own: a.own || b.own,
+        tame: a.tame && b.tame,
+    };
+    let covers = |a: Rights, b: Rights| union(a, b) == a;
+    let join = |mark: &mut Mark| {
+        // what does more, or asks for less, is told
+        if mark.rights == new.rights || !covers(mark.rights, new.rights) {
+            mark.how = match covers(new.rights, mark.rights) && mark.rights != new.rights {
+                true => new.how,
+                false => mark.how.min(new.how),
+            };
+        }
+        mark.rights = union(mark.rights, new.rights);
+        mark.goes_on |= new.goes_on;
+    };
+    match (new.first, always, first) {
+        (false, Some(at), _) => join(&mut marks[at]),
+        (true, Some(at), _) if covers(marks[at].rights, new.rights) => {}
+        (true, _, Some(at)) => join(&mut marks[at]),
+        _ => marks.push(new),
+    }
+}
+
+/// The moves of a type on a square that its tables of paths do not have.
+fn moves_on(variant: &Variant, id: TypeId, from: Square) -> impl Iterator<Item = &MoveDescriptor> {
+    let (file, rank) = (variant.shown_file(from.file()), from.rank());
+    let lines = variant.moves_on_lines(id, file, rank).map(|(_, m)| m);
+    variant.moves_at(id, file, rank).iter().chain(lines)
+}
+
+/// Moves that take something on their way and go on.
+fn add_doubles(variant: &Variant, from: Square, id: TypeId, window: Window, reach: &mut Reach) {
+    for m in moves_on(variant, id, from) {
+        let MoveShape::Double {
+            first,
+            passes,
+            then,
+        } = m.shape
+        else {
+            continue;
+        };
+        let Some(via) = variant.step_from(from, first, false) else {
+            continue;
+        };
+        if !window.contains(via) {
+            continue;
+        }
+        let steps = match then.end {
+            LegEnd::Steps(steps) => usize::from(steps),
+            LegEnd::Slide | LegEnd::Hop { .. } => usize::MAX,
+        };
+        let next = |sq: &Square| variant.step_from(*sq, then.step, false);
+        let onward: Vec<Square> = std::iter::successors(next(&via), next)
+            .take(steps)
+            .collect();
+        reach.returns |= passes || onward.contains(&from);
+        if !reach.victims.contains(&via) {
+            reach.victims.push(via);
+        }
+        let stops = |sq: &Square| variant.may_stop(id, sq.file(), sq.rank());
+        for &sq in onward.iter().filter(|sq| **sq != from && stops(sq)) {
+            if !window.contains(sq) {
+                break;
+            }
+            let known = reach.marks.iter().any(|mark| mark.sq == sq);
+            if !known {
+                reach.marks.push(Mark {
+                    sq,
+                    rights: then.rights,
+                    how: How::Locust,
+                    first: false,
+                    goes_on: false,
+                });
+            }
+        }
+    }
+}

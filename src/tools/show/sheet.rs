@@ -1,0 +1,169 @@
+//! What there is to say and to draw of each piece of a game, gathered for whoever shows it: the
+//! terminal, files of pictures, the page.
+
+use super::view::{View, views};
+use crate::movegen::EMPTY_CHANCE;
+use crate::ruleset::Ruleset;
+use crate::types::{Color, Square, TypeId};
+use crate::variant::describe::{common_name, pieces};
+use crate::variant::{Royalty, Variant};
+
+/// Who has a piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// White and black alike; black's may be another type that moves the other way up the board.
+    Both {
+        /// Black's type.
+        black: TypeId,
+    },
+    /// One side only, or this side's of two pieces with the same letter.
+    One(Color),
+}
+
+/// A piece.
+#[derive(Clone, Debug)]
+pub struct PieceSheet {
+    /// Whose it is.
+    pub owner: Owner,
+    /// The type that is drawn.
+    pub id: TypeId,
+    /// The colour that is drawn.
+    pub color: Color,
+    /// The letter, perhaps with a plus.
+    pub written: String,
+    /// What it is called: by the file, or by those who play chess, if it has a name.
+    pub name: Option<String>,
+    /// What it can do, a phrase each.
+    pub phrases: Vec<String>,
+    /// Squares that it reaches on average on an empty board, and on a crowded one.
+    pub mobility: (f64, f64),
+    /// What it is worth in hundredths of a pawn; none for a royal piece.
+    pub value: Option<i32>,
+    /// Royal: to lose it (or the last one) loses.
+    pub royal: bool,
+    /// Where it stands at the start.
+    pub start: Vec<(Color, Vec<Square>)>,
+    /// The drawings of its moves.
+    pub views: Vec<View>,
+}
+
+/// All pieces of a game, each once: white's first, then what only black has.
+pub fn pieces(rules: &Ruleset) -> Vec<PieceSheet> {
+    let variant = rules.variant();
+    let mut sheets: Vec<PieceSheet> = Vec::new();
+    for (color, id) in Color::ALL.into_iter().flat_map(|color| {
+        let own = variant.types_of(color).into_iter();
+        own.map(move |id| (color, id))
+    }) {
+        if variant.piece(id).hides_promotion() {
+            continue;
+        }
+        let phrases = pieces::moves(variant, id, color);
+        let twin = (sheets.iter_mut())
+            .find(|sheet| color == Color::Black && is_twin(variant, sheet, id, &phrases));
+        match twin {
+            Some(sheet) => {
+                sheet.owner = Owner::Both { black: id };
+                sheet.start.extend(start(variant, color, id));
+            }
+            None => sheets.push(sheet(rules, color, id, phrases)),
+        }
+    }
+    sheets
+}
+
+/// True if a type of black's is what white's piece is, seen from the other side.
+fn is_twin(variant: &Variant, sheet: &PieceSheet, id: TypeId, phrases: &[String]) -> bool {
+    let (white, black) = (variant.piece(sheet.id), variant.piece(id));
+    let zones = &variant.rules.zones;
+    let confined = |id: TypeId| zones.confined.iter().any(|(other, _)| *other == id);
+    let changed = |id: TypeId| {
+        let all = zones.changes.iter().chain(&zones.lines);
+        all.filter(|change| change.id == id).count()
+    };
+    sheet.owner == Owner::One(Color::White)
+        && (white.letter, white.royalty) == (black.letter, black.royalty)
+        && (white.value, &white.name) == (black.value, &black.name)
+        && sheet.phrases == phrases
+        && (confined(sheet.id), changed(sheet.id)) == (confined(id), changed(id))
+}
+
+fn sheet(rules: &Ruleset, color: Color, id: TypeId, phrases: Vec<String>) -> PieceSheet {
+    let variant = rules.variant();
+    let piece = variant.piece(id);
+    let royal = piece.royalty.is_royal();
+    PieceSheet {
+        owner: Owner::One(color),
+        id,
+        color,
+        written: piece.written(),
+        name: (piece.name.clone()).or_else(|| common_name(variant, id, color).map(str::to_owned)),
+        phrases,
+        mobility: mobility(rules, id),
+        value: (piece.royalty != Royalty::Absolute).then(|| rules.evaluation.value(id)),
+        royal,
+        start: start(variant, color, id).into_iter().collect(),
+        views: views(rules, id, color),
+    }
+}
+
+/// Where the pieces of a colour and type begin, if there are any.
+fn start(variant: &Variant, color: Color, id: TypeId) -> Option<(Color, Vec<Square>)> {
+    let own = variant.start_pieces().into_iter();
+    let own = own.filter(|placed| (placed.color, placed.id) == (color, id));
+    let mut squares: Vec<Square> = own
+        .map(|placed| Square::at(variant.shown_file(placed.file), placed.rank))
+        .collect();
+    squares.sort_unstable_by_key(|sq| (sq.rank(), sq.file()));
+    (!squares.is_empty()).then_some((color, squares))
+}
+
+/// The squares that a type reaches on average from where it can stand, on an empty board and on a
+/// crowded one.
+pub fn mobility(rules: &Ruleset, id: TypeId) -> (f64, f64) {
+    let (variant, tables) = (rules.variant(), &rules.tables);
+    let (mut empty, mut crowded, mut count): (f64, f64, f64) = (0.0, 0.0, 0.0);
+    let stops = |sq: &Square| variant.may_stop(id, variant.shown_file(sq.file()), sq.rank());
+    for sq in variant.squares().filter(stops) {
+        empty += tables.empty_board_targets(id, sq) as f64;
+        crowded += tables.crowded_mobility(id, sq, EMPTY_CHANCE);
+        count += 1.0;
+    }
+    (empty / count.max(1.0), crowded / count.max(1.0))
+}
+
+impl PieceSheet {
+    /// Letter and name, as in `N (Knight)`.
+    pub fn title(&self) -> String {
+        match &self.name {
+            Some(name) => format!("{} ({name})", self.written),
+            None => self.written.clone(),
+        }
+    }
+
+    /// Whose it is, in words before its name; nothing if it is both sides'.
+    pub fn whose(&self) -> &'static str {
+        match self.owner {
+            Owner::Both { .. } => "",
+            Owner::One(Color::White) => "White's ",
+            Owner::One(Color::Black) => "Black's ",
+        }
+    }
+
+    /// The piece as each side has it.
+    pub fn of_colors(&self) -> Vec<(Color, TypeId)> {
+        match self.owner {
+            Owner::Both { black } => vec![(Color::White, self.id), (Color::Black, black)],
+            Owner::One(color) => vec![(color, self.id)],
+        }
+    }
+
+    /// Part of the name of a file: `N`, `plus-N`, `N-black`, without what systems do not like.
+    pub fn stem(&self) -> String {
+        let letter = self.written.replace('+', "plus-");
+        match self.owner {
+            Owner::One(color) => format!("{letter}-{color}"),
+            Owner::Both { .. } => letter,
+        }
+    }
+}

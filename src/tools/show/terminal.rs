@@ -1,0 +1,205 @@
+//! Drawings in the terminal: three signs for each square, in colour where there is one.
+
+use anstyle::{Ansi256Color, Color as Paint, Style};
+
+use super::legend::Sign;
+use super::reach::{How, Mark};
+use super::view::View;
+use crate::types::{Color, Square};
+use crate::variant::{Variant, letter};
+
+/// Whether colours are used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Palette {
+    /// True if they are.
+    pub colored: bool,
+}
+
+const LIGHT: u8 = 223;
+const DARK: u8 = 180;
+const INK: u8 = 16;
+const PAPER: u8 = 231;
+const GREEN: u8 = 22;
+const BLUE: u8 = 19;
+const RED: u8 = 124;
+const GREY: u8 = 240;
+
+fn paint(number: u8) -> Option<Paint> {
+    Some(Paint::Ansi256(Ansi256Color(number)))
+}
+
+impl Palette {
+    /// A text on a square.
+    fn cell(self, sq: Square, text: &str, ink: u8, bold: bool) -> String {
+        if !self.colored {
+            return text.to_owned();
+        }
+        let light = (sq.file() + sq.rank()) % 2 == 1;
+        let style = Style::new()
+            .bg_color(paint(if light { LIGHT } else { DARK }))
+            .fg_color(paint(ink));
+        let style = if bold { style.bold() } else { style };
+        format!("{style}{text}{style:#}")
+    }
+
+    /// A heading.
+    pub fn heading(self, text: &str) -> String {
+        let style = Style::new().bold();
+        match self.colored {
+            true => format!("{style}{text}{style:#}"),
+            false => text.to_owned(),
+        }
+    }
+
+    /// A piece on a square.
+    fn piece(self, sq: Square, text: &str, color: Color) -> String {
+        let ink = match color {
+            Color::White => PAPER,
+            Color::Black => INK,
+        };
+        self.cell(sq, text, ink, true)
+    }
+
+    /// The board at the start in colour, in the form of the plain one.
+    pub fn board(self, variant: &Variant) -> Vec<String> {
+        let pieces = variant.start_pieces();
+        let mut lines = Vec::new();
+        for rank in (0..variant.ranks).rev() {
+            let name = Square::at(0, rank).name(variant.ranks);
+            let mut line = format!("{:>2} ", &name[1..]);
+            for file in 0..variant.files {
+                let sq = Square::at(file, rank);
+                let here =
+                    (pieces.iter()).find(|p| (variant.shown_file(p.file), p.rank) == (file, rank));
+                line += &match here {
+                    Some(placed) => {
+                        let own = variant.letter_on(variant.piece(placed.id).letter, placed.file);
+                        let text = format!("{:>2} ", letter::colored(own, placed.color));
+                        self.piece(sq, &text, placed.color)
+                    }
+                    None if variant.is_hole(file, rank) => "   ".to_owned(),
+                    None => self.cell(sq, "   ", INK, false),
+                };
+            }
+            lines.push(line);
+        }
+        let files = (0..variant.files).map(|file| format!(" {} ", char::from(b'a' + file)));
+        lines.push(format!("   {}", files.collect::<String>()));
+        lines
+    }
+
+    /// What a piece can do, a line for each rank.
+    pub fn view(self, variant: &Variant, view: &View) -> Vec<String> {
+        let (files, ranks) = (view.window.files, view.window.ranks);
+        let mut lines = Vec::new();
+        for rank in (ranks.0..=ranks.1).rev() {
+            let name = Square::at(0, rank).name(variant.ranks);
+            let name = if view.named { &name[1..] } else { "" };
+            let mut line = format!("{name:>2} ");
+            for file in files.0..=files.1 {
+                let sq = Square::at(file, rank);
+                line += &self.square(variant, view, sq);
+            }
+            lines.push(line.trim_end().to_owned());
+        }
+        if view.named {
+            let files = (files.0..=files.1).map(|file| format!(" {} ", char::from(b'a' + file)));
+            lines.push(
+                format!("   {}", files.collect::<String>())
+                    .trim_end()
+                    .to_owned(),
+            );
+        }
+        lines
+    }
+
+    fn square(self, variant: &Variant, view: &View, sq: Square) -> String {
+        if variant.is_hole(sq.file(), sq.rank()) {
+            return " * ".to_owned();
+        }
+        let other = view
+            .others
+            .iter()
+            .find(|(at, _)| *at == sq)
+            .map(|(_, id)| *id);
+        let own = (sq == view.from).then_some(view.id);
+        if let Some(id) = own.or(other) {
+            let text = letter::colored(variant.piece(id).letter, view.color);
+            return self.piece(sq, &format!("{text:>2} "), view.color);
+        }
+        let reach = &view.reach;
+        if let Some(screen) = reach.screens.iter().find(|screen| screen.sq == sq) {
+            let sign = match screen.friend {
+                true => Sign::FriendlyScreen,
+                false => Sign::Screen,
+            };
+            return self.cell(sq, &format!(" {} ", sign.written()), INK, false);
+        }
+        // what is always possible goes before what only a first move can do
+        let mark = reach.marks.iter().find(|mark| mark.sq == sq);
+        let victim = reach.victims.contains(&sq);
+        match mark {
+            Some(mark) => {
+                let text = format!("{}{}{}", before(mark, victim), inner(mark), behind(mark));
+                self.cell(sq, &text, ink(mark), true)
+            }
+            None if victim => {
+                let text = format!("{}  ", Sign::Victim.written());
+                self.cell(sq, &text, RED, true)
+            }
+            None if reach.lame.contains(&sq) => {
+                let text = format!(" {} ", Sign::Lame.written());
+                self.cell(sq, &text, GREY, true)
+            }
+            None if self.colored => self.cell(sq, "   ", INK, false),
+            None => " . ".to_owned(),
+        }
+    }
+
+    /// The legend, a line for each sign.
+    pub fn legend(self, signs: &[Sign]) -> Vec<String> {
+        let line = |sign: &Sign| format!("  {:<3}  {}", sign.written(), sign.meaning());
+        signs.iter().map(line).collect()
+    }
+}
+
+/// What is written before the sign of a square.
+fn before(mark: &Mark, victim: bool) -> &'static str {
+    match (victim, mark.first && mark.how != How::Castling) {
+        (true, _) => Sign::Victim.written(),
+        (false, true) => Sign::First.written(),
+        (false, false) => " ",
+    }
+}
+
+/// The sign of what can be done on a square.
+fn inner(mark: &Mark) -> &'static str {
+    let rights = mark.rights;
+    match (rights.quiet, rights.capture, rights.own) {
+        _ if mark.how == How::Castling => Sign::Castling.written(),
+        (true, _, true) => "O",
+        (false, _, true) => "X",
+        (true, true, false) => Sign::Both.written(),
+        (true, false, false) => Sign::Move.written(),
+        (false, _, false) => Sign::Capture.written(),
+    }
+}
+
+/// What is written behind it.
+fn behind(mark: &Mark) -> &'static str {
+    match mark.how {
+        _ if mark.goes_on => Sign::GoesOn.written(),
+        How::Slide => Sign::Slide.written(),
+        How::Hop => Sign::Hop.written(),
+        How::Locust => Sign::Locust.written(),
+        How::Leap | How::Lame | How::Castling => " ",
+    }
+}
+
+fn ink(mark: &Mark) -> u8 {
+    match (mark.rights.quiet, mark.rights.capture) {
+        (true, true) => GREEN,
+        (true, false) => BLUE,
+        (false, _) => RED,
+    }
+}

@@ -1,0 +1,174 @@
+//! Pages and pictures of all games are what programs that read them expect.
+
+use std::sync::Arc;
+
+use super::{diagram, page, picture, sheet};
+use crate::ruleset::Ruleset;
+use crate::variant::{Library, ReadOptions, Selections, Variant};
+
+fn games() -> Vec<Arc<Variant>> {
+    let library = Library::builtin(ReadOptions::default());
+    let entries = library.entries().iter();
+    entries
+        .map(|entry| entry.variant.clone().unwrap())
+        .collect()
+}
+
+fn game(name: &str) -> Ruleset {
+    let library = Library::builtin(ReadOptions::default());
+    Ruleset::without_net(library.find(name, &Selections::default()).unwrap())
+}
+
+/// So many elements of a kind.
+fn count(document: &roxmltree::Document<'_>, tag: &str) -> usize {
+    let nodes = document.descendants();
+    nodes.filter(|node| node.tag_name().name() == tag).count()
+}
+
+#[test]
+fn setups_show_every_piece() {
+    for variant in games() {
+        let rules = Ruleset::without_net(variant.clone());
+        let text = picture::setup(&rules).to_string();
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let held = variant.rules.hand.iter().flatten();
+        let held = held.filter(|(_, count)| *count > 0).count();
+        let royal = |id| variant.piece(id).royalty.is_royal();
+        let placed = variant.start_pieces();
+        let rings = placed.iter().filter(|placed| royal(placed.id)).count();
+        let held_rings = variant.rules.hand.iter().flatten();
+        let held_rings = held_rings
+            .filter(|(id, count)| *count > 0 && royal(*id))
+            .count();
+        let expected = placed.len() + held + rings + held_rings;
+        assert_eq!(count(&document, "circle"), expected, "{}", variant.name);
+        let squares = variant.squares().count();
+        let walls = rules.start().walls().count();
+        assert_eq!(
+            count(&document, "rect"),
+            squares + walls,
+            "{}",
+            variant.name
+        );
+    }
+}
+
+#[test]
+fn pages_are_well_formed_and_complete() {
+    for variant in games() {
+        let rules = Ruleset::without_net(variant.clone());
+        let sheets = sheet::pieces(&rules);
+        let text = page::page(&rules, &sheets).unwrap();
+        let options = roxmltree::ParsingOptions {
+            allow_dtd: true,
+            ..Default::default()
+        };
+        let document = roxmltree::Document::parse_with_options(&text, options)
+            .unwrap_or_else(|error| panic!("{}: {error}", variant.name));
+        let ids: Vec<&str> = (document.descendants())
+            .filter(|node| node.tag_name().name() == "h2")
+            .filter_map(|node| node.attribute("id"))
+            .collect();
+        assert_eq!(
+            ids,
+            ["setup", "pieces", "rules", "notes"],
+            "{}",
+            variant.name
+        );
+        let pieces = document.descendants();
+        let pieces = pieces.filter(|node| node.attribute("class") == Some("piece"));
+        assert_eq!(pieces.count(), sheets.len(), "{}", variant.name);
+        let whole: String = document
+            .descendants()
+            .filter_map(|node| node.text())
+            .collect();
+        for line in crate::variant::describe::Pages::new(&variant).rules {
+            // a sentence begins with a capital on the page
+            assert!(whole.contains(&line[1..]), "{}: {line}", variant.name);
+        }
+        assert!(whole.contains(&rules.start().fen()), "{}", variant.name);
+        // nothing is fetched from elsewhere
+        let fetches = |name: &str| ["src", "href", "xlink:href"].contains(&name);
+        let mut attributes = document.descendants().flat_map(|node| node.attributes());
+        assert!(!attributes.any(|a| fetches(a.name())), "{}", variant.name);
+    }
+}
+
+#[test]
+fn chess_is_no_different_from_chess() {
+    let rules = game("normal");
+    let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();
+    assert!(text.contains("None: this is chess."), "{text}");
+    let rules = game("capablanca");
+    let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();
+    for line in [
+        "The board has 10 files and 8 ranks instead of 8 and 8.",
+        "are not among the pieces of chess",
+        "Castling, White: goes from f1 to i1 while the R on j1 goes to h1",
+        "Archbishop (A)",
+    ] {
+        assert!(text.contains(line), "{line}");
+    }
+}
+
+#[test]
+fn pictures_become_png() {
+    for name in ["chu", "pieces-tester", "alice"] {
+        let rules = game(name);
+        let svg = picture::setup(&rules).to_string();
+        let png = picture::png(&svg, 1.0).unwrap();
+        assert!(png.starts_with(b"\x89PNG\r\n\x1a\n"), "{name}");
+        let word = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let side = |name| {
+            document
+                .root_element()
+                .attribute(name)
+                .unwrap()
+                .parse::<f64>()
+                .unwrap()
+        };
+        assert_eq!(
+            (word(16), word(20)),
+            (side("width").ceil() as u32, side("height").ceil() as u32)
+        );
+        // something is drawn: one colour alone takes a few hundred bytes
+        assert!(
+            (5_000..200_000).contains(&png.len()),
+            "{name}: {}",
+            png.len()
+        );
+    }
+}
+
+#[test]
+fn the_block_for_the_interactive_diagram_has_all_pieces() {
+    let rules = game("capablanca");
+    let block = diagram::diagram(rules.variant(), &sheet::pieces(&rules));
+    let lines: Vec<&str> = block.html.lines().collect();
+    for line in [
+        "files=10",
+        "ranks=8",
+        "maxPromote=1",
+        "promoZone=1",
+        "Pawn:P:fmWfceFifmnD:pawn:a2,b2,c2,d2,e2,f2,g2,h2,i2,j2,,a7,b7,c7,d7,e7,f7,g7,h7,i7,j7",
+        "King:K:KisO3:king:f1,,f8",
+        "Archbishop:A:BN:archbishop:c1,,c8",
+    ] {
+        assert!(lines.contains(&line), "{line} is not in\n{}", block.html);
+    }
+    assert!(block.missing.is_empty(), "{:?}", block.missing);
+    let royal = lines
+        .iter()
+        .find_map(|line| line.strip_prefix("royal="))
+        .unwrap();
+    let pieces: Vec<&&str> = lines
+        .iter()
+        .filter(|line| line.matches(':').count() == 4)
+        .collect();
+    let king = pieces[royal.parse::<usize>().unwrap() - 1];
+    assert!(king.starts_with("King:"), "{king}");
+    let rules = game("atomic");
+    let block = diagram::diagram(rules.variant(), &sheet::pieces(&rules));
+    assert_eq!(block.missing, ["that captures explode"]);
+}

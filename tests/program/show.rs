@@ -1,0 +1,154 @@
+//! `fmax show`: drawings in the terminal, pictures and pages in files.
+
+use std::fs;
+use std::process::Command;
+
+use crate::common::files::Folder;
+use crate::common::process::{fmax, stderr, stdout};
+
+/// Signs that begin a colour.
+const ESCAPE: char = '\x1b';
+
+#[test]
+fn moves_are_drawn_with_a_legend() {
+    let text = stdout(&fmax(&["show", "--variant", "xiangqi"], ""));
+    // a horse, with the squares that must be empty
+    let horse =
+        "\n      .  o  .  o  .\n      o  .  :  .  o\n      .  :  H  :  .\n      o  .  :  .  o\n";
+    assert!(text.contains(horse), "{text}");
+    for line in [
+        "  :    must be empty for the move over it",
+        "  #    a piece that is jumped over, of either side",
+        "  x    can only capture there",
+        "    on a6-i10:",
+    ] {
+        assert!(text.lines().any(|other| other == line), "{line}: {text}");
+    }
+    // signs that nothing has are not explained
+    assert!(!text.contains("only as its first move"), "{text}");
+    let text = stdout(&fmax(&["show", "P"], ""));
+    assert!(text.contains("only as its first move"), "{text}");
+    assert!(
+        text.contains("\n      .  . 1m- .  .\n      .  x  m  x  .\n      .  .  P  .  .\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let plain = stdout(&fmax(&["show"], ""));
+    assert!(!plain.contains(ESCAPE));
+    let never = stdout(&fmax(&["show", "--color", "never"], ""));
+    assert_eq!(plain, never);
+    let colored = stdout(&fmax(&["show", "--color", "always"], ""));
+    assert!(colored.contains(ESCAPE));
+    // whatever is painted is taken back
+    for line in colored.lines().filter(|line| line.contains(ESCAPE)) {
+        assert!(
+            line.trim_end().ends_with("\x1b[0m") || line.contains("\x1b[0m"),
+            "{line}"
+        );
+    }
+    let output = fmax(&["show", "--color", "blue"], "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[cfg(feature = "tools")]
+#[test]
+fn pictures_and_pages_are_written_and_kept() {
+    let folder = Folder::new();
+    let (svg, png, html) = (
+        folder.file("svg"),
+        folder.file("png/deep"),
+        folder.file("page.html"),
+    );
+    let all = [
+        "show",
+        "--variant",
+        "seirawan",
+        "--svg",
+        &svg,
+        "--png",
+        &png,
+        "--html",
+        &html,
+    ];
+    let output = fmax(&all, "");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let said = stdout(&output);
+    assert!(said.ends_with(&format!("page in {html}\n")), "{said}");
+    for name in ["setup", "P", "K", "K-2", "H", "E", "sign-both"] {
+        let text = fs::read_to_string(format!("{svg}/{name}.svg")).unwrap();
+        assert!(text.starts_with("<svg"), "{name}");
+        let bytes = fs::read(format!("{png}/{name}.png")).unwrap();
+        assert!(bytes.starts_with(b"\x89PNG"), "{name}");
+    }
+    let page = fs::read_to_string(&html).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>"));
+    // what is there is kept, all of it
+    fs::write(&html, "mine").unwrap();
+    let output = fmax(&all, "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("more are there already (--force writes over them)"));
+    assert_eq!(fs::read_to_string(&html).unwrap(), "mine");
+    let output = fmax(&["show", "--html", &html], "");
+    let expected = format!("fmax: {html} is there already (--force writes over it)\n");
+    assert_eq!(stderr(&output), expected);
+    let forced: Vec<&str> = all.iter().copied().chain(["--force"]).collect();
+    assert_eq!(fmax(&forced, "").status.code(), Some(0));
+    assert_eq!(fs::read_to_string(&html).unwrap(), page);
+}
+
+#[cfg(feature = "tools")]
+#[test]
+fn pictures_of_one_piece_are_asked_for_by_its_letter() {
+    let folder = Folder::new();
+    let svg = folder.file("svg");
+    let output = fmax(&["show", "--variant", "shogi", "--svg", &svg, "+P"], "");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let mut names: Vec<String> = (fs::read_dir(&svg).unwrap())
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert_eq!(names, ["plus-P.svg", "sign-both.svg"]);
+}
+
+#[cfg(all(unix, feature = "tools"))]
+#[test]
+fn what_cannot_be_written_is_told() {
+    let folder = Folder::new();
+    let file = folder.write("taken", "mine");
+    let below = format!("{file}/page.html");
+    for (args, expected) in [
+        (["show", "--svg", &file], "cannot make the folder"),
+        (["show", "--html", &below], "cannot write"),
+        (["show", "--html", "/dev/full"], "there already"),
+        (["show", "--png", "/proc/none"], "cannot make the folder"),
+    ] {
+        let output = fmax(&args, "");
+        assert_eq!(output.status.code(), Some(1), "{args:?}");
+        let said = stderr(&output);
+        assert!(
+            said.starts_with("fmax: ") && said.contains(expected),
+            "{args:?}: {said}"
+        );
+        assert_eq!(said.lines().count(), 1, "{said}");
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
+    let output = fmax(&["show", "--betza", "N", "--html", &below], "");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// Whoever reads it may have seen enough.
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let program = env!("CARGO_BIN_EXE_fmax");
+    let line = format!(
+        "{program} show --variant chu 2>&1 >/dev/full | head -1; {program} show --variant chu | head -1"
+    );
+    let output = Command::new("sh").args(["-c", &line]).output().unwrap();
+    let said = stdout(&output);
+    assert!(said.starts_with("fmax: "), "{said}");
+    assert!(said.ends_with("chu: 12x12 board\n"), "{said}");
+}
