@@ -172,3 +172,28 @@ fn the_block_for_the_interactive_diagram_has_all_pieces() {
     let block = diagram::diagram(rules.variant(), &sheet::pieces(&rules));
     assert_eq!(block.missing, ["that captures explode"]);
 }
+
+/// A bishop that goes round a cylinder is not drawn going back across the board.
+#[test]
+fn ways_round_a_cylinder_are_not_drawn_across_the_board() {
+    let rules = game("cylinder");
+    let sheets = sheet::pieces(&rules);
+    let bishop = sheets.iter().find(|sheet| sheet.written == "B").unwrap();
+    let text = picture::view(rules.variant(), &bishop.views[0], "B").to_string();
+    let document = roxmltree::Document::parse(&text).unwrap();
+    let lines: Vec<&str> = (document.descendants())
+        .filter(|node| node.attribute("stroke-opacity").is_some())
+        .filter_map(|node| node.attribute("d"))
+        .collect();
+    assert!(
+        lines.iter().any(|line| line.matches('M').count() > 1),
+        "{lines:?}"
+    );
+    for part in lines.iter().flat_map(|line| line.split('M')) {
+        let files: Vec<f64> = (part.split('L').filter(|point| !point.is_empty()))
+            .map(|point| point.split(' ').next().unwrap().parse().unwrap())
+            .collect();
+        let steps = files.windows(2).map(|pair| (pair[1] - pair[0]).abs());
+        assert!(steps.fold(0.0, f64::max) <= picture::CELL, "{part}");
+    }
+}

@@ -26,7 +26,7 @@ pub struct View {
     pub window: Window,
     /// The squares have names that matter.
     pub named: bool,
-    /// Zones matter to the piece.
+    /// Zones, or the lines of a grid, matter to the piece.
     pub zoned: bool,
     /// What it can do.
     pub reach: Reach,
@@ -66,7 +66,7 @@ pub fn views(rules: &Ruleset, id: TypeId, color: Color) -> Vec<View> {
             from,
             window,
             named,
-            zoned: named,
+            zoned: named || variant.rules.grid.is_some(),
             reach,
             others: Vec::new(),
         })

@@ -250,10 +250,15 @@ pub fn line(line: &Line, frame: Frame) -> Group {
     // an arrow reaches to the end of the square
     let reach = if line.goes_on { CELL * 0.36 } else { 0.0 };
     let tip = (last.0 + ux * reach, last.1 + uy * reach);
+    let width = f64::from(frame.window.size().0) * CELL;
     let mut data = String::new();
-    for (i, (x, y)) in points.iter().chain([&tip]).enumerate() {
-        let command = if i == 0 { 'M' } else { 'L' };
-        data += &format!("{command}{} {}", number(*x), number(*y));
+    let mut last_x = f64::NAN;
+    for &(x, y) in points.iter().chain([&tip]) {
+        // a way round a cylinder leaves at one side and returns at the other
+        let walks = (x - last_x).abs() * 2.0 <= width;
+        let command = if walks { 'L' } else { 'M' };
+        data += &format!("{command}{} {}", number(x), number(y));
+        last_x = x;
     }
     let color = match line.how {
         How::Hop => VIOLET,
