@@ -16,6 +16,7 @@
 //! | `mates` | yes | yes | yes | | | yes |
 //! | `tune`, `learn` | yes | yes | yes | | | |
 //! | `match` | yes | yes | yes | yes | yes | |
+//! | `playtest` | yes | yes | | | | yes |
 //! | `suite` | yes | yes | yes | yes | yes | yes |
 //!
 //! An option may stand before the sub-command as well; [`usage`] puts it behind, and says what is
@@ -337,6 +338,20 @@ pub enum Tool {
         /// What to learn.
         #[command(flatten)]
         arguments: Box<crate::tools::learn::Arguments>,
+    },
+    /// Find out about a game by playing it: is it fair, does it end, what do its pieces do, and what
+    /// should its inventor worry about.
+    #[cfg(feature = "tools")]
+    Playtest {
+        /// Where the games come from.
+        #[command(flatten)]
+        source: Source,
+        /// How it is told.
+        #[command(flatten)]
+        format: Format,
+        /// What to play.
+        #[command(flatten)]
+        arguments: Box<crate::tools::playtest::Arguments>,
     },
     /// Search positions whose best move is known, and tell how soon it is found.
     #[cfg(feature = "tools")]

@@ -160,6 +160,16 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             return Ok(ExitCode::from(status));
         }
         #[cfg(feature = "tools")]
+        Some(Tool::Playtest {
+            source,
+            format,
+            arguments,
+        }) => {
+            let library = source.library(None)?;
+            let status = tools::playtest::run(&library, arguments, format.style(), &mut out)?;
+            return Ok(ExitCode::from(status));
+        }
+        #[cfg(feature = "tools")]
         Some(Tool::Suite {
             source,
             game,

@@ -23,6 +23,8 @@ pub mod mates;
 pub mod new;
 pub mod perft;
 #[cfg(feature = "tools")]
+pub mod playtest;
+#[cfg(feature = "tools")]
 pub mod self_play;
 pub mod show;
 #[cfg(feature = "tools")]

@@ -12,7 +12,7 @@ use crate::ruleset::Ruleset;
 use crate::search::{Limits, SearchControl, Searcher, TranspositionTable, Value};
 use crate::tools::r#match::adjudication::{Adjudicator, Threshold};
 use crate::tools::r#match::ending::Ending;
-use crate::types::{Color, Move};
+use crate::types::{ByColor, Color, Move};
 
 /// A mate is worth so much when games are adjudicated, centipawns.
 const MATE: i64 = 100_000;
@@ -20,10 +20,10 @@ const MATE: i64 = 100_000;
 /// What games are played by.
 #[derive(Clone, Copy, Debug)]
 pub struct Conditions {
-    /// Nodes for each move.
-    pub nodes: u64,
-    /// When a game is taken for lost.
-    pub lost: Threshold,
+    /// Nodes for each move of white's and of black's.
+    pub nodes: ByColor<u64>,
+    /// When a game is taken for lost, if ever.
+    pub lost: Option<Threshold>,
     /// When it is taken for drawn, if ever.
     pub drawn: Option<Threshold>,
     /// After so many plies it is drawn.
@@ -93,7 +93,7 @@ pub fn play(
     conditions: &Conditions,
     stop: impl Fn() -> bool,
 ) -> Option<Course> {
-    let mut adjudicator = Adjudicator::new(Some(conditions.lost), conditions.drawn);
+    let mut adjudicator = Adjudicator::new(conditions.lost, conditions.drawn);
     let mut plies = Vec::new();
     let winner = loop {
         if stop() {
@@ -110,7 +110,7 @@ pub fn play(
             (Color::Black, Some(black)) => &mut **black,
             _ => &mut *white,
         };
-        let Some(ply) = mover.search(conditions.nodes) else {
+        let Some(ply) = mover.search(conditions.nodes[side]) else {
             break None;
         };
         let score = centipawns(ply.value, MATE);
@@ -154,12 +154,12 @@ mod tests {
     use crate::variant::{Library, ReadOptions, Selections};
 
     const CONDITIONS: Conditions = Conditions {
-        nodes: 150,
-        lost: Threshold {
+        nodes: ByColor::both(150),
+        lost: Some(Threshold {
             moves: 2,
             score: 1200,
             from: 0,
-        },
+        }),
         drawn: None,
         most_plies: 60,
     };

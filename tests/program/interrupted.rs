@@ -367,3 +367,49 @@ fn a_suite_is_interrupted() {
         "{said}"
     );
 }
+
+#[test]
+fn the_parts_of_a_match_are_the_whole() {
+    let folder = Folder::new();
+    let run = |more: &[&str]| {
+        let mut command = Command::new(FMAX);
+        command.args(["match", &ours(), &ours()]).args(ARGUMENTS);
+        command.args(more).env_remove("RUST_LOG").output().unwrap()
+    };
+    let whole_file = folder.file("whole");
+    let whole = run(&["--jsonl", &whole_file]);
+    assert_eq!(whole.status.code(), Some(0), "{}", stderr(&whole));
+    let parts = ["1", "2"].map(|part| {
+        let file = folder.file(part);
+        let output = run(&["--jsonl", &file, "--shard", &format!("{part}/2")]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        file
+    });
+    let both = parts
+        .each_ref()
+        .map(|file| folder.read(file.rsplit('/').next().unwrap()));
+    assert_eq!(games(&both.concat()), games(&folder.read("whole")));
+    let [one, two] = &parts;
+    let merged = run(&["--merge", two, one]);
+    assert_eq!(merged.status.code(), Some(0), "{}", stderr(&merged));
+    assert_eq!(stdout(&merged), stdout(&whole));
+    for (files, message) in [
+        (&[two][..], "of 8 games are missing"),
+        (&[one, two, one], "as well"),
+        (&[one, &folder.file("three")], "cannot read"),
+    ] {
+        let mut args = vec!["--merge"];
+        args.extend(files.iter().map(|file| file.as_str()));
+        let output = run(&args);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains(message), "{}", stderr(&output));
+    }
+    // what is gone on with has to be the same part
+    let output = run(&["--jsonl", two, "--resume", "--shard", "1/2"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("belongs to another --shard"),
+        "{}",
+        stderr(&output)
+    );
+}

@@ -21,6 +21,8 @@ mod learn;
 mod mates;
 #[cfg(feature = "tools")]
 mod new;
+#[cfg(all(unix, feature = "tools"))]
+mod playtest;
 mod process;
 mod show;
 #[cfg(feature = "tools")]

@@ -155,8 +155,8 @@ impl Generator<'_> {
             }
         };
         let conditions = Conditions {
-            nodes: settings.nodes,
-            lost: LOST,
+            nodes: ByColor::both(settings.nodes),
+            lost: Some(LOST),
             drawn: Some(DRAWN),
             most_plies: MOST_PLIES,
         };

@@ -155,7 +155,7 @@ impl Part {
     pub const WHOLE: Part = Part { part: 1, parts: 1 };
 
     /// How many of the first `games` games belong to it.
-    fn share(self, games: u32) -> u32 {
+    pub fn share(self, games: u32) -> u32 {
         (games + self.parts - self.part) / self.parts
     }
 }

@@ -372,6 +372,7 @@ pub fn header(settings: &Settings, net: Option<&str>, part: Part) -> Header {
         openings: settings.openings,
         parts: part.parts,
         part: part.part,
+        playtest: None,
     }
 }
 

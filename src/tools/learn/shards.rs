@@ -26,6 +26,7 @@ use anyhow::{Context, bail};
 use crate::board::Position;
 use crate::files::{self, checksum};
 use crate::ruleset::Ruleset;
+use crate::tools::playtest::schedule::Terms;
 use crate::types::Rng;
 use crate::variant::Variant;
 
@@ -161,7 +162,16 @@ pub struct Collection {
 }
 
 /// What tells games apart, and in which order they come.
-type Origin = (u32, u64, Option<String>, u64, u32, String, u32);
+type Origin = (
+    u32,
+    u64,
+    Option<String>,
+    u64,
+    u32,
+    String,
+    Option<Terms>,
+    u32,
+);
 
 impl Collection {
     /// Adds the games of a shard. A game that is there already is the same, and not added again.
@@ -174,6 +184,7 @@ impl Collection {
                 header.nodes,
                 header.openings,
                 header.evaluation.clone(),
+                header.playtest,
                 game.number,
             );
             self.games.insert(origin, game);

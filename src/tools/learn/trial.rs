@@ -21,7 +21,7 @@ use crate::tools::r#match::sprt::{Decision, Sprt};
 use crate::tools::r#match::statistics::{Estimate, Tally};
 use crate::tools::self_play::{self, Conditions, Player};
 use crate::tools::workers;
-use crate::types::Color;
+use crate::types::{ByColor, Color};
 
 /// The hash table of each side, bytes.
 const TABLE_BYTES: usize = 4 << 20;
@@ -247,8 +247,8 @@ impl Trial<'_> {
             (without, with)
         };
         let conditions = Conditions {
-            nodes: self.nodes,
-            lost: LOST,
+            nodes: ByColor::both(self.nodes),
+            lost: Some(LOST),
             drawn: Some(DRAWN),
             most_plies: MOST_PLIES,
         };

@@ -37,6 +37,7 @@ use anyhow::{Context, anyhow, bail};
 
 use crate::ruleset::Ruleset;
 use crate::tools::jsonl::Target;
+use crate::tools::learn::Part;
 use crate::tools::{interrupt, show_progress};
 use crate::variant::{Library, Selections, Variant};
 use engine::{EngineSettings, GameNames};
@@ -71,6 +72,7 @@ pub fn run(
     let mut plan = Plan {
         entries: variant_entries(library, &arguments.variants)?,
         pairs: arguments.games.div_ceil(2),
+        part: arguments.shard.unwrap_or(Part::WHOLE),
         engines: arguments.engines(memory)?,
         conditions: arguments.conditions.clone(),
         openings: arguments.openings,
@@ -81,6 +83,9 @@ pub fn run(
     }
     let settings = arguments.settings(memory);
     let mut standings = Standings::of(&plan, arguments.sprt);
+    if !arguments.merge.is_empty() {
+        return merge(&plan, arguments, &settings, standings, out);
+    }
     if let Some(path) = arguments.jsonl.as_deref().filter(|_| arguments.resume) {
         let mut played = HashSet::new();
         resume::read(path, &plan, &settings, |game, line| {
@@ -105,6 +110,28 @@ pub fn run(
         log::warn!("interrupted: {}; {hint}", standings.line());
         return Ok(status);
     }
+    Ok(if standings.is_complete() { 0 } else { 1 })
+}
+
+/// Shows what the parts of a match are together.
+fn merge(
+    plan: &Plan,
+    arguments: &Arguments,
+    settings: &Settings,
+    mut standings: Standings,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    resume::merge(&arguments.merge, plan, settings, |game, line| {
+        standings.add(game, line);
+    })?;
+    let missing = plan.games() - standings.total().games() as usize;
+    if missing > 0 && standings.decision() == Decision::Open {
+        log::warn!(
+            "{missing} of {} games are missing: a part is not there or not complete",
+            plan.games()
+        );
+    }
+    standings.write(out)?;
     Ok(if standings.is_complete() { 0 } else { 1 })
 }
 

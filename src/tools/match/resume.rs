@@ -1,9 +1,10 @@
 //! Going on with a match that was interrupted: which of its games are in the file already.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use super::line::GameLine;
 use super::schedule::{Pairing, Plan};
@@ -32,6 +33,42 @@ pub fn read(
     })
 }
 
+/// Reads the games that several files have of a match together, as its parts have been played, and hands
+/// on each with what it is in the plan.
+///
+/// # Errors
+/// If one is not there or cannot be read, has games that are none of this match, or one that another
+/// file has as well.
+pub fn merge(
+    paths: &[PathBuf],
+    plan: &Plan,
+    settings: &Settings,
+    mut each: impl FnMut(Pairing, &GameLine),
+) -> anyhow::Result<()> {
+    let mut seen: HashMap<Pairing, &Path> = HashMap::new();
+    for path in paths {
+        let here = || path.display().to_string();
+        // a match that goes on may have no file yet, but one that has been played has
+        fs::metadata(path).with_context(|| format!("cannot read {}", here()))?;
+        let mut twice = None;
+        read(path, plan, settings, |pairing, line| {
+            if let Some(other) = seen.insert(pairing, path) {
+                twice.get_or_insert((other, line.round, line.variant.clone()));
+            } else {
+                each(pairing, line);
+            }
+        })?;
+        if let Some((other, round, variant)) = twice {
+            let other = other.display();
+            bail!(
+                "{}: a game of round {round} of {variant} is in {other} as well",
+                here()
+            );
+        }
+    }
+    Ok(())
+}
+
 /// Which game of the plan this is.
 fn place(game: &GameLine, plan: &Plan, settings: &Settings) -> anyhow::Result<Pairing> {
     let limits = plan
@@ -53,11 +90,14 @@ fn place(game: &GameLine, plan: &Plan, settings: &Settings) -> anyhow::Result<Pa
     let GameLine { variant, round, .. } = game;
     let entry = plan.entries.iter().position(|entry| entry.name == *variant);
     match (entry, round.checked_sub(1)) {
-        (Some(entry), Some(pair)) if pair < plan.pairs => Ok(Pairing {
+        (Some(entry), Some(pair)) if plan.has(pair) => Ok(Pairing {
             entry,
             pair,
             first: game.first(),
         }),
+        (Some(_), Some(pair)) if pair < plan.pairs => {
+            bail!("round {round} of {variant} belongs to another --shard")
+        }
         (Some(_), _) => bail!("round {round} of {variant} is beyond --games"),
         (None, _) => bail!("{variant} is none of the games of this match"),
     }

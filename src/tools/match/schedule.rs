@@ -18,6 +18,7 @@ use crate::protocol::xboard::pgn_tags;
 use crate::ruleset::Ruleset;
 use crate::search::STACK_BYTES;
 use crate::tools::interrupt;
+use crate::tools::learn::Part;
 use crate::types::{ByColor, Color};
 
 /// One of the games that are played in a match.
@@ -52,8 +53,10 @@ impl VariantEntry {
 pub struct Plan {
     /// The games.
     pub entries: Vec<VariantEntry>,
-    /// Pairs of games of each.
+    /// Pairs of games of each, in all parts together.
     pub pairs: u32,
+    /// Which of them are played here.
+    pub part: Part,
     /// The engines.
     pub engines: [EngineSettings; 2],
     /// What the games are played by.
@@ -87,9 +90,14 @@ pub enum Event {
 }
 
 impl Plan {
-    /// How many games there are.
+    /// How many games there are to play here.
     pub fn games(&self) -> usize {
-        self.entries.len() * self.pairs as usize * 2
+        self.entries.len() * self.part.share(self.pairs) as usize * 2
+    }
+
+    /// True if a pair is played here.
+    pub fn has(&self, pair: u32) -> bool {
+        pair < self.pairs && pair % self.part.parts == self.part.part - 1
     }
 
     /// The game of a number: a pair of each in turn, so that a match that ends early has
@@ -99,9 +107,10 @@ impl Plan {
             number / (2 * self.entries.len()),
             number % (2 * self.entries.len()),
         );
-        let pair = u32::try_from(round)
-            .ok()
-            .filter(|&pair| pair < self.pairs)?;
+        let Part { part, parts } = self.part;
+        let pair = u32::try_from(round).ok()?;
+        let pair = pair.checked_mul(parts)?.checked_add(part - 1)?;
+        let pair = Some(pair).filter(|&pair| self.has(pair))?;
         Some(Pairing {
             entry: in_round / 2,
             pair,
@@ -383,6 +392,7 @@ mod tests {
         let plan = Plan {
             entries: ["a", "b", "c"].map(entry).into(),
             pairs: 2,
+            part: Part::WHOLE,
             engines: [settings.clone(), settings],
             conditions: Conditions {
                 grace: 0,
@@ -407,5 +417,17 @@ mod tests {
         }
         // a round of all games comes before the next one
         assert!(games[..6].iter().all(|game| game.pair == 0));
+        // the parts are the whole, and each has whole pairs
+        let mut plan = plan;
+        let mut parts = Vec::new();
+        for part in 1..=3 {
+            plan.part = Part { part, parts: 3 };
+            let games: Vec<Pairing> = (0..).map_while(|n| plan.pairing(n)).collect();
+            assert_eq!(games.len(), plan.games());
+            assert!(games.iter().all(|game| game.pair == part - 1));
+            parts.extend(games);
+        }
+        assert_eq!(parts.len(), games.len());
+        assert!(games.iter().all(|game| parts.contains(game)));
     }
 }

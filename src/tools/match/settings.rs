@@ -14,6 +14,7 @@ use super::openings::OpeningArguments;
 use super::referee::Conditions;
 use super::sprt::Sprt;
 use crate::tools::jsonl;
+use crate::tools::learn::Part;
 
 /// Without any limit moves are made at this time control.
 const DEFAULT_CONTROL: Control = Control {
@@ -101,6 +102,13 @@ pub struct Arguments {
     /// Go on with the match whose games are in the file of --jsonl, which was interrupted.
     #[arg(long, requires = "jsonl")]
     pub resume: bool,
+    /// Play every N-th pair of games, beginning with the I-th: N machines play all of them.
+    #[arg(long, value_name = "I/N", requires = "jsonl", conflicts_with = "sprt")]
+    pub shard: Option<Part>,
+    /// Play nothing, but show the table of the match whose games are in these files, which are those of
+    /// --jsonl of its parts; all other arguments are those that it was played with.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["shard", "resume", "jsonl", "pgn"])]
+    pub merge: Vec<PathBuf>,
 }
 
 /// All that the course of a game depends on, besides its limits: only games with the same settings

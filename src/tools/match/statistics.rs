@@ -18,7 +18,7 @@ pub fn expected_score(elo: f64) -> f64 {
 }
 
 /// 95 % of a normal distribution lie within so many standard deviations.
-const CONFIDENCE: f64 = 1.959_963_984_540_054;
+pub const CONFIDENCE: f64 = 1.959_963_984_540_054;
 
 /// Results of one side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -10,7 +10,7 @@ use crate::tools::interrupt;
 use crate::tools::r#match::adjudication::Threshold;
 use crate::tools::r#match::openings::{Opening, OpeningArguments, Openings};
 use crate::tools::self_play::{self, Conditions, Player};
-use crate::types::{Color, Move};
+use crate::types::{ByColor, Color, Move};
 use crate::variant::{Params, Term, Variant};
 
 const TABLE_BYTES: usize = 4 << 20;
@@ -75,8 +75,8 @@ pub fn opened(opening: Opening) -> Game {
 /// Searches need a big stack, see [`STACK_BYTES`](crate::search::STACK_BYTES).
 pub fn play(game: Game, nodes: u64) -> Option<Course> {
     let conditions = Conditions {
-        nodes,
-        lost: WON,
+        nodes: ByColor::both(nodes),
+        lost: Some(WON),
         drawn: None,
         most_plies: MOST_PLIES,
     };

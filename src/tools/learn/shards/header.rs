@@ -4,6 +4,7 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::tools::jsonl;
+use crate::tools::playtest::schedule::Terms;
 use crate::variant::Variant;
 
 /// How the line begins; the number is that of the format.
@@ -36,6 +37,9 @@ pub struct Header {
     pub parts: u32,
     /// ... beginning with this one, from 1.
     pub part: u32,
+    /// What else there is to it where games are played to find out about them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playtest: Option<Terms>,
 }
 
 impl Header {

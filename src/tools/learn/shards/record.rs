@@ -58,6 +58,19 @@ pub struct Record {
     end: u32,
 }
 
+/// A move of a game that is played again.
+#[derive(Debug)]
+pub struct Step<'g> {
+    /// The game before it.
+    pub game: &'g Game,
+    /// The move.
+    pub mv: Move,
+    /// How many legal moves there were.
+    pub choices: usize,
+    /// What the search has found for the side to move, centipawns, a mate is [`MATE`]; `None` in the opening.
+    pub score: Option<i16>,
+}
+
 /// Why a record cannot be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RecordError {
@@ -143,35 +156,50 @@ impl Record {
         rules: &Arc<Ruleset>,
         each: &mut impl FnMut(&Position, Sample),
     ) -> Result<(), RecordError> {
-        let mut game = start(rules, self.arrangement);
-        let find = |game: &Game, number: u16| {
-            let moves = sorted_moves(game);
-            (moves.get(usize::from(number)).copied()).ok_or(RecordError::NoSuchMove)
-        };
-        for &number in &self.opening {
-            let mv = find(&game, number)?;
-            game.play(mv);
-        }
-        for &(number, score) in &self.play {
-            let best = find(&game, number)?;
-            let pos = game.position();
+        let searched = |step: Step<'_>| {
+            let Some(score) = step.score else { return };
+            let pos = step.game.position();
             let result = match self.winner {
                 None => 1,
                 Some(winner) if winner == pos.side() => 2,
                 Some(_) => 0,
             };
-            let quiet = self_play::is_quiet(rules, pos, best);
             let sample = Sample {
                 score,
                 result,
-                best,
-                quiet,
+                best: step.mv,
+                quiet: self_play::is_quiet(rules, pos, step.mv),
             };
             each(pos, sample);
-            game.play(best);
+        };
+        self.walk(rules, searched).map(|_| ())
+    }
+
+    /// Plays the game again, hands on each of its moves, and returns it as it was at its end.
+    ///
+    /// # Errors
+    /// Likewise.
+    pub fn walk(
+        &self,
+        rules: &Arc<Ruleset>,
+        mut each: impl FnMut(Step<'_>),
+    ) -> Result<Game, RecordError> {
+        let mut game = start(rules, self.arrangement);
+        let opening = self.opening.iter().map(|&number| (number, None));
+        let play = (self.play.iter()).map(|&(number, score)| (number, Some(score)));
+        for (number, score) in opening.chain(play) {
+            let moves = sorted_moves(&game);
+            let mv = *(moves.get(usize::from(number))).ok_or(RecordError::NoSuchMove)?;
+            each(Step {
+                game: &game,
+                mv,
+                choices: moves.len(),
+                score,
+            });
+            game.play(mv);
         }
         match end(&game) == self.end {
-            true => Ok(()),
+            true => Ok(game),
             false => Err(RecordError::OtherEnd),
         }
     }

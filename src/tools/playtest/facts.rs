@@ -1,0 +1,526 @@
+//! What there is to know about one game: it is played again from its record, and looked at move by move.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use super::kinds::Kinds;
+use crate::board::Position;
+use crate::game::Game;
+use crate::ruleset::Ruleset;
+use crate::tools::learn::shards::record::{RecordError, Step};
+use crate::tools::learn::shards::{Record, record};
+use crate::tools::r#match::ending::Ending;
+use crate::types::{Color, Move, Square};
+
+/// A side leads by so many centipawns at least.
+pub const LEAD: i32 = 100;
+/// Behind by so many, a side is thought to lose, centipawns.
+pub const LOSING: i32 = 300;
+/// A side that is so far ahead ought to win, centipawns.
+pub const WINNING: i32 = 500;
+/// What is lost in this first part of a game is lost early.
+const EARLY: f64 = 1.0 / 3.0;
+
+/// What happens in games besides moves and captures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A move that gives check.
+    Check,
+    /// A move that takes something.
+    Capture,
+    /// A promotion.
+    Promotion,
+    /// Castling.
+    Castling,
+    /// A capture in passing.
+    EnPassant,
+    /// A piece comes from the hand instead of a move.
+    Drop,
+    /// A piece comes in where another one leaves its first square.
+    Gating,
+    /// The turn is passed.
+    Pass,
+    /// A wall is set up.
+    Wall,
+    /// A move that takes something on its way.
+    OnTheWay,
+}
+
+impl Event {
+    /// All of them.
+    pub const ALL: [Event; 10] = [
+        Event::Check,
+        Event::Capture,
+        Event::Promotion,
+        Event::Castling,
+        Event::EnPassant,
+        Event::Drop,
+        Event::Gating,
+        Event::Pass,
+        Event::Wall,
+        Event::OnTheWay,
+    ];
+
+    /// What it is called, one and several.
+    pub fn name(self) -> &'static str {
+        match self {
+            Event::Check => "checks",
+            Event::Capture => "captures",
+            Event::Promotion => "promotions",
+            Event::Castling => "castling",
+            Event::EnPassant => "captures in passing",
+            Event::Drop => "drops",
+            Event::Gating => "gating",
+            Event::Pass => "passes",
+            Event::Wall => "walls",
+            Event::OnTheWay => "captures on the way",
+        }
+    }
+}
+
+/// What has become of the pieces of a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Fate {
+    /// So many stood on the board at the start.
+    pub started: u32,
+    /// So many came later: promoted, dropped, let in.
+    pub entered: u32,
+    /// How many of them were promoted.
+    pub promoted: u32,
+    /// So many went: taken or destroyed.
+    pub lost: u32,
+    /// How many of those went early, with something of the other side taken on the same square at once before or
+    /// after it.
+    pub traded: u32,
+    /// Moves, drops not among them.
+    pub moves: u32,
+    /// How many of them took something.
+    pub captures: u32,
+    /// How many are on the board at the end.
+    pub left: u32,
+}
+
+/// What there is to know about a game.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// Who has won.
+    pub winner: Option<Color>,
+    /// How it ended, as matches count endings.
+    pub end: String,
+    /// Moves of both sides.
+    pub plies: usize,
+    /// The first move, as the protocol writes it.
+    pub first_move: Option<String>,
+    /// How many legal moves there were, ply by ply.
+    pub choices: Vec<u32>,
+    /// How many pieces were on the board, ply by ply.
+    pub pieces: Vec<u32>,
+    /// What the searches thought, ply by ply, centipawns for white; nothing in the opening.
+    pub scores: Vec<Option<i32>>,
+    /// By kinds.
+    pub fates: Vec<Fate>,
+    /// How often each event happened, in the order of [`Event::ALL`].
+    pub events: [u32; Event::ALL.len()],
+    /// How often the lead changed.
+    pub swings: u32,
+    /// The winner was thought to lose at some time.
+    pub came_back: bool,
+    /// Nobody has won, but the side that moved last or that is to move was far ahead.
+    pub unconverted: bool,
+    /// Who began.
+    pub first: Option<Color>,
+    /// The same for games with the same moves from the same position.
+    pub course: u64,
+}
+
+/// A loss on a square: when, of which kind, and whose.
+struct Loss {
+    ply: usize,
+    square: Square,
+    kind: usize,
+    color: Color,
+}
+
+/// How many pieces of each colour and type are on the board, by type number.
+type Census = [Vec<u32>; 2];
+
+/// Looks at a game that goes on.
+struct Observer<'k> {
+    kinds: &'k Kinds,
+    facts: Facts,
+    hasher: DefaultHasher,
+    losses: Vec<Loss>,
+    /// The position before the last move, and what it was.
+    last: Option<(Position, Move)>,
+}
+
+impl Facts {
+    /// Plays a game again.
+    ///
+    /// # Errors
+    /// If it is no game by these rules.
+    pub fn of(record: &Record, rules: &Arc<Ruleset>, kinds: &Kinds) -> Result<Facts, RecordError> {
+        let begun = record::start(rules, record.arrangement);
+        let mut observer = Observer::new(begun.position(), kinds);
+        let end = record.walk(rules, |step| observer.see(rules, &step))?;
+        Ok(observer.conclude(rules, &end, record.winner))
+    }
+
+    /// How often an event happened.
+    pub fn count(&self, event: Event) -> u32 {
+        self.events[event as usize]
+    }
+}
+
+impl Observer<'_> {
+    fn new<'k>(start: &Position, kinds: &'k Kinds) -> Observer<'k> {
+        let mut fates = vec![Fate::default(); kinds.count()];
+        for color in Color::ALL {
+            for (_, id) in start.pieces(color) {
+                fates[kinds.of(id)].started += 1;
+            }
+        }
+        let mut hasher = DefaultHasher::new();
+        start.key().hash(&mut hasher);
+        Observer {
+            kinds,
+            facts: Facts {
+                winner: None,
+                end: String::new(),
+                plies: 0,
+                first_move: None,
+                choices: Vec::new(),
+                pieces: Vec::new(),
+                scores: Vec::new(),
+                fates,
+                events: [0; Event::ALL.len()],
+                swings: 0,
+                came_back: false,
+                unconverted: false,
+                first: Some(start.side()),
+                course: 0,
+            },
+            hasher,
+            losses: Vec::new(),
+            last: None,
+        }
+    }
+
+    /// A move is about to be made.
+    fn see(&mut self, rules: &Ruleset, step: &Step<'_>) {
+        let pos = step.game.position();
+        self.settle(rules, pos);
+        let facts = &mut self.facts;
+        if facts.first_move.is_none() {
+            facts.first_move = Some(step.game.format(step.mv));
+        }
+        facts.choices.push(step.choices as u32);
+        let pieces = Color::ALL.map(|color| pos.live(color).count_ones());
+        facts.pieces.push(pieces.iter().sum());
+        facts.scores.push(step.score.map(|score| match pos.side() {
+            Color::White => score.into(),
+            Color::Black => -i32::from(score),
+        }));
+        facts.plies += 1;
+        step.mv.hash(&mut self.hasher);
+        self.last = Some((pos.without_history(), step.mv));
+    }
+
+    fn note(&mut self, event: Event) {
+        self.facts.events[event as usize] += 1;
+    }
+
+    /// Finds out what the last move has done, now that the position after it is known.
+    fn settle(&mut self, rules: &Ruleset, after: &Position) {
+        let Some((before, mv)) = self.last.take() else {
+            return;
+        };
+        let us = before.side();
+        let old = census(&before);
+        let mut rest = census(after);
+        if rules.tables.in_check(after) {
+            self.note(Event::Check);
+        }
+        for (event, happened) in [
+            (Event::Castling, mv.castling().is_some()),
+            (Event::EnPassant, mv.is_en_passant()),
+            (Event::Drop, mv.dropped().is_some()),
+            (Event::Gating, mv.entering().is_some()),
+            (Event::Pass, mv.is_pass()),
+            (Event::Wall, mv.wall().is_some()),
+            (
+                Event::OnTheWay,
+                mv.via().is_some_and(|sq| before.piece_on(sq).is_some()),
+            ),
+        ] {
+            if happened {
+                self.note(event);
+            }
+        }
+        let moves = !mv.is_pass() && !mv.is_wall_alone() && mv.dropped().is_none();
+        let mover = before.type_on(mv.from());
+        if moves {
+            // what has become of the mover is no loss of one piece and no arrival of another
+            let now = after.type_on(mv.to());
+            let arrived = after
+                .piece_on(mv.to())
+                .is_some_and(|(color, _)| color == us);
+            if arrived && now != mover && mv.castling().is_none() {
+                rest[us.index()][mover.index()] += 1;
+                rest[us.index()][now.index()] -= 1;
+                let (from, to) = (self.kinds.of(mover), self.kinds.of(now));
+                if from != to {
+                    self.facts.fates[to].entered += 1;
+                    self.facts.fates[to].promoted += 1;
+                    if mv.promotion().is_some() {
+                        self.note(Event::Promotion);
+                    }
+                }
+            }
+        }
+        let lost = self.compare(&old, &rest);
+        let takes = before.is_capture(mv) || before.captures_own(mv) || lost > 0;
+        if takes {
+            self.note(Event::Capture);
+            self.note_loss(&before, mv);
+        }
+        if moves {
+            let fate = &mut self.facts.fates[self.kinds.of(mover)];
+            fate.moves += 1;
+            fate.captures += u32::from(takes);
+        }
+    }
+
+    /// Counts what has come and gone; returns how many pieces have gone.
+    fn compare(&mut self, old: &Census, new: &Census) -> u32 {
+        let mut gone = 0;
+        for (old, new) in old.iter().zip(new) {
+            for (number, (&old, &new)) in old.iter().zip(new).enumerate().skip(1) {
+                if old == new {
+                    continue;
+                }
+                let fate = &mut self.facts.fates[self.kinds.of(crate::types::TypeId(number as u8))];
+                fate.entered += new.saturating_sub(old);
+                fate.lost += old.saturating_sub(new);
+                gone += old.saturating_sub(new);
+            }
+        }
+        gone
+    }
+
+    /// Takes note of what is taken where, for trades.
+    fn note_loss(&mut self, before: &Position, mv: Move) {
+        let square = before.captured_square(mv);
+        let Some((color, id)) = before.piece_on(square) else {
+            return;
+        };
+        self.losses.push(Loss {
+            ply: self.facts.plies - 1,
+            square,
+            kind: self.kinds.of(id),
+            color,
+        });
+    }
+
+    /// The game is over.
+    fn conclude(mut self, rules: &Ruleset, end: &Game, winner: Option<Color>) -> Facts {
+        let pos = end.position();
+        self.settle(rules, pos);
+        let early = (self.facts.plies as f64 * EARLY) as usize;
+        let traded = |a: &Loss, b: &Loss| {
+            a.square == b.square && a.color != b.color && a.ply.abs_diff(b.ply) == 1
+        };
+        for (index, loss) in self.losses.iter().enumerate() {
+            let beside = [index.wrapping_sub(1), index + 1];
+            let mut beside = beside.into_iter().filter_map(|i| self.losses.get(i));
+            if loss.ply < early && beside.any(|other| traded(loss, other)) {
+                self.facts.fates[loss.kind].traded += 1;
+            }
+        }
+        let mut facts = self.facts;
+        for color in Color::ALL {
+            for (_, id) in pos.pieces(color) {
+                facts.fates[self.kinds.of(id)].left += 1;
+            }
+        }
+        facts.winner = winner;
+        facts.end = match end.outcome() {
+            Some(end) => Ending::Rules(end).reason(),
+            None => Ending::TooLong.reason(),
+        };
+        (facts.swings, facts.came_back) = leads(&facts.scores, winner);
+        // both sides have to think so
+        let last: Vec<i32> = (facts.scores.iter().rev().take(2))
+            .copied()
+            .flatten()
+            .collect();
+        facts.unconverted = winner.is_none()
+            && last.len() == 2
+            && (last.iter().all(|&score| score >= WINNING)
+                || last.iter().all(|&score| score <= -WINNING));
+        facts.course = self.hasher.finish();
+        facts
+    }
+}
+
+fn census(pos: &Position) -> Census {
+    let mut census = [const { Vec::new() }; 2];
+    for color in Color::ALL {
+        let counts = &mut census[color.index()];
+        counts.resize(crate::types::MAX_TYPES + 1, 0);
+        for (_, id) in pos.pieces(color) {
+            counts[id.index()] += 1;
+        }
+    }
+    census
+}
+
+/// How often the lead changed, and whether the winner was thought to lose at some time.
+fn leads(scores: &[Option<i32>], winner: Option<Color>) -> (u32, bool) {
+    let (mut leader, mut swings) = (0, 0);
+    for score in scores.iter().flatten() {
+        let ahead = match score {
+            score if *score >= LEAD => 1,
+            score if *score <= -LEAD => -1,
+            _ => continue,
+        };
+        swings += u32::from(leader == -ahead);
+        leader = ahead;
+    }
+    let sign = match winner {
+        Some(Color::White) => 1,
+        Some(Color::Black) => -1,
+        None => return (swings, false),
+    };
+    let mut known = scores.iter().flatten();
+    (swings, known.any(|score| sign * score <= -LOSING))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Value;
+    use crate::tools::self_play::{Course, Ply};
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    /// The facts about a game with these moves, which begins as usual.
+    fn facts(name: &str, moves: &str, winner: Option<Color>) -> (Facts, Kinds) {
+        let library = Library::builtin(ReadOptions::default());
+        let variant = library.find(name, &Selections::default()).unwrap();
+        let rules = Arc::new(Ruleset::new(variant));
+        let mut game = record::start(&rules, None);
+        let plies = moves.split_whitespace().map(|text| {
+            let mv = game.parse_move(text).unwrap();
+            game.play(mv);
+            let value = Value::Centipawns(0);
+            Ply { mv, value }
+        });
+        let course = Course {
+            plies: plies.collect(),
+            winner,
+        };
+        let record = Record::new(0, &rules, None, &[], &course).unwrap();
+        let kinds = Kinds::new(rules.variant());
+        (Facts::of(&record, &rules, &kinds).unwrap(), kinds)
+    }
+
+    fn fate(facts: &(Facts, Kinds), letter: &str) -> Fate {
+        let kind = facts.1.kinds.iter().position(|kind| kind.letter == letter);
+        facts.0.fates[kind.unwrap()]
+    }
+
+    #[test]
+    fn a_short_game_of_chess() {
+        let moves = "e2e4 e7e5 d1h5 b8c6 f1c4 g8f6 h5f7";
+        let game = facts("normal", moves, Some(Color::White));
+        let (known, _) = &game;
+        assert_eq!((known.plies, known.end.as_str()), (7, "mate"));
+        assert_eq!(known.first_move.as_deref(), Some("e2e4"));
+        assert_eq!(known.choices[..2], [20, 20]);
+        assert_eq!(known.pieces, [32; 7]);
+        assert_eq!(
+            (known.count(Event::Check), known.count(Event::Capture)),
+            (1, 1)
+        );
+        let queen = fate(&game, "Q");
+        assert_eq!(
+            (queen.started, queen.moves, queen.captures, queen.left),
+            (2, 2, 1, 2)
+        );
+        let pawn = fate(&game, "P");
+        assert_eq!(
+            (pawn.started, pawn.moves, pawn.lost, pawn.left),
+            (16, 2, 1, 15)
+        );
+        assert_eq!(
+            fate(&game, "R"),
+            Fate {
+                started: 4,
+                left: 4,
+                ..Fate::default()
+            }
+        );
+    }
+
+    #[test]
+    fn promotions_castling_and_captures_in_passing() {
+        let moves = "e2e4 g8f6 e4e5 d7d5 e5d6 g7g6 d6c7 f8g7 c7b8q e8g8";
+        let game = facts("normal", moves, None);
+        let (known, _) = &game;
+        assert_eq!(known.count(Event::EnPassant), 1);
+        assert_eq!(known.count(Event::Castling), 1);
+        assert_eq!(known.count(Event::Promotion), 1);
+        assert_eq!(known.count(Event::Capture), 3);
+        assert_eq!(known.end, "game too long");
+        let (pawn, queen, knight) = (fate(&game, "P"), fate(&game, "Q"), fate(&game, "N"));
+        // the one that was promoted is not lost
+        assert_eq!((pawn.lost, pawn.left), (2, 13));
+        assert_eq!((queen.entered, queen.promoted, queen.left), (1, 1, 3));
+        assert_eq!((knight.lost, knight.left), (1, 3));
+        assert_eq!(fate(&game, "R").moves, 0);
+    }
+
+    #[test]
+    fn drops_and_explosions() {
+        let game = facts("crazyhouse", "e2e4 d7d5 e4d5 d8d5 P@e4 d5d2", None);
+        assert_eq!(game.0.count(Event::Drop), 1);
+        let pawn = fate(&game, "P");
+        assert_eq!((pawn.entered, pawn.lost, pawn.left), (1, 3, 14));
+        let game = facts("atomic", "g1f3 a7a6 f3e5 a6a5 e5d7", Some(Color::White));
+        assert_eq!(game.0.count(Event::Capture), 1);
+        // the captor goes up too, and what stands beside: a bishop, the queen and the king
+        assert_eq!(fate(&game, "N").lost, 1);
+        assert_eq!(fate(&game, "Q").lost, 1);
+        assert_eq!(fate(&game, "P").lost, 1);
+        assert_eq!(fate(&game, "K").lost, 1);
+        let game = facts("seirawan", "b1c3h b8c6", None);
+        assert_eq!(game.0.count(Event::Gating), 1);
+        assert_eq!(fate(&game, "H").entered, 1);
+    }
+
+    #[test]
+    fn trades_are_early_and_on_one_square() {
+        let tail = "a2a3 a7a6 b2b3 b7b6 h2h3 h7h6 a1a2 a8a7 h1h2 h8h7 a2a1 a7a8";
+        let moves = format!("e2e4 d7d5 e4d5 d8d5 {tail}");
+        let game = facts("normal", &moves, None);
+        assert_eq!(fate(&game, "P").traded, 2);
+        assert_eq!(fate(&game, "Q").traded, 0);
+    }
+
+    #[test]
+    fn leads_change() {
+        let white = Some(Color::White);
+        let scores = [
+            None,
+            Some(50),
+            Some(150),
+            Some(-50),
+            Some(-120),
+            Some(-400),
+            Some(200),
+        ];
+        assert_eq!(leads(&scores, white), (2, true));
+        assert_eq!(leads(&scores, Some(Color::Black)), (2, false));
+        assert_eq!(leads(&scores[..4], white), (0, false));
+    }
+}

@@ -1,0 +1,195 @@
+//! The first moves of a game: what each is worth, and how many of them are a choice.
+//!
+//! A game is only as varied as its good first moves are many. Each one is searched, and weighed by how
+//! close it comes to the best one; the exponential of the entropy of the weights is the effective number
+//! of first moves: so many equally good ones would leave as much of a choice.
+
+use std::ops::ControlFlow;
+
+use serde::{Deserialize, Serialize};
+
+use super::estimate::rounded;
+use super::games::{DECIDED, closeness, table_bytes, value_after};
+use super::schedule::Plan;
+use crate::search::Value;
+use crate::tools::learn::progress::Bar;
+use crate::tools::learn::shards::record::start;
+use crate::tools::self_play::{Player, centipawns};
+use crate::tools::workers;
+use crate::types::Move;
+
+/// A first move is searched with so many times the nodes of a move ...
+const MORE_NODES: u64 = 4;
+/// ... as long as all of them together take no more than so many times the nodes.
+const MOST_NODES: u64 = 400;
+/// A move that is at most so much worse than the best one is a good one, centipawns.
+pub const GOOD: i64 = 50;
+
+/// A first move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FirstMove {
+    /// As the protocol writes it.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// What it is worth to the side that makes it, centipawns; 10000 is a mate.
+    pub score: i64,
+    /// The game is decided in so many moves of the winner, if it is.
+    pub mate: Option<i64>,
+    /// How often sensible players would choose it, 0 to 1.
+    pub weight: f64,
+    /// In so many of the games it was played.
+    pub played: u64,
+    /// What white has made of those between equals: its points, and their number.
+    pub white_points: f64,
+    /// Games between equals that began with it.
+    pub games: u64,
+}
+
+/// The choice that there is at the start.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct FirstMoves {
+    /// The moves, best ones first.
+    pub moves: Vec<FirstMove>,
+    /// So many are good: at most half a pawn worse than the best one.
+    pub good: usize,
+    /// The entropy of the weights, bits.
+    pub entropy: f64,
+    /// The effective number of first moves: 2 to the power of the entropy.
+    pub effective: f64,
+}
+
+/// Searches the first moves, so many at a time. `None` if somebody orders us to end.
+///
+/// # Errors
+/// If there are no threads.
+pub fn search(plan: &Plan, concurrency: usize) -> anyhow::Result<Option<FirstMoves>> {
+    let game = start(&plan.rules, None);
+    // a game that is over has no first move
+    let mut moves = match game.outcome() {
+        Some(_) => Vec::new(),
+        None => game.legal_moves(),
+    };
+    moves.sort_unstable_by_key(|mv| mv.bits());
+    let count = moves.len();
+    let nodes = (plan.nodes * MOST_NODES / count.max(1) as u64)
+        .clamp(plan.nodes.div_ceil(MORE_NODES), plan.nodes * MORE_NODES);
+    let mut values: Vec<Option<(Move, Option<Value>)>> = vec![None; count];
+    let mut bar = Bar::new(format!("{}: first moves", plan.rules.variant().name));
+    let mut known = 0;
+    let bytes = table_bytes(nodes);
+    let searched = workers::run(
+        "first moves",
+        concurrency.min(count.max(1)),
+        moves.into_iter().enumerate(),
+        || Player::new(game.clone(), bytes),
+        |player, (index, mv), stop| {
+            // what a move is worth depends on no other
+            player.begin(game.clone());
+            let value = value_after(player, &game, mv, nodes);
+            (!stop()).then_some((index, mv, value))
+        },
+        |found| {
+            if let Some((index, mv, value)) = found {
+                values[index] = Some((mv, value));
+                known += 1;
+            }
+            bar.show(
+                f64::from(known) / count.max(1) as f64,
+                &format!("{known} of {count}"),
+            );
+            Ok(ControlFlow::Continue(()))
+        },
+    );
+    bar.clear();
+    searched?;
+    let Some(values) = values.into_iter().collect::<Option<Vec<_>>>() else {
+        return Ok(None);
+    };
+    let named = values
+        .into_iter()
+        .map(|(mv, value)| (game.format(mv), value));
+    Ok(Some(weigh(named.collect())))
+}
+
+/// Weighs moves.
+fn weigh(values: Vec<(String, Option<Value>)>) -> FirstMoves {
+    let mut moves: Vec<FirstMove> = (values.into_iter())
+        .map(|(mv, value)| FirstMove {
+            mv,
+            score: value.map_or(0, |value| centipawns(value, DECIDED)),
+            mate: match value {
+                Some(Value::Mate(moves)) => Some(moves.into()),
+                Some(Value::Mated(moves)) => Some(-i64::from(moves)),
+                _ => None,
+            },
+            weight: 0.0,
+            played: 0,
+            white_points: 0.0,
+            games: 0,
+        })
+        .collect();
+    moves.sort_by_key(|first| (-first.score, first.mate.map_or(0, i64::abs)));
+    let best = moves.first().map_or(0, |first| first.score);
+    let weights: Vec<f64> = moves
+        .iter()
+        .map(|first| closeness(best - first.score))
+        .collect();
+    let all: f64 = weights.iter().sum();
+    let mut entropy = 0.0;
+    for (first, weight) in moves.iter_mut().zip(weights) {
+        let share = weight / all;
+        first.weight = rounded(share);
+        if share > 0.0 {
+            entropy -= share * libm::log2(share);
+        }
+    }
+    FirstMoves {
+        good: moves
+            .iter()
+            .filter(|first| best - first.score <= GOOD)
+            .count(),
+        entropy: rounded(entropy),
+        effective: if moves.is_empty() {
+            0.0
+        } else {
+            rounded(libm::exp2(entropy))
+        },
+        moves,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weighed(scores: &[Value]) -> FirstMoves {
+        let named = scores.iter().enumerate();
+        weigh(
+            named
+                .map(|(i, &value)| (format!("m{i}"), Some(value)))
+                .collect(),
+        )
+    }
+
+    #[test]
+    fn equal_moves_are_a_choice_and_others_are_none() {
+        let four = weighed(&[Value::Centipawns(20); 4]);
+        assert_eq!((four.good, four.entropy, four.effective), (4, 2.0, 4.0));
+        let one = weighed(&[
+            Value::Centipawns(-900),
+            Value::Mate(3),
+            Value::Centipawns(0),
+        ]);
+        assert_eq!((one.good, one.effective), (1, 1.0));
+        assert_eq!(
+            (one.moves[0].mv.as_str(), one.moves[0].mate),
+            ("m1", Some(3))
+        );
+        assert_eq!(one.moves[2].mv, "m0");
+        let none = weighed(&[]);
+        assert_eq!((none.good, none.effective), (0, 0.0));
+        // 40 centipawns are a factor e
+        let two = weighed(&[Value::Centipawns(40), Value::Centipawns(0)]);
+        assert_eq!(two.moves[1].weight, 0.2689);
+    }
+}

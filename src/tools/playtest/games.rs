@@ -1,0 +1,273 @@
+//! Playing the game of a number.
+//!
+//! Its first plies are drawn by chance, the more often the closer a move comes to the best one: what
+//! sensible players may begin with. All others are the best that a search finds, until the rules end the
+//! game: how games end is what is to be found out.
+
+use crate::game::Game;
+use crate::movegen::GameEnd;
+use crate::search::Value;
+use crate::tools::learn::shards::Record;
+use crate::tools::learn::shards::record::start;
+use crate::tools::self_play::{self, Conditions, Player, centipawns};
+use crate::types::{ByColor, Move, Rng};
+
+use super::schedule::{Plan, Seats};
+
+/// A move that is so much worse than the best one is played e times less often, centipawns.
+pub const TEMPERATURE: f64 = 40.0;
+/// What decides the game is worth so much when moves are weighed, centipawns.
+pub const DECIDED: i64 = 10_000;
+/// So many moves are weighed for a ply of the opening at most.
+const MOST_WEIGHED: usize = 24;
+/// Each of them gets this part of the nodes of a move ...
+const WEIGHING: u64 = 5;
+/// ... but at least so many.
+const LEAST_NODES: u64 = 50;
+/// The hash table of a player, bytes for each node of a move, and its bounds.
+const TABLE_BYTES: u64 = 64;
+const TABLE_BOUNDS: (u64, u64) = (1 << 20, 1 << 25);
+
+/// The hash table for searches of so many nodes, bytes.
+pub fn table_bytes(nodes: u64) -> usize {
+    let (least, most) = TABLE_BOUNDS;
+    (nodes.saturating_mul(TABLE_BYTES)).clamp(least, most) as usize
+}
+
+/// How often a move is played that is so much worse than the best one, in centipawns, compared with that.
+pub fn closeness(behind: i64) -> f64 {
+    libm::exp(-(behind as f64) / TEMPERATURE)
+}
+
+/// Plays games, on the thread that calls; searches need a big stack, see
+/// [`STACK_BYTES`](crate::search::STACK_BYTES).
+#[derive(Debug)]
+pub struct Generator<'p> {
+    plan: &'p Plan,
+    /// The first one searches for both sides among equals.
+    players: [Player; 2],
+}
+
+/// The first moves of a game.
+struct Opening {
+    arrangement: Option<ByColor<u64>>,
+    moves: Vec<Move>,
+    game: Game,
+}
+
+impl Generator<'_> {
+    /// One for these games.
+    pub fn new(plan: &Plan) -> Generator<'_> {
+        let bytes = table_bytes(plan.nodes * u64::from(plan.terms.stronger));
+        let player = || Player::new(start(&plan.rules, None), bytes);
+        Generator {
+            plan,
+            players: [player(), player()],
+        }
+    }
+
+    /// Plays the game of a number; `None` if `stop` says so, or if it cannot be written down.
+    pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Record> {
+        let plan = self.plan;
+        let Opening {
+            arrangement,
+            moves,
+            game,
+        } = self.open(number, &stop)?;
+        let seats = plan.terms.seats(number);
+        let conditions = Conditions {
+            nodes: plan.nodes(seats),
+            lost: None,
+            drawn: None,
+            most_plies: 2 * plan.terms.max_moves as usize,
+        };
+        let [white, black] = &mut self.players;
+        white.begin(game.clone());
+        let black = match seats {
+            Seats::Equal => None,
+            Seats::Stronger(_) => {
+                black.begin(game);
+                Some(black)
+            }
+        };
+        let course = self_play::play(white, black, &conditions, stop)?;
+        Record::new(number, &plan.rules, arrangement, &moves, &course)
+    }
+
+    /// Draws the opening of a game; it may end the game. `None` if `stop` says so.
+    fn open(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Opening> {
+        let plan = self.plan;
+        let mut random = plan.random(plan.terms.opening_of(number));
+        let shuffle = plan.rules.variant().rules.shuffle.as_ref();
+        let arrangement = shuffle.map(|shuffle| {
+            let (white, other) = (random.next_u64(), random.next_u64());
+            ByColor::new(white, if shuffle.independent { other } else { white })
+        });
+        let mut game = start(&plan.rules, arrangement);
+        let mut moves = Vec::new();
+        let player = &mut self.players[0];
+        player.begin(game.clone());
+        for _ in 0..plan.openings {
+            if stop() {
+                return None;
+            }
+            if game.outcome().is_some() {
+                break;
+            }
+            let mv = draw(player, &game, plan.nodes, &mut random);
+            game.play(mv);
+            moves.push(mv);
+        }
+        Some(Opening {
+            arrangement,
+            moves,
+            game,
+        })
+    }
+}
+
+/// Draws a move by how close it comes to the best one. There is one.
+fn draw(player: &mut Player, game: &Game, nodes: u64, random: &mut Rng) -> Move {
+    let mut moves = game.legal_moves();
+    // the order in which moves are found is nobody's business
+    moves.sort_unstable_by_key(|mv| mv.bits());
+    if moves.len() > MOST_WEIGHED {
+        player.game = game.clone();
+        let best = player.search(nodes).map(|ply| ply.mv);
+        for place in 0..MOST_WEIGHED {
+            let other = place + random.below(moves.len() - place);
+            moves.swap(place, other);
+        }
+        moves.truncate(MOST_WEIGHED);
+        if let Some(best) = best.filter(|best| !moves.contains(best)) {
+            moves[0] = best;
+        }
+    }
+    let nodes = (nodes / WEIGHING).max(LEAST_NODES);
+    let worth: Vec<i64> = moves
+        .iter()
+        .map(|&mv| worth(player, game, mv, nodes))
+        .collect();
+    let best = worth.iter().copied().max().unwrap_or(0);
+    let weights: Vec<f64> = worth.iter().map(|&worth| closeness(best - worth)).collect();
+    let all: f64 = weights.iter().sum();
+    let mut left = all * (random.next_u64() >> 11) as f64 / (1u64 << 53) as f64;
+    for (&mv, weight) in moves.iter().zip(&weights) {
+        left -= weight;
+        if left < 0.0 {
+            return mv;
+        }
+    }
+    moves[moves.len() - 1]
+}
+
+/// What a move is worth to the side that makes it, centipawns; what decides the game is [`DECIDED`].
+fn worth(player: &mut Player, game: &Game, mv: Move, nodes: u64) -> i64 {
+    let value = value_after(player, game, mv, nodes);
+    value.map_or(0, |value| centipawns(value, DECIDED))
+}
+
+/// What a search says that a move is worth to the side that makes it; `None` if it draws the game at
+/// once.
+pub fn value_after(player: &mut Player, game: &Game, mv: Move, nodes: u64) -> Option<Value> {
+    let mover = game.position().side();
+    player.game = game.clone();
+    player.game.play(mv);
+    match player.game.outcome() {
+        Some(GameEnd::Draw(_)) => return None,
+        Some(GameEnd::Win(winner, _)) if winner == mover => return Some(Value::Mate(1)),
+        Some(GameEnd::Win(..)) => return Some(Value::Mated(1)),
+        None => {}
+    }
+    let value = player.search(nodes)?.value;
+    Some(match value {
+        Value::Centipawns(score) => Value::Centipawns(-score),
+        Value::Mate(moves) => Value::Mated(moves),
+        // the move itself is one more
+        Value::Mated(moves) => Value::Mate(moves + 1),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::super::schedule::Terms;
+    use super::*;
+    use crate::ruleset::Ruleset;
+    use crate::tools::on_search_thread;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    fn plan(name: &str) -> Plan {
+        let library = Library::builtin(ReadOptions::default());
+        let variant = library.find(name, &Selections::default()).unwrap();
+        Plan {
+            rules: Arc::new(Ruleset::new(variant)),
+            seed: 1,
+            nodes: 100,
+            openings: 4,
+            terms: Terms::new(4, 40),
+        }
+    }
+
+    #[test]
+    fn a_game_depends_on_its_number_alone() {
+        on_search_thread(|| {
+            for name in ["los-alamos", "crazyhouse", "fischerandom"] {
+                let plan = plan(name);
+                let mut generator = Generator::new(&plan);
+                let forth: Vec<_> = (5..8).map(|n| generator.play(n, || false)).collect();
+                let back: Vec<_> = (5..8).rev().map(|n| generator.play(n, || false)).collect();
+                assert!(forth.iter().eq(back.iter().rev()), "{name}");
+                assert!(forth.iter().all(Option::is_some), "{name}");
+                assert_eq!(generator.play(1, || true), None);
+            }
+        })
+        .unwrap();
+    }
+
+    #[test]
+    fn openings_are_sensible_and_differ() {
+        on_search_thread(|| {
+            let plan = Plan {
+                nodes: 1000,
+                ..plan("normal")
+            };
+            let mut generator = Generator::new(&plan);
+            let mut seen = std::collections::HashSet::new();
+            let mut worst = 0;
+            for number in 0..12 {
+                let opening = generator.open(number, || false).unwrap();
+                assert_eq!(opening.moves.len(), 4);
+                seen.insert(opening.game.position().key());
+                let value = generator.players[0].search(5000).unwrap().value;
+                worst = worst.max(centipawns(value, DECIDED).abs());
+            }
+            assert!(seen.len() > 9, "{}", seen.len());
+            assert!(worst < 250, "{worst}");
+            // both games of a pair begin alike
+            let pair = [6, 7].map(|n| generator.open(n, || false).unwrap());
+            assert_eq!(pair[0].moves, pair[1].moves);
+        })
+        .unwrap();
+    }
+
+    #[test]
+    fn a_move_that_mates_is_played() {
+        on_search_thread(|| {
+            let plan = plan("normal");
+            let mut game = start(&plan.rules, None);
+            game.set_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
+                .unwrap();
+            let mut player = Player::new(game.clone(), 1 << 20);
+            for seed in 0..10 {
+                let mv = draw(&mut player, &game, 200, &mut Rng::new(seed));
+                assert_eq!(game.format(mv), "a1a8");
+            }
+            let mate = game.parse_move("a1a8").unwrap();
+            let value = value_after(&mut player, &game, mate, 200);
+            assert_eq!(value, Some(Value::Mate(1)));
+        })
+        .unwrap();
+    }
+}

@@ -1,0 +1,63 @@
+//! The kinds of pieces that are told apart in what is found out: all types of one letter are one kind, be
+//! they white's or black's, promoted or not.
+
+use crate::types::TypeId;
+use crate::variant::Variant;
+
+/// A kind of pieces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    /// Its letter as people write it.
+    pub letter: String,
+    /// Its letter with its name, if it has one.
+    pub title: String,
+    /// To lose it (or the last one of it) loses.
+    pub royal: bool,
+    /// It is the pawns.
+    pub pawn: bool,
+    /// It has no moves at all, and is not meant to have any.
+    pub immobile: bool,
+}
+
+/// The kinds of a game.
+#[derive(Clone, Debug)]
+pub struct Kinds {
+    /// In the order of their first types.
+    pub kinds: Vec<Kind>,
+    /// The index of a type's kind, by the type's number from 1.
+    of: Vec<usize>,
+}
+
+impl Kinds {
+    /// Those of a game.
+    pub fn new(variant: &Variant) -> Kinds {
+        let (mut kinds, mut letters, mut of) = (Vec::new(), Vec::new(), Vec::new());
+        for (id, piece) in variant.types() {
+            let known = letters.iter().position(|&letter| letter == piece.letter);
+            let index = known.unwrap_or(kinds.len());
+            if known.is_none() {
+                letters.push(piece.letter);
+                kinds.push(Kind {
+                    letter: piece.written(),
+                    title: piece.title(),
+                    royal: piece.royalty.is_royal(),
+                    pawn: id.is_pawn(),
+                    immobile: piece.moves.is_empty(),
+                });
+            }
+            kinds[index].immobile &= piece.moves.is_empty();
+            of.push(index);
+        }
+        Kinds { kinds, of }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The index of a type's kind.
+    pub fn of(&self, id: TypeId) -> usize {
+        self.of[id.index() - 1]
+    }
+}

@@ -1,0 +1,225 @@
+//! `fmax playtest`: finds out about a game by playing it: is it fair, does it end, is there a choice, what do
+//! its pieces do, and what should its inventor worry about.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`schedule`] | which games there are, by their numbers |
+//! | [`games`] | playing the game of a number |
+//! | [`keep`] | the files in which games are kept, and putting several together |
+//! | [`facts`], [`kinds`] | what there is to know about one game |
+//! | [`first_moves`] | the choice at the start |
+//! | [`estimate`] | shares, means and points with their intervals |
+//! | [`report`] | what the games together tell |
+//! | [`worries`] | what is beyond a threshold |
+//! | [`text`], [`page`], [`plots`] | the report for people, in lines and as a page to look at |
+
+pub mod estimate;
+pub mod facts;
+pub mod first_moves;
+pub mod games;
+pub mod keep;
+pub mod kinds;
+pub mod page;
+pub mod plots;
+pub mod report;
+pub mod schedule;
+pub mod text;
+pub mod worries;
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use clap::Args;
+
+use crate::files;
+use crate::ruleset::Ruleset;
+use crate::tools::findings::{Findings, Style};
+use crate::tools::interrupt;
+use crate::tools::learn::Part;
+use crate::variant::{Library, Origin, Selections};
+use keep::{Games, Merged};
+use report::Report;
+use schedule::{Plan, Terms};
+
+/// What to play, and what to tell of it.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// The game.
+    pub game: String,
+    /// Games to play; of eight games in turn two are between unequal sides.
+    #[arg(long, value_name = "N", default_value_t = 200,
+        value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub games: u32,
+    /// Nodes for each move.
+    #[arg(long, value_name = "N", default_value_t = 2000,
+        value_parser = clap::value_parser!(u64).range(10..=10_000_000))]
+    pub nodes: u64,
+    /// In games between unequal sides one searches so many times as many nodes; 1: there are none.
+    #[arg(long, value_name = "TIMES", default_value_t = 4,
+        value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub stronger: u32,
+    /// Plies at the start that are drawn by chance among sensible moves.
+    #[arg(long, value_name = "PLIES", default_value_t = 6,
+        value_parser = clap::value_parser!(u32).range(0..=60))]
+    pub openings: u32,
+    /// Games are drawn after so many moves of each side.
+    #[arg(long, value_name = "N", default_value_t = 300,
+        value_parser = clap::value_parser!(u32).range(1..=2000))]
+    pub max_moves: u32,
+    /// Another seed, other games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Games at the same time.
+    #[arg(long, value_name = "N", default_value_t = 2,
+        value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: u32,
+    /// Where the games are kept, to go on with after an interruption [default: beside the file of
+    /// games, a folder of its name that ends in .playtest].
+    #[arg(long, value_name = "FOLDER", conflicts_with_all = ["records", "merge"])]
+    pub data: Option<PathBuf>,
+    /// The file that the games are kept in [default: one in that folder, with a name of its own for other
+    /// rules and other settings].
+    #[arg(long, value_name = "FILE", conflicts_with = "merge")]
+    pub records: Option<PathBuf>,
+    /// Play every N-th of the games, beginning with the I-th, and tell nothing: N machines play all of them,
+    /// and --merge tells what they have found.
+    #[arg(long, value_name = "I/N", conflicts_with_all = ["html", "merge"])]
+    pub shard: Option<Part>,
+    /// Play no games, but tell what those in these files have found together.
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all =
+        ["games", "nodes", "stronger", "openings", "max_moves", "seed"])]
+    pub merge: Vec<PathBuf>,
+    /// Write the report as a page to look at.
+    #[arg(long, value_name = "FILE.html")]
+    pub html: Option<PathBuf>,
+    /// Overwrite the page if it is there.
+    #[arg(long, requires = "html")]
+    pub force: bool,
+}
+
+/// Plays, and tells what was found. Returns the exit status: 0, or that of an interruption.
+///
+/// # Errors
+/// If the game cannot be played, or something cannot be read or written.
+pub fn run(
+    library: &Library,
+    arguments: &Arguments,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let variant = library.find(&arguments.game, &Selections::default())?;
+    let rules = Arc::new(Ruleset::new(variant));
+    if let Some(path) = &arguments.html {
+        require_free(path, arguments.force)?;
+    }
+    let concurrency = arguments.concurrency as usize;
+    interrupt::watch(|| {}).context("cannot listen to signals")?;
+    let (plan, games) = match &arguments.merge[..] {
+        [] => {
+            let plan = arguments.plan(rules);
+            let part = arguments.shard.unwrap_or(Part::WHOLE);
+            let path = arguments.path(library, &plan, part)?;
+            let games = keep::play(&plan, &path, part, arguments.games, concurrency)?;
+            if let Some(status) = interrupt::status() {
+                let (known, wanted) = (games.len(), part.share(arguments.games));
+                log::warn!("interrupted: {known} of {wanted} games; the same command goes on");
+                return Ok(status);
+            }
+            if arguments.shard.is_some() {
+                return tell_shard(&games, &path, &arguments.game, style, out);
+            }
+            (plan, games)
+        }
+        paths => {
+            let Merged { plan, games } = keep::merge(paths, &rules)?;
+            (plan, games)
+        }
+    };
+    let Some(first_moves) = first_moves::search(&plan, concurrency)? else {
+        log::warn!("interrupted; the same command goes on");
+        return Ok(interrupt::status().unwrap_or_default());
+    };
+    let report = Report::new(&plan, &games, first_moves)?;
+    if let Some(path) = &arguments.html {
+        let page = page::page(&report, plan.rules.variant(), &plan.command(report.games))?;
+        files::replace(path, page.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    report.write(style, out)?;
+    if let (Some(path), Style::Text) = (&arguments.html, style) {
+        writeln!(out, "the page is {}", path.display())?;
+    }
+    Ok(0)
+}
+
+/// Whether a file can be written that must not be lost.
+///
+/// # Errors
+/// If it is there already, or cannot be written: before anything is played.
+fn require_free(path: &Path, force: bool) -> anyhow::Result<()> {
+    if path.exists() && !force {
+        bail!("{} is there already; --force overwrites it", path.display());
+    }
+    let folder = path
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    if folder.is_some_and(|folder| !folder.is_dir()) {
+        bail!("cannot write {}: there is no such folder", path.display());
+    }
+    Ok(())
+}
+
+/// What there is to say of a part.
+fn tell_shard(
+    games: &Games,
+    path: &Path,
+    game: &str,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let (count, path) = (games.len(), path.display().to_string());
+    match style {
+        Style::Text => writeln!(
+            out,
+            "{count} games in {path}; with all parts there: fmax playtest {game} --merge FILES"
+        )?,
+        Style::Json => writeln!(out, "{}", serde_json::json!({"games": count, "file": path}))?,
+    }
+    Ok(0)
+}
+
+impl Arguments {
+    /// The games to play.
+    fn plan(&self, rules: Arc<Ruleset>) -> Plan {
+        Plan {
+            rules,
+            seed: self.seed,
+            nodes: self.nodes,
+            openings: self.openings,
+            terms: Terms::new(self.stronger, self.max_moves),
+        }
+    }
+
+    /// The file that they are kept in; its folder is made.
+    fn path(&self, library: &Library, plan: &Plan, part: Part) -> anyhow::Result<PathBuf> {
+        let path = match &self.records {
+            Some(path) => path.clone(),
+            None => {
+                let folder = match (&self.data, library.origin()) {
+                    (Some(folder), _) => folder.clone(),
+                    (None, Origin::File(path)) => path.with_extension("playtest"),
+                    (None, Origin::BuiltIn) => PathBuf::from("fmax.playtest"),
+                };
+                folder.join(keep::file_name(plan, part)?)
+            }
+        };
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)
+                .with_context(|| format!("cannot write {}", folder.display()))?;
+        }
+        Ok(path)
+    }
+}

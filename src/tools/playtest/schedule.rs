@@ -1,0 +1,190 @@
+//! Which games are played: by their numbers, so that any machine can play any of them, and more of them
+//! later do not change those before.
+//!
+//! Of eight games in turn six are games between equals. In the other two one side searches several times
+//! as many nodes, first with white and then with black from the same opening: how often it wins tells how
+//! much skill is worth in the game.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::files::checksum;
+use crate::ruleset::Ruleset;
+use crate::tools::learn::Part;
+use crate::tools::learn::shards::Header;
+use crate::types::{ByColor, Color, Rng};
+
+/// So many games there are in a turn ...
+const CYCLE: u32 = 8;
+/// ... of which the one with this index and the next one are between unequal sides.
+const FIRST_UNEQUAL: u32 = 6;
+/// Another way to play the same numbers has another one of these.
+const VERSION: u32 = 1;
+/// The round that headers name: others are played to learn from.
+const ROUND: u32 = 0;
+
+/// What decides the course of the games, besides what those have that are learnt from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Terms {
+    /// How games of a number are played.
+    pub version: u32,
+    /// The stronger side searches so many times as many nodes; 1: there are none but equals.
+    pub stronger: u32,
+    /// Games are drawn after so many moves of each side.
+    pub max_moves: u32,
+}
+
+/// The games that there are to play.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// What is played.
+    pub rules: Arc<Ruleset>,
+    /// Another seed, other games.
+    pub seed: u64,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Plies of the openings.
+    pub openings: u32,
+    /// The rest.
+    pub terms: Terms,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seats {
+    /// Both sides search as many nodes.
+    Equal,
+    /// This side searches more.
+    Stronger(Color),
+}
+
+impl Terms {
+    /// The terms of this version.
+    pub fn new(stronger: u32, max_moves: u32) -> Terms {
+        Terms {
+            version: VERSION,
+            stronger,
+            max_moves,
+        }
+    }
+
+    /// Who plays the game of a number.
+    pub fn seats(self, number: u32) -> Seats {
+        match (number % CYCLE).checked_sub(FIRST_UNEQUAL) {
+            Some(second) if self.stronger > 1 => Seats::Stronger(Color::ALL[second as usize]),
+            _ => Seats::Equal,
+        }
+    }
+
+    /// The number of the game with whose opening a game begins: its own, or that of the first one of its
+    /// pair.
+    pub fn opening_of(self, number: u32) -> u32 {
+        match self.seats(number) {
+            Seats::Stronger(Color::Black) => number - 1,
+            _ => number,
+        }
+    }
+
+    /// True if games are played so by this program.
+    pub fn are_known(self) -> bool {
+        self.version == VERSION
+    }
+}
+
+impl Plan {
+    /// The plan that a header tells.
+    pub fn of(header: &Header, terms: Terms, rules: Arc<Ruleset>) -> Plan {
+        Plan {
+            rules,
+            seed: header.seed,
+            nodes: header.nodes,
+            openings: header.openings,
+            terms,
+        }
+    }
+
+    /// What is told of its games where they are kept.
+    pub fn header(&self, part: Part) -> Header {
+        let variant = self.rules.variant();
+        let (rules, evaluation) = Header::fingerprints(variant);
+        let net = variant.net.as_ref();
+        Header {
+            game: variant.name.clone(),
+            rules,
+            evaluation,
+            net: net.map(|net| format!("{:016x}", checksum(&net.0))),
+            seed: self.seed,
+            round: ROUND,
+            nodes: self.nodes,
+            openings: self.openings,
+            parts: part.parts,
+            part: part.part,
+            playtest: Some(self.terms),
+        }
+    }
+
+    /// What can be typed to play these games again, all of so many.
+    pub fn command(&self, games: u64) -> String {
+        let Plan {
+            seed,
+            nodes,
+            openings,
+            terms,
+            ..
+        } = self;
+        let (
+            game,
+            Terms {
+                stronger,
+                max_moves,
+                ..
+            },
+        ) = (&self.rules.variant().name, terms);
+        format!(
+            "fmax playtest {game} --games {games} --nodes {nodes} --stronger {stronger} --openings {openings} \
+             --max-moves {max_moves} --seed {seed}"
+        )
+    }
+
+    /// A random number generator for the game of a number.
+    pub fn random(&self, number: u32) -> Rng {
+        let mut random = Rng::new(self.seed);
+        let name = self.rules.variant().name.bytes();
+        name.for_each(|byte| random.stir(byte.into()));
+        random.stir(number.into());
+        random
+    }
+
+    /// Nodes for each move of white's and black's.
+    pub fn nodes(&self, seats: Seats) -> ByColor<u64> {
+        let more = self.nodes * u64::from(self.terms.stronger);
+        ByColor::from_fn(|color| match seats {
+            Seats::Stronger(side) if side == color => more,
+            _ => self.nodes,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_quarter_of_the_games_is_unequal_and_comes_in_pairs() {
+        let terms = Terms::new(4, 100);
+        let seats: Vec<Seats> = (0..800).map(|number| terms.seats(number)).collect();
+        let equal = seats.iter().filter(|&&seats| seats == Seats::Equal);
+        assert_eq!(equal.count(), 600);
+        for (number, pair) in (0..).zip(seats.windows(2)) {
+            if let [Seats::Stronger(Color::White), next] = pair {
+                assert_eq!(*next, Seats::Stronger(Color::Black));
+                assert_eq!(terms.opening_of(number), number);
+                assert_eq!(terms.opening_of(number + 1), number);
+            }
+        }
+        let terms = Terms::new(1, 100);
+        assert!((0..800).all(|number| terms.seats(number) == Seats::Equal));
+        assert!((0..800).all(|number| terms.opening_of(number) == number));
+    }
+}

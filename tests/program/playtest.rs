@@ -1,0 +1,330 @@
+//! Playing a game to find out about it: nothing that was played is lost, it is the same whoever plays it, and
+//! what is wrong with a game is told.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value as Json;
+
+use crate::common::files::Folder;
+use crate::common::process::{FMAX, fmax, signal, stderr, stdout, wait_until};
+
+/// Short games, so that there are many of them.
+const FAST: [&str; 5] = [
+    "playtest",
+    "los-alamos",
+    "--nodes=60",
+    "--max-moves=80",
+    "--openings=4",
+];
+
+fn command(more: &[&str]) -> Command {
+    let mut command = Command::new(FMAX);
+    command
+        .args(FAST)
+        .args(more)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn play(more: &[&str]) -> Output {
+    command(more).output().unwrap()
+}
+
+/// What is told of games that are kept in a file.
+fn told(records: &str, more: &[&str]) -> String {
+    let output = play(&[&["--records", records, "--json"], more].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    stdout(&output)
+}
+
+#[test]
+fn any_concurrency_and_any_interruption_tell_the_same() {
+    let folder = Folder::new();
+    let whole = folder.file("whole.games");
+    let report = told(&whole, &["--games=24", "--concurrency=1"]);
+    let games = fs::read(&whole).unwrap();
+    let other = folder.file("other.games");
+    assert_eq!(told(&other, &["--games=24", "--concurrency=5"]), report);
+    assert_eq!(fs::read(&other).unwrap(), games);
+
+    let part = folder.file("part.games");
+    for (order, status) in [("KILL", None), ("INT", Some(130))] {
+        let length = || fs::metadata(&part).map_or(0, |file| file.len());
+        let before = length();
+        let mut child = command(&["--games=24", "--records", &part])
+            .spawn()
+            .unwrap();
+        wait_until(|| length() >= before + 700);
+        signal(order, &child);
+        assert_eq!(child.wait().unwrap().code(), status);
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+        let hint = said.contains("of 24 games; the same command goes on");
+        assert_eq!(hint, status.is_some(), "{said}");
+        assert!(length() < games.len() as u64);
+    }
+    assert_eq!(told(&part, &["--games=24"]), report);
+    assert_eq!(fs::read(&part).unwrap(), games);
+    // more games, of which the first ones are there
+    assert_ne!(told(&part, &["--games=32"]), report);
+    assert_eq!(told(&part, &["--games=24"]), report);
+}
+
+#[test]
+fn parts_of_several_machines_are_the_whole() {
+    let folder = Folder::new();
+    let report = told(&folder.file("whole.games"), &["--games=20"]);
+    let parts = [1, 2, 3].map(|part| {
+        let records = folder.file(&format!("{part}.games"));
+        let shard = format!("--shard={part}/3");
+        let output = play(&["--games=20", &shard, "--records", &records]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let said = stdout(&output);
+        assert!(said.contains("fmax playtest los-alamos --merge"), "{said}");
+        records
+    });
+    let merge = |files: &[&str]| {
+        let output = fmax(
+            &[&["playtest", "los-alamos", "--json", "--merge"], files].concat(),
+            "",
+        );
+        (output.status.code(), stdout(&output), stderr(&output))
+    };
+    let [one, two, three] = parts.each_ref().map(String::as_str);
+    assert_eq!(
+        merge(&[three, one, two]),
+        (Some(0), report.clone(), String::new())
+    );
+    assert_eq!(merge(&[one, two, two, three]).1, report);
+    let (status, _, said) = merge(&[one, three]);
+    assert_eq!(status, Some(0));
+    assert!(
+        said.contains("6 of the first 19 games are missing"),
+        "{said}"
+    );
+
+    // what does not belong together
+    let other = folder.file("other.games");
+    play(&["--games=4", "--seed=2", "--records", &other]);
+    let (status, _, said) = merge(&[one, &other]);
+    assert_eq!(status, Some(1));
+    assert!(
+        said.contains("seed 2, now 1") || said.contains("seed 1, now 2"),
+        "{said}"
+    );
+    let output = fmax(&["playtest", "minishogi", "--merge", one], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("not of minishogi"),
+        "{}",
+        stderr(&output)
+    );
+    let diary = folder.write("diary", "my diary");
+    let (status, _, said) = merge(&[one, &diary]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains(&diary), "{said}");
+}
+
+#[test]
+fn other_rules_and_settings_have_files_of_their_own() {
+    let folder = Folder::new();
+    let game = |letter: &str| {
+        format!(
+            "version 4.8(w)\n\nGame: tiny\n4x5\n3 4 3 3\n3 4 3 3\n\
+             p:80 -16,6 -15,5 -17,5\np:80 16,6 15,5 17,5\n{letter}\n\
+             K:-1 1,7 -1,7 16,7 -16,7 15,7 -15,7 17,7 -17,7\n"
+        )
+    };
+    let file = folder.write("tiny.ini", &game("R:500 1,3 -1,3 16,3 -16,3"));
+    let run = |more: &[&str]| {
+        let args = [
+            "playtest",
+            "tiny",
+            "--ini",
+            &file,
+            "--games=2",
+            "--max-moves=20",
+        ];
+        let output = fmax(&[&args[..], more].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        fs::read_dir(folder.file("tiny.playtest")).unwrap().count()
+    };
+    assert_eq!(run(&["--nodes=50"]), 1);
+    assert_eq!(run(&["--nodes=50"]), 1);
+    assert_eq!(run(&["--nodes=60"]), 2);
+    folder.write("tiny.ini", &game("B:300 15,3 -15,3 17,3 -17,3"));
+    assert_eq!(run(&["--nodes=50"]), 3);
+}
+
+#[test]
+fn a_page_is_written_and_not_overwritten() {
+    let folder = Folder::new();
+    let (records, page) = (folder.file("x.games"), folder.file("page.html"));
+    let run = |more: &[&str]| {
+        play(&[&["--games=8", "--records", &records, "--html", &page], more].concat())
+    };
+    let output = run(&[]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = fs::read_to_string(&page).unwrap();
+    assert_eq!(text.matches("<svg").count(), 5);
+    assert!(text.contains("--games 8 --nodes 60") && text.trim_end().ends_with("</html>"));
+    // it needs nothing from elsewhere
+    assert!(!text.contains("src=") && !text.contains("href="));
+    fs::write(&page, "mine").unwrap();
+    let output = run(&[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("--force overwrites it"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(fs::read_to_string(&page).unwrap(), "mine");
+    assert_eq!(run(&["--force"]).status.code(), Some(0));
+    assert_eq!(fs::read_to_string(&page).unwrap(), text);
+}
+
+#[test]
+fn bad_input_is_told_before_anything_is_played() {
+    let folder = Folder::new();
+    let data = folder.file("data");
+    for (args, status, message) in [
+        (&["los-almos"][..], 1, "los-alamos"),
+        (&[], 2, "GAME"),
+        (&["normal", "--games=0"], 2, "0"),
+        (&["normal", "--nodes=x"], 2, "--nodes"),
+        (&["normal", "--shard=4/3"], 2, "`4/3` is not K/N"),
+        (
+            &["normal", "--shard=1/3", "--html=x.html"],
+            2,
+            "cannot be used with",
+        ),
+        (
+            &["normal", "--html=/nowhere/at/all/x.html"],
+            1,
+            "there is no such folder",
+        ),
+        (
+            &["normal", "--data=/proc/nowhere"],
+            1,
+            "cannot write /proc/nowhere",
+        ),
+        (
+            &["normal", "--merge=/nowhere.games"],
+            1,
+            "cannot read /nowhere.games",
+        ),
+    ] {
+        let place: &[&str] = match args
+            .iter()
+            .any(|arg| arg.starts_with("--data") || arg.starts_with("--merge"))
+        {
+            true => &[],
+            false => &["--data", &data],
+        };
+        let output = fmax(&[&["playtest"], args, place].concat(), "");
+        assert_eq!(
+            output.status.code(),
+            Some(status),
+            "{args:?} {}",
+            stderr(&output)
+        );
+        assert!(
+            stderr(&output).contains(message),
+            "{args:?} {}",
+            stderr(&output)
+        );
+        assert!(output.stdout.is_empty());
+        assert!(!Path::new(&data).exists(), "{args:?}");
+    }
+}
+
+/// Bad ideas: a piece that cannot move, one that nobody ever gets, and an attack that whoever begins makes first.
+#[test]
+fn bad_ideas_are_told() {
+    let folder = Folder::new();
+    let file = folder.write(
+        "bad.ini",
+        "version 4.8(w)\n\n\
+         Game: walled\n6x6\n5 6 4 3 6 5\n5 6 4 3 6 5\n\
+         p:80 -16,6 -15,5 -17,5\np:80 16,6 15,5 17,5\n\
+         K:-1 1,7 -1,7 16,7 -16,7 15,7 -15,7 17,7 -17,7\nQ:900 Q\nR:500 R\nG:200 bR\nX:400 B\n\
+         #\nPromotion: Q\n\n\
+         Game: snap\n8x8\n5 0 0 0 3 0 0 5\n5 0 0 0 3 0 0 5\n\
+         p:80 fmWfceFifmnD\np:80 fmWfceFifmnD\nK:-1 K\nB:300 B\nR:500 R\n\
+         #\nStart: 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -\n\n\
+         Game: rush\n8x8\n5 0 0 7 3 0 0 5\n5 0 0 7 3 0 0 5\n\
+         p:80 fmWfceFifmnD\np:80 fmWfceFifmnD\nK:-1 K\nB:300 B\nR:500 R\nN:300 N\nQ:900 Q\n\
+         #\nStart: r2qk2r/8/pppppppp/8/8/PPPPPPPP/3Q4/R2QK2R w - -\n",
+    );
+    let run = |game: &str| -> Json {
+        let args = [
+            "playtest",
+            game,
+            "--ini",
+            &file,
+            "--games=40",
+            "--nodes=200",
+            "--json",
+        ];
+        let output = fmax(&args, "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        serde_json::from_str(&stdout(&output)).unwrap()
+    };
+    let worries = |report: &Json| -> Vec<(String, String)> {
+        let all = report["worries"].as_array().unwrap().iter();
+        let text = |worry: &Json, field: &str| worry[field].as_str().unwrap().to_owned();
+        all.map(|worry| (text(worry, "worry"), text(worry, "found")))
+            .collect()
+    };
+    let has = |worries: &[(String, String)], worry: &str, found: &str| {
+        let same = |(name, text): &&(String, String)| name == worry && text.contains(found);
+        assert!(
+            worries.iter().any(|known| same(&known)),
+            "{worry}, {found}: {worries:?}"
+        );
+    };
+    let walled = run("walled");
+    let told = worries(&walled);
+    has(
+        &told,
+        "a piece is never seen",
+        "no X ever comes on the board",
+    );
+    has(
+        &told,
+        "a piece hardly moves",
+        "G moves in 0.0 % (0.0 to 8.8) of the games",
+    );
+    assert_eq!(
+        (&walled["games"], &walled["drawn"]["of"]),
+        (&40.into(), &30.into())
+    );
+    let told = worries(&run("snap"));
+    has(&told, "first move decides", "a1a8 wins by force in 1 move");
+    has(
+        &told,
+        "one opening only",
+        "none other is within half a pawn",
+    );
+    has(&told, "games too short", "no more moves than 1");
+    let told = worries(&run("rush"));
+    has(&told, "first move decides", "white scores");
+    // chess has none of these troubles
+    let args = ["playtest", "normal", "--games=40", "--nodes=200", "--json"];
+    let output = fmax(
+        &[&args[..], &["--data", &folder.file("chess")]].concat(),
+        "",
+    );
+    let chess: Json = serde_json::from_str(&stdout(&output)).unwrap();
+    for (worry, found) in worries(&chess) {
+        assert!(
+            !worry.starts_with("a piece") && !worry.contains("decides"),
+            "{worry}: {found}"
+        );
+    }
+}
