@@ -7,6 +7,7 @@ use crate::common::files::Folder;
 use crate::common::process::{fmax, stdout};
 use fmax::tools::check::Checked;
 use fmax::tools::perft::Count;
+use fmax::tools::playtest::report::Report;
 use fmax::tools::suite::line::Line;
 use fmax::tools::values::Values;
 use fmax::tools::variants::Games;
@@ -138,4 +139,25 @@ fn complaints() {
     assert_eq!((checked.games, checked.errors), (0, 1));
     assert!(checked.diagnostics[0].message.contains("version\t4.8(w)"));
     assert!(checked.diagnostics[0].hint.is_some());
+}
+
+#[test]
+fn playtests() {
+    let folder = Folder::new();
+    let data = folder.file("data");
+    let args = [
+        "playtest",
+        "los-alamos",
+        "--games=8",
+        "--nodes=50",
+        "--data",
+        &data,
+    ];
+    let report: Report = json(&args, 0);
+    assert_eq!((report.game.as_str(), report.games), ("los-alamos", 8));
+    let shares = report.ends.iter().map(|end| end.games.count);
+    assert_eq!(shares.sum::<u64>(), 8);
+    let white = report.white.unwrap();
+    assert_eq!(white.wins + white.draws + white.losses, 6);
+    assert!(report.course[0].choices > 5.0 && report.pieces[0].at_start == 12.0);
 }

@@ -141,6 +141,17 @@ impl Points {
         })
     }
 
+    /// `+30 Elo (-1 to +60)`, where an end may be missing that is beyond all ratings.
+    pub fn elo_text(&self) -> String {
+        let elo = self.elo;
+        match self.elo_interval {
+            Some((low, _)) if self.high >= 1.0 => format!("at least {low:+.0} Elo"),
+            Some((_, high)) if self.low <= 0.0 => format!("at most {high:+.0} Elo"),
+            Some((low, high)) => format!("{elo:+.0} Elo ({low:+.0} to {high:+.0})"),
+            None => "all alike".to_owned(),
+        }
+    }
+
     /// `54.2 % (49.8 to 58.5), +64 =22 -52`
     pub fn text(&self) -> String {
         let share = percent(self.score, self.low, self.high);
@@ -262,6 +273,7 @@ mod tests {
             (0.6, 0.5146, 0.6854)
         );
         assert_eq!(points.text(), "60.0 % (51.5 to 68.5), +50 =20 -30");
+        assert_eq!(points.elo_text(), "+70 Elo (+10 to +135)");
         tally = Tally {
             wins: 20,
             ..Tally::default()

@@ -1,7 +1,7 @@
 //! The kinds of pieces that are told apart in what is found out: all types of one letter are one kind, be
 //! they white's or black's, promoted or not.
 
-use crate::types::TypeId;
+use crate::types::{Color, TypeId};
 use crate::variant::Variant;
 
 /// A kind of pieces.
@@ -17,6 +17,10 @@ pub struct Kind {
     pub pawn: bool,
     /// It has no moves at all, and is not meant to have any.
     pub immobile: bool,
+    /// The rules name it only for how others move in some place.
+    pub borrowed: bool,
+    /// By the rules one can come on the board.
+    pub possible: bool,
 }
 
 /// The kinds of a game.
@@ -31,6 +35,14 @@ pub struct Kinds {
 impl Kinds {
     /// Those of a game.
     pub fn new(variant: &Variant) -> Kinds {
+        let zones = &variant.rules.zones;
+        let borrowed = |id: TypeId| {
+            let mut changes = zones.changes.iter().chain(&zones.lines);
+            changes.any(|change| change.like == id)
+        };
+        let possible: Vec<TypeId> = (Color::ALL.into_iter())
+            .flat_map(|color| variant.types_of(color))
+            .collect();
         let (mut kinds, mut letters, mut of) = (Vec::new(), Vec::new(), Vec::new());
         for (id, piece) in variant.types() {
             let known = letters.iter().position(|&letter| letter == piece.letter);
@@ -43,9 +55,12 @@ impl Kinds {
                     royal: piece.royalty.is_royal(),
                     pawn: id.is_pawn(),
                     immobile: piece.moves.is_empty(),
+                    borrowed: borrowed(id),
+                    possible: false,
                 });
             }
             kinds[index].immobile &= piece.moves.is_empty();
+            kinds[index].possible |= possible.contains(&id);
             of.push(index);
         }
         Kinds { kinds, of }

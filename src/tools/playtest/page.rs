@@ -125,10 +125,7 @@ fn numbers(report: &Report) -> Vec<Number> {
         between(report.drawn.low, report.drawn.high),
     );
     if let Some(skill) = &report.skill {
-        let more = match skill.elo_interval {
-            Some((low, high)) => format!("{} = {low:+.0} to {high:+.0} Elo", interval(skill)),
-            None => interval(skill),
-        };
+        let more = format!("{}; {}", interval(skill), skill.elo_text());
         add("the better side scores", score(skill), more);
     }
     if let Some(length) = &report.length {
@@ -160,11 +157,7 @@ fn numbers(report: &Report) -> Vec<Number> {
         format!("{} of wins from 3 pawns behind", share(&report.comebacks)),
     );
     let distinct = format!("{} of {}", report.distinct, report.games);
-    add(
-        "games that differ",
-        distinct,
-        "the others were played before".to_owned(),
-    );
+    add("games that differ", distinct, "in their moves".to_owned());
     numbers
 }
 

@@ -21,10 +21,10 @@ const COLUMNS: [Column; 9] = [
     ("moves %", |piece| {
         format!("{:.1}", 100.0 * piece.share_of_moves)
     }),
-    ("moves each", |piece| with_error(&piece.moves, 1.0)),
+    ("moves each", |piece| seen(piece, &piece.moves, 1.0)),
     ("captures", |piece| with_error(&piece.captures, 1.0)),
     ("games moved %", |piece| share(&piece.moving)),
-    ("survive %", |piece| with_error(&piece.survive, 100.0)),
+    ("survive %", |piece| seen(piece, &piece.survive, 100.0)),
     ("traded early %", |piece| match piece.at_start {
         0.0 => "-".to_owned(),
         _ => with_error(&piece.traded, 100.0),
@@ -35,6 +35,14 @@ fn share(share: &Share) -> String {
     match share.of {
         0 => "-".to_owned(),
         _ => format!("{:.0}", 100.0 * share.share),
+    }
+}
+
+/// A mean over the games in which there is such a piece.
+fn seen(piece: &Piece, mean: &Mean, times: f64) -> String {
+    match piece.moving.of {
+        0 => "-".to_owned(),
+        _ => with_error(mean, times),
     }
 }
 
@@ -120,10 +128,7 @@ impl Report {
         );
         lines.push(line("comebacks", back));
         if let Some(skill) = &self.skill {
-            let elo = match skill.elo_interval {
-                Some((low, high)) => format!("{:+.0} Elo ({low:+.0} to {high:+.0})", skill.elo),
-                None => "all alike".to_owned(),
-            };
+            let elo = skill.elo_text();
             let times = format!("{} x nodes score", self.stronger);
             lines.push((times, format!("{}, {elo}", skill.text())));
         }

@@ -35,6 +35,8 @@ const LEAST_CHOICES: f64 = 5.0;
 const MOST_CHOICES: f64 = 150.0;
 /// In so many games a piece should move.
 const LEAST_MOVING: f64 = 0.25;
+/// In so many games any kind of pieces should be seen.
+const LEAST_SEEN: f64 = 0.05;
 /// This part of a kind of pieces should not be traded early.
 const MOST_TRADED: f64 = 0.5;
 /// No more of the games should be drawn with one side far ahead.
@@ -77,7 +79,7 @@ pub fn all(report: &Report, rules: &Ruleset, kinds: &Kinds) -> Vec<Worry> {
     worries.extend(choices(report));
     worries.extend(no_mate(report, rules));
     for (piece, kind) in report.pieces.iter().zip(&kinds.kinds) {
-        worries.extend(of_piece(piece, kind, rules));
+        worries.extend(of_piece(report, piece, kind, rules));
     }
     worries.extend(unused::all(report, rules));
     worries.sort_by_key(|worry| !worry.sure);
@@ -305,14 +307,28 @@ fn no_mate(report: &Report, rules: &Ruleset) -> Vec<Worry> {
     worries
 }
 
-fn of_piece(piece: &Piece, kind: &Kind, rules: &Ruleset) -> Vec<Worry> {
+fn of_piece(report: &Report, piece: &Piece, kind: &Kind, rules: &Ruleset) -> Vec<Worry> {
     let mut worries = Vec::new();
     let name = &piece.title;
+    if piece.moving.of == 0 && (kind.pawn || kind.borrowed) {
+        // every file has lines for pawns
+        return worries;
+    }
     if piece.moving.of == 0 {
-        let found = format!("no {name} ever comes on the board");
-        let reason =
-            "it is in the rules, but nobody meets it: neither at the start nor by promotion";
-        worries.push(Worry::new("a piece is never seen", true, found, reason));
+        let games = Share::new(0, report.games);
+        let (sure, found, reason) = match kind.possible {
+            false => (
+                true,
+                format!("no {name} ever comes on the board"),
+                "it is in the rules, but no way leads to it: neither the start nor a promotion",
+            ),
+            true => (
+                games.high < LEAST_SEEN,
+                format!("no {name} comes on the board in {} games", games.of),
+                "it is possible by the rules, but nobody wants it, or games do not come so far",
+            ),
+        };
+        worries.push(Worry::new("a piece is never seen", sure, found, reason));
         return worries;
     }
     if let Some(sure) = below(&piece.moving, LEAST_MOVING)
