@@ -67,6 +67,29 @@ fn what_was_learnt_counts_or_not() {
     assert_eq!(nodes(&mut gui), without);
 }
 
+/// What is written of a game counts for all its names, and for the one without a name.
+#[test]
+fn worths_beside_a_file_count() {
+    let folder = Folder::new();
+    let ini = folder.write("my.ini", include_str!("../../fmax.ini"));
+    let open = || {
+        let library = Library::open(ini.clone(), ReadOptions::default()).unwrap();
+        let mut gui = Gui::among(None, library, Folders::default());
+        let mut searched = |game: &str| {
+            gui.ask(&format!("{game}\noption Clear Hash"));
+            nodes(&mut gui)
+        };
+        ["new", "variant normal", "variant knightmate"].map(&mut searched)
+    };
+    let before = open();
+    folder.write("my.eval", "Game: normal\nmobility 90 0\n");
+    let after = open();
+    assert_ne!(before[0], after[0]);
+    assert_eq!(before[0], before[1]);
+    assert_eq!(after[0], after[1]);
+    assert_eq!(before[2], after[2], "another game stays as it was");
+}
+
 #[test]
 fn resigning_follows_its_options() {
     // a rook behind: 480 or so; without the pawns the ending would be known to be lost

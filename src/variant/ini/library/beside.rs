@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use super::{Entry, Library, LoadError};
 use crate::files;
-use crate::variant::Span;
 use crate::variant::ini::diagnostic::Report;
-use crate::variant::ini::net_file::{self, Section};
-use crate::variant::ini::params_file;
+use crate::variant::ini::net_file;
+use crate::variant::ini::params_file::{self, Section};
+use crate::variant::{Span, Variant};
 
 impl Library {
     /// Reads what is said about the evaluation of the games, if there is such a file.
@@ -21,15 +21,17 @@ impl Library {
         let (sections, complaints) = params_file::read(&file, &String::from_utf8_lossy(&bytes));
         self.diagnostics.extend(complaints);
         let mut report = Report::new(&file);
-        for section in sections {
-            let (name, span) = section.game;
+        let prints = self.fingerprints(sections.is_empty());
+        for Section { game, worths } in sections {
+            let (name, span) = game;
             let Some(index) = self.look_for(&mut report, &name, span) else {
                 continue;
             };
-            if let Ok(variant) = &mut self.entries[index].variant {
-                let params = &mut Arc::make_mut(variant).params;
-                (section.worths.into_iter()).for_each(|(term, worth)| params.set(term, worth));
-            }
+            self.of_same_game(&prints, prints[index], |variant| {
+                for &(term, worth) in &worths {
+                    variant.params.set(term, worth);
+                }
+            });
         }
         self.diagnostics.extend(report.into_list());
         Ok(())
@@ -47,13 +49,8 @@ impl Library {
         for complaint in complaints {
             report.error(Span::default(), complaint, None);
         }
-        // the file may have the same game under several names
-        let prints = |entry: &Entry| Some(entry.variant.as_ref().ok()?.evaluation_fingerprint());
-        let prints: Vec<Option<u64>> = match sections.is_empty() {
-            true => Vec::new(),
-            false => self.entries.iter().map(prints).collect(),
-        };
-        for Section {
+        let prints = self.fingerprints(sections.is_empty());
+        for net_file::Section {
             game,
             fingerprint,
             net,
@@ -72,14 +69,36 @@ impl Library {
                 report.warning(Span::default(), message, Some(hint));
                 continue;
             }
-            for (entry, print) in self.entries.iter_mut().zip(&prints) {
-                if let (Ok(variant), true) = (&mut entry.variant, *print == Some(fingerprint)) {
-                    Arc::make_mut(variant).net = Some(net.clone());
-                }
-            }
+            self.of_same_game(&prints, Some(fingerprint), |variant| {
+                variant.net = Some(net.clone());
+            });
         }
         self.diagnostics.extend(report.into_list());
         Ok(())
+    }
+
+    /// The fingerprints of all games, if there is any use for them.
+    fn fingerprints(&self, useless: bool) -> Vec<Option<u64>> {
+        let print = |entry: &Entry| Some(entry.variant.as_ref().ok()?.evaluation_fingerprint());
+        match useless {
+            true => Vec::new(),
+            false => self.entries.iter().map(print).collect(),
+        }
+    }
+
+    /// Changes all games that had a fingerprint: a file may have the same game under several names, and
+    /// its first one has none.
+    fn of_same_game(
+        &mut self,
+        prints: &[Option<u64>],
+        wanted: Option<u64>,
+        change: impl Fn(&mut Variant),
+    ) {
+        for (entry, print) in self.entries.iter_mut().zip(prints) {
+            if let (Ok(variant), true) = (&mut entry.variant, print.is_some() && *print == wanted) {
+                change(Arc::make_mut(variant));
+            }
+        }
     }
 }
 
