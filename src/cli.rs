@@ -9,10 +9,10 @@
 //! | (the engine) | yes | yes | yes | yes | yes | |
 //! | `variants` | yes | yes | | | | yes |
 //! | `values`, `perft` | yes | yes | yes | | | yes |
-//! | `show` | yes | yes | yes | | | |
+//! | `show`, `export` | yes | yes | yes | | | |
 //! | `check` | | yes | | | | yes |
 //! | `bench` | | | | yes | | |
-//! | `new` | yes | yes | | | | |
+//! | `new`, `import` | yes | yes | | | | |
 //! | `mates` | yes | yes | yes | | | yes |
 //! | `tune`, `learn` | yes | yes | yes | | | |
 //! | `match` | yes | yes | yes | yes | yes | |
