@@ -11,7 +11,7 @@ use crate::variant::Variant;
 
 /// What the template has to fill in.
 #[derive(Template)]
-#[template(path = "playtest.html")]
+#[template(path = "playtest/page.html", config = "src/tools/askama.toml")]
 struct Page<'r> {
     report: &'r Report,
     description: &'r str,

@@ -20,7 +20,7 @@ const WIDEST: u32 = 640;
 
 /// What the template is filled with.
 #[derive(Template)]
-#[template(path = "show/page.html")]
+#[template(path = "show/page.html", config = "src/tools/askama.toml")]
 struct Page {
     name: String,
     introduction: Vec<String>,
