@@ -8,10 +8,8 @@
 //! | [`legend`] | the signs of drawings |
 //! | [`sheet`] | all that is told of a piece |
 //! | `terminal`, `text` | drawings and words in the terminal |
-//! | `picture`, `page`, `diagram`, `output` | SVG and PNG, the rules page, the Interactive Diagram, and the files of all that |
+//! | `picture`, `page`, `output` | SVG and PNG, the rules page, and the files of all that |
 
-#[cfg(feature = "tools")]
-mod diagram;
 pub mod legend;
 #[cfg(feature = "tools")]
 mod output;

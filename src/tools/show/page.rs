@@ -4,12 +4,12 @@
 use anyhow::Context as _;
 use askama::Template;
 
-use super::diagram::diagram;
 use super::legend::signs;
 use super::picture;
 use super::sheet::{Owner, PieceSheet};
 use super::text;
 use crate::ruleset::Ruleset;
+use crate::tools::export::diagram::{Diagram, diagram};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::describe::{Pages, Rulebook, area, pieces};
 use crate::variant::{Variant, letter};
@@ -34,8 +34,8 @@ struct Page {
     pieces: Vec<Piece>,
     rules: Rulebook,
     fen: String,
-    diagram: String,
-    missing: String,
+    /// Or why there is none.
+    diagram: Result<Diagram, String>,
 }
 
 /// A sign of the drawings.
@@ -73,7 +73,6 @@ struct Drawing {
 pub fn page(rules: &Ruleset, sheets: &[PieceSheet]) -> anyhow::Result<String> {
     let variant = rules.variant();
     let pages = Pages::new(variant);
-    let block = diagram(variant, sheets);
     let pieces: Vec<Piece> = sheets.iter().map(|sheet| piece(rules, sheet)).collect();
     let boards = if variant.has_two_boards() { 2 } else { 1 };
     let width = SQUARE_WIDTH * u32::from(variant.files) * boards;
@@ -97,8 +96,7 @@ pub fn page(rules: &Ruleset, sheets: &[PieceSheet]) -> anyhow::Result<String> {
         pieces,
         rules: Rulebook::new(variant),
         fen: rules.start().fen(),
-        diagram: block.html,
-        missing: block.missing.join("; "),
+        diagram: diagram(variant, None),
     };
     page.render().context("the page cannot be made")
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{diagram, page, picture, sheet};
+use super::{page, picture, sheet};
 use crate::ruleset::Ruleset;
 use crate::variant::{Library, ReadOptions, Selections, Variant};
 
@@ -139,38 +139,6 @@ fn pictures_become_png() {
             png.len()
         );
     }
-}
-
-#[test]
-fn the_block_for_the_interactive_diagram_has_all_pieces() {
-    let rules = game("capablanca");
-    let block = diagram::diagram(rules.variant(), &sheet::pieces(&rules));
-    let lines: Vec<&str> = block.html.lines().collect();
-    for line in [
-        "files=10",
-        "ranks=8",
-        "maxPromote=1",
-        "promoZone=1",
-        "Pawn:P:fmWfceFifmnD:pawn:a2,b2,c2,d2,e2,f2,g2,h2,i2,j2,,a7,b7,c7,d7,e7,f7,g7,h7,i7,j7",
-        "King:K:KisO3:king:f1,,f8",
-        "Archbishop:A:BN:archbishop:c1,,c8",
-    ] {
-        assert!(lines.contains(&line), "{line} is not in\n{}", block.html);
-    }
-    assert!(block.missing.is_empty(), "{:?}", block.missing);
-    let royal = lines
-        .iter()
-        .find_map(|line| line.strip_prefix("royal="))
-        .unwrap();
-    let pieces: Vec<&&str> = lines
-        .iter()
-        .filter(|line| line.matches(':').count() == 4)
-        .collect();
-    let king = pieces[royal.parse::<usize>().unwrap() - 1];
-    assert!(king.starts_with("King:"), "{king}");
-    let rules = game("atomic");
-    let block = diagram::diagram(rules.variant(), &sheet::pieces(&rules));
-    assert_eq!(block.missing, ["that captures explode"]);
 }
 
 /// A bishop that goes round a cylinder is not drawn going back across the board.
