@@ -77,7 +77,7 @@ impl fmt::Debug for NetBytes {
 pub struct Variant {
     /// Its name; the unnamed default game of a file is called `normal`.
     pub name: String,
-    /// A one-line description, perhaps empty.
+    /// What the game is, in a line; perhaps empty.
     pub description: String,
     /// Width of the board, 1 to 16.
     pub files: u8,

@@ -98,7 +98,7 @@ pub struct GameDef {
     pub span: Span,
     /// Its name; the default game of a file has none.
     pub name: Option<Spanned<String>>,
-    /// The `//` line directly above the game.
+    /// The `//` line directly above the game, and those that it goes on from, as one.
     pub description: Option<Spanned<String>>,
     /// The piece-to-character table for the GUI.
     pub piece_to_char: Option<Spanned<String>>,

@@ -141,12 +141,25 @@ fn named_game(file: &str, lines: &[&str], label: usize) -> GameDef {
     game
 }
 
+/// The comment right above the label, with the lines that it goes on from: one that begins with a small letter belongs
+/// to the line above it. Other comments there are none of it; files of Fairy-Max have such.
 fn description(lines: &[&str], label: usize) -> Option<Spanned<String>> {
-    let index = label.checked_sub(1).filter(|&index| index > 0)?;
-    let text = lines[index].trim().strip_prefix("//")?;
-    let text = text.trim_start_matches('/').trim();
-    let text: String = text.chars().filter(|c| !c.is_control()).collect();
-    Some(Spanned::new(text, line_start(index)))
+    let mut parts: Vec<String> = Vec::new();
+    let mut first = label;
+    for index in (1..label).rev() {
+        let Some(text) = lines[index].trim().strip_prefix("//") else {
+            break;
+        };
+        let text = text.trim_start_matches('/').trim();
+        let text: String = text.chars().filter(|c| !c.is_control()).collect();
+        let goes_on = text.starts_with(char::is_lowercase);
+        parts.insert(0, text);
+        first = index;
+        if !goes_on {
+            break;
+        }
+    }
+    (first < label).then(|| Spanned::new(parts.join(" "), line_start(first)))
 }
 
 /// Reads `Game: NAME # PIECETOCHAR # PARENT`; false without a name.

@@ -16,7 +16,7 @@ pub struct Entry {
     pub place: Span,
     /// Further names.
     pub aliases: Vec<String>,
-    /// A one-line description, perhaps empty.
+    /// What the game is, in a line; perhaps empty.
     pub description: String,
     /// It is the unnamed default game of the file.
     pub unnamed: bool,

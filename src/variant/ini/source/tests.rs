@@ -66,7 +66,7 @@ fn tabs_and_blanks_of_line_1_are_shown() {
 #[test]
 fn names_and_descriptions() {
     let text = file(&format!(
-        "{BODY}\nprose\n// one\n// two\nGame: a # PNpn # fairy\n{BODY}\n\
+        "{BODY}\n// Apart\n// One\n  /// two \n// three\nGame: a # PNpn # fairy\n{BODY}\n\
          // lost\n\nGame:b\n{BODY}Game: c #PNpn\n{BODY}"
     ));
     let file = parse(&text);
@@ -76,7 +76,7 @@ fn names_and_descriptions() {
     let some = |text: &str| Some(text.to_owned());
     assert_eq!(names, [None, some("a"), some("b"), some("c")]);
     let a = &file.games[1];
-    assert_eq!(value(&a.description), some("two"));
+    assert_eq!(value(&a.description), some("One two three"));
     assert_eq!(value(&a.piece_to_char), some("PNpn"));
     assert_eq!(value(&a.parent), some("fairy"));
     assert_eq!(file.games[2].description, None);
