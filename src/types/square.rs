@@ -53,7 +53,20 @@ impl Square {
     /// Writes the square for a board with this many ranks. On boards of exactly 10 ranks the
     /// protocol counts ranks from 0.
     pub fn name(self, ranks: u8) -> String {
-        let first = u8::from(ranks != 10);
+        self.name_from(Square::first_rank(ranks))
+    }
+
+    /// Writes the square as files and texts for people do, with ranks counted from 1 on all boards.
+    pub fn plain_name(self) -> String {
+        self.name_from(1)
+    }
+
+    /// The number of the lowest rank in moves, on a board with this many ranks.
+    pub fn first_rank(ranks: u8) -> u8 {
+        u8::from(ranks != 10)
+    }
+
+    fn name_from(self, first: u8) -> String {
         format!("{}{}", char::from(b'a' + self.file()), self.rank() + first)
     }
 
@@ -64,7 +77,7 @@ impl Square {
         let file = u32::from(letter.to_ascii_lowercase()).checked_sub(u32::from('a'))?;
         let rest = &text[letter.len_utf8()..];
         let digits = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
-        let first = i32::from(ranks != 10);
+        let first = i32::from(Square::first_rank(ranks));
         // "a10" is rank 10 where the board has one, otherwise rank 1 and something else follows
         for len in (1..=digits).rev() {
             let rank = rest[..len].parse::<i32>().ok()? - first;
@@ -78,7 +91,7 @@ impl Square {
 
 impl std::fmt::Debug for Square {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.name(16))
+        f.write_str(&self.plain_name())
     }
 }
 

@@ -21,9 +21,22 @@ fn moves_are_drawn_with_a_legend() {
         "  #    a piece that is jumped over, of either side",
         "  x    can only capture there",
         "    on a6-i10:",
+        // words, drawings and the file count alike
+        "10 r h e a k a e h r",
+        " 1 R H E A K A E H R",
+        "K and A cannot leave d1-f3 and d8-f10.",
     ] {
         assert!(text.lines().any(|other| other == line), "{line}: {text}");
     }
+    assert!(
+        text.contains("\nRanks are counted from 1 here. XBoard"),
+        "{text}"
+    );
+    let chess = stdout(&fmax(&["show"], ""));
+    assert!(!chess.contains("counted from"), "{chess}");
+    let colored = ["show", "--variant", "xiangqi", "--color", "always"];
+    let colored = stdout(&fmax(&colored, ""));
+    assert!(colored.lines().any(|line| line.starts_with("10 ")));
     // signs that nothing has are not explained
     assert!(!text.contains("only as its first move"), "{text}");
     let text = stdout(&fmax(&["show", "P"], ""));

@@ -57,8 +57,10 @@ impl Session {
     pub(super) fn show_board(&mut self) {
         let position = self.game.position();
         let layout = position.layout();
+        // those who type moves count as these do
+        let first = Square::first_rank(layout.variant.ranks);
         let letter = |file, rank| position.shown_letter(Square::at(file, rank));
-        let mut lines = diagram(&layout.variant, letter);
+        let mut lines = diagram(&layout.variant, first, letter);
         lines.push(format!("{}: {}", layout.variant.name, position.fen()));
         let doing = self.state.name();
         lines.push(format!("{} to move, {doing}", position.side()));

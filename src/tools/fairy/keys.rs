@@ -9,6 +9,7 @@ use std::fmt;
 pub use table::{KEYS, default};
 
 use super::pieces::{Kind, Kinds};
+use crate::types::Square;
 use crate::variant::Zone;
 
 /// A board there has so many files and ranks at most.
@@ -262,7 +263,7 @@ impl fmt::Display for Squares<'_> {
     }
 }
 
-/// A square, counted from 0, as everybody but XBoard on boards of ten ranks writes it.
+/// A square by its file and rank, counted from 0, as everybody but XBoard on boards of ten ranks writes it.
 pub fn square(file: u8, rank: u8) -> String {
-    format!("{}{}", char::from(b'a' + file), rank + 1)
+    Square::at(file, rank).plain_name()
 }

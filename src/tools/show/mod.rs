@@ -162,7 +162,7 @@ fn whole_game(
     writeln!(out, "start  {}\n", rules.start().fen())?;
     pieces(rules, sheets, owners, palette, out)?;
     writeln!(out)?;
-    for line in &pages.rules {
+    for line in pages.rules.iter().chain(&pages.numbering) {
         writeln!(out, "{line}")?;
     }
     Ok(())

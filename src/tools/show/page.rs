@@ -125,6 +125,7 @@ fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
         "A game for two players, White and Black, on {boards} of {files} files (a to {last}) and {ranks} \
          ranks (1 to {ranks}), {squares} squares."
     ));
+    lines.extend(pages.numbering.clone());
     lines
 }
 
@@ -258,7 +259,7 @@ fn pawns(value: i32) -> String {
 
 /// Squares as a list, with runs along a rank in one: `a2-h2`.
 fn places(squares: &[Square]) -> String {
-    let name = |sq: Square| sq.name(16);
+    let name = Square::plain_name;
     let mut parts: Vec<String> = Vec::new();
     let mut rest = squares;
     while let Some(&first) = rest.first() {
@@ -293,7 +294,7 @@ fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
     let layout = &rules.layout;
     let variant = rules.variant();
     let home = |from: Square| layout.start.contains(&(from, color, id));
-    let name = |sq: Square| sq.name(16);
+    let name = Square::plain_name;
     let owner = match color {
         Color::White => "White",
         Color::Black => "Black",

@@ -65,8 +65,7 @@ impl Palette {
         let pieces = variant.start_pieces();
         let mut lines = Vec::new();
         for rank in (0..variant.ranks).rev() {
-            let name = Square::at(0, rank).name(variant.ranks);
-            let mut line = format!("{:>2} ", &name[1..]);
+            let mut line = format!("{:>2} ", rank + 1);
             for file in 0..variant.files {
                 let sq = Square::at(file, rank);
                 let here =
@@ -93,8 +92,10 @@ impl Palette {
         let (files, ranks) = (view.window.files, view.window.ranks);
         let mut lines = Vec::new();
         for rank in (ranks.0..=ranks.1).rev() {
-            let name = Square::at(0, rank).name(variant.ranks);
-            let name = if view.named { &name[1..] } else { "" };
+            let name = match view.named {
+                true => (rank + 1).to_string(),
+                false => String::new(),
+            };
             let mut line = format!("{name:>2} ");
             for file in files.0..=files.1 {
                 let sq = Square::at(file, rank);

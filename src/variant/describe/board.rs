@@ -1,17 +1,19 @@
 //! The board as a diagram: every square with what stands there, and the coordinates around it.
 
-use crate::types::Square;
 use crate::variant::{Placed, Variant, letter};
 
-/// The diagram of a position, a line for each rank from the top, then the letters of the files.
-/// `shown` is the letter on a square, by file and rank from 0, in the case of its colour and perhaps
+/// The diagram of a position, a line for each rank from the top, then the letters of the files. The
+/// lowest rank has the number `first`. `shown` is the letter on a square, by file and rank from 0, in the case of its colour and perhaps
 /// with a plus, which stands in place of the blank before a square; a `.` is an
 /// empty square and a `*` a hole.
-pub fn diagram(variant: &Variant, shown: impl Fn(u8, u8) -> Option<String>) -> Vec<String> {
+pub fn diagram(
+    variant: &Variant,
+    first: u8,
+    shown: impl Fn(u8, u8) -> Option<String>,
+) -> Vec<String> {
     let mut lines = Vec::with_capacity(usize::from(variant.ranks) + 1);
     for rank in (0..variant.ranks).rev() {
-        let name = Square::at(0, rank).name(variant.ranks);
-        let mut line = format!("{:>2}", &name[1..]);
+        let mut line = format!("{:>2}", rank + first);
         for file in 0..variant.files {
             let hole = variant.is_hole(file, rank);
             let nothing = if hole { "*" } else { "." };
@@ -25,14 +27,14 @@ pub fn diagram(variant: &Variant, shown: impl Fn(u8, u8) -> Option<String>) -> V
     lines
 }
 
-/// The diagram of the start position, before any shuffling.
+/// The diagram of the start position, before any shuffling, with ranks counted from 1.
 pub(super) fn start(variant: &Variant) -> Vec<String> {
     let pieces = variant.start_pieces();
     let letter = |piece: &Placed| {
         let letter = variant.letter_on(variant.piece(piece.id).letter, piece.file);
         letter::colored(letter, piece.color)
     };
-    diagram(variant, |file, rank| {
+    diagram(variant, 1, |file, rank| {
         let here = |piece: &&Placed| (variant.shown_file(piece.file), piece.rank) == (file, rank);
         pieces.iter().find(here).map(letter)
     })

@@ -11,9 +11,14 @@ mod rulebook;
 
 pub use super::rules::zones::area;
 use super::{Royalty, Variant, rules};
+use crate::types::Square;
 pub use board::diagram;
 pub use names::common_name;
 pub use rulebook::Rulebook;
+
+/// Words and files count ranks as people do, XBoard does not on boards of ten.
+const NUMBERING: &str = "Ranks are counted from 1 here. XBoard counts those of a board with ten ranks from 0, and so \
+                         do moves in this program: what is a1 here is a0 there.";
 
 /// What there is to tell about a game, a line each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +33,8 @@ pub struct Pages {
     pub pieces: Vec<String>,
     /// What must not be lost, how pawns promote, and every other rule.
     pub rules: Vec<String>,
+    /// How the ranks are counted here, if moves count them in another way.
+    pub numbering: Option<String>,
 }
 
 impl Pages {
@@ -43,13 +50,15 @@ impl Pages {
             board: board::start(variant),
             pieces: pieces::all(variant),
             rules,
+            numbering: (Square::first_rank(ranks) != 1).then(|| NUMBERING.to_owned()),
         }
     }
 
     /// The lines for somebody who has the board before his eyes.
     pub fn without_board(self) -> Vec<String> {
         let heading = std::iter::once(self.title).chain(self.description);
-        heading.chain(self.pieces).chain(self.rules).collect()
+        let rules = self.rules.into_iter().chain(self.numbering);
+        heading.chain(self.pieces).chain(rules).collect()
     }
 }
 

@@ -125,13 +125,13 @@ fn the_start_is_drawn() {
     let alice = board("alice");
     assert_eq!(alice.first().unwrap(), " 8 r n b q k b n r");
     assert_eq!(alice.last().unwrap(), "   a b c d e f g h");
-    // ranks from 0 on boards of ten, holes, and a start that the back ranks do not tell
+    // ranks from 1 on boards of ten, too, holes, and a start that the back ranks do not tell
     let omega = board("omega");
     assert_eq!(omega.len(), 13);
     assert_eq!(omega[0], "12 w * * * * * * * * * * w");
     assert_eq!(omega[2], "10 * p p p p p p p p p p *");
     let xiangqi = board("xiangqi");
-    assert_eq!(xiangqi[0], " 9 r h e a k a e h r");
-    assert_eq!(xiangqi[2], " 7 . c . . . . . c .");
-    assert_eq!(xiangqi[9], " 0 R H E A K A E H R");
+    assert_eq!(xiangqi[0], "10 r h e a k a e h r");
+    assert_eq!(xiangqi[2], " 8 . c . . . . . c .");
+    assert_eq!(xiangqi[9], " 1 R H E A K A E H R");
 }

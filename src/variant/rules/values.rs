@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use crate::types::Color;
+use crate::types::{Color, Square};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Spanned, letter};
 
@@ -282,7 +282,7 @@ pub fn single<'a>(values: &[Value<'a>]) -> Result<Option<Value<'a>>, ValueError>
 
 /// The name of a square as [`Value::square`] reads it: ranks count from 1 on every board.
 pub fn square_name(file: u8, rank: u8) -> String {
-    format!("{}{}", char::from(b'a' + file), rank + 1)
+    Square::at(file, rank).plain_name()
 }
 
 /// Adds what is not yet in a list.
