@@ -1,0 +1,270 @@
+//! Sections of `variants.ini`: how one changes a game, and the one that makes it.
+
+use std::fmt::Write as _;
+
+use super::{Complaint, FairyGame, color_name, of};
+use crate::tools::fairy::ini::{Line, Section};
+use crate::tools::fairy::keys::{self, Form, KEYS, Key, NO_RULES, Squares, Value};
+use crate::tools::fairy::pieces::Kind;
+use crate::types::Color;
+use crate::variant::Zone;
+
+impl FairyGame {
+    /// Applies a section; what of it cannot be understood is told with its place.
+    pub fn apply(&mut self, section: &Section) -> Vec<Complaint> {
+        let mut complaints = Vec::new();
+        let find = |name: &str| section.lines.iter().rev().find(|line| line.key == name);
+        // the size counts for what comes
+        for key in &KEYS[..2] {
+            self.apply_key(key, find(key.name), &mut complaints);
+        }
+        for kind in Kind::each() {
+            if let Some(line) = find(&kind.to_string()).filter(|line| !line.value.is_empty()) {
+                self.apply_piece(kind, line, &mut complaints);
+            }
+            for color in Color::ALL {
+                if let Some(line) = find(&mobility_key(color, kind)) {
+                    match keys::read(Form::Squares, &line.value, &|_| None) {
+                        Ok(Value::Squares(zone)) if zone.is_empty() => {
+                            self.mobility.remove(&(color, kind));
+                        }
+                        Ok(Value::Squares(zone)) => {
+                            self.mobility.insert((color, kind), zone);
+                        }
+                        Ok(_) => {}
+                        Err(wrong) => complaints.push((line.value_at, wrong)),
+                    }
+                }
+            }
+        }
+        for key in &KEYS[2..] {
+            self.apply_key(key, find(key.name), &mut complaints);
+        }
+        for line in &section.lines {
+            if !is_known(&line.key) {
+                let message = format!("Fairy-Stockfish has no key `{}`", line.key);
+                complaints.push((line.key_at, message));
+            }
+        }
+        complaints.sort_by_key(|(span, _)| *span);
+        complaints
+    }
+
+    fn apply_piece(&mut self, kind: Kind, line: &Line, complaints: &mut Vec<Complaint>) {
+        let mut chars = line.value.chars();
+        match chars.next() {
+            Some(letter) if letter.is_ascii_alphabetic() => self.add_piece(kind, letter),
+            Some('-') => return self.remove_piece(kind),
+            _ => {
+                let message = format!("`{}` begins with no letter", line.value);
+                complaints.push((line.value_at, message));
+                return;
+            }
+        }
+        // behind the colon
+        let moves = chars.as_str().get(1..).unwrap_or("");
+        if kind.is_custom() {
+            if moves.is_empty() && !self.own_moves.contains_key(&kind) {
+                let message = format!("{kind} has no moves: `{}`", line.value);
+                complaints.push((line.value_at, message));
+            }
+            if !moves.is_empty() {
+                self.own_moves.insert(kind, moves.to_owned());
+            }
+            if moves.contains('e') {
+                for color in Color::ALL {
+                    let name = of(color, "enPassantTypes");
+                    if let Value::Pieces(kinds) = self.get(&name) {
+                        self.set(&name, Value::Pieces(kinds.with(kind)));
+                    }
+                }
+            }
+        } else if kind == Kind::KING {
+            self.king_is_wazir = false;
+            match moves.is_empty() {
+                true => self.own_moves.remove(&kind),
+                false => self.own_moves.insert(kind, moves.to_owned()),
+            };
+        }
+    }
+
+    fn apply_key(&mut self, key: &Key, line: Option<&Line>, complaints: &mut Vec<Complaint>) {
+        let Some(line) = line else { return };
+        let read = keys::read(key.form, &line.value, &|letter| self.kind_of(letter));
+        match read {
+            Ok(value) if key.sets.is_empty() => match (self.get(key.name), value) {
+                // what is said of some kinds leaves the others alone
+                (Value::Counts(mut old), Value::Counts(new)) => {
+                    old.extend(new);
+                    self.set(key.name, Value::Counts(old));
+                }
+                (Value::Pairs(mut old), Value::Pairs(new)) => {
+                    old.extend(new);
+                    self.set(key.name, Value::Pairs(old));
+                }
+                (_, value) => self.set(key.name, value),
+            },
+            Ok(value) => {
+                for name in key.sets {
+                    self.set(name, value.clone());
+                }
+            }
+            Err(wrong) => complaints.push((line.value_at, format!("{}: {wrong}", key.name))),
+        }
+    }
+
+    /// The lines of a section, without its head.
+    pub fn write(&self) -> String {
+        let mut text = String::new();
+        let mut line = |key: &str, value: &str| {
+            // nobody can hinder it
+            let _ = writeln!(text, "{key} = {value}");
+        };
+        for (kind, letter) in &self.letters {
+            let letter = letter.to_ascii_lowercase();
+            match self.own_moves.get(kind) {
+                Some(moves) => line(&kind.to_string(), &format!("{letter}:{moves}")),
+                None => line(&kind.to_string(), &letter.to_string()),
+            }
+        }
+        for ((color, kind), zone) in &self.mobility {
+            line(&mobility_key(*color, *kind), &self.squares_text(zone));
+        }
+        for key in KEYS.iter().filter(|key| key.sets.is_empty()) {
+            let value = self.fields.get(key.name).cloned();
+            // what a parent-less section begins without is always said
+            let value = value.or_else(|| {
+                (key.name == "startFen")
+                    .then(|| keys::default(key.name))
+                    .flatten()
+            });
+            if let Some(value) = value {
+                line(key.name, &self.value_text(&value));
+            }
+        }
+        text
+    }
+
+    fn squares_text(&self, zone: &Zone) -> String {
+        let (files, ranks) = self.size();
+        Squares { zone, files, ranks }.to_string()
+    }
+
+    fn letter(&self, kind: Kind) -> String {
+        match kind {
+            Kind::ALL => "*".to_owned(),
+            kind => (self.letters.get(&kind))
+                .map_or("-".to_owned(), |l| l.to_ascii_lowercase().to_string()),
+        }
+    }
+
+    fn value_text(&self, value: &Value) -> String {
+        let or_dash = |text: String| {
+            if text.is_empty() {
+                "-".to_owned()
+            } else {
+                text
+            }
+        };
+        match value {
+            Value::Flag(flag) => flag.to_string(),
+            Value::Number(number) => number.to_string(),
+            Value::File(file) => char::from(b'a' + file).to_string(),
+            Value::Text(text) => or_dash(text.clone()),
+            Value::Squares(zone) => self.squares_text(zone),
+            Value::Piece(kind) => kind.map_or("-".to_owned(), |kind| self.letter(kind)),
+            Value::Pieces(kinds) => {
+                let kinds = kinds.iter();
+                let known =
+                    kinds.filter(|kind| *kind == Kind::ALL || self.letters.contains_key(kind));
+                or_dash(known.map(|kind| self.letter(kind)).collect())
+            }
+            Value::Counts(counts) => {
+                let words: Vec<String> = (counts.iter())
+                    .map(|(kind, n)| format!("{}:{n}", self.letter(*kind)))
+                    .collect();
+                or_dash(words.join(" "))
+            }
+            Value::Pairs(pairs) => {
+                let words: Vec<String> = (pairs.iter())
+                    .map(|(a, b)| format!("{}:{}", self.letter(*a), self.letter(*b)))
+                    .collect();
+                or_dash(words.join(" "))
+            }
+        }
+    }
+}
+
+fn mobility_key(color: Color, kind: Kind) -> String {
+    let name = kind.to_string();
+    let (first, rest) = name.split_at(1);
+    format!(
+        "mobilityRegion{}{}{rest}",
+        color_name(color),
+        first.to_ascii_uppercase()
+    )
+}
+
+fn is_known(key: &str) -> bool {
+    let mobility = || {
+        let mut kinds = Kind::each().flat_map(|kind| Color::ALL.map(|c| mobility_key(c, kind)));
+        kinds.any(|name| name == key)
+    };
+    KEYS.iter().any(|known| known.name == key)
+        || NO_RULES.contains(&key)
+        || Kind::by_name(key).is_some()
+        || mobility()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::fairy::ini;
+
+    fn applied(text: &str) -> (FairyGame, Vec<String>) {
+        let (sections, _) = ini::read(text);
+        let mut game = FairyGame::default();
+        let complaints = game.apply(&sections[0]);
+        let told = complaints
+            .into_iter()
+            .map(|(at, text)| format!("{}:{}: {text}", at.line, at.column));
+        (game, told.collect())
+    }
+
+    #[test]
+    fn a_game_is_written_as_it_was_read() {
+        let text = "[a]\npawn = p\ncustomPiece3 = c:mRcpR\nking = k:W\nmaxRank = 9\nmaxFile = 9\n\
+                    mobilityRegionWhiteKing = *1 d2\npromotionLimit = c:2\npromotedPieceType = p:c\n\
+                    flagRegionBlack = a*\nflagPiece = *\ndoubleStep = false\n";
+        let (game, complaints) = applied(text);
+        assert!(complaints.is_empty(), "{complaints:?}");
+        assert_eq!((game.size(), game.betza(Kind::KING)), ((9, 9), "W"));
+        let (again, _) = applied(&format!("[a]\n{}", game.write()));
+        assert_eq!(again.write(), game.write());
+        assert_eq!(game.squares("flagRegionBlack").squares().count(), 9);
+    }
+
+    #[test]
+    fn a_letter_is_taken_from_who_had_it() {
+        let (game, _) =
+            applied("[a]\npawn = p\nrook = r\npromotionPieceTypes = r\ncustomPiece1 = r:Q2\n");
+        assert_eq!(game.kind_of('r'), Some(Kind::custom(1)));
+        assert!(!game.letters.contains_key(&Kind::ROOK));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_place() {
+        let (_, complaints) = applied(
+            "[a]\npawn = p\ncastling = yes\nflagRegionWhite = z9\nrok = r\nextinctionPieceTypes = px\n",
+        );
+        assert_eq!(
+            complaints,
+            [
+                "3:12: castling: `yes` is neither true nor false",
+                "4:19: flagRegionWhite: `z9` is no square",
+                "5:1: Fairy-Stockfish has no key `rok`",
+                "6:24: extinctionPieceTypes: no piece has the letter `x`",
+            ]
+        );
+    }
+}

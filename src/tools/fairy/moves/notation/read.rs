@@ -1,0 +1,131 @@
+//! From a text to moves.
+
+use std::collections::BTreeMap;
+
+use super::super::{Manner, Ray, Rays};
+use super::{ATOMS, is_direction, names_of};
+use crate::types::Step;
+
+fn steps_of(atom: char) -> Option<(Vec<(i8, i8)>, bool)> {
+    let one = |letter: char| ATOMS.iter().find(|(other, _)| *other == letter);
+    let straight = |slides| Some((vec![(0, 1)], slides));
+    match atom {
+        'K' => Some((vec![(0, 1), (1, 1)], false)),
+        'Q' => Some((vec![(0, 1), (1, 1)], true)),
+        'R' => straight(true),
+        'B' => Some((vec![(1, 1)], true)),
+        _ => one(atom).map(|(_, step)| (vec![*step], false)),
+    }
+}
+
+/// What stands before an atom.
+#[derive(Default)]
+struct Prefix {
+    moves: bool,
+    captures: bool,
+    hops: bool,
+    behind: bool,
+    lame: bool,
+    initial: bool,
+    directions: Vec<String>,
+}
+
+/// What a text of Fairy-Stockfish means.
+pub fn read(text: &str) -> Rays {
+    // of two statements about one direction the later one counts
+    let mut found: BTreeMap<(u8, bool, bool, Step), Ray> = BTreeMap::new();
+    let letters: Vec<char> = text.chars().collect();
+    let mut prefix = Prefix::default();
+    let mut i = 0;
+    while let Some(&c) = letters.get(i) {
+        let next = letters.get(i + 1).copied();
+        i += 1;
+        match c {
+            'm' => prefix.moves = true,
+            'c' => prefix.captures = true,
+            'p' => prefix.hops = true,
+            'g' => (prefix.hops, prefix.behind) = (true, true),
+            'n' => prefix.lame = true,
+            'i' => prefix.initial = true,
+            _ if is_direction(c) => {
+                let pair = next.filter(|&d| joins(c, d));
+                i += usize::from(pair.is_some());
+                prefix
+                    .directions
+                    .push([c, pair.unwrap_or(c)].iter().collect());
+            }
+            _ => {
+                let Some((steps, slides)) = steps_of(c) else {
+                    continue;
+                };
+                let digit = next.and_then(|d| d.to_digit(10));
+                let ranged = next.is_some_and(|d| d == c) || digit.is_some();
+                i += usize::from(ranged);
+                let limit = digit.map_or(u8::from(prefix.behind && !ranged), |d| d as u8);
+                let manner = match (prefix.hops, slides || ranged, prefix.lame) {
+                    (true, _, _) => Manner::Hop(limit),
+                    (_, true, _) => Manner::Slide(limit),
+                    (_, _, true) => Manner::Lame,
+                    _ => Manner::Leap,
+                };
+                for (short, long) in steps {
+                    prefix.add(manner, short, long, &mut found);
+                }
+                prefix = Prefix::default();
+            }
+        }
+    }
+    found.into_values().collect()
+}
+
+/// True if two letters make one direction.
+fn joins(a: char, b: char) -> bool {
+    let (vertical, horizontal) = ("fbvh", "rlsh");
+    a == b && is_direction(a)
+        || vertical.contains(a) && horizontal.contains(b)
+        || horizontal.contains(a) && vertical.contains(b)
+}
+
+impl Prefix {
+    fn add(
+        &self,
+        manner: Manner,
+        short: i8,
+        long: i8,
+        found: &mut BTreeMap<(u8, bool, bool, Step), Ray>,
+    ) {
+        let mut directions = Vec::new();
+        for pair in &self.directions {
+            let letters: Vec<char> = pair.chars().collect();
+            // a straight step knows no corners
+            if short == 0 && letters[0] != letters[1] {
+                directions.extend(letters.iter().map(|c| [*c, *c].iter().collect::<String>()));
+            } else {
+                directions.push(pair.clone());
+            }
+        }
+        let both = self.moves == self.captures;
+        for (step, names) in names_of(short, long) {
+            if !directions.is_empty() && !directions.iter().any(|d| names.contains(&d.as_str())) {
+                continue;
+            }
+            for capture in [false, true] {
+                if !both && capture != self.captures {
+                    continue;
+                }
+                let ray = Ray {
+                    initial: self.initial,
+                    capture,
+                    manner,
+                    step,
+                };
+                let class = match manner {
+                    Manner::Hop(_) => 0,
+                    Manner::Slide(_) => 1,
+                    Manner::Leap | Manner::Lame => 2,
+                };
+                found.insert((class, self.initial, capture, step), ray);
+            }
+        }
+    }
+}
