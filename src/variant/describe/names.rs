@@ -2,7 +2,7 @@
 //! only.
 
 use crate::types::{Color, TypeId};
-use crate::variant::{Royalty, Variant, betza};
+use crate::variant::{MoveDescriptor, Royalty, Variant, betza};
 
 /// The names of moves in Betza notation, as fmax writes it.
 const NAMES: [(&str, &str); 34] = [
@@ -49,7 +49,16 @@ pub fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option<&'stat
     if pawn {
         return Some("Pawn");
     }
-    let written = betza::describe(variant, &piece.moves, color, pawn)?;
+    let written = if everybody_goes_round(variant) {
+        let flat = |m: &MoveDescriptor| MoveDescriptor {
+            cylinder: false,
+            ..m.clone()
+        };
+        let moves: Vec<MoveDescriptor> = piece.moves.iter().map(flat).collect();
+        betza::describe(variant, &moves, color, pawn)?
+    } else {
+        betza::describe(variant, &piece.moves, color, pawn)?
+    };
     let text = written.text.as_str();
     let moves_as_king = text == "K" || text.starts_with("KisO") || text.starts_with("Kis");
     if moves_as_king && (piece.royalty == Royalty::Absolute || piece.letter == 'K') {
@@ -59,4 +68,11 @@ pub fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option<&'stat
         .iter()
         .find(|(moves, _)| *moves == text && written.exact);
     name.map(|&(_, name)| name)
+}
+
+/// True on a cylinder: a queen is a queen there though she can go round the edge.
+fn everybody_goes_round(variant: &Variant) -> bool {
+    let round = |moves: &[MoveDescriptor]| moves.iter().any(|m| m.cylinder);
+    let mut pieces = variant.pieces.iter();
+    pieces.all(|piece| piece.moves.is_empty() || round(&piece.moves))
 }

@@ -4,8 +4,10 @@
 //! [`Pages`] tell what is special about a game, which is enough for players who have it before
 //! them on a screen that allows no wrong move. On paper what is not special has to be said too.
 
+mod cases;
 mod differences;
 
+use self::cases::cases;
 use self::differences::differences;
 use super::{Pages, royals};
 use crate::types::{Color, TypeId};
@@ -282,113 +284,6 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
     }
     if facts.royals && rules.only_mate_wins() {
         lines.push("It is a draw when two kings are all that is left.".to_owned());
-    }
-    lines
-}
-
-/// What may be doubted.
-fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
-    let rules = &variant.rules;
-    let mut lines: Vec<&str> = Vec::new();
-    if facts.royals && !rules.checks_are_illegal && rules.win.explosion.is_none() {
-        lines.push(
-            "No move may leave or put the own royal piece in check, not even one of a piece that could \
-             not move because it shields its own one: such a piece still gives check.",
-        );
-    }
-    if facts.castling {
-        lines.push(
-            "Castling: neither piece may have moved before, all squares between the two must be empty, and \
-             so must those where they arrive, apart from the two themselves.",
-        );
-        if facts.royals {
-            lines.push(
-                "The castling piece may not be in check, nor pass or arrive on a square that is \
-                 attacked. Its partner may be attacked, and may pass attacked squares.",
-            );
-        }
-    }
-    if facts.en_passant {
-        lines.push(
-            "En passant: a pawn that has passed empty squares with its first move can be captured by an \
-             enemy pawn on any of them, as if it had stopped there, but only with the very next move.",
-        );
-    }
-    if facts.pushes {
-        lines.push(match variant.pushes_by_rank(Color::White) {
-            true => {
-                "The first move of pawns depends on where they stand only: a pawn has it whenever it \
-                 stands on such a rank, wherever it came from."
-            }
-            false => "A pawn that has moved has lost its first move, wherever it stands.",
-        });
-        if rules.drops.is_some() {
-            lines.push("A pawn that is dropped on its start rank has its first move.");
-        }
-    }
-    if !rules.gating.types.is_empty() {
-        lines.push(
-            "What waits off the board comes in as part of the move of a piece, other than a pawn, that \
-             leaves its first square for the first time, if the player wants it: on the square that \
-             is left, with captures too. Castling can let in one piece, on the first square of either of \
-             the two pieces. Behind a piece that is captured on its first square nothing comes in, and \
-             what has not come in when all pieces have moved never does.",
-        );
-    }
-    if rules.gating.has_gates() {
-        lines.push(
-            "What waits behind a piece has to come in with the first move of that piece, as part of it. \
-             Castling lets in what waits behind both pieces, unless one of them ends on that square: \
-             then it is lost.",
-        );
-    }
-    if facts.first_moves {
-        lines.push(
-            "A first move is lost with any move of the piece, even if it comes back to its first square.",
-        );
-    }
-    if facts.promotion && !rules.promotion.in_place {
-        lines.push(match (rules.promotion.optional, rules.promotion.captured) {
-            (true, true) => {
-                "Promotion is part of the move that brings the pawn there. On the last rank it is \
-                 compulsory: while nothing has been lost that the pawn could become, it cannot move there, \
-                 though it gives check there."
-            }
-            (true, false) => {
-                "Promotion is part of the move that brings the pawn there. It is a choice until the pawn \
-                 could not move any more."
-            }
-            (false, true) => {
-                "Promotion is compulsory and part of the move; while nothing has been lost that the pawn \
-                 could become, it cannot move to the last rank, though it gives check there."
-            }
-            (false, false) => {
-                "Promotion is compulsory and part of the move. It does not matter how many such pieces \
-                 the player has already."
-            }
-        });
-    }
-    if facts.pieces_promote {
-        lines.push("A piece promotes with the move itself, never later without moving.");
-    }
-    if rules.drops.is_some() {
-        lines.push(
-            "A drop is a move like others: it may give check, block one and, unless something else is \
-             said, mate. It captures nothing.",
-        );
-    }
-    let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
-    if rules.win.stalemate == Stalemate::Draw && !facts.royals {
-        lines
-            .push("Having no move at all is stalemate, even for who has no piece left.".to_owned());
-    }
-    if rules.has_hands() && rules.drops.is_some() {
-        lines.push(
-            match rules.drops.as_ref().is_some_and(|drops| drops.captures) {
-                true => "What both players have in hand is open to both.".to_owned(),
-                false => "What is captured does not come into a hand.".to_owned(),
-            },
-        );
     }
     lines
 }

@@ -349,10 +349,10 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
             match kind.per_file {
                 0 => None,
                 1 => Some(format!(
-                    "It is not dropped on a file with another {letter} of its owner."
+                    "A {letter} is not dropped on a file with another {letter} of its owner."
                 )),
                 n => Some(format!(
-                    "It is not dropped on a file with {n} other {letter} of its owner."
+                    "A {letter} is not dropped on a file with {n} other {letter} of its owner."
                 )),
             },
             kind.no_mate

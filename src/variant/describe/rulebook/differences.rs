@@ -93,13 +93,19 @@ fn pieces(variant: &Variant) -> Vec<String> {
                 Some((name, _)) => known.push(name),
                 None if piece.hides_promotion() => {}
                 None => {
-                    let pawn = variant.is_pawn(id, color);
-                    let king = common_name(variant, id, color) == Some("King");
-                    let list = if pawn || king { &mut changed } else { &mut new };
-                    let what = match (pawn, king) {
-                        (true, _) => "pawns".to_owned(),
-                        (_, true) => "the king".to_owned(),
-                        _ => piece.title(),
+                    let name = common_name(variant, id, color).map(str::to_lowercase);
+                    let man = CHESSMEN
+                        .iter()
+                        .find(|(man, _)| name.as_deref() == Some(man));
+                    let list = if man.is_some() {
+                        &mut changed
+                    } else {
+                        &mut new
+                    };
+                    let what = match man {
+                        Some(("king", _)) => "the king".to_owned(),
+                        Some((man, _)) => format!("{man}s"),
+                        None => piece.title(),
                     };
                     if !list.contains(&what) {
                         list.push(what);
@@ -119,14 +125,19 @@ fn pieces(variant: &Variant) -> Vec<String> {
             "{new} {are} not among the pieces of chess; see Pieces for {them}."
         ));
     }
-    for what in &changed {
-        let verb = if what == "pawns" { "move" } else { "moves" };
+    if !changed.is_empty() {
+        let verb = match changed[..] {
+            [ref one] if one == "the king" => "moves",
+            _ => "move",
+        };
+        let what = join(&changed);
         let line = format!("{what} {verb} otherwise than in chess, if only at first; see Pieces.");
         lines.push(capitalised(line));
     }
     let missing: Vec<String> = (CHESSMEN[1..5].iter())
         .filter(|(name, _)| !known.contains(name))
         .map(|(name, _)| format!("{name}s"))
+        .filter(|men| !changed.contains(men))
         .collect();
     if !missing.is_empty() {
         let missing = join(&missing);

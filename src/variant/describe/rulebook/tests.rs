@@ -43,6 +43,14 @@ fn differences_are_told() {
         ("jesonmor", "No piece is royal"),
         ("jesonmor", "There are no pawns."),
         ("crazyhouse", "Captured pieces change sides"),
+        (
+            "cylinder",
+            "Pawns, the king, knights, bishops, rooks and queens move otherwise than in chess",
+        ),
+        (
+            "shogi",
+            "With a move that begins or ends on the last 3 ranks pieces promote: L to +L",
+        ),
     ] {
         let differences = book(game).differences;
         let told = differences.iter().any(|line| line.starts_with(expected));
@@ -82,4 +90,15 @@ fn rare_cases_are_those_of_the_game() {
         assert!(text.contains(told), "{game}: {told} is not in {text}");
         assert!(!text.contains(not_told), "{game}: {not_told} is in {text}");
     }
+}
+
+#[test]
+fn walls_are_ruled_on() {
+    let told =
+        |game: &str, start: &str| book(game).cases.iter().any(|line| line.starts_with(start));
+    assert!(told("duck", "No piece stops on a square that is closed"));
+    assert!(told("duck", "While the wall is on no square yet"));
+    assert!(told("amazons", "No piece stops on a square that is closed"));
+    assert!(!told("amazons", "While the wall"));
+    assert!(!told("normal", "No piece stops"));
 }

@@ -95,6 +95,8 @@ fn pieces(variant: &Variant, zone: &str) -> Vec<String> {
         told.collect()
     };
     let [white, black] = Color::ALL.map(say);
+    // the order of the lines says nothing
+    let alike = white.len() == black.len() && white.iter().all(|line| black.contains(line));
     let begins = if promotion.leaving {
         "begins or ends"
     } else {
@@ -113,14 +115,14 @@ fn pieces(variant: &Variant, zone: &str) -> Vec<String> {
             ));
         }
     };
-    if white == black {
+    if alike {
         promote("pieces", &white);
     } else {
         promote("white's pieces", &white);
         promote("black's pieces", &black);
     }
     if promotion.optional && !lines.is_empty() {
-        lines.push("They need not.".to_owned());
+        lines.push("They need not promote.".to_owned());
     }
     if promotion.mobile {
         let rule = "No piece may come where it could never move again.";
