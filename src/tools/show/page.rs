@@ -1,18 +1,21 @@
 //! The rules page: everything that somebody needs to play a game who has the page alone, in the
 //! sections that the Chess Variant Pages ask for.
 
+mod words;
+
 use anyhow::Context as _;
 use askama::Template;
 
+use self::words::{heading, pawns, phrases, places};
 use super::legend::signs;
 use super::picture;
-use super::sheet::{Owner, PieceSheet};
+use super::sheet::PieceSheet;
 use super::text;
 use crate::ruleset::Ruleset;
 use crate::tools::export::diagram::{Diagram, diagram};
 use crate::types::{Color, Square, TypeId};
-use crate::variant::describe::{Pages, Rulebook, area, pieces};
-use crate::variant::{Variant, letter};
+use crate::variant::Variant;
+use crate::variant::describe::{Pages, Rulebook};
 
 /// A board is this wide on a page, if it has so many files; never wider.
 const SQUARE_WIDTH: u32 = 48;
@@ -194,6 +197,11 @@ fn terms(sheets: &[PieceSheet]) -> Vec<&'static str> {
             "A piece that leaps goes straight to its square; it does not matter what stands in between.",
         ),
         (
+            "times in a row",
+            "A piece that leaps several times in a row goes on in the same direction, as long as the squares where \
+             it lands on the way are empty.",
+        ),
+        (
             "like a knight",
             "To leap like a knight is to go two squares straight and one to the side of that, as the \
              drawing of such a piece shows.",
@@ -236,129 +244,4 @@ fn piece(rules: &Ruleset, sheet: &PieceSheet) -> Piece {
         crowded: format!("{:.1}", sheet.mobility.1),
         betza: text::notation(variant, sheet.id, sheet.color),
     }
-}
-
-/// The name of a piece, with its owner if only one side has it.
-fn heading(sheet: &PieceSheet, whole: bool) -> String {
-    let name = match (&sheet.name, whole) {
-        (Some(name), _) => format!("{name} ({})", sheet.written),
-        (None, true) => format!("Piece {}", sheet.written),
-        (None, false) => sheet.written.clone(),
-    };
-    match sheet.owner {
-        Owner::Both { .. } => name,
-        Owner::One(Color::White) => format!("{name}, White's"),
-        Owner::One(Color::Black) => format!("{name}, Black's"),
-    }
-}
-
-/// A value in pawns.
-fn pawns(value: i32) -> String {
-    format!("{:.1}", f64::from(value) / 100.0)
-}
-
-/// Squares as a list, with runs along a rank in one: `a2-h2`.
-fn places(squares: &[Square]) -> String {
-    let name = Square::plain_name;
-    let mut parts: Vec<String> = Vec::new();
-    let mut rest = squares;
-    while let Some(&first) = rest.first() {
-        let run = (rest.iter().zip(0..)).take_while(|&(sq, step)| {
-            sq.rank() == first.rank() && sq.file() == first.file() + step
-        });
-        let length = run.count();
-        match length {
-            0..=2 => parts.extend(rest[..length].iter().map(|&sq| name(sq))),
-            _ => parts.push(format!("{}-{}", name(first), name(rest[length - 1]))),
-        }
-        rest = &rest[length.max(1)..];
-    }
-    parts.join(", ")
-}
-
-/// What a piece can do, as sentences; castling with the squares that are meant.
-fn phrases(rules: &Ruleset, sheet: &PieceSheet) -> Vec<String> {
-    let variant = rules.variant();
-    let castles = |phrase: &&String| !phrase.starts_with("castles");
-    let sentence = |phrase: &String| format!("{}.", title(phrase));
-    let mut lines: Vec<String> = sheet.phrases.iter().filter(castles).map(sentence).collect();
-    for (color, id) in sheet.of_colors() {
-        lines.extend(castlings(rules, color, id));
-    }
-    lines.extend(belongings(variant, sheet));
-    lines
-}
-
-/// How a piece castles, with squares.
-fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
-    let layout = &rules.layout;
-    let variant = rules.variant();
-    let home = |from: Square| layout.start.contains(&(from, color, id));
-    let name = Square::plain_name;
-    let owner = match color {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
-    let ways = layout.castlings[color].iter().filter(|way| home(way.from));
-    ways.map(|way| {
-        let partner = layout.start.iter().find(|(sq, ..)| *sq == way.corner);
-        let partner = partner.map_or_else(String::new, |&(_, _, id)| variant.piece(id).written());
-        format!(
-            "Castling, {owner}: goes from {} to {} while the {partner} on {} goes to {}, if neither has \
-             moved before.",
-            name(way.from),
-            name(way.to),
-            name(way.corner),
-            name(way.partner_to)
-        )
-    })
-    .collect()
-}
-
-/// What becomes of a piece, and what it comes from.
-fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
-    let promotion = &variant.rules.promotion;
-    let mut lines = Vec::new();
-    let becomes = promotion.of_piece(sheet.color, sheet.id);
-    if !becomes.is_empty() {
-        let names: Vec<String> = becomes
-            .iter()
-            .map(|&id| variant.piece(id).title())
-            .collect();
-        lines.push(format!("Can be promoted to {}.", names.join(" or ")));
-    }
-    for (color, id) in sheet.of_colors() {
-        lines.extend(places_of(variant, color, id));
-    }
-    if let Some(base) = letter::base(variant.piece(sheet.id).letter) {
-        lines.push(format!("It is what {base} is promoted to."));
-    }
-    if sheet.royal {
-        lines.push("It is royal.".to_owned());
-    }
-    lines
-}
-
-/// Where a piece must stay, and where it moves in another way.
-fn places_of(variant: &Variant, color: Color, id: TypeId) -> Vec<String> {
-    let zones = &variant.rules.zones;
-    let owner = match color {
-        Color::White => "White's",
-        Color::Black => "Black's",
-    };
-    let mut lines = Vec::new();
-    for (_, zone) in zones.confined.iter().filter(|(other, _)| *other == id) {
-        lines.push(format!("{owner} cannot leave {}.", area(zone)));
-    }
-    let all = (zones.changes.iter().map(|change| (change, ""))).chain(
-        zones
-            .lines
-            .iter()
-            .map(|line| (line, "also, without leaving these squares: ")),
-    );
-    for (change, also) in all.filter(|(change, _)| change.id == id) {
-        let moves = pieces::moves(variant, change.like, color).join("; ");
-        lines.push(format!("{owner} on {}: {also}{moves}.", area(&change.zone)));
-    }
-    lines
 }

@@ -104,7 +104,7 @@ fn chess_is_no_different_from_chess() {
     for line in [
         "The board has 10 files and 8 ranks instead of 8 and 8.",
         "are not among the pieces of chess",
-        "Castling, White: goes from f1 to i1 while the R on j1 goes to h1",
+        "Castling, White: goes from f1 to i1 while the rook (R) on j1 goes to h1",
         "Archbishop (A)",
     ] {
         assert!(text.contains(line), "{line}");

@@ -1,0 +1,170 @@
+//! What the page says of a piece.
+
+use crate::ruleset::Ruleset;
+use crate::tools::show::sheet::{Owner, PieceSheet};
+use crate::types::{Color, Square, TypeId};
+use crate::variant::describe::{area, common_name, pieces};
+use crate::variant::{PromotesTo, Variant, letter};
+
+use super::title;
+
+/// The name of a piece, with its owner if only one side has it.
+pub(super) fn heading(sheet: &PieceSheet, whole: bool) -> String {
+    let name = match (&sheet.name, whole) {
+        (Some(name), _) => format!("{name} ({})", sheet.written),
+        (None, true) => format!("Piece {}", sheet.written),
+        (None, false) => sheet.written.clone(),
+    };
+    match sheet.owner {
+        Owner::Both { .. } => name,
+        Owner::One(Color::White) => format!("{name}, White's"),
+        Owner::One(Color::Black) => format!("{name}, Black's"),
+    }
+}
+
+/// A value in pawns.
+pub(super) fn pawns(value: i32) -> String {
+    format!("{:.1}", f64::from(value) / 100.0)
+}
+
+/// Squares as a list, with runs along a rank in one: `a2-h2`.
+pub(super) fn places(squares: &[Square]) -> String {
+    let name = Square::plain_name;
+    let mut parts: Vec<String> = Vec::new();
+    let mut rest = squares;
+    while let Some(&first) = rest.first() {
+        let run = (rest.iter().zip(0..)).take_while(|&(sq, step)| {
+            sq.rank() == first.rank() && sq.file() == first.file() + step
+        });
+        let length = run.count();
+        match length {
+            0..=2 => parts.extend(rest[..length].iter().map(|&sq| name(sq))),
+            _ => parts.push(format!("{}-{}", name(first), name(rest[length - 1]))),
+        }
+        rest = &rest[length.max(1)..];
+    }
+    parts.join(", ")
+}
+
+/// What a piece can do, as sentences; castling with the squares that are meant.
+pub(super) fn phrases(rules: &Ruleset, sheet: &PieceSheet) -> Vec<String> {
+    let variant = rules.variant();
+    let castles = |phrase: &&String| !phrase.starts_with("castles");
+    let sentence = |phrase: &String| format!("{}.", title(phrase));
+    let mut lines: Vec<String> = sheet.phrases.iter().filter(castles).map(sentence).collect();
+    for (color, id) in sheet.of_colors() {
+        lines.extend(castlings(rules, color, id));
+    }
+    lines.extend(belongings(variant, sheet));
+    lines
+}
+
+/// How a piece castles, with squares.
+fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
+    let layout = &rules.layout;
+    let variant = rules.variant();
+    let home = |from: Square| layout.start.contains(&(from, color, id));
+    let name = Square::plain_name;
+    let owner = match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    };
+    let ways = layout.castlings[color].iter().filter(|way| home(way.from));
+    ways.map(|way| {
+        let partner = layout.start.iter().find(|(sq, ..)| *sq == way.corner);
+        let partner = partner.map_or_else(String::new, |&(_, _, id)| called(variant, color, id));
+        format!(
+            "Castling, {owner}: goes from {} to {} while the {partner} on {} goes to {}, if neither has \
+             moved before.",
+            name(way.from),
+            name(way.to),
+            name(way.corner),
+            name(way.partner_to)
+        )
+    })
+    .collect()
+}
+
+/// What becomes of a piece, and what it comes from.
+fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
+    let promotion = &variant.rules.promotion;
+    let mut lines = Vec::new();
+    let becomes = promotion.of_piece(sheet.color, sheet.id);
+    let choices: &[TypeId] = match &promotion.to {
+        PromotesTo::Choice(choices) if sheet.id.is_pawn() => &choices[sheet.color].accepted,
+        _ => becomes,
+    };
+    if !choices.is_empty() {
+        let names: Vec<String> = (choices.iter())
+            .map(|&id| called(variant, sheet.color, id))
+            .collect();
+        lines.push(format!("Can be promoted to {}.", names.join(" or ")));
+    }
+    lines.extend(confinement(variant, sheet));
+    for (color, id) in sheet.of_colors() {
+        lines.extend(places_of(variant, color, id));
+    }
+    if let Some(base) = letter::base(variant.piece(sheet.id).letter) {
+        lines.push(format!("It is what {base} is promoted to."));
+    }
+    if sheet.royal {
+        lines.push("It is royal.".to_owned());
+    }
+    lines
+}
+
+/// Where a piece must stay.
+fn confinement(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
+    let own = |id: TypeId| {
+        let all = variant.rules.zones.confined.iter();
+        let zones = all.filter(move |(other, _)| *other == id);
+        zones.map(|(_, zone)| area(zone)).collect::<Vec<String>>()
+    };
+    let sides: Vec<(Color, Vec<String>)> = (sheet.of_colors().into_iter())
+        .map(|(color, id)| (color, own(id)))
+        .collect();
+    let alike = sides.windows(2).all(|pair| pair[0].1 == pair[1].1);
+    let told = if alike { &sides[..1] } else { &sides[..] };
+    let lines = told.iter().flat_map(|(color, zones)| {
+        let owner = match color {
+            _ if alike => "It",
+            Color::White => "White's",
+            Color::Black => "Black's",
+        };
+        zones
+            .iter()
+            .map(move |zone| format!("{owner} cannot leave {zone}."))
+    });
+    lines.collect()
+}
+
+/// Where it moves in another way.
+fn places_of(variant: &Variant, color: Color, id: TypeId) -> Vec<String> {
+    let zones = &variant.rules.zones;
+    let owner = match color {
+        Color::White => "White's",
+        Color::Black => "Black's",
+    };
+    let mut lines = Vec::new();
+    let all = (zones.changes.iter().map(|change| (change, ""))).chain(
+        zones
+            .lines
+            .iter()
+            .map(|line| (line, "also, without leaving these squares: ")),
+    );
+    for (change, also) in all.filter(|(change, _)| change.id == id) {
+        let moves = pieces::moves(variant, change.like, color).join("; ");
+        lines.push(format!("{owner} on {}: {also}{moves}.", area(&change.zone)));
+    }
+    lines
+}
+
+/// What a piece is called, with its letter if the name alone does not tell it.
+fn called(variant: &Variant, color: Color, id: TypeId) -> String {
+    let piece = variant.piece(id);
+    let common = || common_name(variant, id, color).map(str::to_owned);
+    match piece.name.clone().or_else(common) {
+        Some(name) => format!("{} ({})", name.to_lowercase(), piece.written()),
+        None => piece.written(),
+    }
+}
