@@ -177,7 +177,7 @@ pub struct LogFile {
 /// How something is written.
 #[derive(Clone, Copy, Debug, Default, Args)]
 pub struct Format {
-    /// Write one line of JSON, for programs; the README tells its fields.
+    /// Write one line of JSON, for programs; `docs/src/json.md` tells its fields.
     #[cfg(feature = "tools")]
     #[arg(long)]
     json: bool,

@@ -22,7 +22,7 @@ pub enum Style {
     Json,
 }
 
-/// What a tool has found out. Its fields are those of the JSON, which the README tells: a name that
+/// What a tool has found out. Its fields are those of the JSON, which `docs/src/json.md` tells: a name that
 /// was once given to one stays.
 pub trait Findings: Portable {
     /// Writes it for people.

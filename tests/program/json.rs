@@ -1,4 +1,4 @@
-//! What the sub-commands tell programs: JSON that can be read back, with the fields that the README
+//! What the sub-commands tell programs: JSON that can be read back, with the fields that docs/src/json.md
 //! names.
 
 use serde_json::Value as Json;
@@ -13,7 +13,7 @@ use fmax::tools::values::Values;
 use fmax::tools::variants::Games;
 use fmax::variant::Severity;
 
-const README: &str = include_str!("../../README.md");
+const FIELDS: &str = include_str!("../../docs/src/json.md");
 
 /// What a command writes, which is one line that says the same again when it has been read.
 fn json<T: serde::Serialize + serde::de::DeserializeOwned>(args: &[&str], status: i32) -> T {
@@ -27,10 +27,10 @@ fn json<T: serde::Serialize + serde::de::DeserializeOwned>(args: &[&str], status
     read
 }
 
-/// Fails if the row of a command in the README leaves a field out.
+/// Fails if the row of a command in docs/src/json.md leaves a field out.
 fn assert_documented(command: &str, json: &Json) {
     let start = format!("| `{command}` |");
-    let row = README
+    let row = FIELDS
         .lines()
         .find(|line| line.starts_with(&start))
         .unwrap();

@@ -39,8 +39,9 @@ impl Session {
             .iter()
             .filter(playable)
             .count();
+        let games = if count == 1 { "game" } else { "games" };
         self.comment(format!(
-            "fmax {version} plays {count} games over the XBoard protocol; try `help`"
+            "fmax {version} plays {count} {games} over the XBoard protocol; try `help`"
         ));
         self.output.flush();
     }

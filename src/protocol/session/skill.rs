@@ -4,7 +4,7 @@
 //! about the worth of each move by chance, by up to so many centipawns. It overlooks what lies deep
 //! and prefers a move that is a little worse, but sees every mate that its depth shows, and does not
 //! leave a piece to be taken that its error does not hide. What the levels score against each other
-//! is in the README.
+//! is in `docs/src/options.md`.
 
 use super::Session;
 use crate::search::{Limits, Noise};

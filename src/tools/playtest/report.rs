@@ -22,7 +22,7 @@ use crate::types::Color;
 const LEAST_GAMES: usize = 5;
 const LEAST_SHARE: f64 = 0.05;
 
-/// What was found out about a game. The fields are those of the JSON, which the README tells.
+/// What was found out about a game. The fields are those of the JSON, which `docs/src/json.md` tells.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The name of the game.
