@@ -206,17 +206,24 @@ pub enum Tool {
         #[command(flatten)]
         format: Format,
     },
-    /// Show what the pieces of a game are worth, and what they can reach.
+    /// Show what the pieces of a game are worth, and what they can reach; or find it out by play.
     Values {
         /// Where the games come from.
         #[command(flatten)]
         source: Source,
+        /// The game, as with --variant.
+        #[arg(value_name = "GAME", conflicts_with = "name")]
+        word: Option<String>,
         /// Which game.
         #[command(flatten)]
         game: OneGame,
         /// How it is written.
         #[command(flatten)]
         format: Format,
+        /// What to find out by play.
+        #[cfg(feature = "tools")]
+        #[command(flatten)]
+        measure: Box<crate::tools::measure::Arguments>,
     },
     /// Count the legal move sequences of a length.
     Perft {

@@ -75,12 +75,21 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         }
         Some(Tool::Values {
             source,
+            word,
             game,
             format,
+            #[cfg(feature = "tools")]
+            measure,
         }) => {
             let library = source.library(None)?;
-            let values = tools::values::values(&library, game.name())?;
-            values.write(format.style(), &mut out)?;
+            let (game, style) = (word.as_deref().or(game.name()), format.style());
+            #[cfg(feature = "tools")]
+            if measure.measure {
+                let status = tools::measure::run(&library, game, measure, style, &mut out)?;
+                return Ok(ExitCode::from(status));
+            }
+            let values = tools::values::values(&library, game)?;
+            values.write(style, &mut out)?;
         }
         Some(Tool::Perft {
             source,

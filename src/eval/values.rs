@@ -89,7 +89,13 @@ pub fn estimate(v: &Variant, tables: &MoveTables, id: TypeId) -> f64 {
 /// Into how many parts the board falls for a type: 1 for a piece that can get everywhere, 2 for a
 /// bishop.
 pub fn colour_binding(v: &Variant, tables: &MoveTables, id: TypeId) -> usize {
-    regions(v, tables, id).1
+    parts(v, tables, id).1
+}
+
+/// The parts of the board between which a type cannot change: their number by square, and how many there
+/// are.
+pub fn parts(v: &Variant, tables: &MoveTables, id: TypeId) -> (Vec<u8>, usize) {
+    regions(v, tables, id)
 }
 
 /// How much a pawn gains by promoting to its best choice, centipawns.

@@ -20,6 +20,8 @@ pub mod r#match;
 #[cfg(feature = "tools")]
 pub mod mates;
 #[cfg(feature = "tools")]
+pub mod measure;
+#[cfg(feature = "tools")]
 pub mod new;
 pub mod perft;
 #[cfg(feature = "tools")]

@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 use crate::common::files::Folder;
 use crate::common::process::{fmax, stdout};
 use fmax::tools::check::Checked;
+use fmax::tools::measure;
 use fmax::tools::perft::Count;
 use fmax::tools::playtest::report::Report;
 use fmax::tools::suite::line::Line;
@@ -139,6 +140,28 @@ fn complaints() {
     assert_eq!((checked.games, checked.errors), (0, 1));
     assert!(checked.diagnostics[0].message.contains("version\t4.8(w)"));
     assert!(checked.diagnostics[0].hint.is_some());
+}
+
+#[test]
+fn measurements() {
+    for method in ["armies", "swaps"] {
+        let method = format!("--method={method}");
+        let args = [
+            "values",
+            "los-alamos",
+            "--measure",
+            "--games=20",
+            "--nodes=30",
+        ];
+        let more = ["--rounds=2", "--piece=camel", &method, "--json"];
+        let output = fmax(&[&args[..], &more].concat(), "");
+        let text = stdout(&output);
+        let report: measure::report::Report = serde_json::from_str(&text).unwrap();
+        assert_eq!(serde_json::to_string(&report).unwrap(), text.trim_end());
+        assert_documented("values --measure", &serde_json::from_str(&text).unwrap());
+        assert_eq!((report.games, report.rounds.len()), (20, 2));
+        assert_eq!(report.swaps.is_empty(), method.ends_with("armies"));
+    }
 }
 
 #[test]

@@ -19,6 +19,8 @@ mod json;
 mod learn;
 #[cfg(feature = "tools")]
 mod mates;
+#[cfg(all(unix, feature = "tools"))]
+mod measure;
 #[cfg(feature = "tools")]
 mod new;
 #[cfg(all(unix, feature = "tools"))]

@@ -4,7 +4,7 @@ use anyhow::{Context, anyhow, bail};
 
 use super::catalogue::{Catalogue, Entry, key};
 use super::draft::{Draft, Piece};
-use super::pieces::{custom, place_of};
+use super::pieces::{own_piece, place_of};
 use super::rules;
 use crate::tools::mates::board;
 
@@ -82,7 +82,7 @@ impl Answers {
         }
         let mut own = Vec::new();
         for text in &self.pieces {
-            own.push(custom(catalogue, text)?);
+            own.push(own_piece(catalogue, text)?);
         }
         self.add_armies(&mut draft, catalogue, &own)?;
         let castles = self.castling != Some(false) && self.from.is_none();

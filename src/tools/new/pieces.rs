@@ -31,7 +31,7 @@ pub fn place_of(
         word.contains('='),
     ) {
         (Some(piece), _) => piece.clone(),
-        (None, true) => custom(catalogue, word)?,
+        (None, true) => own_piece(catalogue, word)?,
         (None, false) => {
             let known = catalogue.piece(word);
             let entry = known
@@ -63,11 +63,47 @@ fn from_entry(entry: &Entry) -> Piece {
     }
 }
 
+/// A piece as in [`custom`] whose name the file of games does not have.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn own_piece(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
+    let Custom {
+        name,
+        letter,
+        moves,
+        value,
+    } = custom(text)?;
+    if catalogue.piece(&name).is_some() {
+        bail!("{name} is the name of another piece, which fmax knows");
+    }
+    Ok(Piece {
+        royal: value == "royal",
+        name,
+        letter,
+        value,
+        moves,
+    })
+}
+
+/// A piece that somebody writes down.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Custom {
+    /// Its name, in small letters.
+    pub name: String,
+    /// The letter that comes first in it.
+    pub letter: char,
+    /// Its moves in Betza notation.
+    pub moves: String,
+    /// Its value, `?` or `royal`.
+    pub value: String,
+}
+
 /// A piece `name=Betza`, perhaps with `:value` or `:royal` behind it.
 ///
 /// # Errors
 /// What is wrong with it.
-pub fn custom(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
+pub fn custom(text: &str) -> anyhow::Result<Custom> {
     let (name, rest) = text
         .split_once('=')
         .with_context(|| format!("{text} is no piece: write NAME=BETZA, as in phoenix=WA"))?;
@@ -78,9 +114,6 @@ pub fn custom(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
         || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
     {
         bail!("`{name}` is no name for a piece: letters, digits and dashes");
-    }
-    if catalogue.piece(&name).is_some() {
-        bail!("{name} is the name of another piece, which fmax knows");
     }
     let royal = value.eq_ignore_ascii_case("royal");
     let is_value = |value: &str| {
@@ -100,12 +133,14 @@ pub fn custom(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
         bail!("{name}: {moves}: character {at}: {error} (hint: {hint})");
     }
     let first = name.chars().find(char::is_ascii_alphabetic).unwrap_or('X');
-    Ok(Piece {
+    Ok(Custom {
         letter: first.to_ascii_uppercase(),
-        value: value.to_owned(),
+        value: match royal {
+            true => "royal".to_owned(),
+            false => value.to_owned(),
+        },
         moves: moves.to_owned(),
         name,
-        royal,
     })
 }
 

@@ -1,0 +1,385 @@
+//! What the games of a round say that pieces are worth.
+//!
+//! Values have two scales. One has the pawn as its unit: as much as a missing pawn of the start takes from the
+//! score. The other one is that of the file: values are brought to it by the factor with which the kinds that
+//! the file knows, each by how sure it is, come closest to what it says of them.
+
+use super::bench::{Bench, Used};
+use super::games::{Had, Method, Played};
+use super::keep::Games;
+use super::regression::{Fit, Row, expected, logistic, logit};
+use super::swaps::Test;
+use crate::tools::r#match::statistics::{CONFIDENCE, Tally};
+use crate::tools::playtest::estimate::Points;
+use crate::types::{ByColor, Color};
+
+/// A pair bonus is told apart from the pieces only if the sides differ in it in so many games, and in so large
+/// a part of them.
+const PAIR_GAMES: usize = 40;
+const PAIR_SHARE: f64 = 0.02;
+
+/// A number with its standard error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Value {
+    /// The number.
+    pub value: f64,
+    /// Its standard error.
+    pub deviation: f64,
+}
+
+/// What is known of a kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Weighed {
+    /// In pawns.
+    pub pawns: Option<Value>,
+    /// In centipawns on the scale of the file.
+    pub centipawns: Option<Value>,
+    /// What having it on both parts of the board is worth besides, centipawns, where it is bound to one.
+    pub pair: Option<Value>,
+    /// Games in which the sides had not as many of it.
+    pub games: u64,
+}
+
+/// A swap, and how it went.
+#[derive(Clone, Debug)]
+pub struct Swapped {
+    /// The kind that was weighed, by its index.
+    pub kind: usize,
+    /// What stood against it.
+    pub rivals: String,
+    /// What the side with the kind has scored.
+    pub points: Points,
+    /// By how much the kind is better than its rivals, pawns.
+    pub better: Option<Value>,
+    /// What it is worth by that, pawns.
+    pub pawns: Option<Value>,
+}
+
+/// What the games of a round say.
+#[derive(Clone, Debug, Default)]
+pub struct Analysis {
+    /// The kinds, by their indices.
+    pub kinds: Vec<Weighed>,
+    /// What a pawn adds to an even score, 0 to 1.
+    pub pawn: Option<Value>,
+    /// What the first move adds to an even score.
+    pub first_move: Option<Value>,
+    /// The part of the games of which one side was sure before, 0 to 1.
+    pub lopsided: f64,
+    /// The swaps, if that is what was played.
+    pub swaps: Vec<Swapped>,
+}
+
+impl Value {
+    /// Half of the 95 % interval.
+    pub fn error(self) -> f64 {
+        CONFIDENCE * self.deviation
+    }
+
+    fn times(self, factor: f64) -> Value {
+        Value {
+            value: factor * self.value,
+            deviation: factor * self.deviation,
+        }
+    }
+}
+
+/// What the games of a round say.
+pub fn analyse(bench: &Bench, games: &Games) -> Analysis {
+    match games.round.method {
+        Method::Armies => by_regression(bench, games),
+        Method::Swaps => by_swaps(bench, games),
+    }
+}
+
+/// How many more of a kind white had. Of pawns those that are missing count.
+fn difference(bench: &Bench, kind: usize, had: &ByColor<Had>) -> f64 {
+    let what = &bench.kinds[kind];
+    let count = |color: Color| {
+        let count = had[color].pieces.get(&what.letter).copied().unwrap_or(0);
+        let full = match what.pawn && bench.pawn_of(color) == Some(kind) {
+            true => bench.pawns[color].len(),
+            false => 0,
+        };
+        f64::from(count) - full as f64
+    };
+    count(Color::White) - count(Color::Black)
+}
+
+fn pair_difference(letter: &String, had: &ByColor<Had>) -> f64 {
+    let has = |color: Color| f64::from(u8::from(had[color].pairs.contains(letter)));
+    has(Color::White) - has(Color::Black)
+}
+
+/// The games as rows: the first move, the kinds, and the pairs of those kinds that are bound to a part of the
+/// board.
+fn rows(bench: &Bench, games: &Games) -> Vec<Row> {
+    let row = |game: &Played| {
+        let kinds = (0..bench.kinds.len()).map(|kind| difference(bench, kind, &game.had));
+        let pairs = (bench.kinds.iter()).map(|kind| pair_difference(&kind.letter, &game.had));
+        Row {
+            known: std::iter::once(1.0).chain(kinds).chain(pairs).collect(),
+            score: game.score,
+            pair: u64::from(game.number / 2),
+        }
+    };
+    let mut rows: Vec<Row> = games.games.values().map(row).collect();
+    let kinds = bench.kinds.len();
+    for column in 1 + kinds..1 + 2 * kinds {
+        let count = count(&rows, column);
+        if count < PAIR_GAMES || (count as f64) < PAIR_SHARE * rows.len() as f64 {
+            rows.iter_mut().for_each(|row| row.known[column] = 0.0);
+        }
+    }
+    rows
+}
+
+fn count(rows: &[Row], column: usize) -> usize {
+    rows.iter().filter(|row| row.known[column] != 0.0).count()
+}
+
+fn by_regression(bench: &Bench, games: &Games) -> Analysis {
+    let rows = rows(bench, games);
+    let kinds = bench.kinds.len();
+    let mut analysis = Analysis {
+        kinds: vec![Weighed::default(); kinds],
+        ..Analysis::default()
+    };
+    for (kind, weighed) in analysis.kinds.iter_mut().enumerate() {
+        weighed.games = count(&rows, 1 + kind) as u64;
+    }
+    let Some(fit) = logistic(&rows) else {
+        return analysis;
+    };
+    let unit = bench
+        .unit()
+        .map(|unit| 1 + unit)
+        .filter(|&unit| fit.is_sure(unit));
+    let scale = Scale::new(bench, &fit);
+    let share = |column: usize| {
+        let score = expected(fit.coefficients[column]);
+        Value {
+            value: score - 0.5,
+            deviation: score * (1.0 - score) * fit.deviation(column),
+        }
+    };
+    analysis.pawn = bench.unit().map(|unit| share(1 + unit));
+    analysis.first_move = Some(share(0));
+    let sure = |row: &&Row| !(0.1..=0.9).contains(&fit.expect(&row.known));
+    analysis.lopsided = rows.iter().filter(sure).count() as f64 / rows.len().max(1) as f64;
+    for (kind, weighed) in analysis.kinds.iter_mut().enumerate() {
+        let column = 1 + kind;
+        if weighed.games == 0 {
+            continue;
+        }
+        weighed.pawns = unit.map(|unit| ratio(&fit, column, unit));
+        weighed.centipawns = scale.as_ref().map(|scale| scale.value(&fit, column));
+        let pair = 1 + kinds + kind;
+        if count(&rows, pair) > 0 {
+            weighed.pair = scale.as_ref().map(|scale| scale.value(&fit, pair));
+        }
+    }
+    analysis
+}
+
+/// A coefficient in units of another one.
+fn ratio(fit: &Fit, column: usize, unit: usize) -> Value {
+    let (value, one) = (fit.coefficients[column], fit.coefficients[unit]);
+    let mut slope = vec![0.0; fit.coefficients.len()];
+    slope[column] += 1.0 / one;
+    slope[unit] -= value / (one * one);
+    Value {
+        value: value / one,
+        deviation: fit.error_of(&slope),
+    }
+}
+
+/// The factor between coefficients and the values of the file.
+struct Scale {
+    factor: f64,
+    /// What each coefficient counts in it, all together 1.
+    weights: Vec<f64>,
+}
+
+impl Scale {
+    /// `None` if of no kind that the game itself has anything is sure.
+    fn new(bench: &Bench, fit: &Fit) -> Option<Scale> {
+        let known = bench.values();
+        let mut weights = vec![0.0; fit.coefficients.len()];
+        let mut sum = 0.0;
+        for (kind, what) in bench.kinds.iter().enumerate() {
+            let column = 1 + kind;
+            let value = known.get(&what.letter).copied().unwrap_or(0);
+            if what.betza.is_none() && value > 0 && fit.is_sure(column) {
+                let relative = fit.deviation(column) / fit.coefficients[column];
+                weights[column] = 1.0 / (relative * relative).max(1e-9);
+                sum += weights[column] * libm::log(f64::from(value) / fit.coefficients[column]);
+            }
+        }
+        let all: f64 = weights.iter().sum();
+        weights.iter_mut().for_each(|weight| *weight /= all);
+        (all > 0.0).then(|| Scale {
+            factor: libm::exp(sum / all),
+            weights,
+        })
+    }
+
+    fn value(&self, fit: &Fit, column: usize) -> Value {
+        let value = self.factor * fit.coefficients[column];
+        let slope = |(index, &weight): (usize, &f64)| {
+            let own = if index == column { self.factor } else { 0.0 };
+            match weight > 0.0 {
+                true => own - value * weight / fit.coefficients[index],
+                false => own,
+            }
+        };
+        let slope: Vec<f64> = self.weights.iter().enumerate().map(slope).collect();
+        Value {
+            value,
+            deviation: fit.error_of(&slope),
+        }
+    }
+}
+
+/// The results of each test for the side with what is weighed.
+fn tallies(games: &Games, tests: usize) -> Vec<Tally> {
+    let mut tallies = vec![Tally::default(); tests];
+    let half_points = |game: &Played| {
+        let white = (2.0 * game.score) as u8;
+        if game.number.is_multiple_of(2) {
+            white
+        } else {
+            2 - white
+        }
+    };
+    for game in games.games.values() {
+        let Some(tally) = game.test.and_then(|test| tallies.get_mut(test)) else {
+            continue;
+        };
+        tally.add_game(half_points(game));
+        if game.number % 2 == 1
+            && let Some(first) = games.games.get(&(game.number - 1))
+        {
+            tally.add_pair(half_points(first) + half_points(game));
+        }
+    }
+    tallies
+}
+
+/// The sum that a score stands for.
+fn logit_of(points: &Points) -> Value {
+    let deviation = (points.high - points.low) / (2.0 * CONFIDENCE);
+    let slope = (points.score * (1.0 - points.score)).max(0.01);
+    Value {
+        value: logit(points.score.clamp(0.01, 0.99)),
+        deviation: deviation / slope,
+    }
+}
+
+fn by_swaps(bench: &Bench, games: &Games) -> Analysis {
+    let (swaps, worths) = games.round.swaps(bench);
+    let tallies = tallies(games, swaps.swaps.len() + 1);
+    let mut analysis = Analysis {
+        kinds: vec![Weighed::default(); bench.kinds.len()],
+        ..Analysis::default()
+    };
+    let odds = Points::new(&tallies[0]);
+    analysis.pawn = odds.map(|points| Value {
+        value: points.score - 0.5,
+        deviation: (points.high - points.low) / (2.0 * CONFIDENCE),
+    });
+    let pawn = odds.map(|points| logit_of(&points));
+    let pawn = pawn.filter(|pawn| pawn.value > 2.0 * pawn.deviation);
+    let unit = bench.unit().map(|unit| worths[unit].max(1.0));
+    let mut all: Vec<Vec<(f64, Value)>> = vec![Vec::new(); bench.kinds.len()];
+    for (number, tally) in tallies.iter().enumerate().skip(1) {
+        let (Some(Test::Swap(swap)), Some(points)) = (swaps.test(number), Points::new(tally))
+        else {
+            continue;
+        };
+        analysis.kinds[swap.kind].games += tally.games();
+        let says = logit_of(&points);
+        let rivals = unit.map(|unit| swap.rivals_worth(&worths, unit) / unit);
+        let better = pawn.map(|pawn| in_pawns(&[(1.0, says)], pawn));
+        if let Some(rivals) = rivals {
+            all[swap.kind].push((rivals, says));
+        }
+        analysis.swaps.push(Swapped {
+            kind: swap.kind,
+            rivals: swap.rivals_text(bench),
+            points,
+            better,
+            pawns: better.zip(rivals).map(|(better, rivals)| Value {
+                value: rivals + better.value,
+                ..better
+            }),
+        });
+    }
+    for (weighed, all) in analysis.kinds.iter_mut().zip(&all) {
+        if let (Some(pawn), Some(unit), false) = (pawn, unit, all.is_empty()) {
+            let sum: f64 = all.iter().map(|(_, says)| weight(*says)).sum();
+            let shares: Vec<(f64, Value)> = all
+                .iter()
+                .map(|(_, says)| (weight(*says) / sum, *says))
+                .collect();
+            let rivals: f64 = (all.iter().zip(&shares))
+                .map(|((rivals, _), (share, _))| rivals * share)
+                .sum();
+            let better = in_pawns(&shares, pawn);
+            let value = Value {
+                value: rivals + better.value,
+                ..better
+            };
+            weighed.pawns = Some(value);
+            weighed.centipawns = Some(value.times(unit));
+        }
+    }
+    if let (Some(unit), Some(pawn)) = (bench.unit(), odds) {
+        analysis.kinds[unit].games = pawn.wins + pawn.draws + pawn.losses;
+    }
+    let sure = |swap: &&Swapped| !(0.15..=0.85).contains(&swap.points.score);
+    let sure = analysis.swaps.iter().filter(sure).count();
+    analysis.lopsided = sure as f64 / analysis.swaps.len().max(1) as f64;
+    analysis
+}
+
+fn weight(says: Value) -> f64 {
+    1.0 / (says.deviation * says.deviation).max(1e-6)
+}
+
+/// Shares of what scores say, in pawns: the error of the pawn is in all of them.
+fn in_pawns(shares: &[(f64, Value)], pawn: Value) -> Value {
+    let sum: f64 = shares.iter().map(|(share, says)| share * says.value).sum();
+    let own: f64 = shares
+        .iter()
+        .map(|(share, says)| (share * says.deviation).powi(2))
+        .sum();
+    let of_pawn = sum * pawn.deviation / pawn.value;
+    Value {
+        value: sum / pawn.value,
+        deviation: (own + of_pawn * of_pawn).sqrt() / pawn.value,
+    }
+}
+
+impl Analysis {
+    /// The values to use in the next round: those that were measured, where that says anything. What a pawn is
+    /// worth to the engine stays as it is.
+    pub fn next(&self, bench: &Bench, used: &Used) -> Used {
+        let mut next = used.clone();
+        for kind in bench.weighed() {
+            if let Some(value) = self.kinds[kind].centipawns
+                && value.value > 2.0 * value.deviation
+            {
+                let worth = value
+                    .value
+                    .round()
+                    .clamp(1.0, crate::variant::MAX_VALUE.into());
+                next.insert(bench.kinds[kind].letter.clone(), worth as i32);
+            }
+        }
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,174 @@
+//! Results that are made by known values, which have to be found again.
+
+use std::collections::BTreeMap;
+
+use super::super::armies::uniform;
+use super::super::games::{Generator, Round, had};
+use super::super::pieces::NewPiece;
+use super::*;
+use crate::types::Rng;
+use crate::variant::{Library, ReadOptions, Selections};
+
+fn bench(game: &str, pieces: &[&str]) -> Bench {
+    let library = Library::builtin(ReadOptions::default());
+    let variant = library.find(game, &Selections::default()).unwrap();
+    let pieces: Vec<NewPiece> = pieces
+        .iter()
+        .map(|text| NewPiece::read(text).unwrap())
+        .collect();
+    Bench::new(&variant, &pieces).unwrap()
+}
+
+/// Games as they would end if pieces were worth so many pawns, a pawn adds this to the log-odds, the pair of
+/// bishops is worth this, and white has this advantage.
+fn simulated(
+    bench: &Bench,
+    method: Method,
+    count: u32,
+    (pawns, pawn, pair, first): (&[(&str, f64)], f64, f64, f64),
+) -> Games {
+    let round = Round {
+        number: 1,
+        method,
+        seed: 5,
+        nodes: 100,
+        max_moves: 100,
+        used: bench.values(),
+    };
+    let generator = Generator::new(bench, &round);
+    let mut random = Rng::new(9);
+    let mut games = BTreeMap::new();
+    for number in 0..count {
+        let contest = generator.contest(number / 2).unwrap();
+        let [one, other] = &contest.armies;
+        let armies = match number % 2 {
+            0 => ByColor::new(one, other),
+            _ => ByColor::new(other, one),
+        };
+        let had = ByColor::from_fn(|color| had(bench, armies[color], color));
+        let worth = |(letter, worth): &(&str, f64)| {
+            let kind = bench.find(letter).unwrap();
+            worth * difference(bench, kind, &had)
+        };
+        let bishops = pair * pair_difference(&"B".to_owned(), &had);
+        let sum = first + pawn * (pawns.iter().map(worth).sum::<f64>() + bishops);
+        let score = f64::from(u8::from(uniform(&mut random) < expected(sum)));
+        games.insert(
+            number,
+            Played {
+                number,
+                test: contest.test,
+                had,
+                start: String::new(),
+                score,
+                plies: 80,
+            },
+        );
+    }
+    Games { round, games }
+}
+
+const TRUTH: [(&str, f64); 6] = [
+    ("P", 1.0),
+    ("N", 3.2),
+    ("B", 3.3),
+    ("R", 5.0),
+    ("Q", 9.5),
+    ("A", 8.2),
+];
+
+#[test]
+fn the_regression_finds_the_values_that_made_the_results() {
+    let bench = bench("normal", &["archbishop"]);
+    let games = simulated(&bench, Method::Armies, 6000, (&TRUTH, 0.6, 0.5, 0.15));
+    let analysis = analyse(&bench, &games);
+    for (letter, worth) in TRUTH {
+        let kind = bench.find(letter).unwrap();
+        let found = analysis.kinds[kind].pawns.unwrap();
+        let off = (found.value - worth).abs();
+        assert!(off <= 3.0 * found.deviation, "{letter} {worth}: {found:?}");
+        assert!(found.deviation < 0.12 * worth, "{letter}: {found:?}");
+    }
+    let pawn = analysis.pawn.unwrap();
+    assert!((pawn.value - (expected(0.6) - 0.5)).abs() < 3.0 * pawn.deviation);
+    let first = analysis.first_move.unwrap();
+    assert!((first.value - (expected(0.15) - 0.5)).abs() < 3.0 * first.deviation);
+    // on the scale of the file the kinds of the file are what they are there, as a whole
+    let queen = analysis.kinds[bench.find("Q").unwrap()].centipawns.unwrap();
+    let archbishop = analysis.kinds[bench.find("A").unwrap()].centipawns.unwrap();
+    let ratio = archbishop.value / queen.value;
+    assert!((ratio - 8.2 / 9.5).abs() < 0.06, "{ratio}");
+    let bishop = analysis.kinds[bench.find("B").unwrap()];
+    let pair = bishop.pair.unwrap();
+    let unit = bishop.centipawns.unwrap().value / bishop.pawns.unwrap().value;
+    assert!(
+        (pair.value / unit - 0.5).abs() < 3.0 * pair.deviation / unit,
+        "{pair:?}"
+    );
+    // the next round uses that, but for the pawn
+    let next = analysis.next(&bench, &games.round.used);
+    assert_eq!(f64::from(next["A"]), archbishop.value.round());
+    assert_eq!(next["P"], games.round.used["P"]);
+}
+
+#[test]
+fn swaps_find_the_values_too() {
+    let bench = bench("normal", &["archbishop"]);
+    // what is in use is what the rivals are taken for
+    let mut truth = TRUTH;
+    let used = bench.values();
+    for (letter, worth) in &mut truth[..5] {
+        *worth = f64::from(used[*letter]) / f64::from(used["P"]);
+    }
+    truth[5].1 = 10.5;
+    let games = simulated(&bench, Method::Swaps, 8000, (&truth, 0.5, 0.0, 0.1));
+    let analysis = analyse(&bench, &games);
+    for (letter, worth) in &truth[1..] {
+        let found = analysis.kinds[bench.find(letter).unwrap()].pawns.unwrap();
+        let off = (found.value - worth).abs();
+        assert!(off <= 3.2 * found.deviation, "{letter} {worth}: {found:?}");
+        assert!(found.deviation < 0.1 * worth, "{letter}: {found:?}");
+    }
+    let pawn = analysis.pawn.unwrap();
+    assert!((pawn.value - (expected(0.5) - 0.5)).abs() < 3.0 * pawn.deviation);
+    for swap in &analysis.swaps {
+        let (worth, found) = (truth[swap.kind].1, swap.pawns.unwrap());
+        let off = (found.value - worth).abs();
+        assert!(off < 4.0 * found.deviation, "{swap:?} {worth}");
+    }
+    assert!(analysis.swaps.iter().any(|swap| swap.rivals.contains('+')));
+}
+
+#[test]
+fn the_pawn_is_the_closed_form_of_its_odds() {
+    // the side with the pawn scores 65 % of 400 games, all alike: ln(0.65 / 0.35)
+    let bench = bench("normal", &[]);
+    let mut games = simulated(&bench, Method::Swaps, 400, (&TRUTH[..5], 0.5, 0.0, 0.0));
+    for game in games.games.values_mut() {
+        game.test = Some(0);
+        let first = game.number % 20 < 13;
+        game.score = f64::from(u8::from(first == (game.number % 2 == 0)));
+    }
+    let analysis = analyse(&bench, &games);
+    let pawn = analysis.pawn.unwrap();
+    assert!((pawn.value - 0.15).abs() < 1e-4, "{pawn:?}");
+    let says = logit_of(&Points::new(&tallies(&games, 1)[0]).unwrap());
+    assert!((says.value - (0.65f64 / 0.35).ln()).abs() < 1e-3);
+    assert!((says.deviation - pawn.deviation / (0.65 * 0.35)).abs() < 1e-3);
+    assert!(analysis.kinds[0].pawns.is_none() && analysis.swaps.is_empty());
+}
+
+#[test]
+fn without_games_or_differences_nothing_is_known() {
+    let bench = bench("normal", &["camel"]);
+    let mut games = simulated(&bench, Method::Armies, 40, (&TRUTH[..5], 0.5, 0.0, 0.0));
+    for game in games.games.values_mut() {
+        game.score = 0.5;
+    }
+    let even = analyse(&bench, &games);
+    assert!(even.kinds.iter().all(|kind| kind.pawns.is_none()));
+    games.games.clear();
+    let none = analyse(&bench, &games);
+    assert!(none.pawn.is_none() && none.kinds.iter().all(|kind| kind.games == 0));
+    assert_eq!(none.next(&bench, &games.round.used), games.round.used);
+}

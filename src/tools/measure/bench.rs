@@ -1,0 +1,390 @@
+//! The game as it is played to weigh its pieces: with the pieces that were added, with the values that the
+//! engine is to use, and without what was learnt for the game, since that knows other values.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+
+use super::pieces::NewPiece;
+use crate::board::Placement;
+use crate::eval::values::parts;
+use crate::ruleset::Ruleset;
+use crate::tools::playtest::kinds::Kinds;
+use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
+use crate::variant::{DropKind, MAX_VALUE, MoveDescriptor, PieceType, Variant, letter};
+
+/// What kinds are worth to the engine, centipawns, by their letters.
+pub type Used = BTreeMap<String, i32>;
+
+/// A kind of pieces that is weighed: all types of one letter.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its letter as people write it.
+    pub letter: String,
+    /// Its letter with its name, if it has one.
+    pub title: String,
+    /// The type that white and black have of it; a pawn may be of one side only.
+    pub types: ByColor<Option<TypeId>>,
+    /// It is a pawn.
+    pub pawn: bool,
+    /// It is not of the game, and moves like this.
+    pub betza: Option<String>,
+    /// How its piece line begins in the file, but for the value: a letter in the right case.
+    pub line: String,
+    /// The value in the file, centipawns, if it says one.
+    pub file: Option<i32>,
+    /// No pawn may become it: its value ends in 3.
+    pub unpromotable: bool,
+    /// The part of the board to which it is bound by square, where there are two of them.
+    pub(super) parts: Option<Vec<u8>>,
+}
+
+impl Kind {
+    /// Which of two parts of the board a square belongs to that it cannot leave; `None` if the kind is not
+    /// bound like that.
+    pub fn part(&self, sq: Square) -> Option<u8> {
+        self.parts.as_ref().map(|parts| parts[sq.index()])
+    }
+}
+
+/// Where pieces stand at the start that are neither pawns nor royal: one place of white's, and the one that
+/// black sees from its side.
+#[derive(Clone, Copy, Debug)]
+pub struct Slot {
+    /// White's and black's square.
+    pub squares: ByColor<Square>,
+    /// Slots on the same rank change places with each other.
+    pub rank: u8,
+}
+
+/// The game, its kinds and its places.
+#[derive(Clone, Debug)]
+pub struct Bench {
+    variant: Arc<Variant>,
+    /// Pawns first, then the kinds of the game, then those that were added.
+    pub kinds: Vec<Kind>,
+    /// The places of pieces.
+    pub slots: Vec<Slot>,
+    /// What stands there at the start of white and black, as the index of a kind; `None` for what is not
+    /// weighed.
+    pub armies: ByColor<Vec<Option<usize>>>,
+    /// The pawns of white and black at the start.
+    pub pawns: ByColor<Vec<Square>>,
+    /// What is not weighed: royals and whatever has no price.
+    rest: Vec<(Square, Color, TypeId)>,
+}
+
+impl Bench {
+    /// The game with more pieces.
+    ///
+    /// # Errors
+    /// If there is nothing to weigh, or no room for more pieces.
+    pub fn new(game: &Variant, added: &[NewPiece]) -> anyhow::Result<Bench> {
+        let mut variant = Variant {
+            net: None,
+            ..game.clone()
+        };
+        let mut kinds = own_kinds(&mut variant)?;
+        for (index, piece) in added.iter().enumerate() {
+            if added[..index].iter().any(|other| other.name == piece.name) {
+                bail!("{}: two pieces of that name are to be added", piece.name);
+            }
+            kinds.push(add(&mut variant, piece)?);
+        }
+        let variant = Arc::new(variant);
+        let rules = Ruleset::without_net(variant.clone());
+        for kind in &mut kinds {
+            let bound = kind.types[Color::White].map(|id| parts(&variant, &rules.tables, id));
+            kind.parts = bound.filter(|(_, parts)| *parts == 2).map(|(of, _)| of);
+        }
+        let mut bench = Bench {
+            variant,
+            kinds,
+            slots: Vec::new(),
+            armies: ByColor::from_fn(|_| Vec::new()),
+            pawns: ByColor::from_fn(|_| Vec::new()),
+            rest: Vec::new(),
+        };
+        bench.place(&rules);
+        if bench.slots.is_empty() {
+            bail!(
+                "{}: not both sides begin with pieces on the board that are neither pawns nor royals, so that there \
+                 are no armies to compare",
+                game.name
+            );
+        }
+        if bench.weighed().count() == 0 {
+            bail!(
+                "{}: it has no pieces that can be weighed; --piece adds some",
+                game.name
+            );
+        }
+        Ok(bench)
+    }
+
+    /// Finds the places of all pieces at the start.
+    fn place(&mut self, rules: &Ruleset) {
+        let variant = &self.variant;
+        let own_rank = |color: Color, sq: Square| match color {
+            Color::White => sq.rank(),
+            Color::Black => variant.ranks - 1 - sq.rank(),
+        };
+        let mut places = ByColor::from_fn(|_| Vec::new());
+        for (sq, color, id) in Placement::start(&rules.layout).pieces {
+            if variant.is_pawn(id, color) {
+                self.pawns[color].push(sq);
+            } else if variant.piece(id).royalty.is_royal() || variant.piece(id).moves.is_empty() {
+                self.rest.push((sq, color, id));
+            } else {
+                places[color].push((own_rank(color, sq), sq.file(), sq, id));
+            }
+        }
+        for color in Color::ALL {
+            self.pawns[color].sort_unstable_by_key(|sq| (sq.file(), sq.rank()));
+            places[color].sort_unstable_by_key(|&(rank, file, ..)| (rank, file));
+        }
+        let [white, black] = Color::ALL.map(|color| &places[color]);
+        for (&(rank, _, first, white), &(_, _, second, black)) in white.iter().zip(black) {
+            self.slots.push(Slot {
+                squares: ByColor::new(first, second),
+                rank,
+            });
+            for (color, id) in [(Color::White, white), (Color::Black, black)] {
+                let kind = self.kind_of(id);
+                self.armies[color].push(kind);
+                if kind.is_none() {
+                    let sq = if color == Color::White { first } else { second };
+                    self.rest.push((sq, color, id));
+                }
+            }
+        }
+    }
+
+    /// The game without the pieces and values that were added.
+    pub fn name(&self) -> &str {
+        &self.variant.name
+    }
+
+    /// What stands on the board whatever the armies are.
+    pub fn rest(&self) -> &[(Square, Color, TypeId)] {
+        &self.rest
+    }
+
+    /// The kind of a type that is weighed.
+    pub fn kind_of(&self, id: TypeId) -> Option<usize> {
+        let letter = self.variant.piece(id).written();
+        (self.kinds.iter()).position(|kind| !kind.pawn && kind.letter == letter)
+    }
+
+    /// The indices of the kinds that armies are made of.
+    pub fn weighed(&self) -> impl Iterator<Item = usize> {
+        (0..self.kinds.len()).filter(|&kind| !self.kinds[kind].pawn)
+    }
+
+    /// The pawn of white, which is the unit; `None` if none is on the board at the start.
+    pub fn unit(&self) -> Option<usize> {
+        let pawn = |kind: &Kind| kind.pawn && kind.types[Color::White].is_some();
+        let any = !self.pawns[Color::White].is_empty();
+        self.kinds.iter().position(pawn).filter(|_| any)
+    }
+
+    /// The kind of a side's pawns.
+    pub fn pawn_of(&self, color: Color) -> Option<usize> {
+        let own = |kind: &Kind| kind.pawn && kind.types[color].is_some();
+        self.kinds.iter().position(own)
+    }
+
+    /// True if a kind may stand in a place of a side.
+    pub fn fits(&self, kind: usize, slot: usize, color: Color) -> bool {
+        let sq = self.slots[slot].squares[color];
+        let id = self.kinds[kind].types[color];
+        id.is_some_and(|id| self.variant.may_stop(id, sq.file(), sq.rank()))
+    }
+
+    /// What the engine uses as long as nobody says otherwise: what the file says, or estimates.
+    pub fn values(&self) -> Used {
+        let rules = Ruleset::without_net(self.variant.clone());
+        let value = |kind: &Kind| {
+            let id = Color::ALL.into_iter().find_map(|color| kind.types[color]);
+            Some((kind.letter.clone(), rules.evaluation.value(id?)))
+        };
+        self.kinds.iter().filter_map(value).collect()
+    }
+
+    /// The index of the kind with a letter or, of those that were added, with a name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn find(&self, word: &str) -> anyhow::Result<usize> {
+        let called = |kind: &Kind| {
+            let name = kind
+                .title
+                .split_once('(')
+                .map(|(_, name)| name.trim_end_matches(')'));
+            kind.letter.eq_ignore_ascii_case(word)
+                || name.is_some_and(|name| name.eq_ignore_ascii_case(word))
+        };
+        let letters: Vec<&str> = self.kinds.iter().map(|kind| kind.letter.as_str()).collect();
+        (self.kinds.iter().position(called)).with_context(|| {
+            let (name, letters) = (self.name(), letters.join(", "));
+            format!("{name} has no `{word}` that is weighed: there are {letters}")
+        })
+    }
+
+    /// The game for play with these values.
+    pub fn rules(&self, used: &Used) -> Arc<Ruleset> {
+        let mut variant = (*self.variant).clone();
+        for piece in &mut variant.pieces {
+            if let Some(&value) = used.get(&piece.written())
+                && !piece.royalty.is_royal()
+            {
+                piece.value = value.clamp(1, MAX_VALUE);
+                piece.estimated = false;
+            }
+        }
+        Arc::new(Ruleset::without_net(Arc::new(variant)))
+    }
+}
+
+/// The kinds of the game itself. A type that one side alone has, and that moves unlike its mirror image, gets
+/// a twin for the other one.
+fn own_kinds(variant: &mut Variant) -> anyhow::Result<Vec<Kind>> {
+    let all = Kinds::new(variant);
+    let mut own = Vec::new();
+    for (index, kind) in all.kinds.iter().enumerate() {
+        let promoted = kind.letter.starts_with('+');
+        if kind.pawn || !(kind.royal || kind.immobile || kind.borrowed || promoted) && kind.possible
+        {
+            let ids: Vec<TypeId> = (variant.types())
+                .filter(|(id, piece)| all.of(*id) == index && !piece.hides_promotion())
+                .map(|(id, _)| id)
+                .collect();
+            own.extend(ids.first().map(|&first| (kind.clone(), first)));
+        }
+    }
+    own.sort_by_key(|(kind, _)| !kind.pawn);
+    let mut kinds = Vec::with_capacity(own.len());
+    for (kind, first) in own {
+        let piece = variant.piece(first).clone();
+        let types = match kind.pawn {
+            true => ByColor::from_fn(|color| {
+                let pawn = TypeId::pawn(color);
+                let letter = variant
+                    .pieces
+                    .get(pawn.index() - 1)
+                    .map(|piece| piece.letter);
+                (letter == Some(piece.letter)).then_some(pawn)
+            }),
+            false => own_types(variant, piece.letter)?,
+        };
+        let shown = letter::text(piece.letter);
+        kinds.push(Kind {
+            title: kind.title,
+            types,
+            pawn: kind.pawn,
+            betza: None,
+            line: match piece.centralised {
+                true => shown.to_lowercase(),
+                false => shown.clone(),
+            },
+            letter: shown,
+            file: (!piece.estimated).then_some(piece.value),
+            unpromotable: !piece.estimated && piece.value % 10 == 3,
+            parts: None,
+        });
+    }
+    Ok(kinds)
+}
+
+/// What white and black have of a letter.
+fn own_types(variant: &mut Variant, letter: char) -> anyhow::Result<ByColor<Option<TypeId>>> {
+    let start = variant.start_pieces();
+    let starts = |color: Color| {
+        let mut own = start.iter().filter(|placed| placed.color == color);
+        let own = own.find(|placed| variant.piece(placed.id).letter == letter);
+        own.map(|placed| placed.id)
+    };
+    let begins = ByColor::from_fn(starts);
+    let mut types =
+        ByColor::from_fn(|color| begins[color].or_else(|| variant.type_by_letter(letter, color)));
+    let owner = match begins[Color::White].is_none() && begins[Color::Black].is_some() {
+        true => Color::Black,
+        false => Color::White,
+    };
+    let other = owner.other();
+    if let (Some(id), None) = (types[owner], begins[other])
+        && types[other] == Some(id)
+        && !is_symmetric(&variant.piece(id).moves)
+    {
+        types[other] = Some(twin(variant, id)?);
+    }
+    Ok(types)
+}
+
+/// True if black moves like white by these moves.
+fn is_symmetric(moves: &[MoveDescriptor]) -> bool {
+    moves.iter().all(|one| moves.contains(&one.turned()))
+}
+
+/// Adds what moves like a type, seen from the other side.
+fn twin(variant: &mut Variant, id: TypeId) -> anyhow::Result<TypeId> {
+    let piece = variant.piece(id);
+    let moves = piece.moves.iter().map(MoveDescriptor::turned).collect();
+    let twin = push(
+        variant,
+        PieceType {
+            moves,
+            ..piece.clone()
+        },
+    )?;
+    let ranks = variant.ranks;
+    let zones = &mut variant.rules.zones;
+    let home = zones.confined.iter().find(|(confined, _)| *confined == id);
+    let home = home.map(|(_, zone)| (twin, zone.mirrored(ranks)));
+    zones.confined.extend(home);
+    Ok(twin)
+}
+
+fn push(variant: &mut Variant, piece: PieceType) -> anyhow::Result<TypeId> {
+    if variant.pieces.len() >= MAX_TYPES {
+        let (name, title) = (&variant.name, piece.title());
+        bail!("{name} has {MAX_TYPES} kinds of pieces, and no room for {title}");
+    }
+    variant.pieces.push(piece);
+    Ok(TypeId(variant.pieces.len() as u8))
+}
+
+/// Adds a piece for both sides. Where pieces are dropped, it can be dropped as well.
+fn add(variant: &mut Variant, new: &NewPiece) -> anyhow::Result<Kind> {
+    let piece = new.piece_type(new.letter(variant)?);
+    let (letter, title) = (piece.written(), piece.title());
+    let white = push(variant, piece)?;
+    let black = match is_symmetric(&new.moves) {
+        true => white,
+        false => twin(variant, white)?,
+    };
+    let types = ByColor::new(white, black);
+    let ranks = (1, variant.ranks);
+    if let Some(drops) = &mut variant.rules.drops {
+        for color in Color::ALL {
+            drops.kinds[color].push(DropKind {
+                id: types[color],
+                ranks,
+                per_file: 0,
+                no_mate: false,
+            });
+        }
+    }
+    Ok(Kind {
+        line: letter.to_lowercase(),
+        letter,
+        title,
+        types: ByColor::new(Some(white), Some(black)),
+        pawn: false,
+        betza: Some(new.betza.clone()),
+        file: None,
+        unpromotable: false,
+        parts: None,
+    })
+}

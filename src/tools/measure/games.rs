@@ -1,0 +1,319 @@
+//! Playing the game of a number.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::armies::{self, Army, Contest};
+use super::bench::{Bench, Used};
+use super::swaps::Swaps;
+use crate::ruleset::Ruleset;
+use crate::tools::learn::shards::record::start;
+use crate::tools::playtest::games::table_bytes;
+use crate::tools::self_play::{self, Conditions, Player};
+use crate::types::{ByColor, Color, Rng};
+
+/// So often armies are drawn that can play a game in which nothing hangs at once, and after that, in which
+/// something may.
+const TRIES: u32 = 60;
+
+/// How armies are made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Method {
+    /// By chance, and the results of all games are explained by the worth of the pieces together.
+    #[default]
+    Armies,
+    /// One piece against others of about its worth, and games with a pawn less.
+    Swaps,
+}
+
+/// What the games of a round are.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// From 1.
+    pub number: u32,
+    /// How armies are made.
+    pub method: Method,
+    /// Another seed, other games.
+    pub seed: u64,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Games are drawn after so many moves of each side.
+    pub max_moves: u32,
+    /// The values that the engine uses.
+    pub used: Used,
+}
+
+/// What a side had.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Had {
+    /// How many of each kind, by their letters.
+    pub pieces: BTreeMap<String, u32>,
+    /// Kinds of which it had one on each part of the board, where they are bound to one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub pairs: Vec<String>,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Played {
+    /// From 0.
+    pub number: u32,
+    /// What was compared, where that was planned.
+    pub test: Option<usize>,
+    /// What white and black had.
+    pub had: ByColor<Had>,
+    /// Where it began, as FEN.
+    pub start: String,
+    /// White's points: 0, 0.5 or 1.
+    pub score: f64,
+    /// Moves of both sides.
+    pub plies: usize,
+}
+
+/// Plays games, on the thread that calls; searches need a big stack, see
+/// [`STACK_BYTES`](crate::search::STACK_BYTES).
+#[derive(Debug)]
+pub struct Generator<'b> {
+    bench: &'b Bench,
+    round: &'b Round,
+    rules: Arc<Ruleset>,
+    worths: Vec<f64>,
+    swaps: Swaps,
+    player: Player,
+}
+
+impl Round {
+    /// The swaps that there are in it, with the values of its kinds.
+    pub fn swaps(&self, bench: &Bench) -> (Swaps, Vec<f64>) {
+        let worths = armies::worths(bench, &self.used);
+        let swaps = match self.method {
+            Method::Armies => Swaps::default(),
+            Method::Swaps => Swaps::new(bench, &worths),
+        };
+        (swaps, worths)
+    }
+
+    /// A random number generator for a pair of games.
+    fn random(&self, bench: &Bench, pair: u32) -> Rng {
+        let mut random = Rng::new(self.seed);
+        bench
+            .name()
+            .bytes()
+            .for_each(|byte| random.stir(byte.into()));
+        random.stir(self.number.into());
+        random.stir(pair.into());
+        random
+    }
+}
+
+impl Generator<'_> {
+    /// One for the games of a round.
+    pub fn new<'b>(bench: &'b Bench, round: &'b Round) -> Generator<'b> {
+        let rules = bench.rules(&round.used);
+        let player = Player::new(start(&rules, None), table_bytes(round.nodes));
+        let (swaps, worths) = round.swaps(bench);
+        Generator {
+            bench,
+            round,
+            rules,
+            worths,
+            swaps,
+            player,
+        }
+    }
+
+    /// Plays the game of a number: of two that follow each other the second one is the first with the armies
+    /// exchanged. `None` if `stop` says so, or if there are no armies that can play.
+    pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Played> {
+        let contest = self.contest(number / 2)?;
+        let [first, second] = &contest.armies;
+        let armies = match number % 2 {
+            0 => ByColor::new(first, second),
+            _ => ByColor::new(second, first),
+        };
+        let game = armies::game(self.bench, &self.rules, armies, false)?;
+        let begun = game.position().fen();
+        let conditions = Conditions {
+            nodes: ByColor::both(self.round.nodes),
+            lost: None,
+            drawn: None,
+            most_plies: 2 * self.round.max_moves as usize,
+        };
+        self.player.begin(game);
+        let course = self_play::play(&mut self.player, None, &conditions, stop)?;
+        Some(Played {
+            number,
+            test: contest.test,
+            had: ByColor::from_fn(|color| had(self.bench, armies[color], color)),
+            start: begun,
+            score: match course.winner {
+                Some(Color::White) => 1.0,
+                Some(Color::Black) => 0.0,
+                None => 0.5,
+            },
+            plies: course.plies.len(),
+        })
+    }
+
+    /// The armies of a pair: those that can play both ways, if possible without a piece that hangs.
+    pub fn contest(&self, pair: u32) -> Option<Contest> {
+        let mut random = self.round.random(self.bench, pair);
+        let mut drawn = |calm: bool| {
+            (0..TRIES).find_map(|_| {
+                let contest = match self.round.method {
+                    Method::Armies => armies::draw_armies(self.bench, &self.worths, &mut random),
+                    Method::Swaps => {
+                        let test = self.swaps.number(pair)?;
+                        self.swaps.contest(self.bench, test, &mut random)?
+                    }
+                };
+                let [first, second] = &contest.armies;
+                let ways = [ByColor::new(first, second), ByColor::new(second, first)];
+                let plays = |armies| armies::game(self.bench, &self.rules, armies, calm).is_some();
+                let both = ways.into_iter().all(plays);
+                both.then_some(contest)
+            })
+        };
+        drawn(true).or_else(|| drawn(false))
+    }
+}
+
+/// What an army of a side is to those who count.
+pub(super) fn had(bench: &Bench, army: &Army, color: Color) -> Had {
+    let mut pieces = BTreeMap::new();
+    let mut pairs = Vec::new();
+    for (kind, what) in bench.kinds.iter().enumerate() {
+        let count = match what.pawn {
+            true if bench.pawn_of(color) == Some(kind) => {
+                bench.pawns[color].len().saturating_sub(army.missing.len())
+            }
+            _ => army.count(kind),
+        };
+        if count > 0 {
+            pieces.insert(what.letter.clone(), count as u32);
+        }
+        let has = |slot: &usize| army.places[*slot] == Some(kind);
+        let parts = (0..army.places.len()).filter(has);
+        let mut parts = parts.filter_map(|slot| what.part(bench.slots[slot].squares[color]));
+        if let Some(first) = parts.next()
+            && parts.any(|part| part != first)
+        {
+            pairs.push(what.letter.clone());
+        }
+    }
+    Had { pieces, pairs }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pieces::NewPiece;
+    use super::*;
+    use crate::tools::on_search_thread;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    fn round(bench: &Bench, method: Method) -> Round {
+        Round {
+            number: 1,
+            method,
+            seed: 1,
+            nodes: 60,
+            max_moves: 60,
+            used: bench.values(),
+        }
+    }
+
+    fn bench(name: &str, pieces: &[&str]) -> anyhow::Result<Bench> {
+        let library = Library::builtin(ReadOptions::default());
+        let variant = library.find(name, &Selections::default())?;
+        let pieces: Vec<NewPiece> = pieces
+            .iter()
+            .map(|text| NewPiece::read(text).unwrap())
+            .collect();
+        Bench::new(&variant, &pieces)
+    }
+
+    #[test]
+    fn a_game_depends_on_its_number_alone() {
+        on_search_thread(|| {
+            for (name, method) in [
+                ("los-alamos", Method::Armies),
+                ("normal", Method::Swaps),
+                ("crazyhouse", Method::Armies),
+            ] {
+                let bench = bench(name, &["silver=FfW", "camel"]).unwrap();
+                let round = round(&bench, method);
+                let mut generator = Generator::new(&bench, &round);
+                let forth: Vec<_> = (4..8).map(|n| generator.play(n, || false)).collect();
+                let back: Vec<_> = (4..8).rev().map(|n| generator.play(n, || false)).collect();
+                assert!(forth.iter().eq(back.iter().rev()), "{name}");
+                assert!(forth.iter().all(Option::is_some), "{name}");
+                assert_eq!(generator.play(1, || true), None);
+            }
+        })
+        .unwrap();
+    }
+
+    #[test]
+    fn both_sides_get_both_armies() {
+        on_search_thread(|| {
+            let bench = bench("normal", &["amazon"]).unwrap();
+            for method in [Method::Armies, Method::Swaps] {
+                let round = round(&bench, method);
+                let mut generator = Generator::new(&bench, &round);
+                for pair in 0..3 {
+                    let [one, other] =
+                        [0, 1].map(|game| generator.play(2 * pair + game, || false).unwrap());
+                    let pieces = |game: &Played, color: Color| game.had[color].pieces.clone();
+                    for color in Color::ALL {
+                        assert_eq!(pieces(&one, color), pieces(&other, color.other()));
+                    }
+                    assert_ne!(one.start, other.start);
+                }
+            }
+        })
+        .unwrap();
+    }
+
+    #[test]
+    fn armies_of_all_games_can_play_or_it_is_told_why_not() {
+        let library = Library::builtin(ReadOptions::default());
+        let (mut playable, mut without) = (0, Vec::new());
+        for entry in library.entries() {
+            if entry.variant.is_err() {
+                continue;
+            }
+            let bench = match bench(&entry.name, &["wazir"]) {
+                Ok(bench) => bench,
+                Err(error) => {
+                    without.push(format!("{error:#}"));
+                    continue;
+                }
+            };
+            let round = round(&bench, Method::Armies);
+            let generator = Generator::new(&bench, &round);
+            match generator.contest(0) {
+                Some(contest) => {
+                    assert_ne!(contest.armies[0], contest.armies[1], "{}", entry.name);
+                    playable += 1;
+                }
+                None => without.push(format!("{}: no armies", entry.name)),
+            }
+        }
+        assert!(playable >= 150, "{playable}: {without:#?}");
+    }
+
+    #[test]
+    fn bishops_begin_on_both_colours() {
+        let bench = bench("normal", &[]).unwrap();
+        let bishop = bench.find("B").unwrap();
+        let mut random = Rng::new(3);
+        for _ in 0..50 {
+            let army = armies::base(&bench, &mut random);
+            assert_eq!(army.count(bishop), 2);
+            assert_eq!(had(&bench, &army, Color::White).pairs, ["B"]);
+        }
+    }
+}

@@ -1,0 +1,401 @@
+//! The games as lines of a file: nothing that was played is lost when the work is interrupted, and what several
+//! machines have played can be put together.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use serde::{Deserialize, Serialize};
+
+use super::bench::{Bench, Used};
+use super::games::{Generator, Had, Method, Played, Round};
+use crate::files::{self, Lock};
+use crate::tools::interrupt;
+use crate::tools::jsonl::{self, Target};
+use crate::tools::learn::progress::Bar;
+use crate::tools::learn::{Part, shards::Header};
+use crate::tools::workers;
+use crate::types::ByColor;
+use crate::variant::Variant;
+
+/// Games played in another way have another one of these.
+const VERSION: u32 = 1;
+
+/// All that the course of a game depends on, besides its number.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Settings {
+    version: u32,
+    /// The rules of the game, without what was added.
+    rules: String,
+    /// What the evaluation counts.
+    evaluation: String,
+    /// How armies are made.
+    pub method: Method,
+    /// Another seed, other games.
+    pub seed: u64,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// Games are drawn after so many moves of each side.
+    pub max_moves: u32,
+    /// The pieces that were added, as the command line takes them.
+    pub pieces: Vec<String>,
+    /// The values that the engine used.
+    pub used: Used,
+}
+
+/// A game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameLine {
+    variant: String,
+    /// From 1.
+    round: u32,
+    /// From 1.
+    game: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    test: Option<usize>,
+    white: Had,
+    black: Had,
+    start: String,
+    score: f64,
+    plies: usize,
+    settings: Settings,
+}
+
+/// What was played in a round.
+#[derive(Clone, Debug)]
+pub struct Games {
+    /// What they are.
+    pub round: Round,
+    /// By their numbers.
+    pub games: BTreeMap<u32, Played>,
+}
+
+/// The games that a file has, and the file to which more of them go, if there is one.
+#[derive(Debug, Default)]
+pub struct Store {
+    file: Option<(PathBuf, Target, Lock)>,
+    known: BTreeMap<(u32, u32), GameLine>,
+    /// The lines are in the order of the games.
+    sorted: bool,
+}
+
+impl Settings {
+    /// Those of a round.
+    pub fn new(game: &Variant, pieces: &[String], round: &Round) -> Settings {
+        let (rules, evaluation) = Header::fingerprints(game);
+        Settings {
+            version: VERSION,
+            rules,
+            evaluation,
+            method: round.method,
+            seed: round.seed,
+            nodes: round.nodes,
+            max_moves: round.max_moves,
+            pieces: pieces.to_vec(),
+            used: round.used.clone(),
+        }
+    }
+
+    /// The round of a number that they tell.
+    pub fn round(&self, number: u32) -> Round {
+        Round {
+            number,
+            method: self.method,
+            seed: self.seed,
+            nodes: self.nodes,
+            max_moves: self.max_moves,
+            used: self.used.clone(),
+        }
+    }
+
+    /// Whether games with other settings go with those.
+    ///
+    /// # Errors
+    /// If they do not.
+    fn require_same(&self, now: &Settings) -> anyhow::Result<()> {
+        let differences = jsonl::differences(self, now);
+        if !differences.is_empty() {
+            bail!("played with other settings: {}", differences.join("; "));
+        }
+        Ok(())
+    }
+}
+
+impl GameLine {
+    fn new(variant: &str, round: u32, played: Played, settings: &Settings) -> GameLine {
+        let [white, black] = played.had.into_array();
+        GameLine {
+            variant: variant.to_owned(),
+            round,
+            game: played.number + 1,
+            test: played.test,
+            white,
+            black,
+            start: played.start,
+            score: played.score,
+            plies: played.plies,
+            settings: settings.clone(),
+        }
+    }
+
+    fn played(&self) -> anyhow::Result<Played> {
+        let number = self
+            .game
+            .checked_sub(1)
+            .context("games have numbers from 1")?;
+        if ![0.0, 0.5, 1.0].contains(&self.score) {
+            bail!("{} is no score", self.score);
+        }
+        Ok(Played {
+            number,
+            test: self.test,
+            had: ByColor::new(self.white.clone(), self.black.clone()),
+            start: self.start.clone(),
+            score: self.score,
+            plies: self.plies,
+        })
+    }
+}
+
+impl Store {
+    /// One that goes on with a file, or begins it; without a path nothing is kept.
+    ///
+    /// # Errors
+    /// If the file cannot be read or written, or has something else.
+    pub fn open(path: Option<&Path>) -> anyhow::Result<Store> {
+        let mut store = Store {
+            sorted: true,
+            ..Store::default()
+        };
+        if let Some(path) = path {
+            let cannot = || format!("cannot write {}", path.display());
+            if let Ok(there) = fs::metadata(path) {
+                files::require_regular(&there).with_context(cannot)?;
+            }
+            let lock = Lock::new(path).with_context(cannot)?;
+            store.read(path)?;
+            store.file = Some((path.to_owned(), Target::open(path)?, lock));
+        }
+        Ok(store)
+    }
+
+    /// Adds the games of a file. What is there already must be the same.
+    fn read(&mut self, path: &Path) -> anyhow::Result<()> {
+        jsonl::read(path, |line: GameLine, _| {
+            let key = (line.round, line.game);
+            self.sorted &= self
+                .known
+                .last_key_value()
+                .is_none_or(|(&last, _)| last < key);
+            match self.known.get(&key) {
+                Some(known) if *known != line => {
+                    known.settings.require_same(&line.settings)?;
+                    bail!("game {} is another one than before", line.game);
+                }
+                _ => {}
+            }
+            self.known.insert(key, line);
+            Ok(())
+        })
+    }
+
+    /// Plays those of the first `games` games of a round that belong to a part and are not known, so many at a
+    /// time, and returns all that there are. Whoever orders us to end is obeyed: then some are missing.
+    ///
+    /// # Errors
+    /// If a game cannot be played or written, or the file has other games.
+    pub fn play(
+        &mut self,
+        bench: &Bench,
+        (round, settings): (&Round, &Settings),
+        (part, games): (Part, u32),
+        concurrency: usize,
+    ) -> anyhow::Result<Games> {
+        let numbers: Vec<u32> = (0..games).filter(|game| belongs(part, *game)).collect();
+        let mut played = BTreeMap::new();
+        for &number in &numbers {
+            if let Some(line) = self.known.get(&(round.number, number + 1)) {
+                let which = || format!("game {} of round {}", line.game, line.round);
+                if line.variant != bench.name() {
+                    bail!("{} is one of {}", which(), line.variant);
+                }
+                line.settings.require_same(settings).with_context(which)?;
+                played.insert(number, line.played().with_context(which)?);
+            }
+        }
+        let missing: Vec<u32> = (numbers.iter().copied())
+            .filter(|number| !played.contains_key(number))
+            .collect();
+        let wanted = numbers.len();
+        let mut bar = Bar::new(format!("{}: round {}", bench.name(), round.number));
+        let mut failed = None;
+        let result = workers::run(
+            "measure",
+            concurrency.clamp(1, missing.len().max(1)),
+            missing.into_iter(),
+            || Generator::new(bench, round),
+            |generator, number, stop| match generator.play(number, stop) {
+                Some(game) => Some((number, Some(game))),
+                None if stop() => None,
+                None => Some((number, None)),
+            },
+            |game| {
+                match game {
+                    Some((number, Some(game))) => {
+                        self.add(bench.name(), round.number, game.clone(), settings)?;
+                        played.insert(number, game);
+                    }
+                    Some((number, None)) => {
+                        failed.get_or_insert(number);
+                        return Ok(ControlFlow::Break(()));
+                    }
+                    None => {}
+                }
+                let done = played.len() as f64 / wanted.max(1) as f64;
+                bar.show(done, &format!("{} of {wanted} games", played.len()));
+                Ok(ControlFlow::Continue(()))
+            },
+        );
+        bar.clear();
+        result?;
+        if failed.is_some() && interrupt::status().is_none() {
+            bail!(
+                "{}: no two armies were found that can play a game: its rules or zones leave no choice",
+                bench.name()
+            );
+        }
+        if played.len() == wanted {
+            self.finish()?;
+        }
+        Ok(Games {
+            round: round.clone(),
+            games: played,
+        })
+    }
+
+    fn add(
+        &mut self,
+        name: &str,
+        round: u32,
+        game: Played,
+        settings: &Settings,
+    ) -> anyhow::Result<()> {
+        let Some((_, target, _)) = &mut self.file else {
+            return Ok(());
+        };
+        let line = GameLine::new(name, round, game, settings);
+        target.add(serde_json::to_string(&line)? + "\n")?;
+        let key = (line.round, line.game);
+        self.sorted &= self
+            .known
+            .last_key_value()
+            .is_none_or(|(&last, _)| last < key);
+        self.known.insert(key, line);
+        Ok(())
+    }
+
+    /// Puts the lines in the order of the games, if they are not: the file does not tell how it has come about.
+    fn finish(&mut self) -> anyhow::Result<()> {
+        let Some((path, target, _)) = self.file.as_mut().filter(|_| !self.sorted) else {
+            return Ok(());
+        };
+        let mut text = String::new();
+        for line in self.known.values() {
+            text += &(serde_json::to_string(line)? + "\n");
+        }
+        files::replace(path, text.as_bytes())
+            .with_context(|| format!("cannot write {}", path.display()))?;
+        // the old file has no name any more
+        *target = Target::open(path)?;
+        self.sorted = true;
+        Ok(())
+    }
+}
+
+/// True if a game belongs to a part: pairs stay together.
+fn belongs(part: Part, game: u32) -> bool {
+    game / 2 % part.parts == part.part - 1
+}
+
+/// What files have together: the rounds in their order, and the settings of the last one.
+#[derive(Debug)]
+pub struct Merged {
+    /// The rounds.
+    pub rounds: Vec<Games>,
+    /// What the first round was played with.
+    pub settings: Settings,
+}
+
+/// Puts the games of several files together. What is in more than one of them counts once.
+///
+/// # Errors
+/// If one cannot be read, has other games, or contradicts another one.
+pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Merged> {
+    let mut store = Store::default();
+    for path in paths {
+        let here = || format!("cannot read {}", path.display());
+        fs::metadata(path).with_context(here)?;
+        store.read(path)?;
+    }
+    let mut rounds: BTreeMap<u32, Games> = BTreeMap::new();
+    let mut first: BTreeMap<u32, &Settings> = BTreeMap::new();
+    let (rules, evaluation) = Header::fingerprints(game);
+    for line in store.known.values() {
+        let which = || format!("game {} of round {}", line.game, line.round);
+        let settings = &line.settings;
+        if line.variant != game.name {
+            bail!(
+                "{} is one of {}, not of {}",
+                which(),
+                line.variant,
+                game.name
+            );
+        }
+        if settings.version != VERSION {
+            bail!("{} was played by another version of fmax", which());
+        }
+        if (&settings.rules, &settings.evaluation) != (&rules, &evaluation) {
+            bail!(
+                "{} was played by other rules or values of {}",
+                which(),
+                game.name
+            );
+        }
+        let known = *first.entry(line.round).or_insert(settings);
+        known.require_same(settings).with_context(which)?;
+        let games = rounds.entry(line.round).or_insert_with(|| Games {
+            round: settings.round(line.round),
+            games: BTreeMap::new(),
+        });
+        let played = line.played().with_context(which)?;
+        games.games.insert(played.number, played);
+    }
+    let settings = first
+        .first_key_value()
+        .map(|(_, settings)| (*settings).clone());
+    let settings = settings.context("there are no games in the files to merge")?;
+    for games in rounds.values() {
+        warn_of_missing(games);
+    }
+    Ok(Merged {
+        rounds: rounds.into_values().collect(),
+        settings,
+    })
+}
+
+/// Tells if games are missing before the last one.
+fn warn_of_missing(games: &Games) {
+    let last = games.games.last_key_value().map_or(0, |(&last, _)| last);
+    let (count, of) = (
+        last as usize + 1 - games.games.len().min(last as usize + 1),
+        last + 1,
+    );
+    if count > 0 {
+        log::warn!(
+            "{count} of the first {of} games of round {} are missing: a part is not there or not complete",
+            games.round.number
+        );
+    }
+}

@@ -1,0 +1,264 @@
+//! `fmax values --measure`: what pieces are worth, found out by play.
+//!
+//! H.G. Muller's way is to let armies play that differ in what is to be compared, and to see how many pawns the
+//! difference in the scores is worth. That is done here in two ways: by swaps that are planned, and by armies
+//! that are drawn by chance, whose results a regression explains by all their pieces together; that needs fewer
+//! games.
+//!
+//! What an engine takes a piece for has an influence on what is measured: it gives up a piece that it takes for
+//! cheap too soon, and avoids trades of one that it takes for dear. So the values in use are told with those
+//! that were measured, and rounds repeat the games with what was found. What was learnt for a game (its net) is
+//! not used, since it knows the values of the file.
+//!
+//! | module | owns |
+//! |---|---|
+//! | [`pieces`] | pieces that the game does not have |
+//! | [`mod@bench`] | the game with them, its kinds, and the places of its pieces |
+//! | [`armies`] | two armies, and the position in which they meet; those that are drawn by chance |
+//! | [`swaps`] | those that are planned |
+//! | [`games`] | playing the game of a number |
+//! | [`keep`] | the file in which games are kept, and putting several together |
+//! | [`regression`] | what results say about what they depend on |
+//! | [`analysis`] | what the games of a round say of values |
+//! | [`report`], [`worries`], [`text`] | what is told of that |
+
+pub mod analysis;
+pub mod armies;
+pub mod bench;
+pub mod games;
+pub mod keep;
+pub mod pieces;
+pub mod regression;
+pub mod report;
+pub mod swaps;
+pub mod text;
+pub mod worries;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+use clap::Args;
+
+use crate::tools::findings::{Findings, Style};
+use crate::tools::interrupt;
+use crate::tools::learn::Part;
+use crate::variant::{Library, MAX_VALUE, Selections, Variant};
+use bench::{Bench, Used};
+use games::{Method, Round};
+use keep::{Games, Merged, Settings, Store};
+use pieces::NewPiece;
+use report::Report;
+
+/// The largest number of pieces that can be added.
+const MOST_ADDED: usize = 16;
+
+/// What to measure, and how.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Measuring")]
+pub struct Arguments {
+    /// Find the values out by play.
+    #[arg(long)]
+    pub measure: bool,
+    /// A piece to weigh that the game does not have: NAME=BETZA, perhaps with :VALUE (centipawns) to begin
+    /// with, or a name of `fmax new --list`. More of them with more options.
+    #[arg(long = "piece", value_name = "NAME=BETZA", requires = "measure")]
+    pub pieces: Vec<String>,
+    /// What the engine is to use for a piece to begin with, by its letter or name, centipawns [default: what
+    /// the file says, or what is estimated].
+    #[arg(long = "value", value_name = "PIECE=N", requires = "measure", value_parser = value)]
+    pub values: Vec<(String, i32)>,
+    /// Armies by chance and a regression, or one piece against others of about its worth and a pawn's odds.
+    #[arg(long, value_enum, default_value_t = Method::Armies)]
+    pub method: Method,
+    /// Games of each round; two that follow each other have the armies exchanged.
+    #[arg(long, value_name = "N", default_value_t = 2000,
+        value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub games: u32,
+    /// Rounds; each one uses the values that the one before it has measured.
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub rounds: u32,
+    /// Nodes for each move.
+    #[arg(long, value_name = "N", default_value_t = 500,
+        value_parser = clap::value_parser!(u64).range(10..=10_000_000))]
+    pub nodes: u64,
+    /// Games are drawn after so many moves of each side.
+    #[arg(long, value_name = "N", default_value_t = 200,
+        value_parser = clap::value_parser!(u32).range(1..=2000))]
+    pub max_moves: u32,
+    /// Another seed, other games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Games at the same time.
+    #[arg(long, value_name = "N", default_value_t = 2,
+        value_parser = clap::value_parser!(u32).range(1..=1024))]
+    pub concurrency: u32,
+    /// Where the games are kept, a line of JSON for each: after an interruption the same command goes on with
+    /// them.
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "measure",
+        conflicts_with = "merge"
+    )]
+    pub jsonl: Option<PathBuf>,
+    /// Play every N-th pair of the games, beginning with the I-th, and tell nothing: N machines play all of
+    /// them, and --merge tells what they have found.
+    #[arg(long, value_name = "I/N", requires = "jsonl", conflicts_with_all = ["merge", "rounds"])]
+    pub shard: Option<Part>,
+    /// Play no games, but tell what those in these files say together.
+    #[arg(long, value_name = "FILE", num_args = 1.., requires = "measure", conflicts_with_all =
+        ["pieces", "values", "method", "games", "rounds", "nodes", "max_moves", "seed"])]
+    pub merge: Vec<PathBuf>,
+}
+
+/// `PIECE=N`
+fn value(text: &str) -> Result<(String, i32), String> {
+    let parts = text.split_once('=');
+    let parts = parts.and_then(|(piece, value)| Some((piece, value.parse::<i32>().ok()?)));
+    match parts {
+        Some((piece, value)) if !piece.is_empty() && (1..=MAX_VALUE).contains(&value) => {
+            Ok((piece.to_owned(), value))
+        }
+        _ => Err(format!(
+            "write PIECE=N, as in N=310, with centipawns from 1 to {MAX_VALUE}"
+        )),
+    }
+}
+
+/// Measures, and tells what was found. Returns the exit status: 0, or that of an interruption.
+///
+/// # Errors
+/// If the game has nothing to weigh, or something cannot be read or written.
+pub fn run(
+    library: &Library,
+    game: Option<&str>,
+    arguments: &Arguments,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    let variant = library.find_or_default(game, &Selections::default())?;
+    interrupt::watch(|| {}).context("cannot listen to signals")?;
+    let (bench, rounds) = match &arguments.merge[..] {
+        [] => {
+            let added = read_pieces(&arguments.pieces)?;
+            let bench = Bench::new(&variant, &added)?;
+            match arguments.play(&variant, &bench, &added)? {
+                Some(rounds) => (bench, rounds),
+                None => return Ok(interrupt::status().unwrap_or_default()),
+            }
+        }
+        paths => {
+            let Merged { rounds, settings } = keep::merge(paths, &variant)?;
+            (
+                Bench::new(&variant, &read_pieces(&settings.pieces)?)?,
+                rounds,
+            )
+        }
+    };
+    if let (Some(_), Some(path)) = (arguments.shard, &arguments.jsonl) {
+        let (count, path) = (
+            rounds.iter().map(|round| round.games.len()).sum(),
+            path.display(),
+        );
+        return tell_shard(count, &path.to_string(), bench.name(), style, out);
+    }
+    let report = Report::new(&bench, &rounds).context("there are no games to tell of")?;
+    report.write(style, out)?;
+    Ok(0)
+}
+
+fn read_pieces(texts: &[String]) -> anyhow::Result<Vec<NewPiece>> {
+    if texts.len() > MOST_ADDED {
+        bail!("at most {MOST_ADDED} pieces can be added at a time");
+    }
+    texts.iter().map(|text| NewPiece::read(text)).collect()
+}
+
+/// What there is to say of a part.
+fn tell_shard(
+    count: usize,
+    path: &str,
+    game: &str,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
+    match style {
+        Style::Text => writeln!(
+            out,
+            "{count} games in {path}; with all parts there: fmax values {game} --measure --merge FILES"
+        )?,
+        Style::Json => writeln!(out, "{}", serde_json::json!({"games": count, "file": path}))?,
+    }
+    Ok(0)
+}
+
+impl Arguments {
+    /// Plays all rounds; `None` after an interruption.
+    fn play(
+        &self,
+        variant: &Variant,
+        bench: &Bench,
+        added: &[NewPiece],
+    ) -> anyhow::Result<Option<Vec<Games>>> {
+        let mut used = self.used(bench, added)?;
+        let pieces: Vec<String> = added.iter().map(NewPiece::written).collect();
+        let mut store = Store::open(self.jsonl.as_deref())?;
+        let part = self.shard.unwrap_or(Part::WHOLE);
+        let mut rounds: Vec<Games> = Vec::new();
+        for number in 1..=self.rounds {
+            let round = Round {
+                number,
+                method: self.method,
+                seed: self.seed,
+                nodes: self.nodes,
+                max_moves: self.max_moves,
+                used: used.clone(),
+            };
+            let settings = Settings::new(variant, &pieces, &round);
+            if round.method == Method::Swaps && round.swaps(bench).0.number(0).is_none() {
+                bail!(
+                    "{}: no pieces are of about the same worth; try --method armies",
+                    bench.name()
+                );
+            }
+            let wanted = (part, self.games);
+            let games = store.play(
+                bench,
+                (&round, &settings),
+                wanted,
+                self.concurrency as usize,
+            )?;
+            if interrupt::status().is_some() {
+                let known: usize = rounds
+                    .iter()
+                    .chain([&games])
+                    .map(|round| round.games.len())
+                    .sum();
+                let hint = match self.jsonl {
+                    Some(_) => "the same command goes on",
+                    None => "with --jsonl they would not be lost",
+                };
+                log::warn!("interrupted: {known} games are played; {hint}");
+                return Ok(None);
+            }
+            used = analysis::analyse(bench, &games).next(bench, &used);
+            rounds.push(games);
+        }
+        Ok(Some(rounds))
+    }
+
+    /// What the engine uses in the first round.
+    fn used(&self, bench: &Bench, added: &[NewPiece]) -> anyhow::Result<Used> {
+        let mut used = bench.values();
+        let told = added
+            .iter()
+            .filter_map(|piece| Some((piece.name.clone(), piece.value?)));
+        for (word, value) in told.chain(self.values.iter().cloned()) {
+            let kind = &bench.kinds[bench.find(&word)?];
+            used.insert(kind.letter.clone(), value);
+        }
+        Ok(used)
+    }
+}

@@ -1,0 +1,165 @@
+//! Pieces that a game does not have, added to it for as long as they are weighed.
+//!
+//! They are named as `fmax new` takes them: by the names of the file of games, or as `NAME=BETZA`.
+
+use anyhow::{Context, bail};
+
+use crate::tools::new::catalogue::{Catalogue, Entry};
+use crate::tools::new::draft::in_betza;
+use crate::tools::new::pieces::{Custom, custom};
+use crate::types::MAX_SIDE;
+use crate::variant::{MoveDescriptor, PieceType, Royalty, Variant, betza};
+
+/// A piece to weigh that the game does not have.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NewPiece {
+    /// What it is called.
+    pub name: String,
+    /// Its moves in Betza notation.
+    pub betza: String,
+    /// The same for white.
+    pub moves: Vec<MoveDescriptor>,
+    /// The letter that it would like to have.
+    letter: char,
+    /// What it is to be worth to the engine, centipawns; none: what it is estimated at.
+    pub value: Option<i32>,
+}
+
+impl NewPiece {
+    /// Reads `NAME=BETZA`, perhaps with `:VALUE` behind it, or the name of a piece of the file of games.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn read(text: &str) -> anyhow::Result<NewPiece> {
+        let Custom {
+            name,
+            letter,
+            moves: betza,
+            value,
+        } = match text.contains('=') {
+            true => custom(text)?,
+            false => listed(text)?,
+        };
+        let value = match value.as_str() {
+            "royal" | "-1" => {
+                bail!("{name}: who loses a royal piece has lost, so that it has no price")
+            }
+            value => value.parse().ok(),
+        };
+        let context = betza::Context {
+            pawn: false,
+            side: MAX_SIDE,
+        };
+        let reading = betza::read(&betza, context)
+            .map_err(|error| anyhow::anyhow!("{name}: {betza}: {error}"))?;
+        Ok(NewPiece {
+            name,
+            betza,
+            moves: reading.moves,
+            letter,
+            value,
+        })
+    }
+
+    /// A letter that the game has no use for: the first one of the name if it can be.
+    ///
+    /// # Errors
+    /// If there is none left.
+    pub fn letter(&self, variant: &Variant) -> anyhow::Result<char> {
+        let taken = |letter: &char| {
+            let aliases = &variant.letter_aliases;
+            variant.has_letter(*letter) || aliases.iter().any(|(alias, _)| alias == letter)
+        };
+        let named = self.name.chars().map(|c| c.to_ascii_uppercase());
+        let mut letters = (std::iter::once(self.letter.to_ascii_uppercase()))
+            .chain(named.filter(char::is_ascii_uppercase))
+            .chain('A'..='Z');
+        (letters.find(|letter| !taken(letter)))
+            .with_context(|| format!("there is no letter left for {}", self.name))
+    }
+
+    /// The piece as a game has it, by this letter.
+    pub fn piece_type(&self, letter: char) -> PieceType {
+        PieceType {
+            letter,
+            name: Some(self.name.clone()),
+            value: 0,
+            estimated: true,
+            centralised: true,
+            royalty: Royalty::None,
+            moves: self.moves.clone(),
+            promoted_from: None,
+            betza: Some(self.betza.clone()),
+        }
+    }
+
+    /// How it is written for the command line: what is read again as the same.
+    pub fn written(&self) -> String {
+        let value = self
+            .value
+            .map_or(String::new(), |value| format!(":{value}"));
+        format!("{}={}{value}", self.name, self.betza)
+    }
+}
+
+/// A piece of the file of games, as if it had been written out. Its value there is for other boards, and not
+/// taken over.
+fn listed(name: &str) -> anyhow::Result<Custom> {
+    let catalogue = Catalogue::builtin();
+    let entry: &Entry = (catalogue.piece(name))
+        .with_context(|| format!("there is no piece {name}: {}", catalogue.hint(name)))?;
+    let moves = entry.moves.first().and_then(|moves| in_betza(moves));
+    let moves = moves.with_context(|| {
+        format!("{name}: its moves cannot be said in Betza notation, so that it cannot be added")
+    })?;
+    let value = match entry.value.as_str() {
+        "-1" => ":royal",
+        _ => "",
+    };
+    custom(&format!("{}={moves}{value}", entry.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    #[test]
+    fn pieces_are_named_or_written_out() {
+        let archbishop = NewPiece::read("archbishop").unwrap();
+        assert_eq!(
+            (archbishop.name.as_str(), archbishop.value),
+            ("archbishop", None)
+        );
+        let phoenix = NewPiece::read("phoenix=WA:330").unwrap();
+        assert_eq!((phoenix.betza.as_str(), phoenix.value), ("WA", Some(330)));
+        for text in ["phoenix=WA:330", "nightrider", "griffon", "camel"] {
+            let piece = NewPiece::read(text).unwrap();
+            assert_eq!(NewPiece::read(&piece.written()).unwrap(), piece);
+        }
+        // what the file knows can be something else here
+        assert_eq!(NewPiece::read("camel=WA").unwrap().betza, "WA");
+        for (text, part) in [
+            ("phoenix", "NAME=BETZA"),
+            ("phoenix=W?", "character 2"),
+            ("phoenix=", "character 1"),
+            ("=WA", "no name"),
+            ("king=K:royal", "no price"),
+            ("king", "no price"),
+            ("phoenix=WA:x", "no value"),
+        ] {
+            let error = format!("{:#}", NewPiece::read(text).unwrap_err());
+            assert!(error.contains(part), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn letters_are_those_that_are_free() {
+        let library = Library::builtin(ReadOptions::default());
+        let chess = library.find("normal", &Selections::default()).unwrap();
+        let letter = |text: &str| NewPiece::read(text).unwrap().letter(&chess).unwrap();
+        assert_eq!(letter("phoenix=WA"), 'H');
+        assert_eq!(letter("archbishop=BN"), 'A');
+        assert_eq!(letter("bb=BN"), 'A');
+    }
+}

@@ -1,0 +1,242 @@
+//! What results say about what they depend on: logistic regression, with errors that hold even though the
+//! two games of a pair, and draws, are not what a coin would do.
+//!
+//! A score between 0 and 1 is predicted by the logistic curve of a sum of coefficients times what is known of
+//! the game. The coefficients that predict the scores best are found by Newton's method. How sure they are is
+//! told by the sandwich of Huber and White, with one observation for each pair: where games are independent and
+//! never drawn that is the inverse of the Fisher information.
+
+use nalgebra::{DMatrix, DVector};
+
+/// Coefficients are held at zero by this much: so little that it matters only where games say nothing.
+pub const RIDGE: f64 = 0.02;
+/// Newton's method takes a few steps, and no more than this.
+const MOST_STEPS: usize = 60;
+/// It ends when no coefficient moves further.
+const ENOUGH: f64 = 1e-10;
+/// No step is longer in any coefficient.
+const LONGEST: f64 = 2.0;
+
+/// A game, as the regression sees it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// What is known of it.
+    pub known: Vec<f64>,
+    /// The score of white, 0 to 1.
+    pub score: f64,
+    /// The pair that it belongs to. Rows of a pair follow each other.
+    pub pair: u64,
+}
+
+/// Coefficients, and how sure they are.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// The coefficients.
+    pub coefficients: Vec<f64>,
+    /// The covariance of their errors.
+    pub covariance: DMatrix<f64>,
+}
+
+/// The score that a sum stands for.
+pub fn expected(sum: f64) -> f64 {
+    1.0 / (1.0 + libm::exp(-sum))
+}
+
+/// The sum that stands for a score, which is kept off 0 and 1.
+pub fn logit(score: f64) -> f64 {
+    let score = score.clamp(1e-6, 1.0 - 1e-6);
+    libm::log(score / (1.0 - score))
+}
+
+/// Fits the coefficients to some games; `None` if there are no more of them than coefficients.
+pub fn logistic(rows: &[Row]) -> Option<Fit> {
+    let count = rows.first()?.known.len();
+    if rows.len() <= count {
+        return None;
+    }
+    let mut beta = DVector::zeros(count);
+    for _ in 0..MOST_STEPS {
+        let (gradient, curvature) = slopes(rows, &beta);
+        let mut step = curvature.cholesky()?.solve(&gradient);
+        let longest = step.amax();
+        if longest > LONGEST {
+            step *= LONGEST / longest;
+        }
+        beta += &step;
+        if longest < ENOUGH {
+            break;
+        }
+    }
+    let (_, curvature) = slopes(rows, &beta);
+    let bread = curvature.cholesky()?.inverse();
+    let (filling, pairs) = filling(rows, &beta);
+    let few = pairs / (pairs - count as f64).max(1.0);
+    Some(Fit {
+        covariance: (&bread * filling * &bread) * few,
+        coefficients: beta.iter().copied().collect(),
+    })
+}
+
+/// Where the likelihood rises, and how it bends, with the ridge.
+fn slopes(rows: &[Row], beta: &DVector<f64>) -> (DVector<f64>, DMatrix<f64>) {
+    let count = beta.len();
+    let mut gradient = beta * -RIDGE;
+    let mut curvature = DMatrix::identity(count, count) * RIDGE;
+    for row in rows {
+        let score = predicted(row, beta);
+        let weight = score * (1.0 - score);
+        for (i, &one) in row.known.iter().enumerate().filter(|(_, one)| **one != 0.0) {
+            gradient[i] += one * (row.score - score);
+            for (j, &other) in row.known.iter().enumerate() {
+                curvature[(i, j)] += weight * one * other;
+            }
+        }
+    }
+    (gradient, curvature)
+}
+
+/// The spread of what pairs say, and how many there are.
+fn filling(rows: &[Row], beta: &DVector<f64>) -> (DMatrix<f64>, f64) {
+    let count = beta.len();
+    let mut sum = DMatrix::zeros(count, count);
+    let mut pairs = 0.0;
+    for pair in rows.chunk_by(|a, b| a.pair == b.pair) {
+        let mut says: DVector<f64> = DVector::zeros(count);
+        for row in pair {
+            let off = row.score - predicted(row, beta);
+            (says.iter_mut().zip(&row.known)).for_each(|(sum, known)| *sum += off * known);
+        }
+        sum += &says * says.transpose();
+        pairs += 1.0;
+    }
+    (sum, pairs)
+}
+
+fn predicted(row: &Row, beta: &DVector<f64>) -> f64 {
+    let terms = row.known.iter().zip(beta.iter());
+    expected(terms.map(|(known, beta)| known * beta).sum())
+}
+
+impl Fit {
+    /// The standard error of a coefficient.
+    pub fn deviation(&self, index: usize) -> f64 {
+        self.covariance[(index, index)].max(0.0).sqrt()
+    }
+
+    /// True if a coefficient is more than two of its standard errors above zero.
+    pub fn is_sure(&self, index: usize) -> bool {
+        self.coefficients[index] > 2.0 * self.deviation(index)
+    }
+
+    /// The standard error of what changes by `slope` with each coefficient.
+    pub fn error_of(&self, slope: &[f64]) -> f64 {
+        let slope = DVector::from_column_slice(slope);
+        (slope.dot(&(&self.covariance * &slope))).max(0.0).sqrt()
+    }
+
+    /// The score that is expected of a game.
+    pub fn expect(&self, known: &[f64]) -> f64 {
+        let terms = known.iter().zip(&self.coefficients);
+        expected(terms.map(|(known, beta)| known * beta).sum())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::armies::uniform;
+    use super::*;
+    use crate::types::Rng;
+
+    /// Games whose results follow from coefficients, with a share of draws.
+    fn games(truth: &[f64], count: usize, draws: f64, seed: u64) -> Vec<Row> {
+        let mut random = Rng::new(seed);
+        (0..count)
+            .map(|number| {
+                let known: Vec<f64> = (truth.iter())
+                    .map(|_| random.below(5) as f64 - 2.0)
+                    .collect();
+                let sum: f64 = known.iter().zip(truth).map(|(k, t)| k * t).sum();
+                let win = expected(sum);
+                // a draw takes as much from wins as from losses, so that the score is the same
+                let drawn = 2.0 * draws * win.min(1.0 - win);
+                let score = match uniform(&mut random) {
+                    chance if chance < win - drawn / 2.0 => 1.0,
+                    chance if chance < win + drawn / 2.0 => 0.5,
+                    _ => 0.0,
+                };
+                Row {
+                    known,
+                    score,
+                    pair: number as u64,
+                }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn one_coefficient_is_the_log_odds() {
+        // 75 of 100 games won by the side with one more: the closed form is ln 3, with the standard error
+        // 1 / sqrt(100 * 0.75 * 0.25)
+        let row = |number: u64| Row {
+            known: vec![1.0],
+            score: f64::from(u8::from(!number.is_multiple_of(4))),
+            pair: number,
+        };
+        let rows: Vec<Row> = (0..100).map(row).collect();
+        let fit = logistic(&rows).unwrap();
+        assert!((fit.coefficients[0] - 3f64.ln()).abs() < 0.002, "{fit:?}");
+        let error = 1.0 / (100.0f64 * 0.75 * 0.25).sqrt();
+        assert!((fit.deviation(0) - error).abs() < 0.003, "{fit:?}");
+        // the same games twice over as pairs say no more than once
+        let pairs: Vec<Row> = rows
+            .iter()
+            .flat_map(|row| [row.clone(), row.clone()])
+            .collect();
+        let twice = logistic(&pairs).unwrap();
+        assert!((twice.deviation(0) - error).abs() < 0.003, "{twice:?}");
+    }
+
+    #[test]
+    fn values_that_made_the_results_are_found_within_the_errors() {
+        let truth = [0.1, 0.6, 1.9, -0.4, 0.0];
+        let (mut outside, mut all) = (0, 0);
+        for seed in 0..40 {
+            let fit = logistic(&games(&truth, 1500, 0.5, seed)).unwrap();
+            for (index, truth) in truth.iter().enumerate() {
+                let off = (fit.coefficients[index] - truth) / fit.deviation(index);
+                assert!(off.abs() < 4.5, "{index}: {fit:?}");
+                outside += u32::from(off.abs() > 1.96);
+                all += 1;
+            }
+        }
+        // one in twenty is outside of the 95 % interval: 10 of 200, with a deviation of 3
+        assert!((3..=20).contains(&outside), "{outside} of {all}");
+    }
+
+    #[test]
+    fn what_is_never_seen_says_nothing_and_breaks_nothing() {
+        let mut rows = games(&[0.5, 0.0], 400, 0.0, 1);
+        rows.iter_mut().for_each(|row| row.known[1] = 0.0);
+        let fit = logistic(&rows).unwrap();
+        assert_eq!(fit.coefficients[1], 0.0);
+        assert!(fit.is_sure(0) && !fit.is_sure(1));
+        // all won: there is no best coefficient but for the ridge
+        rows.iter_mut()
+            .for_each(|row| row.score = f64::from(u8::from(row.known[0] > 0.0)));
+        assert!(logistic(&rows).unwrap().coefficients[0].is_finite());
+        assert!(logistic(&rows[..2]).is_none());
+        assert!(logistic(&[]).is_none());
+    }
+
+    #[test]
+    fn errors_of_ratios_follow_from_the_covariance() {
+        // the error of a difference of two that go together is smaller than that of each
+        let fit = Fit {
+            coefficients: vec![1.0, 2.0],
+            covariance: DMatrix::from_row_slice(2, 2, &[4.0, 3.0, 3.0, 4.0]),
+        };
+        assert_eq!(fit.error_of(&[1.0, -1.0]), 2f64.sqrt());
+        assert_eq!(fit.error_of(&[1.0, 0.0]), 2.0);
+        assert!((expected(logit(0.3)) - 0.3).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,266 @@
+//! The report: what pieces are worth, how sure that is, and what to write into the file of games.
+
+use serde::{Deserialize, Serialize};
+
+use super::analysis::{self, Analysis, Value};
+use super::bench::{Bench, Kind};
+use super::games::Method;
+use super::keep::Games;
+use super::worries::{self, Worry};
+use crate::tools::playtest::estimate::{Points, Share, rounded};
+
+/// A number with half of its 95 % interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Measured {
+    /// The number.
+    pub value: f64,
+    /// Half of its interval.
+    pub error: f64,
+}
+
+impl From<Value> for Measured {
+    fn from(value: Value) -> Measured {
+        Measured {
+            value: rounded(value.value),
+            error: rounded(value.error()),
+        }
+    }
+}
+
+/// A kind of pieces.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Piece {
+    /// Its letter.
+    pub letter: String,
+    /// Its letter with its name, if it has one.
+    pub title: String,
+    /// It is a pawn.
+    pub pawn: bool,
+    /// Its moves, if it is not of the game.
+    pub betza: Option<String>,
+    /// What it is worth in pawns; null if that is not known.
+    pub pawns: Option<Measured>,
+    /// What it is worth on the scale of the file, centipawns; likewise.
+    pub centipawns: Option<Measured>,
+    /// What one on each part of the board is worth besides, centipawns, if it is bound to one.
+    pub pair: Option<Measured>,
+    /// Games in which the sides had not as many of it.
+    pub games: u64,
+    /// What the engine used, centipawns.
+    pub used: i32,
+    /// What the file says, centipawns.
+    pub file: Option<i32>,
+    /// How its piece line is to begin.
+    pub line: Option<String>,
+}
+
+/// Games with a piece against others.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Swap {
+    /// The letter of the piece.
+    pub piece: String,
+    /// What stood against it.
+    pub rivals: String,
+    /// What the side with the piece has scored.
+    pub points: Points,
+    /// By how much it is better, pawns.
+    pub better: Option<Measured>,
+    /// What it is worth by that, pawns.
+    pub pawns: Option<Measured>,
+}
+
+/// A round: games with the same values in use.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Round {
+    /// From 1.
+    pub round: u32,
+    /// Games.
+    pub games: u64,
+    /// The kinds.
+    pub values: Vec<Step>,
+}
+
+/// What a round says of a kind.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    /// Its letter.
+    pub letter: String,
+    /// What the engine used, centipawns.
+    pub used: i32,
+    /// What was measured, centipawns.
+    pub measured: Option<Measured>,
+}
+
+/// What the games tell.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The game.
+    pub game: String,
+    /// How armies were made.
+    pub method: Method,
+    /// Nodes for each move.
+    pub nodes: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Games are drawn after so many moves of each side.
+    pub max_moves: u32,
+    /// Games of the last round, from which everything is that follows.
+    pub games: u64,
+    /// Those that were drawn.
+    pub drawn: Share,
+    /// Those that were ended after so many moves.
+    pub unfinished: Share,
+    /// What a pawn adds to an even score, 0 to 1.
+    pub pawn: Option<Measured>,
+    /// What the first move adds to an even score.
+    pub first_move: Option<Measured>,
+    /// The kinds.
+    pub pieces: Vec<Piece>,
+    /// The swaps, if that is the method.
+    pub swaps: Vec<Swap>,
+    /// All rounds.
+    pub rounds: Vec<Round>,
+    /// What to be careful about.
+    pub worries: Vec<Worry>,
+}
+
+impl Piece {
+    /// True if what the file says is within the interval of what was measured.
+    pub fn is_as_in_file(&self) -> bool {
+        let known = self.centipawns.zip(self.file);
+        known.is_some_and(|(measured, file)| {
+            (measured.value - f64::from(file)).abs() <= measured.error
+        })
+    }
+}
+
+impl Report {
+    /// What the games of some rounds tell; `None` without any.
+    pub fn new(bench: &Bench, rounds: &[Games]) -> Option<Report> {
+        let last = rounds.last()?;
+        let analyses: Vec<Analysis> = rounds
+            .iter()
+            .map(|games| analysis::analyse(bench, games))
+            .collect();
+        let now = analyses.last()?;
+        let games = last.games.len() as u64;
+        let count = |of: &dyn Fn(&super::games::Played) -> bool| {
+            last.games.values().filter(|game| of(game)).count() as u64
+        };
+        let limit = 2 * last.round.max_moves as usize;
+        let drawn = Share::new(count(&|game| game.score == 0.5), games);
+        let unfinished = Share::new(count(&|game| game.plies >= limit), games);
+        let pieces: Vec<Piece> = (bench.kinds.iter().zip(&now.kinds))
+            .map(|(kind, weighed)| {
+                let centipawns = weighed.centipawns.map(Measured::from);
+                Piece {
+                    letter: kind.letter.clone(),
+                    title: kind.title.clone(),
+                    pawn: kind.pawn,
+                    betza: kind.betza.clone(),
+                    pawns: weighed.pawns.map(Measured::from),
+                    centipawns,
+                    pair: weighed.pair.map(Measured::from),
+                    games: weighed.games,
+                    used: used(last, kind),
+                    file: kind.file,
+                    line: centipawns.and_then(|value| line(kind, value)),
+                }
+            })
+            .collect();
+        let swaps = now.swaps.iter().map(|swap| Swap {
+            piece: bench.kinds[swap.kind].letter.clone(),
+            rivals: swap.rivals.clone(),
+            points: swap.points,
+            better: swap.better.map(Measured::from),
+            pawns: swap.pawns.map(Measured::from),
+        });
+        let mut report = Report {
+            game: bench.name().to_owned(),
+            method: last.round.method,
+            nodes: last.round.nodes,
+            seed: last.round.seed,
+            max_moves: last.round.max_moves,
+            games,
+            drawn,
+            unfinished,
+            pawn: now.pawn.map(Measured::from),
+            first_move: now.first_move.map(Measured::from),
+            pieces,
+            swaps: swaps.collect(),
+            rounds: (rounds.iter().zip(&analyses))
+                .map(|(games, analysis)| round(bench, games, analysis))
+                .collect(),
+            worries: Vec::new(),
+        };
+        report.worries = worries::worries(&report, now.lopsided);
+        Some(report)
+    }
+}
+
+fn round(bench: &Bench, games: &Games, analysis: &Analysis) -> Round {
+    let values = bench.kinds.iter().zip(&analysis.kinds);
+    let values = values.map(|(kind, weighed)| Step {
+        letter: kind.letter.clone(),
+        used: used(games, kind),
+        measured: weighed.centipawns.map(Measured::from),
+    });
+    Round {
+        round: games.round.number,
+        games: games.games.len() as u64,
+        values: values.collect(),
+    }
+}
+
+fn used(games: &Games, kind: &Kind) -> i32 {
+    games.round.used.get(&kind.letter).copied().unwrap_or(0)
+}
+
+/// How the piece line of a kind is to begin, and of a new one all of it. A value that ends in 3 would keep
+/// pawns from becoming the piece, so it ends so only where it does already.
+fn line(kind: &Kind, measured: Measured) -> Option<String> {
+    if kind.pawn || measured.value <= measured.error {
+        return None;
+    }
+    let value = measured.value.round() as i32;
+    let value = match (value % 10 == 3, kind.unpromotable) {
+        (true, false) => value + 1,
+        (false, true) => value - value % 10 + 3,
+        _ => value,
+    };
+    let moves = kind
+        .betza
+        .as_ref()
+        .map_or(String::new(), |moves| format!(" {moves}"));
+    let value = value.clamp(1, crate::variant::MAX_VALUE);
+    Some(format!("{}:{value}{moves}", kind.line))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::ByColor;
+
+    #[test]
+    fn lines_keep_promotion_as_it_is() {
+        let mut kind = Kind {
+            letter: "C".to_owned(),
+            title: "C".to_owned(),
+            types: ByColor::both(None),
+            pawn: false,
+            betza: None,
+            line: "c".to_owned(),
+            file: Some(225),
+            unpromotable: false,
+            parts: None,
+        };
+        let measured = |value| Measured { value, error: 20.0 };
+        assert_eq!(line(&kind, measured(243.2)).unwrap(), "c:244");
+        assert_eq!(line(&kind, measured(247.6)).unwrap(), "c:248");
+        kind.unpromotable = true;
+        assert_eq!(line(&kind, measured(247.6)).unwrap(), "c:243");
+        kind.betza = Some("C".to_owned());
+        assert_eq!(line(&kind, measured(243.0)).unwrap(), "c:243 C");
+        assert_eq!(line(&kind, measured(12.0)), None);
+    }
+}

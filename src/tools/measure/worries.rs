@@ -1,0 +1,142 @@
+//! What to be careful about before values are used.
+
+use serde::{Deserialize, Serialize};
+
+use super::report::{Piece, Report};
+
+/// A piece whose sides differed in fewer games is not weighed well.
+const FEW_GAMES: u64 = 100;
+/// An interval that reaches so far, as a part of the value, says little.
+const WIDE: f64 = 0.2;
+/// A value in use that is so far from what was measured, as a part of it, has had an influence.
+const OFF: f64 = 0.15;
+/// So many games are drawn that the rest of them is few.
+const DRAWN: f64 = 0.7;
+/// So many games are not played to the end.
+const UNFINISHED: f64 = 0.1;
+/// So many games are decided by the armies alone.
+const LOPSIDED: f64 = 0.4;
+
+/// Something to be careful about.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Worry {
+    /// What it is.
+    pub worry: String,
+    /// What was found.
+    pub found: String,
+    /// What it means, and what can be done.
+    pub reason: String,
+}
+
+/// All of them, the ones about single pieces last.
+pub fn worries(report: &Report, lopsided: f64) -> Vec<Worry> {
+    let mut worries = Vec::new();
+    let mut add = |worry: &str, found: String, reason: &str| {
+        worries.push(Worry {
+            worry: worry.to_owned(),
+            found,
+            reason: reason.to_owned(),
+        });
+    };
+    match report.pawn {
+        None => add(
+            "there is no unit",
+            "no pawn can be missing in this game".to_owned(),
+            "values are on the scale of the file alone",
+        ),
+        Some(pawn) if pawn.value <= pawn.error => add(
+            "a pawn is not told from nothing",
+            format!(
+                "it adds {:.1} +- {:.1} % to a score",
+                100.0 * pawn.value,
+                100.0 * pawn.error
+            ),
+            "with more games, or more nodes for each move, it will be; until then there is no unit",
+        ),
+        Some(_) => {}
+    }
+    if report.drawn.share > DRAWN {
+        let found = format!("{:.0} % of the games are drawn", 100.0 * report.drawn.share);
+        add(
+            "drawish",
+            found,
+            "draws tell little; fewer nodes make more mistakes",
+        );
+    }
+    if report.unfinished.share > UNFINISHED {
+        let found = format!(
+            "{:.0} % of the games reach --max-moves",
+            100.0 * report.unfinished.share
+        );
+        add(
+            "games without end",
+            found,
+            "they count as drawn; a higher limit decides more of them",
+        );
+    }
+    if lopsided > LOPSIDED {
+        let found = format!(
+            "{:.0} % of them are nearly sure to be won or lost",
+            100.0 * lopsided
+        );
+        add(
+            "the armies are too unequal",
+            found,
+            "scores near 0 or 100 % tell little; play again with these values (--rounds, --value)",
+        );
+    }
+    for swap in &report.swaps {
+        if !(0.1..=0.9).contains(&swap.points.score) {
+            let (piece, rivals, score) = (&swap.piece, &swap.rivals, 100.0 * swap.points.score);
+            let found = format!("{piece} against {rivals} scores {score:.0} %");
+            add(
+                "a swap is too unequal",
+                found,
+                "a score near 0 or 100 % tells little; play again with these values (--rounds, --value)",
+            );
+        }
+    }
+    for piece in &report.pieces {
+        if let Some((worry, found, reason)) = of_piece(piece) {
+            add(worry, found, reason);
+        }
+    }
+    worries
+}
+
+fn of_piece(piece: &Piece) -> Option<(&'static str, String, &'static str)> {
+    let title = &piece.title;
+    if piece.games == 0 {
+        let reason =
+            "there is no place at the start where it may stand, or nothing of about its worth";
+        return Some((
+            "a piece is never weighed",
+            format!("no {title} in any of the games"),
+            reason,
+        ));
+    }
+    if piece.games < FEW_GAMES {
+        let found = format!("{title} made a difference in {} games", piece.games);
+        return Some((
+            "too few games",
+            found,
+            "the interval itself is not to be relied on",
+        ));
+    }
+    let value = piece.centipawns?;
+    if value.error > WIDE * value.value.abs() {
+        let found = format!("{title} is worth {:.0} +- {:.0}", value.value, value.error);
+        return Some(("too few games", found, "four times as many halve the error"));
+    }
+    let off = (value.value - f64::from(piece.used)).abs();
+    if off > OFF * value.value && off > value.error && !piece.pawn {
+        let found = format!(
+            "{title} was used as {} and found to be {:.0}",
+            piece.used, value.value
+        );
+        let reason = "the engine has traded it at the wrong price, which draws what is measured towards that; \
+                      play again with the new value (--rounds, --value)";
+        return Some(("a value in use is far off", found, reason));
+    }
+    None
+}

@@ -1,0 +1,312 @@
+//! Finding out values by play: it is the same whoever plays the games and however often it is interrupted, and
+//! what cannot be measured is told.
+
+use std::fs;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value as Json;
+
+use crate::common::files::Folder;
+use crate::common::process::{FMAX, fmax, signal, stderr, stdout, wait_until};
+
+/// Short games, so that there are many of them.
+const FAST: [&str; 5] = [
+    "values",
+    "los-alamos",
+    "--measure",
+    "--nodes=40",
+    "--max-moves=60",
+];
+
+fn command(more: &[&str]) -> Command {
+    let mut command = Command::new(FMAX);
+    command
+        .args(FAST)
+        .args(more)
+        .env_remove("RUST_LOG")
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+fn told(more: &[&str]) -> String {
+    let output = command(more).output().unwrap();
+    assert_eq!(
+        output.status.code(),
+        Some(0),
+        "{more:?} {}",
+        stderr(&output)
+    );
+    stdout(&output)
+}
+
+fn json(text: &str) -> Json {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn any_concurrency_and_any_interruption_tell_the_same() {
+    let folder = Folder::new();
+    let settings = [
+        "--games=150",
+        "--rounds=2",
+        "--piece=camel",
+        "--value=N=300",
+        "--json",
+    ];
+    let with =
+        |file: &str, more: &[&str]| told(&[&settings[..], &["--jsonl", file], more].concat());
+    let whole = folder.file("whole.jsonl");
+    let report = with(&whole, &["--concurrency=1"]);
+    let games = fs::read(&whole).unwrap();
+    assert_eq!(told(&settings), report);
+    let other = folder.file("other.jsonl");
+    assert_eq!(with(&other, &["--concurrency=4"]), report);
+    assert_eq!(fs::read(&other).unwrap(), games);
+
+    let part = folder.file("part.jsonl");
+    for (order, status) in [("KILL", None), ("INT", Some(130))] {
+        let length = || fs::metadata(&part).map_or(0, |file| file.len());
+        let before = length();
+        let mut child = command(&[&settings[..], &["--jsonl", &part]].concat())
+            .spawn()
+            .unwrap();
+        wait_until(|| length() >= before + 4000);
+        signal(order, &child);
+        assert_eq!(child.wait().unwrap().code(), status);
+        let mut said = String::new();
+        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+        assert_eq!(
+            said.contains("the same command goes on"),
+            status.is_some(),
+            "{said}"
+        );
+        assert!(length() < games.len() as u64);
+    }
+    // half a line, as after a power cut
+    let text = fs::read(&part).unwrap();
+    fs::write(&part, &text[..text.len() - 40]).unwrap();
+    assert_eq!(with(&part, &[]), report);
+    assert_eq!(fs::read(&part).unwrap(), games);
+    // files can be told again without playing
+    let merged = [
+        "values",
+        "los-alamos",
+        "--measure",
+        "--json",
+        "--merge",
+        &part,
+    ];
+    assert_eq!(stdout(&fmax(&merged, "")), report);
+    let report = json(&report);
+    assert_eq!(
+        (&report["games"], &report["rounds"][0]["games"]),
+        (&150.into(), &150.into())
+    );
+    let value = |round: usize, letter: &str| -> Json {
+        let values = report["rounds"][round]["values"].as_array().unwrap();
+        values
+            .iter()
+            .find(|value| value["letter"] == letter)
+            .unwrap()
+            .clone()
+    };
+    assert_eq!(value(0, "N")["used"], 300);
+    // values that were measured are those of the next round, if they say anything
+    let found = value(0, "Q")["measured"].clone();
+    let sure = found["value"].as_f64().unwrap() > 1.1 * found["error"].as_f64().unwrap();
+    assert!(sure, "{found}");
+    let next = value(1, "Q")["used"].as_f64();
+    assert_eq!(found["value"].as_f64().map(f64::round), next);
+}
+
+#[test]
+fn parts_of_several_machines_are_the_whole() {
+    let folder = Folder::new();
+    for method in ["armies", "swaps"] {
+        let (method, games) = (format!("--method={method}"), "--games=26");
+        let text = told(&[games, &method]);
+        let report = told(&[games, &method, "--json"]);
+        let parts = [1, 2, 3].map(|part| {
+            let file = folder.file(&format!("{part}.jsonl"));
+            let _ = fs::remove_file(&file);
+            let said = told(&[
+                games,
+                &method,
+                &format!("--shard={part}/3"),
+                "--jsonl",
+                &file,
+            ]);
+            assert!(said.contains("--measure --merge"), "{said}");
+            file
+        });
+        let [one, two, three] = parts.each_ref().map(String::as_str);
+        let merge = |more: &[&str]| {
+            let args = ["values", "los-alamos", "--measure", "--merge"];
+            let output = fmax(&[&args[..], more].concat(), "");
+            (output.status.code(), stdout(&output), stderr(&output))
+        };
+        assert_eq!(
+            merge(&[three, one, two, "--json"]),
+            (Some(0), report, String::new())
+        );
+        assert_eq!(
+            merge(&[two, two, three, one]),
+            (Some(0), text, String::new())
+        );
+        let (status, _, said) = merge(&[one, three]);
+        assert_eq!(status, Some(0));
+        assert!(
+            said.contains("8 of the first 26 games of round 1 are missing"),
+            "{said}"
+        );
+
+        // what does not belong together
+        let other = folder.file("other.jsonl");
+        let _ = fs::remove_file(&other);
+        told(&["--games=4", "--seed=2", &method, "--jsonl", &other]);
+        let (status, _, said) = merge(&[one, &other]);
+        assert_eq!(status, Some(1));
+        assert!(said.contains("seed"), "{said}");
+        let output = fmax(&["values", "minishogi", "--measure", "--merge", one], "");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(
+            stderr(&output).contains("not of minishogi"),
+            "{}",
+            stderr(&output)
+        );
+    }
+    let diary = folder.write("diary", "my diary\n");
+    let output = fmax(
+        &["values", "los-alamos", "--measure", "--merge", &diary],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains(&diary), "{}", stderr(&output));
+}
+
+#[test]
+fn what_is_told_can_be_written_into_a_file_of_games() {
+    let report = json(&told(&["--games=600", "--piece=lion=KNAD", "--json"]));
+    let pieces = report["pieces"].as_array().unwrap();
+    let piece = |letter: &str| {
+        pieces
+            .iter()
+            .find(|piece| piece["letter"] == letter)
+            .unwrap()
+    };
+    assert_eq!(piece("P")["pawns"]["value"], 1.0);
+    // a queen is more than a knight, and what leaps to 24 squares is more than that, however few games there are
+    let worth = |letter: &str| piece(letter)["centipawns"]["value"].as_f64().unwrap();
+    assert!(
+        worth("Q") > worth("N") && worth("L") > worth("N"),
+        "{report}"
+    );
+    let line = piece("L")["line"].as_str().unwrap();
+    assert!(line.starts_with("l:") && line.ends_with(" KNAD"), "{line}");
+    // the report says the same for people
+    let text = told(&["--games=600", "--piece=lion=KNAD"]);
+    assert!(text.contains(line) && text.contains("L (lion)"), "{text}");
+    let folder = Folder::new();
+    let file = folder.write(
+        "lions.ini",
+        &format!(
+            "version 4.8(w)\n\nGame: lions\n6x6\n4 5 6 3 5 4\n4 5 6 3 5 4\n\
+             p:80 fmWfceF\np:80 fmWfceF\nk:-1 K\n{line}\nN:300 N\nQ:900 Q\nPromotion: Q\n"
+        ),
+    );
+    let output = fmax(&["check", &file], "");
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+}
+
+#[test]
+fn bad_input_is_told_before_anything_is_played() {
+    let folder = Folder::new();
+    let kept = folder.write("kept", "my diary\n");
+    let cases: [(&[&str], i32, &str); 18] = [
+        (&["los-almos"], 1, "los-alamos"),
+        (&["normal", "--variant=normal"], 2, "cannot be used with"),
+        (&["normal", "--games=1"], 2, "1"),
+        (&["normal", "--games=99999999"], 2, "99999999"),
+        (&["normal", "--nodes=x"], 2, "--nodes"),
+        (&["normal", "--rounds=1000"], 2, "1000"),
+        (&["normal", "--piece=x=N?"], 1, "character 2"),
+        (&["normal", "--piece=prince=K:royal"], 1, "no price"),
+        (&["normal", "--piece=king"], 1, "no price"),
+        (&["normal", "--piece=griffn"], 1, "did you mean griffon?"),
+        (
+            &["normal", "--piece=a=N", "--piece=a=B"],
+            1,
+            "two pieces of that name",
+        ),
+        (&["normal", "--value=X=300"], 1, "no `X` that is weighed"),
+        (&["normal", "--value=K=300"], 1, "no `K` that is weighed"),
+        (&["normal", "--value=N=0"], 2, "centipawns from 1 to 10000"),
+        (&["normal", "--shard=1/3"], 2, "--jsonl"),
+        (
+            &["normal", "--merge=/nowhere.jsonl"],
+            1,
+            "cannot read /nowhere.jsonl",
+        ),
+        (
+            &["normal", "--jsonl=/dev/full"],
+            1,
+            "cannot write /dev/full",
+        ),
+        (&["normal", "--jsonl", &kept], 1, &kept),
+    ];
+    for (args, status, message) in cases {
+        let output = fmax(&[&["values", "--measure"], args].concat(), "");
+        assert_eq!(
+            output.status.code(),
+            Some(status),
+            "{args:?} {}",
+            stderr(&output)
+        );
+        let said = stderr(&output);
+        assert!(said.contains(message), "{args:?} {said}");
+        assert!(output.stdout.is_empty());
+    }
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "my diary\n");
+    // options of measuring are not taken for granted
+    let output = fmax(&["values", "normal", "--piece=camel"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--measure"), "{}", stderr(&output));
+    // games that were played in another way are not gone on with
+    let file = folder.file("games.jsonl");
+    told(&["--games=4", "--jsonl", &file]);
+    let before = fs::read(&file).unwrap();
+    for (option, part) in [
+        ("--seed=3", "seed 1, now 3"),
+        ("--piece=camel", "pieces"),
+        ("--value=N=99", "used"),
+    ] {
+        let output = command(&["--games=4", "--jsonl", &file, option])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains(part), "{}", stderr(&output));
+    }
+    assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+/// A disk that is full, as the system says it of this file.
+#[test]
+fn a_report_that_cannot_be_written_is_an_error_and_loses_no_games() {
+    let folder = Folder::new();
+    let file = folder.file("games.jsonl");
+    let full = fs::File::options().write(true).open("/dev/full").unwrap();
+    let run = |out: Stdio| -> Output {
+        command(&["--games=4", "--jsonl", &file])
+            .stdout(out)
+            .output()
+            .unwrap()
+    };
+    let output = run(full.into());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let games = fs::read(&file).unwrap();
+    assert_eq!(games.iter().filter(|&&byte| byte == b'\n').count(), 4);
+    assert_eq!(run(Stdio::piped()).status.code(), Some(0));
+    assert_eq!(fs::read(&file).unwrap(), games);
+}
