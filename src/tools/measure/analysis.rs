@@ -163,7 +163,8 @@ fn by_regression(bench: &Bench, games: &Games) -> Analysis {
             deviation: score * (1.0 - score) * fit.deviation(column),
         }
     };
-    analysis.pawn = bench.unit().map(|unit| share(1 + unit));
+    let missed = |unit: &usize| analysis.kinds[*unit].games > 0;
+    analysis.pawn = bench.unit().filter(missed).map(|unit| share(1 + unit));
     analysis.first_move = Some(share(0));
     let sure = |row: &&Row| !(0.1..=0.9).contains(&fit.expect(&row.known));
     analysis.lopsided = rows.iter().filter(sure).count() as f64 / rows.len().max(1) as f64;

@@ -148,7 +148,7 @@ pub fn thin_out(army: &mut Army, needed: &[usize], random: &mut Rng) {
 pub fn take_pawns(bench: &Bench, army: &mut Army, count: usize, random: &mut Rng) {
     let pawns = Color::ALL.map(|color| bench.pawns[color].len());
     let pawns = pawns[0].min(pawns[1]);
-    for _ in 0..count.min(pawns.saturating_sub(1)) {
+    for _ in 0..count.min(pawns) {
         let left: Vec<usize> = (0..pawns)
             .filter(|pawn| !army.missing.contains(pawn))
             .collect();

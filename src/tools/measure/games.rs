@@ -306,6 +306,22 @@ mod tests {
     }
 
     #[test]
+    fn pawns_are_missing_even_where_there_is_one() {
+        for (name, method) in [("minishogi", Method::Armies), ("minishogi", Method::Swaps)] {
+            let bench = bench(name, &[]).unwrap();
+            let round = round(&bench, method);
+            let generator = Generator::new(&bench, &round);
+            let without = |army: &Army| army.missing.len() == 1;
+            let contests = (0..20).filter_map(|pair| generator.contest(pair));
+            assert!(
+                contests
+                    .flat_map(|contest| contest.armies)
+                    .any(|army| without(&army))
+            );
+        }
+    }
+
+    #[test]
     fn bishops_begin_on_both_colours() {
         let bench = bench("normal", &[]).unwrap();
         let bishop = bench.find("B").unwrap();

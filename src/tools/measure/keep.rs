@@ -160,7 +160,7 @@ impl GameLine {
 }
 
 impl Store {
-    /// One that goes on with a file, or begins it; without a path nothing is kept.
+    /// One that goes on with a file, or begins it and its folder; without a path nothing is kept.
     ///
     /// # Errors
     /// If the file cannot be read or written, or has something else.
@@ -173,6 +173,9 @@ impl Store {
             let cannot = || format!("cannot write {}", path.display());
             if let Ok(there) = fs::metadata(path) {
                 files::require_regular(&there).with_context(cannot)?;
+            }
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).with_context(cannot)?;
             }
             let lock = Lock::new(path).with_context(cannot)?;
             store.read(path)?;

@@ -68,7 +68,10 @@ impl Swaps {
         }
         Swaps {
             swaps,
-            has_pawns: pawn.is_some() && bench.pawns[Color::White].len() > 1,
+            has_pawns: pawn.is_some()
+                && Color::ALL
+                    .into_iter()
+                    .all(|color| !bench.pawns[color].is_empty()),
         }
     }
 

@@ -128,7 +128,7 @@ impl Report {
             let now = match (piece.file, &piece.betza) {
                 (_, Some(_)) => "a new piece".to_owned(),
                 (Some(value), None) => match piece.is_as_in_file() {
-                    true => format!("now {value}, which is as good"),
+                    true => format!("now {value}, within the interval"),
                     false => format!("now {value}"),
                 },
                 (None, None) => "now estimated".to_owned(),

@@ -96,31 +96,39 @@ pub fn worries(report: &Report, lopsided: f64) -> Vec<Worry> {
             );
         }
     }
-    for piece in &report.pieces {
-        if let Some((worry, found, reason)) = of_piece(piece) {
-            add(worry, found, reason);
+    // what is the same for several pieces is said once
+    let mut about: Vec<(&str, String, &str)> = Vec::new();
+    for (worry, found, reason) in report.pieces.iter().filter_map(of_piece) {
+        match about
+            .iter_mut()
+            .find(|known| (known.0, known.2) == (worry, reason))
+        {
+            Some((_, all, _)) => *all += &format!(", {found}"),
+            None => about.push((worry, found, reason)),
         }
     }
+    about
+        .into_iter()
+        .for_each(|(worry, found, reason)| add(worry, found, reason));
     worries
 }
 
 fn of_piece(piece: &Piece) -> Option<(&'static str, String, &'static str)> {
     let title = &piece.title;
     if piece.games == 0 {
-        let reason =
-            "there is no place at the start where it may stand, or nothing of about its worth";
+        let reason = "there is no place at the start where it may stand, or nothing of about its worth, or too few games";
         return Some((
             "a piece is never weighed",
-            format!("no {title} in any of the games"),
+            format!("the sides always had as many of {title}"),
             reason,
         ));
     }
     if piece.games < FEW_GAMES {
-        let found = format!("{title} made a difference in {} games", piece.games);
+        let found = format!("{title} made a difference in {}", piece.games);
         return Some((
             "too few games",
             found,
-            "the interval itself is not to be relied on",
+            "below 100 games that tell of a piece the interval itself is not to be relied on",
         ));
     }
     let value = piece.centipawns?;
@@ -131,7 +139,7 @@ fn of_piece(piece: &Piece) -> Option<(&'static str, String, &'static str)> {
     let off = (value.value - f64::from(piece.used)).abs();
     if off > OFF * value.value && off > value.error && !piece.pawn {
         let found = format!(
-            "{title} was used as {} and found to be {:.0}",
+            "{title} in use at {}, found to be {:.0}",
             piece.used, value.value
         );
         let reason = "the engine has traded it at the wrong price, which draws what is measured towards that; \
@@ -139,4 +147,70 @@ fn of_piece(piece: &Piece) -> Option<(&'static str, String, &'static str)> {
         return Some(("a value in use is far off", found, reason));
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::super::bench::Bench;
+    use super::super::games::{Method, Round};
+    use super::super::keep::Games;
+    use super::super::report::Measured;
+    use super::*;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    fn report() -> Report {
+        let library = Library::builtin(ReadOptions::default());
+        let chess = library.find("normal", &Selections::default()).unwrap();
+        let bench = Bench::new(&chess, &[]).unwrap();
+        let round = Round {
+            number: 1,
+            method: Method::Armies,
+            seed: 1,
+            nodes: 100,
+            max_moves: 100,
+            used: bench.values(),
+        };
+        let games = BTreeMap::new();
+        Report::new(&bench, &[Games { round, games }]).unwrap()
+    }
+
+    #[test]
+    fn what_is_the_same_for_several_pieces_is_said_once() {
+        let told = report().worries;
+        let never: Vec<_> = (told.iter().filter(|worry| worry.worry.contains("never"))).collect();
+        assert_eq!(never.len(), 1, "{told:?}");
+        for letter in ["P", "N", "B", "R", "Q"] {
+            assert!(never[0].found.contains(&format!("as many of {letter}")));
+        }
+        assert!(told.iter().any(|worry| worry.worry == "there is no unit"));
+    }
+
+    #[test]
+    fn each_piece_has_its_thresholds() {
+        let mut report = report();
+        report.pieces.retain(|piece| piece.letter == "N");
+        let mut worry = |games, value, error, used| {
+            let piece = &mut report.pieces[0];
+            (piece.games, piece.used) = (games, used);
+            piece.centipawns = Some(Measured { value, error });
+            of_piece(piece).map(|(worry, found, _)| (worry, found))
+        };
+        assert_eq!(worry(500, 300.0, 20.0, 310), None);
+        let few = "too few games";
+        assert_eq!(worry(500, 300.0, 70.0, 310).unwrap().0, few);
+        assert_eq!(
+            worry(50, 300.0, 20.0, 310).unwrap(),
+            (few, "N made a difference in 50".to_owned())
+        );
+        let off = worry(500, 300.0, 20.0, 400).unwrap();
+        assert_eq!(off.0, "a value in use is far off");
+        assert_eq!(off.1, "N in use at 400, found to be 300");
+        // what is far off, but may be chance
+        assert_eq!(worry(500, 300.0, 55.0, 350), None);
+        // a pawn is worth to the engine what the file says
+        report.pieces[0].pawn = true;
+        assert_eq!(of_piece(&report.pieces[0]), None);
+    }
 }
