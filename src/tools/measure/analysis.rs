@@ -12,6 +12,7 @@ use super::swaps::Test;
 use crate::tools::r#match::statistics::{CONFIDENCE, Tally};
 use crate::tools::playtest::estimate::Points;
 use crate::types::{ByColor, Color};
+use crate::variant::MAX_VALUE;
 
 /// A pair bonus is told apart from the pieces only if the sides differ in it in so many games, and in so large
 /// a part of them.
@@ -371,10 +372,7 @@ impl Analysis {
             if let Some(value) = self.kinds[kind].centipawns
                 && value.value > 2.0 * value.deviation
             {
-                let worth = value
-                    .value
-                    .round()
-                    .clamp(1.0, crate::variant::MAX_VALUE.into());
+                let worth = value.value.round().clamp(1.0, MAX_VALUE.into());
                 next.insert(bench.kinds[kind].letter.clone(), worth as i32);
             }
         }

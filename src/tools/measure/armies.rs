@@ -5,18 +5,29 @@
 
 use std::sync::Arc;
 
-use super::bench::{Bench, Used};
+use super::bench::{Bench, Kind, Used};
 use crate::board::placement::Virginity;
 use crate::board::{Placement, Position};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::tools::learn::shards::record::start;
-use crate::types::{ByColor, Color, Rng};
+use crate::types::{ByColor, Color, Rng, TypeId};
 
 /// So often an order is drawn in which pieces that are bound to a part of the board are on different ones.
 const ORDERS: usize = 24;
 /// At most one in so many pieces is taken from both sides alike.
 const COMPANIONS: usize = 3;
+/// So often changes are drawn that make the armies about as unequal as wanted.
+const TRIES: usize = 300;
+/// Armies differ by so many pawns at most, by the values in use: more would not be a contest.
+const WIDEST: f64 = 3.5;
+/// So much of an army is changed at most. The more of it, the more a game tells; but the pieces of a game are to
+/// meet what they meet there.
+const CHANGED: f64 = 0.7;
+/// One in so many of the changes takes a piece away.
+const REMOVED: usize = 3;
+/// So many pawns are missing at most.
+const MOST_MISSING: usize = 2;
 
 /// What a side has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -72,7 +83,7 @@ pub fn uniform(random: &mut Rng) -> f64 {
 
 /// Values by kind.
 pub fn worths(bench: &Bench, used: &Used) -> Vec<f64> {
-    let value = |kind: &super::bench::Kind| f64::from(used.get(&kind.letter).copied().unwrap_or(0));
+    let value = |kind: &Kind| f64::from(used.get(&kind.letter).copied().unwrap_or(0));
     bench.kinds.iter().map(value).collect()
 }
 
@@ -176,7 +187,7 @@ pub fn game(
         }
         let pawns = bench.pawns[color].iter().enumerate();
         let kept = pawns.filter(|(number, _)| !army.missing.contains(number));
-        let id = crate::types::TypeId::pawn(color);
+        let id = TypeId::pawn(color);
         placement
             .pieces
             .extend(kept.map(|(_, &sq)| (sq, color, id)));
@@ -209,7 +220,7 @@ fn hangs(rules: &Ruleset, game: &Game) -> bool {
         }
         let taken = position.type_on(position.captured_square(mv));
         let gain = values[taken.index()];
-        let least = values[crate::types::TypeId::WHITE_PAWN.index()].max(1);
+        let least = values[TypeId::WHITE_PAWN.index()].max(1);
         rules.tables.see_ge(&mut position, mv, gain, least, values)
     };
     game.legal_moves().into_iter().any(wins)
@@ -218,8 +229,6 @@ fn hangs(rules: &Ruleset, game: &Game) -> bool {
 /// Draws the armies of the regression: both differ from the same one in a few pieces and pawns, and their
 /// worth by about as much as `wanted`, which is drawn as well.
 pub fn draw_armies(bench: &Bench, worths: &[f64], random: &mut Rng) -> Contest {
-    /// So often changes are drawn that make the armies about as unequal as wanted.
-    const TRIES: usize = 300;
     let pawn = bench.unit().map_or(0.0, |unit| worths[unit]);
     let step = if pawn > 0.0 {
         pawn
@@ -247,16 +256,6 @@ pub fn draw_armies(bench: &Bench, worths: &[f64], random: &mut Rng) -> Contest {
         test: None,
     }
 }
-
-/// Armies differ by so many pawns at most, by the values in use: more would not be a contest.
-const WIDEST: f64 = 3.5;
-/// So much of an army is changed at most. The more of it, the more a game tells; but the pieces of a game are to
-/// meet what they meet there.
-const CHANGED: f64 = 0.7;
-/// One in so many of the changes takes a piece away.
-const REMOVED: usize = 3;
-/// So many pawns are missing at most.
-const MOST_MISSING: usize = 2;
 
 /// An army with a few other pieces and fewer pawns.
 fn changed(bench: &Bench, base: &Army, random: &mut Rng) -> Army {

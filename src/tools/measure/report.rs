@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 
 use super::analysis::{self, Analysis, Value};
 use super::bench::{Bench, Kind};
-use super::games::Method;
+use super::games::{Method, Played};
 use super::keep::Games;
 use super::worries::{self, Worry};
 use crate::tools::playtest::estimate::{Points, Share, rounded};
+use crate::variant::MAX_VALUE;
 
 /// A number with half of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
@@ -144,7 +145,7 @@ impl Report {
             .collect();
         let now = analyses.last()?;
         let games = last.games.len() as u64;
-        let count = |of: &dyn Fn(&super::games::Played) -> bool| {
+        let count = |of: &dyn Fn(&Played) -> bool| {
             last.games.values().filter(|game| of(game)).count() as u64
         };
         let limit = 2 * last.round.max_moves as usize;
@@ -232,7 +233,7 @@ fn line(kind: &Kind, measured: Measured) -> Option<String> {
         .betza
         .as_ref()
         .map_or(String::new(), |moves| format!(" {moves}"));
-    let value = value.clamp(1, crate::variant::MAX_VALUE);
+    let value = value.clamp(1, MAX_VALUE);
     Some(format!("{}:{value}{moves}", kind.line))
 }
 

@@ -5,7 +5,7 @@
 //! side to make up for the rest, or pawns alone. A part of the games has nothing else different than a pawn,
 //! which tells how much of a score is a pawn.
 
-use super::armies::{Army, Contest, base, take_pawns, thin_out, uniform};
+use super::armies::{Army, Contest, base, draw, take_pawns, thin_out, uniform};
 use super::bench::Bench;
 use crate::types::{Color, Rng};
 
@@ -134,12 +134,7 @@ impl Swap {
         }
         if !own && self.rivals.is_empty() {
             // it needs a place, which the other side does without
-            let free = army.filled();
-            needed.push(
-                free[random
-                    .below(free.len().max(1))
-                    .min(free.len().checked_sub(1)?)],
-            );
+            needed.push(draw(&army.filled(), random)?);
         }
         thin_out(&mut army, &needed, random);
         let [mut with, mut without] = [army.clone(), army];
