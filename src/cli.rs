@@ -32,6 +32,7 @@ use clap::{Args, Parser, Subcommand};
 
 pub use positional::{Positional, PositionalError};
 
+use crate::files::Places;
 use crate::search::MAX_THREADS;
 use crate::tools::findings::Style;
 use crate::variant::{Library, ReadOptions};
@@ -89,7 +90,8 @@ pub struct Cli {
 /// The file of games, and how it is read.
 #[derive(Clone, Debug, Default, Args)]
 pub struct Source {
-    /// The file of games [default: fmax.ini beside the program, else the built-in one].
+    /// The file of games [default: fmax.ini in the working directory, in your folder for settings, beside the
+    /// program, or where it is installed, else the built-in one].
     #[arg(long, value_name = "FILE")]
     pub ini: Option<PathBuf>,
 
@@ -105,7 +107,8 @@ impl Source {
     /// If it cannot be used.
     pub fn library(&self, positional: Option<&Path>) -> anyhow::Result<Library> {
         let named = self.ini.as_deref().or(positional);
-        Library::locate(named, self.reading.options()).context("cannot use the file of games")
+        Library::locate(named, &Places::here(), self.reading.options())
+            .context("cannot use the file of games")
     }
 }
 

@@ -8,7 +8,8 @@ use anyhow::Context;
 use env_logger::fmt::Target;
 use fmax::cli::usage::{self, Stop};
 use fmax::cli::{Cli, Positional, Tool};
-use fmax::protocol::{self, Config, Folders, Output, Reply};
+use fmax::files::Places;
+use fmax::protocol::{self, Config, Output, Reply};
 use fmax::tools::{self, findings::Findings};
 
 /// The exit status after arguments that make no sense.
@@ -63,7 +64,7 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
                 hash_bytes: cli.hash.bytes(positional.hash_bytes),
                 threads: cli.threads,
                 game: cli.variant.clone(),
-                folders: folders(),
+                places: Places::here(),
             };
             // the session writes from here on
             drop(out);
@@ -205,15 +206,6 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Where persistent positions are.
-fn folders() -> Folders {
-    let program = std::env::current_exe().ok();
-    Folders {
-        program: program.and_then(|path| Some(path.parent()?.to_owned())),
-        working: std::env::current_dir().ok(),
-    }
 }
 
 /// To the file if one is named, with everything said and heard; else warnings to stderr, in the form

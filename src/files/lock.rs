@@ -70,6 +70,18 @@ impl Drop for Lock {
     }
 }
 
+/// Whether a file of that name can be made: that its folder is there, and the user may change it.
+pub fn can_be_made(path: &Path) -> bool {
+    use io::ErrorKind::{NotFound, PermissionDenied, ReadOnlyFilesystem};
+    match Lock::new(path) {
+        Ok(_) => true,
+        Err(error) => !matches!(
+            error.kind(),
+            NotFound | PermissionDenied | ReadOnlyFilesystem
+        ),
+    }
+}
+
 /// Whether the open file is the one of that name.
 #[cfg(unix)]
 fn is_still(file: &File, path: &Path) -> bool {

@@ -11,6 +11,7 @@
 //! | [`replace`] | the old file or the new one, never a part of one |
 //! | [`create`], [`append`] | written bit by bit, such as a log: nothing that is waited for |
 //! | [`update`] | read, changed and replaced, while no other program does the same |
+//! | [`Places`] | where files are that are not named |
 //! | [`Fields`], [`checksum`] | what was read, if it is no text, taken apart within bounds |
 
 mod checksum;
@@ -18,6 +19,7 @@ mod create;
 mod fields;
 mod kind;
 mod lock;
+mod places;
 mod read;
 mod replace;
 
@@ -25,7 +27,8 @@ pub use checksum::checksum;
 pub use create::{append, create};
 pub use fields::{Fields, put_text};
 pub use kind::{kind_of, require_regular, safe_name};
-pub use lock::{Lock, update};
+pub use lock::{Lock, can_be_made, update};
+pub use places::{Places, Platform, make_folder_of};
 pub use read::read;
 pub use replace::{Step, replace, replace_watched};
 

@@ -29,7 +29,6 @@ use crate::search::{Report, SearchResult};
 
 pub use command::{Command, CommandError};
 pub use output::Output;
-pub use position_files::Folders;
 pub use reply::Reply;
 pub use session::{Config, Session};
 

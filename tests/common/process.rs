@@ -12,11 +12,27 @@ pub const FMAX: &str = env!("CARGO_BIN_EXE_fmax");
 /// Longer than anything takes on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
+/// The program, with nothing found that belongs to whoever runs the tests.
+pub fn command() -> Command {
+    let mut command = Command::new(FMAX);
+    command.env_remove("RUST_LOG");
+    for variable in [
+        "HOME",
+        "XDG_CONFIG_HOME",
+        "XDG_DATA_HOME",
+        "LOCALAPPDATA",
+        "PROGRAMDATA",
+    ] {
+        command.env_remove(variable);
+    }
+    command.env("XDG_DATA_DIRS", "/nonexistent");
+    command
+}
+
 /// Runs the program with some input to its end.
 pub fn fmax(args: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let mut child = Command::new(FMAX)
+    let mut child = command()
         .args(args)
-        .env_remove("RUST_LOG")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -63,7 +79,7 @@ pub struct Engine {
 impl Engine {
     /// Starts it in a folder, or else in the current one.
     pub fn start(args: &[&str], folder: Option<&Path>) -> Engine {
-        let mut command = Command::new(FMAX);
+        let mut command = command();
         if let Some(folder) = folder {
             command.current_dir(folder);
         }

@@ -23,6 +23,7 @@ mod mates;
 mod measure;
 #[cfg(feature = "tools")]
 mod new;
+mod places;
 #[cfg(all(unix, feature = "tools"))]
 mod playtest;
 mod process;

@@ -3,18 +3,19 @@
 use std::fs;
 use std::path::Path;
 
-use fmax::protocol::Folders;
+use fmax::files::Places;
 use fmax::variant::{Library, ReadOptions};
 
 use crate::common::files::Folder;
 use crate::support::{Gui, is_move};
 
 fn gui(program: Option<&Path>, working: Option<&Path>) -> Gui {
-    let folders = Folders {
+    let places = Places {
         program: program.map(Path::to_owned),
         working: working.map(Path::to_owned),
+        ..Places::default()
     };
-    Gui::among(None, Library::builtin(ReadOptions::default()), folders)
+    Gui::among(None, Library::builtin(ReadOptions::default()), places)
 }
 
 /// White can take a queen with a pawn, or with a rook, and a pawn will take that.
@@ -107,7 +108,7 @@ fn the_working_directory_goes_before_the_data_directory() {
     let ini = data.file("games.ini");
     fs::write(&ini, include_str!("../../fmax.ini")).unwrap();
     let library = Library::open(&ini, ReadOptions::default()).unwrap();
-    let mut gui = Gui::among(None, library, Folders::default());
+    let mut gui = Gui::among(None, library, Places::default());
     assert_eq!(gui.ask("new\nbk"), [" This position: +0.11", ""]);
 }
 

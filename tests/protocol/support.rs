@@ -5,7 +5,8 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use fmax::protocol::{Config, Event, Folders, Output, Session};
+use fmax::files::Places;
+use fmax::protocol::{Config, Event, Output, Session};
 use fmax::variant::{Library, ReadOptions};
 
 /// Longer than anything takes on a busy machine.
@@ -40,21 +41,21 @@ impl Gui {
     /// With so many threads until it hears something else.
     pub fn with_threads(threads: u32) -> Gui {
         let library = Library::builtin(ReadOptions::default());
-        Gui::start(None, library, Folders::default(), threads)
+        Gui::start(None, library, Places::default(), threads)
     }
 
     pub fn with(game: Option<&str>) -> Gui {
         static GAMES: OnceLock<Library> = OnceLock::new();
         let games = GAMES.get_or_init(|| Library::builtin(ReadOptions::default()));
-        Gui::among(game, games.clone(), Folders::default())
+        Gui::among(game, games.clone(), Places::default())
     }
 
     /// With these games, and persistent positions there.
-    pub fn among(game: Option<&str>, library: Library, folders: Folders) -> Gui {
-        Gui::start(game, library, folders, 1)
+    pub fn among(game: Option<&str>, library: Library, places: Places) -> Gui {
+        Gui::start(game, library, places, 1)
     }
 
-    fn start(game: Option<&str>, library: Library, folders: Folders, threads: u32) -> Gui {
+    fn start(game: Option<&str>, library: Library, places: Places, threads: u32) -> Gui {
         let (sender, events) = mpsc::channel();
         let transcript = Transcript::default();
         let config = Config {
@@ -63,7 +64,7 @@ impl Gui {
             hash_bytes: 1 << 20,
             threads,
             game: game.map(str::to_owned),
-            folders,
+            places,
         };
         let output = Output::new(Box::new(transcript.clone()));
         let session = Session::new(config, output, sender).unwrap();

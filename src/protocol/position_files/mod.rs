@@ -24,7 +24,7 @@
 mod record;
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 
 use crate::files;
@@ -41,16 +41,6 @@ use record::is_raw_key;
 const MAX_BYTES: u64 = 1 << 20;
 /// Of so many broken lines it is told what is wrong with them, of the others how many they are.
 const TOLD: usize = 5;
-
-/// Where the files are looked for. A position in the working directory goes before the same one
-/// in the data directory, and is remembered there.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Folders {
-    /// The data directory if the games are not read from a file; else it is where that file is.
-    pub program: Option<PathBuf>,
-    /// The working directory.
-    pub working: Option<PathBuf>,
-}
 
 /// The name of the file with the positions of a game.
 pub fn file_name(game: &str) -> String {

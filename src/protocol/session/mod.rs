@@ -35,7 +35,8 @@ use anyhow::{Context, bail};
 
 use super::search_thread::{SearchThread, memory_is_there};
 use super::time_control::TimeControl;
-use super::{Command, Event, Folders, Output, Reply};
+use super::{Command, Event, Output, Reply};
+use crate::files::Places;
 use crate::game::Game;
 use crate::variant::{Library, ReadOptions, Variant};
 use gui::Gui;
@@ -62,8 +63,8 @@ pub struct Config {
     pub threads: u32,
     /// The game that `new` means, if not the default one of the library.
     pub game: Option<String>,
-    /// Where persistent positions are.
-    pub folders: Folders,
+    /// Where files are.
+    pub places: Places,
 }
 
 /// A conversation with a GUI.
@@ -120,7 +121,7 @@ impl Session {
             play: Play::default(),
             judgement: Judgement::default(),
             clock: TimeControl::default(),
-            positions: Positions::new(config.folders),
+            positions: Positions::new(config.places),
             state: State::Waiting,
             searches: Searches::new(thread),
             read_at: Instant::now(),

@@ -2,23 +2,24 @@
 //! tells of them.
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
 
 use super::{Session, State};
+use crate::files::{self, Places};
 use crate::protocol::Reply;
-use crate::protocol::position_files::{Folders, HashFile, Record, file_name};
+use crate::protocol::position_files::{HashFile, Record, file_name};
 use crate::protocol::reply::score_value;
 use crate::search::{FixedScore, FixedScores, Report, Value};
 use crate::types::Move;
-use crate::variant::{Diagnostic, Origin, Severity, Span};
+use crate::variant::{Diagnostic, Severity, Span};
 
 /// What is remembered of positions of the present game.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
-    folders: Folders,
+    places: Places,
     /// What the files say, by the keys of the positions.
     records: HashMap<u64, Record>,
     /// The same for the search, with the scores of `setscore`.
@@ -41,10 +42,10 @@ struct Latest {
 }
 
 impl Positions {
-    /// Nothing yet; files are looked for in these folders.
-    pub fn new(folders: Folders) -> Positions {
+    /// Nothing yet; files are looked for in these places.
+    pub fn new(places: Places) -> Positions {
         Positions {
-            folders,
+            places,
             ..Positions::default()
         }
     }
@@ -76,15 +77,10 @@ impl Session {
         self.positions.records.clear();
         self.positions.known = Arc::default();
         self.positions.latest = None;
-        let mut paths: Vec<PathBuf> = Vec::new();
-        for folder in [self.data_folder(), self.positions.folders.working.clone()] {
-            let path = folder.map(|folder| folder.join(self.hash_name()));
-            // a relative path may lead to the working directory too
-            let path = path.map(|path| std::path::absolute(&path).unwrap_or(path));
-            paths.extend(path.filter(|path| !paths.contains(path)));
-        }
         let mut problems = Vec::new();
-        for path in paths {
+        let name = self.hash_name();
+        for folder in (self.positions.places).positions(self.variants.library.file()) {
+            let path = folder.join(&name);
             match HashFile::read(&path, self.game.rules()) {
                 Ok((file, complaints)) => {
                     problems.extend(complaints);
@@ -109,12 +105,9 @@ impl Session {
         self.positions.told.extend(problems);
     }
 
-    /// Where the file of games is, or else the program.
-    fn data_folder(&self) -> Option<PathBuf> {
-        match self.variants.library.origin() {
-            Origin::File(path) => path.parent().map(Path::to_owned),
-            Origin::BuiltIn => self.positions.folders.program.clone(),
-        }
+    /// Where files are.
+    pub(super) fn places(&self) -> &Places {
+        &self.positions.places
     }
 
     fn hash_name(&self) -> String {
@@ -169,11 +162,10 @@ impl Session {
         let best = found.and_then(|found| found.best);
         let best = best.filter(|mv| legal.contains(mv));
         let record = Record::new(&self.game, value, depth, best);
-        let folder = self.positions.folders.working.clone();
-        let path = folder
-            .context("no directory to write to")?
-            .join(self.hash_name());
-        match HashFile::keep(&path, self.game.rules(), record.clone()) {
+        let path = self.hash_path().context("no directory to write to")?;
+        let kept = files::make_folder_of(&path)
+            .and_then(|()| HashFile::keep(&path, self.game.rules(), record.clone()));
+        match kept {
             Ok(()) => {
                 let text = format!("{} written: {record}", path.display());
                 // only a user asks for this, and XBoard shows him no comments
@@ -187,6 +179,17 @@ impl Session {
             }
         }
         Ok(())
+    }
+
+    /// The file to keep positions of the game in. If there is one already it stays there; otherwise it is
+    /// made in the first folder that can be written to.
+    fn hash_path(&self) -> Option<PathBuf> {
+        let folders = self.positions.places.kept_positions();
+        let paths: Vec<PathBuf> = (folders.iter())
+            .map(|folder| folder.join(self.hash_name()))
+            .collect();
+        let can_be_kept = |path: &&PathBuf| path.exists() || files::can_be_made(path);
+        paths.iter().find(can_be_kept).or(paths.last()).cloned()
     }
 
     /// `setscore`: until the next game, or until the hash table is cleared, this is what the

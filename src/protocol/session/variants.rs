@@ -167,7 +167,7 @@ impl Session {
         let named = (!path.is_empty()).then(|| Path::new(path));
         // who names a file hears all that is odd about it
         let reading = self.variants.reading.with_slips();
-        let library = match Library::locate(named, reading) {
+        let library = match Library::locate(named, self.places(), reading) {
             Ok(library) => library,
             Err(error) => return self.tell_load_error(&error),
         };

@@ -35,8 +35,8 @@ use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
 use crate::tools::r#match::openings::OpeningArguments;
-use crate::variant::ini::net_file::path_beside;
-use crate::variant::{Library, Origin, Selections};
+use crate::variant::ini::net_file;
+use crate::variant::{Library, Selections};
 use phases::nets::Learnt;
 use phases::{Phases, Trained};
 use report::{Chapter, Curve};
@@ -336,11 +336,15 @@ fn collections(
 
 /// Where the nets go.
 fn output(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
-    match (&arguments.output, library.origin()) {
+    match (&arguments.output, library.companion(net_file::EXTENSION)) {
         (Some(path), _) => Ok(path.clone()),
-        (None, Origin::File(path)) => Ok(path_beside(path)),
-        (None, Origin::BuiltIn) => {
+        (None, None) => {
             bail!("name the file of games with --ini, or the file to write with --output")
+        }
+        (None, Some(path)) => {
+            files::make_folder_of(&path)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            Ok(path)
         }
     }
 }
@@ -377,9 +381,6 @@ impl Arguments {
 
 /// Where the games are kept.
 fn folder(library: &Library, arguments: &Arguments) -> PathBuf {
-    match (&arguments.data, library.origin()) {
-        (Some(folder), _) => folder.clone(),
-        (None, Origin::File(path)) => path.with_extension("learn"),
-        (None, Origin::BuiltIn) => PathBuf::from("fmax.learn"),
-    }
+    let named = arguments.data.clone();
+    named.unwrap_or_else(|| library.workspace("learn"))
 }

@@ -39,7 +39,7 @@ use crate::ruleset::Ruleset;
 use crate::tools::findings::{Findings, Style};
 use crate::tools::interrupt;
 use crate::tools::learn::Part;
-use crate::variant::{Library, Origin, Selections};
+use crate::variant::{Library, Selections};
 use keep::{Games, Merged};
 use report::Report;
 use schedule::{Plan, Terms};
@@ -208,11 +208,8 @@ impl Arguments {
         let path = match &self.records {
             Some(path) => path.clone(),
             None => {
-                let folder = match (&self.data, library.origin()) {
-                    (Some(folder), _) => folder.clone(),
-                    (None, Origin::File(path)) => path.with_extension("playtest"),
-                    (None, Origin::BuiltIn) => PathBuf::from("fmax.playtest"),
-                };
+                let named = self.data.clone();
+                let folder = named.unwrap_or_else(|| library.workspace("playtest"));
                 folder.join(keep::file_name(plan, part)?)
             }
         };

@@ -22,8 +22,8 @@ use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::r#match::openings::OpeningArguments;
 use crate::tools::{interrupt, on_search_thread};
-use crate::variant::ini::params_file::{self, path_beside};
-use crate::variant::{Library, Origin, Params, Selections, Term, Variant};
+use crate::variant::ini::params_file;
+use crate::variant::{Library, Params, Selections, Term, Variant};
 use data::{Coefficient, Sample};
 use games::Games;
 use gradient::{Row, Settings};
@@ -210,13 +210,17 @@ fn learn(
 /// Where to write to: a path that ends in .rs is for the table of the program, any other for a file
 /// that is read with the file of games.
 fn target(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
-    match (&arguments.output, library.origin()) {
+    match (&arguments.output, library.companion(params_file::EXTENSION)) {
         (Some(path), _) if is_source(path) => Ok(path.clone()),
         (_, _) if arguments.variants.is_empty() => bail!("name the games to learn with --variant"),
         (Some(path), _) => Ok(path.clone()),
-        (None, Origin::File(path)) => Ok(path_beside(path)),
-        (None, Origin::BuiltIn) => {
+        (None, None) => {
             bail!("name the file of games with --ini, or the file to write with --output")
+        }
+        (None, Some(path)) => {
+            files::make_folder_of(&path)
+                .with_context(|| format!("cannot write {}", path.display()))?;
+            Ok(path)
         }
     }
 }

@@ -17,8 +17,8 @@ use std::sync::Arc;
 use super::diagnostic::Report;
 use super::did_you_mean::did_you_mean;
 use super::resolve::{self, DEFAULT_NAME};
-use super::{net_file, params_file, source};
-use crate::files;
+use super::source;
+use crate::files::{self, Places};
 use crate::variant::{Diagnostic, Span, Variant, rules};
 use index::NameIndex;
 use names::MAKRUKS;
@@ -30,7 +30,6 @@ pub use names::short_name;
 
 const BUILTIN_TEXT: &str = include_str!("../../../fmax.ini");
 const BUILTIN_NAME: &str = "the built-in fmax.ini";
-const FILE_NAME: &str = "fmax.ini";
 /// How far a name may be from a known one to suggest that.
 const SUGGEST: usize = 3;
 
@@ -88,6 +87,8 @@ pub struct Library {
     entries: Vec<Entry>,
     names: NameIndex,
     diagnostics: Vec<Diagnostic>,
+    /// Where to look for what goes with the file, and to write it.
+    places: Places,
 }
 
 /// The text of the built-in file.
@@ -118,6 +119,7 @@ impl Library {
             names: NameIndex::new(&entries),
             entries,
             diagnostics,
+            places: Places::default(),
         };
         for index in 0..library.entries.len() {
             library.entries[index].listed = library.is_listed(index);
@@ -141,12 +143,19 @@ impl Library {
         found
     }
 
-    /// Reads a file.
+    /// Reads a file, and what goes with it.
     ///
     /// # Errors
     /// If it cannot be read or is no file of games.
     pub fn open(path: impl AsRef<Path>, options: ReadOptions) -> Result<Library, LoadError> {
-        let path = path.as_ref();
+        Library::open_among(path.as_ref(), &Places::default(), options)
+    }
+
+    fn open_among(
+        path: &Path,
+        places: &Places,
+        options: ReadOptions,
+    ) -> Result<Library, LoadError> {
         let bytes =
             files::read(path, source::MAX_BYTES as u64).map_err(|source| LoadError::Io {
                 path: path.to_owned(),
@@ -155,8 +164,7 @@ impl Library {
         let name = path.display().to_string();
         let mut library = Library::parse(&name, &bytes, options).map_err(LoadError::Invalid)?;
         library.origin = Origin::File(path.to_owned());
-        library.read_params(&params_file::path_beside(path))?;
-        library.read_nets(&net_file::path_beside(path))?;
+        library.read_companions(places)?;
         Ok(library)
     }
 
@@ -172,23 +180,28 @@ impl Library {
             names: NameIndex::new(&entries),
             entries,
             diagnostics,
+            places: Places::default(),
         }
     }
 
-    /// Reads the named file; without a name `fmax.ini` beside the program, else the built-in one.
+    /// Reads the named file; without a name the first `fmax.ini` among these places, else the built-in
+    /// one. What goes with it is read as well.
     ///
     /// # Errors
     /// If the file that was chosen cannot be used.
-    pub fn locate(named: Option<&Path>, options: ReadOptions) -> Result<Library, LoadError> {
-        let beside = || {
-            let program = std::env::current_exe().ok()?;
-            let path = program.parent()?.join(FILE_NAME);
-            // what cannot be read is complained about, not passed over
-            path.exists().then_some(path)
-        };
-        let library = match named.map(Path::to_owned).or_else(beside) {
-            Some(path) => Library::open(path, options)?,
-            None => Library::builtin(options),
+    pub fn locate(
+        named: Option<&Path>,
+        places: &Places,
+        options: ReadOptions,
+    ) -> Result<Library, LoadError> {
+        let found = || places.find_games();
+        let library = match named.map(Path::to_owned).or_else(found) {
+            Some(path) => Library::open_among(&path, places, options)?,
+            None => {
+                let mut library = Library::builtin(options);
+                library.read_companions(places)?;
+                library
+            }
         };
         log::info!("{} games from {}", library.entries.len(), library.origin);
         Ok(library)
@@ -197,6 +210,25 @@ impl Library {
     /// Where the games come from.
     pub fn origin(&self) -> &Origin {
         &self.origin
+    }
+
+    /// The file that the games come from, if they do.
+    pub fn file(&self) -> Option<&Path> {
+        match &self.origin {
+            Origin::File(path) => Some(path),
+            Origin::BuiltIn => None,
+        }
+    }
+
+    /// Where to write a file that goes with this one and is read with it; nowhere if the user has no
+    /// folder for it.
+    pub fn companion(&self, extension: &str) -> Option<PathBuf> {
+        self.places.companion(self.file(), extension)
+    }
+
+    /// Where to write the games that are played to learn from, or to look at.
+    pub fn workspace(&self, extension: &str) -> PathBuf {
+        self.places.workspace(self.file(), extension)
     }
 
     /// Everything noted about the file and its games; slips only if they were asked for.

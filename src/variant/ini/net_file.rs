@@ -19,8 +19,6 @@
 //! A net corrects one particular evaluation of one particular game, so that a section whose
 //! fingerprint is another than that of the game is refused, and the game is played without it.
 
-use std::path::{Path, PathBuf};
-
 use crate::files::{Fields, checksum, put_text};
 use crate::variant::NetBytes;
 
@@ -33,10 +31,8 @@ const MAGIC: &[u8] = b"fmax net\n";
 /// More sections are not read.
 const MAX_SECTIONS: u16 = 1000;
 
-/// Where the nets for the games of a file are looked for.
-pub fn path_beside(path: &Path) -> PathBuf {
-    path.with_extension("net")
-}
+/// How the name of such a file ends; the rest is that of the file of games.
+pub const EXTENSION: &str = "net";
 
 /// What was learnt for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]

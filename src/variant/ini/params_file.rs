@@ -4,8 +4,6 @@
 //! `TERM MIDDLEGAME ENDGAME` sets the worth of a term; two slashes begin a comment. What is not
 //! said keeps the worth that it has in all games.
 
-use std::path::{Path, PathBuf};
-
 use super::diagnostic::{Diagnostic, Report, Span};
 use super::did_you_mean::did_you_mean;
 use crate::variant::params::Term;
@@ -17,10 +15,8 @@ const MOST: f64 = 5000.0;
 /// Names at most this different from a term's are taken for misspelt.
 const MISSPELT: usize = 4;
 
-/// Where the worths for the games of a file are looked for.
-pub fn path_beside(path: &Path) -> PathBuf {
-    path.with_extension("eval")
-}
+/// How the name of such a file ends; the rest is that of the file of games.
+pub const EXTENSION: &str = "eval";
 
 /// The worth of a term in the middle game and in the end game.
 pub type Worth = (Term, (f64, f64));

@@ -1,19 +1,33 @@
-//! What lies beside a file of games: the worths of the terms of the evaluation, and the nets.
+//! What goes with a file of games: the worths of the terms of the evaluation, and the nets.
 
 use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::{Entry, Library, LoadError};
-use crate::files;
+use crate::files::{self, Places};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::net_file;
 use crate::variant::ini::params_file::{self, Section};
 use crate::variant::{Span, Variant};
 
 impl Library {
+    /// Reads what goes with the file, wherever it is among these places.
+    pub(super) fn read_companions(&mut self, places: &Places) -> Result<(), LoadError> {
+        let found = |extension| places.companions(self.file(), extension);
+        let (params, nets) = (found(params_file::EXTENSION), found(net_file::EXTENSION));
+        self.places = places.clone();
+        for path in params {
+            self.read_params(&path)?;
+        }
+        for path in nets {
+            self.read_nets(&path)?;
+        }
+        Ok(())
+    }
+
     /// Reads what is said about the evaluation of the games, if there is such a file.
-    pub(super) fn read_params(&mut self, path: &Path) -> Result<(), LoadError> {
+    fn read_params(&mut self, path: &Path) -> Result<(), LoadError> {
         let Some(bytes) = read_if_there(path, params_file::MAX_BYTES)? else {
             return Ok(());
         };
@@ -39,7 +53,7 @@ impl Library {
 
     /// Reads what was learnt for the games, if there is such a file. It comes last, for what was learnt
     /// for another evaluation is of no use.
-    pub(super) fn read_nets(&mut self, path: &Path) -> Result<(), LoadError> {
+    fn read_nets(&mut self, path: &Path) -> Result<(), LoadError> {
         let Some(bytes) = read_if_there(path, net_file::MAX_BYTES)? else {
             return Ok(());
         };

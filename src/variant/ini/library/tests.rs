@@ -153,7 +153,8 @@ fn slips_are_looked_for_only_if_asked() {
 #[test]
 fn files_that_cannot_be_read() {
     let path = Path::new("/nonexistent/fmax.ini");
-    let error = Library::locate(Some(path), ReadOptions::default()).unwrap_err();
+    let error =
+        Library::locate(Some(path), &Places::default(), ReadOptions::default()).unwrap_err();
     assert!(matches!(error, LoadError::Io { .. }));
     assert_eq!(error.to_string(), "cannot read /nonexistent/fmax.ini");
     let here = Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml");

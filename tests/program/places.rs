@@ -1,0 +1,120 @@
+//! Where the program looks for files that nobody names, and where it writes.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::common::files::Folder;
+use crate::common::process::{FMAX, command, stdout};
+
+/// A file with one small game of that name.
+fn games(name: &str) -> String {
+    format!(
+        "version 4.8(w)\nGame: {name}\n4x4\n2 3 3 2\n2 3 3 2\nk:-1 1,7 16,7 -1,7 -16,7\nR:480 1,3 16,3 -1,3 -16,3\n\
+         k:-1 1,7 16,7 -1,7 -16,7\n"
+    )
+}
+
+fn place(folder: &Folder, at: &str, name: &str) {
+    let path = folder.path().join(at);
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, games(name)).unwrap();
+}
+
+/// The program in a folder with everything of the user's and of the system's in it.
+fn among(folder: &Folder) -> Command {
+    fs::create_dir_all(folder.path().join("work")).unwrap();
+    let mut command = command();
+    let at = |name: &str| folder.path().join(name);
+    command
+        .current_dir(at("work"))
+        .env("HOME", at("home"))
+        .env("XDG_DATA_DIRS", at("share"));
+    command
+}
+
+fn run(mut command: Command, args: &[&str], input: &str) -> String {
+    command.args(args);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    stdout(&child.wait_with_output().unwrap())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn games_are_found_in_order() {
+    let folder = Folder::new();
+    let listed = || run(among(&folder), &["variants"], "");
+    assert!(listed().contains("berolina"), "{}", listed());
+    for (at, name) in [
+        ("share/fmax/fmax.ini", "shared"),
+        ("share/games/fmax/fmax.ini", "packaged"),
+        ("home/.config/fmax/fmax.ini", "mine"),
+        ("work/fmax.ini", "here"),
+    ] {
+        place(&folder, at, name);
+        assert!(listed().starts_with(name), "{at}: {}", listed());
+    }
+    // what is named goes before all of them
+    place(&folder, "named.ini", "named");
+    let named = folder.file("named.ini");
+    let listed = run(among(&folder), &["variants", "--ini", &named], "");
+    assert!(listed.starts_with("named"), "{listed}");
+    // the option of the engine shows which one it is, and `Ini File=` goes back to it
+    let said = run(among(&folder), &[], "xboard\nprotover 2\nquit\n");
+    let path = fs::canonicalize(folder.path())
+        .unwrap()
+        .join("work/fmax.ini");
+    let option = format!("option=\"Ini File -file {}\"", path.display());
+    assert!(said.contains(&option), "{said}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_broken_file_is_not_passed_over() {
+    let folder = Folder::new();
+    place(&folder, "home/.config/fmax/fmax.ini", "mine");
+    fs::write(folder.path().join("home/.config/fmax/fmax.ini"), "diary").unwrap();
+    let said = run(among(&folder), &[], "xboard\nprotover 2\nquit\n");
+    assert!(
+        said.contains("tellusererror") && said.contains("unknown kind of file"),
+        "{said}"
+    );
+}
+
+const KEEP: &str = "new\nforce\nremember 50\nping 1\nquit\n";
+
+#[cfg(target_os = "linux")]
+#[test]
+fn positions_are_kept_in_the_working_directory() {
+    let folder = Folder::new();
+    let said = run(among(&folder), &[], KEEP);
+    assert!(said.contains("normal.hash written"), "{said}");
+    assert!(folder.path().join("work/normal.hash").exists());
+    assert!(!folder.path().join("home").exists());
+}
+
+/// Under WinBoard the working directory is the one that the program is in.
+#[cfg(target_os = "linux")]
+#[test]
+fn positions_are_never_kept_beside_the_program() {
+    let folder = Folder::new();
+    let program = Path::new(FMAX).parent().unwrap();
+    let mut command = among(&folder);
+    command.current_dir(program);
+    let said = run(command, &[], KEEP);
+    let kept = folder.path().join("home/.local/share/fmax/normal.hash");
+    assert!(
+        said.contains(&format!("{} written", kept.display())),
+        "{said}"
+    );
+    assert!(kept.exists() && !program.join("normal.hash").exists());
+    // from anywhere they are found again
+    let said = run(among(&folder), &[], "new\nbk\nquit\n");
+    assert!(said.contains("This position: +0.50"), "{said}");
+}
