@@ -23,6 +23,7 @@
 //! wrong with a command line.
 
 mod positional;
+pub mod stand_in;
 pub mod usage;
 
 use std::path::{Path, PathBuf};

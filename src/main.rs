@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::Context;
 use env_logger::fmt::Target;
 use fmax::cli::usage::{self, Stop};
-use fmax::cli::{Cli, Positional, Tool};
+use fmax::cli::{Cli, Positional, Tool, stand_in};
 use fmax::files::Places;
 use fmax::protocol::{self, Config, Output, Reply};
 use fmax::tools::{self, findings::Findings};
@@ -58,8 +58,14 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
     let mut out = io::stdout().lock();
     match &cli.command {
         None => {
+            let library = cli.source.library(positional.ini.as_deref())?;
+            let called = std::env::args_os().next();
+            let alone = called.as_deref().and_then(stand_in::game);
             let config = Config {
-                library: cli.source.library(positional.ini.as_deref())?,
+                library: match alone.filter(|_| cli.variant.is_none()) {
+                    Some(game) => library.only(game),
+                    None => library,
+                },
                 reading: cli.source.reading.options(),
                 hash_bytes: cli.hash.bytes(positional.hash_bytes),
                 threads: cli.threads,

@@ -11,6 +11,8 @@ mod files;
 #[allow(dead_code, reason = "not all of it is needed here")]
 mod games;
 mod hachu;
+#[cfg(unix)]
+mod stand_in;
 #[cfg(feature = "tools")]
 mod uci;
 #[cfg(unix)]

@@ -207,6 +207,18 @@ impl Library {
         Ok(library)
     }
 
+    /// Only the game of a name, if there is one that can be played; otherwise all of them.
+    pub fn only(mut self, name: &str) -> Library {
+        let found = self.resolve(name);
+        if let Some(index) = found.filter(|&index| self.entries[index].variant.is_ok()) {
+            let mut entry = self.entries.swap_remove(index);
+            entry.listed = true;
+            self.entries = vec![entry];
+            self.names = NameIndex::new(&self.entries);
+        }
+        self
+    }
+
     /// Where the games come from.
     pub fn origin(&self) -> &Origin {
         &self.origin

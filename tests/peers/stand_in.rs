@@ -1,0 +1,222 @@
+//! The program in place of Fairy-Max, as Debian has it: started by the same command lines, under the names of
+//! its programs, with its files of games, it offers what that one offers, and plays.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use crate::files::Folder;
+
+const DEBIAN: &str = "/usr/games";
+const DATA: &str = "/usr/share/games/fairymax";
+const PLUGINS: &str = "/usr/share/games/plugins/xboard";
+const PROGRAMS: [&str; 3] = ["fairymax", "shamax", "maxqi"];
+
+/// A folder with links to our program, under the names of Fairy-Max's, and an empty working directory.
+struct Place {
+    folder: Folder,
+}
+
+impl Place {
+    fn new() -> Place {
+        let folder = Folder::new();
+        for name in PROGRAMS {
+            symlink(env!("CARGO_BIN_EXE_fmax"), folder.path().join(name)).unwrap();
+        }
+        fs::create_dir(folder.path().join("work")).unwrap();
+        Place { folder }
+    }
+
+    fn ours(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// What a program says to some input, and then to `quit` once a line has the `last` text in it, in a working directory of its
+    /// own.
+    fn run(&self, program: &Path, args: &[&str], input: &str, last: &str) -> String {
+        let mut child = Command::new(program)
+            .args(args)
+            .current_dir(self.folder.path().join("work"))
+            .env("HOME", self.folder.path())
+            .env_remove("XDG_CONFIG_HOME")
+            .env_remove("XDG_DATA_HOME")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let _ = stdin.write_all(input.as_bytes());
+        let mut said = String::new();
+        for line in BufReader::new(child.stdout.take().unwrap()).lines() {
+            let line = line.unwrap();
+            if line.contains(last) {
+                let _ = stdin.write_all(b"quit\n");
+            }
+            said += &(line + "\n");
+        }
+        child.wait().unwrap();
+        said
+    }
+
+    /// What it offers.
+    fn offer(&self, program: &Path, args: &[&str]) -> Offer {
+        Offer::read(&self.run(program, args, "xboard\nprotover 2\n", "done=1"))
+    }
+}
+
+/// The features that a GUI builds its menus from.
+struct Offer {
+    variants: Vec<String>,
+    /// The kinds of the options, with the choices of combos, by name.
+    options: BTreeMap<String, String>,
+    ini: Option<String>,
+}
+
+impl Offer {
+    fn read(said: &str) -> Offer {
+        let quoted = |line: &str, key: &str| {
+            let (_, rest) = line.split_once(key)?;
+            Some(rest.split_once('"')?.0.to_owned())
+        };
+        let mut offer = Offer {
+            variants: Vec::new(),
+            options: BTreeMap::new(),
+            ini: None,
+        };
+        for line in said.lines().filter(|line| line.starts_with("feature")) {
+            if let Some(names) = quoted(line, "variants=\"") {
+                offer.variants = names.split(',').map(str::to_owned).collect();
+            }
+            if let Some(option) = quoted(line, "option=\"") {
+                let (name, kind) = option.split_once(" -").unwrap();
+                if name == "Ini File" {
+                    offer.ini = kind.strip_prefix("file ").map(str::to_owned);
+                }
+                let kind = match kind.split_once(' ') {
+                    Some(("combo", choices)) => choices.replace('*', ""),
+                    Some((kind, _)) => kind.to_owned(),
+                    None => kind.to_owned(),
+                };
+                offer.options.insert(name.to_owned(), kind);
+            }
+        }
+        assert!(!offer.variants.is_empty(), "{said}");
+        offer
+    }
+}
+
+#[test]
+#[ignore = "needs the Debian package fairymax"]
+fn what_it_offers_is_offered() {
+    let place = Place::new();
+    for name in PROGRAMS {
+        let theirs = place.offer(&Path::new(DEBIAN).join(name), &[]);
+        for ours in [
+            place.offer(&place.ours(name), &[]),
+            // and by the built-in games
+            place.offer(Path::new(env!("CARGO_BIN_EXE_fmax")), &[]),
+        ] {
+            for variant in &theirs.variants {
+                assert!(ours.variants.contains(variant), "{name}: {variant}");
+            }
+            for (option, kind) in &theirs.options {
+                // made to try dialogs
+                if !option.starts_with("Dummy ") {
+                    assert_eq!(ours.options.get(option), Some(kind), "{name}: {option}");
+                }
+            }
+        }
+    }
+}
+
+/// Who has put games of his own into Debian's file finds them there.
+#[test]
+#[ignore = "needs the Debian package fairymax"]
+fn its_file_of_games_is_read_under_its_name() {
+    let place = Place::new();
+    let ini = |program: &str| place.offer(&place.ours(program), &[]).ini;
+    assert_eq!(ini("fairymax"), Some(format!("{DATA}/fmax.ini")));
+    let own = fs::read_to_string(Path::new(DATA).join("fmax.ini")).unwrap();
+    fs::write(place.folder.path().join("work/fmax.ini"), own).unwrap();
+    let found = ini("fairymax").unwrap();
+    assert!(found.ends_with("/work/fmax.ini"), "{found}");
+}
+
+#[test]
+#[ignore = "needs the Debian package fairymax"]
+fn its_command_lines_play() {
+    let place = Place::new();
+    let ini = format!("{DATA}/fmax.ini");
+    let qmax = format!("{DATA}/qmax.ini");
+    let beside = fs::read_to_string(&ini).unwrap();
+    // as in an entry of WinBoard: `fairymax 22 my.ini` in the folder of the engine
+    fs::write(place.folder.path().join("work/my.ini"), beside).unwrap();
+    for (name, args, variant) in [
+        ("fairymax", &[][..], "normal"),
+        ("fairymax", &["20"], "capablanca"),
+        ("fairymax", &[&ini], "spartan"),
+        ("fairymax", &["20", &ini], "fairy"),
+        ("fairymax", &["22", "my.ini"], "falcon"),
+        ("fairymax", &["my.ini"], "grande-acedrex"),
+        ("shamax", &[], "shatranj"),
+        ("shamax", &["20", &ini], "courier"),
+        ("maxqi", &[], "xiangqi"),
+        ("maxqi", &["20", &qmax], "xiangqi"),
+    ] {
+        let input = format!("xboard\nprotover 2\nnew\nvariant {variant}\nsd 4\ngo\n");
+        let said = place.run(&place.ours(name), args, &input, "move ");
+        let complains = |line: &str| {
+            let words = ["Error", "Illegal", "tellusererror", "telluser "];
+            words.iter().any(|word| line.starts_with(word))
+        };
+        assert!(!said.lines().any(complains), "{name} {args:?}: {said}");
+        assert!(
+            said.contains("\nmove "),
+            "{name} {args:?} {variant}: {said}"
+        );
+    }
+}
+
+/// What XBoard's list of engines knows from Debian's package.
+#[test]
+#[ignore = "needs the Debian package fairymax"]
+fn its_plugins_start_us() {
+    let place = Place::new();
+    // names of XBoard for groups of games, and one that is in them
+    let groups = [("chess", "normal"), ("fairychess", "berolina")];
+    for name in PROGRAMS {
+        let plugin = fs::read_to_string(format!("{PLUGINS}/{name}.eng")).unwrap();
+        let lines: Vec<&str> = plugin.lines().map(str::trim).collect();
+        let [_, command, games, ..] = lines[..] else {
+            panic!("{plugin}");
+        };
+        let offered = place.offer(&place.ours(command), &[]).variants;
+        for game in games.split(',') {
+            let game = groups
+                .iter()
+                .find(|(group, _)| *group == game)
+                .map_or(game, |known| known.1);
+            assert!(offered.iter().any(|name| name == game), "{name}: {game}");
+        }
+    }
+}
+
+/// Who starts `maxqi` without naming a game wants to play xiangqi.
+#[test]
+#[ignore = "needs the Debian package fairymax"]
+fn maxqi_begins_with_its_game() {
+    let place = Place::new();
+    let said = place.run(
+        &place.ours("maxqi"),
+        &[],
+        "xboard\nprotover 2\nnew\nforce\nd\nping 1\n",
+        "pong 1",
+    );
+    assert!(said.contains("# xiangqi: "), "{said}");
+    // that is why XBoard begins with it, too
+    let offered = place.offer(&place.ours("maxqi"), &[]).variants;
+    assert_eq!(offered, ["xiangqi"]);
+}
