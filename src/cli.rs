@@ -386,6 +386,14 @@ pub enum Tool {
         #[command(flatten)]
         arguments: Box<crate::tools::suite::Arguments>,
     },
+    /// Write the manual pages and the completions of shells, for packages.
+    #[cfg(feature = "tools")]
+    #[command(hide = true)]
+    Generate {
+        /// Where to.
+        #[command(flatten)]
+        arguments: crate::tools::generate::Arguments,
+    },
     /// Let two engines that speak the protocol of XBoard play a match, and referee it.
     #[cfg(feature = "tools")]
     Match {

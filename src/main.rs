@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::Context;
+#[cfg(feature = "tools")]
+use clap::CommandFactory;
 use env_logger::fmt::Target;
 use fmax::cli::usage::{self, Stop};
 use fmax::cli::{Cli, Positional, Tool, stand_in};
@@ -149,6 +151,8 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         }) => {
             tools::bench::run(*depth, hash.bytes(None), !without_nets, &mut out)?;
         }
+        #[cfg(feature = "tools")]
+        Some(Tool::Generate { arguments }) => tools::generate::run(Cli::command(), arguments)?,
         #[cfg(feature = "tools")]
         Some(Tool::New { source, arguments }) => {
             tools::new::run(&source.library(None)?, arguments, &mut out)?;

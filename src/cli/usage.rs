@@ -111,7 +111,8 @@ fn no_command(word: &OsString, command: &Command) -> Option<String> {
     if text.is_empty() || !text.chars().all(like_command) || Path::new(word).exists() {
         return None;
     }
-    let names: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+    let shown = command.get_subcommands().filter(|tool| !tool.is_hide_set());
+    let names: Vec<&str> = shown.map(Command::get_name).collect();
     let limit = SUGGEST.min(text.chars().count() / 2);
     let advice = match did_you_mean(text, names.iter().copied(), limit) {
         Some(known) => format!("did you mean '{known}'?"),

@@ -8,6 +8,8 @@ pub mod check;
 pub mod export;
 pub mod fairy;
 pub mod findings;
+#[cfg(feature = "tools")]
+pub mod generate;
 pub mod import;
 #[cfg(feature = "tools")]
 pub mod interrupt;

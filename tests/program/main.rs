@@ -9,6 +9,8 @@ mod cli;
 mod engine_match;
 mod exchange;
 mod files;
+#[cfg(feature = "tools")]
+mod generate;
 #[cfg(unix)]
 mod hostile;
 #[cfg(unix)]
