@@ -298,7 +298,7 @@ mod tests {
         }
         let tools = command
             .get_subcommands()
-            .filter(|tool| tool.get_name() != "help");
+            .filter(|tool| tool.get_name() != "help" && !tool.is_hide_set());
         assert_eq!(told, tools.count());
     }
 }

@@ -200,6 +200,18 @@ impl Places {
         working.into_iter().chain(self.data.clone()).collect()
     }
 
+    /// Makes the user's folder for data if that is where a file is to be written. Any other folder is for
+    /// him to make.
+    ///
+    /// # Errors
+    /// If that is not possible.
+    pub fn make_folder_of(&self, path: &Path) -> io::Result<()> {
+        match path.parent() {
+            Some(folder) if self.data.as_deref() == Some(folder) => fs::create_dir_all(folder),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether the working directory is no place where things are installed.
     fn may_write_to_working(&self) -> bool {
         (self.working.as_deref()).is_some_and(|working| !self.is_installed(working))
@@ -221,17 +233,6 @@ impl Places {
     fn is_installed(&self, folder: &Path) -> bool {
         let mut places = self.program.iter().chain(&self.shared);
         places.any(|place| same(place, folder))
-    }
-}
-
-/// Makes the folder that a file is to be written to.
-///
-/// # Errors
-/// If that is not possible.
-pub fn make_folder_of(path: &Path) -> io::Result<()> {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => fs::create_dir_all(folder),
-        _ => Ok(()),
     }
 }
 

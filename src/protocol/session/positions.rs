@@ -163,7 +163,8 @@ impl Session {
         let best = best.filter(|mv| legal.contains(mv));
         let record = Record::new(&self.game, value, depth, best);
         let path = self.hash_path().context("no directory to write to")?;
-        let kept = files::make_folder_of(&path)
+        let kept = (self.positions.places)
+            .make_folder_of(&path)
             .and_then(|()| HashFile::keep(&path, self.game.rules(), record.clone()));
         match kept {
             Ok(()) => {

@@ -218,7 +218,9 @@ fn target(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
             bail!("name the file of games with --ini, or the file to write with --output")
         }
         (None, Some(path)) => {
-            files::make_folder_of(&path)
+            library
+                .places()
+                .make_folder_of(&path)
                 .with_context(|| format!("cannot write {}", path.display()))?;
             Ok(path)
         }

@@ -232,6 +232,11 @@ impl Library {
         }
     }
 
+    /// Where files are that go with this one.
+    pub fn places(&self) -> &Places {
+        &self.places
+    }
+
     /// Where to write a file that goes with this one and is read with it; nowhere if the user has no
     /// folder for it.
     pub fn companion(&self, extension: &str) -> Option<PathBuf> {
