@@ -16,6 +16,8 @@ pub(super) const LOOKALIKES: [&str; 4] = [
     "RJ",   // towers: plain and crowned
     "QG",   // crowns of points: with and without pearls
 ];
+/// How far behind a piece in XBoard's order the one is that it becomes by a plus.
+const PROMOTED: usize = 11;
 /// Pictures of pieces that XBoard lets move anywhere as long as it is not told how they move: for
 /// pieces whose moves no line can hold.
 const WILDCARDS: [char; 2] = ['V', 'S'];
@@ -55,18 +57,15 @@ fn clash(
     clashes.max().unwrap_or(Clash::None)
 }
 
-/// A table of pictures for the letters of a game; `None` if there are more pieces than pictures, or
-/// pieces that are written with a plus.
+/// A table of pictures for the letters of a game; `None` if there are more pieces than pictures, if too many
+/// are written with a plus, or if a royal one is.
 ///
 /// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only these;
 /// likewise the first royal piece that of the king. A letter that XBoard has a picture for gets
 /// it, and both colours have the same picture for the same letter. As long as there are enough, no
-/// two pictures of a game look alike, or else of an army.
+/// two pictures of a game look alike, or else of an army. A plus stands where XBoard has what the piece
+/// before becomes by it.
 pub(super) fn picture_table(variant: &Variant) -> Option<String> {
-    // where a plus belongs in a table says which piece is promoted to which: that is for the file
-    if (variant.pieces.iter()).any(|piece| letter::base(piece.letter).is_some()) {
-        return None;
-    }
     let special = |color: Color| {
         let pawn = variant.piece(TypeId::pawn(color)).letter;
         let royal = (variant.types_of(color).into_iter())
@@ -82,14 +81,20 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
                 .filter(move |letter| *letter != pawn && *letter != royal)
         })
         .collect();
-    let taken = assign(variant, others)?;
+    let (promoted, others) = others
+        .into_iter()
+        .partition(|&letter| letter::base(letter).is_some());
+    let specials = Color::ALL.map(special);
+    let taken = assign(variant, others, promoted, specials)?;
     let half = |color: Color| {
         let (pawn, royal) = special(color);
         let there = variant.letters_of(color);
-        let others = taken[1..]
-            .iter()
-            .map(|letter| letter.filter(|c| there.contains(c)));
-        let others = others.map(|letter| letter.unwrap_or('.'));
+        let others = taken[1..].iter().map(|letter| match *letter {
+            Some(letter) if letter::base(letter).is_some() && there.contains(&letter) => '+',
+            // what there is with a plus only has its place all the same
+            Some(letter) if named(&there, letter) => letter,
+            _ => '.',
+        });
         let text: String = [pawn].into_iter().chain(others).chain([royal]).collect();
         match color {
             Color::White => text,
@@ -99,11 +104,25 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
     Some(half(Color::White) + &half(Color::Black))
 }
 
+/// True for a plain letter that is among those, with a plus or without.
+fn named(there: &[char], letter: char) -> bool {
+    letter::base(letter).is_none()
+        && (there.contains(&letter)
+            || letter::promoted(letter).is_some_and(|promoted| there.contains(&promoted)))
+}
+
 /// Gives the letters of a game but pawns and royals a picture each: which letter has which picture.
-fn assign(variant: &Variant, mut others: Vec<char>) -> Option<Vec<Option<char>>> {
+fn assign(
+    variant: &Variant,
+    mut others: Vec<char>,
+    mut promoted: Vec<char>,
+    specials: [(char, char); 2],
+) -> Option<Vec<Option<char>>> {
     let mut taken: Vec<Option<char>> = vec![None; PICTURES.len()];
-    others.sort_unstable();
-    others.dedup();
+    for letters in [&mut others, &mut promoted] {
+        letters.sort_unstable();
+        letters.dedup();
+    }
     let told = |letter: char| {
         Color::ALL.into_iter().all(|color| {
             !variant.letters_of(color).contains(&letter)
@@ -129,6 +148,36 @@ fn assign(variant: &Variant, mut others: Vec<char>) -> Option<Vec<Option<char>>>
         }
     };
     let armies = |letter: char| Color::ALL.map(|color| variant.letters_of(color).contains(&letter));
+    // those with a picture of their own first
+    promoted.sort_by_key(|&letter| letter::base(letter).and_then(|base| PICTURES.find(base)));
+    for letter in promoted {
+        let base = letter::base(letter)?;
+        if specials.iter().any(|&(_, royal)| royal == base) {
+            return None;
+        }
+        let picture = if specials.iter().any(|&(pawn, _)| pawn == base) {
+            0
+        } else {
+            let free =
+                |picture: &usize| taken[*picture].is_none() && taken[picture + PROMOTED].is_none();
+            let picture = (1..PICTURES.len() - PROMOTED)
+                .filter(free)
+                .min_by_key(|&picture| {
+                    let own = PICTURES.find(base) == Some(picture);
+                    let clash = clash(&taken, armies, base, picture);
+                    (
+                        !own,
+                        picture >= beside(base),
+                        clash,
+                        picture < USUAL_PICTURES,
+                    )
+                })?;
+            taken[picture] = Some(base);
+            picture
+        };
+        taken[picture + PROMOTED] = Some(letter);
+        others.retain(|&other| other != base);
+    }
     // the usual pictures first: what looks like them gives way
     others.sort_by_key(|&letter| PICTURES.find(letter));
     let mut unknown = Vec::new();
