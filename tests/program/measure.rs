@@ -269,10 +269,6 @@ fn bad_input_is_told_before_anything_is_played() {
         assert!(output.stdout.is_empty());
     }
     assert_eq!(fs::read_to_string(&kept).unwrap(), "my diary\n");
-    // options of measuring are not taken for granted
-    let output = fmax(&["values", "normal", "--piece=camel"], "");
-    assert_eq!(output.status.code(), Some(2));
-    assert!(stderr(&output).contains("--measure"), "{}", stderr(&output));
     // games that were played in another way are not gone on with
     let file = folder.file("games.jsonl");
     told(&["--games=4", "--jsonl", &file]);
@@ -289,6 +285,55 @@ fn bad_input_is_told_before_anything_is_played() {
         assert!(stderr(&output).contains(part), "{}", stderr(&output));
     }
     assert_eq!(fs::read(&file).unwrap(), before);
+}
+
+#[test]
+fn options_of_measuring_are_not_taken_for_granted() {
+    for option in [
+        "--piece=camel",
+        "--value=N=300",
+        "--method=swaps",
+        "--games=5",
+        "--rounds=2",
+        "--nodes=50",
+        "--max-moves=50",
+        "--seed=2",
+        "--concurrency=1",
+        "--jsonl=games.jsonl",
+        "--merge=games.jsonl",
+    ] {
+        let output = fmax(&["values", "normal", option], "");
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{option} {said}");
+        assert!(
+            said.contains("not provided") && said.contains("--measure"),
+            "{option} {said}"
+        );
+        assert!(output.stdout.is_empty());
+    }
+    // what plays no games does not say how many at a time
+    let output = fmax(
+        &[
+            "values",
+            "normal",
+            "--measure",
+            "--merge=x",
+            "--concurrency=3",
+        ],
+        "",
+    );
+    assert_eq!(output.status.code(), Some(2));
+    assert!(
+        stderr(&output).contains("cannot be used with"),
+        "{}",
+        stderr(&output)
+    );
+    // a part is of games that are kept, and those are measured
+    let output = fmax(&["values", "normal", "--shard=1/2"], "");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(stderr(&output).contains("--jsonl"), "{}", stderr(&output));
+    // what is asked of the file alone still needs nothing
+    assert_eq!(fmax(&["values", "normal"], "").status.code(), Some(0));
 }
 
 /// A disk that is full, as the system says it of this file.

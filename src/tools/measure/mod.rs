@@ -69,29 +69,29 @@ pub struct Arguments {
     #[arg(long = "value", value_name = "PIECE=N", requires = "measure", value_parser = value)]
     pub values: Vec<(String, i32)>,
     /// Armies by chance and a regression, or one piece against others of about its worth and a pawn's odds.
-    #[arg(long, value_enum, default_value_t = Method::Armies)]
+    #[arg(long, value_enum, default_value_t = Method::Armies, requires = "measure")]
     pub method: Method,
     /// Games of each round; two that follow each other have the armies exchanged.
-    #[arg(long, value_name = "N", default_value_t = 2000,
+    #[arg(long, value_name = "N", default_value_t = 2000, requires = "measure",
         value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub games: u32,
     /// Rounds; each one uses the values that the one before it has measured.
-    #[arg(long, value_name = "N", default_value_t = 1,
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "measure",
         value_parser = clap::value_parser!(u32).range(1..=20))]
     pub rounds: u32,
     /// Nodes for each move.
-    #[arg(long, value_name = "N", default_value_t = 500,
+    #[arg(long, value_name = "N", default_value_t = 500, requires = "measure",
         value_parser = clap::value_parser!(u64).range(10..=10_000_000))]
     pub nodes: u64,
     /// Games are drawn after so many moves of each side.
-    #[arg(long, value_name = "N", default_value_t = 200,
+    #[arg(long, value_name = "N", default_value_t = 200, requires = "measure",
         value_parser = clap::value_parser!(u32).range(1..=2000))]
     pub max_moves: u32,
     /// Another seed, other games.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "measure")]
     pub seed: u64,
     /// Games at the same time.
-    #[arg(long, value_name = "N", default_value_t = 2,
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "measure",
         value_parser = clap::value_parser!(u32).range(1..=1024))]
     pub concurrency: u32,
     /// Where the games are kept, a line of JSON for each: after an interruption the same command goes on with
@@ -109,7 +109,7 @@ pub struct Arguments {
     pub shard: Option<Part>,
     /// Play no games, but tell what those in these files say together.
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "measure", conflicts_with_all =
-        ["pieces", "values", "method", "games", "rounds", "nodes", "max_moves", "seed"])]
+        ["pieces", "values", "method", "games", "rounds", "nodes", "max_moves", "seed", "concurrency"])]
     pub merge: Vec<PathBuf>,
 }
 
