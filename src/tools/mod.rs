@@ -25,9 +25,13 @@ pub mod mates;
 pub mod measure;
 #[cfg(feature = "tools")]
 pub mod new;
+#[cfg(feature = "tools")]
+pub mod part;
 pub mod perft;
 #[cfg(feature = "tools")]
 pub mod playtest;
+#[cfg(feature = "tools")]
+pub mod progress;
 #[cfg(feature = "tools")]
 pub mod self_play;
 pub mod show;

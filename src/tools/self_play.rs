@@ -16,6 +16,9 @@ use crate::types::{ByColor, Color, Move};
 
 /// A mate is worth so much when games are adjudicated, centipawns.
 const MATE: i64 = 100_000;
+/// The hash table of a player, bytes for each node of a move, and its bounds.
+const TABLE_BYTES: u64 = 64;
+const TABLE_BOUNDS: (u64, u64) = (1 << 20, 1 << 25);
 
 /// What games are played by.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +57,12 @@ pub struct Course {
     pub plies: Vec<Ply>,
     /// Who has won, if anybody.
     pub winner: Option<Color>,
+}
+
+/// The hash table for searches of so many nodes, bytes.
+pub fn table_bytes(nodes: u64) -> usize {
+    let (least, most) = TABLE_BOUNDS;
+    (nodes.saturating_mul(TABLE_BYTES)).clamp(least, most) as usize
 }
 
 impl Player {

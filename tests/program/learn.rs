@@ -153,7 +153,7 @@ fn what_cannot_be_learnt_is_told_before() {
             &["--variant=x", "--minutes=1", "--games=2"],
             "cannot be used with",
         ),
-        (&["--variant=x", "--part=3/2"], "`3/2` is not K/N"),
+        (&["--variant=x", "--part=3/2"], "`3/2` is not I/N"),
         (&["--variant=x", "--nodes=0"], "0"),
     ] {
         let (status, said) = run(args);

@@ -197,7 +197,7 @@ fn bad_input_is_told_before_anything_is_played() {
         (&[], 2, "GAME"),
         (&["normal", "--games=0"], 2, "0"),
         (&["normal", "--nodes=x"], 2, "--nodes"),
-        (&["normal", "--shard=4/3"], 2, "`4/3` is not K/N"),
+        (&["normal", "--shard=4/3"], 2, "`4/3` is not I/N"),
         (
             &["normal", "--shard=1/3", "--html=x.html"],
             2,

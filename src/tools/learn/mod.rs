@@ -9,11 +9,9 @@
 //! | [`train`] | from the positions of games to a net |
 //! | [`trial`] | the match that decides whether what was learnt is worth having |
 //! | [`report`] | what was learnt, as a page to look at |
-//! | [`progress`] | the line on the terminal |
 
 pub mod games;
 pub mod phases;
-pub mod progress;
 pub mod report;
 pub mod round;
 pub mod shards;
@@ -24,7 +22,6 @@ use std::collections::HashMap;
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -35,6 +32,7 @@ use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
 use crate::tools::r#match::openings::OpeningArguments;
+use crate::tools::part::Part;
 use crate::variant::ini::net_file;
 use crate::variant::{Library, Selections};
 use phases::nets::Learnt;
@@ -96,10 +94,10 @@ pub struct Arguments {
     /// Play them with the net that the game has, which makes other games.
     #[arg(long, requires = "games_only")]
     pub with_net: bool,
-    /// Play every N-th of the games, beginning with the K-th: N machines play all of them.
+    /// Play every N-th of the games, beginning with the I-th: N machines play all of them.
     #[arg(
         long,
-        value_name = "K/N",
+        value_name = "I/N",
         requires = "games_only",
         default_value = "1/1"
     )]
@@ -122,41 +120,6 @@ fn minutes(text: &str) -> Result<f64, String> {
         _ => Err(format!(
             "a number above 0, up to {MOST_MINUTES}, is expected"
         )),
-    }
-}
-
-/// Some of the games, in turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// Which one, from 1.
-    pub part: u32,
-    /// Of how many.
-    pub parts: u32,
-}
-
-impl FromStr for Part {
-    type Err = String;
-
-    /// `K/N`.
-    fn from_str(text: &str) -> Result<Part, String> {
-        let numbers = text.split_once('/');
-        let numbers = numbers.and_then(|(k, n)| Some((k.parse().ok()?, n.parse().ok()?)));
-        match numbers {
-            Some((part, parts)) if (1..=parts).contains(&part) && parts <= 100_000 => {
-                Ok(Part { part, parts })
-            }
-            _ => Err(format!("`{text}` is not K/N with K from 1 to N")),
-        }
-    }
-}
-
-impl Part {
-    /// All of them.
-    pub const WHOLE: Part = Part { part: 1, parts: 1 };
-
-    /// How many of the first `games` games belong to it.
-    pub fn share(self, games: u32) -> u32 {
-        (games + self.parts - self.part) / self.parts
     }
 }
 

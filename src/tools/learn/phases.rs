@@ -16,17 +16,18 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
+use super::Arguments;
 use super::games::Settings;
-use super::progress::{Bar, in_words};
 use super::report::{self, Chapter, Curve, worth};
 use super::round::{self, Amount, Progress};
 use super::shards::{Collection, Header, Writer};
 use super::trial::{Standing, Trial};
-use super::{Arguments, Part};
 use crate::files::{self, safe_name};
 use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
 use crate::tools::r#match::sprt::Decision;
+use crate::tools::part::Part;
+use crate::tools::progress::{Bar, in_words};
 use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
 

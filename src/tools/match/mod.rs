@@ -37,7 +37,7 @@ use anyhow::{Context, anyhow, bail};
 
 use crate::ruleset::Ruleset;
 use crate::tools::jsonl::Target;
-use crate::tools::learn::Part;
+use crate::tools::part::Part;
 use crate::tools::{interrupt, show_progress};
 use crate::variant::{Library, Selections, Variant};
 use engine::{EngineSettings, GameNames};

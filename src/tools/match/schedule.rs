@@ -18,7 +18,7 @@ use crate::protocol::xboard::pgn_tags;
 use crate::ruleset::Ruleset;
 use crate::search::STACK_BYTES;
 use crate::tools::interrupt;
-use crate::tools::learn::Part;
+use crate::tools::part::Part;
 use crate::types::{ByColor, Color};
 
 /// One of the games that are played in a match.

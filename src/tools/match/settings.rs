@@ -14,7 +14,7 @@ use super::openings::OpeningArguments;
 use super::referee::Conditions;
 use super::sprt::Sprt;
 use crate::tools::jsonl;
-use crate::tools::learn::Part;
+use crate::tools::part::Part;
 
 /// Without any limit moves are made at this time control.
 const DEFAULT_CONTROL: Control = Control {

@@ -10,8 +10,7 @@ use super::bench::{Bench, Used};
 use super::swaps::Swaps;
 use crate::ruleset::Ruleset;
 use crate::tools::learn::shards::record::start;
-use crate::tools::playtest::games::table_bytes;
-use crate::tools::self_play::{self, Conditions, Player};
+use crate::tools::self_play::{self, Conditions, Player, table_bytes};
 use crate::types::{ByColor, Color, Rng};
 
 /// So often armies are drawn that can play a game in which nothing hangs at once, and after that, in which

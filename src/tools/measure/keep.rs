@@ -14,8 +14,9 @@ use super::games::{Generator, Had, Method, Played, Round};
 use crate::files::{self, Lock};
 use crate::tools::interrupt;
 use crate::tools::jsonl::{self, Target};
-use crate::tools::learn::progress::Bar;
-use crate::tools::learn::{Part, shards::Header};
+use crate::tools::learn::shards::Header;
+use crate::tools::part::Part;
+use crate::tools::progress::Bar;
 use crate::tools::workers;
 use crate::types::ByColor;
 use crate::variant::Variant;
@@ -140,6 +141,11 @@ impl GameLine {
         }
     }
 
+    /// Its round and its number.
+    fn key(&self) -> (u32, u32) {
+        (self.round, self.game)
+    }
+
     fn played(&self) -> anyhow::Result<Played> {
         let number = self
             .game
@@ -187,21 +193,23 @@ impl Store {
     /// Adds the games of a file. What is there already must be the same.
     fn read(&mut self, path: &Path) -> anyhow::Result<()> {
         jsonl::read(path, |line: GameLine, _| {
-            let key = (line.round, line.game);
-            self.sorted &= self
-                .known
-                .last_key_value()
-                .is_none_or(|(&last, _)| last < key);
-            match self.known.get(&key) {
+            match self.known.get(&line.key()) {
                 Some(known) if *known != line => {
                     known.settings.require_same(&line.settings)?;
                     bail!("game {} is another one than before", line.game);
                 }
-                _ => {}
+                _ => self.remember(line),
             }
-            self.known.insert(key, line);
             Ok(())
         })
+    }
+
+    /// Takes note of a game that is in the file after all others.
+    fn remember(&mut self, line: GameLine) {
+        let key = line.key();
+        let last = self.known.last_key_value();
+        self.sorted &= last.is_none_or(|(&last, _)| last < key);
+        self.known.insert(key, line);
     }
 
     /// Plays those of the first `games` games of a round that belong to a part and are not known, so many at a
@@ -290,12 +298,7 @@ impl Store {
         };
         let line = GameLine::new(name, round, game, settings);
         target.add(serde_json::to_string(&line)? + "\n")?;
-        let key = (line.round, line.game);
-        self.sorted &= self
-            .known
-            .last_key_value()
-            .is_none_or(|(&last, _)| last < key);
-        self.known.insert(key, line);
+        self.remember(line);
         Ok(())
     }
 

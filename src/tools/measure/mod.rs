@@ -42,7 +42,7 @@ use clap::Args;
 
 use crate::tools::findings::{Findings, Style};
 use crate::tools::interrupt;
-use crate::tools::learn::Part;
+use crate::tools::part::{self, Part};
 use crate::variant::{Library, MAX_VALUE, Selections, Variant};
 use bench::{Bench, Used};
 use games::{Method, Round};
@@ -158,11 +158,10 @@ pub fn run(
         }
     };
     if let (Some(_), Some(path)) = (arguments.shard, &arguments.jsonl) {
-        let (count, path) = (
-            rounds.iter().map(|round| round.games.len()).sum(),
-            path.display(),
-        );
-        return tell_shard(count, &path.to_string(), bench.name(), style, out);
+        let count = rounds.iter().map(|round| round.games.len()).sum();
+        let command = format!("fmax values {} --measure", bench.name());
+        part::tell(count, path, &command, style, out)?;
+        return Ok(0);
     }
     let report = Report::new(&bench, &rounds).context("there are no games to tell of")?;
     report.write(style, out)?;
@@ -174,24 +173,6 @@ fn read_pieces(texts: &[String]) -> anyhow::Result<Vec<NewPiece>> {
         bail!("at most {MOST_ADDED} pieces can be added at a time");
     }
     texts.iter().map(|text| NewPiece::read(text)).collect()
-}
-
-/// What there is to say of a part.
-fn tell_shard(
-    count: usize,
-    path: &str,
-    game: &str,
-    style: Style,
-    out: &mut impl Write,
-) -> anyhow::Result<u8> {
-    match style {
-        Style::Text => writeln!(
-            out,
-            "{count} games in {path}; with all parts there: fmax values {game} --measure --merge FILES"
-        )?,
-        Style::Json => writeln!(out, "{}", serde_json::json!({"games": count, "file": path}))?,
-    }
-    Ok(0)
 }
 
 impl Arguments {

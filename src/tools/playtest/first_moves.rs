@@ -9,12 +9,12 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 use super::estimate::rounded;
-use super::games::{DECIDED, closeness, table_bytes, value_after};
+use super::games::{DECIDED, closeness, value_after};
 use super::schedule::Plan;
 use crate::search::Value;
-use crate::tools::learn::progress::Bar;
 use crate::tools::learn::shards::record::start;
-use crate::tools::self_play::{Player, centipawns};
+use crate::tools::progress::Bar;
+use crate::tools::self_play::{Player, centipawns, table_bytes};
 use crate::tools::workers;
 use crate::types::Move;
 

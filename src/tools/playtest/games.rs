@@ -9,7 +9,7 @@ use crate::movegen::GameEnd;
 use crate::search::Value;
 use crate::tools::learn::shards::Record;
 use crate::tools::learn::shards::record::start;
-use crate::tools::self_play::{self, Conditions, Player, centipawns};
+use crate::tools::self_play::{self, Conditions, Player, centipawns, table_bytes};
 use crate::types::{ByColor, Move, Rng};
 
 use super::schedule::{Plan, Seats};
@@ -24,15 +24,6 @@ const MOST_WEIGHED: usize = 24;
 const WEIGHING: u64 = 5;
 /// ... but at least so many.
 const LEAST_NODES: u64 = 50;
-/// The hash table of a player, bytes for each node of a move, and its bounds.
-const TABLE_BYTES: u64 = 64;
-const TABLE_BOUNDS: (u64, u64) = (1 << 20, 1 << 25);
-
-/// The hash table for searches of so many nodes, bytes.
-pub fn table_bytes(nodes: u64) -> usize {
-    let (least, most) = TABLE_BOUNDS;
-    (nodes.saturating_mul(TABLE_BYTES)).clamp(least, most) as usize
-}
 
 /// How often a move is played that is so much worse than the best one, in centipawns, compared with that.
 pub fn closeness(behind: i64) -> f64 {

@@ -12,9 +12,9 @@ use super::schedule::Plan;
 use crate::files::safe_name;
 use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
-use crate::tools::learn::Part;
-use crate::tools::learn::progress::Bar;
 use crate::tools::learn::shards::{self, Header, Record, Writer};
+use crate::tools::part::Part;
+use crate::tools::progress::Bar;
 use crate::tools::workers;
 
 /// Games by their numbers.

@@ -38,9 +38,9 @@ use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::{Findings, Style};
 use crate::tools::interrupt;
-use crate::tools::learn::Part;
+use crate::tools::part::{self, Part};
 use crate::variant::{Library, Selections};
-use keep::{Games, Merged};
+use keep::Merged;
 use report::Report;
 use schedule::{Plan, Terms};
 
@@ -129,7 +129,9 @@ pub fn run(
                 return Ok(status);
             }
             if arguments.shard.is_some() {
-                return tell_shard(&games, &path, &arguments.game, style, out);
+                let command = format!("fmax playtest {}", arguments.game);
+                part::tell(games.len(), &path, &command, style, out)?;
+                return Ok(0);
             }
             (plan, games)
         }
@@ -170,25 +172,6 @@ fn require_free(path: &Path, force: bool) -> anyhow::Result<()> {
         bail!("cannot write {}: there is no such folder", path.display());
     }
     Ok(())
-}
-
-/// What there is to say of a part.
-fn tell_shard(
-    games: &Games,
-    path: &Path,
-    game: &str,
-    style: Style,
-    out: &mut impl Write,
-) -> anyhow::Result<u8> {
-    let (count, path) = (games.len(), path.display().to_string());
-    match style {
-        Style::Text => writeln!(
-            out,
-            "{count} games in {path}; with all parts there: fmax playtest {game} --merge FILES"
-        )?,
-        Style::Json => writeln!(out, "{}", serde_json::json!({"games": count, "file": path}))?,
-    }
-    Ok(0)
 }
 
 impl Arguments {

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::files::checksum;
 use crate::ruleset::Ruleset;
-use crate::tools::learn::Part;
 use crate::tools::learn::shards::Header;
+use crate::tools::part::Part;
 use crate::types::{ByColor, Color, Rng};
 
 /// So many games there are in a turn ...

@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::*;
 use crate::tools::learn::games::{Generator, Settings};
-use crate::tools::learn::{Part, phases};
+use crate::tools::learn::phases;
 use crate::tools::on_search_thread;
+use crate::tools::part::Part;
 use crate::types::{ByColor, Color};
 use crate::variant::{ReadOptions, Selections};
 

@@ -1,0 +1,88 @@
+//! Parts of long work: each machine plays one of them, and what they have found is put together later. That
+//! is so in several sub-commands, which name a part alike and say alike what to do with it.
+
+use std::io::Write;
+use std::path::Path;
+use std::str::FromStr;
+
+use crate::tools::findings::Style;
+
+/// No work is divided into more parts.
+const MOST_PARTS: u32 = 100_000;
+
+/// Some of the games, in turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Which one, from 1.
+    pub part: u32,
+    /// Of how many.
+    pub parts: u32,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    /// `I/N`.
+    fn from_str(text: &str) -> Result<Part, String> {
+        let numbers = text.split_once('/');
+        let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match numbers {
+            Some((part, parts)) if (1..=parts).contains(&part) && parts <= MOST_PARTS => {
+                Ok(Part { part, parts })
+            }
+            _ => Err(format!("`{text}` is not I/N with I from 1 to N")),
+        }
+    }
+}
+
+impl Part {
+    /// All of them.
+    pub const WHOLE: Part = Part { part: 1, parts: 1 };
+
+    /// How many of the first `games` games belong to it.
+    pub fn share(self, games: u32) -> u32 {
+        (games + self.parts - self.part) / self.parts
+    }
+}
+
+/// Says how many games of a part are in a file, and which command tells what all parts have found.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn tell(
+    games: usize,
+    file: &Path,
+    command: &str,
+    style: Style,
+    out: &mut impl Write,
+) -> anyhow::Result<()> {
+    let file = file.display().to_string();
+    match style {
+        Style::Text => writeln!(
+            out,
+            "{games} games in {file}; with all parts there: {command} --merge FILES"
+        )?,
+        Style::Json => writeln!(out, "{}", serde_json::json!({"games": games, "file": file}))?,
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_are_the_whole() {
+        for games in [0, 1, 7, 24] {
+            let all: u32 = (1..=5)
+                .map(|part| Part { part, parts: 5 }.share(games))
+                .sum();
+            assert_eq!(all, games);
+            assert_eq!(Part::WHOLE.share(games), games);
+        }
+        assert_eq!("2/3".parse(), Ok(Part { part: 2, parts: 3 }));
+        for text in ["0/3", "4/3", "1/0", "3", "1/100001", "a/b"] {
+            assert!(text.parse::<Part>().is_err(), "{text}");
+        }
+    }
+}
