@@ -37,6 +37,7 @@ pub mod self_play;
 pub mod show;
 #[cfg(feature = "tools")]
 pub mod suite;
+pub mod table;
 #[cfg(feature = "tools")]
 pub mod tune;
 pub mod values;

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 
 use super::findings::{Findings, rounded};
+use super::table;
 use crate::board::Layout;
 use crate::endgame::Endgames;
 use crate::eval::values;
@@ -190,16 +191,7 @@ impl Findings for Values {
         let rows: Vec<_> = (std::iter::once(heading))
             .chain(self.pieces.iter().map(cells))
             .collect();
-        let width = |i: usize| rows.iter().map(|row| row[i].len()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
-        for row in &rows {
-            let cells = row.iter().zip(&widths).enumerate();
-            let cells = cells.map(|(i, (cell, &width))| match i {
-                0 => format!("{cell:<width$}"),
-                _ => format!("{cell:>width$}"),
-            });
-            writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
-        }
+        table::write(&rows, 1, out)?;
         self.notes()
             .iter()
             .try_for_each(|note| writeln!(out, "{note}"))

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::games::Method;
 use super::report::{Measured, Piece, Report, Round, Step};
 use crate::tools::findings::Findings;
+use crate::tools::table;
 
 impl Findings for Report {
     fn write_text(&self, out: &mut impl Write) -> io::Result<()> {
@@ -68,7 +69,7 @@ impl Report {
             .map(str::to_owned),
         ];
         rows.extend(self.pieces.iter().map(row));
-        table(&rows, 2, out)
+        table::write(&rows, 2, out)
     }
 
     fn write_swaps(&self, out: &mut impl Write) -> io::Result<()> {
@@ -96,7 +97,7 @@ impl Report {
                 short(swap.pawns, 2),
             ]
         }));
-        table(&rows, 2, out)
+        table::write(&rows, 2, out)
     }
 
     /// How the values have changed from round to round.
@@ -115,7 +116,7 @@ impl Report {
             .chain(self.rounds.iter().map(row))
             .collect();
         writeln!(out, "what was used and what was found, centipawns")?;
-        table(&rows, 1, out)
+        table::write(&rows, 1, out)
     }
 
     fn write_lines(&self, out: &mut impl Write) -> io::Result<()> {
@@ -160,30 +161,4 @@ fn short(what: Option<Measured>, digits: usize) -> String {
     what.map_or("-".to_owned(), |what| {
         format!("{:.digits$} +- {:.digits$}", what.value, what.error)
     })
-}
-
-/// Rows with columns of the same width, the first so many of them to the left.
-fn table<R: AsRef<[String]>>(rows: &[R], left: usize, out: &mut impl Write) -> io::Result<()> {
-    let columns = rows.first().map_or(0, |row| row.as_ref().len());
-    let width = |column: usize| {
-        let cells = || rows.iter().map(|row| row.as_ref()[column].chars().count());
-        // nothing but a heading is left out
-        match cells().skip(1).any(|cell| cell > 0) {
-            true => cells().max().unwrap_or(0),
-            false => 0,
-        }
-    };
-    let widths: Vec<usize> = (0..columns).map(width).collect();
-    for row in rows {
-        let cells = row.as_ref().iter().zip(&widths).enumerate();
-        let cells: Vec<String> = cells
-            .filter(|(_, (_, width))| **width > 0)
-            .map(|(column, (cell, &width))| match column < left {
-                true => format!("{cell:<width$}"),
-                false => format!("{cell:>width$}"),
-            })
-            .collect();
-        writeln!(out, "{}", cells.join("  ").trim_end())?;
-    }
-    Ok(())
 }

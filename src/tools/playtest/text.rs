@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::estimate::{Mean, Share, short};
 use super::report::{End, Piece, Report};
 use crate::tools::findings::Findings;
+use crate::tools::table;
 
 /// So many first moves are shown.
 const FIRST_MOVES: usize = 8;
@@ -237,20 +238,5 @@ fn write_pieces(pieces: &[Piece], out: &mut impl Write) -> io::Result<()> {
     let rows: Vec<_> = std::iter::once(heading)
         .chain(pieces.iter().map(cells))
         .collect();
-    let width = |i: usize| {
-        rows.iter()
-            .map(|row| row[i].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths: Vec<usize> = (0..COLUMNS.len()).map(width).collect();
-    for row in &rows {
-        let cells = row.iter().zip(&widths).enumerate();
-        let cells = cells.map(|(i, (cell, &width))| match i {
-            0 => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        writeln!(out, "{}", cells.collect::<Vec<_>>().join("  "))?;
-    }
-    Ok(())
+    table::write(&rows, 1, out)
 }

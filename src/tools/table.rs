@@ -1,0 +1,59 @@
+//! Tables in lines for people: columns that are as wide as what is in them.
+
+use std::io::{self, Write};
+
+/// Writes rows, of which the first one is the heading, with the first `left` columns to the left and all others
+/// to the right. A column of which there is nothing but the heading is left out.
+///
+/// # Errors
+/// If they cannot be written.
+pub fn write<R: AsRef<[String]>>(rows: &[R], left: usize, out: &mut impl Write) -> io::Result<()> {
+    let columns = rows.first().map_or(0, |row| row.as_ref().len());
+    let widths: Vec<usize> = (0..columns).map(|column| width(rows, column)).collect();
+    for row in rows {
+        let cells = row.as_ref().iter().zip(&widths).enumerate();
+        let cells: Vec<String> = cells
+            .filter(|(_, (_, width))| **width > 0)
+            .map(|(column, (cell, &width))| match column < left {
+                true => format!("{cell:<width$}"),
+                false => format!("{cell:>width$}"),
+            })
+            .collect();
+        writeln!(out, "{}", cells.join("  ").trim_end())?;
+    }
+    Ok(())
+}
+
+/// How wide a column is, in characters; 0 if it has nothing but its heading.
+fn width<R: AsRef<[String]>>(rows: &[R], column: usize) -> usize {
+    let cells = || rows.iter().map(|row| row.as_ref()[column].chars().count());
+    match cells().skip(1).any(|cell| cell > 0) {
+        true => cells().max().unwrap_or(0),
+        false => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_are_as_wide_as_what_is_in_them() {
+        let rows = [
+            ["piece", "moves", "pair", "worth"],
+            ["N", "", "", "3"],
+            ["\u{16b}x", "WA", "", "10.5"],
+        ];
+        let rows = rows.map(|row| row.map(str::to_owned));
+        let mut out = Vec::new();
+        write(&rows, 2, &mut out).unwrap();
+        assert_eq!(
+            String::from_utf8(out).unwrap(),
+            "piece  moves  worth\nN                 3\n\u{16b}x     WA      10.5\n"
+        );
+        let none: [[String; 2]; 0] = [];
+        let mut out = Vec::new();
+        write(&none, 1, &mut out).unwrap();
+        assert!(out.is_empty());
+    }
+}
