@@ -13,7 +13,7 @@ pub const FMAX: &str = env!("CARGO_BIN_EXE_fmax");
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The program, with nothing found that belongs to whoever runs the tests.
-pub fn command() -> Command {
+pub fn program() -> Command {
     let mut command = Command::new(FMAX);
     command.env_remove("RUST_LOG");
     for variable in [
@@ -31,7 +31,7 @@ pub fn command() -> Command {
 
 /// Runs the program with some input to its end.
 pub fn fmax(args: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let mut child = command()
+    let mut child = program()
         .args(args)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -40,6 +40,26 @@ pub fn fmax(args: &[&str], input: impl AsRef<[u8]>) -> Output {
         .unwrap();
     // a program that does not read is no failure of the test
     let _ = child.stdin.take().unwrap().write_all(input.as_ref());
+    child.wait_with_output().unwrap()
+}
+
+/// The program with some arguments and no input, with what it says caught.
+pub fn command(args: &[&str]) -> Command {
+    let mut command = program();
+    command
+        .args(args)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Begins a command, sends it a signal as soon as something is true, and waits for its end.
+#[cfg(unix)]
+pub fn broken_off(command: &mut Command, order: &str, until: impl FnMut() -> bool) -> Output {
+    let child = command.spawn().unwrap();
+    wait_until(until);
+    signal(order, &child);
     child.wait_with_output().unwrap()
 }
 
@@ -79,7 +99,7 @@ pub struct Engine {
 impl Engine {
     /// Starts it in a folder, or else in the current one.
     pub fn start(args: &[&str], folder: Option<&Path>) -> Engine {
-        let mut command = command();
+        let mut command = program();
         if let Some(folder) = folder {
             command.current_dir(folder);
         }

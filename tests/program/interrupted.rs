@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::engine_match::{field, ours, stand_in};
 use crate::common::files::Folder;
-use crate::common::process::{FMAX, signal, stderr, stdout, wait_until};
+use crate::common::process::{self, FMAX, signal, stderr, stdout, wait_until};
 
 /// What a match between equals is played with: fixed nodes, so that it can be repeated.
 const ARGUMENTS: [&str; 5] = [
@@ -139,18 +139,13 @@ fn heeded() -> Vec<(&'static str, i32)> {
 /// A match that would take for ever, once so many of its games are in the file.
 fn long_match(folder: &Folder, opponent: &str, games: usize) -> Child {
     let file = folder.file("games");
-    let child = Command::new(FMAX)
-        .args(["match", &ours(), opponent, "--jsonl", &file])
+    let child = process::command(&["match", &ours(), opponent, "--jsonl", &file])
         .args([
             "--games=100000",
             "--depth=1",
             "--concurrency=2",
             "--stall=600",
         ])
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     wait_until(|| std::fs::read_to_string(&file).is_ok_and(|text| text.lines().count() >= games));
@@ -259,27 +254,10 @@ fn a_full_disk_costs_one_game() {
 }
 
 fn tune(folder: &Folder, games: &str, more: &[&str]) -> Command {
-    let mut command = Command::new(FMAX);
-    command
-        .args([
-            "tune",
-            "--variant",
-            "los-alamos",
-            "--games",
-            games,
-            "--epochs=20",
-        ])
-        .args([
-            "--output",
-            &folder.file("learnt"),
-            "--jsonl",
-            &folder.file("games"),
-        ])
-        .args(more)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    let mut command = process::command(&["tune", "--variant=los-alamos", "--epochs=20"]);
+    let (learnt, kept) = (folder.file("learnt"), folder.file("games"));
+    command.args(["--games", games, "--output", &learnt, "--jsonl", &kept]);
+    command.args(more);
     command
 }
 
@@ -338,12 +316,7 @@ fn a_suite_is_interrupted() {
     let quick = "7k/8/5K2/8/8/8/8/6R1 w - - bm Kf7;\n";
     let slow = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - bm e4;\n";
     let file = folder.write("a.epd", &(quick.repeat(2) + slow));
-    let mut child = Command::new(FMAX)
-        .args(["suite", &file, "--depth", "60", "--list"])
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+    let mut child = process::command(&["suite", &file, "--depth", "60", "--list"])
         .spawn()
         .unwrap();
     let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();

@@ -2,25 +2,16 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use crate::common::files::Folder;
-use crate::common::process::{FMAX, fmax, signal, stderr, stdout, wait_until};
+use crate::common::process::{self, broken_off, fmax, stderr, stdout};
 
 /// Short games, so that there are many of them.
 const FAST: [&str; 3] = ["learn", "--variant=los-alamos", "--nodes=60"];
 
 fn command(folder: &str, more: &[&str]) -> Command {
-    let mut command = Command::new(FMAX);
-    command
-        .args(FAST)
-        .args(["--games-only", "--data", folder])
-        .args(more)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+    process::command(&[&FAST[..], &["--games-only", "--data", folder], more].concat())
 }
 
 fn play(folder: &str, more: &[&str]) -> Output {
@@ -175,13 +166,10 @@ fn what_cannot_be_learnt_is_told_before() {
 }
 
 /// Waits until so many bytes are in the shard of a folder.
-fn wait_for(folder: &str, bytes: u64) {
-    let length = || {
-        let files = fs::read_dir(folder).into_iter().flatten().flatten();
-        let lengths = files.filter_map(|file| file.metadata().ok());
-        lengths.map(|file| file.len()).max().unwrap_or(0)
-    };
-    wait_until(|| length() >= bytes);
+fn has_grown_to(folder: &str, bytes: u64) -> bool {
+    let files = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut lengths = files.filter_map(|file| file.metadata().ok());
+    lengths.any(|file| file.len() >= bytes)
 }
 
 #[test]
@@ -191,13 +179,12 @@ fn killed_at_any_time_it_goes_on() {
     let part = folder.file("part");
     for (order, status) in [("KILL", None), ("INT", Some(130)), ("KILL", None)] {
         let before = fs::read_dir(&part).map_or(0, |_| fs::read(shard(&part)).unwrap().len());
-        let mut child = command(&part, &["--positions=4000"]).spawn().unwrap();
-        wait_for(&part, before as u64 + 1500);
-        signal(order, &child);
-        let ended = child.wait().unwrap();
-        assert_eq!(ended.code(), status);
-        let mut said = String::new();
-        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+        let mut command = command(&part, &["--positions=4000"]);
+        let output = broken_off(&mut command, order, || {
+            has_grown_to(&part, before as u64 + 1500)
+        });
+        assert_eq!(output.status.code(), status);
+        let said = stderr(&output);
         let told = said.contains("interrupted; the same command goes on");
         assert_eq!(told, status.is_some(), "{said}");
         assert!(fs::read(shard(&part)).unwrap().len() < whole.len());
@@ -253,21 +240,11 @@ fn interrupted_in_the_match_it_goes_on() {
     };
     for (order, status) in [("INT", Some(130)), ("KILL", None)] {
         let before = lines();
-        let mut child = Command::new(FMAX)
-            .args(["learn", "--variant=los-alamos", "--data", &data])
-            .args(["--output", &output, "--train"])
-            .arg(&games)
-            .env_remove("RUST_LOG")
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        wait_until(|| lines() >= before + 2);
-        signal(order, &child);
-        assert_eq!(child.wait().unwrap().code(), status);
-        let mut said = String::new();
-        std::io::Read::read_to_string(&mut child.stdout.take().unwrap(), &mut said).unwrap();
+        let mut command = process::command(&["learn", "--variant=los-alamos", "--data", &data]);
+        command.args(["--output", &output, "--train"]).arg(&games);
+        let ended = broken_off(&mut command, order, || lines() >= before + 2);
+        assert_eq!(ended.status.code(), status);
+        let said = stdout(&ended);
         // only the first time there is something to learn
         let learnt = said.contains("los-alamos: learnt from");
         assert_eq!(learnt, before == 0, "{said}");

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::Value as Json;
 
 use crate::common::files::Folder;
-use crate::common::process::{FMAX, fmax, signal, stderr, stdout, wait_until};
+use crate::common::process::{self, broken_off, fmax, stderr, stdout};
 
 /// Short games, so that there are many of them.
 const FAST: [&str; 5] = [
@@ -19,15 +19,7 @@ const FAST: [&str; 5] = [
 ];
 
 fn command(more: &[&str]) -> Command {
-    let mut command = Command::new(FMAX);
-    command
-        .args(FAST)
-        .args(more)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+    process::command(&[&FAST[..], more].concat())
 }
 
 fn told(more: &[&str]) -> String {
@@ -69,14 +61,10 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
     for (order, status) in [("KILL", None), ("INT", Some(130))] {
         let length = || fs::metadata(&part).map_or(0, |file| file.len());
         let before = length();
-        let mut child = command(&[&settings[..], &["--jsonl", &part]].concat())
-            .spawn()
-            .unwrap();
-        wait_until(|| length() >= before + 4000);
-        signal(order, &child);
-        assert_eq!(child.wait().unwrap().code(), status);
-        let mut said = String::new();
-        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+        let mut command = command(&[&settings[..], &["--jsonl", &part]].concat());
+        let output = broken_off(&mut command, order, || length() >= before + 4000);
+        assert_eq!(output.status.code(), status);
+        let said = stderr(&output);
         assert_eq!(
             said.contains("the same command goes on"),
             status.is_some(),

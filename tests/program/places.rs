@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::common::files::Folder;
-use crate::common::process::{FMAX, command, stdout};
+use crate::common::process::{FMAX, program, stdout};
 
 /// A file with one small game of that name.
 fn games(name: &str) -> String {
@@ -25,7 +25,7 @@ fn place(folder: &Folder, at: &str, name: &str) {
 /// The program in a folder with everything of the user's and of the system's in it.
 fn among(folder: &Folder) -> Command {
     fs::create_dir_all(folder.path().join("work")).unwrap();
-    let mut command = command();
+    let mut command = program();
     let at = |name: &str| folder.path().join(name);
     command
         .current_dir(at("work"))

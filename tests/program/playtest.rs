@@ -3,12 +3,12 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value as Json;
 
 use crate::common::files::Folder;
-use crate::common::process::{FMAX, fmax, signal, stderr, stdout, wait_until};
+use crate::common::process::{self, broken_off, fmax, stderr, stdout};
 
 /// Short games, so that there are many of them.
 const FAST: [&str; 5] = [
@@ -20,15 +20,7 @@ const FAST: [&str; 5] = [
 ];
 
 fn command(more: &[&str]) -> Command {
-    let mut command = Command::new(FMAX);
-    command
-        .args(FAST)
-        .args(more)
-        .env_remove("RUST_LOG")
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+    process::command(&[&FAST[..], more].concat())
 }
 
 fn play(more: &[&str]) -> Output {
@@ -56,14 +48,10 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
     for (order, status) in [("KILL", None), ("INT", Some(130))] {
         let length = || fs::metadata(&part).map_or(0, |file| file.len());
         let before = length();
-        let mut child = command(&["--games=24", "--records", &part])
-            .spawn()
-            .unwrap();
-        wait_until(|| length() >= before + 700);
-        signal(order, &child);
-        assert_eq!(child.wait().unwrap().code(), status);
-        let mut said = String::new();
-        std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+        let mut command = command(&["--games=24", "--records", &part]);
+        let output = broken_off(&mut command, order, || length() >= before + 700);
+        assert_eq!(output.status.code(), status);
+        let said = stderr(&output);
         let hint = said.contains("of 24 games; the same command goes on");
         assert_eq!(hint, status.is_some(), "{said}");
         assert!(length() < games.len() as u64);
