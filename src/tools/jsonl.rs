@@ -61,23 +61,71 @@ impl Target {
     }
 }
 
-/// Reads the games of a file, and hands on each with the number of its line. The last one may be
-/// half written: then it is taken off the file. A file that is not there has no games.
+/// How a file ends.
+enum Tail {
+    /// With whole lines.
+    Whole,
+    /// With a game whose line does not end, which is the one of this number.
+    Open(u32),
+    /// With half a game, in the line of this number, which begins after so many bytes.
+    Half(u32, u64),
+}
+
+/// Reads the games of a file to go on with it, and hands on each with the number of its line. The last one
+/// may be half written: then it is taken off the file. A file that is not there has no games.
 ///
 /// # Errors
 /// If the file cannot be read, if it has lines that are no games, or if `each` does not want one:
 /// the message says which line.
 pub fn read<T: DeserializeOwned>(
     path: &Path,
-    mut each: impl FnMut(T, u32) -> anyhow::Result<()>,
+    each: impl FnMut(T, u32) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let regular = fs::metadata(path).and_then(|there| files::require_regular(&there));
-    let file = match regular.and_then(|()| File::options().read(true).write(true).open(path)) {
+    let file = match open(path, true) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
     };
-    let mut lines = BufReader::new(&file);
+    let here = |number: u32| format!("{}:{number}", path.display());
+    match lines(&file, path, each)? {
+        Tail::Whole => Ok(()),
+        Tail::Open(number) => (&file).write_all(b"\n").with_context(|| here(number)),
+        Tail::Half(number, from) => {
+            log::warn!("{}: half a game, which is played again", here(number));
+            file.set_len(from).with_context(|| here(number))
+        }
+    }
+}
+
+/// Reads the games of a file as [`read`] does, but leaves the file as it is: others may be writing to it, or
+/// nobody may. Half a game at the end is left out.
+///
+/// # Errors
+/// As those of [`read`], and if there is no such file.
+pub fn look<T: DeserializeOwned>(
+    path: &Path,
+    each: impl FnMut(T, u32) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let file = open(path, false).with_context(|| format!("cannot read {}", path.display()))?;
+    if let Tail::Half(number, _) = lines(&file, path, each)? {
+        let path = path.display();
+        log::warn!("{path}:{number}: half a game at the end is left out");
+    }
+    Ok(())
+}
+
+fn open(path: &Path, to_mend: bool) -> io::Result<File> {
+    files::require_regular(&fs::metadata(path)?)?;
+    File::options().read(true).write(to_mend).open(path)
+}
+
+/// Hands on the game of each line.
+fn lines<T: DeserializeOwned>(
+    file: &File,
+    path: &Path,
+    mut each: impl FnMut(T, u32) -> anyhow::Result<()>,
+) -> anyhow::Result<Tail> {
+    let mut lines = BufReader::new(file);
     let (mut number, mut read) = (0, 0);
     loop {
         let mut line = Vec::new();
@@ -87,7 +135,7 @@ pub fn read<T: DeserializeOwned>(
             .with_context(|| format!("cannot read {}", path.display()))?
             as u64;
         if length == 0 {
-            return Ok(());
+            return Ok(Tail::Whole);
         }
         number += 1;
         let here = || format!("{}:{number}", path.display());
@@ -96,15 +144,12 @@ pub fn read<T: DeserializeOwned>(
             let game = match serde_json::from_slice(&line) {
                 Ok(game) => game,
                 // what is no game at all is nothing of ours
-                Err(_) if !whole && is_half_a_game(&line) => {
-                    log::warn!("{}: half a game, which is played again", here());
-                    return file.set_len(read).with_context(here);
-                }
+                Err(_) if !whole && is_half_a_game(&line) => return Ok(Tail::Half(number, read)),
                 Err(error) => return Err(error).with_context(|| format!("{}: no game", here())),
             };
             each(game, number).with_context(here)?;
             if !whole {
-                return (&file).write_all(b"\n").with_context(here);
+                return Ok(Tail::Open(number));
             }
         }
         read += length;
@@ -130,4 +175,59 @@ pub fn differences<T: Serialize>(before: &T, now: &T) -> Vec<String> {
             format!("{} {value}, now {now}", name.replace('_', "-"))
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(serde::Deserialize)]
+    struct Line {
+        variant: String,
+    }
+
+    #[test]
+    fn who_looks_leaves_the_file_as_it_is() {
+        let path = std::env::temp_dir().join(format!("fmax-jsonl-{}", std::process::id()));
+        let games = |look_only: bool| {
+            let mut games = Vec::new();
+            let each = |line: Line, _| {
+                games.push(line.variant);
+                Ok(())
+            };
+            let read = match look_only {
+                true => look(&path, each),
+                false => read(&path, each),
+            };
+            read.map(|()| games)
+        };
+        let (looked, gone_on_with) = (|| games(true), || games(false));
+        let one = "{\"variant\":\"a\"}\n";
+        for (tail, all, mended) in [
+            (
+                "{\"variant\":\"b\"}\n",
+                vec!["a", "b"],
+                "{\"variant\":\"b\"}\n",
+            ),
+            (
+                "{\"variant\":\"b\"}",
+                vec!["a", "b"],
+                "{\"variant\":\"b\"}\n",
+            ),
+            ("{\"variant\":\"b", vec!["a"], ""),
+        ] {
+            let text = format!("{one}{tail}");
+            fs::write(&path, &text).unwrap();
+            assert_eq!(looked().unwrap(), all);
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+            assert_eq!(gone_on_with().unwrap(), all);
+            assert_eq!(fs::read_to_string(&path).unwrap(), format!("{one}{mended}"));
+        }
+        fs::write(&path, "my diary\n").unwrap();
+        assert!(looked().is_err() && gone_on_with().is_err());
+        fs::remove_file(&path).unwrap();
+        // what is looked at has to be there
+        assert!(looked().is_err());
+        assert!(gone_on_with().unwrap().is_empty());
+    }
 }

@@ -165,6 +165,18 @@ fn parts_of_several_machines_are_the_whole() {
             stderr(&output)
         );
     }
+    // a file to which somebody is writing is told of as far as it is, and left alone
+    let whole = fs::read(folder.file("1.jsonl")).unwrap();
+    let torn = folder.file("torn.jsonl");
+    fs::write(&torn, &whole[..whole.len() - 40]).unwrap();
+    let output = fmax(&["values", "los-alamos", "--measure", "--merge", &torn], "");
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("half a game at the end is left out"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(fs::read(&torn).unwrap(), whole[..whole.len() - 40]);
     let diary = folder.write("diary", "my diary\n");
     let output = fmax(
         &["values", "los-alamos", "--measure", "--merge", &diary],

@@ -1,10 +1,9 @@
 //! Going on with a match that was interrupted: which of its games are in the file already.
 
 use std::collections::HashMap;
-use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use super::line::GameLine;
 use super::schedule::{Pairing, Plan};
@@ -20,17 +19,26 @@ pub fn read(
     path: &Path,
     plan: &Plan,
     settings: &Settings,
-    mut each: impl FnMut(Pairing, &GameLine),
+    each: impl FnMut(Pairing, &GameLine),
 ) -> anyhow::Result<()> {
+    jsonl::read(path, placed(plan, settings, each))
+}
+
+/// Hands on the games of the lines of one file.
+fn placed(
+    plan: &Plan,
+    settings: &Settings,
+    mut each: impl FnMut(Pairing, &GameLine),
+) -> impl FnMut(GameLine, u32) -> anyhow::Result<()> {
     let mut seen: HashMap<Pairing, u32> = HashMap::new();
-    jsonl::read(path, |game: GameLine, number| {
+    move |game, number| {
         let pairing = place(&game, plan, settings)?;
         if let Some(first) = seen.insert(pairing, number) {
             bail!("the same game as in line {first}");
         }
         each(pairing, &game);
         Ok(())
-    })
+    }
 }
 
 /// Reads the games that several files have of a match together, as its parts have been played, and hands
@@ -48,16 +56,15 @@ pub fn merge(
     let mut seen: HashMap<Pairing, &Path> = HashMap::new();
     for path in paths {
         let here = || path.display().to_string();
-        // a match that goes on may have no file yet, but one that has been played has
-        fs::metadata(path).with_context(|| format!("cannot read {}", here()))?;
         let mut twice = None;
-        read(path, plan, settings, |pairing, line| {
+        let add = |pairing, line: &GameLine| {
             if let Some(other) = seen.insert(pairing, path) {
                 twice.get_or_insert((other, line.round, line.variant.clone()));
             } else {
                 each(pairing, line);
             }
-        })?;
+        };
+        jsonl::look(path, placed(plan, settings, add))?;
         if let Some((other, round, variant)) = twice {
             let other = other.display();
             bail!(

@@ -1,5 +1,7 @@
 //! The games as lines of a file: nothing that was played is lost when the work is interrupted, and what several
-//! machines have played can be put together.
+//! machines have played can be put together ([`mod@merge`]).
+
+pub mod merge;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -192,16 +194,19 @@ impl Store {
 
     /// Adds the games of a file. What is there already must be the same.
     fn read(&mut self, path: &Path) -> anyhow::Result<()> {
-        jsonl::read(path, |line: GameLine, _| {
-            match self.known.get(&line.key()) {
-                Some(known) if *known != line => {
-                    known.settings.require_same(&line.settings)?;
-                    bail!("game {} is another one than before", line.game);
-                }
-                _ => self.remember(line),
-            }
-            Ok(())
-        })
+        jsonl::read(path, |line, _| self.take(line))
+    }
+
+    /// Adds a game. One that is there already must be the same.
+    fn take(&mut self, line: GameLine) -> anyhow::Result<()> {
+        if let Some(known) = self.known.get(&line.key())
+            && *known != line
+        {
+            known.settings.require_same(&line.settings)?;
+            bail!("game {} is another one than before", line.game);
+        }
+        self.remember(line);
+        Ok(())
     }
 
     /// Takes note of a game that is in the file after all others.
@@ -323,85 +328,4 @@ impl Store {
 /// True if a game belongs to a part: pairs stay together.
 fn belongs(part: Part, game: u32) -> bool {
     game / 2 % part.parts == part.part - 1
-}
-
-/// What files have together: the rounds in their order, and the settings of the last one.
-#[derive(Debug)]
-pub struct Merged {
-    /// The rounds.
-    pub rounds: Vec<Games>,
-    /// What the first round was played with.
-    pub settings: Settings,
-}
-
-/// Puts the games of several files together. What is in more than one of them counts once.
-///
-/// # Errors
-/// If one cannot be read, has other games, or contradicts another one.
-pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Merged> {
-    let mut store = Store::default();
-    for path in paths {
-        let here = || format!("cannot read {}", path.display());
-        fs::metadata(path).with_context(here)?;
-        store.read(path)?;
-    }
-    let mut rounds: BTreeMap<u32, Games> = BTreeMap::new();
-    let mut first: BTreeMap<u32, &Settings> = BTreeMap::new();
-    let (rules, evaluation) = Header::fingerprints(game);
-    for line in store.known.values() {
-        let which = || format!("game {} of round {}", line.game, line.round);
-        let settings = &line.settings;
-        if line.variant != game.name {
-            bail!(
-                "{} is one of {}, not of {}",
-                which(),
-                line.variant,
-                game.name
-            );
-        }
-        if settings.version != VERSION {
-            bail!("{} was played by another version of fmax", which());
-        }
-        if (&settings.rules, &settings.evaluation) != (&rules, &evaluation) {
-            bail!(
-                "{} was played by other rules or values of {}",
-                which(),
-                game.name
-            );
-        }
-        let known = *first.entry(line.round).or_insert(settings);
-        known.require_same(settings).with_context(which)?;
-        let games = rounds.entry(line.round).or_insert_with(|| Games {
-            round: settings.round(line.round),
-            games: BTreeMap::new(),
-        });
-        let played = line.played().with_context(which)?;
-        games.games.insert(played.number, played);
-    }
-    let settings = first
-        .first_key_value()
-        .map(|(_, settings)| (*settings).clone());
-    let settings = settings.context("there are no games in the files to merge")?;
-    for games in rounds.values() {
-        warn_of_missing(games);
-    }
-    Ok(Merged {
-        rounds: rounds.into_values().collect(),
-        settings,
-    })
-}
-
-/// Tells if games are missing before the last one.
-fn warn_of_missing(games: &Games) {
-    let last = games.games.last_key_value().map_or(0, |(&last, _)| last);
-    let (count, of) = (
-        last as usize + 1 - games.games.len().min(last as usize + 1),
-        last + 1,
-    );
-    if count > 0 {
-        log::warn!(
-            "{count} of the first {of} games of round {} are missing: a part is not there or not complete",
-            games.round.number
-        );
-    }
 }

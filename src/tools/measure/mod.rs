@@ -46,7 +46,8 @@ use crate::tools::part::{self, Part};
 use crate::variant::{Library, MAX_VALUE, Selections, Variant};
 use bench::{Bench, Used};
 use games::{Method, Round};
-use keep::{Games, Merged, Settings, Store};
+use keep::merge::{Merged, merge};
+use keep::{Games, Settings, Store};
 use pieces::NewPiece;
 use report::Report;
 
@@ -150,11 +151,8 @@ pub fn run(
             }
         }
         paths => {
-            let Merged { rounds, settings } = keep::merge(paths, &variant)?;
-            (
-                Bench::new(&variant, &read_pieces(&settings.pieces)?)?,
-                rounds,
-            )
+            let Merged { rounds, pieces } = merge(paths, &variant)?;
+            (Bench::new(&variant, &read_pieces(&pieces)?)?, rounds)
         }
     };
     if let (Some(_), Some(path)) = (arguments.shard, &arguments.jsonl) {

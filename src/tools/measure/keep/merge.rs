@@ -1,0 +1,171 @@
+//! What several machines have played, put together: their files are read and left as they are.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use anyhow::{Context, bail};
+
+use super::{GameLine, Games, Settings, Store, VERSION};
+use crate::tools::jsonl;
+use crate::tools::learn::shards::Header;
+use crate::variant::Variant;
+
+/// What files have together.
+#[derive(Debug)]
+pub struct Merged {
+    /// The rounds in their order. But for the values that the engine used they were played alike.
+    pub rounds: Vec<Games>,
+    /// The pieces that were added in all of them, as the command line takes them.
+    pub pieces: Vec<String>,
+}
+
+/// Puts the games of several files together. What is in more than one of them counts once.
+///
+/// # Errors
+/// If one cannot be read, has other games, or contradicts another one.
+pub fn merge(paths: &[PathBuf], game: &Variant) -> anyhow::Result<Merged> {
+    let mut store = Store::default();
+    for path in paths {
+        jsonl::look(path, |line, _| store.take(line))?;
+    }
+    together(store.known.values(), game)
+}
+
+/// The rounds of games that come in their order.
+fn together<'l>(
+    lines: impl Iterator<Item = &'l GameLine>,
+    game: &Variant,
+) -> anyhow::Result<Merged> {
+    let fingerprints = Header::fingerprints(game);
+    let mut first: Option<&Settings> = None;
+    let mut rounds: BTreeMap<u32, (&Settings, Games)> = BTreeMap::new();
+    for line in lines {
+        let which = || format!("game {} of round {}", line.game, line.round);
+        require_game(line, game, &fingerprints)?;
+        let settings = &line.settings;
+        let (known, games) = rounds.entry(line.round).or_insert_with(|| {
+            let games = Games {
+                round: settings.round(line.round),
+                games: BTreeMap::new(),
+            };
+            (settings, games)
+        });
+        known.require_same(settings).with_context(which)?;
+        // rounds differ in nothing but what the one before has found
+        let first = *first.get_or_insert(settings);
+        let alike = Settings {
+            used: first.used.clone(),
+            ..settings.clone()
+        };
+        first.require_same(&alike).with_context(which)?;
+        let played = line.played().with_context(which)?;
+        games.games.insert(played.number, played);
+    }
+    let first = first.context("there are no games in the files to merge")?;
+    let rounds: Vec<Games> = rounds.into_values().map(|(_, games)| games).collect();
+    rounds.iter().for_each(warn_of_missing);
+    Ok(Merged {
+        rounds,
+        pieces: first.pieces.clone(),
+    })
+}
+
+/// Whether a game is one of the game as it is now, as this program plays it.
+fn require_game(
+    line: &GameLine,
+    game: &Variant,
+    (rules, evaluation): &(String, String),
+) -> anyhow::Result<()> {
+    let which = || format!("game {} of round {}", line.game, line.round);
+    let settings = &line.settings;
+    if line.variant != game.name {
+        bail!(
+            "{} is one of {}, not of {}",
+            which(),
+            line.variant,
+            game.name
+        );
+    }
+    if settings.version != VERSION {
+        bail!("{} was played by another version of fmax", which());
+    }
+    if (&settings.rules, &settings.evaluation) != (rules, evaluation) {
+        bail!(
+            "{} was played by other rules or values of {}",
+            which(),
+            game.name
+        );
+    }
+    Ok(())
+}
+
+/// Tells if games are missing before the last one.
+fn warn_of_missing(games: &Games) {
+    let last = games.games.last_key_value().map_or(0, |(&last, _)| last);
+    let (count, of) = (
+        last as usize + 1 - games.games.len().min(last as usize + 1),
+        last + 1,
+    );
+    if count > 0 {
+        log::warn!(
+            "{count} of the first {of} games of round {} are missing: a part is not there or not complete",
+            games.round.number
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::bench::Bench;
+    use super::super::super::games::{Method, Played, Round};
+    use super::*;
+    use crate::types::ByColor;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    fn line(chess: &Variant, round: u32, seed: u64, pieces: &[String]) -> GameLine {
+        let mut used = Bench::new(chess, &[]).unwrap().values();
+        used.insert("N".to_owned(), 300 + round as i32);
+        let round = Round {
+            number: round,
+            method: Method::Armies,
+            seed,
+            nodes: 100,
+            max_moves: 100,
+            used,
+        };
+        let played = Played {
+            number: 0,
+            test: None,
+            had: ByColor::default(),
+            start: String::new(),
+            score: 0.5,
+            plies: 10,
+        };
+        let settings = Settings::new(chess, pieces, &round);
+        GameLine::new(&chess.name, round.number, played, &settings)
+    }
+
+    #[test]
+    fn rounds_go_together_that_differ_in_the_values_in_use_alone() {
+        let library = Library::builtin(ReadOptions::default());
+        let chess = library.find("normal", &Selections::default()).unwrap();
+        let camel = ["camel=C".to_owned()];
+        let rounds = [line(&chess, 1, 1, &camel), line(&chess, 2, 1, &camel)];
+        let merged = together(rounds.iter(), &chess).unwrap();
+        assert_eq!(merged.pieces, camel);
+        let used = |round: usize| merged.rounds[round].round.used["N"];
+        assert_eq!((used(0), used(1)), (301, 302));
+        for (other, told) in [
+            (line(&chess, 2, 7, &camel), "seed 1, now 7"),
+            (line(&chess, 2, 1, &[]), "pieces"),
+        ] {
+            let error = together([&rounds[0], &other].into_iter(), &chess).unwrap_err();
+            let error = format!("{error:#}");
+            assert!(
+                error.starts_with("game 1 of round 2: ") && error.contains(told),
+                "{error}"
+            );
+        }
+        assert!(together(std::iter::empty(), &chess).is_err());
+    }
+}
