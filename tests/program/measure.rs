@@ -285,6 +285,23 @@ fn bad_input_is_told_before_anything_is_played() {
         assert!(stderr(&output).contains(part), "{}", stderr(&output));
     }
     assert_eq!(fs::read(&file).unwrap(), before);
+    // not even if none of the games that are there is asked for: together they could never be merged
+    let file = folder.file("part.jsonl");
+    told(&["--games=4", "--shard=1/2", "--jsonl", &file]);
+    let before = fs::read(&file).unwrap();
+    let rest = ["--games=4", "--shard=2/2", "--jsonl", &file];
+    let output = command(&[&rest[..], &["--seed=3"]].concat())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("seed 1, now 3"),
+        "{}",
+        stderr(&output)
+    );
+    assert_eq!(fs::read(&file).unwrap(), before);
+    told(&rest);
+    assert!(fs::read(&file).unwrap().starts_with(&before));
 }
 
 #[test]

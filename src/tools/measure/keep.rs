@@ -229,18 +229,11 @@ impl Store {
         (part, games): (Part, u32),
         concurrency: usize,
     ) -> anyhow::Result<Games> {
+        let known = self.known_of(bench.name(), round.number, settings)?;
         let numbers: Vec<u32> = (0..games).filter(|game| belongs(part, *game)).collect();
-        let mut played = BTreeMap::new();
-        for &number in &numbers {
-            if let Some(line) = self.known.get(&(round.number, number + 1)) {
-                let which = || format!("game {} of round {}", line.game, line.round);
-                if line.variant != bench.name() {
-                    bail!("{} is one of {}", which(), line.variant);
-                }
-                line.settings.require_same(settings).with_context(which)?;
-                played.insert(number, line.played().with_context(which)?);
-            }
-        }
+        let mut played: BTreeMap<u32, Played> = (numbers.iter())
+            .filter_map(|number| Some((*number, known.get(number)?.clone())))
+            .collect();
         let missing: Vec<u32> = (numbers.iter().copied())
             .filter(|number| !played.contains_key(number))
             .collect();
@@ -289,6 +282,27 @@ impl Store {
             round: round.clone(),
             games: played,
         })
+    }
+
+    /// The games of a round that the file has. Those that are not asked for now must go with it as well, or
+    /// the file would be of no use to anybody.
+    fn known_of(
+        &self,
+        name: &str,
+        round: u32,
+        settings: &Settings,
+    ) -> anyhow::Result<BTreeMap<u32, Played>> {
+        let mut known = BTreeMap::new();
+        for line in (self.known.range((round, 0)..=(round, u32::MAX))).map(|(_, line)| line) {
+            let which = || format!("game {} of round {round}", line.game);
+            if line.variant != name {
+                bail!("{} is one of {}", which(), line.variant);
+            }
+            line.settings.require_same(settings).with_context(which)?;
+            let played = line.played().with_context(which)?;
+            known.insert(played.number, played);
+        }
+        Ok(known)
     }
 
     fn add(
