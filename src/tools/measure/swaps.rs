@@ -15,8 +15,9 @@ const MOST_RIVALS: [usize; 3] = [2, 2, 1];
 const MOST_PAWNS: i32 = 4;
 /// By the values in use rivals differ by so many pawns at most.
 const WIDEST: f64 = 1.5;
-/// One in so many games, at least, has nothing else different than a pawn.
-const PAWN_SHARE: usize = 4;
+/// To so many swaps there is at least one test in which nothing else is different than a pawn: a fifth of the
+/// games, or a little more.
+const SWAPS_FOR_A_PAWN: usize = 4;
 
 /// A kind, and what stands against it.
 #[derive(Clone, Debug, PartialEq)]
@@ -82,7 +83,7 @@ impl Swaps {
 
     fn pawn_tests(&self) -> usize {
         match self.has_pawns {
-            true => self.swaps.len().div_ceil(PAWN_SHARE).max(1),
+            true => self.swaps.len().div_ceil(SWAPS_FOR_A_PAWN).max(1),
             false => 0,
         }
     }
