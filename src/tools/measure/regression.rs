@@ -48,10 +48,13 @@ pub fn logit(score: f64) -> f64 {
     libm::log(score / (1.0 - score))
 }
 
-/// Fits the coefficients to some games; `None` if there are no more of them than coefficients.
+/// Fits the coefficients to some games; `None` if there are no more of them than coefficients, or no more pairs
+/// than coefficients of which they tell: those would explain all results, and the errors would be nothing.
 pub fn logistic(rows: &[Row]) -> Option<Fit> {
     let count = rows.first()?.known.len();
-    if rows.len() <= count {
+    let seen = |column: &usize| rows.iter().any(|row| row.known[*column] != 0.0);
+    let pairs = rows.chunk_by(|a, b| a.pair == b.pair).count();
+    if rows.len() <= count || pairs <= (0..count).filter(seen).count() {
         return None;
     }
     let mut beta = DVector::zeros(count);
@@ -226,6 +229,20 @@ mod tests {
         assert!(logistic(&rows).unwrap().coefficients[0].is_finite());
         assert!(logistic(&rows[..2]).is_none());
         assert!(logistic(&[]).is_none());
+    }
+
+    #[test]
+    fn few_pairs_are_not_explained_by_as_many_coefficients() {
+        let truth = [0.3, 0.2, -0.1, 0.4];
+        let paired = |pairs: usize| {
+            let mut rows = games(&truth, 2 * pairs, 0.3, 5);
+            rows.iter_mut()
+                .enumerate()
+                .for_each(|(number, row)| row.pair = number as u64 / 2);
+            logistic(&rows)
+        };
+        assert!(paired(4).is_none());
+        assert!(paired(5).is_some());
     }
 
     #[test]
