@@ -18,6 +18,8 @@ use crate::variant::MAX_VALUE;
 /// a part of them.
 const PAIR_GAMES: usize = 40;
 const PAIR_SHARE: f64 = 0.02;
+/// A kind with this part of the scale makes it alone.
+const ALONE: f64 = 0.999;
 
 /// A number with its standard error.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -175,10 +177,13 @@ fn by_regression(bench: &Bench, games: &Games) -> Analysis {
             continue;
         }
         weighed.pawns = unit.map(|unit| ratio(&fit, column, unit));
-        weighed.centipawns = scale.as_ref().map(|scale| scale.value(&fit, column));
+        let scale = scale.as_ref();
+        weighed.centipawns = scale
+            .filter(|scale| !scale.is_of(column))
+            .map(|scale| scale.value(&fit, column));
         let pair = 1 + kinds + kind;
         if count(&rows, pair) > 0 {
-            weighed.pair = scale.as_ref().map(|scale| scale.value(&fit, pair));
+            weighed.pair = scale.map(|scale| scale.value(&fit, pair));
         }
     }
     analysis
@@ -224,6 +229,11 @@ impl Scale {
             factor: libm::exp(sum / all),
             weights,
         })
+    }
+
+    /// True if it is that of one kind alone, which is then worth what the file says whatever the games say.
+    fn is_of(&self, column: usize) -> bool {
+        self.weights[column] > ALONE
     }
 
     fn value(&self, fit: &Fit, column: usize) -> Value {

@@ -159,6 +159,29 @@ fn the_pawn_is_the_closed_form_of_its_odds() {
 }
 
 #[test]
+fn a_kind_that_makes_the_scale_alone_is_not_measured_by_it() {
+    let bench = bench("normal", &[]);
+    let kind = |letter: &str| bench.find(letter).unwrap();
+    // nothing but queens decides games, so that of the other kinds nothing is sure
+    let games = simulated(&bench, Method::Armies, 1000, (&[("Q", 9.5)], 0.2, 0.0, 0.0));
+    let analysis = analyse(&bench, &games);
+    assert_eq!(analysis.kinds[kind("Q")].centipawns, None);
+    let knight = analysis.kinds[kind("N")].centipawns.unwrap();
+    assert!(knight.value.abs() < 2.0 * knight.deviation, "{knight:?}");
+    assert_eq!(
+        analysis.next(&bench, &games.round.used)["Q"],
+        games.round.used["Q"]
+    );
+    // with two of them each one has an error
+    let truth = [("Q", 9.5), ("R", 5.0)];
+    let games = simulated(&bench, Method::Armies, 1000, (&truth, 0.2, 0.0, 0.0));
+    let analysis = analyse(&bench, &games);
+    for letter in ["Q", "R"] {
+        assert!(analysis.kinds[kind(letter)].centipawns.unwrap().deviation > 1.0);
+    }
+}
+
+#[test]
 fn without_games_or_differences_nothing_is_known() {
     let bench = bench("normal", &["camel"]);
     let mut games = simulated(&bench, Method::Armies, 40, (&TRUTH[..5], 0.5, 0.0, 0.0));
