@@ -189,6 +189,12 @@ impl Bench {
         self.kinds.iter().position(pawn).filter(|_| any)
     }
 
+    /// True if a side can have a pawn less than the other one.
+    pub fn has_odds(&self) -> bool {
+        let any = |color: Color| !self.pawns[color].is_empty();
+        self.unit().is_some() && Color::ALL.into_iter().all(any)
+    }
+
     /// The kind of a side's pawns.
     pub fn pawn_of(&self, color: Color) -> Option<usize> {
         let own = |kind: &Kind| kind.pawn && kind.types[color].is_some();

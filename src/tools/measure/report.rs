@@ -194,7 +194,7 @@ impl Report {
                 .collect(),
             worries: Vec::new(),
         };
-        report.worries = worries::worries(&report, now.lopsided);
+        report.worries = worries::worries(&report, bench, now.lopsided);
         Some(report)
     }
 }

@@ -69,10 +69,7 @@ impl Swaps {
         }
         Swaps {
             swaps,
-            has_pawns: pawn.is_some()
-                && Color::ALL
-                    .into_iter()
-                    .all(|color| !bench.pawns[color].is_empty()),
+            has_pawns: pawn.is_some() && bench.has_odds(),
         }
     }
 

@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::bench::Bench;
+use super::games::Method;
 use super::report::{Piece, Report};
 
 /// A piece whose sides differed in fewer games is not weighed well.
@@ -29,7 +31,7 @@ pub struct Worry {
 }
 
 /// All of them, the ones about single pieces last.
-pub fn worries(report: &Report, lopsided: f64) -> Vec<Worry> {
+pub fn worries(report: &Report, bench: &Bench, lopsided: f64) -> Vec<Worry> {
     let mut worries = Vec::new();
     let mut add = |worry: &str, found: String, reason: &str| {
         worries.push(Worry {
@@ -39,10 +41,23 @@ pub fn worries(report: &Report, lopsided: f64) -> Vec<Worry> {
         });
     };
     match report.pawn {
+        None if bench.has_odds() => add(
+            "there is no unit",
+            format!(
+                "{} games are too few to tell what a pawn is worth",
+                report.games
+            ),
+            "with more games there will be one",
+        ),
         None => add(
             "there is no unit",
             "no pawn can be missing in this game".to_owned(),
-            "values are on the scale of the file alone",
+            match report.method {
+                Method::Armies => "values are on the scale of the file alone",
+                Method::Swaps => {
+                    "scores tell what is better, but not by how much; --method armies does"
+                }
+            },
         ),
         Some(pawn) if pawn.value <= pawn.error => add(
             "a pawn is not told from nothing",
@@ -153,20 +168,23 @@ fn of_piece(piece: &Piece) -> Option<(&'static str, String, &'static str)> {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::bench::Bench;
-    use super::super::games::{Method, Round};
+    use super::super::games::Round;
     use super::super::keep::Games;
     use super::super::report::Measured;
     use super::*;
     use crate::variant::{Library, ReadOptions, Selections};
 
     fn report() -> Report {
+        report_of("normal", Method::Armies)
+    }
+
+    fn report_of(game: &str, method: Method) -> Report {
         let library = Library::builtin(ReadOptions::default());
-        let chess = library.find("normal", &Selections::default()).unwrap();
-        let bench = Bench::new(&chess, &[]).unwrap();
+        let variant = library.find(game, &Selections::default()).unwrap();
+        let bench = Bench::new(&variant, &[]).unwrap();
         let round = Round {
             number: 1,
-            method: Method::Armies,
+            method,
             seed: 1,
             nodes: 100,
             max_moves: 100,
@@ -184,7 +202,25 @@ mod tests {
         for letter in ["P", "N", "B", "R", "Q"] {
             assert!(never[0].found.contains(&format!("as many of {letter}")));
         }
-        assert!(told.iter().any(|worry| worry.worry == "there is no unit"));
+    }
+
+    #[test]
+    fn why_there_is_no_unit_is_told() {
+        let found = |game: &str, method| {
+            let told = report_of(game, method).worries;
+            let unit = told.iter().find(|worry| worry.worry == "there is no unit");
+            unit.map(|worry| (worry.found.clone(), worry.reason.clone()))
+                .unwrap()
+        };
+        for method in [Method::Armies, Method::Swaps] {
+            let (found, _) = found("normal", method);
+            assert_eq!(found, "0 games are too few to tell what a pawn is worth");
+        }
+        let (none, reason) = found("racingkings", Method::Armies);
+        assert_eq!(none, "no pawn can be missing in this game");
+        assert!(reason.contains("scale of the file"), "{reason}");
+        let (_, reason) = found("racingkings", Method::Swaps);
+        assert!(reason.contains("--method armies"), "{reason}");
     }
 
     #[test]
