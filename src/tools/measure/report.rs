@@ -10,6 +10,9 @@ use super::worries::{self, Worry};
 use crate::tools::playtest::estimate::{Points, Share, rounded};
 use crate::variant::MAX_VALUE;
 
+/// The largest value of a piece that no pawn may become.
+const MOST_UNPROMOTABLE: i32 = MAX_VALUE - 7;
+
 /// A number with half of its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
@@ -149,8 +152,10 @@ impl Report {
             last.games.values().filter(|game| of(game)).count() as u64
         };
         let limit = 2 * last.round.max_moves as usize;
-        let drawn = Share::new(count(&|game| game.score == 0.5), games);
-        let unfinished = Share::new(count(&|game| game.plies >= limit), games);
+        let even = |game: &Played| game.score == 0.5;
+        let drawn = Share::new(count(&even), games);
+        // the last move that there may be can win
+        let unfinished = Share::new(count(&|game| even(game) && game.plies >= limit), games);
         let pieces: Vec<Piece> = (bench.kinds.iter().zip(&now.kinds))
             .map(|(kind, weighed)| {
                 let centipawns = weighed.centipawns.map(Measured::from);
@@ -223,24 +228,55 @@ fn line(kind: &Kind, measured: Measured) -> Option<String> {
     if kind.pawn || measured.value <= measured.error {
         return None;
     }
-    let value = measured.value.round() as i32;
+    let value = measured.value.round().clamp(1.0, MAX_VALUE.into()) as i32;
     let value = match (value % 10 == 3, kind.unpromotable) {
         (true, false) => value + 1,
-        (false, true) => value - value % 10 + 3,
+        (false, true) => (value - value % 10 + 3).min(MOST_UNPROMOTABLE),
         _ => value,
     };
     let moves = kind
         .betza
         .as_ref()
         .map_or(String::new(), |moves| format!(" {moves}"));
-    let value = value.clamp(1, MAX_VALUE);
     Some(format!("{}:{value}{moves}", kind.line))
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::games::Round as Settings;
     use super::*;
     use crate::types::ByColor;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    #[test]
+    fn games_that_are_won_were_played_to_the_end() {
+        let library = Library::builtin(ReadOptions::default());
+        let chess = library.find("normal", &Selections::default()).unwrap();
+        let bench = Bench::new(&chess, &[]).unwrap();
+        let round = Settings {
+            number: 1,
+            method: Method::Armies,
+            seed: 1,
+            nodes: 100,
+            max_moves: 40,
+            used: bench.values(),
+        };
+        let game = |(number, (score, plies)): (u32, (f64, usize))| {
+            let played = Played {
+                number,
+                test: None,
+                had: ByColor::default(),
+                start: String::new(),
+                score,
+                plies,
+            };
+            (number, played)
+        };
+        let all = [(1.0, 80), (0.0, 12), (0.5, 80), (0.5, 79), (0.5, 80)];
+        let games = (0..).zip(all).map(game).collect();
+        let report = Report::new(&bench, &[Games { round, games }]).unwrap();
+        assert_eq!((report.drawn.count, report.unfinished.count), (3, 2));
+    }
 
     #[test]
     fn lines_keep_promotion_as_it_is() {
@@ -260,6 +296,10 @@ mod tests {
         assert_eq!(line(&kind, measured(247.6)).unwrap(), "c:248");
         kind.unpromotable = true;
         assert_eq!(line(&kind, measured(247.6)).unwrap(), "c:243");
+        assert_eq!(line(&kind, measured(2e6)).unwrap(), "c:9993");
+        kind.unpromotable = false;
+        assert_eq!(line(&kind, measured(2e6)).unwrap(), "c:10000");
+        kind.unpromotable = true;
         kind.betza = Some("C".to_owned());
         assert_eq!(line(&kind, measured(243.0)).unwrap(), "c:243 C");
         assert_eq!(line(&kind, measured(12.0)), None);
