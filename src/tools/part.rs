@@ -8,7 +8,7 @@ use std::str::FromStr;
 use crate::tools::findings::Style;
 
 /// No work is divided into more parts.
-const MOST_PARTS: u32 = 100_000;
+pub const MOST_PARTS: u32 = 100_000;
 
 /// Some of the games, in turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -121,6 +121,7 @@ pub fn merge(paths: &[PathBuf], rules: &std::sync::Arc<Ruleset>) -> anyhow::Resu
         }
         header.require_rules(rules.variant()).with_context(here)?;
         let plan = Plan::of(header, terms, rules.clone());
+        plan.require_playable().with_context(here)?;
         require_evaluation(header, &plan).with_context(here)?;
         match &merged {
             None => merged = Some((plan, path)),
@@ -170,16 +171,77 @@ fn warn_of_missing(games: &Games, parts: &BTreeMap<u32, BTreeSet<u32>>) {
             log::warn!("part {part} of {parts} is not among the files");
         }
     }
-    let last = games.last_key_value().map_or(0, |(&last, _)| last);
-    let missing: Vec<String> = (0..last)
-        .filter(|number| !games.contains_key(number))
-        .map(|number| number.to_string())
-        .collect();
-    if let [first, ..] = &missing[..] {
-        let (count, of) = (missing.len(), last + 1);
+    if let Some((count, of, first)) = missing(games.keys().copied()) {
         log::warn!(
             "{count} of the first {of} games are missing, the first one is number {first}: a part is not \
              there or not complete"
         );
+    }
+}
+
+/// How many numbers are missing before the last one of some in their order, of how many, and the first one of
+/// them; `None` if none is.
+fn missing(numbers: impl Iterator<Item = u32>) -> Option<(u64, u64, u32)> {
+    let (mut known, mut of, mut first) = (0, 0, None);
+    for (expected, number) in (0..).zip(numbers) {
+        if number != expected {
+            first.get_or_insert(expected);
+        }
+        known += 1;
+        of = u64::from(number) + 1;
+    }
+    first.map(|first| (of - known, of, first))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::sync::Arc;
+
+    use super::super::schedule::Terms;
+    use super::*;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    #[test]
+    fn missing_games_are_counted_however_many_there_are() {
+        assert_eq!(missing([].into_iter()), None);
+        assert_eq!(missing([0, 1, 2].into_iter()), None);
+        assert_eq!(missing([0, 1, 4, 6].into_iter()), Some((3, 7, 2)));
+        // nobody has to play four thousand million games for that
+        let many = missing([1, u32::MAX].into_iter());
+        assert_eq!(many, Some(((1 << 32) - 2, 1 << 32, 0)));
+    }
+
+    #[test]
+    fn settings_that_nobody_can_ask_for_are_refused() {
+        let library = Library::builtin(ReadOptions::default());
+        let variant = library.find("los-alamos", &Selections::default()).unwrap();
+        let rules = Arc::new(Ruleset::new(variant));
+        let path = std::env::temp_dir().join(format!("fmax-playtest-{}", std::process::id()));
+        let merged = |nodes: u64, openings: u32, terms: Terms| {
+            let plan = Plan {
+                rules: rules.clone(),
+                seed: 1,
+                nodes,
+                openings,
+                terms,
+            };
+            fs::write(&path, plan.header(Part::WHOLE).line().unwrap()).unwrap();
+            let merged = merge(std::slice::from_ref(&path), &rules);
+            merged.map(|_| ()).map_err(|error| format!("{error:#}"))
+        };
+        let terms = Terms::new(4, 100);
+        assert_eq!(merged(100, 4, terms), Ok(()));
+        for (nodes, openings, terms, told) in [
+            (1 << 62, 4, terms, "nodes 4611686018427387904"),
+            (0, 4, terms, "nodes 0"),
+            (100, 61, terms, "openings 61"),
+            (100, 4, Terms::new(u32::MAX, 100), "stronger 4294967295"),
+            (100, 4, Terms::new(4, 0), "max-moves 0"),
+        ] {
+            let error = merged(nodes, openings, terms).unwrap_err();
+            assert!(error.ends_with(told), "{error}");
+        }
+        fs::remove_file(&path).unwrap();
     }
 }

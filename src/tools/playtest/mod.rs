@@ -42,7 +42,7 @@ use crate::tools::part::{self, Part};
 use crate::variant::{Library, Selections};
 use keep::Merged;
 use report::Report;
-use schedule::{Plan, Terms};
+use schedule::{MAX_MOVES, NODES, OPENINGS, Plan, STRONGER, Terms};
 
 /// What to play, and what to tell of it.
 #[derive(Clone, Debug, Args)]
@@ -55,19 +55,19 @@ pub struct Arguments {
     pub games: u32,
     /// Nodes for each move.
     #[arg(long, value_name = "N", default_value_t = 2000,
-        value_parser = clap::value_parser!(u64).range(10..=10_000_000))]
+        value_parser = clap::value_parser!(u64).range(NODES))]
     pub nodes: u64,
     /// In games between unequal sides one searches so many times as many nodes; 1: there are none.
     #[arg(long, value_name = "TIMES", default_value_t = 4,
-        value_parser = clap::value_parser!(u32).range(1..=100))]
+        value_parser = clap::value_parser!(u32).range(STRONGER))]
     pub stronger: u32,
     /// Plies at the start that are drawn by chance among sensible moves.
     #[arg(long, value_name = "PLIES", default_value_t = 6,
-        value_parser = clap::value_parser!(u32).range(0..=60))]
+        value_parser = clap::value_parser!(u32).range(OPENINGS))]
     pub openings: u32,
     /// Games are drawn after so many moves of each side.
     #[arg(long, value_name = "N", default_value_t = 300,
-        value_parser = clap::value_parser!(u32).range(1..=2000))]
+        value_parser = clap::value_parser!(u32).range(MAX_MOVES))]
     pub max_moves: u32,
     /// Another seed, other games.
     #[arg(long, value_name = "N", default_value_t = 1)]

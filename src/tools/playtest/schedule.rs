@@ -5,8 +5,10 @@
 //! as many nodes, first with white and then with black from the same opening: how often it wins tells how
 //! much skill is worth in the game.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
+use anyhow::bail;
 use serde::{Deserialize, Serialize};
 
 use crate::files::checksum;
@@ -19,6 +21,14 @@ use crate::types::{ByColor, Color, Rng};
 const CYCLE: u32 = 8;
 /// ... of which the one with this index and the next one are between unequal sides.
 const FIRST_UNEQUAL: u32 = 6;
+/// Nodes for each move that can be asked for.
+pub const NODES: RangeInclusive<u64> = 10..=10_000_000;
+/// How many times as many nodes the stronger side may search.
+pub const STRONGER: RangeInclusive<i64> = 1..=100;
+/// How many plies of an opening may be drawn.
+pub const OPENINGS: RangeInclusive<i64> = 0..=60;
+/// After how many moves of each side games may be drawn.
+pub const MAX_MOVES: RangeInclusive<i64> = 1..=2000;
 /// Another way to play the same numbers has another one of these.
 const VERSION: u32 = 1;
 /// The round that headers name: others are played to learn from.
@@ -102,6 +112,34 @@ impl Plan {
             openings: header.openings,
             terms,
         }
+    }
+
+    /// Whether these are games that can be asked for: what a file says of its games decides how long the first
+    /// moves are searched for.
+    ///
+    /// # Errors
+    /// If they are not; what is beyond its bounds.
+    pub fn require_playable(&self) -> anyhow::Result<()> {
+        let Terms {
+            stronger,
+            max_moves,
+            ..
+        } = self.terms;
+        let small = [
+            ("stronger", stronger, STRONGER),
+            ("openings", self.openings, OPENINGS),
+            ("max-moves", max_moves, MAX_MOVES),
+        ];
+        let beyond = small
+            .into_iter()
+            .find(|(_, number, bounds)| !bounds.contains(&i64::from(*number)));
+        if let Some((name, number, _)) = beyond {
+            bail!("there are no games with {name} {number}");
+        }
+        if !NODES.contains(&self.nodes) {
+            bail!("there are no games with nodes {}", self.nodes);
+        }
+        Ok(())
     }
 
     /// What is told of its games where they are kept.

@@ -4,6 +4,7 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
 use crate::tools::jsonl;
+use crate::tools::part::MOST_PARTS;
 use crate::tools::playtest::schedule::Terms;
 use crate::variant::Variant;
 
@@ -86,7 +87,7 @@ impl Header {
             bail!(damaged());
         }
         let header: Header = serde_json::from_str(json).with_context(damaged)?;
-        if !(1..=header.parts).contains(&header.part) {
+        if !(1..=header.parts).contains(&header.part) || header.parts > MOST_PARTS {
             bail!(damaged());
         }
         Ok((header, &bytes[end + 1..]))
