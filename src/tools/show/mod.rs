@@ -120,12 +120,17 @@ pub fn run(
         let sheets: Vec<PieceSheet> = sheets.into_iter().filter(asked).collect();
         return output::write(&rules, &sheets, request, out);
     }
-    let palette = request.color.palette();
+    let shown = Shown {
+        rules: &rules,
+        sheets: &sheets,
+        owners: &owners,
+        palette: request.color.palette(),
+    };
     if request.piece.is_some() {
         writeln!(out, "{}", Pages::new(rules.variant()).title)?;
-        return pieces(&rules, &sheets, &owners, palette, out);
+        return shown.pieces(out);
     }
-    whole_game(&rules, &sheets, &owners, palette, out)
+    shown.whole_game(out)
 }
 
 /// The letter that a text is.
@@ -142,77 +147,81 @@ fn named(text: &str) -> Result<char, String> {
 /// What stands before the name of a piece, whose it is, and its type.
 type OwnedType = (&'static str, Color, TypeId);
 
-fn whole_game(
-    rules: &Ruleset,
-    sheets: &[PieceSheet],
-    owners: &[OwnedType],
+/// What is shown of a game in lines.
+struct Shown<'s> {
+    rules: &'s Ruleset,
+    sheets: &'s [PieceSheet],
+    owners: &'s [OwnedType],
     palette: Palette,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    let variant = rules.variant();
-    let pages = Pages::new(variant);
-    writeln!(out, "{}", palette.heading(&pages.title))?;
-    let board = match palette.colored {
-        true => palette.board(variant),
-        false => pages.board,
-    };
-    for line in pages.description.iter().chain(&board) {
-        writeln!(out, "{line}")?;
-    }
-    writeln!(out, "start  {}\n", rules.start().fen())?;
-    pieces(rules, sheets, owners, palette, out)?;
-    writeln!(out)?;
-    for line in pages.rules.iter().chain(&pages.numbering) {
-        writeln!(out, "{line}")?;
-    }
-    Ok(())
 }
 
-/// Pieces, each with its drawings, and what the signs of these mean.
-fn pieces(
-    rules: &Ruleset,
-    sheets: &[PieceSheet],
-    owners: &[OwnedType],
-    palette: Palette,
-    out: &mut impl Write,
-) -> anyhow::Result<()> {
-    let variant = rules.variant();
-    let mut drawn = Vec::new();
-    for &(owner, color, id) in owners {
-        text::show(variant, owner, color, id, out)?;
-        let (empty, crowded) = sheet::mobility(rules, id);
-        writeln!(
-            out,
-            "  reaches {empty:.1} squares of an empty board on average, {crowded:.1} of a crowded one"
-        )?;
-        let Some(sheet) = sheets.iter().find(|sheet| sheet.id == id) else {
-            let twin = sheets.iter().find(|sheet| {
-                let mut own = sheet.of_colors().into_iter();
-                own.any(|(_, other)| other == id)
-            });
-            // what is asked for alone is not drawn above
-            if let Some(twin) = twin.filter(|twin| !owners.iter().any(|o| o.2 == twin.id)) {
-                drawn.extend(&twin.views);
-            }
-            writeln!(out, "  moves as white's, seen from the other side")?;
-            continue;
+impl Shown<'_> {
+    fn whole_game(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let (variant, palette) = (self.rules.variant(), self.palette);
+        let pages = Pages::new(variant);
+        writeln!(out, "{}", palette.heading(&pages.title))?;
+        let board = match palette.colored {
+            true => palette.board(variant),
+            false => pages.board,
         };
-        for view in &sheet.views {
-            let place = view.place.iter().map(|place| format!("  {place}:"));
-            for line in place.chain(palette.view(variant, view)) {
-                writeln!(out, "  {line}")?;
-            }
-            drawn.push(view);
-        }
-    }
-    let signs = legend::signs(drawn.into_iter());
-    if !signs.is_empty() {
-        writeln!(out, "\n{}", palette.heading("signs"))?;
-        for line in palette.legend(&signs) {
+        for line in pages.description.iter().chain(&board) {
             writeln!(out, "{line}")?;
         }
+        writeln!(out, "start  {}\n", self.rules.start().fen())?;
+        self.pieces(out)?;
+        writeln!(out)?;
+        for line in pages.rules.iter().chain(&pages.numbering) {
+            writeln!(out, "{line}")?;
+        }
+        Ok(())
     }
-    Ok(())
+
+    /// Pieces, each with its drawings, and what the signs of these mean.
+    fn pieces(&self, out: &mut impl Write) -> anyhow::Result<()> {
+        let Shown {
+            rules,
+            sheets,
+            owners,
+            palette,
+        } = *self;
+        let variant = rules.variant();
+        let mut drawn = Vec::new();
+        for &(owner, color, id) in owners {
+            text::show(variant, owner, color, id, out)?;
+            let (empty, crowded) = sheet::mobility(rules, id);
+            writeln!(
+                out,
+                "  reaches {empty:.1} squares of an empty board on average, {crowded:.1} of a crowded one"
+            )?;
+            let Some(sheet) = sheets.iter().find(|sheet| sheet.id == id) else {
+                let twin = sheets.iter().find(|sheet| {
+                    let mut own = sheet.of_colors().into_iter();
+                    own.any(|(_, other)| other == id)
+                });
+                // what is asked for alone is not drawn above
+                if let Some(twin) = twin.filter(|twin| !owners.iter().any(|o| o.2 == twin.id)) {
+                    drawn.extend(&twin.views);
+                }
+                writeln!(out, "  moves as white's, seen from the other side")?;
+                continue;
+            };
+            for view in &sheet.views {
+                let place = view.place.iter().map(|place| format!("  {place}:"));
+                for line in place.chain(palette.view(variant, view)) {
+                    writeln!(out, "  {line}")?;
+                }
+                drawn.push(view);
+            }
+        }
+        let signs = legend::signs(drawn.into_iter());
+        if !signs.is_empty() {
+            writeln!(out, "\n{}", palette.heading("signs"))?;
+            for line in palette.legend(&signs) {
+                writeln!(out, "{line}")?;
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The types with those who have them, both or one colour only; those of a letter, if one is named.
