@@ -301,20 +301,28 @@ impl MoveDescriptor {
         mirrored
     }
 
-    /// The leg of a plain leap or slide.
-    pub fn plain_leg(&self) -> Option<Leg> {
+    /// The legs of a path that ends with the last one; `None` for one that begins anew, and for other forms.
+    pub fn legs(&self) -> Option<&[Leg]> {
         match &self.shape {
             MoveShape::Path {
                 legs,
                 repeat: false,
-            } if legs.len() == 1
-                && !self.cylinder
-                && self.condition == Condition::Always
-                && legs[0].over == Over::EMPTY
-                && legs[0].rights.are_common()
-                && !self.is_hopper() =>
+            } => Some(legs),
+            _ => None,
+        }
+    }
+
+    /// The leg of a plain leap or slide.
+    pub fn plain_leg(&self) -> Option<Leg> {
+        match self.legs()? {
+            [leg]
+                if !self.cylinder
+                    && self.condition == Condition::Always
+                    && leg.over == Over::EMPTY
+                    && leg.rights.are_common()
+                    && !self.is_hopper() =>
             {
-                Some(legs[0])
+                Some(*leg)
             }
             _ => None,
         }

@@ -44,13 +44,9 @@ pub(super) fn tables(v: &Variant) -> Option<Box<DoubleTables>> {
     };
     for (id, _) in v.types() {
         for from in v.squares() {
-            let (file, rank) = (v.shown_file(from.file()), from.rank());
             let mut here = Vec::new();
-            for m in v.moves_at(id, file, rank) {
-                here.extend(tables.compile(v, id, from, m, None));
-            }
-            for (zone, m) in v.moves_on_lines(id, file, rank) {
-                here.extend(tables.compile(v, id, from, m, Some(zone)));
+            for (zone, m) in v.moves_from(id, from) {
+                here.extend(tables.compile(v, id, from, m, zone));
             }
             let entry = Run::append(&mut tables.doubles, &here);
             tables.entries[id.index() << 8 | from.index()] = entry;

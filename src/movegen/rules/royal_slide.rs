@@ -5,7 +5,7 @@ use crate::board::position::EMPTY;
 use crate::movegen::MoveTables;
 use crate::types::{Move, Square};
 use crate::variant::moves::{LegEnd, Over};
-use crate::variant::{Condition, MoveDescriptor, MoveShape, Rights};
+use crate::variant::{Condition, MoveDescriptor, Rights};
 
 impl MoveTables {
     /// True if a move of a royal leads over attacked squares, and there is no other way to where it goes.
@@ -18,11 +18,8 @@ impl MoveTables {
             return false;
         }
         let from = mv.from();
-        let (file, rank) = (self.variant.shown_file(from.file()), from.rank());
-        let moves = self.variant.moves_at(id, file, rank).iter();
-        let on_lines = self.variant.moves_on_lines(id, file, rank);
-        let moves = moves.chain(on_lines.map(|(_, m)| m));
-        let ways: Vec<Vec<Square>> = moves.filter_map(|m| self.way(pos, m, mv)).collect();
+        let moves = self.variant.moves_from(id, from);
+        let ways: Vec<Vec<Square>> = moves.filter_map(|(_, m)| self.way(pos, m, mv)).collect();
         let them = pos.side().other();
         // the royal hides nothing behind the square that it leaves
         pos.without(from, |pos| {
@@ -33,13 +30,7 @@ impl MoveTables {
 
     /// The empty squares over which a descriptor leads to where a move goes, if it does.
     fn way(&self, pos: &Position, m: &MoveDescriptor, mv: Move) -> Option<Vec<Square>> {
-        let MoveShape::Path {
-            legs,
-            repeat: false,
-        } = &m.shape
-        else {
-            return None;
-        };
+        let legs = m.legs()?;
         let ready = match m.condition {
             Condition::Always => true,
             Condition::Virgin => pos.is_virgin(mv.from()),

@@ -96,13 +96,7 @@ pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>>
             &turned
         }
     };
-    let MoveShape::Path {
-        legs,
-        repeat: false,
-    } = &m.shape
-    else {
-        return None;
-    };
+    let legs = m.legs()?;
     let initial = match m.condition {
         Condition::Always => false,
         Condition::Virgin | Condition::BeyondStart => true,
@@ -125,7 +119,7 @@ pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>>
     };
     let near = |step: Step| step.files.abs() <= FARTHEST && step.ranks.abs() <= FARTHEST;
     let steps = |n: u8| if n >= side { 0 } else { n };
-    match &legs[..] {
+    match legs {
         [leg] if leg.over == Over::EMPTY => match leg.end {
             LegEnd::Steps(1) if near(leg.step) => add(leg.rights, Manner::Leap, leg.step),
             LegEnd::Steps(n) if n > 1 && can_slide(leg.step, false) => {

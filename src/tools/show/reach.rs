@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 use crate::movegen::{MoveTables, Route};
 use crate::types::{Square, TypeId};
-use crate::variant::{LegEnd, MoveDescriptor, MoveShape, Over, Rights, Variant};
+use crate::variant::{LegEnd, MoveShape, Over, Rights, Variant};
 
 /// How a piece gets to a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -305,16 +305,9 @@ fn add(marks: &mut Vec<Mark>, new: Mark) {
     }
 }
 
-/// The moves of a type on a square that its tables of paths do not have.
-fn moves_on(variant: &Variant, id: TypeId, from: Square) -> impl Iterator<Item = &MoveDescriptor> {
-    let (file, rank) = (variant.shown_file(from.file()), from.rank());
-    let lines = variant.moves_on_lines(id, file, rank).map(|(_, m)| m);
-    variant.moves_at(id, file, rank).iter().chain(lines)
-}
-
 /// Moves that take something on their way and go on.
 fn add_doubles(variant: &Variant, from: Square, id: TypeId, window: Window, reach: &mut Reach) {
-    for m in moves_on(variant, id, from) {
+    for (_, m) in variant.moves_from(id, from) {
         let MoveShape::Double {
             first,
             passes,

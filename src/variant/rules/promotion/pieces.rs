@@ -156,11 +156,7 @@ impl Variant {
     /// True if a piece of the type could never move again from a square, whatever stands elsewhere:
     /// all its moves begin with a step off the board. Castling does not count.
     pub fn is_dead_end(&self, id: TypeId, sq: Square) -> bool {
-        let (file, rank) = (self.shown_file(sq.file()), sq.rank());
-        let moves = self.moves_at(id, file, rank).iter().map(|m| (None, m));
-        let on_lines = self.moves_on_lines(id, file, rank);
-        let mut moves = moves.chain(on_lines.map(|(zone, m)| (Some(zone), m)));
-        !moves.any(|(zone, m)| {
+        !self.moves_from(id, sq).any(|(zone, m)| {
             let within = |to: Square| {
                 zone.is_none_or(|zone| zone.contains(self.shown_file(to.file()), to.rank()))
             };

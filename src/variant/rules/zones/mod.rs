@@ -8,7 +8,7 @@
 mod lines;
 
 use super::resolver::Rule;
-use crate::types::{Color, MAX_SIDE, TypeId};
+use crate::types::{Color, MAX_SIDE, Square, TypeId};
 use crate::variant::describe::{phrases::join, pieces};
 use crate::variant::rules::values::square_name;
 use crate::variant::{Condition, MoveDescriptor, Variant, letter};
@@ -210,6 +210,18 @@ impl Variant {
             let lasting = moves.filter(|m| m.condition == Condition::Always);
             lasting.map(|m| (&line.zone, m))
         })
+    }
+
+    /// Both: all moves that a type has on a square, with the zone that it must not leave if there is one.
+    pub fn moves_from(
+        &self,
+        id: TypeId,
+        sq: Square,
+    ) -> impl Iterator<Item = (Option<&Zone>, &MoveDescriptor)> {
+        let (file, rank) = (self.shown_file(sq.file()), sq.rank());
+        let own = self.moves_at(id, file, rank).iter().map(|m| (None, m));
+        let on_lines = self.moves_on_lines(id, file, rank);
+        own.chain(on_lines.map(|(zone, m)| (Some(zone), m)))
     }
 
     /// All moves that a type has on any square: its own, then those of its zones.
