@@ -161,6 +161,8 @@ fn a_page_is_written_and_not_overwritten() {
     let text = fs::read_to_string(&page).unwrap();
     assert_eq!(text.matches("<svg").count(), 5);
     assert!(text.contains("--games 8 --nodes 60") && text.trim_end().ends_with("</html>"));
+    assert!(text.contains("Six of eight games are between equals. The lead"));
+    assert!(text.contains("The better side is one that searches 4 times"));
     // it needs nothing from elsewhere
     assert!(!text.contains("src=") && !text.contains("href="));
     fs::write(&page, "mine").unwrap();
@@ -173,6 +175,14 @@ fn a_page_is_written_and_not_overwritten() {
     );
     assert_eq!(fs::read_to_string(&page).unwrap(), "mine");
     assert_eq!(run(&["--force"]).status.code(), Some(0));
+    // nobody is better than the other
+    let equal = folder.file("equal.games");
+    let equal = ["--games=2", "--stronger=1", "--records", &equal];
+    let output = play(&[&equal[..], &["--html", &page, "--force"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = fs::read_to_string(&page).unwrap();
+    assert!(text.contains("All games are between equals. The lead"));
+    assert!(!text.contains("better side"), "{text}");
     assert_eq!(fs::read_to_string(&page).unwrap(), text);
 }
 
