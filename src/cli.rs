@@ -12,7 +12,7 @@
 //! | `show`, `export` | yes | yes | yes | | | |
 //! | `check` | | yes | | | | yes |
 //! | `bench` | | | | yes | | |
-//! | `new`, `import` | yes | yes | | | | |
+//! | `new`, `import`, `format` | yes | yes | | | | |
 //! | `mates` | yes | yes | yes | | | yes |
 //! | `tune`, `learn` | yes | yes | yes | | | |
 //! | `match` | yes | yes | yes | yes | yes | |
@@ -209,6 +209,16 @@ pub enum Tool {
         /// How they are listed.
         #[command(flatten)]
         format: Format,
+    },
+    /// Explain how the file of games is written: all of it, a section, a rule line, a word, or a game's own lines.
+    Format {
+        /// Where the games come from; the explanation is always that of the built-in file.
+        #[command(flatten)]
+        source: Source,
+
+        /// A section by its number, a rule line by its word (Promotion-Rule), a game by its name, or any word to look
+        /// for [default: everything].
+        what: Option<String>,
     },
     /// Show what the pieces of a game are worth, and what they can reach; or find it out by play.
     Values {

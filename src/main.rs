@@ -82,6 +82,9 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             let library = source.library(None)?;
             tools::variants::list(&library).write(format.style(), &mut out)?;
         }
+        Some(Tool::Format { source, what }) => {
+            tools::format::run(&source.library(None)?, what.as_deref(), &mut out)?;
+        }
         Some(Tool::Values {
             source,
             word,

@@ -193,7 +193,7 @@ mod tests {
         }
         let all = complaint("fmax gravity");
         assert!(
-            all.contains("the sub-commands are variants, values, perft, "),
+            all.contains("the sub-commands are variants, format, values, perft, "),
             "{all}"
         );
     }

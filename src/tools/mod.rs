@@ -8,6 +8,7 @@ pub mod check;
 pub mod export;
 pub mod fairy;
 pub mod findings;
+pub mod format;
 #[cfg(feature = "tools")]
 pub mod generate;
 pub mod import;

@@ -258,6 +258,11 @@ impl Library {
         &self.entries
     }
 
+    /// The game of a name by itself, playable or not.
+    pub fn entry(&self, name: &str) -> Option<&Entry> {
+        self.resolve(name).map(|index| &self.entries[index])
+    }
+
     /// The names to offer: in the order of the file, without hidden and broken games, and with one
     /// `fairy` at the end for all games `fairy/LABEL`. Last come aliases that are the
     /// same name in another spelling, because some GUIs look for exactly theirs.

@@ -1,0 +1,319 @@
+//! `fmax format`: what the header of the shipped file of games says about the format, a rule line or a game as it is
+//! written; for those who have the program and no file.
+
+use std::fmt::Write as _;
+use std::io;
+
+use anyhow::{Context, bail};
+
+use crate::files;
+use crate::variant::ini::did_you_mean::did_you_mean;
+use crate::variant::ini::library::builtin_text;
+use crate::variant::ini::source::MAX_BYTES;
+use crate::variant::{Entry, Library};
+
+/// The number of the section on rule lines.
+const RULES: u32 = 9;
+/// The number of the section with the games, which is no part of the explanation.
+const GAMES: u32 = 11;
+/// What shown lines begin with, so that the header is not read as games.
+const BAR: &str = "    |  ";
+/// So many lines of games are shown as examples of a rule.
+const EXAMPLES: usize = 5;
+/// How far a word may be from a known one to suggest that.
+const SUGGEST: usize = 3;
+
+/// A part of the header.
+struct Section<'a> {
+    number: u32,
+    /// With the title.
+    lines: Vec<&'a str>,
+}
+
+/// Writes what there is to say of something: a section by its number, a rule line by its word, a game by its name,
+/// or else whatever the header says with this word in it; of nothing in particular the whole header.
+///
+/// # Errors
+/// If there is nothing to say, the file of the games cannot be read, or the text cannot be written.
+pub fn run(library: &Library, what: Option<&str>, out: &mut dyn io::Write) -> anyhow::Result<()> {
+    let (introduction, sections) = sections(builtin_text());
+    let text = match what {
+        None => {
+            let lines = sections.iter().flat_map(|section| &section.lines);
+            joined(introduction.iter().chain(lines))
+        }
+        Some(what) => explain(library, &sections, what)?,
+    };
+    out.write_all(text.as_bytes())?;
+    Ok(())
+}
+
+fn explain(library: &Library, sections: &[Section], what: &str) -> anyhow::Result<String> {
+    if let Ok(number) = what.parse::<u32>() {
+        let section = sections.iter().find(|section| section.number == number);
+        let last = sections.last().map_or(0, |section| section.number);
+        let section = section.with_context(|| format!("there are sections 1 to {last}"))?;
+        return Ok(joined(&section.lines));
+    }
+    let rules = sections.iter().find(|section| section.number == RULES);
+    let rules = rules.map_or(&[][..], |section| &section.lines);
+    let word = what.trim_end_matches(':');
+    if let Some(text) = rule(rules, word) {
+        return Ok(text + &examples(builtin_text(), word));
+    }
+    if let Some(entry) = library.entry(what) {
+        return game(library, entry);
+    }
+    let found = passages(sections, what);
+    if found.is_empty() {
+        let words = rules.iter().filter_map(|line| rule_word(line));
+        let names = library.entries().iter().map(|entry| entry.name.as_str());
+        // a short word is near to everything
+        let limit = SUGGEST.min(what.chars().count() / 2);
+        let hint = did_you_mean(what, words.chain(names), limit)
+            .map_or(String::new(), |known| format!(": did you mean `{known}`?"));
+        bail!("nothing is said about `{what}`{hint}");
+    }
+    Ok(found)
+}
+
+/// The header of the file, taken apart: what is there before the first section, and the sections up to the games.
+fn sections(text: &str) -> (Vec<&str>, Vec<Section<'_>>) {
+    let lines: Vec<&str> = text.lines().collect();
+    let begins = |index: usize, line: &str| {
+        let underlined = (lines.get(index + 1)).is_some_and(|next| next.starts_with("===="));
+        let number = line.split_whitespace().next()?.parse::<u32>().ok();
+        number.filter(|_| underlined)
+    };
+    let mut introduction = Vec::new();
+    let mut sections: Vec<Section> = Vec::new();
+    // the default game stands before everything, up to a blank line
+    let header = lines
+        .iter()
+        .enumerate()
+        .skip_while(|(_, line)| !line.is_empty());
+    for (index, &line) in header.skip(1) {
+        match begins(index, line) {
+            Some(GAMES) => break,
+            Some(number) => sections.push(Section {
+                number,
+                lines: vec![line],
+            }),
+            None => match sections.last_mut() {
+                Some(section) => section.lines.push(line),
+                None => introduction.push(line),
+            },
+        }
+    }
+    (introduction, sections)
+}
+
+/// The word of a rule line that is shown in the header.
+fn rule_word(line: &str) -> Option<&str> {
+    let (word, _) = line.strip_prefix(BAR)?.split_once(':')?;
+    let is_word = word.starts_with(|c: char| c.is_ascii_uppercase())
+        && word.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    is_word.then_some(word)
+}
+
+/// Everything about a rule line: the forms that it has, and what is said of them.
+fn rule(lines: &[&str], word: &str) -> Option<String> {
+    let mut text = String::new();
+    let mut wanted = false;
+    for line in lines {
+        match rule_word(line) {
+            Some(known) => wanted = known.eq_ignore_ascii_case(word),
+            // what is indented belongs to the lines before
+            None => wanted &= line.starts_with("    "),
+        }
+        if wanted {
+            let _ = writeln!(text, "{line}");
+        }
+    }
+    (!text.is_empty()).then_some(text)
+}
+
+/// Some lines of games that have a rule, and how many games do.
+fn examples(text: &str, word: &str) -> String {
+    let mut game = "";
+    let mut games: Vec<&str> = Vec::new();
+    let mut lines: Vec<(&str, &str)> = Vec::new();
+    for line in text.lines() {
+        if let Some(name) = label(line) {
+            game = name;
+        }
+        let is_rule =
+            (line.split_once(':')).is_some_and(|(first, _)| first.eq_ignore_ascii_case(word));
+        if is_rule && !game.is_empty() {
+            if games.last() != Some(&game) {
+                games.push(game);
+            }
+            if lines.iter().all(|(known, _)| *known != line) {
+                lines.push((line, game));
+            }
+        }
+    }
+    let mut found = format!("\nGames of the shipped file with it: {}\n", games.len());
+    for (line, game) in lines.into_iter().take(EXAMPLES) {
+        let _ = writeln!(found, "{BAR}{line}   ({game})");
+    }
+    found
+}
+
+/// The name of the game that a line begins.
+fn label(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("Game:")?;
+    rest.split('#').next().map(str::trim)
+}
+
+/// A game as it is written, with the description above it.
+fn game(library: &Library, entry: &Entry) -> anyhow::Result<String> {
+    let bytes;
+    let text = match library.file() {
+        Some(path) => {
+            bytes = files::read(path, MAX_BYTES as u64)
+                .with_context(|| format!("cannot read {}", path.display()))?;
+            String::from_utf8_lossy(&bytes)
+        }
+        None => builtin_text().into(),
+    };
+    let lines: Vec<&str> = text.lines().collect();
+    let start = match entry.unnamed {
+        true => Some(0),
+        false => lines
+            .iter()
+            .position(|line| label(line) == Some(entry.name.as_str())),
+    };
+    let start = start.with_context(|| format!("the lines of `{}` were not found", entry.name))?;
+    let above = lines[..start]
+        .iter()
+        .rev()
+        .take_while(|line| line.starts_with("//"));
+    let first = start - above.count();
+    let game = lines[first..]
+        .iter()
+        .take_while(|line| !line.trim().is_empty());
+    Ok(joined(game))
+}
+
+/// The paragraphs of the header with a word in them, under the titles of their sections.
+fn passages(sections: &[Section], word: &str) -> String {
+    let word = word.to_lowercase();
+    let mut text = String::new();
+    for section in sections {
+        let paragraphs = section
+            .lines
+            .split(|line| line.is_empty())
+            .filter(|paragraph| joined(*paragraph).to_lowercase().contains(&word));
+        let found: Vec<String> = paragraphs.map(joined).collect();
+        if let (false, Some(title)) = (found.is_empty(), section.lines.first()) {
+            let title = if found[0].starts_with(title) {
+                ""
+            } else {
+                title
+            };
+            let _ = write!(text, "{title}\n\n{}\n", found.join("\n"));
+        }
+    }
+    text
+}
+
+fn joined<'a>(lines: impl IntoIterator<Item = &'a &'a str>) -> String {
+    lines
+        .into_iter()
+        .fold(String::new(), |text, line| text + line + "\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variant::ReadOptions;
+
+    fn about(what: Option<&str>) -> anyhow::Result<String> {
+        let mut out = Vec::new();
+        run(&Library::builtin(ReadOptions::default()), what, &mut out)?;
+        Ok(String::from_utf8(out)?)
+    }
+
+    #[test]
+    fn the_whole_header_and_its_sections() {
+        let all = about(None).unwrap();
+        assert!(all.starts_with("This is the game file of fmax"), "{all}");
+        assert!(!all.contains("\nGame:") && !all.contains("11  THE GAMES"));
+        for number in 1..GAMES {
+            let section = about(Some(&number.to_string())).unwrap();
+            assert!(section.starts_with(&format!("{number}  ")), "{section}");
+            assert!(all.contains(&section), "{number}");
+        }
+        let error = about(Some("12")).unwrap_err().to_string();
+        assert_eq!(error, "there are sections 1 to 10");
+    }
+
+    #[test]
+    fn rule_lines_with_examples() {
+        let text = about(Some("promotion-rule:")).unwrap();
+        assert!(text.contains("    |  Promotion-Rule: squares="), "{text}");
+        assert!(
+            text.contains("captures turn pieces over") || text.contains("capturing"),
+            "{text}"
+        );
+        assert!(text.contains("(microshogi)"), "{text}");
+        let other = text
+            .lines()
+            .filter_map(rule_word)
+            .find(|word| *word != "Promotion-Rule");
+        assert_eq!(other, None, "{text}");
+        // each word that the section has
+        let (_, sections) = sections(builtin_text());
+        let rules = sections
+            .iter()
+            .find(|section| section.number == RULES)
+            .unwrap();
+        let words: Vec<&str> = rules
+            .lines
+            .iter()
+            .filter_map(|line| rule_word(line))
+            .collect();
+        assert!(words.len() > 40, "{words:?}");
+        for word in words {
+            assert!(
+                about(Some(word))
+                    .unwrap()
+                    .contains("Games of the shipped file"),
+                "{word}"
+            );
+        }
+    }
+
+    #[test]
+    fn games_as_they_are_written() {
+        let text = about(Some("knightmate")).unwrap();
+        assert!(text.starts_with("// "), "{text}");
+        assert!(text.contains("\nGame: knightmate"), "{text}");
+        // what is printed is that game
+        let file = format!("version 4.8(w)\n{text}");
+        let library = Library::parse("it", file.as_bytes(), ReadOptions::default()).unwrap();
+        let printed = library.entries()[0].variant.as_ref().unwrap().clone();
+        let shipped = Library::builtin(ReadOptions::default());
+        let shipped = shipped.entry("knightmate").unwrap().variant.clone();
+        assert_eq!(printed.pieces, shipped.unwrap().pieces);
+    }
+
+    #[test]
+    fn words_and_what_is_not_said() {
+        let text = about(Some("Lame")).unwrap();
+        assert!(text.contains("\n5  BENT, LAME"), "{text}");
+        let title = |text: &str| text.starts_with(|c: char| c.is_ascii_digit());
+        let paragraphs = text
+            .split("\n\n")
+            .filter(|text| !text.trim().is_empty() && !title(text.trim_start()));
+        for paragraph in paragraphs {
+            assert!(paragraph.to_lowercase().contains("lame"), "{paragraph}");
+        }
+        let error = about(Some("Promotoin-Rule")).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "nothing is said about `Promotoin-Rule`: did you mean `Promotion-Rule`?"
+        );
+    }
+}
