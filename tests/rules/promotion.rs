@@ -257,6 +257,65 @@ fn any_piece_can_have_choices_and_squares() {
     }
 }
 
+/// Where only captures promote, pawns may start in the zone: both spellings of it are one game, in
+/// which a capture promotes from the first move on, and nothing else does on any square.
+#[test]
+fn pawns_start_in_a_zone_where_only_captures_promote() {
+    let with = |rule: &str| format!("{ARRAY}{PIECES}Promotion: Q\nPromotion-Rule: {rule}\n");
+    let zones = [
+        "ranks=8 capturing",
+        "capturing ranks=8",
+        "squares=a1-h8 capturing",
+    ];
+    let mut counts = Vec::new();
+    for zone in zones {
+        let rules = load(&with(zone));
+        counts.push(perft(
+            &rules.tables,
+            &mut Position::start(rules.layout.clone()),
+            3,
+        ));
+        let at = |fen: &str| {
+            let mut game = Game::new(rules.clone(), 50);
+            game.set_fen(fen).unwrap();
+            game
+        };
+        let first = at("4k3/8/8/8/8/3p4/2P5/4K3 w - - 0 1");
+        assert_eq!(
+            moves_from(&first, "c2").join(" "),
+            "c2c3 c2c4 c2d3q",
+            "{zone}"
+        );
+        let last = at("r3k3/1P6/8/8/8/8/8/4K3 w - - 0 1");
+        assert_eq!(moves_from(&last, "b7").join(" "), "b7a8q b7b8", "{zone}");
+        let passing = at("4k3/8/8/2pP4/8/8/8/4K3 w - c6 0 1");
+        assert_eq!(moves_from(&passing, "d5").join(" "), "d5c6q d5d6", "{zone}");
+        let black = at("4k3/3p4/4P3/8/8/8/8/4K3 b - - 0 1");
+        assert_eq!(
+            moves_from(&black, "d7").join(" "),
+            "d7d5 d7d6 d7e6q",
+            "{zone}"
+        );
+    }
+    counts.dedup();
+    assert_eq!(counts.len(), 1, "{counts:?}");
+    // without it they have to stay out, and the line is named
+    let found = complaints(&parse(&with("ranks=7 leaving")));
+    let hint = "(hint: they start on rank 2, so it is 1 to 6)";
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert!(
+        found.iter().all(|line| line.contains("15:17: error: ")),
+        "{found:?}"
+    );
+    assert!(found.iter().any(|line| line.contains(hint)), "{found:?}");
+    let known = with("ranks=7").replace("Promotion: Q", "+N:300 K\nPromotion: Q");
+    let found = complaints(&parse(&known)).join("\n");
+    let told = "16:17: error: white's pawn on a2 would start where it is promoted (hint: pawns \
+                promote on the last 7 squares of each file, as they go: with 6 this pawn is not in it, \
+                and by `capturing` or `optional` pawns can be in it)";
+    assert!(found.contains(told), "{found}");
+}
+
 /// Zones that are no mirror images, as in games whose armies stand in opposite corners.
 #[test]
 fn each_side_can_have_its_own_squares() {

@@ -6,15 +6,16 @@
 
 mod describe;
 mod pieces;
+mod zone;
 
 use super::resolver::{Resolver, Rule};
 use super::start::merge_twins;
-use super::values::{self, Value, ValueError, square_name};
-use super::zones::{HOLES, Zone, area_squares};
+use super::values::{self, Value, ValueError};
+use super::zones::Zone;
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
-use crate::variant::{Placed, Royalty, Spanned, Variant, letter};
+use crate::variant::{PieceType, Royalty, Spanned, Variant, letter};
 
 pub(super) const PROMOTION: &str =
     "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: S=QR";
@@ -187,20 +188,20 @@ pub fn pawn_rank_and_zone(game: &GameDef, ranks: u8, early: bool, report: &mut R
 fn resolve(cx: &mut Resolver<'_>) {
     pieces::find_origins(cx);
     let pawn_rank = cx.variant.rules.pawn_rank;
-    // what moves into a zone that it is in already can have come there by a drop or by turning back
-    let most = match cx
-        .variant
-        .pieces
-        .iter()
-        .any(|p| letter::base(p.letter).is_some())
-    {
+    // what moves into a zone that it is in already can have come there by a drop or by turning back,
+    // and where only captures promote it waits there
+    let turns = |p: &PieceType| letter::base(p.letter).is_some();
+    let waits = |value: &Value<'_>| value.is("capturing") || value.is("entering");
+    let anywhere =
+        cx.variant.pieces.iter().any(turns) || cx.values(PROMOTION_RULE).iter().any(waits);
+    let most = match anywhere {
         true => cx.variant.ranks,
         false => cx.variant.ranks.saturating_sub(pawn_rank),
     };
     cx.each(PROMOTION_RULE, |cx, value| {
         let (colors, of_colors) = value.owner()?;
         if let Some(squares) = of_colors.after("squares") {
-            zone(cx, colors, squares);
+            zone::name_squares(cx, colors, squares);
             return Ok(());
         }
         if let Some(limit) = value.after("most") {
@@ -232,26 +233,10 @@ fn resolve(cx: &mut Resolver<'_>) {
     });
     cx.variant.rules.promotion.to = promotes_to(cx);
     pieces::resolve(cx);
-    check_holes(cx);
+    zone::check_start(cx);
     pieces::check(cx);
     // the default follows from the types of the back ranks as they are written
     merge_twins(&mut cx.variant);
-}
-
-/// The squares of the zone: for both colours as white sees them, and black has the same from its end
-/// of the board; for one of them as they are.
-fn zone(cx: &mut Resolver<'_>, colors: &[Color], squares: Value<'_>) {
-    let mut zone = Zone::default();
-    area_squares(cx, squares).for_each(|(file, rank)| zone.insert(file, rank));
-    let mirrored = zone.mirrored(cx.variant.ranks);
-    let known = cx.variant.rules.promotion.squares.get_or_insert_default();
-    for &color in colors {
-        let seen_by_both = colors.len() > 1;
-        known[color].add(match color {
-            Color::Black if seen_by_both => &mirrored,
-            _ => &zone,
-        });
-    }
 }
 
 /// Types that nothing becomes while there are so many.
@@ -270,28 +255,6 @@ fn limited(cx: &mut Resolver<'_>, value: Value<'_>) -> Result<(), ValueError> {
 fn pawn_has_plus(cx: &Resolver<'_>, color: Color) -> Option<TypeId> {
     let pawn = cx.variant.piece(TypeId::pawn(color)).letter;
     cx.variant.type_by_letter(letter::promoted(pawn)?, color)
-}
-
-/// Complains where pawns would start in their promotion zone, unless the zone is such that they can
-/// come to be in it without promotion anyway.
-fn check_holes(cx: &mut Resolver<'_>) {
-    let promotion = &cx.variant.rules.promotion;
-    let stays = promotion.optional || promotion.in_place;
-    if promotion.squares.is_some() || promotion.back || stays {
-        return;
-    }
-    for color in Color::ALL {
-        let mut pieces = cx.own_pieces(color).into_iter();
-        let early = |piece: &Placed| {
-            piece.id == TypeId::pawn(color) && cx.variant.promotes_at(color, piece.file, piece.rank)
-        };
-        if let Some(Placed { file, rank, .. }) = pieces.find(early) {
-            let square = square_name(file, rank);
-            let message = format!("{color}'s pawn on {square} would start where it is promoted");
-            let hint = "the promotion zone counts from the last square of a file";
-            cx.error_with_hint(cx.span(HOLES), message, hint);
-        }
-    }
 }
 
 fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
