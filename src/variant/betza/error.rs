@@ -26,8 +26,12 @@ pub enum BetzaErrorKind {
     Unknown(char),
     /// A capital that is no atom.
     UnknownAtom(char),
-    /// Prefixes without an atom.
-    NoAtom,
+    /// Nothing at all.
+    Empty,
+    /// Prefixes without an atom, the last of them.
+    NoAtom(char),
+    /// A word of a language, perhaps what a piece is called.
+    Word,
     /// A number that does not stand behind an atom.
     StrayNumber,
     /// A number that is no range.
@@ -82,15 +86,22 @@ impl BetzaErrorKind {
                 "there are no brackets here: the legs of a move are joined by a, as in FyafsF for [F?R]"
             }
             BetzaErrorKind::Unknown(_) | BetzaErrorKind::UnknownAtom(_) => {
-                "the atoms are W F D N A H C Z G, K R B Q and O, with small letters before them"
+                "the capitals are W F D N A H C Z G, K R B Q and O, with small letters before them"
             }
-            BetzaErrorKind::NoAtom => "small letters are prefixes of the atom that follows, as in fmW",
-            BetzaErrorKind::StrayNumber => "a number goes behind an atom, as in R4",
+            BetzaErrorKind::Empty => "as in WN, a step straight or a knight's leap",
+            BetzaErrorKind::NoAtom(_) => {
+                "small letters say how the piece makes the move of the capital behind them, as in fmW"
+            }
+            BetzaErrorKind::Word => {
+                "moves are capitals such as W, N or R, with small letters before them; `fmax new --list` \
+                 tells how the pieces with names move"
+            }
+            BetzaErrorKind::StrayNumber => "a number goes behind a capital, as in R4",
             BetzaErrorKind::Range => "a range has one or two digits, 0 is without limit",
             BetzaErrorKind::Misplaced('y') => "y changes what follows: it stands on a leg before the last",
             BetzaErrorKind::Misplaced('i') => "behind an a, i is for a leg as long as the ride before it",
             BetzaErrorKind::Misplaced(_) | BetzaErrorKind::Twice(_) => {
-                "before an atom stand i, directions (f b l r v s h) and modes (m c d e t p g o y n j), in \
+                "before a capital stand i, directions (f b l r v s h) and modes (m c d e t p g o y n j), in \
                  any order; then a with the next leg"
             }
             BetzaErrorKind::Parted(..) => {
@@ -127,9 +138,13 @@ impl fmt::Display for BetzaErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             BetzaErrorKind::Unknown(c) => write!(f, "`{c}` means nothing in Betza notation"),
-            BetzaErrorKind::UnknownAtom(c) => write!(f, "`{c}` is no atom"),
-            BetzaErrorKind::NoAtom => f.write_str("this ends without an atom"),
-            BetzaErrorKind::StrayNumber => f.write_str("this number has no atom"),
+            BetzaErrorKind::UnknownAtom(c) => write!(f, "no move is called `{c}`"),
+            BetzaErrorKind::Empty => f.write_str("there is no move"),
+            BetzaErrorKind::NoAtom(c) => {
+                write!(f, "behind `{c}` a capital such as W or N is missing")
+            }
+            BetzaErrorKind::Word => f.write_str("this is a word, no move"),
+            BetzaErrorKind::StrayNumber => f.write_str("this number stands behind no capital"),
             BetzaErrorKind::Range => f.write_str("this number is no range"),
             BetzaErrorKind::Misplaced(c) => write!(f, "`{c}` cannot stand here"),
             BetzaErrorKind::Twice(c) => write!(f, "`{c}` stands here once too often"),

@@ -54,7 +54,10 @@ pub(super) fn located(
         return Err(BetzaErrorKind::Unknown(letter).at(at));
     }
     if text.is_empty() {
-        return Err(BetzaErrorKind::NoAtom.at(0));
+        return Err(BetzaErrorKind::Empty.at(0));
+    }
+    if is_word(text) {
+        return Err(BetzaErrorKind::Word.at(0));
     }
     let (text, mut at) = (text.as_bytes(), 0);
     Ok(std::iter::from_fn(move || {
@@ -62,6 +65,17 @@ pub(super) fn located(
         at = term.as_ref().map_or(text.len(), |term| term.end);
         Some(term)
     }))
+}
+
+/// True for what is hardly meant as notation, for it ends in many small letters, or in some without a
+/// meaning: `hopper`, `Rook`.
+fn is_word(text: &str) -> bool {
+    let letters = text.strip_prefix(|c: char| c.is_ascii_uppercase());
+    let letters = letters.unwrap_or(text).as_bytes();
+    let means =
+        |c: &u8| b"ia".contains(c) || direction::LETTERS.contains(c) || MODE_LETTERS.contains(c);
+    let least = if letters.iter().all(means) { 5 } else { 3 };
+    letters.len() >= least && letters.iter().all(u8::is_ascii_lowercase)
 }
 
 /// How many of the characters at the start of a text are of a kind.
@@ -73,7 +87,10 @@ fn count(text: &[u8], kind: impl Fn(&u8) -> bool) -> usize {
 fn term(text: &[u8], at: usize) -> Result<Located, BetzaError> {
     let atom_at = at + count(&text[at..], u8::is_ascii_lowercase);
     let atom = match text.get(atom_at) {
-        None => return Err(BetzaErrorKind::NoAtom.at(atom_at - 1)),
+        None => {
+            let last = char::from(text[atom_at - 1]);
+            return Err(BetzaErrorKind::NoAtom(last).at(atom_at - 1));
+        }
         Some(b'0'..=b'9') => return Err(BetzaErrorKind::StrayNumber.at(atom_at)),
         Some(&letter) => Atom::of(letter).ok_or_else(|| {
             let unknown = match letter.is_ascii_uppercase() {

@@ -185,9 +185,14 @@ fn first_moves_are_read() {
 fn what_is_no_notation_is_refused_where_it_is_wrong() {
     let long = "a".to_owned() + &"mpafs".repeat(9);
     for (text, at, problem) in [
-        ("", 0, BetzaErrorKind::NoAtom),
-        ("fm", 1, BetzaErrorKind::NoAtom),
-        ("Bishop", 5, BetzaErrorKind::NoAtom),
+        ("", 0, BetzaErrorKind::Empty),
+        ("fm", 1, BetzaErrorKind::NoAtom('m')),
+        ("KDz", 2, BetzaErrorKind::NoAtom('z')),
+        ("Qx", 1, BetzaErrorKind::NoAtom('x')),
+        ("Bishop", 0, BetzaErrorKind::Word),
+        ("Rook", 0, BetzaErrorKind::Word),
+        ("hopper", 0, BetzaErrorKind::Word),
+        ("Kafm", 3, BetzaErrorKind::NoAtom('m')),
         ("NfmX", 3, BetzaErrorKind::UnknownAtom('X')),
         ("fzW", 1, BetzaErrorKind::Unknown('z')),
         ("W!", 1, BetzaErrorKind::Unknown('!')),
@@ -206,7 +211,7 @@ fn what_is_no_notation_is_refused_where_it_is_wrong() {
         ("hN", 0, BetzaErrorKind::HalfOf),
         ("WpgR", 2, BetzaErrorKind::Contradiction('p', 'g')),
         ("njD", 1, BetzaErrorKind::Contradiction('n', 'j')),
-        ("Fdc", 2, BetzaErrorKind::NoAtom),
+        ("Fdc", 2, BetzaErrorKind::NoAtom('c')),
         ("FmtW", 2, BetzaErrorKind::OnlyTame),
         ("dtN", 1, BetzaErrorKind::OnlyTame),
         ("fcapafW", 1, BetzaErrorKind::UnsupportedOnTheWay('c')),

@@ -11,7 +11,7 @@ fn complaints_about_notation() {
         ),
         (
             "e:300 W Ffm",
-            "13:11: error: move Ffm: this ends without an atom",
+            "13:11: error: move Ffm: behind `m` a capital such as W or N is missing",
         ),
         (
             "e:300 1,7 cmcF",
@@ -29,7 +29,7 @@ fn complaints_about_notation() {
         ("e:300 NgW", "13:8: error: move NgW: this names no move"),
         (
             "e:300 knight",
-            "13:12: error: move knight: this ends without an atom",
+            "13:7: error: move knight: this is a word, no move",
         ),
         (
             "e:300 [F?R]",
