@@ -3,6 +3,8 @@
 //! Up to the end of the piece list the format is a stream of tokens in which a line end is just a
 //! blank; what follows is read line by line, by [`tail`]. The two views meet only here.
 
+mod ranks;
+
 use std::borrow::Cow;
 use std::ops::ControlFlow;
 
@@ -118,6 +120,9 @@ impl<'a> Body<'a> {
 
     fn read_back_ranks(&mut self) -> ControlFlow<()> {
         let files = self.game.size.map_or(0, |size| size.value.files);
+        if self.widths_are_wrong(files.into()) {
+            return ControlFlow::Break(());
+        }
         for color in Color::ALL {
             for file in 1..=files {
                 let Some((token, number)) = self
@@ -149,6 +154,7 @@ impl<'a> Body<'a> {
                     value,
                     moves: Vec::new(),
                     immobile: false,
+                    unvalued: count == 1 && token.text.ends_with(':'),
                 }),
                 Item::Move(def) => match self.game.pieces.last_mut() {
                     Some(piece) if piece.moves.len() >= MAX_MOVES => {
@@ -265,9 +271,18 @@ impl<'a> Body<'a> {
 
     /// A typing error near the pieces is an error; behind a blank line it may well be prose.
     fn malformed(&mut self, token: Token<'_>, text: &str, complaint: Complaint) -> ControlFlow<()> {
-        let message = format!("`{text}` is {}", complaint.message);
-        let hint = Some(complaint.hint.to_owned());
         let apart = token.span.line > self.last_span().line + 1;
+        let begins = token.span.line > self.last_span().line;
+        let number = begins && !apart && text.parse::<i32>().is_ok();
+        let (message, hint) = match number {
+            true => (
+                "no piece line: its letter and a colon are missing",
+                PIECE_HINT,
+            ),
+            false => (complaint.message, complaint.hint),
+        };
+        let message = format!("`{text}` is {message}");
+        let hint = Some(hint.to_owned());
         if apart && !self.game.pieces.is_empty() {
             self.report.warning(token.span, message, hint);
             return ControlFlow::Continue(());

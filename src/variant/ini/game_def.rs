@@ -67,6 +67,8 @@ pub struct PieceDef {
     pub moves: Vec<Spanned<MoveToken>>,
     /// A dash stands for them: it is meant to have none.
     pub immobile: bool,
+    /// Nothing stands where the value belongs, not even a question mark.
+    pub unvalued: bool,
 }
 
 /// A line `Word: values` below the pieces.
@@ -116,6 +118,8 @@ pub struct GameDef {
     pub piece_commands: Vec<Spanned<String>>,
     /// The rule lines.
     pub rules: Vec<RuleLine>,
+    /// The line that ends the game, where no blank one does.
+    pub stop: Option<Spanned<String>>,
     /// Lines of the form of rule lines that come too late.
     pub dropped_rules: Vec<DroppedRule>,
     /// What is wrong with the text of this game.

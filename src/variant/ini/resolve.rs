@@ -7,6 +7,7 @@
 mod moves;
 mod pieces;
 mod slips;
+mod stray;
 
 use super::diagnostic::Report;
 use super::game_def::{BoardSize, GameDef};
@@ -38,6 +39,7 @@ pub fn resolve(game: &GameDef, file: &str, options: ReadOptions) -> Resolved {
     let mut report = Report::resume(file, game.diagnostics.clone());
     rules::check_words(game, &mut report);
     slips::missing_black_pawn(game, options.alternators, &mut report);
+    stray::check(game, &mut report);
     let variant = match game.size {
         Some(size) if !report.has_errors() => Some(variant(game, size.value, options, &mut report)),
         _ => None,
@@ -74,7 +76,7 @@ fn variant(game: &GameDef, size: BoardSize, options: ReadOptions, report: &mut R
     };
     rules::resolve(&mut resolver);
     let variant = resolver.variant;
-    if options.slips && !report.has_errors() {
+    if options.slips {
         slips::check(game, &variant, alternators, report);
     }
     variant

@@ -199,16 +199,30 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
             }
         }
     }
+    let mut named = false;
     for field in [&mut game.piece_to_char, &mut game.parent] {
         let Some(mark) = tokens.next_if(|token| token.text.starts_with('#')) else {
             break;
         };
+        named = true;
         *field = match &mark.text[1..] {
             "" => tokens.next().map(|token| token.spanned()),
             glued => Some(Spanned::new(glued.to_owned(), mark.span)),
         };
     }
     if let Some(extra) = tokens.next() {
+        if let (false, Some(name)) = (named, &game.name) {
+            let words = tokens.take_while(|token| !token.text.starts_with('#'));
+            let words = words.map(|token| token.text);
+            let words: Vec<&str> = [name.value.as_str(), extra.text]
+                .into_iter()
+                .chain(words)
+                .collect();
+            let message = format!("names have no blanks: this game is called `{}`", name.value);
+            let hint = format!("write `{GAME_LABEL} {}`", words.join("-").to_lowercase());
+            report.warning(extra.span, message, Some(hint));
+            return true;
+        }
         report.warning(
             extra.span,
             format!("`{}` is not understood here", extra.text),

@@ -36,6 +36,8 @@ pub(super) fn read(lines: &[&str], start: usize, game: &mut GameDef, report: &mu
             }
             game.rules.push(rule);
         } else if !text.starts_with("//") {
+            game.stop =
+                (tokens(line, index).next()).map(|first| Spanned::new(text.to_owned(), first.span));
             return note_dropped(lines, index, index, game);
         }
     }

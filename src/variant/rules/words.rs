@@ -11,15 +11,21 @@ use crate::variant::ini::game_def::{DroppedRule, GameDef, RuleLine};
 const MISSPELT: usize = 2;
 /// The fewest letters of a long word.
 const LONG: usize = 5;
+/// A line of as many words is rather prose than a rule without its colon.
+const MOST_WORDS: usize = 8;
 
 /// Complains of rule lines that no rule knows, of those that say nothing, and of those that stand
 /// too late to be read.
 pub(in crate::variant) fn check_words(game: &GameDef, report: &mut Report) {
     let forms = || RULES.iter().flat_map(|rule| rule.forms);
+    let form_of = |word: &str| forms().find(|form| values::word(form).eq_ignore_ascii_case(word));
+    let has_rules = (game.rules.iter()).any(|rule| form_of(&rule.word.value).is_some());
     for RuleLine { word, values } in &game.rules {
-        let known = |form: &&&'static str| values::word(form).eq_ignore_ascii_case(&word.value);
-        match forms().find(known) {
-            None => complain_of_unknown(word, forms().map(|form| values::word(form)), report),
+        match form_of(&word.value) {
+            None => {
+                let words = forms().map(|form| values::word(form));
+                complain_of_unknown(word, words, has_rules, report);
+            }
             Some(form) if values.is_empty() => {
                 let message = format!("`{}:` says nothing", values::word(form));
                 report.error(word.span, message, Some(format!("the form is `{form}`")));
@@ -27,25 +33,40 @@ pub(in crate::variant) fn check_words(game: &GameDef, report: &mut Report) {
             Some(_) => {}
         }
     }
+    let stop = game.stop.as_ref().filter(|stop| {
+        let mut words = stop.value.split_whitespace();
+        let known = words.next().and_then(form_of).is_some();
+        known && (1..MOST_WORDS).contains(&words.count())
+    });
+    if let Some(stop) = stop {
+        let (word, values) = (stop.value.split_once(char::is_whitespace)).unwrap_or_default();
+        let message = format!("`{word}` looks like a rule without its colon");
+        let hint = format!("write `{word}: {}`", values.trim());
+        report.warning(stop.span, message, Some(hint));
+    }
     for DroppedRule { rule, end, blank } in &game.dropped_rules {
         let word = &rule.word;
-        let known = |form: &'static str| values::word(form).eq_ignore_ascii_case(&word.value);
-        if rule.values.is_empty() || !forms().any(|form| known(form)) {
+        if rule.values.is_empty() || form_of(&word.value).is_none() {
             continue;
         }
         let message = format!("the rule `{}` is not read, the game has ended", word.value);
         let hint = match blank {
             true => format!("the blank line {end} ends it: rule lines follow without one"),
+            false if stop.is_some() => {
+                format!("line {end} ends it, which looks like a rule without its colon")
+            }
             false => format!("line {end} ends it: what is no rule belongs below the rule lines"),
         };
         report.warning(word.span, message, Some(hint));
     }
 }
 
-/// Near to a known word it is a misspelling; otherwise it may be prose.
+/// Near to a known word it is a misspelling. Otherwise it may be prose of a file for Fairy-Max, which
+/// takes everything behind the pieces for that; but no such file has rules (`has_rules`).
 fn complain_of_unknown(
     word: &Spanned<String>,
     words: impl Iterator<Item = &'static str>,
+    has_rules: bool,
     report: &mut Report,
 ) {
     let message = format!("there is no rule `{}`", word.value);
@@ -55,6 +76,14 @@ fn complain_of_unknown(
             let hint = format!("perhaps `{known}` is meant");
             report.error(word.span, message, Some(hint));
         }
-        None => report.warning(word.span, message, None),
+        None => {
+            let hint =
+                "the header of fmax.ini tells all rules; a comment among them begins with //";
+            let hint = Some(hint.to_owned());
+            match has_rules {
+                true => report.error(word.span, message, hint),
+                false => report.warning(word.span, message, hint),
+            }
+        }
     }
 }

@@ -3,6 +3,7 @@
 //! Each check says exactly what it takes for a slip, with near misses on the other side: odd games
 //! are what this program is for, and a warning that is often wrong is read by nobody.
 
+mod reach;
 mod symmetry;
 
 use super::super::diagnostic::Report;
@@ -27,7 +28,8 @@ struct Checks<'a> {
     report: &'a mut Report,
 }
 
-/// Notes what is probably not meant in a game without errors.
+/// Notes what is probably not meant in a game; of one whose rule lines have errors, only what may be
+/// behind these.
 pub(super) fn check(game: &GameDef, variant: &Variant, alternators: bool, report: &mut Report) {
     let written = |id: &TypeId| id.0 <= variant.written_types;
     let army = |color| {
@@ -44,9 +46,14 @@ pub(super) fn check(game: &GameDef, variant: &Variant, alternators: bool, report
         armies: ByColor::from_fn(army),
         report,
     };
-    checks.pawns();
     checks.letters();
+    if checks.report.has_errors() {
+        return;
+    }
+    checks.pawns();
     checks.royals();
+    checks.values();
+    checks.reach();
     checks.moves();
 }
 
@@ -229,6 +236,18 @@ impl Checks<'_> {
                 self.report
                     .warning(self.def(id).letter.span, message, Some(hint));
             }
+        }
+    }
+
+    /// A letter with a colon, and no value behind it.
+    fn values(&mut self) {
+        for def in self.game.pieces.iter().filter(|def| def.unvalued) {
+            let letter = def.letter.value;
+            let message = format!("{letter} has no value: it is estimated from the moves");
+            let hint = format!(
+                "write {letter}:? if that is meant, or a number of hundredths of a pawn, as in {letter}:325"
+            );
+            self.report.warning(def.letter.span, message, Some(hint));
         }
     }
 

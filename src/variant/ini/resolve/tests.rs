@@ -4,6 +4,7 @@ mod notation;
 mod rule_lines;
 mod slips;
 mod start;
+mod stray;
 
 use super::*;
 use crate::variant::ini::source;

@@ -216,11 +216,11 @@ fn errors_in_the_body() {
         ),
         (
             "4x4\n0 3 0 0\n0 3 0\np:100",
-            "5:1: error: expected number 4 of the 4 on black's back rank, found `p:100`",
+            "4:5: error: black's back rank has 3 numbers, the board 4 files",
         ),
         (
             "4x4\n0 3 0 0\n0 3 0 0 0\np:100",
-            "4:9: error: `0` is not a move",
+            "4:9: error: black's back rank has 5 numbers, the board 4 files",
         ),
         (
             "4x4\n0 3 0 0\n0 3 0 0\n16,7\n",
@@ -338,4 +338,56 @@ fn prose_below_a_blank_line_is_no_rule() {
         assert_eq!(game.rules, [], "{tail}");
         assert_eq!(game.diagnostics, []);
     }
+}
+
+#[test]
+fn back_ranks_are_judged_line_by_line() {
+    let pawns = "p:100 16,7\np:100 16,7\n";
+    let told = |ranks: &str| {
+        let text = format!("{VERSION_LINE}\nGame: x\n4x4\n{ranks}{pawns}");
+        let file = read("x", text.as_bytes()).unwrap();
+        let list = file.games[0].diagnostics.iter();
+        list.map(|d| (d.span.line, d.span.column, d.message.clone()))
+            .collect::<Vec<_>>()
+    };
+    let wrong = |line, column, message: &str| vec![(line, column, message.to_owned())];
+    assert_eq!(told("0 0 1 0\n0 0 1 0\n"), []);
+    // the format does not care where lines end
+    assert_eq!(told("0 0 1\n0 0 0\n1 0\n"), []);
+    let wide = "white's back rank has 5 numbers, the board 4 files";
+    assert_eq!(told("0 0 1 0 0\n0 0 1 0\n"), wrong(4, 9, wide));
+    let narrow = "white's back rank has 1 number, the board 4 files";
+    assert_eq!(told("0\n0 0 1 0\n"), wrong(4, 1, narrow));
+    let both = told("0 0 0\n0 0 1 0 0 0\n");
+    assert_eq!(both.len(), 2, "{both:?}");
+    let more = "the two back ranks have 9 numbers together, the board 4 files";
+    assert_eq!(told("0 0 0 0 0 0 0 0 0\n"), wrong(4, 17, more));
+    let word = told("0 0 x 0\n0 0 1 0\n");
+    let expected = "expected number 3 of the 4 on white's back rank, found `x`";
+    assert!(word[0].2.starts_with(expected), "{word:?}");
+}
+
+#[test]
+fn names_with_blanks_are_told() {
+    let told = |label: &str| {
+        let text = format!("{VERSION_LINE}\n{label}\n2x2\n0 0\n0 0\np:1 16,7\np:1 16,7\n");
+        let file = read("x", text.as_bytes()).unwrap();
+        let game = &file.games[0];
+        let list = game.diagnostics.iter().map(ToString::to_string);
+        (
+            game.name.as_ref().map(|name| name.value.clone()),
+            list.collect::<Vec<_>>(),
+        )
+    };
+    let (name, found) = told("Game: My Desert Caravan # PNBRQK");
+    assert_eq!(name.as_deref(), Some("My"));
+    let message = "x:2:10: warning: names have no blanks: this game is called `My` (hint: write `Game: \
+                   my-desert-caravan`)";
+    assert_eq!(found, [message]);
+    let (_, found) = told("Game: my # PNBRQK # fairy Caravan");
+    assert!(
+        found[0].contains("`Caravan` is not understood here"),
+        "{found:?}"
+    );
+    assert!(told("Game: my # PNBRQK # fairy").1.is_empty());
 }

@@ -4,12 +4,16 @@ use super::*;
 
 #[test]
 fn rule_lines_are_obeyed_and_unknown_ones_told() {
-    let rules = "Alias: one two\nStalemate: LOSS\nLetter: A=Q\nPromotion: nR\nNote: prose\n";
-    let built = built("8x8", &(PIECES.to_owned() + rules));
+    let rules = "Alias: one two\nStalemate: LOSS\nLetter: A=Q\nPromotion: nR\n";
+    let told = |text: &str| complaints(&built("8x8", &(PIECES.to_owned() + text)));
+    let among = told(&(rules.to_owned() + "Note: prose\n"));
+    assert_eq!(among, ["test.ini:17:1: error: there is no rule `Note`"]);
     assert_eq!(
-        complaints(&built),
-        ["test.ini:17:1: warning: there is no rule `Note`"]
+        told("Note: prose\n"),
+        ["test.ini:13:1: warning: there is no rule `Note`"]
     );
+    let built = built("8x8", &(PIECES.to_owned() + rules));
+    assert_eq!(complaints(&built), [""; 0]);
     assert_eq!(built.aliases, ["one", "two"]);
     let variant = built.variant.unwrap();
     assert_eq!(variant.rules.win.stalemate, Stalemate::Loss);
@@ -27,7 +31,7 @@ fn promotion_rule_keeps_the_default_first() {
 #[test]
 fn pieces_have_names() {
     let pieces = PIECES.to_owned() + "n:300 K\nName: N=Horse white=Q=War elephant, Black=Q=Lady\n";
-    let rank = "7 6 5 3 3 5 6 7";
+    let rank = "7 6 5 3 4 5 6 7";
     let names = |text: &str| -> Vec<String> {
         let built = game(&format!("8x8\n{rank}\n{}\n{text}", rank.replace('7', "8")));
         // black's pawns become the queen of white's army

@@ -289,3 +289,99 @@ fn a_missing_line_of_blacks_pawn() {
     let royal = "7:1: warning: piece number 2 is black's pawn, but `k` is royal";
     assert!(found[0].starts_with(royal), "{found:?}");
 }
+
+#[test]
+fn a_line_put_in_between_shifts_the_numbers() {
+    let rank = "6 4 5 7 3 5 4 6";
+    let body = |lines: &[String]| format!("8x8\n{rank}\n{rank}\n{}\n", lines.join("\n"));
+    let warned = |body: &str| -> Vec<String> {
+        let built = game(body);
+        assert!(built.variant.is_some());
+        let list = built.diagnostics.iter().map(ToString::to_string);
+        list.map(|text| text.replace("test.ini:", "")).collect()
+    };
+    // before the king's line: what was the knight's number is the king's now
+    let mut shifted = CHESS.map(str::to_owned).to_vec();
+    shifted.insert(2, "A:900 BN".to_owned());
+    let found = warned(&body(&shifted));
+    assert_eq!(found.len(), 2, "{found:?}");
+    for (line, (number, color)) in found.iter().zip([(4, "white"), (5, "black")]) {
+        let message = format!("{number}:13: warning: {color} begins with several K: ");
+        assert!(line.starts_with(&message), "{line}");
+        assert!(
+            line.contains("a new line belongs behind the last one"),
+            "{line}"
+        );
+    }
+    // a kind that is never there, if it is of this game at all
+    let unused = "13:1: warning: no A is ever on the board: it is in no back rank, and nothing is \
+                  promoted to it";
+    let archbishop = "A:800 -15,3 -17,3 15,3 17,3 -31,7 -14,7 18,7 33,7 31,7 14,7 -18,7 -33,7";
+    for (line, tail, meant) in [
+        ("A:800 BN", "Promotion: QRBN\n", true),
+        (archbishop, "Promotion: QRBN\nName: A=Archbishop\n", true),
+        (archbishop, "Promotion: QRBN\n", false),
+        ("A:800 BN", "", false),
+        ("A:800 BN", "Promotion: QRBNA\n", false),
+        (
+            "A:800 BN",
+            "Promotion: Q\nZone: z=a1-h1\nZone-Moves: Q=A@z\n",
+            false,
+        ),
+        ("A:800 BN", "Promotion: Q\nDrops: A\nHand: AA\n", false),
+        ("+N:800 BN", "Promotion: Q\n", false),
+    ] {
+        let found = board(rank, rank, &[(8, line)], tail);
+        match meant {
+            true => assert!(
+                found.len() == 1 && found[0].starts_with(unused),
+                "{tail}: {found:?}"
+            ),
+            false => assert_eq!(found, NONE, "{tail}"),
+        }
+    }
+}
+
+#[test]
+fn several_royal_pieces_on_purpose() {
+    let rank = "6 4 5 7 3 5 4 6";
+    // two kinds, and kings of whom the last one counts
+    let queen = CHESS[6].replace("851", "-1");
+    assert_eq!(board(rank, rank, &[(7, &queen)], "Promotion: R\n"), NONE);
+    let two = "3 4 5 7 3 5 4 6";
+    let spare = CHESS[2].replace("-1 ", "-300 ");
+    assert_eq!(board(two, two, &[(3, &spare)], "Promotion: Q\n"), NONE);
+}
+
+#[test]
+fn values_left_out() {
+    let found = chess(&[(4, "n: N")]);
+    let told = "9:1: warning: n has no value: it is estimated from the moves (hint: write n:? if that is \
+                meant, or a number of hundredths of a pawn, as in n:325)";
+    assert_eq!(found, [told]);
+    assert_eq!(chess(&[(4, "n:? N")]), NONE);
+    assert_eq!(chess(&[(4, "n: 325 N")]), NONE);
+}
+
+/// One letter for two pieces is told where it explains that another one is unknown.
+#[test]
+fn two_kinds_of_one_letter_explain_an_unknown_one() {
+    let rank = "6 4 5 7 3 5 4 6";
+    let found = board(
+        rank,
+        rank,
+        &[(5, &CHESS[4].replace("b:", "n:"))],
+        "Promotion: QB\n",
+    );
+    let unknown = "13:13: error: there is no piece B";
+    assert!(
+        found.iter().any(|line| line.starts_with(unknown)),
+        "{found:?}"
+    );
+    let twice =
+        "10:1: warning: white has two kinds of N, but for white the letter means the one of line 9";
+    assert!(
+        found.iter().any(|line| line.starts_with(twice)),
+        "{found:?}"
+    );
+}

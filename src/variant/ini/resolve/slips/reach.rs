@@ -1,0 +1,82 @@
+//! Piece lines that a line put in between has shifted: numbers count the lines, so that the back ranks
+//! then name other pieces. What is left over, or there too often, shows it.
+//!
+//! What is a slip here:
+//!
+//! - A kind that no player can ever have: it stands in no array, nothing is promoted to it, it is in no
+//!   hand, no capture turns into it, and no other piece moves like it anywhere. It has a name, or its
+//!   moves in Betza notation: files of Fairy-Max carry lines of steps along that are for other
+//!   programs, or that only keep the numbers in order. Pawns may be missing.
+//! - An army that begins with several pieces of one kind whose value is the mark -1 of a king, and no
+//!   other royal ones. With two kinds of them it is a game of its own.
+
+use super::Checks;
+use crate::types::{Color, TypeId};
+use crate::variant::Royalty;
+
+/// What to do about all of it.
+const HINT: &str = "the numbers of the back ranks count the piece lines from 1: a new line belongs \
+                    behind the last one";
+
+impl Checks<'_> {
+    pub(super) fn reach(&mut self) {
+        self.several_kings();
+        let used = self.used_letters();
+        for number in 1..=self.variant.written_types {
+            let id = TypeId(number);
+            let piece = self.variant.piece(id);
+            let meant = piece.name.is_some() || piece.betza.is_some();
+            let unused = meant && !id.is_pawn() && !used.contains(&piece.letter);
+            if !unused {
+                continue;
+            }
+            let message = format!(
+                "no {} is ever on the board: it is in no back rank, and nothing is promoted to it",
+                piece.written()
+            );
+            let span = self.def(id).letter.span;
+            self.report.warning(span, message, Some(HINT.to_owned()));
+        }
+    }
+
+    /// The letters of the types that somebody can have, or that say how others move. What has the same
+    /// letter is there for the other colour.
+    fn used_letters(&self) -> Vec<char> {
+        let rules = &self.variant.rules;
+        let own = Color::ALL.map(|color| self.variant.types_of(color));
+        let held = rules.hand.iter().flatten().map(|&(id, _)| id);
+        let changes = rules.zones.changes.iter().chain(&rules.zones.lines);
+        let effects = &rules.capture_effects;
+        let becomes = effects.contagion.iter().chain(effects.recolour.iter());
+        let used = (own.into_iter().flatten())
+            .chain(held)
+            .chain(changes.map(|change| change.like))
+            .chain(becomes.flatten().map(|&(_, becomes)| becomes));
+        used.map(|id| self.variant.piece(id).letter).collect()
+    }
+
+    fn several_kings(&mut self) {
+        let start = self.variant.start_pieces();
+        for color in Color::ALL {
+            let own = start.iter().filter(|piece| piece.color == color);
+            let own: Vec<TypeId> = own.map(|piece| piece.id).collect();
+            let royalty = |id: TypeId| self.variant.piece(id).royalty;
+            let mut royals = own.into_iter().filter(|&id| royalty(id).is_royal());
+            let (Some(id), Some(second)) = (royals.next(), royals.next()) else {
+                continue;
+            };
+            let one_kind = id == second && royals.all(|other| other == id);
+            if royalty(id) != Royalty::Absolute || !one_kind {
+                continue;
+            }
+            let ranks = self.game.back_ranks[color].iter();
+            let number = u32::from(id.0);
+            let second = ranks.filter(|place| place.value == number).nth(1);
+            let span = second.map_or(self.game.span, |place| place.span);
+            let letter = self.variant.piece(id).written();
+            let message =
+                format!("{color} begins with several {letter}: who loses one of them has lost");
+            self.report.warning(span, message, Some(HINT.to_owned()));
+        }
+    }
+}

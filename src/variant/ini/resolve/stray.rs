@@ -1,0 +1,71 @@
+//! A piece line that is none: its colon was forgotten, or it stands where the piece list is over. For the
+//! format everything there is a comment, so it is an error only where the back ranks miss pieces.
+
+use crate::types::MAX_SIDE;
+use crate::variant::betza::{self, is_likely};
+use crate::variant::ini::diagnostic::Report;
+use crate::variant::ini::game_def::GameDef;
+
+/// Complains of the line that ends a game if it should have been one of its pieces. What the back ranks
+/// say of pieces that are not there follows from that.
+pub(super) fn check(game: &GameDef, report: &mut Report) {
+    let Some(stop) = &game.stop else { return };
+    let words: Vec<&str> = stop.value.split_whitespace().collect();
+    let (message, hint) = match &words[..] {
+        [head, moves @ ..] if is_head(head) && is_moves(moves) => (
+            format!("the piece line `{head}` is not read: the piece list has ended"),
+            "piece lines follow each other, with comments and rules below them".to_owned(),
+        ),
+        [letter, value, moves @ ..] if is_letter(letter) && is_value(value) && is_moves(moves) => (
+            format!("behind the letter `{letter}` of this piece line a colon is missing"),
+            format!("write `{letter}:{value} {}`", moves.join(" ")),
+        ),
+        [letter, moves @ ..] if is_letter(letter) && is_moves(moves) => (
+            format!(
+                "behind the letter `{letter}` of this piece line a colon and a value are missing"
+            ),
+            format!(
+                "write `{letter}:325 {}`, where 325 is what it is worth",
+                moves.join(" ")
+            ),
+        ),
+        _ => return,
+    };
+    let numbers = game.back_ranks.iter().flatten();
+    let misses = numbers.map(|number| number.value as usize).max() > Some(game.pieces.len());
+    match misses {
+        true => report.error(stop.span, message, Some(hint)),
+        false => report.warning(stop.span, message, Some(hint)),
+    }
+}
+
+/// A letter, perhaps with a plus.
+fn is_letter(word: &str) -> bool {
+    let letter = word.strip_prefix('+').unwrap_or(word);
+    letter.len() == 1 && letter.bytes().all(|c| c.is_ascii_alphabetic())
+}
+
+fn is_value(word: &str) -> bool {
+    word == "?" || word.parse::<i32>().is_ok()
+}
+
+/// The letter and value of a piece line.
+fn is_head(word: &str) -> bool {
+    let parts = word.split_once(':');
+    parts.is_some_and(|(letter, value)| is_letter(letter) && is_value(value))
+}
+
+/// True for one move or more, and nothing else.
+fn is_moves(words: &[&str]) -> bool {
+    let context = betza::Context {
+        pawn: true,
+        side: MAX_SIDE,
+    };
+    let is_steps = |word: &str| {
+        let number = |part: &str| part.trim_end_matches('*').parse::<i32>().is_ok();
+        word.split_once(',').is_some_and(|(step, _)| number(step))
+    };
+    let is_move =
+        |word: &&str| is_steps(word) || is_likely(word) && betza::read(word, context).is_ok();
+    !words.is_empty() && words.iter().all(is_move)
+}
