@@ -31,6 +31,7 @@ pub mod part;
 pub mod perft;
 #[cfg(feature = "tools")]
 pub mod playtest;
+pub mod replacing;
 #[cfg(feature = "tools")]
 pub mod progress;
 #[cfg(feature = "tools")]

@@ -169,7 +169,7 @@ fn a_page_is_written_and_not_overwritten() {
     let output = run(&[]);
     assert_eq!(output.status.code(), Some(1));
     assert!(
-        stderr(&output).contains("--force overwrites it"),
+        stderr(&output).contains("--force replaces it"),
         "{}",
         stderr(&output)
     );

@@ -102,10 +102,10 @@ fn pictures_and_pages_are_written_and_kept() {
     fs::write(&html, "mine").unwrap();
     let output = fmax(&all, "");
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("more are there already (--force writes over them)"));
+    assert!(stderr(&output).contains("more are there already (--force replaces them)"));
     assert_eq!(fs::read_to_string(&html).unwrap(), "mine");
     let output = fmax(&["show", "--html", &html], "");
-    let expected = format!("fmax: {html} is there already (--force writes over it)\n");
+    let expected = format!("fmax: {html} is there already (--force replaces it)\n");
     assert_eq!(stderr(&output), expected);
     let forced: Vec<&str> = all.iter().copied().chain(["--force"]).collect();
     assert_eq!(fmax(&forced, "").status.code(), Some(0));

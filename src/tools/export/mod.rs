@@ -10,10 +10,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use anyhow::{Context as _, bail};
+use anyhow::Context as _;
 use clap::{Args, ValueEnum};
 
 use crate::files;
+use crate::tools::replacing;
 use crate::variant::{Library, Selections, Variant};
 
 /// For whom.
@@ -94,9 +95,7 @@ pub fn run(
 /// If it is there, or cannot be written.
 pub fn write_new(path: &std::path::Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
     let name = path.display();
-    if !force && path.symlink_metadata().is_ok() {
-        bail!("{name} is there already (--force replaces it)");
-    }
+    replacing::refuse(path, force)?;
     files::replace(path, bytes).with_context(|| format!("cannot write {name}"))
 }
 

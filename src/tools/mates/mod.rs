@@ -26,7 +26,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 
 use super::findings::{Findings, Style};
-use super::{interrupt, show_progress, workers};
+use super::{interrupt, replacing, show_progress, workers};
 use crate::endgame::Endgames;
 use crate::endgame::study::{Colors, MOST_PIECES, Study, Unsolved, royal_of};
 use crate::files;
@@ -149,11 +149,8 @@ pub fn run(
 ) -> anyhow::Result<u8> {
     let variant = library.find_or_default(game, &Selections::default())?;
     let plan = plan(&variant, arguments)?;
-    if let Some(path) = &arguments.epd
-        && path.exists()
-        && !arguments.force
-    {
-        bail!("{} is there already: --force replaces it", path.display());
+    if let Some(path) = &arguments.epd {
+        replacing::refuse(path, arguments.force)?;
     }
     interrupt::watch(|| ()).context("cannot listen to signals")?;
     let done = solve(&plan, arguments.concurrency as usize);

@@ -37,8 +37,8 @@ use clap::Args;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::{Findings, Style};
-use crate::tools::interrupt;
 use crate::tools::part::{self, Part};
+use crate::tools::{interrupt, replacing};
 use crate::variant::{Library, Selections};
 use keep::Merged;
 use report::Report;
@@ -162,9 +162,7 @@ pub fn run(
 /// # Errors
 /// If it is there already, or cannot be written: before anything is played.
 fn require_free(path: &Path, force: bool) -> anyhow::Result<()> {
-    if path.exists() && !force {
-        bail!("{} is there already; --force overwrites it", path.display());
-    }
+    replacing::refuse(path, force)?;
     let folder = path
         .parent()
         .filter(|folder| !folder.as_os_str().is_empty());

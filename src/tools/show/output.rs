@@ -12,6 +12,7 @@ use super::sheet::PieceSheet;
 use super::{Arguments, page, picture};
 use crate::files;
 use crate::ruleset::Ruleset;
+use crate::tools::replacing;
 
 /// Pictures as PNG are so many times as large: sharp on a page, and small enough to be uploaded.
 const PNG_SCALE: f32 = 1.5;
@@ -82,15 +83,7 @@ fn require_free(made: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> 
     match there.as_slice() {
         [] => Ok(()),
         _ if force => Ok(()),
-        [one] => bail!(
-            "{} is there already (--force writes over it)",
-            one.display()
-        ),
-        [one, rest @ ..] => bail!(
-            "{} and {} more are there already (--force writes over them)",
-            one.display(),
-            rest.len()
-        ),
+        [one, rest @ ..] => bail!("{}", replacing::refusal(one, rest.len())),
     }
 }
 
