@@ -112,6 +112,21 @@ fn what_makes_no_game_is_told() {
         (&["x", "--from", "chss"], 1, "chss"),
         (&["x", "--rule", "gravity"], 1, "no rule gravity"),
         (&["x", "--ask"], 1, "nothing is written"),
+        (
+            &["x", "--army", "R N B Q K B N R"],
+            1,
+            "there is no piece R: pieces are named in full here, as in rook or",
+        ),
+        (
+            &["x", "--pieces", "dove=KD:450", "--promotion", "queen"],
+            1,
+            "dove is in no army, and pawns do not become one: name it in --army",
+        ),
+        (
+            &["x", "--castling", "maybe"],
+            2,
+            "[possible values: yes, no]",
+        ),
     ] {
         let output = new(&[args, &["--output", &file]].concat(), "");
         let said = stderr(&output);
@@ -122,5 +137,86 @@ fn what_makes_no_game_is_told() {
     let listed = stdout(&new(&["--list"], ""));
     for part in ["high-priestess", "griffon", "berolina-pawn", "three-checks"] {
         assert!(listed.contains(part), "{part}: {listed}");
+    }
+}
+
+/// A piece of one's own is in the game, wherever it is named.
+#[test]
+fn pieces_of_no_army_are_there_to_be_promoted_to() {
+    let folder = Folder::new();
+    let file = folder.file("doves.ini");
+    let args = ["doves", "--output", &file, "--pieces", "dove=KD"];
+    let output = new(&args, "");
+    let said = stdout(&output);
+    assert!(
+        said.contains("mind:        dove is in no army; pawns can become one\n"),
+        "{said}"
+    );
+    let text = folder.read("doves.ini");
+    assert!(
+        text.contains("\nD:? KD\n") && text.contains("D=Dove"),
+        "{text}"
+    );
+    // a queen is what pawns become, as in chess
+    assert!(text.contains("\nPromotion: Q"), "{text}");
+    assert!(
+        text.contains("A new piece belongs behind the last one"),
+        "{text}"
+    );
+    let checked = stdout(&fmax(&["check", &file], ""));
+    assert!(
+        checked.ends_with("1 game, 0 errors, 0 warnings\n"),
+        "{checked}"
+    );
+    // in an army nothing is to be minded
+    let army = "rook dove bishop queen king bishop dove rook";
+    let output = new(&[&args[..], &["--force", "--army", army]].concat(), "");
+    assert!(!stdout(&output).contains("mind:"), "{}", stdout(&output));
+}
+
+#[test]
+fn answers_as_the_help_shows_them() {
+    let folder = Folder::new();
+    let file = folder.file("few.ini");
+    for (answer, castles) in [("yes", true), ("no", false), ("true", true), ("n", false)] {
+        let args = ["few", "--output", &file, "--force", "--castling", answer];
+        let output = new(&args, "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(
+            folder.read("few.ini").contains("KisO2"),
+            castles,
+            "{answer}"
+        );
+    }
+    // an army may begin with an empty square, and pawns are called as in the list
+    let army = [
+        "--army",
+        "- - - queen king - - -",
+        "--pawns",
+        "shatranj-pawn",
+    ];
+    let output = new(
+        &[&["few", "--output", &file, "--force"], &army[..]].concat(),
+        "",
+    );
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(
+        folder.read("few.ini").contains("\n0 0 0 "),
+        "{}",
+        folder.read("few.ini")
+    );
+    let help = stdout(&new(&["--help"], ""));
+    let listed = stdout(&new(&["--list"], ""));
+    for pawn in [
+        "shatranj-pawn",
+        "berolina-pawn",
+        "triple-pawn",
+        "wildebeest-pawn",
+        "cylinder-pawn",
+    ] {
+        assert!(
+            help.contains(pawn) && listed.contains(pawn),
+            "{pawn}: {help}"
+        );
     }
 }

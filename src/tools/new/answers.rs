@@ -95,6 +95,13 @@ impl Answers {
             let line = rules::line(text, draft.ranks, king.map_or('K', |king| king.letter));
             draft.rules.push(line.with_context(|| rule_hint(text))?);
         }
+        let idle = (draft.out_of_armies()).find(|piece| !draft.becomes(piece));
+        if let (Some(Piece { name, .. }), true) = (idle, draft.rules.is_empty()) {
+            bail!(
+                "{name} is in no army, and pawns do not become one: name it in --army, --black-army or \
+                 --promotion"
+            );
+        }
         Ok(draft)
     }
 
@@ -120,6 +127,9 @@ impl Answers {
             draft.ranks_of[1] = army(draft, catalogue, own, text)?;
         }
         drop_unused(draft);
+        for piece in own {
+            place_of(draft, catalogue, own, &piece.name)?;
+        }
         for (rank, side) in draft.ranks_of.iter().zip(["white", "black"]) {
             let royal = |place: &&usize| draft.pieces[**place].royal;
             match rank.iter().flatten().filter(royal).count() {
@@ -260,14 +270,18 @@ fn drop_unused(draft: &mut Draft) {
     }
 }
 
-/// All pieces but royal ones, the most valuable first. One whose value is to be estimated is taken for
-/// a queen.
+/// All pieces but royal ones, the most valuable first, and behind those of the armies the others. One
+/// whose value is to be estimated is taken for a queen.
 fn best_first(draft: &Draft) -> Vec<usize> {
     let value = |place: &usize| draft.pieces[*place].value.parse().unwrap_or(950);
     let mut places: Vec<usize> = (0..draft.pieces.len())
         .filter(|&place| !draft.pieces[place].royal)
         .collect();
-    places.sort_by_key(|place| std::cmp::Reverse(value(place)));
+    let stands = |place: &usize| {
+        let mut ranks = draft.ranks_of.iter();
+        ranks.any(|rank| rank.contains(&Some(*place)))
+    };
+    places.sort_by_key(|place| (!stands(place), std::cmp::Reverse(value(place))));
     places
 }
 

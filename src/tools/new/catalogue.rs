@@ -10,6 +10,9 @@ const END: &str = "THE GAMES\n====";
 /// The heading of pieces that walk round the board, which are called so.
 const CYLINDER: &str = "PIECES OF A CYLINDER BOARD";
 
+/// So many names at most are suggested for a letter.
+const MOST_HINTS: usize = 3;
+
 /// A piece of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
@@ -139,6 +142,20 @@ impl Catalogue {
 
     /// What to say of a name that is none.
     pub fn hint(&self, name: &str) -> String {
+        if let [letter] = name.chars().collect::<Vec<_>>()[..] {
+            let same = |entry: &&Entry| entry.letter.eq_ignore_ascii_case(&letter);
+            let names: Vec<&str> = (self.pieces.iter())
+                .filter(same)
+                .take(MOST_HINTS)
+                .map(Entry::name)
+                .collect();
+            if !names.is_empty() {
+                return format!(
+                    "pieces are named in full here, as in {}",
+                    names.join(" or ")
+                );
+            }
+        }
         let names = self.pieces.iter().flat_map(|entry| &entry.names);
         match did_you_mean(&key(name), names.map(String::as_str), 2) {
             Some(near) => format!("did you mean {near}?"),

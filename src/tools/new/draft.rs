@@ -88,6 +88,21 @@ impl Draft {
         text
     }
 
+    /// The pieces of no army.
+    pub fn out_of_armies(&self) -> impl Iterator<Item = &Piece> {
+        let places = (0..self.pieces.len()).filter(|place| {
+            let mut ranks = self.ranks_of.iter();
+            !ranks.any(|rank| rank.contains(&Some(*place)))
+        });
+        places.map(|place| &self.pieces[place])
+    }
+
+    /// True if pawns can become a piece.
+    pub fn becomes(&self, piece: &Piece) -> bool {
+        let mut choices = self.promotion.iter();
+        choices.any(|&place| self.pieces[place] == *piece)
+    }
+
     fn choices(&self) -> String {
         match &self.promotion[..] {
             [] => "none".to_owned(),
@@ -129,14 +144,16 @@ impl Draft {
         let mut text = format!(
             "version 4.8(w)\n\n\
              The game {name}, begun with \"fmax new\". Whatever is no part of a game is a comment, as this \
-             is.\nInside a game there are none: it is over at the first blank line.\n\n    \
+             is.\nThe game is over at the first blank line; below its piece lines, and only there, lines that \
+             begin\nwith // are comments, too.\n\n    \
              fmax check {path}\n    \
              fmax show --ini {path} --variant {name}\n    \
              xboard -fcp \"fmax --ini {path}\" -variant {name}\n\n\
              From its label on: the board, files x ranks{}; white's back rank and black's, each\n\
              piece by the number of its line; a line for each piece: letter, value in hundredths of\n\
              a pawn (? is estimated), moves. The small letter draws a piece towards the centre.\n\
-             Pawns are numbers 1 and 2.\n\n",
+             Pawns are numbers 1 and 2. A new piece belongs behind the last one: a line put in between\n\
+             shifts the numbers of all behind it.\n\n",
             match self.far_pawns {
                 true => ", with pawns on the third rank",
                 false => "",

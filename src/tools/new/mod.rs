@@ -24,9 +24,10 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{ArgAction, Args};
 
-use super::check;
+use super::{check, replacing};
 use crate::files;
 use crate::protocol::xboard;
 use crate::variant::{Diagnostic, Library, ReadOptions, Selections};
@@ -48,15 +49,17 @@ pub struct Arguments {
     pub board: Option<String>,
     /// The back rank from the a-file, a piece for each file by its full name (`rook high-priestess`), by
     /// NAME=BETZA (`phoenix=WA`), or - for none.
-    #[arg(long, value_name = "PIECES")]
+    #[arg(long, value_name = "PIECES", allow_hyphen_values = true)]
     pub army: Option<String>,
     /// Black's back rank, if it is another one.
-    #[arg(long, value_name = "PIECES")]
+    #[arg(long, value_name = "PIECES", allow_hyphen_values = true)]
     pub black_army: Option<String>,
-    /// A piece of your own, NAME=BETZA, NAME=BETZA:VALUE or NAME=BETZA:royal; may be repeated.
+    /// A piece of your own, NAME=BETZA, NAME=BETZA:VALUE or NAME=BETZA:royal; may be repeated. One that
+    /// is in no army is there to be promoted to, or for rules.
     #[arg(long, value_name = "NAME=BETZA", action = ArgAction::Append)]
     pub pieces: Vec<String>,
-    /// The pawns: pawn, shatranj, berolina, triple, wildebeest or cylinder [default: pawn].
+    /// The pawns: pawn, shatranj-pawn, berolina-pawn, triple-pawn, wildebeest-pawn or cylinder-pawn
+    /// [default: pawn].
     #[arg(long, value_name = "KIND")]
     pub pawns: Option<String>,
     /// The rank where pawns start [default: 2].
@@ -66,7 +69,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PIECES")]
     pub promotion: Option<String>,
     /// Whether kings castle with rooks in the corners [default: yes, where there is room].
-    #[arg(long, value_name = "YES/NO", value_parser = clap::builder::BoolishValueParser::new())]
+    #[arg(long, value_name = "YES/NO", value_parser = yes_or_no())]
     pub castling: Option<bool>,
     /// A rule by a word (`stalemate-loses`) or as a line (`"Stalemate: loss"`); may be repeated.
     #[arg(long, value_name = "RULE", action = ArgAction::Append)]
@@ -86,6 +89,16 @@ pub struct Arguments {
     /// List the pieces, pawns and rules that have names, and write nothing.
     #[arg(long)]
     pub list: bool,
+}
+
+/// Reads a yes or a no.
+fn yes_or_no() -> impl TypedValueParser<Value = bool> {
+    let values = [
+        PossibleValue::new("yes").aliases(["y", "true", "on"]),
+        PossibleValue::new("no").aliases(["n", "false", "off"]),
+    ];
+    let is_yes = |value: String| ["yes", "y", "true", "on"].contains(&value.as_str());
+    PossibleValuesParser::new(values).map(is_yes)
 }
 
 impl Arguments {
@@ -121,13 +134,7 @@ impl Arguments {
 
     /// Complains of a file that is there and not to be replaced.
     fn refuse_to_replace(&self, path: &Path) -> anyhow::Result<()> {
-        if path.exists() && !self.force {
-            bail!(
-                "{} is there already: name another file by --output, or replace it by --force",
-                path.display()
-            );
-        }
-        Ok(())
+        replacing::refuse(path, self.force)
     }
 
     /// True if questions are to be asked.
@@ -197,6 +204,19 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
             out,
             "mind:        only the army of {game}, none of its other rules"
         )?;
+    }
+    for piece in draft.out_of_armies() {
+        let name = &piece.name;
+        match draft.becomes(piece) {
+            true => writeln!(
+                out,
+                "mind:        {name} is in no army; pawns can become one"
+            )?,
+            false => writeln!(
+                out,
+                "mind:        {name} is in no army, nor among the promotions"
+            )?,
+        }
     }
     if let Some(warning) = xboard::too_tall(draft.ranks) {
         writeln!(out, "mind:        {warning}")?;
