@@ -31,9 +31,9 @@ pub mod part;
 pub mod perft;
 #[cfg(feature = "tools")]
 pub mod playtest;
-pub mod replacing;
 #[cfg(feature = "tools")]
 pub mod progress;
+pub mod replacing;
 #[cfg(feature = "tools")]
 pub mod self_play;
 pub mod show;

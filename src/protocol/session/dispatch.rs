@@ -79,7 +79,10 @@ impl Session {
             Command::Result(text) => self.game_ended(&text),
             Command::Draw => self.receive_draw_offer(),
             Command::Analyze => self.analyze(),
-            Command::Exit => self.exit_analysis(),
+            Command::Exit => {
+                self.advise_on_exit();
+                self.exit_analysis();
+            }
             Command::Exclude(text) => self.exclude(&text)?,
             Command::Include(text) => self.include(&text)?,
         }

@@ -44,7 +44,10 @@ impl Session {
     /// If it means none; why.
     pub(super) fn read_move(&mut self, text: &str) -> Result<Move, MoveError> {
         let read = self.game.parse_move(text);
-        if read.is_ok() || self.gui.is_xboard || self.gui.is_person {
+        if self.gui.is_person {
+            return read.or_else(|error| self.read_san(text, error));
+        }
+        if read.is_ok() || self.gui.is_xboard {
             return read;
         }
         let other = self.play.other_game.clone();

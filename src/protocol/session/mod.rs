@@ -23,6 +23,7 @@ mod searches;
 mod show;
 mod skill;
 mod state;
+mod terminal;
 mod thinking;
 mod variants;
 
@@ -35,7 +36,7 @@ use anyhow::{Context, bail};
 
 use super::search_thread::{SearchThread, memory_is_there};
 use super::time_control::TimeControl;
-use super::{Command, Event, Output, Reply};
+use super::{Command, CommandError, Event, Output, Reply};
 use crate::files::Places;
 use crate::game::Game;
 use crate::variant::{Library, ReadOptions, Variant};
@@ -179,11 +180,20 @@ impl Session {
         let done = if self.gui.editor.is_some() && line != "quit" {
             self.edit_line(line)
         } else {
-            let command = line.parse::<Command>().map_err(anyhow::Error::from);
+            let command = match line.parse::<Command>() {
+                Err(CommandError::Unknown) if self.is_san(line) => {
+                    Ok(Command::Move(line.to_owned()))
+                }
+                command => command.map_err(anyhow::Error::from),
+            };
             command.and_then(|command| self.dispatch(command))
         };
         if let Err(refusal) = done {
+            let unknown = matches!(refusal.downcast_ref(), Some(CommandError::Unknown));
             self.refuse(refusal, line);
+            if unknown {
+                self.advise(line);
+            }
         }
     }
 

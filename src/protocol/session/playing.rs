@@ -11,6 +11,7 @@ use super::{Judgement, Session, State};
 use crate::board::Placement;
 use crate::game::Game;
 use crate::movegen::GameEnd;
+use crate::movegen::notation::MoveError;
 use crate::protocol::{Reply, xboard};
 use crate::types::{Color, Move};
 use crate::variant::Variant;
@@ -126,8 +127,12 @@ impl Session {
                 return;
             }
             Err(reason) => {
+                let malformed = reason == MoveError::Malformed.to_string();
                 let told = text.to_owned();
                 self.refuse_move(Reply::IllegalMove { reason, text: told }, text);
+                if malformed {
+                    self.advise_on_moves();
+                }
                 return;
             }
         };

@@ -9,7 +9,7 @@ use crate::variant::describe::diagram;
 
 const HELP: [&str; 14] = [
     "new, variant NAME      begin a game of chess, or of another kind",
-    "e2e4, e7e8q            make a move; the engine answers",
+    "e2e4, e7e8q, Nf3       make a move; the engine answers",
     "go, playother          let the engine play the side to move, or the other side",
     "force                  let the engine play neither side",
     "undo, remove           take back a move, or one of each side",
@@ -77,7 +77,7 @@ impl Session {
         self.comment(format!("{} legal moves: {}", texts.len(), texts.join(" ")));
     }
 
-    fn comment(&mut self, text: String) {
+    pub(super) fn comment(&mut self, text: String) {
         self.output.send(&Reply::Comment(text));
     }
 }
