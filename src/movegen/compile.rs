@@ -9,10 +9,10 @@ use self::paths::Earlier;
 use self::trace::Tracer;
 use super::MoveTables;
 use super::path::{Exit, Occupants, Path, PathStep};
-use super::properties;
 use super::rules::RuleTables;
 use super::tables::{AttackOrigins, Entry, EntryKind, PromotionChoice, Run, Slide};
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
+use crate::variant::properties;
 use crate::variant::{Condition, Leg, MoveDescriptor, PromotesTo, Rights, Royalty, Variant};
 
 impl MoveTables {

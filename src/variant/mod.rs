@@ -14,6 +14,7 @@
 //! | [`betza`] | Betza notation, read and written |
 //! | [`describe`] | a game in words |
 //! | [`letter`] | the letters of pieces, with a plus or without |
+//! | [`properties`] | what follows from how pieces move |
 //! | [`setup`] | board, start array and start position |
 //! | [`params`] | the weights of the evaluation, with what has been tuned |
 //! | `fingerprint` | numbers by which what was learnt of a game is known to belong to it |
@@ -26,6 +27,7 @@ pub mod letter;
 pub mod moves;
 pub mod params;
 pub mod piece;
+pub mod properties;
 pub mod rules;
 pub mod setup;
 
