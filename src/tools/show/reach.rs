@@ -40,7 +40,7 @@ pub struct Mark {
     pub how: How,
     /// Only as its first move.
     pub first: bool,
-    /// The drawing ends here, but the move does not.
+    /// The drawing ends here, or a piece stands behind it to be hopped over, but the move does not.
     pub goes_on: bool,
 }
 
@@ -124,6 +124,8 @@ pub struct Ways {
     pub from: Square,
     /// Those that are open.
     pub open: Vec<Route>,
+    /// Those that are closed by nothing but a screen.
+    pub blocked: Vec<Route>,
     /// What was put on the board for them.
     pub screens: Vec<Screen>,
 }
@@ -133,10 +135,13 @@ impl Ways {
     pub fn new(tables: &MoveTables, id: TypeId, from: Square) -> Ways {
         let all = tables.routes(id, from);
         let screens = screens(&all, from);
-        let open = all.into_iter().filter(|route| is_open(route, &screens));
+        let (open, closed): (Vec<Route>, Vec<Route>) =
+            (all.into_iter()).partition(|route| is_open(route, &screens));
+        let blocked = closed.into_iter().filter(|route| is_open(route, &[]));
         Ways {
             from,
-            open: open.collect(),
+            open,
+            blocked: blocked.collect(),
             screens,
         }
     }
@@ -222,7 +227,8 @@ pub fn reach(variant: &Variant, ways: &Ways, id: TypeId, window: Window) -> Reac
     for route in &shown {
         let how = how(route, &ways.open);
         let ends = !shown.iter().any(|other| continues(route, other));
-        let goes_on = ends && hidden.iter().any(|other| continues(route, other));
+        let goes_on = ends && hidden.iter().any(|other| continues(route, other))
+            || stops_at_screen(route, &shown, &ways.blocked);
         add(
             &mut reach.marks,
             Mark {
@@ -243,13 +249,14 @@ pub fn reach(variant: &Variant, ways: &Ways, id: TypeId, window: Window) -> Reac
                 }
             }
         }
-        if how != How::Leap && ends {
+        if how != How::Leap && ends || goes_on {
             let points = std::iter::once(ways.from)
                 .chain(route.passed.iter().map(|&(sq, _)| sq))
                 .chain([route.to]);
             let line = Line {
                 points: points.collect(),
-                how,
+                // one step of a slide
+                how: if how == How::Leap { How::Slide } else { how },
                 first: route.first,
                 goes_on,
             };
@@ -269,6 +276,16 @@ fn continues(route: &Route, other: &Route) -> bool {
     other.first == route.first
         && other.passed.get(end).is_some_and(|&(sq, _)| sq == route.to)
         && (other.passed.iter().zip(&route.passed)).all(|(a, b)| a.0 == b.0)
+}
+
+/// True if a way ends in the drawing because a screen stands there that need not: others jump over it.
+fn stops_at_screen(route: &Route, shown: &[&Route], blocked: &[Route]) -> bool {
+    let plain = |other: &&Route| other.platforms().next().is_none();
+    let mut shown = shown.iter().copied().filter(plain);
+    let mut blocked = blocked.iter().filter(plain);
+    plain(&route)
+        && !shown.any(|other| continues(route, other))
+        && blocked.any(|other| continues(route, other))
 }
 
 /// Adds a mark, or makes the one that is there as good.

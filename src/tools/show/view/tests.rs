@@ -77,6 +77,9 @@ fn a_cannon_captures_over_screens() {
     let view = &views[0];
     assert_eq!(view.reach.screens.len(), 4);
     assert!(view.reach.screens.iter().all(|screen| !screen.friend));
+    // without the screens it slides on
+    let quiet = view.reach.marks.iter().filter(|mark| mark.rights.quiet);
+    assert!(quiet.clone().count() == 4 && quiet.clone().all(|mark| mark.goes_on));
     let marks = marks(view);
     for (files, ranks) in [(0, 1), (0, -1), (1, 0), (-1, 0)] {
         let at = |n: i32| {
