@@ -224,7 +224,10 @@ mod tests {
         };
         assert_eq!(source.ini.as_deref(), Some(Path::new("my.ini")));
         assert!(source.reading.alternators);
-        assert_eq!((game.name(), request.piece), (Some("x"), Some('N')));
+        assert_eq!(
+            (game.name(), request.piece.as_deref()),
+            (Some("x"), Some("N"))
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::fs::Metadata;
 use std::io;
+use std::path::Path;
 
 /// What the metadata are of, in words.
 pub fn kind_of(metadata: &Metadata) -> &'static str {
@@ -45,4 +46,9 @@ pub fn safe_name(name: &str) -> String {
     name.chars()
         .map(|c| if safe(c) { c } else { '_' })
         .collect()
+}
+
+/// True if a path leads to something, be it a link that leads nowhere.
+pub fn is_taken(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
 }

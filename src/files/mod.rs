@@ -26,7 +26,7 @@ mod replace;
 pub use checksum::checksum;
 pub use create::{append, create};
 pub use fields::{Fields, put_text};
-pub use kind::{kind_of, require_regular, safe_name};
+pub use kind::{is_taken, kind_of, require_regular, safe_name};
 pub use lock::{Lock, can_be_made, update};
 pub use places::{Places, Platform};
 pub use read::read;

@@ -29,22 +29,21 @@ use std::io::{self, IsTerminal, Write};
 #[cfg(feature = "tools")]
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::anyhow;
 use clap::{Args, ValueEnum};
 
 use self::sheet::PieceSheet;
 use self::terminal::Palette;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
-use crate::variant::describe::Pages;
+use crate::variant::describe::{Pages, common_name};
 use crate::variant::{Library, Selections, Variant, letter};
 
 /// What to show.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The letter of a piece, if not all; perhaps with a plus in front.
-    #[arg(value_parser = named)]
-    pub piece: Option<char>,
+    /// The letter of a piece, perhaps with a plus in front, or its name; without one all are shown.
+    pub piece: Option<String>,
     /// Explain this text in Betza notation instead.
     #[arg(long, value_name = "TEXT", conflicts_with = "piece")]
     pub betza: Option<String>,
@@ -108,7 +107,7 @@ pub fn run(
     if let Some(text) = &request.betza {
         return text::explain(&variant, text, out);
     }
-    let owners = owners(&variant, request.piece)?;
+    let owners = owners(&variant, request.piece.as_deref())?;
     let rules = Ruleset::new(variant);
     let sheets = sheet::pieces(&rules);
     #[cfg(feature = "tools")]
@@ -133,15 +132,42 @@ pub fn run(
     shown.whole_game(out)
 }
 
-/// The letter that a text is.
-fn named(text: &str) -> Result<char, String> {
+/// The letter that a text is, if it is one.
+fn letter_of(text: &str) -> Option<char> {
     let mut chars = text.chars();
-    let letter = match (chars.next(), chars.next(), chars.next()) {
+    match (chars.next(), chars.next(), chars.next()) {
         (Some(letter), None, None) => Some(letter.to_ascii_uppercase()),
         (Some('+'), Some(letter), None) => letter::promoted(letter),
         _ => None,
+    }
+}
+
+/// What a piece is called, by the file or by those who play chess.
+fn name_of(variant: &Variant, color: Color, id: TypeId) -> Option<String> {
+    let common = || common_name(variant, id, color).map(str::to_owned);
+    variant.piece(id).name.clone().or_else(common)
+}
+
+/// Why a text names no piece, with those that there are, and what else may be meant.
+fn no_such_piece(variant: &Variant, asked: &str, owners: &[OwnedType]) -> anyhow::Error {
+    let mut known: Vec<String> = Vec::new();
+    for &(_, color, id) in owners {
+        let letter = variant.piece(id).written();
+        let text = match name_of(variant, color, id) {
+            Some(name) => format!("{letter} ({name})"),
+            None => letter,
+        };
+        if !known.contains(&text) {
+            known.push(text);
+        }
+    }
+    let file = std::path::Path::new(asked);
+    let hint = match file.extension().is_some_and(|ending| ending == "ini") {
+        true => format!("; to read a file: --ini {asked}"),
+        false => String::new(),
     };
-    letter.ok_or_else(|| "a letter, perhaps with a + in front".to_owned())
+    let (game, known) = (&variant.name, known.join(", "));
+    anyhow!("there is no piece {asked} in {game}, only {known}{hint}")
 }
 
 /// What stands before the name of a piece, whose it is, and its type.
@@ -224,8 +250,9 @@ impl Shown<'_> {
     }
 }
 
-/// The types with those who have them, both or one colour only; those of a letter, if one is named.
-fn owners(variant: &Variant, asked: Option<char>) -> anyhow::Result<Vec<OwnedType>> {
+/// The types with those who have them, both or one colour only; those of a letter or a name, if one is
+/// asked for.
+fn owners(variant: &Variant, asked: Option<&str>) -> anyhow::Result<Vec<OwnedType>> {
     let [white, black] = Color::ALL.map(|color| variant.types_of(color));
     let mut owners: Vec<OwnedType> = Vec::new();
     // promoted pieces move like those that they look like
@@ -238,15 +265,20 @@ fn owners(variant: &Variant, asked: Option<char>) -> anyhow::Result<Vec<OwnedTyp
             (false, false) => {}
         }
     }
-    if let Some(letter) = asked {
-        let meant = |id: TypeId, color| {
+    let Some(asked) = asked else {
+        return Ok(owners);
+    };
+    let letter = letter_of(asked);
+    let plain = |text: &str| text.to_lowercase().replace(['-', '_'], " ");
+    let meant = |&(_, color, id): &OwnedType| match letter {
+        Some(letter) => {
             variant.piece(id).letter == letter || variant.type_by_letter(letter, color) == Some(id)
-        };
-        owners.retain(|&(_, color, id)| meant(id, color));
-        if owners.is_empty() {
-            let letter = letter::text(letter);
-            bail!("there is no piece {letter} in {}", variant.name);
         }
+        None => name_of(variant, color, id).is_some_and(|name| plain(&name) == plain(asked)),
+    };
+    let found: Vec<OwnedType> = owners.iter().copied().filter(meant).collect();
+    match found.is_empty() {
+        true => Err(no_such_piece(variant, asked, &owners)),
+        false => Ok(found),
     }
-    Ok(owners)
 }

@@ -78,7 +78,7 @@ pub fn write(
 /// Complains of files that are there.
 fn require_free(made: &[(PathBuf, Vec<u8>)], force: bool) -> anyhow::Result<()> {
     let there: Vec<&Path> = (made.iter().map(|(path, _)| path.as_path()))
-        .filter(|path| path.exists())
+        .filter(|path| files::is_taken(path))
         .collect();
     match there.as_slice() {
         [] => Ok(()),
