@@ -72,7 +72,7 @@ pub struct Layout {
     pub start: Vec<(Square, Color, TypeId)>,
     /// The pieces that count as unmoved where they are here: those of the start position, and what can
     /// be placed there before play.
-    pub(super) homes: Vec<(Square, Color, TypeId)>,
+    pub homes: Vec<(Square, Color, TypeId)>,
     pub(super) zobrist: Zobrist,
     pub(super) weights: Weights,
     /// Keys and weights side by side, as making a move needs them: per type and colour (see

@@ -216,7 +216,9 @@ fn show_tells_how_pieces_move() {
     let start = "\nstart  rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
     assert!(text.contains(start), "{text}");
     assert!(
-        text.contains("\nPawns promote on the last rank to: Q, R, B, N.\n"),
+        text.contains(
+            "\nPawns promote on the last rank to: queen (Q), rook (R), bishop (B), knight (N).\n"
+        ),
         "{text}"
     );
     assert!(text.contains("white's P, value"), "{text}");

@@ -1,7 +1,7 @@
 //! `fmax show`: drawings in the terminal, pictures and pages in files.
 
 use std::fs;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::common::files::Folder;
 use crate::common::process::{fmax, stderr, stdout};
@@ -24,7 +24,7 @@ fn moves_are_drawn_with_a_legend() {
         // words, drawings and the file count alike
         "10 r h e a k a e h r",
         " 1 R H E A K A E H R",
-        "K and A cannot leave d1-f3 and d8-f10.",
+        "General (K) and advisor (A) cannot leave d1-f3 and d8-f10.",
     ] {
         assert!(text.lines().any(|other| other == line), "{line}: {text}");
     }
@@ -57,10 +57,8 @@ fn colours_are_for_terminals() {
     assert!(colored.contains(ESCAPE));
     // whatever is painted is taken back
     for line in colored.lines().filter(|line| line.contains(ESCAPE)) {
-        assert!(
-            line.trim_end().ends_with("\x1b[0m") || line.contains("\x1b[0m"),
-            "{line}"
-        );
+        let last = line.rfind(ESCAPE).unwrap();
+        assert!(line[last..].starts_with("\x1b[0m"), "{line}");
     }
     let output = fmax(&["show", "--color", "blue"], "");
     assert_eq!(output.status.code(), Some(2));
@@ -157,11 +155,74 @@ fn what_cannot_be_written_is_told() {
 #[test]
 fn a_closed_pipe_is_no_error() {
     let program = env!("CARGO_BIN_EXE_fmax");
-    let line = format!(
-        "{program} show --variant chu 2>&1 >/dev/full | head -1; {program} show --variant chu | head -1"
-    );
+    // a full disk is one, which is told
+    let line = format!("{program} show --variant chu >/dev/full");
     let output = Command::new("sh").args(["-c", &line]).output().unwrap();
-    let said = stdout(&output);
-    assert!(said.starts_with("fmax: "), "{said}");
-    assert!(said.ends_with("chu: 12x12 board\n"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
+    let said = stderr(&output);
+    assert!(
+        said.starts_with("fmax: ") && said.lines().count() == 1,
+        "{said}"
+    );
+    // the reader closes the pipe before anything is written
+    let mut child = Command::new(program)
+        .args(["show", "--variant", "chu"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+}
+
+#[test]
+fn pieces_are_asked_for_by_letter_or_name() {
+    let by_letter = stdout(&fmax(&["show", "--variant", "xiangqi", "h"], ""));
+    for name in ["horse", "Horse", "HORSE"] {
+        assert_eq!(
+            stdout(&fmax(&["show", "--variant", "xiangqi", name], "")),
+            by_letter
+        );
+    }
+    let shogi = |name: &str| stdout(&fmax(&["show", "--variant", "shogi", name], ""));
+    assert_eq!(shogi("dragon-king"), shogi("+R"));
+    // names that chess players know, too
+    assert_eq!(
+        stdout(&fmax(&["show", "knight"], "")),
+        stdout(&fmax(&["show", "N"], ""))
+    );
+    for (asked, told) in [
+        (
+            "horse",
+            "there is no piece horse in normal, only P (Pawn), K (King), N (Knight), B (Bishop), R (Rook), Q (Queen)\n",
+        ),
+        (
+            "caravan.ini",
+            "Q (Queen); to read a file: --ini caravan.ini\n",
+        ),
+    ] {
+        let output = fmax(&["show", asked], "");
+        assert_eq!(output.status.code(), Some(1));
+        assert!(stderr(&output).contains(told), "{}", stderr(&output));
+    }
+}
+
+/// A link is not replaced, even if it leads nowhere.
+#[cfg(all(unix, feature = "tools"))]
+#[test]
+fn a_link_to_nothing_is_kept() {
+    let folder = Folder::new();
+    let link = folder.file("page.html");
+    std::os::unix::fs::symlink(folder.file("nowhere"), &link).unwrap();
+    let output = fmax(&["show", "--html", &link], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("there already"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+    assert!(fs::metadata(&link).is_err());
 }

@@ -88,8 +88,8 @@ fn the_rule_is_told_and_checked() {
     let rules = load(&format!("{ARRAY}{PIECES}Burning: QR\n"));
     let told = Pages::new(rules.variant()).rules.join("\n");
     for line in [
-        "Of Q and R whatever moves burns all enemies on the squares around it.",
-        "Whatever else moves to a square beside Q and R of the enemy is burnt itself; a royal piece may not.",
+        "Of queen (Q) and rook (R) whatever moves burns all enemies on the squares around it.",
+        "Whatever else moves to a square beside queen (Q) and rook (R) of the enemy is burnt itself; a royal piece may not.",
     ] {
         assert!(told.contains(line), "{told}");
     }

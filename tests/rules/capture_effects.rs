@@ -130,11 +130,11 @@ fn effects_are_told_and_checked() {
     told.extend(Pages::new(with("petrify=N rifle=K").variant()).rules);
     let told = told.join("\n");
     for line in [
-        "Whatever captures N becomes one like it, unless it is royal.",
-        "Of Q and R whatever captures goes over to the other side.",
-        "Nothing can capture B.",
-        "Of N whatever captures turns into a wall: nobody captures it, or passes its square.",
-        "Of K whatever captures stays where it is.",
+        "Whatever captures knight (N) becomes one like it, unless it is royal.",
+        "Of queen (Q) and rook (R) whatever captures goes over to the other side.",
+        "Nothing can capture bishop (B).",
+        "Of knight (N) whatever captures turns into a wall: nobody captures it, or passes its square.",
+        "Of king (K) whatever captures stays where it is.",
     ] {
         assert!(told.contains(line), "{told}");
     }

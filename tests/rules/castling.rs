@@ -62,8 +62,8 @@ fn castling_rules_are_told_and_checked() {
     let told = Pages::new(rules.variant()).rules.join("\n");
     for line in [
         "Once a side has castled, the other one can castle to the other wing only.",
-        "white wins by castling, and loses",
-        "black wins by castling to the right, and loses",
+        "White wins by castling, and loses",
+        "Black wins by castling to the right, and loses",
     ] {
         assert!(told.contains(line), "{told}");
     }

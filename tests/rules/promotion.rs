@@ -1,11 +1,14 @@
 //! Promotion of other pieces than pawns: the games of shogi's family, and its rules in any game.
 
+use std::sync::Arc;
+
 use fmax::board::Position;
 use fmax::game::Game;
 use fmax::movegen::notation::MoveError;
 use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
 use fmax::types::Color;
-use fmax::variant::describe::Pages;
+use fmax::variant::describe::{self, Pages};
 
 use crate::common::games::{ARRAY, PIECES, complaints, game, load, parse, rules};
 use crate::common::play::{board, ends, moves, moves_from, play};
@@ -249,9 +252,9 @@ fn any_piece_can_have_choices_and_squares() {
     );
     let told = Pages::new(rules.variant()).rules.join("\n");
     for line in [
-        "With a capture that ends on a5-h5 as white sees it white's pieces promote: N to Q or R and B to R.",
-        "black's pieces promote: N to Q or R.",
-        "Only a capture promotes.",
+        "With a capture that ends on a5-h5 as White sees it white's pieces promote: knight (N) to queen (Q) or \
+         rook (R) and bishop (B) to rook (R).",
+        "black's pieces promote: knight (N) to queen (Q) or rook (R).",
     ] {
         assert!(told.contains(line), "{told}");
     }
@@ -316,6 +319,61 @@ fn pawns_start_in_a_zone_where_only_captures_promote() {
     assert!(found.contains(told), "{found}");
 }
 
+/// What pawns and pieces become by captures, wherever they are made, or become as they like.
+#[test]
+fn promotion_by_capture_is_told() {
+    let game = |rule: &str| {
+        load(&format!(
+            "9x8\n6 8 4 5 3 5 8 4 6\n6 8 4 5 3 5 8 4 6\np:80 fmWfcF\np:80 fmWfcF\nk:-1 K\nN:300 N\nB:300 B\nR:500 R\n\
+             A:250 WD\nC:200 F\n+A:600 BN\nPromotion: A\nPromotion-Rule: squares=a1-i8 capturing{rule}\n\
+             Name: A=Apprentice +A=Master\n"
+        ))
+    };
+    let rules = game("");
+    let told = Pages::new(rules.variant()).rules;
+    for line in [
+        "A pawn that captures becomes an apprentice (A).",
+        "With a capture pieces promote: apprentice (A) to master (+A).",
+        "A pawn that does not capture stays a pawn, on the last rank as well.",
+    ] {
+        assert!(told.iter().any(|other| other == line), "{line}: {told:#?}");
+    }
+    let future = |rules: &Arc<Ruleset>, letter: char| {
+        let variant = rules.variant();
+        let id = variant.type_by_letter(letter, Color::White).unwrap();
+        describe::promotion(variant, Color::White, id)
+    };
+    let said = |rules: &Arc<Ruleset>, letter| future(rules, letter).unwrap_or_default();
+    assert_eq!(
+        said(&rules, 'A'),
+        "must become a master (+A) when it captures."
+    );
+    assert_eq!(
+        said(&rules, 'P'),
+        "must become an apprentice (A) when it captures."
+    );
+    assert_eq!(future(&rules, 'R'), None);
+    let rules = game(" optional");
+    assert_eq!(
+        said(&rules, 'A'),
+        "may become a master (+A) when it captures."
+    );
+    assert_eq!(
+        said(&rules, 'P'),
+        "may become an apprentice (A) when it captures, and must if that is on the last rank."
+    );
+    // as it is said, so it is played
+    let at = |fen: &str| {
+        let mut game = Game::new(rules.clone(), 50);
+        game.set_fen(fen).unwrap();
+        game
+    };
+    let pawn = at("4k4/2r6/3P5/9/9/9/9/4K4 w - - 0 1");
+    assert_eq!(moves_from(&pawn, "d6"), ["d6c7", "d6c7a", "d6d7"]);
+    let pawn = at("2r1k4/3P5/9/9/9/9/9/4K4 w - - 0 1");
+    assert_eq!(moves_from(&pawn, "d7"), ["d7c8a", "d7d8"]);
+}
+
 /// Zones that are no mirror images, as in games whose armies stand in opposite corners.
 #[test]
 fn each_side_can_have_its_own_squares() {
@@ -334,7 +392,7 @@ fn each_side_can_have_its_own_squares() {
     assert_eq!(moves_from(&black, "g2"), ["g2g1q"]);
     let told = Pages::new(rules.variant()).rules.join("\n");
     assert!(
-        told.contains("Pawns promote on a8-b8 (white) or g1-h1 (black) to: Q."),
+        told.contains("Pawns promote on a8-b8 (White) or g1-h1 (Black) to: queen (Q)."),
         "{told}"
     );
 }

@@ -65,10 +65,8 @@ impl GoalTable {
 
     /// The royals that go for the squares in the middle of the board.
     fn hill(v: &Variant, id: TypeId) -> GoalTable {
-        let middle = |n: u8| [(n - 1) / 2, n / 2];
-        let ranks = middle(v.ranks).into_iter();
-        let squares = ranks.flat_map(|rank| middle(v.files).map(|file| Square::at(file, rank)));
-        let squares = squares.filter(|sq| !v.is_hole(sq.file(), sq.rank()));
+        let zone = v.hill_squares();
+        let squares = zone.squares().map(|(file, rank)| Square::at(file, rank));
         let target = GoalTarget {
             types: [id].into_iter().collect(),
             squares: squares.collect(),

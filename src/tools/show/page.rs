@@ -15,7 +15,7 @@ use crate::ruleset::Ruleset;
 use crate::tools::export::diagram::{Diagram, diagram};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::{Pages, Rulebook};
+use crate::variant::describe::{Pages, Rulebook, counted};
 
 /// A board is this wide on a page, if it has so many files; never wider.
 const SQUARE_WIDTH: u32 = 48;
@@ -124,9 +124,20 @@ fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
     let squares = (variant.squares()).filter(|sq| sq.file() < files).count();
     let mut lines: Vec<String> = pages.description.iter().map(|line| title(line)).collect();
     let last = char::from(b'a' + files - 1);
+    let players = match (variant.rules.drops.as_ref()).is_some_and(|drops| drops.partner) {
+        true => {
+            "A game for two teams of two players, at two boards: at each of them a player of one team has White \
+             and a player of the other team Black. Each plays on"
+        }
+        false => "A game for two players, White and Black, on",
+    };
+    let ranks = match ranks {
+        1 => "1 rank".to_owned(),
+        n => format!("{n} ranks (1 to {n})"),
+    };
     lines.push(format!(
-        "A game for two players, White and Black, on {boards} of {files} files (a to {last}) and {ranks} \
-         ranks (1 to {ranks}), {squares} squares."
+        "{players} {boards} of {} (a to {last}) and {ranks}, {squares} squares.",
+        counted(files, "file")
     ));
     lines.extend(pages.numbering.clone());
     lines
@@ -134,11 +145,18 @@ fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
 
 /// What the picture of the start does not tell by itself.
 fn setup_lines(variant: &Variant) -> Vec<String> {
-    let mut lines = vec![
+    let rules = &variant.rules;
+    let royals = match variant.types().any(|(_, piece)| piece.royalty.is_royal()) {
+        true if rules.win.mated_wins || rules.checks_are_illegal => {
+            ", and royal pieces have a ring"
+        }
+        true => ", and royal pieces, whose loss can lose the game, have a ring",
+        false => "",
+    };
+    let mut lines = vec![format!(
         "Ranks are counted from White's side. White's pieces are the light discs, Black's the dark ones; \
-         the letter names the piece, and royal pieces, whose loss can lose the game, have a ring."
-            .to_owned(),
-    ];
+         the letter names the piece{royals}."
+    )];
     if variant.has_two_boards() {
         lines.push("The second board is empty at first.".to_owned());
     }
@@ -156,14 +174,15 @@ fn setup_lines(variant: &Variant) -> Vec<String> {
         }
     }
     let zones = &variant.rules.zones;
-    if !zones.confined.is_empty() || !zones.changes.is_empty() || !zones.lines.is_empty() {
+    if variant.rules.win.hill.is_some() {
+        lines.push("Red lines surround the squares where a royal piece wins.".to_owned());
+    } else if !zones.confined.is_empty() || !zones.changes.is_empty() || !zones.lines.is_empty() {
         lines.push(
             "Red lines on the board are the borders of parts that matter for some pieces."
                 .to_owned(),
         );
     }
-    let deep = variant.rules.promotion.ranks > 1 || variant.rules.promotion.squares.is_some();
-    if deep {
+    if picture::draws_promotion(variant) {
         lines.push("A dashed blue line is where a promotion zone begins.".to_owned());
     }
     if variant.rules.shuffle.is_some() {
@@ -236,7 +255,7 @@ fn piece(rules: &Ruleset, sheet: &PieceSheet) -> Piece {
         phrases: phrases(rules, sheet),
         drawings: sheet.views.iter().map(drawing).collect(),
         value: match sheet.value {
-            Some(value) if sheet.royal => format!("royal ({})", pawns(value)),
+            Some(value) if sheet.royal => format!("royal, a spare one {}", pawns(value)),
             Some(value) => pawns(value),
             None => "royal".to_owned(),
         },

@@ -5,8 +5,8 @@ use super::view::{View, views};
 use crate::movegen::EMPTY_CHANCE;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
-use crate::variant::describe::{common_name, pieces};
-use crate::variant::{Royalty, Variant};
+use crate::variant::Variant;
+use crate::variant::describe::{common_name, is_spare, pieces};
 
 /// Who has a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct PieceSheet {
     pub phrases: Vec<String>,
     /// Squares that it reaches on average on an empty board, and on a crowded one.
     pub mobility: (f64, f64),
-    /// What it is worth in hundredths of a pawn; none for a royal piece.
+    /// What it is worth in hundredths of a pawn; none for a royal piece that cannot be spared.
     pub value: Option<i32>,
     /// Royal: to lose it (or the last one) loses.
     pub royal: bool,
@@ -100,7 +100,7 @@ fn sheet(rules: &Ruleset, color: Color, id: TypeId, phrases: Vec<String>) -> Pie
         name: (piece.name.clone()).or_else(|| common_name(variant, id, color).map(str::to_owned)),
         phrases,
         mobility: mobility(rules, id),
-        value: (piece.royalty != Royalty::Absolute).then(|| rules.evaluation.value(id)),
+        value: (!royal || is_spare(variant, id)).then(|| rules.evaluation.value(id)),
         royal,
         start: start(variant, color, id).into_iter().collect(),
         views: views(rules, id, color),

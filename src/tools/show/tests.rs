@@ -165,3 +165,41 @@ fn ways_round_a_cylinder_are_not_drawn_across_the_board() {
         assert!(steps.fold(0.0, f64::max) <= picture::CELL, "{part}");
     }
 }
+
+/// What a page says of its picture is there, and nothing is said that other games are like.
+#[test]
+fn pages_speak_of_their_own_game() {
+    let dashed = "A dashed blue line";
+    for (name, told, not_told) in [
+        ("chu", dashed, "Commoner"),
+        // pieces promote everywhere, so that no line is drawn
+        (
+            "kyotoshogi",
+            "Must become a lance (L) with every move.",
+            dashed,
+        ),
+        (
+            "king-of-the-hill",
+            "Red lines surround the squares",
+            "a spare one",
+        ),
+        (
+            "placement",
+            "on h1 goes to f1, if both were dropped there and have not moved since.",
+            "There is no castling",
+        ),
+        (
+            "bughouse",
+            "A game for two teams of two players",
+            "game for two players",
+        ),
+        ("antichess", "light discs", "have a ring"),
+        ("1d-chess", "8 files (a to h) and 1 rank,", "1 ranks"),
+        ("spartan", "royal, a spare one", "less than 1"),
+    ] {
+        let rules = game(name);
+        let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();
+        assert!(text.contains(told), "{name}: {told}");
+        assert!(!text.contains(not_told), "{name}: {not_told}");
+    }
+}

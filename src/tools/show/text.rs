@@ -35,8 +35,10 @@ pub fn show(
     let worth = match piece.royalty {
         Royalty::None if piece.estimated => "value estimated".to_owned(),
         Royalty::None => format!("value {}", piece.value),
-        Royalty::Absolute => "royal".to_owned(),
-        Royalty::Extinction { .. } => format!("royal as a group, a spare one {}", piece.value),
+        Royalty::Extinction { .. } if describe::is_spare(variant, id) => {
+            format!("royal as a group, a spare one {}", piece.value)
+        }
+        Royalty::Absolute | Royalty::Extinction { .. } => "royal".to_owned(),
     };
     writeln!(out, "{owner}{}, {worth}", piece.title())?;
     writeln!(out, "  Betza  {}", notation(variant, id, color))?;

@@ -83,7 +83,7 @@ pub fn views(rules: &Ruleset, id: TypeId, color: Color) -> Vec<View> {
 
 /// The ways to castle of a piece on its first square: a strip of the board with its partners.
 fn castling(layout: &Layout, id: TypeId, color: Color) -> Option<View> {
-    let home = |from: Square| layout.start.contains(&(from, color, id));
+    let home = |from: Square| layout.homes.contains(&(from, color, id));
     let all = layout.castlings[color].iter().filter(|way| home(way.from));
     let from = all.clone().next()?.from;
     let ways: Vec<&Castling> = all.filter(|way| way.from == from).collect();
@@ -95,7 +95,7 @@ fn castling(layout: &Layout, id: TypeId, color: Color) -> Option<View> {
         goes_on: false,
     });
     let partner = |way: &&Castling| {
-        let start = layout.start.iter().find(|(sq, ..)| *sq == way.corner);
+        let start = layout.homes.iter().find(|(sq, ..)| *sq == way.corner);
         start.map(|&(sq, _, id)| (sq, id))
     };
     let mut others: Vec<(Square, TypeId)> = ways.iter().filter_map(partner).collect();

@@ -7,13 +7,18 @@ mod board;
 mod names;
 pub(super) mod phrases;
 pub mod pieces;
+mod royals;
 mod rulebook;
 
+pub use super::rules::promotion::describe::future as promotion;
 pub use super::rules::zones::area;
-use super::{Royalty, Variant, rules};
+use super::{Variant, rules};
 use crate::types::Square;
 pub use board::diagram;
-pub use names::common_name;
+pub(super) use names::named;
+pub use names::{called, common_name};
+pub use phrases::{counted, with_article};
+pub use royals::is_spare;
 pub use rulebook::Rulebook;
 
 /// Words and files count ranks as people do, XBoard does not on boards of ten.
@@ -42,8 +47,9 @@ impl Pages {
     pub fn new(variant: &Variant) -> Pages {
         let (name, files, ranks) = (&variant.name, variant.files, variant.ranks);
         let description = variant.description.trim_end_matches('.');
-        let mut rules = royals(variant);
+        let mut rules = royals::sentences(variant);
         rules.extend(rules::describe(variant));
+        let rules = rules.into_iter().map(capitalised).collect();
         Pages {
             title: format!("{name}: {files}x{ranks} board"),
             description: (!description.is_empty()).then(|| format!("{description}.")),
@@ -80,29 +86,17 @@ pub fn wrap(line: &str, width: usize) -> Vec<String> {
     parts
 }
 
+/// A sentence with its first letter as a capital.
+fn capitalised(text: String) -> String {
+    let mut chars = text.chars();
+    match chars.next() {
+        Some(first) => first.to_uppercase().chain(chars).collect(),
+        None => text,
+    }
+}
+
 /// Before the second part of a broken line and all further ones.
 const INDENT: &str = "    ";
-
-/// What players must not lose.
-fn royals(variant: &Variant) -> Vec<String> {
-    let mut lines = Vec::new();
-    for (_, piece) in variant.types() {
-        let letter = piece.written();
-        let line = match piece.royalty {
-            Royalty::None => continue,
-            Royalty::Absolute => format!("Whoever loses the {letter} has lost."),
-            Royalty::Extinction { duple } => {
-                let both = " Two of them must not be attacked at the same time.";
-                let more = if duple { both } else { "" };
-                format!("Whoever loses the last {letter} has lost.{more}")
-            }
-        };
-        if !lines.contains(&line) {
-            lines.push(line);
-        }
-    }
-    lines
-}
 
 #[cfg(test)]
 mod tests;

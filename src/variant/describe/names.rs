@@ -1,8 +1,8 @@
-//! What pieces are usually called that move in a well-known way: for games that name them by letters
-//! only.
+//! What pieces are called: by the file, or, in games that name them by letters only, as those are usually
+//! called that move in such a way.
 
 use crate::types::{Color, TypeId};
-use crate::variant::{MoveDescriptor, Royalty, Variant, betza};
+use crate::variant::{MoveDescriptor, Variant, betza};
 
 /// The names of moves in Betza notation, as fmax writes it.
 const NAMES: [(&str, &str); 34] = [
@@ -61,13 +61,41 @@ pub fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option<&'stat
     };
     let text = written.text.as_str();
     let moves_as_king = text == "K" || text.starts_with("KisO") || text.starts_with("Kis");
-    if moves_as_king && (piece.royalty == Royalty::Absolute || piece.letter == 'K') {
+    if moves_as_king && (piece.royalty.is_royal() || piece.letter == 'K') {
         return Some("King");
     }
     let name = NAMES
         .iter()
         .find(|(moves, _)| *moves == text && written.exact);
     name.map(|&(_, name)| name)
+}
+
+/// What a piece of a colour is called within a sentence: its name, if there is one, with its letter.
+pub fn called(variant: &Variant, id: TypeId, color: Color) -> String {
+    let piece = variant.piece(id);
+    let common = || common_name(variant, id, color).map(str::to_owned);
+    match piece.name.clone().or_else(common) {
+        Some(name) => format!("{} ({})", name.to_lowercase(), piece.written()),
+        None => piece.written(),
+    }
+}
+
+/// What pieces of whichever colour are called, each once; of a type that only one side has, as that side
+/// sees it.
+pub fn named(variant: &Variant, types: &[TypeId]) -> Vec<String> {
+    let white = variant.types_of(Color::White);
+    let mut names: Vec<String> = Vec::new();
+    for &id in types {
+        let owner = match white.contains(&id) {
+            true => Color::White,
+            false => Color::Black,
+        };
+        let name = called(variant, id, owner);
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// True on a cylinder: a queen is a queen there though she can go round the edge.

@@ -1,10 +1,9 @@
 //! From the terms of a description to phrases.
 
-use crate::types::TypeId;
 use crate::variant::betza::ast::{Atom, Range, Term, TermLeg};
 use crate::variant::betza::direction::{ALL, DIAGONAL, DirSet, HORIZONTAL, ORTHOGONAL, VERTICAL};
 use crate::variant::betza::modes::Modes;
-use crate::variant::{Condition, Leg, Variant};
+use crate::variant::{Condition, Leg};
 
 /// Groups of compass directions that have a name, larger ones first.
 const COMPASS: [(DirSet, &str); 16] = [
@@ -43,24 +42,37 @@ const TURNS: [(DirSet, &str); 14] = [
     (0, ""),
 ];
 
-/// The letters of types, each once.
-pub fn letters(variant: &Variant, types: &[TypeId]) -> Vec<String> {
-    let mut letters: Vec<String> = Vec::new();
-    for &id in types {
-        let letter = variant.piece(id).written();
-        if !letters.contains(&letter) {
-            letters.push(letter);
-        }
-    }
-    letters
-}
-
 /// `a, b and c`.
 pub fn join(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    }
+}
+
+/// `a, b or c`.
+pub fn either(parts: &[String]) -> String {
+    match parts {
+        [most @ .., last] if !most.is_empty() => format!("{} or {last}", most.join(", ")),
+        _ => join(parts),
+    }
+}
+
+/// A name with its article; a letter that stands for one has none.
+pub fn with_article(name: &str) -> String {
+    match name.chars().next() {
+        Some('a' | 'e' | 'i' | 'o') => format!("an {name}"),
+        Some(first) if first.is_lowercase() => format!("a {name}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// `1 rank`, `2 ranks`.
+pub fn counted(number: impl Into<usize>, what: &str) -> String {
+    match number.into() {
+        1 => format!("1 {what}"),
+        n => format!("{n} {what}s"),
     }
 }
 

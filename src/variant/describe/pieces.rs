@@ -41,6 +41,7 @@ pub(super) fn all(variant: &Variant) -> Vec<String> {
 
 /// What a piece of a colour can do, one phrase for each kind of move.
 pub fn moves(variant: &Variant, id: TypeId, color: Color) -> Vec<String> {
+    let variant = &*variant.in_usual_order();
     let piece = variant.piece(id);
     // what reaches its square by several ways is simple to say, but not as steps
     let (many_ways, others): (Vec<_>, Vec<_>) =

@@ -9,11 +9,15 @@ mod differences;
 
 use self::cases::cases;
 use self::differences::differences;
-use super::{Pages, royals};
+use super::phrases::join;
+use super::{Pages, capitalised, royals, rules};
 use crate::types::{Color, TypeId};
+use crate::variant::properties::{are_bare_royals_harmless, are_royals_orthodox, color_bound};
+use crate::variant::rules::mating::Mating;
 use crate::variant::rules::passing::Pass;
+use crate::variant::rules::repetition::move_rule_in_words;
 use crate::variant::{
-    Condition, LegEnd, MoveDescriptor, MoveShape, PromotesTo, Royalty, Stalemate, Variant,
+    Condition, LegEnd, MoveDescriptor, MoveShape, PromotesTo, Stalemate, Variant,
 };
 
 /// The rules of a game, a sentence or two each.
@@ -44,6 +48,11 @@ impl Rulebook {
         let (usual, special): (Vec<String>, Vec<String>) =
             (special.into_iter()).partition(|line| is_usual(line));
         differences.extend(special);
+        if decides_otherwise(variant) {
+            differences.push(
+                "How the game is decided differs from chess: see Object of the game.".to_owned(),
+            );
+        }
         Rulebook {
             differences,
             goal: goal(variant, &facts),
@@ -54,12 +63,21 @@ impl Rulebook {
     }
 }
 
+/// True if more decides a game than the mate of a single royal, or something else.
+fn decides_otherwise(variant: &Variant) -> bool {
+    let win = &variant.rules.win;
+    !rules::deciding(variant).is_empty()
+        || win.explosion.is_some()
+        || win.mated_wins
+        || royals::can_be_spared(variant)
+}
+
 /// What a game has, as far as sentences depend on it.
 struct Facts {
     /// Somebody has a piece that must not be taken.
     royals: bool,
-    /// Of some royals only the last one counts.
-    groups: bool,
+    /// Both sides have.
+    both_royal: bool,
     /// Some piece castles.
     castling: bool,
     /// Pawns have a first move that passes squares.
@@ -93,11 +111,15 @@ impl Facts {
         };
         let castles = |m: &MoveDescriptor| matches!(m.shape, MoveShape::Castling { .. });
         let first = |m: &MoveDescriptor| m.condition == Condition::Virgin && !castles(m);
-        let royalty = |id: &TypeId| variant.piece(*id).royalty;
+        let has_royals = |side: Color| {
+            let own = types.iter().filter(|(color, _)| *color == side);
+            own.into_iter()
+                .any(|(_, id)| variant.piece(*id).royalty.is_royal())
+        };
         let promotion = &variant.rules.promotion;
         Facts {
-            royals: types.iter().any(|(_, id)| royalty(id).is_royal()),
-            groups: (types.iter()).any(|(_, id)| matches!(royalty(id), Royalty::Extinction { .. })),
+            royals: Color::ALL.into_iter().any(has_royals),
+            both_royal: Color::ALL.into_iter().all(has_royals),
             castling: moves(false).any(castles),
             pushes: moves(true).any(first),
             en_passant: moves(true).any(|m| m.en_passant),
@@ -128,60 +150,74 @@ fn hops(m: &MoveDescriptor) -> bool {
     legs.iter().any(platform)
 }
 
-/// What is special about the rules, besides what must not be lost.
+/// What is special about the rules, besides what decides the game.
 fn specials(variant: &Variant) -> Vec<String> {
-    let told = royals(variant);
+    let mut told = royals::sentences(variant);
+    told.extend(rules::deciding(variant));
+    told.extend(move_rule_in_words(variant));
+    let told: Vec<String> = told.into_iter().map(capitalised).collect();
     let lines = Pages::new(variant).rules.into_iter();
-    let own = lines.filter(|line| !told.contains(line));
-    own.map(capitalised).collect()
+    lines.filter(|line| !told.contains(line)).collect()
 }
 
 /// True for a sentence that holds for chess, too.
 fn is_usual(line: &str) -> bool {
     let choices = line.strip_prefix(PROMOTION_OF_CHESS);
     choices.is_some_and(|choices| {
-        let mut letters: Vec<&str> = choices.trim_end_matches('.').split(", ").collect();
-        letters.sort_unstable();
-        letters == ["B", "N", "Q", "R"]
+        let mut names: Vec<&str> = choices.trim_end_matches('.').split(", ").collect();
+        names.sort_unstable();
+        names == ["bishop (B)", "knight (N)", "queen (Q)", "rook (R)"]
     })
-}
-
-fn capitalised(text: String) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => text,
-    }
 }
 
 /// How the game is won.
 fn goal(variant: &Variant, facts: &Facts) -> Vec<String> {
-    let mut lines = royals(variant);
+    let mut lines = royals::sentences(variant);
+    lines.extend(rules::deciding(variant).into_iter().map(capitalised));
     let rules = &variant.rules;
-    if facts.royals && !rules.checks_are_illegal {
-        lines.push(
-            "A royal piece that could be captured by the next enemy move is in check. Who is in check has \
-             to end that with the next move: by moving the piece away, by capturing what attacks it, or \
-             by putting something in between. Who cannot do so is checkmated and has lost at once, \
-             unless something else is said below; the capture itself is not played."
-                .to_owned(),
-        );
-    }
-    if facts.groups {
-        lines.push(
-            "Of royal pieces of which only the last one counts, spare ones may be left under attack and \
-             captured like other pieces."
-                .to_owned(),
-        );
-    }
     if !facts.royals {
         lines.push(
-            "No piece is royal: nothing has to be saved from attack, and there is no check. What decides \
-             the game stands below."
+            "No piece is royal: nothing has to be saved from attack, and there is no check."
                 .to_owned(),
         );
+    } else if rules.checks_are_illegal {
+        lines.push(
+            "A royal piece that could be captured by the next enemy move is in check; that must never \
+             happen, so that nobody is ever checkmated."
+                .to_owned(),
+        );
+    } else {
+        lines.push(check(variant));
     }
     lines
+}
+
+/// What check and checkmate are.
+fn check(variant: &Variant) -> String {
+    let rules = &variant.rules;
+    let spare = match royals::can_be_spared(variant) {
+        true => ", but for one of several that can be spared",
+        false => "",
+    };
+    let or_else = match rules.win.explosion {
+        Some(_) => ", or else has to blow up the enemy's royal piece with it",
+        None => "",
+    };
+    let mate = if rules.win.mated_wins {
+        "has won"
+    } else if rules.drops.as_ref().is_some_and(|drops| drops.partner) {
+        "has lost, unless a piece that could still come from the partner would help: such a piece is waited for"
+    } else if rules.mating != Mating::default() {
+        "has lost at once, unless something else is said above"
+    } else {
+        "has lost at once"
+    };
+    format!(
+        "A royal piece that could be captured by the next enemy move is in check{spare}. Who is in check has \
+         to end that with the next move, as by moving the piece away, by capturing what attacks it, or by \
+         putting something in between{or_else}. Who cannot do so is checkmated and {mate}; the capture itself \
+         is not played."
+    )
 }
 
 /// What a turn is; what is usual about promotion is told here, everything else among the differences.
@@ -235,8 +271,12 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
         ""
     };
     if rules.win.stalemate == Stalemate::Draw {
+        let unless = match rules.drops.as_ref().is_some_and(|drops| drops.partner) {
+            true => ", unless a piece that could still come from the partner would give a move",
+            false => "",
+        };
         lines.push(format!(
-            "Who cannot move{check} is stalemated: the game is drawn."
+            "Who cannot move{check} is stalemated: the game is drawn{unless}."
         ));
     }
     let repetition = &rules.repetition;
@@ -270,20 +310,75 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
         true => "In all other cases the",
         false => "The",
     };
+    let same = same_position(variant, facts);
     lines.push(format!(
-        "{otherwise} game is drawn when the same position, with the same player to move, the same rights \
-         to castle and to capture in passing, and the same pieces in hand, is there for the third time."
+        "{otherwise} game is drawn when the same position, {same}, is there for the third time."
     ));
-    if rules.move_rule.limit.is_none() {
-        lines.push(format!(
+    lines.push(move_rule_in_words(variant).unwrap_or_else(|| {
+        format!(
             "{USUAL_MOVE_RULE} moves of each side without a capture or a pawn move make a draw, if the \
              players agree on nothing else."
-        ));
-    } else if rules.move_rule.without_checks {
-        lines.push("Checks, and the answers to them, do not count for that.".to_owned());
+        )
+    }));
+    lines.extend(too_little_left(variant, facts));
+    lines
+}
+
+/// What has to be the same for a position to be the same.
+fn same_position(variant: &Variant, facts: &Facts) -> String {
+    let mut rights = Vec::new();
+    if facts.castling {
+        rights.push("to castle".to_owned());
     }
-    if facts.royals && rules.only_mate_wins() {
-        lines.push("It is a draw when two kings are all that is left.".to_owned());
+    if facts.en_passant {
+        rights.push("to capture in passing".to_owned());
+    }
+    let mut same = vec!["with the same player to move".to_owned()];
+    if !rights.is_empty() {
+        same.push(format!("the same rights {}", join(&rights)));
+    }
+    if variant.rules.has_hands() {
+        same.push("the same pieces in hand".to_owned());
+    }
+    join(&same)
+}
+
+/// When too little is left to win.
+fn too_little_left(variant: &Variant, facts: &Facts) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !facts.both_royal || !are_bare_royals_harmless(variant) {
+        return lines;
+    }
+    let hands = match variant.rules.has_hands() {
+        true => ", and nothing in hand",
+        false => "",
+    };
+    lines.push(format!(
+        "It is a draw when each side has nothing left but one royal piece{hands}."
+    ));
+    let bound = color_bound(variant);
+    let mut types: Vec<TypeId> = Color::ALL
+        .into_iter()
+        .flat_map(|color| variant.types_of(color))
+        .collect();
+    types.retain(|id| bound.contains(*id) && !variant.piece(*id).moves.is_empty());
+    let mut bound: Vec<String> = Vec::new();
+    for id in types {
+        let letter = variant.piece(id).written();
+        if !bound.contains(&letter) {
+            bound.push(letter);
+        }
+    }
+    let bound = join(&bound);
+    if are_royals_orthodox(variant) && !bound.is_empty() {
+        let first = match facts.castling || facts.first_moves {
+            true => ", and nothing can make a first move any more",
+            false => "",
+        };
+        lines.push(format!(
+            "It is a draw, too, when besides one royal piece of each side nothing is left but pieces that never \
+             leave squares of one colour ({bound}), all of them on squares of the same colour{hands}{first}."
+        ));
     }
     lines
 }

@@ -30,8 +30,8 @@ fn the_pieces_of_chess_are_put_in_words() {
             "B: slides diagonally",
             "R: slides straight",
             "Q: slides in all directions",
-            "Whoever loses the K has lost.",
-            "Pawns promote on the last rank to: Q, R, B, N.",
+            "A side has lost when its king (K) is checkmated.",
+            "Pawns promote on the last rank to: queen (Q), rook (R), bishop (B), knight (N).",
         ]
     );
 }
@@ -51,7 +51,7 @@ fn odd_pieces_are_put_in_words() {
             "L (Lieutenant): steps diagonally; leaps 2 squares diagonally; steps sideways, without capturing",
             "White's K: steps in all directions; castles by 2 squares to either side",
             "Black's K: steps in all directions",
-            "Black's pawns promote on the last rank to: W, G, L, C, K.",
+            "Black's pawns promote on the last rank to: warlord (W), general (G), lieutenant (L), captain (C), king (K).",
         ],
     );
     assert_has(

@@ -5,7 +5,7 @@ use super::owned::ordinary_types;
 use super::resolver::{Resolver, Rule};
 use super::values;
 use crate::types::{Color, TypeId};
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::{named, phrases::join};
 use crate::variant::moves::LegEnd;
 use crate::variant::{MoveDescriptor, MoveShape, Variant};
 
@@ -74,7 +74,7 @@ fn describe(variant: &Variant) -> Vec<String> {
     if variant.rules.burning.is_empty() {
         return Vec::new();
     }
-    let who = join(&letters(variant, &variant.rules.burning));
+    let who = join(&named(variant, &variant.rules.burning));
     vec![
         format!("Of {who} whatever moves burns all enemies on the squares around it."),
         format!(

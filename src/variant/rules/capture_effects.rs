@@ -5,7 +5,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId, TypeSet};
 use crate::variant::Variant;
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::{named, phrases::join};
 
 pub(super) const CAPTURE_EFFECTS: &str =
     "Capture-Effects: contagion=M recolour=QR petrify=NB rifle=Q immune=I";
@@ -197,7 +197,7 @@ fn describe(variant: &Variant) -> Vec<String> {
     let effects = &variant.rules.capture_effects;
     let names = |list: &ByColor<Vec<(TypeId, TypeId)>>| {
         let types: Vec<TypeId> = list.iter().flatten().map(|&(id, _)| id).collect();
-        join(&letters(variant, &types))
+        join(&named(variant, &types))
     };
     let mut told = Vec::new();
     if effects.contagion.iter().any(|list| !list.is_empty()) {
@@ -213,17 +213,17 @@ fn describe(variant: &Variant) -> Vec<String> {
         ));
     }
     if !effects.petrify.is_empty() {
-        let who = join(&letters(variant, &effects.petrify));
+        let who = join(&named(variant, &effects.petrify));
         told.push(format!(
             "Of {who} whatever captures turns into a wall: nobody captures it, or passes its square."
         ));
     }
     if !effects.rifle.is_empty() {
-        let who = join(&letters(variant, &effects.rifle));
+        let who = join(&named(variant, &effects.rifle));
         told.push(format!("Of {who} whatever captures stays where it is."));
     }
     if !effects.immune.is_empty() {
-        let who = join(&letters(variant, &effects.immune));
+        let who = join(&named(variant, &effects.immune));
         told.push(format!("Nothing can capture {who}."));
     }
     told

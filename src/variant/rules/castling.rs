@@ -4,6 +4,7 @@
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
+use crate::variant::describe::{named, phrases::join};
 
 const CASTLING: &str = "Castling: partner=R opposite wins=KQkq";
 pub(super) const ROYAL_LEAP: &str = "Royal-Leap: no-check aim=R";
@@ -86,7 +87,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         // shows in the moves
         partner: _,
         opposite,
-        wins,
+        wins: _,
         no_leap_in_check,
         leap_aim,
     } = variant.rules.castling;
@@ -95,25 +96,33 @@ fn describe(variant: &Variant) -> Vec<String> {
         let line = "Once a side has castled, the other one can castle to the other wing only.";
         lines.push(line.to_owned());
     }
-    for color in Color::ALL {
-        let wings = match wins[color] {
-            [false, false] => continue,
-            [true, true] => "",
-            [true, false] => " to the left",
-            [false, true] => " to the right",
-        };
-        lines.push(format!(
-            "{color} wins by castling{wings}, and loses when that has become impossible."
-        ));
-    }
+    lines.extend(decides(variant));
     if no_leap_in_check {
         lines.push("The king's first leap is not possible in check.".to_owned());
     }
     if let Some(id) = leap_aim {
-        let letter = variant.piece(id).written();
+        let aiming = join(&named(variant, &[id]));
         lines.push(format!(
-            "It is lost once an enemy {letter} aims at the king."
+            "It is lost once an enemy {aiming} aims at the king."
         ));
     }
     lines
+}
+
+/// Who wins by castling.
+pub(super) fn decides(variant: &Variant) -> Vec<String> {
+    let wins = variant.rules.castling.wins;
+    let wings = |color: Color| match wins[color] {
+        [false, false] => None,
+        [true, true] => Some(""),
+        [true, false] => Some(" to the left"),
+        [false, true] => Some(" to the right"),
+    };
+    let lines = Color::ALL.into_iter().filter_map(|color| {
+        let wings = wings(color)?;
+        Some(format!(
+            "{color} wins by castling{wings}, and loses when that has become impossible."
+        ))
+    });
+    lines.collect()
 }

@@ -4,7 +4,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::phrases::join;
+use crate::variant::describe::{named, phrases::join};
 
 pub(super) const DRAWS: &str =
     "Draws: white|black, or Draws: points R=13 N,B=3.5 black=1.5, or Draws: draw";
@@ -107,7 +107,7 @@ fn tenths(value: Value<'_>) -> Result<u16, ValueError> {
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
+pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let points = |tenths: u16| match (tenths / TENTHS, tenths % TENTHS) {
         (whole, 0) => whole.to_string(),
         (whole, part) => format!("{whole}.{part}"),
@@ -118,7 +118,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         Draws::Points { pieces, extra } => {
             let mut counts: Vec<String> = Vec::new();
             for (id, tenths) in pieces {
-                let text = format!("{} {}", variant.piece(*id).written(), points(*tenths));
+                let text = format!("{} {}", join(&named(variant, &[*id])), points(*tenths));
                 super::values::add(&mut counts, text);
             }
             let counts = join(&counts);

@@ -6,7 +6,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use super::zones::area;
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::{named, phrases::join};
 use crate::variant::{Variant, Zone};
 
 const DROP_LIMITS: &str = "Drop-Limits: all=1-5 P=a4,c4-c5 white=Q=2 no-check=PN";
@@ -130,12 +130,12 @@ fn describe(variant: &Variant) -> Vec<String> {
             }
         }
         for (zone, types) in parts {
-            let who = join(&letters(variant, &types));
+            let who = join(&named(variant, &types));
             lines.push(format!("{color} drops {who} on {} only.", area(&zone)));
         }
         let types = &limits.no_check[color];
         if !types.is_empty() {
-            let who = join(&letters(variant, types));
+            let who = join(&named(variant, types));
             lines.push(format!("{color} must not give check by dropping {who}."));
         }
     }

@@ -5,8 +5,9 @@ use std::fmt;
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
-use crate::variant::describe::phrases::letters;
-use crate::variant::{Change, PieceType, Spanned, Variant, letter};
+use crate::variant::describe::named;
+use crate::variant::describe::phrases::{either, join};
+use crate::variant::{Change, PieceType, PromotesTo, Spanned, Variant, letter};
 
 pub(super) const DROPS: &str = "Drops: all, or letters, then P=2-7 one-per-file=P two-per-file=S no-mate=P \
                                 keep-promoted no-captures partner";
@@ -325,7 +326,6 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
 }
 
 fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
-    let types: Vec<TypeId> = drops.kinds.iter().flatten().map(|kind| kind.id).collect();
     let whence = if drops.captures {
         "Captured pieces change sides: instead of a move"
     } else if drops.partner {
@@ -333,33 +333,77 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
     } else {
         "Instead of a move"
     };
+    let kinds = drops.kinds.iter().flatten();
+    // of a piece in hand the other side may be dropped upwards
+    let (turned, plain): (Vec<TypeId>, Vec<TypeId>) =
+        (kinds.map(|kind| kind.id)).partition(|&id| variant.piece(id).promoted_from.is_some());
     let mut lines = vec![format!(
         "{whence} a player may drop one of these from the hand on an empty square: {}.",
-        letters(variant, &types).join(", ")
+        named(variant, &plain).join(", ")
     )];
-    for kind in drops.kinds.iter().flatten() {
-        let letter = variant.piece(kind.id).written();
-        let limits = [
-            (kind.ranks != (1, variant.ranks)).then(|| {
-                let (first, last) = kind.ranks;
-                format!(
-                    "A {letter} is dropped on ranks {first} to {last} only, as its owner counts."
-                )
-            }),
-            match kind.per_file {
-                0 => None,
-                1 => Some(format!(
-                    "A {letter} is not dropped on a file with another {letter} of its owner."
-                )),
-                n => Some(format!(
-                    "A {letter} is not dropped on a file with {n} other {letter} of its owner."
-                )),
-            },
-            kind.no_mate
-                .then(|| format!("A dropped {letter} must not mate.")),
-        ];
-        for line in limits.into_iter().flatten() {
+    if !turned.is_empty() {
+        let turned = join(&named(variant, &turned));
+        lines.push(format!("They may be dropped promoted as well: {turned}."));
+    }
+    lines.extend(promoted_in_hand(variant, drops));
+    lines.extend(limits(variant, drops));
+    lines
+}
+
+/// What promoted pieces are in a captor's hand, where captured pieces can be promoted ones.
+fn promoted_in_hand(variant: &Variant, drops: &Drops) -> Option<String> {
+    let promotion = &variant.rules.promotion;
+    let pawns = match &promotion.to {
+        PromotesTo::ByFile(_) => true,
+        PromotesTo::Choice(choices) => choices.iter().any(|all| !all.accepted.is_empty()),
+    };
+    let promotes = pawns || promotion.promotes_pieces();
+    let turns_back = variant.types().any(|(_, p)| p.promoted_from.is_some());
+    let line = match turns_back {
+        true => {
+            "A captured piece that has been promoted comes into the hand as what it was before."
+        }
+        false => "A captured piece that has been promoted stays what it is.",
+    };
+    (promotes && (drops.captures || drops.partner)).then(|| line.to_owned())
+}
+
+/// Where pieces can be dropped, and to what end not; pieces of which the same is said share a line.
+fn limits(variant: &Variant, drops: &Drops) -> Vec<String> {
+    let mut kinds: Vec<DropKind> = drops.kinds.iter().flatten().copied().collect();
+    kinds.sort_by_key(|kind| kind.id);
+    let of = |like: &dyn Fn(&DropKind) -> bool| {
+        let alike = kinds.iter().filter(|kind| like(kind));
+        let types: Vec<TypeId> = alike.map(|kind| kind.id).collect();
+        named(variant, &types)
+    };
+    let mut lines = Vec::new();
+    for kind in &kinds {
+        let (first, last) = kind.ranks;
+        if kind.ranks != (1, variant.ranks) {
+            let who = join(&of(&|other| other.ranks == kind.ranks));
+            let ranks = match last - first {
+                0 => format!("rank {first}"),
+                1 => format!("ranks {first} and {last}"),
+                _ => format!("ranks {first} to {last}"),
+            };
+            let line = format!("{who} can be dropped on {ranks} only, as the owner counts.");
             add(&mut lines, line);
+        }
+        let name = named(variant, &[kind.id]).join("");
+        let line = match kind.per_file {
+            0 => None,
+            1 => Some(format!(
+                "No {name} can be dropped on a file with another one of its owner."
+            )),
+            n => Some(format!(
+                "No {name} can be dropped on a file with {n} others of its owner."
+            )),
+        };
+        line.into_iter().for_each(|line| add(&mut lines, line));
+        if kind.no_mate {
+            let who = either(&of(&|other| other.no_mate));
+            add(&mut lines, format!("No {who} may mate by being dropped."));
         }
     }
     lines

@@ -4,7 +4,8 @@
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::named;
+use crate::variant::describe::phrases::{counted, either};
 use crate::variant::{Spanned, Variant, WinConditions};
 
 const EXTINCTION: &str = "Extinction: KQRBNP, or Extinction: white=all black=K left=2 wins";
@@ -131,34 +132,54 @@ impl WinConditions {
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
+pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let win = &variant.rules.win;
-    let mut lines = Vec::new();
-    let kinds = |types: &[TypeId]| join(&letters(variant, types));
-    let verb = if win.extinction_wins { "wins" } else { "loses" };
-    for color in Color::ALL {
-        let types = &win.extinction[color];
-        let which = match win.extinction_left {
-            0 => "the last piece".to_owned(),
-            left => format!("all but {left} pieces"),
+    let result = if win.extinction_wins { "won" } else { "lost" };
+    let none = |what: &str| match win.extinction_left {
+        0 => format!("no {what}"),
+        left => format!("no more than {}", counted(left, what)),
+    };
+    let dies_out = |color: Color| {
+        let kinds = named(variant, &win.extinction[color]);
+        let of_kinds = match kinds.as_slice() {
+            [] => None,
+            [one] if win.extinction_left == 0 => Some(format!("it has no {one} left")),
+            [one] => Some(format!("it has {} of the kind {one} left", none("piece"))),
+            _ => {
+                let (none, kinds) = (none("piece"), either(&kinds));
+                Some(format!(
+                    "it has {none} left of any one of these kinds: {kinds}"
+                ))
+            }
         };
-        if !types.is_empty() {
-            let kinds = kinds(types);
-            lines.push(format!("{color} {verb} with {which} of a kind: {kinds}."));
-        }
-        if win.extinction_of_all[color] {
-            let which = which
-                .replace(" pieces", "")
-                .replace("piece", "of its pieces");
-            lines.push(format!("{color} {verb} with {which}."));
-        }
-    }
-    for (color, types) in (Color::ALL.iter().zip(&win.baring)).filter(|(_, t)| !t.is_empty()) {
-        lines.push(format!(
-            "{color} loses when there is no {} left, unless it can at once leave the other side \
-             like that, which is a draw.",
-            kinds(types)
-        ));
-    }
+        let of_all = win.extinction_of_all[color].then(|| format!("it has {} left", none("piece")));
+        let all = of_kinds.into_iter().chain(of_all);
+        all.map(|what| format!("has {result} when {what}."))
+            .collect::<Vec<_>>()
+    };
+    let baring = |color: Color| {
+        let kinds = either(&named(variant, &win.baring[color]));
+        let bare = (!kinds.is_empty()).then(|| {
+            format!(
+                "loses when it has no {kinds} left, unless it can at once leave the other side like that, \
+                 which is a draw."
+            )
+        });
+        bare.into_iter().collect::<Vec<_>>()
+    };
+    let mut lines = of_sides(Color::ALL.map(dies_out));
+    lines.extend(of_sides(Color::ALL.map(baring)));
     lines
+}
+
+/// What is said of white and black, as sentences; of both at once if it is the same.
+fn of_sides([white, black]: [Vec<String>; 2]) -> Vec<String> {
+    let say = |who: &'static str, told: Vec<String>| {
+        let told = told.into_iter();
+        told.map(move |what| format!("{who} {what}"))
+    };
+    match white == black {
+        true => say("A side", white).collect(),
+        false => say("White", white).chain(say("Black", black)).collect(),
+    }
 }

@@ -5,7 +5,7 @@ use super::drops::holdable;
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, Square, TypeId};
-use crate::variant::describe::phrases::join;
+use crate::variant::describe::{named, phrases::join};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Spanned, Variant};
 
@@ -198,10 +198,7 @@ fn describe(variant: &Variant) -> Vec<String> {
     let Gating { types, gates } = &variant.rules.gating;
     let mut lines = Vec::new();
     if !types.is_empty() {
-        let names: Vec<String> = types
-            .iter()
-            .map(|&id| variant.piece(id).letter.into())
-            .collect();
+        let names = named(variant, types);
         lines.push(format!(
             "{} wait off the board; one of them may enter where a piece leaves its first square.",
             join(&names)
@@ -209,9 +206,9 @@ fn describe(variant: &Variant) -> Vec<String> {
     }
     let [white, black] = gates.as_ref().into_array().map(|gates| -> Vec<String> {
         let file = |gate: &Gate| char::from(b'a' + gate.file);
-        let letter = |gate: &Gate| variant.piece(gate.id).written();
+        let name = |gate: &Gate| join(&named(variant, &[gate.id]));
         (gates.iter())
-            .map(|gate| format!("{} on the {}-file", letter(gate), file(gate)))
+            .map(|gate| format!("{} on the {}-file", name(gate), file(gate)))
             .collect()
     });
     let sides = if white == black {

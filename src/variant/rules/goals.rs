@@ -7,7 +7,7 @@ use super::values::{self, Value, ValueError};
 use super::win_conditions::Stalemate;
 use super::zones::area;
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::{named, phrases::either, phrases::join};
 use crate::variant::{Variant, Zone};
 
 const GOAL: &str = "Goal: K=8, or Goal: white=P,Q=a8,h7-h8 black=all=1-2, then safe held level \
@@ -135,13 +135,13 @@ fn complain_of_reached(cx: &mut Resolver<'_>) {
     }
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
+pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let mut lines = Vec::new();
     for goal in &variant.rules.win.goals {
         let [white, black] = Color::ALL.map(|color| targets(variant, goal, color));
         let count = match goal.count {
             1 => String::new(),
-            n => format!(" {n} of"),
+            n => format!(" {n} pieces of these kinds:"),
         };
         let mut says = |who: &str, what: &str| {
             if !what.is_empty() {
@@ -190,7 +190,8 @@ fn targets(variant: &Variant, goal: &Goal, color: Color) -> String {
     let told = parts.iter().map(|(zone, types)| {
         let who = match types.len() >= all {
             true => "any piece".to_owned(),
-            false => join(&letters(variant, types)),
+            false if goal.count == 1 => format!("its {}", either(&named(variant, types))),
+            false => join(&named(variant, types)),
         };
         format!("{who} to {}", area(zone))
     });

@@ -7,7 +7,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{Color, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::{named, phrases::join};
 
 const HOP_LIMITS: &str = "Hop-Limits: C=C";
 
@@ -65,8 +65,8 @@ fn add(limits: &mut Vec<HopLimit>, id: TypeId, barred: &[TypeId]) {
 fn describe(variant: &Variant) -> Vec<String> {
     let mut told: Vec<String> = Vec::new();
     for limit in &variant.rules.hop_limits {
-        let who = variant.piece(limit.id).written();
-        let whom = join(&letters(variant, &limit.barred));
+        let who = join(&named(variant, &[limit.id]));
+        let whom = join(&named(variant, &limit.barred));
         values::add(
             &mut told,
             format!("{who} neither hops over {whom} nor captures it."),

@@ -5,7 +5,7 @@ use super::resolver::{Resolver, Rule};
 use super::values;
 use crate::types::TypeId;
 use crate::variant::Variant;
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::{named, phrases::join};
 
 const MATING: &str = "Mating: never-by=N after=NRQ";
 
@@ -46,15 +46,15 @@ fn resolve(cx: &mut Resolver<'_>) {
     cx.variant.rules.mating = mating;
 }
 
-fn describe(variant: &Variant) -> Vec<String> {
+pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let Mating { never_by, after } = &variant.rules.mating;
     let mut told = Vec::new();
     if !never_by.is_empty() {
-        let who = join(&letters(variant, never_by));
+        let who = join(&named(variant, never_by));
         told.push(format!("Who mates with {who} alone has lost."));
     }
     if !after.is_empty() {
-        let who = join(&letters(variant, after));
+        let who = join(&named(variant, after));
         told.push(format!(
             "Mate is a draw if there is no check by {who} in the unbroken row of checks that it ends."
         ));

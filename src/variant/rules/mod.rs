@@ -300,6 +300,22 @@ pub(super) fn resolve(cx: &mut Resolver<'_>) {
     conflicts::check(cx);
 }
 
+/// What decides the game besides mate, a sentence each: a part of what [`describe`] tells.
+pub(super) fn deciding(variant: &Variant) -> Vec<String> {
+    let deciding: [fn(&Variant) -> Vec<String>; 6] = [
+        goals::describe,
+        extinction::describe,
+        win_conditions::decides,
+        mating::describe,
+        draws::describe,
+        castling::decides,
+    ];
+    deciding
+        .iter()
+        .flat_map(|decides| decides(variant))
+        .collect()
+}
+
 /// The rules in words, a sentence each.
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let rules = RULES.iter();

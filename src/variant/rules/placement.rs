@@ -1,11 +1,13 @@
 //! Pieces that are placed before play: who has them in hand must drop them before anything else. They
 //! may be royals, and may castle from where the usual order has them.
 
+use std::borrow::Cow;
+
 use super::owned::owned_types;
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::{named, phrases::join};
 use crate::variant::{DropKind, Drops, Variant};
 
 pub(super) const PLACEMENT: &str = "Placement: all, or letters, then opposite=B castling";
@@ -113,7 +115,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         unmoved,
     } = &variant.rules.placement;
     let mut lines = Vec::new();
-    let [white, black] = Color::ALL.map(|color| join(&letters(variant, &first[color])));
+    let [white, black] = Color::ALL.map(|color| join(&named(variant, &first[color])));
     let mut say = |who: &str, what: &str| {
         if !what.is_empty() {
             lines.push(format!(
@@ -127,17 +129,51 @@ fn describe(variant: &Variant) -> Vec<String> {
         say("White", &white);
         say("Black", &black);
     }
-    for color in Color::ALL {
-        if !opposite[color].is_empty() {
-            let what = join(&letters(variant, &opposite[color]));
+    let [white, black] = Color::ALL.map(|color| join(&named(variant, &opposite[color])));
+    let mut halves = |who: &str, what: &str| {
+        if !what.is_empty() {
             lines.push(format!(
-                "{color} drops half of its {what} on squares of each colour."
+                "{who} drops half of its pieces of this kind on squares of each colour: {what}."
             ));
         }
+    };
+    if white == black {
+        halves("Each side", &white);
+    } else {
+        halves("White", &white);
+        halves("Black", &black);
     }
     if *unmoved {
-        let line = "What is dropped where the usual order has it counts as unmoved.";
-        lines.push(line.to_owned());
+        let [white, black] = Color::ALL.map(|color| usual_order(variant, color));
+        let order = match white == black {
+            true => white,
+            false => format!("{white} (white) and {black} (black)"),
+        };
+        lines.push(format!(
+            "What is dropped where the usual order has it counts as unmoved, and can castle as from there. From the \
+             a-file on that order is {order}."
+        ));
     }
     lines
+}
+
+/// The letters of the back rank; a dash is an empty square.
+fn usual_order(variant: &Variant, color: Color) -> String {
+    let rank = variant.back_rank[color].iter();
+    let letters = rank.map(|id| id.map_or("-".to_owned(), |id| variant.piece(id).written()));
+    letters.collect::<Vec<_>>().join(" ")
+}
+
+impl Variant {
+    /// The game as it is with its pieces in their usual order, if they are to be placed and count as unmoved there: how
+    /// they castle follows from that order.
+    pub fn in_usual_order(&self) -> Cow<'_, Variant> {
+        if !self.rules.placement.unmoved {
+            return Cow::Borrowed(self);
+        }
+        Cow::Owned(Variant {
+            start: None,
+            ..self.clone()
+        })
+    }
 }

@@ -4,7 +4,7 @@
 //! is a fixed piece number, what else may be chosen follows from letters and values, and one of the
 //! numbers stands for promotion by file.
 
-mod describe;
+pub mod describe;
 mod pieces;
 mod zone;
 

@@ -43,7 +43,7 @@ impl Variant {
     }
 
     /// A rank (0 is the first one) as a side counts it, from 1.
-    pub(super) fn relative_rank(&self, color: Color, rank: u8) -> u8 {
+    pub fn relative_rank(&self, color: Color, rank: u8) -> u8 {
         match color {
             Color::White => rank + 1,
             Color::Black => self.ranks - rank,
@@ -109,6 +109,7 @@ fn describe(variant: &Variant) -> Vec<String> {
     let pushes = &variant.rules.pushes;
     let name = |(first, last): Ranks| match first == last {
         true => format!("rank {first}"),
+        false if first + 1 == last => format!("ranks {first} and {last}"),
         false => format!("ranks {first} to {last}"),
     };
     let [white, black] = Color::ALL.map(|color| {
@@ -119,7 +120,7 @@ fn describe(variant: &Variant) -> Vec<String> {
         if let Some(ranks) = pushes.en_passant[color] {
             let ranks = name(ranks);
             says.push(format!(
-                "can be captured in passing after one from {ranks} only"
+                "can be captured in passing only after a first move from {ranks}"
             ));
         }
         says.join(" and ")

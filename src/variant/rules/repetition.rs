@@ -19,15 +19,23 @@ pub(super) const RULE: Rule = Rule {
         repetition(cx);
         move_rule(cx);
     },
-    describe: |variant: &Variant| {
-        let moves = variant.rules.move_rule.limit.iter();
-        moves
-            .map(|moves| {
-                format!("{moves} moves of each side without capture or pawn move make a draw.")
-            })
-            .collect()
-    },
+    describe: |variant: &Variant| move_rule_in_words(variant).into_iter().collect(),
 };
+
+/// How many moves without capture or pawn move make a draw, in a game that has a number of its own.
+pub fn move_rule_in_words(variant: &Variant) -> Option<String> {
+    let MoveRule {
+        limit,
+        without_checks,
+    } = variant.rules.move_rule;
+    let but = match without_checks {
+        true => "; checks, and the answers to them, do not count",
+        false => "",
+    };
+    limit.map(|moves| {
+        format!("{moves} moves of each side without capture or pawn move make a draw{but}.")
+    })
+}
 
 /// Who loses by a repetition; otherwise it is a draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::TypeId;
 use crate::variant::Variant;
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::{named, phrases::either, phrases::join};
 
 pub(super) const TRADING: &str = "Trading: L cheap=P aside=K";
 
@@ -66,21 +66,22 @@ fn describe(variant: &Variant) -> Vec<String> {
     let Some(trading) = &variant.rules.trading else {
         return Vec::new();
     };
-    let names = |types: &[TypeId]| join(&letters(variant, types));
+    let names = |types: &[TypeId]| join(&named(variant, types));
     let who = names(&trading.types);
+    let one = either(&named(variant, &trading.types));
     let except = |types: &[TypeId], words: &str| match types {
         [] => String::new(),
-        types => format!("{words}{}", names(types)),
+        types => format!("{words}{}", either(&named(variant, types))),
     };
     vec![
         format!(
-            "{who} may not capture {who} farther away than on a neighbouring square if it could be recaptured \
+            "{who} may not capture {one} farther away than on a neighbouring square if it could be recaptured \
              there{}, unless it takes something else on its way{}.",
             except(&trading.aside, " by other pieces than "),
-            except(&trading.cheap, " that is not "),
+            except(&trading.cheap, " other than "),
         ),
         format!(
-            "Where anything else has captured {who}, no {who} can be captured with the next move."
+            "Where anything else has captured {one}, no {one} can be captured with the next move."
         ),
     ]
 }

@@ -5,10 +5,11 @@ use super::extinction::BARING;
 use super::goals::Goal;
 use super::resolver::{Resolver, Rule};
 use super::start::START;
-use super::values;
-use super::zones::HOLES;
+use super::values::{self, square_name};
+use super::zones::{HOLES, Zone};
 use crate::types::{ByColor, Color, TypeId, TypeSet};
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::named;
+use crate::variant::describe::phrases::{either, join};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Royalty, Span, Variant};
 
@@ -60,6 +61,20 @@ impl Variant {
     pub fn spared_types(&self) -> TypeSet {
         let explosion = self.rules.win.explosion.as_ref();
         explosion.map_or(TypeSet::EMPTY, |explosion| self.kinds(&explosion.spared))
+    }
+
+    /// The squares in the middle of the board, where a royal may win that goes for the hill.
+    pub fn hill_squares(&self) -> Zone {
+        let middle = |n: u8| [(n - 1) / 2, n / 2];
+        let mut zone = Zone::default();
+        for rank in middle(self.ranks) {
+            for file in middle(self.files) {
+                if !self.is_hole(file, rank) {
+                    zone.insert(file, rank);
+                }
+            }
+        }
+        zone
     }
 }
 
@@ -244,11 +259,7 @@ fn check_start(cx: &mut Resolver<'_>) {
         royals.len() > 1 || royals.iter().any(|&royalty| royalty != Royalty::Absolute)
     });
     let blown_up = win.explosion.is_some() && crowd;
-    let middle = |n: u8| [(n - 1) / 2, n / 2];
-    let mut centre = middle(cx.variant.ranks)
-        .into_iter()
-        .flat_map(|rank| middle(cx.variant.files).map(|file| (file, rank)));
-    let no_hill = win.hill.is_some() && centre.all(|(file, rank)| cx.variant.is_hole(file, rank));
+    let no_hill = win.hill.is_some() && cx.variant.hill_squares().is_empty();
     if nobody {
         let message = "neither side begins with any of these pieces";
         cx.error(cx.span(BARING), message);
@@ -318,58 +329,63 @@ pub(super) fn check_royals(cx: &mut Resolver<'_>) {
 }
 
 fn describe(variant: &Variant) -> Vec<String> {
-    let WinConditions {
-        stalemate,
-        hill,
-        bare_king_loses,
-        bare_king_draws,
-        checks,
-        bare_wins,
-        mated_wins,
-        compulsory_captures,
-        explosion,
-        ..
-    } = &variant.rules.win;
+    let win = &variant.rules.win;
+    let mut lines = decides(variant);
+    if win.compulsory_captures {
+        lines.push("Who can capture must capture.".to_owned());
+    }
+    if let Some(Explosion { spared }) = &win.explosion {
+        let but = match spared.is_empty() {
+            true => String::new(),
+            false => format!(" but {}", either(&named(variant, spared))),
+        };
+        let royals = match variant.types().any(|(_, piece)| piece.royalty.is_royal()) {
+            true => "; royal pieces cannot capture",
+            false => "",
+        };
+        lines.push(format!(
+            "A capture destroys capturer, captured and all pieces on the squares around{but}{royals}."
+        ));
+    }
+    lines
+}
+
+/// What decides the game, besides mate and what other rules say.
+pub(super) fn decides(variant: &Variant) -> Vec<String> {
+    let win = &variant.rules.win;
     let mut lines = Vec::new();
     let mut say = |text: &str| lines.push(text.to_owned());
-    match stalemate {
+    match win.stalemate {
         Stalemate::Draw => {}
         Stalemate::Loss => say("Stalemate loses for the side that cannot move."),
         Stalemate::Win => say("Stalemate wins for the side that cannot move."),
         Stalemate::Fewer => say("In a stalemate the side with fewer pieces wins."),
     }
-    if *checks > 0 {
-        say(&format!("Giving check {checks} times wins."));
+    if win.checks > 0 {
+        say(&format!("Giving check {} times wins.", win.checks));
     }
-    if *bare_wins {
-        say("Whoever has no pieces left but royal ones has won.");
+    if win.bare_wins {
+        let royals = variant
+            .types()
+            .filter(|(_, piece)| piece.royalty.is_royal());
+        let royals: Vec<TypeId> = royals.map(|(id, _)| id).collect();
+        say(&match join(&named(variant, &royals)).as_str() {
+            "" => "Whoever has no pieces left has won.".to_owned(),
+            royals => format!("Whoever has no pieces left but its {royals} has won."),
+        });
     }
-    if *mated_wins {
-        say("Being mated wins.");
+    if let Some(id) = win.hill {
+        let who = join(&named(variant, &[id]));
+        let squares: Vec<String> = (variant.hill_squares().squares())
+            .map(|(file, rank)| square_name(file, rank))
+            .collect();
+        let squares = either(&squares);
+        say(&format!("Bringing the {who} to {squares} wins."));
     }
-    if *compulsory_captures {
-        say("Who can capture must capture.");
-    }
-    if let Some(Explosion { spared }) = explosion {
-        let but = match spared.is_empty() {
-            true => String::new(),
-            false => format!(" but {}", join(&letters(variant, spared))),
-        };
-        say(&format!(
-            "A capture destroys capturer, captured and all pieces{but} beside them; royals cannot \
-             capture."
-        ));
-    }
-    if let Some(id) = hill {
-        let letter = variant.piece(*id).written();
-        say(&format!(
-            "Bringing the {letter} to the centre of the board wins."
-        ));
-    }
-    if *bare_king_draws {
+    if win.bare_king_draws {
         say("The game is drawn when a side has nothing left but its king.");
     }
-    if *bare_king_loses {
+    if win.bare_king_loses {
         say(
             "A side with nothing but its king loses, unless it can at once leave the other one \
              like that, which is a draw.",

@@ -3,8 +3,8 @@
 use crate::ruleset::Ruleset;
 use crate::tools::show::sheet::{Owner, PieceSheet};
 use crate::types::{Color, Square, TypeId};
-use crate::variant::describe::{area, common_name, pieces};
-use crate::variant::{PromotesTo, Variant, letter};
+use crate::variant::describe::{area, called, pieces, promotion, with_article};
+use crate::variant::{Variant, letter};
 
 use super::title;
 
@@ -63,7 +63,15 @@ pub(super) fn phrases(rules: &Ruleset, sheet: &PieceSheet) -> Vec<String> {
 fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
     let layout = &rules.layout;
     let variant = rules.variant();
-    let home = |from: Square| layout.start.contains(&(from, color, id));
+    let home = |from: Square| layout.homes.contains(&(from, color, id));
+    let condition = match layout
+        .start
+        .iter()
+        .any(|(_, owner, other)| (*owner, *other) == (color, id))
+    {
+        true => "if neither has moved before",
+        false => "if both were dropped there and have not moved since",
+    };
     let name = Square::plain_name;
     let owner = match color {
         Color::White => "White",
@@ -71,11 +79,10 @@ fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
     };
     let ways = layout.castlings[color].iter().filter(|way| home(way.from));
     ways.map(|way| {
-        let partner = layout.start.iter().find(|(sq, ..)| *sq == way.corner);
-        let partner = partner.map_or_else(String::new, |&(_, _, id)| called(variant, color, id));
+        let partner = layout.homes.iter().find(|(sq, ..)| *sq == way.corner);
+        let partner = partner.map_or_else(String::new, |&(_, _, id)| called(variant, id, color));
         format!(
-            "Castling, {owner}: goes from {} to {} while the {partner} on {} goes to {}, if neither has \
-             moved before.",
+            "Castling, {owner}: goes from {} to {} while the {partner} on {} goes to {}, {condition}.",
             name(way.from),
             name(way.to),
             name(way.corner),
@@ -87,25 +94,18 @@ fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
 
 /// What becomes of a piece, and what it comes from.
 fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
-    let promotion = &variant.rules.promotion;
     let mut lines = Vec::new();
-    let becomes = promotion.of_piece(sheet.color, sheet.id);
-    let choices: &[TypeId] = match &promotion.to {
-        PromotesTo::Choice(choices) if sheet.id.is_pawn() => &choices[sheet.color].accepted,
-        _ => becomes,
-    };
-    if !choices.is_empty() {
-        let names: Vec<String> = (choices.iter())
-            .map(|&id| called(variant, sheet.color, id))
-            .collect();
-        lines.push(format!("Can be promoted to {}.", names.join(" or ")));
-    }
+    let future = promotion(variant, sheet.color, sheet.id);
+    lines.extend(future.map(|line| title(&line)));
     lines.extend(confinement(variant, sheet));
     for (color, id) in sheet.of_colors() {
         lines.extend(places_of(variant, color, id));
     }
-    if let Some(base) = letter::base(variant.piece(sheet.id).letter) {
-        lines.push(format!("It is what {base} is promoted to."));
+    let origin = letter::base(variant.piece(sheet.id).letter)
+        .and_then(|base| variant.type_by_letter(base, sheet.color));
+    if let Some(origin) = origin {
+        let origin = with_article(&called(variant, origin, sheet.color));
+        lines.push(format!("It is what {origin} is promoted to."));
     }
     if sheet.royal {
         lines.push("It is royal.".to_owned());
@@ -157,14 +157,4 @@ fn places_of(variant: &Variant, color: Color, id: TypeId) -> Vec<String> {
         lines.push(format!("{owner} on {}: {also}{moves}.", area(&change.zone)));
     }
     lines
-}
-
-/// What a piece is called, with its letter if the name alone does not tell it.
-fn called(variant: &Variant, color: Color, id: TypeId) -> String {
-    let piece = variant.piece(id);
-    let common = || common_name(variant, id, color).map(str::to_owned);
-    match piece.name.clone().or_else(common) {
-        Some(name) => format!("{} ({})", name.to_lowercase(), piece.written()),
-        None => piece.written(),
-    }
 }

@@ -4,7 +4,7 @@
 use svg::node::element::{Group, Path, Rectangle};
 
 use super::marks::{label, number};
-use super::{CELL, Frame};
+use super::{CELL, Frame, Window};
 use crate::types::{Color, Square};
 use crate::variant::{PromotesTo, Variant, Zone};
 
@@ -100,7 +100,8 @@ fn zone_lines(variant: &Variant, frame: Frame, mut group: Group) -> Group {
     let zones = &variant.rules.zones;
     let mut drawn: Vec<Zone> = Vec::new();
     let all = (zones.confined.iter().map(|(_, zone)| *zone))
-        .chain(zones.changes.iter().map(|change| change.zone));
+        .chain(zones.changes.iter().map(|change| change.zone))
+        .chain(variant.rules.win.hill.map(|_| variant.hill_squares()));
     for zone in all {
         if !drawn.contains(&zone) {
             drawn.push(zone);
@@ -137,6 +138,18 @@ fn shows_promotion(variant: &Variant, color: Color) -> bool {
     };
     let deep = promotion.ranks > 1 || promotion.squares.is_some();
     deep && (pawns || !promotion.pieces[color].is_empty())
+}
+
+/// True if the borders of a promotion zone are drawn: none is if it is the whole board.
+pub fn draws_promotion(variant: &Variant) -> bool {
+    let frame = Frame {
+        window: Window::whole(variant),
+        origin: (0.0, 0.0),
+    };
+    let mut colors = Color::ALL.into_iter();
+    colors.any(|color| {
+        shows_promotion(variant, color) && !promotion_edges(variant, frame, color).is_empty()
+    })
 }
 
 /// Where the promotion zone of a colour begins.

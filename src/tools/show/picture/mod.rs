@@ -25,6 +25,7 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{Rights, Variant, letter};
 
+pub use board::draws_promotion;
 pub use png::png;
 
 /// The side of a square, in the units of the pictures.

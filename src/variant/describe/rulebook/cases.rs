@@ -1,19 +1,67 @@
 //! The rare cases: what players of a game may doubt who know its rules.
 
 use super::Facts;
-use crate::types::Color;
+use crate::types::{Color, Square, TypeId};
 use crate::variant::rules::walls::Where;
 use crate::variant::{Stalemate, Variant};
+
+/// What moves must not do to royal pieces.
+fn checks(variant: &Variant) -> Vec<&'static str> {
+    let rules = &variant.rules;
+    let mut lines = Vec::new();
+    lines.push(match rules.win.explosion.is_some() {
+        true => {
+            "No move may leave or put the own royal piece in check, unless it blows up the enemy's. No capture \
+             may blow up one's own royal piece, not even together with the enemy's."
+        }
+        false => "No move may leave or put the own royal piece in check.",
+    });
+    if rules.win.explosion.is_some() {
+        lines.push(
+            "Royal pieces of both sides on neighbouring squares are safe from check: nobody could blow up \
+             one of them alone.",
+        );
+    }
+    if rules.checks_are_illegal {
+        lines.push("No move may give check, not even by going out of the way of another piece.");
+    }
+    lines.push(
+        "A pinned piece, which must not move because it shields its own royal piece, still gives check.",
+    );
+    lines
+}
+
+/// True if a side may come to drop a pawn where pawns have a first move.
+fn drops_pushing_pawns(variant: &Variant, color: Color) -> bool {
+    let rules = &variant.rules;
+    let Some(drops) = &rules.drops else {
+        return false;
+    };
+    let pawn = TypeId::pawn(color);
+    let held = rules.hand[color]
+        .iter()
+        .any(|&(id, count)| id == pawn && count > 0);
+    let mut limits = rules.drop_limits.zones[color].iter();
+    let limit = limits.find(|(id, _)| *id == pawn).map(|(_, zone)| zone);
+    let allows = |sq: &Square| limit.is_none_or(|zone| zone.contains(sq.file(), sq.rank()));
+    let mut kinds = drops.kinds[color].iter().filter(|kind| kind.id == pawn);
+    (held || drops.captures || drops.partner)
+        && kinds.any(|kind| {
+            let mut squares = variant.squares().filter(allows);
+            squares.any(|sq| {
+                let rank = variant.relative_rank(color, sq.rank());
+                (kind.ranks.0..=kind.ranks.1).contains(&rank)
+                    && variant.pushes_from(color, sq.rank())
+            })
+        })
+}
 
 /// What may be doubted.
 pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
     let rules = &variant.rules;
     let mut lines: Vec<&str> = Vec::new();
-    if facts.royals && !rules.checks_are_illegal && rules.win.explosion.is_none() {
-        lines.push(
-            "No move may leave or put the own royal piece in check, not even one of a piece that could \
-             not move because it shields its own one: such a piece still gives check.",
-        );
+    if facts.royals {
+        lines.extend(checks(variant));
     }
     if facts.castling {
         lines.push(
@@ -41,7 +89,10 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
             }
             false => "A pawn that has moved has lost its first move, wherever it stands.",
         });
-        if rules.drops.is_some() {
+        if Color::ALL
+            .into_iter()
+            .any(|c| drops_pushing_pawns(variant, c))
+        {
             lines.push("A pawn that is dropped on its start rank has its first move.");
         }
     }
@@ -81,6 +132,9 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
                 "Promotion is compulsory and part of the move; while nothing has been lost that the pawn \
                  could become, it cannot move to the last rank, though it gives check there."
             }
+            (false, false) if !rules.promotion.limits.is_empty() => {
+                "Promotion is compulsory and part of the move."
+            }
             (false, false) => {
                 "Promotion is compulsory and part of the move. It does not matter how many such pieces \
                  the player has already."
@@ -92,8 +146,8 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
     }
     if rules.drops.is_some() {
         lines.push(
-            "A drop is a move like others: it may give check, block one and, unless something else is \
-             said, mate. It captures nothing.",
+            "A drop is a move like others: unless something else is said, it may give check, block one, \
+             and mate. It captures nothing.",
         );
     }
     if let Some(walls) = &rules.walls {
@@ -111,12 +165,12 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
             .push("Having no move at all is stalemate, even for who has no piece left.".to_owned());
     }
     if rules.has_hands() && rules.drops.is_some() {
-        lines.push(
-            match rules.drops.as_ref().is_some_and(|drops| drops.captures) {
-                true => "What both players have in hand is open to both.".to_owned(),
-                false => "What is captured does not come into a hand.".to_owned(),
-            },
-        );
+        lines.push(match &rules.drops {
+            Some(drops) if !drops.captures && !drops.partner => {
+                "What is captured does not come into a hand.".to_owned()
+            }
+            _ => "What both players have in hand is open to both.".to_owned(),
+        });
     }
     lines
 }

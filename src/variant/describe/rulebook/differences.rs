@@ -1,9 +1,10 @@
 //! Where a game differs from chess by its board, its pieces and their first moves. What its rule lines
 //! say is a difference as well, and told by the rules themselves.
 
+use super::super::capitalised;
 use super::super::common_name;
-use super::super::phrases::join;
-use super::{Facts, capitalised};
+use super::super::phrases::{counted, join};
+use super::Facts;
 use crate::types::{Color, TypeId};
 use crate::variant::{Variant, betza};
 
@@ -25,7 +26,9 @@ pub(super) fn differences(variant: &Variant, facts: &Facts) -> Vec<String> {
     let (files, ranks) = (variant.files, variant.ranks);
     if (files, ranks) != (8, 8) {
         lines.push(format!(
-            "The board has {files} files and {ranks} ranks instead of 8 and 8."
+            "The board has {} and {} instead of 8 and 8.",
+            counted(files, "file"),
+            counted(ranks, "rank")
         ));
     }
     if !has_array_of_chess(variant) {
@@ -76,9 +79,11 @@ fn has_array_of_chess(variant: &Variant) -> bool {
 /// Which pieces are new, which move in another way, and which are not there.
 fn pieces(variant: &Variant) -> Vec<String> {
     let mut lines = Vec::new();
+    // castling from where pieces are placed is castling
+    let usual = variant.in_usual_order();
     let moves = |color: Color, id: TypeId| {
         let pawn = variant.is_pawn(id, color);
-        let described = betza::describe(variant, &variant.piece(id).moves, color, pawn);
+        let described = betza::describe(&usual, &variant.piece(id).moves, color, pawn);
         described.map(|described| (described.text, pawn))
     };
     let mut known: Vec<&str> = Vec::new();

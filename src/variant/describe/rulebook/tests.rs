@@ -15,7 +15,7 @@ fn chess_differs_from_nothing() {
     assert!(
         book.play
             .iter()
-            .any(|line| line.contains("to: Q, R, B, N."))
+            .any(|line| line.contains("to: queen (Q), rook (R), bishop (B), knight (N)."))
     );
     for start in [
         "No move may leave",
@@ -49,7 +49,7 @@ fn differences_are_told() {
         ),
         (
             "shogi",
-            "With a move that begins or ends on the last 3 ranks pieces promote: L to +L",
+            "With a move that begins or ends on the last 3 ranks pieces promote: lance (L) to promoted lance (+L)",
         ),
     ] {
         let differences = book(game).differences;
@@ -101,4 +101,257 @@ fn walls_are_ruled_on() {
     assert!(told("amazons", "No piece stops on a square that is closed"));
     assert!(!told("amazons", "While the wall"));
     assert!(!told("normal", "No piece stops"));
+}
+
+/// All that is told of a game, in lines.
+fn told(game: &str) -> Vec<String> {
+    let Rulebook {
+        differences,
+        goal,
+        play,
+        ends,
+        cases,
+    } = book(game);
+    [differences, goal, play, ends, cases].concat()
+}
+
+fn assert_told(game: &str, expected: &str) {
+    let lines = told(game);
+    assert!(
+        lines.iter().any(|line| line == expected),
+        "{game}: {expected} is not in {lines:#?}"
+    );
+}
+
+#[test]
+fn what_is_lost_with_is_told() {
+    for (game, expected) in [
+        ("normal", "A side has lost when its king (K) is checkmated."),
+        (
+            "chu",
+            "A side has lost when its last king (K) or crown prince (+E) is checkmated; as long as it has several, they \
+             may be left under attack and captured.",
+        ),
+        (
+            "spartan",
+            "Black has lost when its last king (K) is checkmated; one of several may be left under attack and \
+             captured, but not two at a time.",
+        ),
+        ("spartan", "White has lost when its king (K) is checkmated."),
+        (
+            "king-of-the-hill",
+            "A side has lost when its king (K) is checkmated.",
+        ),
+        (
+            "king-of-the-hill",
+            "Bringing the king (K) to d4, e4, d5 or e5 wins.",
+        ),
+        (
+            "atomic",
+            "A side has lost when its king (K) is checkmated or blown up.",
+        ),
+        ("losers", "A side has won when its king (K) is checkmated."),
+        (
+            "losers",
+            "Whoever has no pieces left but its king (K) has won.",
+        ),
+        ("antichess", "Whoever has no pieces left has won."),
+        ("racingkings", "A side may not leave its king (K) in check."),
+        ("codrus", "A side has won when it has no king (K) left."),
+        ("duck", "A side has lost when it has no king (K) left."),
+        (
+            "threekings",
+            "A side has lost when it has no more than 2 pieces of the kind king (K) left.",
+        ),
+        (
+            "extinction",
+            "A side has lost when it has no piece left of any one of these kinds: king (K), queen (Q), rook (R), \
+             bishop (B), knight (N) or pawn (P).",
+        ),
+        ("horde", "White has lost when it has no piece left."),
+        ("horde", "Black has lost when its king (K) is checkmated."),
+    ] {
+        let goal = book(game).goal;
+        assert!(
+            goal.iter().any(|line| line == expected),
+            "{game}: {expected} is not in {goal:#?}"
+        );
+    }
+}
+
+/// How a game is won stands in one place, and nothing is said that it contradicts.
+#[test]
+fn all_games_have_an_object() {
+    let library = Library::builtin(ReadOptions::default());
+    for entry in library.entries() {
+        let variant = entry.variant.as_ref().unwrap();
+        let book = Rulebook::new(variant);
+        let wins = |line: &String| {
+            [" won", " wins", " lost", " loses", "may not leave its"]
+                .iter()
+                .any(|word| line.contains(word))
+        };
+        let name = &variant.name;
+        assert!(book.goal.iter().any(wins), "{name}: {:#?}", book.goal);
+        let mated_wins = variant.rules.win.mated_wins;
+        for line in book.goal.iter().filter(|line| line.contains("checkmated")) {
+            assert_eq!(
+                line.contains("has won"),
+                mated_wins && !line.contains("never"),
+                "{name}: {line}"
+            );
+        }
+        for line in rules::deciding(variant).into_iter().map(capitalised) {
+            assert!(book.goal.contains(&line), "{name}: {line}");
+            assert!(!book.differences.contains(&line), "{name}: {line}");
+        }
+        let all = [
+            book.differences,
+            book.goal,
+            book.play,
+            book.ends,
+            book.cases,
+        ]
+        .concat();
+        let bad = [
+            "stands below",
+            "said below",
+            "1 ranks",
+            "A A ",
+            "1 to 1 only",
+        ];
+        for line in &all {
+            assert!(!bad.iter().any(|bad| line.contains(bad)), "{name}: {line}");
+        }
+        let none = |line: &str| all.iter().any(|other| other == line);
+        assert!(
+            !(none("There are no pawns.") && none("Pawns do not promote.")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn checks_are_told_as_they_are() {
+    let pinned = "A pinned piece, which must not move because it shields its own royal piece, still gives check.";
+    for game in ["normal", "atomic", "racingkings", "racingchess", "chu"] {
+        assert_told(game, pinned);
+    }
+    for game in ["normal", "racingkings", "racingchess"] {
+        assert_told(
+            game,
+            "No move may leave or put the own royal piece in check.",
+        );
+    }
+    assert_told(
+        "atomic",
+        "No move may leave or put the own royal piece in check, unless it blows up the enemy's. No capture may \
+         blow up one's own royal piece, not even together with the enemy's.",
+    );
+    assert_told(
+        "atomic",
+        "Royal pieces of both sides on neighbouring squares are safe from check: nobody could blow up one of \
+         them alone.",
+    );
+    let whole = |game: &str| told(game).join("\n");
+    assert!(whole("atomic").contains("or else has to blow up the enemy's royal piece"));
+    assert!(!whole("normal").contains("blow up"));
+    assert!(whole("bughouse").contains("unless a piece that could still come from the partner"));
+    assert!(!whole("crazyhouse").contains("from the partner"));
+}
+
+#[test]
+fn hands_are_told_as_they_are() {
+    let before =
+        "A captured piece that has been promoted comes into the hand as what it was before.";
+    let stays = "A captured piece that has been promoted stays what it is.";
+    for (game, line, other) in [
+        ("crazyhouse", before, stays),
+        ("shogi", before, stays),
+        ("bughouse", before, stays),
+        ("loop", stays, before),
+    ] {
+        assert_told(game, line);
+        assert!(!told(game).iter().any(|line| line == other), "{game}");
+    }
+    let first = "A pawn that is dropped on its start rank has its first move.";
+    for (game, expected) in [
+        ("crazyhouse", true),
+        ("bughouse", true),
+        ("placement", false),
+        ("pocketknight", false),
+        ("shinobi", false),
+        ("synochess", false),
+        ("ajax-orthodox", false),
+        ("dragon", false),
+        ("normal", false),
+    ] {
+        assert_eq!(
+            told(game).iter().any(|line| line == first),
+            expected,
+            "{game}"
+        );
+    }
+    assert_told(
+        "crazyhouse",
+        "Pawn (P) can be dropped on ranks 2 to 7 only, as the owner counts.",
+    );
+    assert_told(
+        "dragon",
+        "Dragon (D) can be dropped on rank 1 only, as the owner counts.",
+    );
+    assert_told(
+        "shogi",
+        "No pawn (P) can be dropped on a file with another one of its owner.",
+    );
+    assert!(
+        told("placement")
+            .iter()
+            .any(|line| line.ends_with("that order is R N B Q K B N R."))
+    );
+}
+
+#[test]
+fn draws_are_told_as_they_are() {
+    assert_told(
+        "xiangqi",
+        "50 moves of each side without capture or pawn move make a draw; checks, and the answers to them, do not count.",
+    );
+    assert_told(
+        "xiangqi",
+        "In all other cases the game is drawn when the same position, with the same player to move, is there for \
+         the third time.",
+    );
+    assert_told(
+        "normal",
+        "The game is drawn when the same position, with the same player to move and the same rights to castle and \
+         to capture in passing, is there for the third time.",
+    );
+    let bare = "It is a draw when each side has nothing left but one royal piece";
+    for (game, expected) in [
+        ("normal", true),
+        ("alice", true),
+        ("crazyhouse", true),
+        ("spartan", true),
+        // a royal wins by going somewhere, takes part in a bare-king rule, or there is none
+        ("king-of-the-hill", false),
+        ("shatranj", false),
+        ("antichess", false),
+        ("horde", false),
+        ("bughouse", false),
+    ] {
+        let lines = told(game);
+        assert_eq!(
+            lines.iter().any(|line| line.starts_with(bare)),
+            expected,
+            "{game}"
+        );
+    }
+    let one_color = told("normal").iter().any(|line| {
+        line.starts_with("It is a draw, too,")
+            && line.ends_with(
+                "squares of the same colour, and nothing can make a first move any more.",
+            )
+    });
+    assert!(one_color);
 }

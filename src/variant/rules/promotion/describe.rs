@@ -1,15 +1,18 @@
 //! Promotion in words.
 
 use super::{PromotesTo, Promotion, PromotionChoices};
-use crate::types::Color;
+use crate::types::{Color, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::phrases::{join, letters};
+use crate::variant::describe::named;
+use crate::variant::describe::phrases::{either, join, with_article};
 use crate::variant::rules::zones::area;
 
 /// Where and to what pawns and other pieces promote, a sentence each.
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
+    let mut lines = pawns(variant);
+    let promote = !lines.is_empty() && !lines[0].ends_with("do not promote.");
+    lines.extend(pieces(variant));
     let Promotion {
-        to,
         ranks,
         quiet,
         optional,
@@ -18,101 +21,154 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         capturing,
         entering,
         in_place,
+        mobile,
         ..
     } = &variant.rules.promotion;
-    let zone = match (squares, ranks) {
-        (Some(squares), _) => {
-            let [white, black] = squares.as_ref().into_array();
-            match white.mirrored(variant.ranks) == *black {
-                true => format!("on {} as white sees it", area(white)),
-                false => format!("on {} (white) or {} (black)", area(white), area(black)),
-            }
-        }
-        (None, 1) => "on the last rank".to_owned(),
-        (None, n) if *n >= variant.ranks => "anywhere".to_owned(),
-        (None, n) => format!("on the last {n} ranks"),
-    };
-    let say = |whose: &str, choices: &PromotionChoices| match letters(variant, &choices.accepted)
-        .join(", ")
-        .as_str()
-    {
-        "" => format!("{whose} do not promote."),
-        letters => format!("{whose} promote {zone} to: {letters}."),
-    };
-    let mut lines = match to {
-        PromotesTo::ByFile(_) => {
-            vec![format!(
-                "Pawns become {zone} what stood on that file at the start."
-            )]
-        }
-        PromotesTo::Choice(choices) => {
-            let [white, black] = choices.as_ref().into_array();
-            if say("", white) == say("", black) {
-                vec![say("Pawns", white)]
-            } else {
-                vec![say("White's pawns", white), say("Black's pawns", black)]
-            }
-        }
-    };
-    lines.extend(pieces(variant, &zone));
-    if *capturing {
-        lines.push("Only a capture promotes.".to_owned());
-    }
+    let mut say = |line: &str| lines.push(line.to_owned());
     if *entering && !capturing {
-        lines.push(
-            "Of the moves that begin there only captures promote, and those of pawns to the last rank."
-                .to_owned(),
+        say(
+            "Of the moves that begin there only captures promote, and those of pawns to the last rank.",
         );
     }
-    if *quiet && *ranks > 1 {
-        lines.push("A pawn that captures is promoted on the last rank only.".to_owned());
-    }
-    if *optional && (*ranks > 1 || squares.is_some()) {
-        lines.push("Before the last rank a pawn may stay a pawn.".to_owned());
-    }
-    if *in_place {
-        lines.push(
-            "They do so instead of moving, where they stand or on an empty square to which the new piece \
-             goes from there, if it attacks nothing then; the last pawn does so anywhere."
-                .to_owned(),
-        );
-    }
-    if *captured {
-        lines.push("A pawn becomes only what its side has lost.".to_owned());
+    if promote {
+        if *quiet && *ranks > 1 {
+            say("A pawn that captures is promoted on the last rank only.");
+        }
+        if *optional && (*ranks > 1 || squares.is_some()) {
+            say(match mobile {
+                true => "A pawn may stay a pawn.",
+                false => "Before the last rank a pawn may stay a pawn.",
+            });
+        }
+        if *capturing && !captured {
+            say("A pawn that does not capture stays a pawn, on the last rank as well.");
+        }
+        if *in_place {
+            say(
+                "They do so instead of moving, where they stand or on an empty square to which the new piece \
+                 goes from there, if it attacks nothing then; the last pawn does so anywhere.",
+            );
+        }
+        if *captured {
+            say("A pawn becomes only what its side has lost.");
+        }
     }
     lines
 }
 
-/// Sentences about pieces that are promoted.
-fn pieces(variant: &Variant, zone: &str) -> Vec<String> {
+/// Where promotion happens, in words; nothing if it is everywhere.
+pub(super) fn zone(variant: &Variant) -> Option<String> {
+    let Promotion { squares, ranks, .. } = &variant.rules.promotion;
+    match (squares, ranks) {
+        (Some(squares), _) => {
+            let [white, black] = squares.as_ref().into_array();
+            let everywhere = |color: Color| {
+                let mut all = variant.squares();
+                all.all(|sq| variant.promotes_at(color, sq.file(), sq.rank()))
+            };
+            match white.mirrored(variant.ranks) == *black {
+                _ if Color::ALL.into_iter().all(everywhere) => None,
+                true => Some(format!("on {} as White sees it", area(white))),
+                false => Some(format!(
+                    "on {} (White) or {} (Black)",
+                    area(white),
+                    area(black)
+                )),
+            }
+        }
+        (None, 1) => Some("on the last rank".to_owned()),
+        (None, n) if *n >= variant.ranks => None,
+        (None, n) => Some(format!("on the last {n} ranks")),
+    }
+}
+
+/// Sentences about pawns: the first one tells what they become.
+fn pawns(variant: &Variant) -> Vec<String> {
+    let promotion = &variant.rules.promotion;
+    let place = zone(variant);
+    let owned = |whose: &str, one: &str, choices: &PromotionChoices| {
+        let names = named(variant, &choices.accepted);
+        match (names.is_empty(), promotion.capturing) {
+            (true, _) => format!("{whose} do not promote."),
+            (false, true) => {
+                let place = place.as_ref().map_or(String::new(), |on| format!(" {on}"));
+                let may = if promotion.optional {
+                    "may become"
+                } else {
+                    "becomes"
+                };
+                let what = with_article(&either(&names));
+                format!("{one} that captures{place} {may} {what}.")
+            }
+            (false, false) => {
+                let place = place.as_deref().unwrap_or("with every move");
+                format!("{whose} promote {place} to: {}.", names.join(", "))
+            }
+        }
+    };
+    let has_pawns = |color: Color| {
+        let mut types = variant.types_of(color).into_iter();
+        types.any(|id| variant.is_pawn(id, color))
+    };
+    match &promotion.to {
+        _ if !Color::ALL.into_iter().any(has_pawns) => Vec::new(),
+        PromotesTo::ByFile(_) => {
+            let place = place.as_deref().unwrap_or("anywhere");
+            vec![format!(
+                "Pawns become {place} what stood on that file at the start."
+            )]
+        }
+        PromotesTo::Choice(choices) => {
+            let [white, black] = choices.as_ref().into_array();
+            let pawns = owned("Pawns", "A pawn", white);
+            if pawns == owned("Pawns", "A pawn", black) {
+                return vec![pawns];
+            }
+            let of_sides = [
+                (Color::White, owned("White's pawns", "White's pawn", white)),
+                (Color::Black, owned("Black's pawns", "Black's pawn", black)),
+            ];
+            let there = of_sides.into_iter().filter(|(color, _)| has_pawns(*color));
+            there.map(|(_, line)| line).collect()
+        }
+    }
+}
+
+/// When a piece other than a pawn is promoted, as the end of a sentence about it.
+pub(super) fn occasion(variant: &Variant) -> String {
+    let promotion = &variant.rules.promotion;
+    let begins = if promotion.leaving {
+        "begins or ends"
+    } else {
+        "ends"
+    };
+    match (zone(variant), promotion.capturing) {
+        (None, true) => "with a capture".to_owned(),
+        (None, false) => "with every move".to_owned(),
+        (Some(zone), true) => format!("with a capture that {begins} {zone}"),
+        (Some(zone), false) => format!("with a move that {begins} {zone}"),
+    }
+}
+
+/// Sentences about other pieces.
+fn pieces(variant: &Variant) -> Vec<String> {
     let promotion = &variant.rules.promotion;
     let mut lines = Vec::new();
     let say = |color: Color| -> Vec<String> {
         let told = promotion.pieces[color].iter().map(|(id, choices)| {
-            let who = variant.piece(*id).written();
-            format!("{who} to {}", letters(variant, choices).join(" or "))
+            let who = join(&named(variant, &[*id]));
+            format!("{who} to {}", either(&named(variant, choices)))
         });
         told.collect()
     };
     let [white, black] = Color::ALL.map(say);
     // the order of the lines says nothing
     let alike = white.len() == black.len() && white.iter().all(|line| black.contains(line));
-    let begins = if promotion.leaving {
-        "begins or ends"
-    } else {
-        "ends"
-    };
-    let when = if promotion.capturing {
-        "a capture that"
-    } else {
-        "a move that"
-    };
+    let when = occasion(variant);
     let mut promote = |whose: &str, list: &[String]| {
         if !list.is_empty() {
             let list = join(list);
-            lines.push(format!(
-                "With {when} {begins} {zone} {whose} promote: {list}."
-            ));
+            lines.push(format!("{when} {whose} promote: {list}."));
         }
     };
     if alike {
@@ -129,11 +185,85 @@ fn pieces(variant: &Variant, zone: &str) -> Vec<String> {
         lines.push(rule.to_owned());
     }
     for (id, most) in &promotion.limits {
-        let letter = variant.piece(*id).written();
-        let line = format!("Nothing becomes {letter} while its side has {most} of them.");
+        let name = join(&named(variant, &[*id]));
+        let line = match most {
+            1 => format!("Nothing becomes {name} while its side has one already."),
+            n => format!("Nothing becomes {name} while its side has {n} of them."),
+        };
         if !lines.contains(&line) {
             lines.push(line);
         }
     }
     lines
+}
+
+/// What becomes of a piece of a colour, and when: a sentence without its subject, if anything does.
+pub fn future(variant: &Variant, color: Color, id: TypeId) -> Option<String> {
+    let promotion = &variant.rules.promotion;
+    if variant.is_pawn(id, color) {
+        return pawn_future(variant, color);
+    }
+    let choices = promotion.of_piece(color, id);
+    let may = match promotion.optional {
+        true => "may become",
+        false => "must become",
+    };
+    let what = with_article(&either(&named(variant, choices)));
+    let when = match (zone(variant), promotion.capturing) {
+        (None, true) => "when it captures".to_owned(),
+        _ => occasion(variant),
+    };
+    let inside = match promotion.entering && !promotion.capturing {
+        true => "; if it begins there, only with a capture",
+        false => "",
+    };
+    (!choices.is_empty()).then(|| format!("{may} {what} {when}{inside}."))
+}
+
+fn pawn_future(variant: &Variant, color: Color) -> Option<String> {
+    let promotion = &variant.rules.promotion;
+    let PromotesTo::Choice(choices) = &promotion.to else {
+        return None;
+    };
+    let choices = &choices[color].accepted;
+    let what = with_article(&either(&named(variant, choices)));
+    let place = zone(variant);
+    let last = |file: u8| variant.far_end(color, file);
+    let promotes = |last_rank: bool| {
+        let mut squares = variant.squares();
+        squares.any(|sq| {
+            (sq.rank() == last(sq.file())) == last_rank
+                && variant.promotes_at(color, sq.file(), sq.rank())
+        })
+    };
+    // on the last rank there is no choice, unless the pawn can go on from there
+    let choice = promotion.optional && (promotion.mobile || promotes(false));
+    let compulsory = choice && !promotion.mobile && promotes(true);
+    let may = if choice { "may" } else { "must" };
+    let on = place.as_ref().map_or(String::new(), |on| format!(" {on}"));
+    let line = if promotion.in_place {
+        format!("can become {what} instead of moving; see Rules.")
+    } else if promotion.captured {
+        format!("can become {what}{on}, if its side has lost one.")
+    } else if promotion.capturing {
+        let last = if compulsory {
+            ", and must if that is on the last rank"
+        } else {
+            ""
+        };
+        format!("{may} become {what} when it captures{on}{last}.")
+    } else {
+        let last = if compulsory {
+            ", and must on the last rank"
+        } else {
+            ""
+        };
+        let on = if on.is_empty() {
+            " with every move"
+        } else {
+            &on
+        };
+        format!("{may} become {what}{on}{last}.")
+    };
+    (!choices.is_empty()).then_some(line)
 }

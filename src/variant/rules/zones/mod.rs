@@ -9,9 +9,9 @@ mod lines;
 
 use super::resolver::Rule;
 use crate::types::{Color, MAX_SIDE, Square, TypeId};
-use crate::variant::describe::{phrases::join, pieces};
+use crate::variant::describe::{called, phrases::join, pieces};
 use crate::variant::rules::values::square_name;
-use crate::variant::{Condition, MoveDescriptor, Variant, letter};
+use crate::variant::{Condition, MoveDescriptor, Variant};
 
 pub(super) use lines::{CONFINE, FACING, HOLES, ZONE, ZONE_LINES, ZONE_MOVES, area_squares};
 
@@ -297,14 +297,14 @@ fn owner(variant: &Variant, id: TypeId) -> Color {
     }
 }
 
-/// The letter, with its owner if the other colour's piece of that letter is another one.
+/// What it is called, with its owner if the other colour's piece of that letter is another one.
 fn name(variant: &Variant, id: TypeId) -> String {
     let letter = variant.piece(id).letter;
     let [white, black] = Color::ALL.map(|color| variant.type_by_letter(letter, color));
     match () {
-        () if white == black => letter::text(letter),
-        () if white == Some(id) => format!("white's {}", letter::text(letter)),
-        () => format!("black's {}", letter::text(letter)),
+        () if white == black => called(variant, id, Color::White),
+        () if white == Some(id) => format!("white's {}", called(variant, id, Color::White)),
+        () => format!("black's {}", called(variant, id, Color::Black)),
     }
 }
 

@@ -1,0 +1,117 @@
+//! What a side must not lose: its royal pieces, which of them count as one, and whether any can be spared.
+
+use super::names::called;
+use super::phrases::either;
+use crate::types::{Color, TypeId};
+use crate::variant::properties::royal_groups;
+use crate::variant::{Royalty, Variant};
+
+/// Royal types of a side that are lost together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Group {
+    types: Vec<TypeId>,
+    /// There can be several, of which only the last one counts; `Some(true)` if no two may be attacked
+    /// at the same time.
+    spare: Option<bool>,
+}
+
+/// True if a side can have several royal pieces of which one can be spared.
+pub(super) fn can_be_spared(variant: &Variant) -> bool {
+    let mut groups = Color::ALL.into_iter().flat_map(|c| groups(variant, c));
+    groups.any(|group| group.spare.is_some())
+}
+
+/// True if a royal piece of this type can be lost without losing the game, because others stand in
+/// for it.
+pub fn is_spare(variant: &Variant, id: TypeId) -> bool {
+    let mut groups = Color::ALL.into_iter().flat_map(|c| groups(variant, c));
+    groups.any(|group| group.spare.is_some() && group.types.contains(&id))
+}
+
+fn groups(variant: &Variant, color: Color) -> Vec<Group> {
+    let stand_in = royal_groups(variant);
+    let mut groups: Vec<Group> = Vec::new();
+    for id in variant.types_of(color) {
+        let belongs = |group: &Group, single: bool| match single {
+            true => group.spare.is_none(),
+            false => (group.types.iter()).any(|other| stand_in[other.index()].contains(id)),
+        };
+        let spare = match variant.piece(id).royalty {
+            Royalty::None => continue,
+            Royalty::Absolute => None,
+            Royalty::Extinction { duple } => {
+                let mut types: Vec<TypeId> = stand_in[id.index()].iter().collect();
+                types.push(id);
+                can_have_several(variant, color, &types).then_some(duple)
+            }
+        };
+        match (groups.iter_mut()).find(|group| belongs(group, spare.is_none())) {
+            Some(group) => group.types.push(id),
+            None => groups.push(Group {
+                types: vec![id],
+                spare,
+            }),
+        }
+    }
+    groups
+}
+
+/// True if a side has more than one of some royals at the start, or if pieces that are none become some.
+fn can_have_several(variant: &Variant, color: Color, types: &[TypeId]) -> bool {
+    let placed = variant.start_pieces().into_iter();
+    let placed = placed.filter(|piece| piece.color == color && types.contains(&piece.id));
+    let held = variant.rules.hand[color].iter();
+    let held = held.filter(|(id, _)| types.contains(id));
+    let count = placed.count() + held.map(|&(_, count)| usize::from(count)).sum::<usize>();
+    let mut becoming = variant.rules.promotion.pieces[color].iter();
+    count > 1
+        || becoming
+            .any(|(id, choices)| !types.contains(id) && choices.iter().any(|to| types.contains(to)))
+}
+
+/// What players must not lose, a sentence for each group of royals.
+pub(super) fn sentences(variant: &Variant) -> Vec<String> {
+    let [white, black] = Color::ALL.map(|color| {
+        let groups = groups(variant, color).into_iter();
+        groups
+            .map(|group| ends(variant, color, &group))
+            .collect::<Vec<_>>()
+    });
+    let say = |who: &'static str, what: Vec<String>| {
+        let lines = what.into_iter();
+        lines.map(move |what| format!("{who} {what}."))
+    };
+    match white == black {
+        true => say("A side", white).collect(),
+        false => say("White", white).chain(say("Black", black)).collect(),
+    }
+}
+
+/// When a side has lost, or won, by a group of royals.
+fn ends(variant: &Variant, color: Color, group: &Group) -> String {
+    let rules = &variant.rules;
+    let names: Vec<String> = (group.types.iter())
+        .map(|&id| called(variant, id, color))
+        .collect();
+    let names = either(&names);
+    if rules.checks_are_illegal {
+        return format!("may not leave its {names} in check");
+    }
+    let result = if rules.win.mated_wins { "won" } else { "lost" };
+    let blown_up = match rules.win.explosion {
+        Some(_) => " or blown up",
+        None => "",
+    };
+    match group.spare {
+        None => format!("has {result} when its {names} is checkmated{blown_up}"),
+        Some(duple) => {
+            let spare = match duple {
+                true => {
+                    "one of several may be left under attack and captured, but not two at a time"
+                }
+                false => "as long as it has several, they may be left under attack and captured",
+            };
+            format!("has {result} when its last {names} is checkmated; {spare}")
+        }
+    }
+}
