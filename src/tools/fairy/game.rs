@@ -1,6 +1,7 @@
 //! A game as Fairy-Stockfish knows it: the letters of its kinds of pieces, their moves, and what the keys of
 //! a section set. A section can be applied to it, and it can be written as one: `section` does that.
 
+mod kings;
 mod section;
 
 use std::collections::BTreeMap;

@@ -28,8 +28,8 @@ pub struct Section {
     pub lines: Vec<Line>,
 }
 
-/// Reads a file. Comments begin with `#` or `;`; what stands before the first section is none either. A line
-/// that says nothing is told with its place.
+/// Reads a file. Comments begin with `#` or `;`; what stands before the first section belongs to none, which is told
+/// once. A line that says nothing is told with its place.
 pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
     let mut sections: Vec<Section> = Vec::new();
     let mut wrong = Vec::new();
@@ -42,6 +42,10 @@ pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
             continue;
         }
         if let Some(head) = line.strip_prefix('[') {
+            if !head.contains(']') {
+                let message = "no `]` ends the name of this section".to_owned();
+                wrong.push((span(""), message));
+            }
             let head = head.split(']').next().unwrap_or(head);
             let (name, parent) = match head.split_once(':') {
                 Some((name, parent)) => (name, Some(parent.to_owned())),
@@ -56,6 +60,10 @@ pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
             continue;
         }
         let Some(section) = sections.last_mut() else {
+            if wrong.is_empty() {
+                let message = "lines before the first `[name]` belong to no game";
+                wrong.push((span(""), message.to_owned()));
+            }
             continue;
         };
         let Some((key, value)) = line.split_once('=') else {
@@ -83,7 +91,7 @@ mod tests {
 
     #[test]
     fn sections_have_keys_with_their_places() {
-        let text = "nothing = yet\n[a]\n# no\n\npawn = p\n[b:a]\nking=k:KN  \nwhat\n";
+        let text = "nothing = yet\nnor this\n[a]\n# no\n\npawn = p\n[b:a]\nking=k:KN  \nwhat\n";
         let (sections, wrong) = read(text);
         let at = |line, column| Span { line, column };
         assert_eq!(sections.len(), 2);
@@ -93,11 +101,12 @@ mod tests {
         );
         assert_eq!(
             (sections[1].at, sections[0].lines[0].value_at),
-            (at(6, 1), at(5, 8))
+            (at(7, 1), at(6, 8))
         );
         let king = &sections[1].lines[0];
-        assert_eq!((king.value.as_str(), king.value_at), ("k:KN", at(7, 6)));
-        assert_eq!(wrong.len(), 1);
-        assert_eq!(wrong[0].0, at(8, 1));
+        assert_eq!((king.value.as_str(), king.value_at), ("k:KN", at(8, 6)));
+        assert_eq!(wrong.len(), 2);
+        assert_eq!([wrong[0].0, wrong[1].0], [at(1, 1), at(9, 1)]);
+        assert!(wrong[0].1.contains("before the first"), "{wrong:?}");
     }
 }

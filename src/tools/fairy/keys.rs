@@ -9,6 +9,7 @@ use std::fmt;
 pub use table::{KEYS, default};
 
 use super::pieces::{Kind, Kinds};
+use super::quoted;
 use crate::types::Square;
 use crate::variant::Zone;
 
@@ -44,6 +45,8 @@ pub enum Form {
     Castlings,
     /// Anything.
     Text,
+    /// A key that is still read, but that others have replaced: it sets these by rules of its own.
+    Old,
 }
 
 /// What a key is set to.
@@ -118,17 +121,24 @@ pub fn read(
 ) -> Result<Value, String> {
     let piece = |c: char| match c {
         '*' => Ok(Kind::ALL),
-        _ => kind_of(c).ok_or_else(|| format!("no piece has the letter `{c}`")),
+        _ => kind_of(c).ok_or_else(|| {
+            let letter = quoted(&c.to_string());
+            format!("no piece has the letter `{letter}`")
+        }),
     };
     let one_of = |words: &[&str]| match words.contains(&text) {
         true => Ok(Value::Text(text.to_owned())),
-        false => Err(format!("`{text}` is none of {}", words.join(", "))),
+        false => Err(format!(
+            "`{}` is none of {}",
+            quoted(text),
+            words.join(", ")
+        )),
     };
     match form {
         Form::Flag => match text {
             "true" => Ok(Value::Flag(true)),
             "false" => Ok(Value::Flag(false)),
-            _ => Err(format!("`{text}` is neither true nor false")),
+            _ => Err(format!("`{}` is neither true nor false", quoted(text))),
         },
         Form::Number => number(text).map(Value::Number),
         Form::Rank => match number(text)? {
@@ -143,12 +153,12 @@ pub fn read(
             };
             match u8::try_from(file).ok().filter(|file| *file < LARGEST.0) {
                 Some(file) => Ok(Value::File(file)),
-                None => Err(format!("there is no file {text}")),
+                None => Err(format!("there is no file {}", quoted(text))),
             }
         }
         Form::Outcome => one_of(&["win", "loss", "draw", "none"]),
         Form::Word(words) => one_of(words),
-        Form::Castlings | Form::Text => Ok(Value::Text(text.to_owned())),
+        Form::Castlings | Form::Text | Form::Old => Ok(Value::Text(text.to_owned())),
         Form::Squares => squares(text).map(Value::Squares),
         Form::Piece => {
             let mut found = None;
@@ -185,14 +195,16 @@ pub fn read(
 }
 
 fn number(text: &str) -> Result<u32, String> {
-    text.parse().map_err(|_| format!("`{text}` is no number"))
+    text.parse()
+        .map_err(|_| format!("`{}` is no number", quoted(text)))
 }
 
 fn halves(word: &str) -> Result<(char, &str), String> {
-    let (letter, rest) = (word.split_once(':')).ok_or_else(|| format!("`{word}` has no colon"))?;
+    let (letter, rest) =
+        (word.split_once(':')).ok_or_else(|| format!("`{}` has no colon", quoted(word)))?;
     let letter = letter.chars().next().filter(|_| letter.len() == 1);
     Ok((
-        letter.ok_or_else(|| format!("`{word}` begins with no letter"))?,
+        letter.ok_or_else(|| format!("`{}` begins with no letter", quoted(word)))?,
         rest,
     ))
 }
@@ -203,7 +215,7 @@ fn squares(text: &str) -> Result<Zone, String> {
         if word == "-" {
             break;
         }
-        let wrong = || format!("`{word}` is no square");
+        let wrong = || format!("`{}` is no square", quoted(word));
         let mut chars = word.chars();
         let first = chars.next().ok_or_else(wrong)?.to_ascii_lowercase();
         let rest = chars.as_str();

@@ -1,11 +1,8 @@
 //! How a game is decided.
 
-use super::writer::Writer;
+use super::writer::{Placed, Writer};
 use crate::tools::fairy::{Kind, Kinds};
-use crate::types::Color;
-
-/// So many moves are a limit that nobody reaches.
-const NEVER: u32 = 1000;
+use crate::types::{ByColor, Color};
 
 /// Keys of rules that our files have no lines for, with what they say.
 const UNKNOWN: [(&str, &str); 12] = [
@@ -90,9 +87,19 @@ impl Writer<'_> {
         }
         self.extinction();
         self.goal();
+        // the word says nothing where they never stand on one rank
+        let kings = ByColor::from_fn(|color| {
+            let own = |p: &&Placed| p.color == color && p.kind == Kind::KING;
+            let kings = self.start.iter().filter(own);
+            kings.map(|placed| (placed.file, placed.rank)).collect()
+        });
+        let facing = match self.game.kings_share_ranks(&kings) {
+            true => "Facing: illegal ranks",
+            false => "Facing: illegal",
+        };
         for (flag, line) in [
             ("makpongRule", "Royal-Flight: no"),
-            ("flyingGeneral", "Facing: illegal ranks"),
+            ("flyingGeneral", facing),
             ("bikjangRule", "Facing: offer ranks"),
         ] {
             if self.game.flag(flag) {
@@ -140,16 +147,25 @@ impl Writer<'_> {
             return;
         }
         let known = theirs <= left + 1;
+        // nobody has less
+        let anybody = theirs + u32::from(self.game.flag("extinctionClaim")) <= 1;
         match (value.as_str(), all) {
             ("loss", true) if left == 1 && theirs == 2 && self.game.flag("extinctionClaim") => {
                 self.rule("Bare-King: loss");
                 return;
             }
-            ("draw", true) if left == 1 => {
+            ("draw", true) if left == 1 && anybody => {
                 self.rule("Bare-King: draw");
                 return;
             }
-            ("win", true) if left == u32::from(king) => {
+            ("draw", true) if left == 1 => {
+                self.lose(
+                    "extinctionOpponentPieceCount",
+                    format!("a draw when one side has only one piece left, as long as the other one has {theirs}"),
+                );
+                return;
+            }
+            ("win", true) if left == u32::from(king) && anybody => {
                 self.rule("Bare-King: win");
                 return;
             }
@@ -233,108 +249,6 @@ impl Writer<'_> {
             words.push(if king { "level" } else { "held" }.to_owned());
         }
         self.rule(format!("Goal: {}", words.join(" ")));
-    }
-
-    /// What makes a draw.
-    pub(super) fn draws(&mut self) {
-        let limit = self.game.number("nMoveRule");
-        if self.game.is_set("nMoveRule") {
-            self.rule(format!(
-                "Move-Rule: {}",
-                if limit == 0 { NEVER } else { limit.min(NEVER) }
-            ));
-        }
-        let mut words = Vec::new();
-        if self.game.flag("perpetualCheckIllegal") {
-            words.push("perpetual-check loses");
-        }
-        if self.game.text("chasingRule") == "axf" {
-            words.push("perpetual-chase loses");
-        }
-        if !words.is_empty() {
-            self.rule(format!("Repetition: {}", words.join(" ")));
-        }
-        if self.game.text("nFoldValue") != "draw" {
-            self.lose("nFoldValue", "a repetition is won or lost");
-        }
-        if self.game.is_set("nFoldRule") {
-            let times = self.game.number("nFoldRule");
-            self.lose("nFoldRule", format!("a repetition counts when a position comes for the {times}th time, not the third"));
-        }
-        self.passes();
-        self.counting();
-        match self.game.text("materialCounting").as_str() {
-            "whitedrawodds" => self.rule("Draws: white"),
-            "blackdrawodds" => self.rule("Draws: black"),
-            "janggi" => self.points(),
-            "unweighted" => self.lose("materialCounting", "draws are won by who has more pieces"),
-            _ => {}
-        }
-        if self.game.flag("shatarMateRule") {
-            let knight = self.letters(Kinds::of(Kind::KNIGHT));
-            let bers = Kind::by_name("bers").map_or(Kinds::NONE, Kinds::of);
-            let shaks = self.letters(bers.with(Kind::KNIGHT).with(Kind::ROOK).with(Kind::QUEEN));
-            self.rule(format!("Mating: never-by={knight} after={shaks}"));
-        }
-    }
-
-    fn passes(&mut self) {
-        let words: Vec<String> = Color::ALL
-            .into_iter()
-            .filter_map(|color| {
-                let word = match () {
-                    () if self.game.flag_of(color, "passOnStalemate") => "stuck",
-                    () if self.game.flag_of(color, "pass") => "always",
-                    () => return None,
-                };
-                Some(format!("{color}={word}"))
-            })
-            .collect();
-        if !words.is_empty() {
-            self.rule(format!("Pass: {}", words.join(" ")));
-        }
-    }
-
-    fn points(&mut self) {
-        let kinds = [
-            (13, vec!["rook"]),
-            (7, vec!["cannon", "janggiCannon"]),
-            (5, vec!["horse", "knight"]),
-            (3, vec!["elephant", "janggiElephant", "wazir", "fers"]),
-            (2, vec!["soldier"]),
-        ];
-        let mut words = vec!["points".to_owned()];
-        for (points, names) in kinds {
-            let kinds: Kinds = names.into_iter().filter_map(Kind::by_name).collect();
-            let letters: Vec<String> = self.letters(kinds).chars().map(String::from).collect();
-            if !letters.is_empty() {
-                words.push(format!("{}={points}", letters.join(",")));
-            }
-        }
-        words.push("black=1.5".to_owned());
-        self.rule(format!("Draws: {}", words.join(" ")));
-    }
-
-    fn counting(&mut self) {
-        let rule = self.game.text("countingRule");
-        if rule == "none" {
-            return;
-        }
-        let silver = Kind::by_name("silver").map_or(Kinds::NONE, Kinds::of);
-        let mut words = vec![rule];
-        for (word, kinds) in [
-            ("rook", Kinds::of(Kind::ROOK)),
-            ("khon", silver),
-            ("knight", Kinds::of(Kind::KNIGHT)),
-        ] {
-            let letters = self.letters(kinds);
-            if letters.is_empty() {
-                self.lose("countingRule", "counting without all of its pieces");
-                return;
-            }
-            words.push(format!("{word}={letters}"));
-        }
-        self.rule(format!("Counting: {}", words.join(" ")));
     }
 
     /// Keys that have no line here.

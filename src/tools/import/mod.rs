@@ -6,21 +6,23 @@
 //!
 //! | file | owns |
 //! |---|---|
+//! | `sections` | which sections are read, what they inherit, and what their games are called |
 //! | `writer` | the text of a game: its pieces, its start |
 //! | `moves` | piece lines, royals |
 //! | `pawns`, `castling`, `zones` | what these lines and rules say of pawns, castling, and parts of the board |
-//! | `promotion`, `hands`, `ends` | the rule lines of these |
+//! | `promotion`, `hands`, `ends`, `draws` | the rule lines of these |
 
 mod castling;
+mod draws;
 mod ends;
 mod hands;
 mod moves;
 mod pawns;
 mod promotion;
+mod sections;
 mod writer;
 mod zones;
 
-use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -28,13 +30,17 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 
 use super::export;
-use super::fairy::FairyGame;
-use super::fairy::ini::{self, Section};
+use super::fairy::{ini, quoted};
 use crate::files;
-use crate::variant::{Library, ReadOptions, Selections, Span};
+use crate::variant::{Library, Span};
+
+pub use sections::import;
 
 /// No file of games is larger.
 const LARGEST_FILE: u64 = 16 << 20;
+
+/// So many sections are imported at once: more than anybody has, and so few that it does not take long.
+const MOST_SECTIONS: usize = 5000;
 
 /// What to read.
 #[derive(Clone, Debug, Args)]
@@ -61,10 +67,15 @@ pub struct Remark {
     pub text: String,
 }
 
+/// A file of ours with one or more games.
+fn file_of(games: &str) -> String {
+    format!("version 4.8(w)\n\n{games}")
+}
+
 /// A section that has been read.
 #[derive(Clone, Debug)]
 pub struct Imported {
-    /// Its name.
+    /// The name of the game: that of the section, if it can be one.
     pub name: String,
     /// The game as a file of ours has it, from its description to the empty line behind it; or why there is none.
     pub game: Result<String, String>,
@@ -95,13 +106,17 @@ pub fn run(
     }
     for wanted in &request.sections {
         if !sections.iter().any(|section| section.name == *wanted) {
-            bail!("{name} has no section [{wanted}]");
+            bail!("{name} has no section [{}]", quoted(wanted));
         }
     }
-    let mut imported = import(library, &sections);
-    if !request.sections.is_empty() {
-        imported.retain(|game| request.sections.contains(&game.name));
+    let wanted = sections::chosen(&sections, &request.sections);
+    let count = wanted.iter().filter(|wanted| **wanted).count();
+    if count > MOST_SECTIONS {
+        bail!(
+            "{name} has {count} sections, and no more than {MOST_SECTIONS} are imported at once: --section NAME picks some"
+        );
     }
+    let imported = sections::import_chosen(library, &sections, &wanted);
     // nobody has to read it
     let _ = tell(&name, &wrong, &imported, complaints);
     let games = file(&request.file, &imported);
@@ -161,122 +176,8 @@ fn file(from: &Path, imported: &[Imported]) -> String {
         return games;
     }
     let name = from.file_name().unwrap_or_default().to_string_lossy();
-    format!(
-        "version 4.8(w)\n\nImported from {name} of Fairy-Stockfish by fmax. The worth of pieces is estimated.\n\n{games}"
-    )
-}
-
-/// A game with the places of what is said about it.
-#[derive(Clone, Debug, Default)]
-struct Known {
-    game: FairyGame,
-    /// Keys, and where they stand.
-    places: BTreeMap<String, Span>,
-    /// What the game that it inherits from lacks here.
-    inherited: Vec<String>,
-}
-
-/// Makes a game of each section, in their order.
-pub fn import(library: &Library, sections: &[Section]) -> Vec<Imported> {
-    let mut known: BTreeMap<&str, Known> = BTreeMap::new();
-    let mut all = Vec::new();
-    for section in sections {
-        let parent = match &section.parent {
-            None => Ok(Known::default()),
-            Some(name) => parent(library, &known, name),
-        };
-        let mut game = match parent {
-            Ok(game) => game,
-            Err(reason) => {
-                all.push(Imported {
-                    name: section.name.clone(),
-                    game: Err(reason),
-                    at: section.at,
-                    losses: Vec::new(),
-                });
-                continue;
-            }
-        };
-        let complaints = game.game.apply(section);
-        // what a parent said elsewhere is this section's doing
-        game.places.values_mut().for_each(|at| *at = section.at);
-        for line in &section.lines {
-            game.places.insert(line.key.clone(), line.key_at);
-        }
-        let complaints = complaints.into_iter();
-        let mut losses: Vec<Remark> = complaints.map(|(at, text)| Remark { at, text }).collect();
-        losses.extend(game.inherited.iter().map(|text| Remark {
-            at: section.at,
-            text: format!("what it inherits, {text}"),
-        }));
-        all.push(section_of(section, &game, losses));
-        known.insert(&section.name, game);
-    }
-    all
-}
-
-fn section_of(section: &Section, game: &Known, mut losses: Vec<Remark>) -> Imported {
-    let written = writer::write(&section.name, section.at, &game.game, &game.places);
-    let game = written.and_then(|(text, more)| {
-        losses.extend(more);
-        let lacks = || {
-            losses
-                .iter()
-                .map(|remark| remark.text.as_str())
-                .collect::<Vec<_>>()
-        };
-        match check(&text) {
-            Ok(()) => Ok(text),
-            Err(reason) if losses.is_empty() => Err(reason),
-            Err(reason) => Err(format!("{reason} (it lacks: {})", lacks().join("; "))),
-        }
-    });
-    losses.sort_by_key(|remark| remark.at);
-    losses.dedup();
-    Imported {
-        name: section.name.clone(),
-        game,
-        at: section.at,
-        losses,
-    }
-}
-
-/// The game that a section inherits from.
-fn parent(library: &Library, known: &BTreeMap<&str, Known>, name: &str) -> Result<Known, String> {
-    if let Some(game) = known.get(name) {
-        return Ok(game.clone());
-    }
-    let variant = library.find(name, &Selections::default());
-    let variant = variant.map_err(|_| {
-        format!("it inherits from {name}, which is neither above nor among the games of fmax")
-    })?;
-    let exported = export::fairy::export(&variant)
-        .map_err(|reason| format!("it inherits from {name}: {reason}"))?;
-    Ok(Known {
-        game: exported.game,
-        places: BTreeMap::new(),
-        inherited: exported.losses,
-    })
-}
-
-/// Reads a game as the program will.
-fn check(text: &str) -> Result<(), String> {
-    let text = format!("version 4.8(w)\n\n{text}");
-    let library = Library::parse("import", text.as_bytes(), ReadOptions::default());
-    let told = |found: &[crate::variant::Diagnostic]| {
-        let errors = found
-            .iter()
-            .filter(|d| d.severity == crate::variant::Severity::Error);
-        let texts: Vec<String> = errors.map(|d| d.message.clone()).collect();
-        texts.join("; ")
-    };
-    let library = match library {
-        Ok(library) => library,
-        Err(found) => return Err(told(&found)),
-    };
-    match library.entries().first().map(|entry| &entry.variant) {
-        Some(Ok(_)) => Ok(()),
-        Some(Err(found)) => Err(told(found)),
-        None => Err("nothing came of it".to_owned()),
-    }
+    let name = quoted(&name);
+    file_of(&format!(
+        "Imported from {name} of Fairy-Stockfish by fmax. The worth of pieces is estimated.\n\n{games}"
+    ))
 }

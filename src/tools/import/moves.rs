@@ -4,6 +4,7 @@ use super::castling::Castling;
 use super::writer::Writer;
 use crate::tools::fairy::Kind;
 use crate::tools::fairy::moves::{self, Manner};
+use crate::tools::fairy::quoted;
 use crate::types::{ByColor, Color};
 
 /// The worth of a pawn; that of others is left to be estimated.
@@ -227,7 +228,7 @@ impl Writer<'_> {
                 let letter = self.letter(kind);
                 self.lose(
                     &kind.to_string(),
-                    format!("the moves of {letter}: `{plain}`"),
+                    format!("the moves of {letter}: `{}`", quoted(&plain)),
                 );
                 moves::write(&rays).unwrap_or_default() + special
             }

@@ -3,6 +3,7 @@
 use super::moves::PAWN;
 use super::writer::Writer;
 use crate::tools::fairy::game::color_name;
+use crate::tools::fairy::quoted;
 use crate::tools::fairy::{Kind, moves};
 use crate::types::Color;
 
@@ -76,7 +77,7 @@ impl Writer<'_> {
             let letter = self.letter(kind);
             self.lose(
                 &kind.to_string(),
-                format!("the moves of {letter}: `{plain}`"),
+                format!("the moves of {letter}: `{}`", quoted(&plain)),
             );
             return "-".to_owned();
         };

@@ -8,7 +8,7 @@ use super::Remark;
 use crate::tools::fairy::keys::{KEYS, square};
 use crate::tools::fairy::{FairyGame, Kind, Kinds};
 use crate::types::{ByColor, Color};
-use crate::variant::{Library, ReadOptions, Span, Variant, Zone};
+use crate::variant::{Span, Variant, Zone};
 
 /// A piece of the start position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,8 @@ pub(super) struct Writer<'a> {
     pub board: Variant,
 }
 
-/// The text of a game from its description to the empty line behind it, and what it lacks.
+/// The text of a game from its description to the empty line behind it, and what it lacks. `board` is any game, by which
+/// moves are described.
 ///
 /// # Errors
 /// If nothing sensible remains.
@@ -58,11 +59,10 @@ pub(super) fn write(
     at: Span,
     game: &FairyGame,
     places: &BTreeMap<String, Span>,
+    board: &Variant,
 ) -> Result<(String, Vec<Remark>), String> {
     let size = game.size();
-    let library = Library::builtin(ReadOptions::default());
-    let board = library.default_game();
-    let mut board = (*board.map_err(|error| error.to_string())?).clone();
+    let mut board = board.clone();
     (board.files, board.ranks) = size;
     let mut writer = Writer {
         game,
@@ -188,9 +188,8 @@ impl Writer<'_> {
                 .copied()
                 .find(|kind| *kind == Kind::PAWN)
                 .or(pawns.first().copied());
-            let shogi = || Some(Kind::SHOGI_PAWN).filter(owned);
-            let plain = || Some(Kind::PAWN).filter(owned);
-            self.pawn[color] = own.or_else(plain).or_else(shogi);
+            let fallback = [Kind::PAWN, Kind::SHOGI_PAWN, Kind::SOLDIER];
+            self.pawn[color] = own.or_else(|| fallback.into_iter().find(owned));
         }
         // what the pawns of a used kind become is used
         let pawns = self.pawn;

@@ -4,10 +4,16 @@ use std::fmt::Write as _;
 
 use super::{Complaint, FairyGame, color_name, of};
 use crate::tools::fairy::ini::{Line, Section};
-use crate::tools::fairy::keys::{self, Form, KEYS, Key, NO_RULES, Squares, Value};
+use crate::tools::fairy::keys::{self, Form, KEYS, Key, NO_RULES, Squares, Value, whole_ranks};
 use crate::tools::fairy::pieces::Kind;
+use crate::tools::fairy::quoted;
 use crate::types::Color;
 use crate::variant::Zone;
+
+/// How keys about where a kind may stop begin.
+const MOBILITY: &str = "mobilityRegion";
+/// The rank of pawns, by their owner's count.
+const SECOND: u8 = 2;
 
 impl FairyGame {
     /// Applies a section; what of it cannot be understood is told with its place.
@@ -37,12 +43,13 @@ impl FairyGame {
                 }
             }
         }
+        self.apply_old(&find, &mut complaints);
         for key in &KEYS[2..] {
             self.apply_key(key, find(key.name), &mut complaints);
         }
         for line in &section.lines {
             if !is_known(&line.key) {
-                let message = format!("Fairy-Stockfish has no key `{}`", line.key);
+                let message = format!("Fairy-Stockfish has no key `{}`", quoted(&line.key));
                 complaints.push((line.key_at, message));
             }
         }
@@ -56,7 +63,7 @@ impl FairyGame {
             Some(letter) if letter.is_ascii_alphabetic() => self.add_piece(kind, letter),
             Some('-') => return self.remove_piece(kind),
             _ => {
-                let message = format!("`{}` begins with no letter", line.value);
+                let message = format!("`{}` begins with no letter", quoted(&line.value));
                 complaints.push((line.value_at, message));
                 return;
             }
@@ -65,7 +72,7 @@ impl FairyGame {
         let moves = chars.as_str().get(1..).unwrap_or("");
         if kind.is_custom() {
             if moves.is_empty() && !self.own_moves.contains_key(&kind) {
-                let message = format!("{kind} has no moves: `{}`", line.value);
+                let message = format!("{kind} has no moves: `{}`", quoted(&line.value));
                 complaints.push((line.value_at, message));
             }
             if !moves.is_empty() {
@@ -88,8 +95,61 @@ impl FairyGame {
         }
     }
 
+    /// Keys that others have replaced, which are still read before these.
+    fn apply_old<'a>(
+        &mut self,
+        find: &dyn Fn(&str) -> Option<&'a Line>,
+        complaints: &mut Vec<Complaint>,
+    ) {
+        let mut rank = |name: &str| {
+            let line = find(name)?;
+            match keys::read(Form::Rank, &line.value, &|_| None) {
+                Ok(Value::Number(rank)) => Some(rank as u8),
+                Ok(_) => None,
+                Err(wrong) => {
+                    complaints.push((line.value_at, format!("{name}: {wrong}")));
+                    None
+                }
+            }
+        };
+        let promotion = rank("promotionRank");
+        // the second of these is not even read where the first one is there
+        let double = rank("doubleStepRank");
+        let least = match double {
+            Some(_) => None,
+            None => rank("doubleStepRankMin"),
+        };
+        let ranks = self.size().1;
+        // ranks as their owner counts them, from 1
+        let mut set = |name: &str, first: u8, last: u8| {
+            for color in Color::ALL {
+                let own = (first..=last.min(ranks)).filter_map(|rank| match color {
+                    Color::White => rank.checked_sub(1),
+                    Color::Black => ranks.checked_sub(rank),
+                });
+                self.set_of(color, name, Value::Squares(whole_ranks(own)));
+            }
+        };
+        if let Some(rank) = promotion {
+            set("promotionRegion", rank, ranks);
+        }
+        if double.or(least).is_some() {
+            let (first, last) = (least.unwrap_or(SECOND), double.unwrap_or(SECOND));
+            set("doubleStepRegion", first, last);
+        }
+        if let Some(line) = find("dropOnTop") {
+            match keys::read(Form::Flag, &line.value, &|_| None) {
+                Ok(Value::Flag(true)) => self.set_text("enclosingDrop", "top"),
+                Ok(_) => {}
+                Err(wrong) => complaints.push((line.value_at, format!("dropOnTop: {wrong}"))),
+            }
+        }
+    }
+
     fn apply_key(&mut self, key: &Key, line: Option<&Line>, complaints: &mut Vec<Complaint>) {
-        let Some(line) = line else { return };
+        let Some(line) = line.filter(|_| key.form != Form::Old) else {
+            return;
+        };
         let read = keys::read(key.form, &line.value, &|letter| self.kind_of(letter));
         match read {
             Ok(value) if key.sets.is_empty() => match (self.get(key.name), value) {
@@ -199,7 +259,7 @@ fn mobility_key(color: Color, kind: Kind) -> String {
     let name = kind.to_string();
     let (first, rest) = name.split_at(1);
     format!(
-        "mobilityRegion{}{}{rest}",
+        "{MOBILITY}{}{}{rest}",
         color_name(color),
         first.to_ascii_uppercase()
     )
@@ -207,6 +267,9 @@ fn mobility_key(color: Color, kind: Kind) -> String {
 
 fn is_known(key: &str) -> bool {
     let mobility = || {
+        if !key.starts_with(MOBILITY) {
+            return false;
+        }
         let mut kinds = Kind::each().flat_map(|kind| Color::ALL.map(|c| mobility_key(c, kind)));
         kinds.any(|name| name == key)
     };
@@ -242,6 +305,38 @@ mod tests {
         let (again, _) = applied(&format!("[a]\n{}", game.write()));
         assert_eq!(again.write(), game.write());
         assert_eq!(game.squares("flagRegionBlack").squares().count(), 9);
+    }
+
+    #[test]
+    fn keys_of_old_files_are_read() {
+        let (game, complaints) = applied(
+            "[a]\nmaxRank = 10\npawn = p\npromotionRank = 8\ndoubleStepRank = 3\ndropOnTop = true\n",
+        );
+        assert!(complaints.is_empty(), "{complaints:?}");
+        let [white, black] = game.squares_of("promotionRegion").into_array();
+        let ranks = |zone: &Zone| -> Vec<u8> {
+            let first = zone.squares().filter(|(file, _)| *file == 0);
+            first.map(|(_, rank)| rank).collect()
+        };
+        assert_eq!(
+            (ranks(&white), ranks(&black)),
+            (vec![7, 8, 9], vec![0, 1, 2])
+        );
+        let [white, black] = game.squares_of("doubleStepRegion").into_array();
+        assert_eq!((ranks(&white), ranks(&black)), (vec![1, 2], vec![7, 8]));
+        assert_eq!(game.text("enclosingDrop"), "top");
+        // where the newer keys are there, they count
+        let (game, complaints) = applied(
+            "[a]\npromotionRegionWhite = *6\npromotionRank = 7\ndoubleStepRankMin = 2\ndropOnTop = 1\n",
+        );
+        assert_eq!(
+            complaints,
+            ["5:13: dropOnTop: `1` is neither true nor false"]
+        );
+        let [white, black] = game.squares_of("promotionRegion").into_array();
+        assert_eq!((ranks(&white), ranks(&black)), (vec![5], vec![0, 1]));
+        let doubles = game.squares_of("doubleStepRegion");
+        assert_eq!(ranks(&doubles[Color::White]), [1]);
     }
 
     #[test]

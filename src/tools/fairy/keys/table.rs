@@ -28,11 +28,21 @@ const RULE: &[&str] = &[
     "top",
 ];
 
+const DOUBLE_STEPS: &[&str] = &["doubleStepRegionWhite", "doubleStepRegionBlack"];
+
 /// All keys but those of pieces, in the order in which they take effect: of two that set the same the later
 /// one counts, whatever the order in the file.
 pub const KEYS: &[Key] = &[
     key("maxRank", Form::Rank),
     key("maxFile", Form::File),
+    sets(
+        "promotionRank",
+        Form::Old,
+        &["promotionRegionWhite", "promotionRegionBlack"],
+    ),
+    sets("doubleStepRank", Form::Old, DOUBLE_STEPS),
+    sets("doubleStepRankMin", Form::Old, DOUBLE_STEPS),
+    sets("dropOnTop", Form::Old, &["enclosingDrop"]),
     sets("whiteFlag", Form::Squares, &["flagRegionWhite"]),
     sets("blackFlag", Form::Squares, &["flagRegionBlack"]),
     sets(
@@ -317,7 +327,7 @@ pub fn default(name: &str) -> Option<Value> {
             Form::Flag => Value::Flag(false),
             Form::Number | Form::Rank => Value::Number(0),
             Form::File => Value::File(0),
-            Form::Outcome | Form::Castlings | Form::Text => Value::Text(String::new()),
+            Form::Outcome | Form::Castlings | Form::Text | Form::Old => Value::Text(String::new()),
             Form::Word(words) => Value::Text(words.first().copied().unwrap_or("").to_owned()),
             Form::Squares => Value::Squares(Zone::default()),
             Form::Piece => Value::Piece(None),

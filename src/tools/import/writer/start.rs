@@ -2,6 +2,7 @@
 
 use super::{Placed, Writer};
 use crate::tools::fairy::Kind;
+use crate::tools::fairy::quoted;
 use crate::types::Color;
 use crate::variant::Zone;
 
@@ -20,7 +21,12 @@ impl Writer<'_> {
         for c in hand.chars().filter(char::is_ascii_alphabetic) {
             let color = color_of(c);
             let kind = self.game.kind_in_position(c);
-            let kind = kind.ok_or_else(|| format!("`{c}` in the hand of startFen is no piece"))?;
+            let kind = kind.ok_or_else(|| {
+                format!(
+                    "`{}` in the hand of startFen is no piece",
+                    quoted(&c.to_string())
+                )
+            })?;
             self.hand[color].push(kind);
             self.used = self.used.with(kind);
         }
@@ -82,11 +88,13 @@ impl Writer<'_> {
                     '~' => {}
                     '*' => {
                         holes.insert(file, rank);
-                        file += 1;
+                        file = file.saturating_add(1);
                     }
                     _ => {
                         let kind = self.game.kind_in_position(c);
-                        let kind = kind.ok_or_else(|| format!("`{c}` in startFen is no piece"))?;
+                        let kind = kind.ok_or_else(|| {
+                            format!("`{}` in startFen is no piece", quoted(&c.to_string()))
+                        })?;
                         self.used = self.used.with(kind);
                         let shown = match promoted {
                             true => self
@@ -104,13 +112,16 @@ impl Writer<'_> {
                             kind: shown,
                         });
                         promoted = false;
-                        file += 1;
+                        file = file.saturating_add(1);
                     }
                 }
             }
             file = file.saturating_add(number);
             if file != files {
-                return Err(format!("`{row}` in startFen does not fill {files} files"));
+                return Err(format!(
+                    "`{}` in startFen does not fill {files} files",
+                    quoted(row)
+                ));
             }
         }
         // what nothing takes away is no part of the board
