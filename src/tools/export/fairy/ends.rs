@@ -1,12 +1,10 @@
-//! How a game is decided: by stalemate, by goals, by what has been lost, by draws.
+//! How a game is decided: by stalemate, by goals, by what has been lost.
 
 use super::Exporter;
 use crate::tools::fairy::keys::Value;
 use crate::tools::fairy::{Kind, Kinds};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::rules::draws::Draws;
 use crate::variant::rules::goals::Goal;
-use crate::variant::rules::passing::Pass;
 use crate::variant::{Stalemate, Zone};
 
 impl Exporter<'_> {
@@ -41,6 +39,14 @@ impl Exporter<'_> {
         if safe_slides {
             self.lose("royal pieces may slide over attacked squares");
         }
+        self.facing();
+        if self.variant.rules.trading.is_some() {
+            self.lose("nothing keeps pieces from being traded");
+        }
+    }
+
+    /// The rule about facing kings is about ranks there as well, and about kings only.
+    fn facing(&mut self) {
         let zones = &self.variant.rules.zones;
         let (illegal, offers, on_ranks) = (
             zones.facing_is_illegal,
@@ -49,11 +55,23 @@ impl Exporter<'_> {
         );
         self.game.set_flag("flyingGeneral", illegal);
         self.game.set_flag("bikjangRule", offers);
-        if illegal && on_ranks {
-            self.lose("kings may face each other on a rank");
+        if !illegal && !offers {
+            return;
         }
-        if self.variant.rules.trading.is_some() {
-            self.lose("nothing keeps pieces from being traded");
+        let start = self.variant.start_pieces();
+        let kings = ByColor::from_fn(|color| -> Vec<(u8, u8)> {
+            let kings = start.iter().filter(|placed| {
+                placed.color == color && self.kinds.get(&(color, placed.id)) == Some(&Kind::KING)
+            });
+            kings.map(|placed| (placed.file, placed.rank)).collect()
+        });
+        if !self.game.letters.contains_key(&Kind::KING) {
+            self.lose("royal pieces may face each other");
+        } else if !on_ranks && self.game.kings_share_ranks(&kings) {
+            self.lose(match illegal {
+                true => "kings may not face each other on a rank either",
+                false => "kings that face each other on a rank offer to end the game as well",
+            });
         }
     }
 
@@ -268,70 +286,5 @@ impl Exporter<'_> {
         self.game.set_flag("flagPieceBlockedWin", goal.or_full);
         self.game.set_flag("flagPieceSafe", goal.safe);
         self.game.set_flag("flagMove", goal.held || goal.level);
-    }
-
-    /// What makes a draw, and who wins it.
-    pub(super) fn draws(&mut self) {
-        let rules = self.variant.rules.clone();
-        for color in Color::ALL {
-            let (always, stuck) = (
-                rules.passing[color] == Pass::Always,
-                rules.passing[color] == Pass::Stuck,
-            );
-            self.game.set_of(color, "pass", Value::Flag(always));
-            self.game
-                .set_of(color, "passOnStalemate", Value::Flag(stuck));
-        }
-        match rules.draws {
-            Draws::Drawn => {}
-            Draws::Won(Color::White) => self.game.set_text("materialCounting", "whitedrawodds"),
-            Draws::Won(Color::Black) => self.game.set_text("materialCounting", "blackdrawodds"),
-            Draws::Points { .. } => {
-                self.game.set_text("materialCounting", "janggi");
-                self.note("draws are counted with the points of Janggi, by the kinds of pieces");
-            }
-        }
-        self.game.set(
-            "nMoveRule",
-            Value::Number(rules.move_rule.limit.unwrap_or(50)),
-        );
-        if rules.move_rule.without_checks {
-            self.note(
-                "moves that give check, and answers to them, count for the draw by moves as well",
-            );
-        }
-        self.game.set_flag(
-            "perpetualCheckIllegal",
-            rules.repetition.perpetual_check_loses,
-        );
-        if rules.repetition.perpetual_chase_loses {
-            self.game.set_text("chasingRule", "axf");
-        }
-        if !rules.mating.never_by.is_empty() || !rules.mating.after.is_empty() {
-            let knight = rules
-                .mating
-                .never_by
-                .iter()
-                .all(|id| self.kind(*id) == Some(Kind::KNIGHT));
-            self.game.set_flag("shatarMateRule", knight);
-            if !knight {
-                self.lose("all mates count");
-            }
-        }
-        if let Some(counting) = &rules.counting {
-            self.counting(counting);
-        }
-    }
-}
-
-impl Exporter<'_> {
-    /// The counting rules by their names.
-    fn counting(&mut self, counting: &crate::variant::Counting) {
-        let name = match (counting.board_limit, counting.board_with_pawns) {
-            (None, _) => "asean",
-            (Some(_), true) => "cambodian",
-            (Some(_), false) => "makruk",
-        };
-        self.game.set_text("countingRule", name);
     }
 }

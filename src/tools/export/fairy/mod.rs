@@ -9,8 +9,10 @@
 //! | `castling` | who castles with whom |
 //! | `hands` | pieces in hand, gates, walls |
 //! | `ends` | how a game is decided |
+//! | `draws` | what makes a draw |
 
 mod castling;
+mod draws;
 mod ends;
 mod hands;
 mod kinds;
@@ -181,35 +183,97 @@ impl Exporter<'_> {
         let board: String = self.translated(board);
         self.game.set_text("startFen", &format!("{board} {rest}"));
         for (color, ours, theirs) in self.renamed.clone() {
-            let ours = letter::text(ours);
-            let note = match color {
-                Color::White => format!("white's {ours} has the letter {theirs} there"),
-                Color::Black => format!("black's {ours} has the letter {theirs} there"),
-            };
-            if letter::base(ours.chars().next().unwrap_or(' ')).is_none() {
-                self.note(note);
+            if self.is_written_with_plus(color, ours) {
+                continue;
             }
+            let ours = letter::text(ours);
+            self.note(format!("{color}'s {ours} has the letter {theirs} there"));
         }
     }
 
-    /// A board of ours with their letters.
+    /// The kind of a letter of ours.
+    fn kind_of_letter(&self, color: Color, ours: char) -> Option<Kind> {
+        let id = self.variant.type_by_letter(ours, color)?;
+        self.kinds.get(&(color, id)).copied()
+    }
+
+    /// True if a letter with a plus has one there as well: its kind is what that of the plain letter becomes.
+    fn is_written_with_plus(&self, color: Color, ours: char) -> bool {
+        let plain = letter::base(ours).and_then(|base| self.kind_of_letter(color, base));
+        let pairs = self.game.pairs("promotedPieceType");
+        let becomes = plain.and_then(|plain| pairs.get(&plain).copied());
+        becomes.is_some() && becomes == self.kind_of_letter(color, ours)
+    }
+
+    /// A board of ours with their letters. What has no kind there leaves its square empty.
     fn translated(&self, board: &str) -> String {
         let mut text = String::with_capacity(board.len());
+        let mut empty = 0;
+        let flush = |text: &mut String, empty: &mut u32| {
+            if *empty > 0 {
+                *text += &empty.to_string();
+            }
+            *empty = 0;
+        };
+        let (mut number, mut plus, mut in_hand) = (0, false, false);
         for c in board.chars() {
-            let color = match c.is_ascii_uppercase() {
-                true => Color::White,
-                false => Color::Black,
-            };
-            let own = self.renamed.iter().find(|(who, ours, _)| {
-                *who == color && *ours == c.to_ascii_uppercase() && c.is_ascii_alphabetic()
-            });
-            // behind a plus stands what it was
-            let plain = !text.ends_with('+');
-            match own.filter(|_| plain) {
-                Some((_, _, theirs)) => text += &letter::colored(*theirs, color),
-                None => text.push(c),
+            if let Some(digit) = c.to_digit(10) {
+                number = number * 10 + digit;
+                continue;
+            }
+            empty += std::mem::take(&mut number);
+            if c == '+' {
+                plus = true;
+                continue;
+            }
+            let piece = c.is_ascii_alphabetic();
+            let own = piece.then(|| self.letter_there(c, std::mem::take(&mut plus)));
+            match own {
+                Some(Some(theirs)) => {
+                    flush(&mut text, &mut empty);
+                    text += &theirs;
+                }
+                Some(None) if in_hand => {}
+                Some(None) => empty += 1,
+                None => {
+                    flush(&mut text, &mut empty);
+                    in_hand |= c == '[';
+                    text.push(c);
+                }
             }
         }
+        empty += number;
+        flush(&mut text, &mut empty);
         text
+    }
+
+    /// What stands in positions there for a letter of a position of ours, which may have a plus in front.
+    fn letter_there(&self, c: char, plus: bool) -> Option<String> {
+        let color = match c.is_ascii_uppercase() {
+            true => Color::White,
+            false => Color::Black,
+        };
+        let base = c.to_ascii_uppercase();
+        let ours = match plus {
+            true => letter::promoted(base)?,
+            false => base,
+        };
+        let written = |kind: Kind| {
+            let letter = self.game.letters.get(&kind)?;
+            Some(letter::colored(*letter, color))
+        };
+        if plus && self.is_written_with_plus(color, ours) {
+            let plain = written(self.kind_of_letter(color, base)?)?;
+            return Some(format!("+{plain}"));
+        }
+        match self.kind_of_letter(color, ours) {
+            Some(kind) => written(kind),
+            // a letter that stands for another one, there as well
+            None => self
+                .game
+                .synonyms
+                .contains_key(&base)
+                .then(|| c.to_string()),
+        }
     }
 }
