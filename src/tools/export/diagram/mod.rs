@@ -71,13 +71,14 @@ pub fn diagram(variant: &Variant, name: Option<&str>) -> Result<Diagram, String>
     }
     let mut losses = Vec::new();
     let pieces = pieces::pieces(variant, &mut losses);
-    let (ordered, promotion) = promotion::promotion(variant, pieces, &mut losses);
+    let promotion = promotion::promotion(variant, pieces, &mut losses);
+    let ordered = promotion.pieces;
     let mut lines = head(variant, name.unwrap_or(&variant.name));
-    lines.extend(promotion);
+    lines.extend(promotion.lines);
     lines.extend(royal(variant, &ordered, &mut losses));
     lines.extend(ordered.iter().map(|piece| piece.line(variant, &mut losses)));
     lines.extend(holes(variant));
-    losses.extend(rules(variant));
+    losses.extend(rules(variant, promotion.complete));
     Ok(Diagram {
         block: block(&lines),
         losses,
@@ -107,7 +108,11 @@ fn head(variant: &Variant, name: &str) -> Vec<String> {
 
 /// A name that can be part of names of scripts.
 fn satellite(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).collect()
+    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    match plain.is_empty() {
+        true => "game".to_owned(),
+        false => plain,
+    }
 }
 
 /// Which piece is royal.
@@ -164,9 +169,8 @@ fn pictures(pieces: &[Piece]) -> Option<String> {
     })
 }
 
-/// What the block does not say, as a comment, which has no two hyphens in it.
+/// What the block does not say, as a comment.
 fn comment(variant: &Variant, losses: &[String], notes: &[String]) -> String {
-    let plain = |text: &String| text.replace("--", "- -");
     let mut text = format!("<!-- {}, by fmax\n", plain(&variant.name));
     for note in notes {
         text += &format!("Note: {}\n", plain(note));
@@ -180,26 +184,54 @@ fn comment(variant: &Variant, losses: &[String], notes: &[String]) -> String {
 fn block(lines: &[String]) -> String {
     let mut text = "<div class=\"idiagram\">\n".to_owned();
     for line in lines {
-        text += &line.replace('&', "&amp;").replace('<', "&lt;");
+        for c in line.chars() {
+            match c {
+                '&' => text.push_str("&amp;"),
+                '<' => text.push_str("&lt;"),
+                '>' => text.push_str("&gt;"),
+                c if c.is_control() => text.push(' '),
+                c => text.push(c),
+            }
+        }
         text.push('\n');
     }
     text + "</div>\n"
 }
 
-/// The rules in words, but for what the parameters say.
-fn rules(variant: &Variant) -> Vec<String> {
+/// A text that can be part of a line of a comment: whatever it is, it does not end the comment. That takes two hyphens,
+/// or an angle bracket where the comment begins.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '-' if plain.ends_with('-') => plain.push_str(" -"),
+            '<' => plain.push('\u{2039}'),
+            '>' => plain.push('\u{203a}'),
+            c if c.is_control() => plain.push(' '),
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// The rules in words, but for what the parameters say; these say who is promoted to what if `promotes`.
+fn rules(variant: &Variant, promotes: bool) -> Vec<String> {
     let mut told = variant.clone();
     let mut plain = crate::variant::Rules {
         pawn_rank: variant.rules.pawn_rank,
         ..crate::variant::Rules::default()
     };
     plain.zones.holes = variant.rules.zones.holes;
-    plain.promotion.to = variant.rules.promotion.to.clone();
-    plain.promotion.ranks = variant.rules.promotion.ranks;
-    if promotion::is_by_offset(variant) {
-        plain.promotion.pieces = variant.rules.promotion.pieces.clone();
-        plain.promotion.leaving = variant.rules.promotion.leaving;
-        plain.promotion.optional = variant.rules.promotion.optional;
+    let own = &variant.rules.promotion;
+    if promotes {
+        plain.promotion.to = own.to.clone();
+        plain.promotion.ranks = own.ranks;
+        plain.promotion.squares = own.squares;
+        if promotion::is_by_offset(variant) {
+            plain.promotion.pieces = own.pieces.clone();
+            plain.promotion.leaving = own.leaving;
+            plain.promotion.optional = own.optional;
+        }
     }
     plain.hand = variant.rules.hand.clone();
     told.rules = plain;

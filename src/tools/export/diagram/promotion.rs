@@ -15,36 +15,63 @@ struct Wishes {
     choosers: BTreeSet<usize>,
     /// The letters that they choose from.
     choice: Vec<char>,
+    /// The choice is not the same for all of them, or for both sides.
+    differs: bool,
 }
 
-/// The parameters of promotion, and the pieces in the order that these ask for: what is promoted first, and what
-/// it becomes, if there is no choice, as many lines below it.
-pub fn promotion(
-    variant: &Variant,
-    pieces: Vec<Piece>,
-    losses: &mut Vec<String>,
-) -> (Vec<Piece>, Vec<String>) {
-    let wishes = wishes(variant, &pieces);
-    losses.extend(beyond(variant, &wishes).map(str::to_owned));
+impl Wishes {
+    fn are_none(&self) -> bool {
+        self.becomes.is_empty() && self.choosers.is_empty()
+    }
+}
+
+/// What a diagram says of promotion.
+pub struct Promotion {
+    /// The pieces in the order that the parameters ask for: what is promoted first, and what it becomes, if there
+    /// is no choice, as many lines below it.
+    pub pieces: Vec<Piece>,
+    /// The parameters.
+    pub lines: Vec<String>,
+    /// They say who is promoted on which ranks to what.
+    pub complete: bool,
+}
+
+/// The parameters of promotion. What they would tell wrongly is left out.
+pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>) -> Promotion {
+    let mut wishes = wishes(variant, &pieces);
+    let before = losses.len();
+    let depth = zone_depth(variant);
+    match beyond(variant, depth).filter(|_| !wishes.are_none()) {
+        Some(why) => {
+            losses.push(format!(
+                "promotion: {why}; on the diagram nothing is promoted"
+            ));
+            wishes = Wishes::default();
+        }
+        None => losses.extend(wishes.reduce(&pieces)),
+    }
+    let by_file = matches!(variant.rules.promotion.to, PromotesTo::ByFile(_));
+    if by_file {
+        losses.push(
+            "promotion of pawns: here the file decides what a pawn becomes; on the diagram it stays a pawn"
+                .to_owned(),
+        );
+    }
+    let complete = losses.len() == before;
     let shogi = !wishes.becomes.is_empty();
     let first: Vec<usize> = match shogi {
         true => wishes.becomes.keys().copied().collect(),
         false => wishes.choosers.iter().copied().collect(),
     };
-    let mut last: Vec<usize> = Vec::new();
-    for &to in wishes.becomes.values() {
-        if !last.contains(&to) && !first.contains(&to) {
-            last.push(to);
-        }
-    }
+    let last: Vec<usize> = wishes.becomes.values().copied().collect();
     let rest = (0..pieces.len()).filter(|i| !first.contains(i) && !last.contains(i));
     let mut order: Vec<usize> = first.iter().copied().chain(rest).collect();
     let offset = order.len();
     order.extend(last);
     // it is 1 by default
     let mut lines = vec![format!("maxPromote={}", first.len())];
-    if !first.is_empty() {
-        lines.push(format!("promoZone={}", zone_depth(variant).unwrap_or(1)));
+    if let Some(depth) = depth.filter(|_| !first.is_empty()) {
+        lines.push(format!("promoZone={depth}"));
         lines.push(match shogi {
             true => format!("promoOffset={offset}"),
             false => {
@@ -54,17 +81,27 @@ pub fn promotion(
         });
     }
     let mut taken: Vec<Option<Piece>> = pieces.into_iter().map(Some).collect();
-    let ordered = order.into_iter().filter_map(|i| taken[i].take()).collect();
-    (ordered, lines)
+    Promotion {
+        pieces: order.into_iter().filter_map(|i| taken[i].take()).collect(),
+        lines,
+        complete,
+    }
 }
 
 fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
     let promotion = &variant.rules.promotion;
     let index = |color: Color, id: TypeId| {
+        // what hides that it was promoted looks like another type, and moves like it
+        let piece = variant.piece(id);
+        let id = match piece.hides_promotion() {
+            true => variant.type_by_letter(piece.letter, color)?,
+            false => id,
+        };
         let own = |piece: &Piece| piece.owners.contains(&(color, id));
         pieces.iter().position(own)
     };
     let mut wishes = Wishes::default();
+    let mut choices: Vec<BTreeSet<char>> = Vec::new();
     for color in Color::ALL {
         let mut lists: Vec<(TypeId, Vec<TypeId>)> = promotion.pieces[color].clone();
         if let PromotesTo::Choice(choices) = &promotion.to {
@@ -75,8 +112,11 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
                 continue;
             };
             let to: Vec<usize> = to.iter().filter_map(|id| index(color, *id)).collect();
+            let letters: BTreeSet<char> = to.iter().map(|to| pieces[*to].id).collect();
             match to[..] {
-                [] => {}
+                // a line is for both sides
+                [] if pieces[from].owners.len() < 2 => {}
+                [] => choices.push(letters),
                 [to] if letter::base(pieces[to].id).is_some() => {
                     wishes.becomes.insert(from, to);
                 }
@@ -85,11 +125,56 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
                     let ids = to.iter().map(|to| pieces[*to].id);
                     let new: Vec<char> = ids.filter(|id| !wishes.choice.contains(id)).collect();
                     wishes.choice.extend(new);
+                    choices.push(letters);
                 }
             }
         }
     }
+    choices.dedup();
+    wishes.differs = !wishes.choosers.is_empty() && choices.len() > 1;
     wishes
+}
+
+impl Wishes {
+    /// Leaves out what the parameters have no form for, and tells it.
+    fn reduce(&mut self, pieces: &[Piece]) -> Vec<String> {
+        let names = |places: &mut dyn Iterator<Item = usize>| {
+            let ids = places.map(|i| letter::text(pieces[i].id));
+            ids.collect::<Vec<_>>().join(", ")
+        };
+        let mut told = Vec::new();
+        // each must stand as many lines above what it becomes
+        let mut kept: BTreeMap<usize, usize> = BTreeMap::new();
+        for (&from, &to) in &self.becomes {
+            if !kept.values().any(|other| *other == to) && !self.becomes.contains_key(&to) {
+                kept.insert(from, to);
+            }
+        }
+        let (all, forms) = (self.becomes.keys(), self.becomes.len() - kept.len());
+        if forms > 0 {
+            let left = names(&mut all.copied().filter(|from| !kept.contains_key(from)));
+            told.push(format!(
+                "promotion of {left}: on a diagram no two pieces can become the same one"
+            ));
+        }
+        self.becomes = kept;
+        if !self.becomes.is_empty() && !self.choosers.is_empty() {
+            let left = names(&mut self.choosers.iter().copied());
+            let others = names(&mut self.becomes.keys().copied());
+            told.push(format!(
+                "promotion of {left}, for which players choose a piece: a diagram has either such promotions or those of \
+                 pieces that always become the same one, here {others}; on it {left} is not promoted"
+            ));
+        } else if self.differs {
+            let choice: Vec<String> = self.choice.iter().map(|id| letter::text(*id)).collect();
+            told.push(format!(
+                "who may become what: on the diagram {} may become any of {}",
+                names(&mut self.choosers.iter().copied()),
+                choice.join(", ")
+            ));
+        }
+        told
+    }
 }
 
 /// True if pieces are promoted, none has a choice, and each has its own with a plus: a promotion of shogi.
@@ -102,67 +187,43 @@ pub fn is_by_offset(variant: &Variant) -> bool {
         })
 }
 
-/// What the parameters cannot say.
-fn beyond(variant: &Variant, wishes: &Wishes) -> impl Iterator<Item = &'static str> {
-    let each_its_own = match &variant.rules.promotion.to {
-        PromotesTo::Choice(choices) => {
-            let letters = |color: Color| -> BTreeSet<char> {
-                let ids = choices[color].accepted.iter();
-                ids.map(|id| variant.piece(*id).letter).collect()
-            };
-            letters(Color::White) != letters(Color::Black)
-        }
-        PromotesTo::ByFile(_) => false,
-    };
-    let targets: BTreeSet<&usize> = wishes.becomes.values().collect();
+/// Why the parameters would promote what is not promoted here, if that is so.
+fn beyond(variant: &Variant, depth: Option<u8>) -> Option<&'static str> {
+    let promotion = &variant.rules.promotion;
     let all = [
-        (each_its_own, "each side has promotion choices of its own"),
+        (promotion.capturing, "here only a capture promotes"),
         (
-            matches!(variant.rules.promotion.to, PromotesTo::ByFile(_)),
-            "pawns become what belongs to the file",
+            promotion.in_place,
+            "here pieces are promoted where they stand, instead of moving",
         ),
         (
-            !wishes.becomes.is_empty() && !wishes.choosers.is_empty(),
-            "pawns that choose what they become beside pieces that do not",
+            promotion.back,
+            "here a promoted piece is turned back when it would be promoted again",
         ),
         (
-            targets.len() < wishes.becomes.len(),
-            "two pieces that become the same",
-        ),
-        (
-            zone_depth(variant).is_none(),
-            "a promotion zone that is no number of ranks",
+            depth.is_none(),
+            "here the squares that promote are not whole ranks, as many for one side as for the other",
         ),
     ];
-    all.into_iter()
-        .filter(|(there, _)| *there)
-        .map(|(_, what)| what)
+    let mut told = all.into_iter().filter(|(there, _)| *there);
+    told.next().map(|(_, what)| what)
 }
 
 /// How many ranks the zone has, if it is that.
-fn zone_depth(variant: &Variant) -> Option<u8> {
-    let inside = |color: Color, file: u8, own: u8| {
-        let rank = match color {
-            Color::White => variant.ranks - 1 - own,
-            Color::Black => own,
-        };
-        variant.is_hole(file, rank) || variant.promotes_at(color, file, rank)
-    };
-    let depth = (0..variant.ranks)
-        .take_while(|own| inside(Color::White, 0, *own))
-        .count() as u8;
-    let fits = Color::ALL.into_iter().all(|color| {
-        (0..variant.files).all(|file| {
-            (0..variant.ranks).all(|own| {
-                inside(color, file, own) == (own < depth) || {
+pub fn zone_depth(variant: &Variant) -> Option<u8> {
+    let fits = |depth: u8| {
+        Color::ALL.into_iter().all(|color| {
+            (0..variant.files).all(|file| {
+                (0..variant.ranks).all(|own| {
                     let rank = match color {
                         Color::White => variant.ranks - 1 - own,
                         Color::Black => own,
                     };
-                    variant.is_hole(file, rank)
-                }
+                    let inside = variant.promotes_at(color, file, rank);
+                    variant.is_hole(file, rank) || inside == (own < depth)
+                })
             })
         })
-    });
-    fits.then_some(depth)
+    };
+    (0..=variant.ranks).find(|depth| fits(*depth))
 }
