@@ -24,15 +24,21 @@ pub fn export(variant: &Arc<Variant>) -> Export {
         // nothing hinders it
         let _ = writeln!(text, "{reply}");
     }
-    let mut notes = Vec::new();
+    let (mut notes, mut losses) = (Vec::new(), Vec::new());
     if text.is_empty() {
         let name = &variant.name;
-        notes.push(format!(
-            "XBoard knows {name} by its name, and needs no lines for it"
-        ));
+        match xboard::is_known(name) {
+            true => notes.push(format!(
+                "XBoard knows {name} by its name, and needs no lines for it"
+            )),
+            false => losses.push(format!(
+                "everything: XBoard does not know {name} by its name, and there are no lines that tell it the board and \
+                 the pieces; a game that begins with a capital letter, or has pieces for which XBoard has no more \
+                 pictures, gets such lines only if its file gives a table of pictures (`Game: NAME # PIECETOCHAR`)"
+            )),
+        }
     }
     let told = |line: &str| text.lines().any(|sent| sent.starts_with(line));
-    let mut losses = Vec::new();
     for color in Color::ALL {
         for letter in variant.letters_of(color) {
             let own = letter::colored(letter, color);
