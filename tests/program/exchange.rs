@@ -1,74 +1,14 @@
 //! Games for other programs and back: `fmax export` and `fmax import`.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
+mod hostile;
+mod round_trip;
+mod told;
 
-use fmax::movegen::perft::perft;
-use fmax::ruleset::Ruleset;
 use fmax::tools::export::{Target, export};
-use fmax::tools::fairy::ini;
-use fmax::tools::import::import;
-use fmax::variant::{Library, ReadOptions, Selections, Variant};
+use fmax::variant::{Library, ReadOptions, Selections};
 
 use crate::common::files::Folder;
 use crate::common::process::{fmax, stdout};
-
-/// Games that are told to Fairy-Stockfish without a loss come back with other moves, and why.
-const DIFFERENT: [(&str, &str); 0] = [];
-/// So many of the shipped games come back as they were.
-const AT_LEAST: usize = 100;
-
-fn count(variant: Arc<Variant>) -> Vec<u64> {
-    let rules = Ruleset::without_net(variant);
-    let mut start = rules.start();
-    (1..=2)
-        .map(|depth| perft(&rules.tables, &mut start, depth))
-        .collect()
-}
-
-#[test]
-fn exported_games_come_back_as_they_were() {
-    let library = Library::builtin(ReadOptions::default());
-    let mut exact: BTreeMap<String, Arc<Variant>> = BTreeMap::new();
-    let mut text = String::new();
-    for (number, entry) in library.entries().iter().enumerate() {
-        let variant = library.find(&entry.name, &Selections::default()).unwrap();
-        let name = format!("game{number}");
-        let Ok(told) = export(&variant, Target::VariantsIni, Some(&name)) else {
-            continue;
-        };
-        if told.losses.is_empty() {
-            text += &told.text;
-            exact.insert(name, variant);
-        }
-    }
-    let (sections, wrong) = ini::read(&text);
-    assert!(wrong.is_empty(), "{wrong:?}");
-    let mut equal = 0;
-    let mut different = Vec::new();
-    for game in import(&library, &sections) {
-        let variant = &exact[&game.name];
-        let found = game.game.and_then(|text| {
-            let text = format!("version 4.8(w)\n\n{text}");
-            let read = Library::parse("back.ini", text.as_bytes(), ReadOptions::default());
-            let back = read.unwrap().find(&game.name, &Selections::default());
-            match (count(back.unwrap()), count(variant.clone())) {
-                (found, expected) if found == expected => Ok(()),
-                (found, expected) => Err(format!("{found:?} instead of {expected:?}")),
-            }
-        });
-        let known = DIFFERENT.iter().any(|(name, _)| *name == variant.name);
-        match found {
-            Ok(()) => equal += 1,
-            Err(_) if known => {}
-            // what is said to be lost may be
-            Err(_) if !game.losses.is_empty() => {}
-            Err(how) => different.push(format!("{}: {how}", variant.name)),
-        }
-    }
-    assert!(different.is_empty(), "{}", different.join("\n"));
-    assert!(equal >= AT_LEAST, "only {equal} games come back");
-}
 
 #[test]
 fn what_is_imported_passes_the_check() {

@@ -62,7 +62,13 @@ impl Writer<'_> {
                     format!("a draw by moves without capture or pawn move: moves of {letter} count as pawn moves here"),
                 );
             }
+            let has = |kind: &Kind| {
+                let mut placed = self.start.iter();
+                let held = self.hand[color].contains(kind);
+                held || placed.any(|p| p.color == color && p.kind == *kind)
+            };
             let others = types[color].iter().filter(|kind| Some(*kind) != pawn);
+            let others = others.filter(has);
             let others = self.letters(others.collect());
             if !others.is_empty() {
                 self.lose(

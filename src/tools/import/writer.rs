@@ -188,8 +188,16 @@ impl Writer<'_> {
                 .copied()
                 .find(|kind| *kind == Kind::PAWN)
                 .or(pawns.first().copied());
-            let fallback = [Kind::PAWN, Kind::SHOGI_PAWN, Kind::SOLDIER];
+            let fallback = [Kind::PAWN, Kind::SHOGI_PAWN];
             self.pawn[color] = own.or_else(|| fallback.into_iter().find(owned));
+        }
+        // soldiers only where there are no others: one side's pawns cannot be another piece of the other one
+        if self.pawn.iter().all(Option::is_none) {
+            let has = |color: Color| {
+                let mut placed = self.start.iter();
+                placed.any(|p| p.color == color && p.kind == Kind::SOLDIER)
+            };
+            self.pawn = ByColor::from_fn(|color| Some(Kind::SOLDIER).filter(|_| has(color)));
         }
         // what the pawns of a used kind become is used
         let pawns = self.pawn;

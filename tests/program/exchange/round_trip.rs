@@ -1,0 +1,168 @@
+//! Every shipped game that goes to Fairy-Stockfish's file can be read again; and one of which nothing is lost
+//! comes back with the same moves and the same rules in words.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use fmax::game::Game;
+use fmax::movegen::perft::perft;
+use fmax::ruleset::Ruleset;
+use fmax::tools::export::{Target, export};
+use fmax::tools::fairy::ini;
+use fmax::tools::import::import;
+use fmax::variant::describe::Pages;
+use fmax::variant::{Library, ReadOptions, Selections, Variant};
+
+/// So many of the shipped games come back as they were.
+const AT_LEAST: usize = 110;
+/// Games that come back with other moves or rules, though no loss is told, and why.
+const DIFFERENT: [(&str, &str); 1] = [(
+    "Shouse",
+    "what has been captured cannot enter where a piece leaves its first square",
+)];
+/// So many plies of a game are played.
+const PLIES: usize = 40;
+
+fn game_of(variant: &Arc<Variant>) -> Game {
+    Game::new(Arc::new(Ruleset::without_net(variant.clone())), 0)
+}
+
+/// The legal moves as text, in order.
+fn moves(game: &Game) -> Vec<String> {
+    let legal = game.legal_moves();
+    let mut texts: Vec<String> = legal.iter().map(|mv| game.format(*mv)).collect();
+    texts.sort();
+    texts
+}
+
+/// The same moves in the same positions of one game, and as many sequences of two at its start.
+fn same_moves(found: &Arc<Variant>, expected: &Arc<Variant>) -> Result<(), String> {
+    let count = |variant: &Arc<Variant>| {
+        let rules = Ruleset::without_net(variant.clone());
+        perft(&rules.tables, &mut rules.start(), 2)
+    };
+    if count(found) != count(expected) {
+        return Err(format!(
+            "{} instead of {} at the start",
+            count(found),
+            count(expected)
+        ));
+    }
+    let mut games = [found, expected].map(game_of);
+    for ply in 0..PLIES {
+        let [own, wanted] = [moves(&games[0]), moves(&games[1])];
+        if own != wanted {
+            let fen = games[1].position().fen();
+            return Err(format!("{own:?} instead of {wanted:?} in {fen}"));
+        }
+        if wanted.is_empty() {
+            break;
+        }
+        let text = &wanted[(ply * 37 + 11) % wanted.len()];
+        for game in &mut games {
+            let mv = game
+                .parse_move(text)
+                .map_err(|error| format!("{text}: {error}"))?;
+            game.play(mv);
+        }
+        if games[1].outcome().is_some() || games[0].outcome().is_some() {
+            break;
+        }
+    }
+    let [own, wanted] = games.map(|game| game.outcome().map(|end| end.to_string()));
+    match own == wanted {
+        true => Ok(()),
+        false => Err(format!("it ends with {own:?} instead of {wanted:?}")),
+    }
+}
+
+/// Lines with these words say of moves or of promotion, drops and goals by squares what others say by ranks, or in
+/// another way; whether it is the same is for the moves to show. The last ones say what holds if nothing is said.
+const TOLD_OTHERWISE: [&str; 11] = [
+    "promote",
+    "drop",
+    "Nothing becomes",
+    "only what its side has lost",
+    "never move again",
+    "captured in passing",
+    "wins by bringing",
+    "Bringing the",
+    "Some programs mean",
+    "50 moves of each side",
+    "in hand.",
+];
+
+/// The rules in words, whatever their order, and whatever the order of what they list.
+fn words(variant: &Variant) -> BTreeSet<String> {
+    let lines = Pages::new(variant).rules.into_iter();
+    let own = lines.filter(|line| !TOLD_OTHERWISE.iter().any(|other| line.contains(other)));
+    let sorted = own.map(|line| {
+        // a group of one is lost with the last one
+        let line = line.replace("the last ", "the ");
+        let words = line.split(|c: char| c.is_whitespace() || ",.".contains(c));
+        let mut words: Vec<&str> = words.filter(|word| !["", "and"].contains(word)).collect();
+        words.sort_unstable();
+        words.join(" ")
+    });
+    sorted.collect()
+}
+
+fn same_words(found: &Variant, expected: &Variant) -> Result<(), String> {
+    let (found, expected) = (words(found), words(expected));
+    let more: Vec<&String> = found.difference(&expected).collect();
+    let fewer: Vec<&String> = expected.difference(&found).collect();
+    match more.is_empty() && fewer.is_empty() {
+        true => Ok(()),
+        false => Err(format!("\n  more: {more:?}\n  missing: {fewer:?}")),
+    }
+}
+
+#[test]
+fn exported_games_come_back_as_they_were() {
+    let library = Library::builtin(ReadOptions::default());
+    let mut games: BTreeMap<String, (Arc<Variant>, bool)> = BTreeMap::new();
+    let mut text = String::new();
+    for (number, entry) in library.entries().iter().enumerate() {
+        let variant = library.find(&entry.name, &Selections::default()).unwrap();
+        let name = format!("game{number}");
+        let Ok(told) = export(&variant, Target::VariantsIni, Some(&name)) else {
+            continue;
+        };
+        text += &told.text;
+        games.insert(name, (variant, told.losses.is_empty()));
+    }
+    let (sections, wrong) = ini::read(&text);
+    assert!(wrong.is_empty(), "{wrong:?}");
+    let mut equal = 0;
+    let mut different = Vec::new();
+    let imported = import(&library, &sections);
+    assert_eq!(imported.len(), games.len());
+    for game in imported {
+        let (variant, exact) = &games[&game.name];
+        let name = &variant.name;
+        let text = match game.game {
+            Ok(text) => format!("version 4.8(w)\n\n{text}"),
+            Err(reason) => {
+                different.push(format!("{name} cannot be read: {reason}"));
+                continue;
+            }
+        };
+        // what is said to be lost may be
+        if !exact || !game.losses.is_empty() {
+            continue;
+        }
+        let read = Library::parse("back.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+        let back = read.find(&game.name, &Selections::default()).unwrap();
+        match same_moves(&back, variant).and_then(|()| same_words(&back, variant)) {
+            Ok(()) => equal += 1,
+            Err(_) if DIFFERENT.iter().any(|(known, _)| known == name) => {}
+            Err(how) => different.push(format!("{name}: {how}")),
+        }
+    }
+    assert!(
+        different.is_empty(),
+        "{equal} are equal\n{}",
+        different.join("\n")
+    );
+    assert!(equal >= AT_LEAST, "only {equal} games come back");
+}

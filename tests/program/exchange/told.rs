@@ -1,0 +1,332 @@
+//! What is told to be lost is lost, and what is lost is told: of rules that the other program reads otherwise.
+
+use std::sync::Arc;
+
+use fmax::tools::export::{Export, Target, export};
+use fmax::tools::fairy::ini;
+use fmax::tools::import::{Imported, import};
+use fmax::variant::{Library, ReadOptions, Selections, Variant};
+
+use crate::common::files::Folder;
+use crate::common::process::{fmax, stdout};
+
+fn shipped(name: &str) -> Arc<Variant> {
+    let library = Library::builtin(ReadOptions::default());
+    library.find(name, &Selections::default()).unwrap()
+}
+
+/// The array of chess with some rule lines.
+pub fn with_rules(name: &str, rules: &str) -> Arc<Variant> {
+    let text = format!(
+        "version 4.8(w)\n\nGame: {name}\n8x8\n5 3 4 7 8 4 3 5\n5 3 4 7 8 4 3 5\np:100 fmWfcF\np:100 fmWfcF\n\
+         N:300 N\nB:300 B\nR:500 R\nA:300 K\nQ:900 Q\nK:-1 K\n{rules}\n"
+    );
+    let library = Library::parse("mine.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+    library.find(name, &Selections::default()).unwrap()
+}
+
+fn to_fairy(variant: &Arc<Variant>) -> Export {
+    export(variant, Target::VariantsIni, None).unwrap()
+}
+
+fn to_diagram(variant: &Arc<Variant>) -> Export {
+    export(variant, Target::Diagram, None).unwrap()
+}
+
+fn imported(text: &str) -> Vec<Imported> {
+    let library = Library::builtin(ReadOptions::default());
+    import(&library, &ini::read(text).0)
+}
+
+/// The lines of the first game of a file, and what it lacks.
+fn first(text: &str) -> (String, Vec<String>) {
+    let game = imported(text).swap_remove(0);
+    let losses = game.losses.into_iter().map(|remark| remark.text);
+    (game.game.unwrap(), losses.collect())
+}
+
+#[test]
+fn kings_face_each_other_on_ranks_as_well() {
+    let facing = |name: &str| {
+        let losses = to_fairy(&shipped(name)).losses;
+        losses
+            .into_iter()
+            .filter(|loss| loss.contains("face each other"))
+            .collect::<Vec<_>>()
+    };
+    // they do so here as there
+    assert_eq!(facing("synochess"), [""; 0]);
+    // they do not leave their palaces
+    assert_eq!(facing("xiangqi"), [""; 0]);
+    let told = "kings may not face each other on a rank either";
+    assert_eq!(facing("empire"), [told]);
+    let (lines, _) = first("[a:xiangqi]\n[b:synochess]\n");
+    assert!(lines.contains("\nFacing: illegal\n"), "{lines}");
+}
+
+#[test]
+fn promoted_pieces_stand_under_the_letters_that_they_have_there() {
+    let text = to_fairy(&shipped("elven")).text;
+    let line = |key: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(key));
+        line.unwrap_or_else(|| panic!("no {key} in {text}"))
+            .to_owned()
+    };
+    assert!(!text.contains("promotedPieceType"), "{text}");
+    assert!(!line("startFen = ").contains('+'), "{text}");
+    // where there is such a key, a plus says the same on both sides
+    let shogi = to_fairy(&shipped("shogi"));
+    assert!(shogi.text.contains("promotedPieceType"), "{}", shogi.text);
+    assert!(
+        !shogi
+            .notes
+            .iter()
+            .any(|note| note.contains("has the letter"))
+    );
+}
+
+#[test]
+fn chases_are_those_of_the_kinds() {
+    let (lines, losses) = first("[a:xiangqi]\n");
+    let rule = lines.lines().find(|line| line.starts_with("Repetition:"));
+    assert_eq!(
+        rule,
+        Some(
+            "Repetition: perpetual-check loses perpetual-chase loses always=C,H>R always=A,E>R always=A,E>C always=A,E>H"
+        )
+    );
+    assert_eq!(losses, [""; 0]);
+    // ours has not all of these
+    let told = to_fairy(&shipped("xiangqi")).losses;
+    assert!(
+        told.iter().any(|loss| loss.contains("A>R, A>C, A>H, E>R")),
+        "{told:?}"
+    );
+    // and minixiangqi has neither advisors nor elephants
+    assert_eq!(to_fairy(&shipped("minixiangqi")).losses, [""; 0]);
+}
+
+#[test]
+fn only_the_points_of_janggi_are_counted() {
+    let points = |rule: &str| {
+        let losses = to_fairy(&with_rules("mine", rule)).losses;
+        losses.iter().any(|loss| loss.contains("points"))
+    };
+    assert!(points("Draws: points Q=9 R=5 B,N=3 black=1.5"));
+    assert!(points("Draws: points R=13"));
+    assert!(points("Draws: points R=13 black=2.5"));
+    assert!(!points("Draws: points R=13 black=1.5"));
+    let janggi = to_fairy(&shipped("janggi")).losses;
+    assert!(
+        !janggi.iter().any(|loss| loss.contains("points")),
+        "{janggi:?}"
+    );
+}
+
+#[test]
+fn counts_that_cannot_be_told_are_lost() {
+    for (line, rule, told) in [
+        (
+            "nMoveRule = 5000",
+            "Move-Rule: 1000",
+            "after 1000 of each side, not after 5000",
+        ),
+        (
+            "nMoveRule = 0",
+            "Move-Rule: 1000",
+            "after 1000 of each side, not never",
+        ),
+        ("nMoveRule = 70", "Move-Rule: 70", ""),
+        (
+            "nMoveRuleTypes = n",
+            "",
+            "moves of P count as pawn moves here",
+        ),
+        (
+            "nMoveRuleTypes = -",
+            "",
+            "moves of P count as pawn moves here",
+        ),
+        (
+            "nMoveRuleTypes = pn",
+            "",
+            "moves of N do not count as pawn moves here",
+        ),
+        ("nMoveRuleTypes = n\nnMoveRule = 0", "", "not never"),
+        ("nFoldRule = 0", "", "a repetition decides nothing there"),
+        ("nFoldRule = 2", "", "has come 3 times, not 2"),
+        ("nFoldRule = 4", "", "has come 3 times, not 4"),
+    ] {
+        let (lines, losses) = first(&format!("[a:chess]\n{line}\n"));
+        assert!(
+            rule.is_empty() || lines.contains(&format!("\n{rule}\n")),
+            "{line}: {lines}"
+        );
+        let all = losses.join("\n");
+        assert!(
+            all.contains(told) && all.is_empty() == told.is_empty(),
+            "{line}: {all}"
+        );
+    }
+    let bare = |theirs: u32| {
+        first(&format!(
+            "[a:chess]\nextinctionValue = draw\nextinctionPieceTypes = *\nextinctionPieceCount = 1\n\
+             extinctionOpponentPieceCount = {theirs}\n"
+        ))
+    };
+    let (lines, losses) = bare(0);
+    assert!(
+        lines.contains("\nBare-King: draw\n") && losses.is_empty(),
+        "{lines} {losses:?}"
+    );
+    let (lines, losses) = bare(5);
+    assert!(!lines.contains("Bare-King"), "{lines}");
+    assert!(
+        losses
+            .iter()
+            .any(|loss| loss.contains("the other one has 5")),
+        "{losses:?}"
+    );
+}
+
+#[test]
+fn promotion_is_as_here_or_not_on_the_diagram() {
+    let lines = |export: &Export| -> Vec<String> {
+        let own = export
+            .text
+            .lines()
+            .filter(|line| line.starts_with("promo") || line.starts_with("maxPromote"));
+        own.map(str::to_owned).collect()
+    };
+    // what hides that it was a pawn looks like what it has become
+    for name in [
+        "crazyhouse",
+        "shouse",
+        "bughouse",
+        "capahouse",
+        "dragonfly",
+        "makhouse",
+    ] {
+        let found = to_diagram(&shipped(name));
+        assert_eq!(lines(&found)[0], "maxPromote=1", "{name}: {}", found.text);
+        assert_eq!(lines(&found).len(), 3, "{name}: {}", found.text);
+    }
+    for (rule, why) in [
+        (
+            "Promotion-Rule: squares=a1-h8 capturing",
+            "here only a capture promotes",
+        ),
+        ("Promotion-Rule: squares=d8-e8", "are not whole ranks"),
+        ("Promotion-Rule: ranks=2 in-place", "where they stand"),
+    ] {
+        let found = to_diagram(&with_rules("mine", rule));
+        assert_eq!(lines(&found), ["maxPromote=0"], "{rule}: {}", found.text);
+        let told: Vec<&String> = (found.losses.iter())
+            .filter(|loss| loss.contains("on the diagram nothing is promoted"))
+            .collect();
+        assert!(
+            told.len() == 1 && told[0].contains(why),
+            "{rule}: {:?}",
+            found.losses
+        );
+        // and the whole rule is told in words
+        assert!(
+            found
+                .losses
+                .iter()
+                .any(|loss| loss.starts_with("Pawns promote ")),
+            "{:?}",
+            found.losses
+        );
+    }
+    let plain = to_diagram(&with_rules("mine", ""));
+    assert_eq!(
+        lines(&plain),
+        ["maxPromote=1", "promoZone=1", "promoChoice=QNBRA"]
+    );
+    assert_eq!(plain.losses, [""; 0]);
+    let other = to_diagram(&with_rules("mine", "Promotion: white=Q black=R"));
+    let told = other.losses.join("\n");
+    assert!(
+        told.contains("on the diagram P may become any of Q, R"),
+        "{told}"
+    );
+}
+
+#[test]
+fn xboard_is_said_to_know_only_what_it_knows() {
+    let told = |name: &str| {
+        let found = export(&shipped(name), Target::Xboard, None).unwrap();
+        (found.text.is_empty(), found.notes, found.losses)
+    };
+    let (empty, notes, _) = told("shatranj");
+    assert!(
+        empty && notes.len() == 1 && notes[0].contains("by its name"),
+        "{notes:?}"
+    );
+    // more kinds of pieces than pictures
+    let letters = ('A'..='Z').filter(|letter| !"PNBRAQK".contains(*letter));
+    let many: Vec<String> = letters.map(|letter| format!("{letter}:300 K")).collect();
+    let start = "Start: cdefghij/lmostuvw/xyzq3k/8/8/XYZQ3K/LMOSTUVW/CDEFGHIJ w - - 0 1";
+    let game = with_rules("plenty", &format!("{}\n{start}", many.join("\n")));
+    let found = export(&game, Target::Xboard, None).unwrap();
+    assert_eq!((found.text.as_str(), found.notes.len()), ("", 0));
+    assert!(
+        found.losses[0].starts_with("everything: XBoard does not know plenty"),
+        "{:?}",
+        found.losses
+    );
+}
+
+#[test]
+fn names_are_those_that_games_can_have() {
+    let folder = Folder::new();
+    let path = folder.write(
+        "names.ini",
+        "[Chess One # x:chess]\n[below:Chess One # x]\n[:chess]\n[below:chess]\n[BELOW:chess]\n[(!):chess]\n",
+    );
+    let output = fmax(&["import", &path], "");
+    let games = stdout(&output);
+    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let names: Vec<&str> = games
+        .lines()
+        .filter_map(|line| line.strip_prefix("Game: "))
+        .collect();
+    assert_eq!(names, ["Chess-One---x", "below"]);
+    for (line, text) in [
+        (1, "`Chess One # x`: the game is called Chess-One---x here"),
+        (3, "no name that a game can have"),
+        (4, "there is a section of this name above"),
+        (5, "another game is called BELOW already"),
+        (6, "no name that a game can have"),
+    ] {
+        let own = told
+            .lines()
+            .find(|own| own.contains(&format!(".ini:{line}:1:")));
+        assert!(own.is_some_and(|own| own.contains(text)), "{line}: {told}");
+    }
+}
+
+#[test]
+fn only_wanted_sections_are_read_and_what_they_inherit() {
+    let folder = Folder::new();
+    // broken ones between
+    let mut text: String = (0..3000).map(|n| format!("[x{n}]\nfoo = bar\n")).collect();
+    text += "[first:chess]\nmaxFile = 77\n[second:first]\ncommoner = m\npromotionPieceTypes = m\n[third:second]\nfoo = bar\n";
+    let path = folder.write("many.ini", &text);
+    let output = fmax(&["import", &path, "--section", "second"], "");
+    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{told}");
+    assert!(stdout(&output).contains("Game: second") && stdout(&output).contains("\nM: "));
+    assert!(!told.contains("foo"), "{told}");
+    text += &(0..3000).map(|n| format!("[y{n}]\n")).collect::<String>();
+    let path = folder.write("many.ini", &text);
+    let output = fmax(&["import", &path], "");
+    let told = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        told.contains("6003 sections") && told.contains("--section NAME"),
+        "{told}"
+    );
+}
