@@ -234,7 +234,8 @@ fn promotion_is_as_here_or_not_on_the_diagram() {
             found
                 .losses
                 .iter()
-                .any(|loss| loss.starts_with("Pawns promote ")),
+                .any(|loss| loss.starts_with("Pawns promote ")
+                    || loss.starts_with("A pawn that captures becomes ")),
             "{:?}",
             found.losses
         );
