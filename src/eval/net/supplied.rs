@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 use crate::variant::ini::net_file;
 
 /// The files.
-static FILES: [&[u8]; 24] = [
+static FILES: [&[u8]; 25] = [
     include_bytes!("box/3check.net"),
     include_bytes!("box/antichess.net"),
     include_bytes!("box/asean.net"),
@@ -18,6 +18,7 @@ static FILES: [&[u8]; 24] = [
     include_bytes!("box/courier.net"),
     include_bytes!("box/crazyhouse.net"),
     include_bytes!("box/cylinder.net"),
+    include_bytes!("box/falcon.net"),
     include_bytes!("box/gothic.net"),
     include_bytes!("box/grand.net"),
     include_bytes!("box/janus.net"),
