@@ -370,7 +370,7 @@ fn promotion_by_capture_is_told() {
     };
     let pawn = at("4k4/2r6/3P5/9/9/9/9/4K4 w - - 0 1");
     assert_eq!(moves_from(&pawn, "d6"), ["d6c7", "d6c7a", "d6d7"]);
-    let pawn = at("2r1k4/3P5/9/9/9/9/9/4K4 w - - 0 1");
+    let pawn = at("2r5k/3P5/9/9/9/9/9/4K4 w - - 0 1");
     assert_eq!(moves_from(&pawn, "d7"), ["d7c8a", "d7d8"]);
 }
 
