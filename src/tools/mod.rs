@@ -50,12 +50,16 @@ pub mod workers;
 #[cfg(feature = "tools")]
 use std::io::IsTerminal;
 use std::io::{self, Write};
+#[cfg(feature = "tools")]
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow};
 
 use crate::search::STACK_BYTES;
+#[cfg(feature = "tools")]
+use crate::variant::Library;
 
 /// Does something on a thread with the stack that searches need.
 fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<T> {
@@ -65,6 +69,24 @@ fn on_search_thread<T: Send>(work: impl FnOnce() -> T + Send) -> anyhow::Result<
         let thread = thread.context("no thread to search on")?;
         thread.join().map_err(|_| anyhow!("a search has failed"))
     })
+}
+
+/// Where to write what is read with a file of games: where the user says, or else where it belongs, in a
+/// folder that is made if it is ours.
+///
+/// # Errors
+/// If nobody says where, or the folder cannot be made.
+#[cfg(feature = "tools")]
+fn companion(library: &Library, named: Option<&Path>, extension: &str) -> anyhow::Result<PathBuf> {
+    if let Some(path) = named {
+        return Ok(path.to_owned());
+    }
+    let path = library.companion(extension);
+    let path =
+        path.context("name the file of games with --ini, or the file to write with --output")?;
+    let made = library.places().make_folder_of(&path);
+    made.with_context(|| format!("cannot write {}", path.display()))?;
+    Ok(path)
 }
 
 /// The last line of everything that counts positions.

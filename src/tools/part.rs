@@ -67,6 +67,20 @@ pub fn tell(
     Ok(())
 }
 
+/// How many numbers are missing before the last one of some in their order, of how many, and the first one of
+/// them; `None` if none is.
+pub fn missing(numbers: impl Iterator<Item = u32>) -> Option<(u64, u64, u32)> {
+    let (mut known, mut of, mut first) = (0, 0, None);
+    for (expected, number) in (0..).zip(numbers) {
+        if number != expected {
+            first.get_or_insert(expected);
+        }
+        known += 1;
+        of = u64::from(number) + 1;
+    }
+    first.map(|first| (of - known, of, first))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +98,15 @@ mod tests {
         for text in ["0/3", "4/3", "1/0", "3", "1/100001", "a/b"] {
             assert!(text.parse::<Part>().is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn missing_games_are_counted_however_many_there_are() {
+        assert_eq!(missing([].into_iter()), None);
+        assert_eq!(missing([0, 1, 2].into_iter()), None);
+        assert_eq!(missing([0, 1, 4, 6].into_iter()), Some((3, 7, 2)));
+        // nobody has to play four thousand million games for that
+        let many = missing([1, u32::MAX].into_iter());
+        assert_eq!(many, Some(((1 << 32) - 2, 1 << 32, 0)));
     }
 }

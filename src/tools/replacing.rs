@@ -5,12 +5,14 @@ use std::path::Path;
 
 use anyhow::bail;
 
+use crate::files;
+
 /// Complains of a file that is there and not to be replaced. A link counts, wherever it leads.
 ///
 /// # Errors
 /// If there is one, and `force` is not given.
 pub fn refuse(path: &Path, force: bool) -> anyhow::Result<()> {
-    if !force && path.symlink_metadata().is_ok() {
+    if !force && files::is_taken(path) {
         bail!("{}", refusal(path, 0));
     }
     Ok(())

@@ -31,8 +31,12 @@ pub fn program() -> Command {
 
 /// Runs the program with some input to its end.
 pub fn fmax(args: &[&str], input: impl AsRef<[u8]>) -> Output {
-    let mut child = program()
-        .args(args)
+    run(program().args(args), input)
+}
+
+/// Runs a command with some input to its end.
+pub fn run(command: &mut Command, input: impl AsRef<[u8]>) -> Output {
+    let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -26,7 +26,7 @@ impl Place {
         for name in PROGRAMS {
             symlink(env!("CARGO_BIN_EXE_fmax"), folder.path().join(name)).unwrap();
         }
-        fs::create_dir(folder.path().join("work")).unwrap();
+        fs::create_dir(folder.path().join("here")).unwrap();
         Place { folder }
     }
 
@@ -39,7 +39,7 @@ impl Place {
     fn run(&self, program: &Path, args: &[&str], input: &str, last: &str) -> String {
         let mut child = Command::new(program)
             .args(args)
-            .current_dir(self.folder.path().join("work"))
+            .current_dir(self.folder.path().join("here"))
             .env("HOME", self.folder.path())
             .env_remove("XDG_CONFIG_HOME")
             .env_remove("XDG_DATA_HOME")
@@ -140,9 +140,9 @@ fn its_file_of_games_is_read_under_its_name() {
     let ini = |program: &str| place.offer(&place.ours(program), &[]).ini;
     assert_eq!(ini("fairymax"), Some(format!("{DATA}/fmax.ini")));
     let own = fs::read_to_string(Path::new(DATA).join("fmax.ini")).unwrap();
-    fs::write(place.folder.path().join("work/fmax.ini"), own).unwrap();
+    fs::write(place.folder.path().join("here/fmax.ini"), own).unwrap();
     let found = ini("fairymax").unwrap();
-    assert!(found.ends_with("/work/fmax.ini"), "{found}");
+    assert!(found.ends_with("/here/fmax.ini"), "{found}");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn its_command_lines_play() {
     let qmax = format!("{DATA}/qmax.ini");
     let beside = fs::read_to_string(&ini).unwrap();
     // as in an entry of WinBoard: `fairymax 22 my.ini` in the folder of the engine
-    fs::write(place.folder.path().join("work/my.ini"), beside).unwrap();
+    fs::write(place.folder.path().join("here/my.ini"), beside).unwrap();
     for (name, args, variant) in [
         ("fairymax", &[][..], "normal"),
         ("fairymax", &["20"], "capablanca"),

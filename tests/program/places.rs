@@ -1,12 +1,11 @@
 //! Where the program looks for files that nobody names, and where it writes.
 
 use std::fs;
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use crate::common::files::Folder;
-use crate::common::process::{FMAX, program, stdout};
+use crate::common::process::{self, FMAX, program, stdout};
 
 /// A file with one small game of that name.
 fn games(name: &str) -> String {
@@ -24,25 +23,18 @@ fn place(folder: &Folder, at: &str, name: &str) {
 
 /// The program in a folder with everything of the user's and of the system's in it.
 fn among(folder: &Folder) -> Command {
-    fs::create_dir_all(folder.path().join("work")).unwrap();
+    fs::create_dir_all(folder.path().join("here")).unwrap();
     let mut command = program();
     let at = |name: &str| folder.path().join(name);
     command
-        .current_dir(at("work"))
+        .current_dir(at("here"))
         .env("HOME", at("home"))
         .env("XDG_DATA_DIRS", at("share"));
     command
 }
 
 fn run(mut command: Command, args: &[&str], input: &str) -> String {
-    command.args(args);
-    let mut child = command
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    stdout(&child.wait_with_output().unwrap())
+    stdout(&process::run(command.args(args), input))
 }
 
 #[cfg(target_os = "linux")]
@@ -55,7 +47,7 @@ fn games_are_found_in_order() {
         ("share/fmax/fmax.ini", "shared"),
         ("share/games/fmax/fmax.ini", "packaged"),
         ("home/.config/fmax/fmax.ini", "mine"),
-        ("work/fmax.ini", "here"),
+        ("here/fmax.ini", "here"),
     ] {
         place(&folder, at, name);
         assert!(listed().starts_with(name), "{at}: {}", listed());
@@ -69,7 +61,7 @@ fn games_are_found_in_order() {
     let said = run(among(&folder), &[], "xboard\nprotover 2\nquit\n");
     let path = fs::canonicalize(folder.path())
         .unwrap()
-        .join("work/fmax.ini");
+        .join("here/fmax.ini");
     let option = format!("option=\"Ini File -file {}\"", path.display());
     assert!(said.contains(&option), "{said}");
 }
@@ -95,7 +87,7 @@ fn positions_are_kept_in_the_working_directory() {
     let folder = Folder::new();
     let said = run(among(&folder), &[], KEEP);
     assert!(said.contains("normal.hash written"), "{said}");
-    assert!(folder.path().join("work/normal.hash").exists());
+    assert!(folder.path().join("here/normal.hash").exists());
     assert!(!folder.path().join("home").exists());
 }
 
@@ -117,4 +109,25 @@ fn positions_are_never_kept_beside_the_program() {
     // from anywhere they are found again
     let said = run(among(&folder), &[], "new\nbk\nquit\n");
     assert!(said.contains("This position: +0.50"), "{said}");
+}
+
+/// What is learned of the shipped games belongs to the user.
+#[cfg(target_os = "linux")]
+#[test]
+fn weights_are_kept_with_the_users_files() {
+    let folder = Folder::new();
+    let few = ["--games", "4", "--epochs", "2", "--nodes", "50"];
+    let arguments = [&["tune", "--variant", "los-alamos"], &few[..]].concat();
+    run(among(&folder), &arguments, "");
+    let kept = folder.path().join("home/.local/share/fmax/fmax.eval");
+    let weights = fs::read_to_string(kept).unwrap();
+    assert!(weights.contains("los-alamos"), "{weights}");
+    // and is read from there
+    let said = run(
+        among(&folder),
+        &[],
+        "xboard\nprotover 2\nvariant los-alamos\nquit\n",
+    );
+    assert!(!said.contains("telluser"), "{said}");
+    assert!(!folder.path().join("here/fmax.eval").exists());
 }

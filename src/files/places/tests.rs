@@ -3,7 +3,7 @@ use super::*;
 /// Folders with these variables set.
 fn places(platform: Platform, program: &str, called: &str, set: &[(&str, &str)]) -> Places {
     let places = Places {
-        working: Some(PathBuf::from("/work")),
+        working: Some(PathBuf::from("/here")),
         program: Some(PathBuf::from(program)),
         ..Places::default()
     };
@@ -27,7 +27,7 @@ fn folders_of_freedesktop() {
     assert_eq!(
         told(plain.games()),
         [
-            "/work/fmax.ini",
+            "/here/fmax.ini",
             "/home/anna/.config/fmax/fmax.ini",
             "/opt/chess/fmax.ini",
             "/usr/local/share/games/fmax/fmax.ini",
@@ -155,13 +155,13 @@ fn nothing_is_written_beside_the_program() {
         ..places(Platform::Xdg, "/opt/chess", "fmax", &[HOME])
     };
     let data = "/home/anna/.local/share/fmax";
-    let usual = places("/work");
-    assert_eq!(told(usual.kept_positions()), ["/work", data]);
-    assert_eq!(told(usual.positions(None)), ["/opt/chess", data, "/work"]);
+    let usual = places("/here");
+    assert_eq!(told(usual.kept_positions()), ["/here", data]);
+    assert_eq!(told(usual.positions(None)), ["/opt/chess", data, "/here"]);
     let games = Path::new("/games/my.ini");
     assert_eq!(
         told(usual.positions(Some(games))),
-        ["/games", data, "/work"]
+        ["/games", data, "/here"]
     );
     // the folder that is written to goes before all others
     for installed in ["/opt/chess", "/usr/share/games/fmax"] {

@@ -30,9 +30,9 @@ use clap::Args;
 
 use crate::files;
 use crate::ruleset::Ruleset;
-use crate::tools::interrupt;
 use crate::tools::r#match::openings::OpeningArguments;
 use crate::tools::part::Part;
+use crate::tools::{companion, interrupt};
 use crate::variant::ini::net_file;
 use crate::variant::{Library, Selections};
 use phases::nets::Learnt;
@@ -135,7 +135,11 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     }
     let output = match arguments.games_only {
         true => None,
-        false => Some(output(library, arguments)?),
+        false => Some(companion(
+            library,
+            arguments.output.as_deref(),
+            net_file::EXTENSION,
+        )?),
     };
     let mut known = collections(&games, &arguments.train)?;
     let folder = folder(library, arguments);
@@ -294,23 +298,6 @@ fn collections(
     match missing.filter(|_| !paths.is_empty()) {
         Some(name) => bail!("none of the files has games of {name}"),
         None => Ok(collections),
-    }
-}
-
-/// Where the nets go.
-fn output(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
-    match (&arguments.output, library.companion(net_file::EXTENSION)) {
-        (Some(path), _) => Ok(path.clone()),
-        (None, None) => {
-            bail!("name the file of games with --ini, or the file to write with --output")
-        }
-        (None, Some(path)) => {
-            library
-                .places()
-                .make_folder_of(&path)
-                .with_context(|| format!("cannot write {}", path.display()))?;
-            Ok(path)
-        }
     }
 }
 

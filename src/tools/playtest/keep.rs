@@ -13,7 +13,7 @@ use crate::files::safe_name;
 use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
 use crate::tools::learn::shards::{self, Header, Record, Writer};
-use crate::tools::part::Part;
+use crate::tools::part::{Part, missing};
 use crate::tools::progress::Bar;
 use crate::tools::workers;
 
@@ -179,20 +179,6 @@ fn warn_of_missing(games: &Games, parts: &BTreeMap<u32, BTreeSet<u32>>) {
     }
 }
 
-/// How many numbers are missing before the last one of some in their order, of how many, and the first one of
-/// them; `None` if none is.
-fn missing(numbers: impl Iterator<Item = u32>) -> Option<(u64, u64, u32)> {
-    let (mut known, mut of, mut first) = (0, 0, None);
-    for (expected, number) in (0..).zip(numbers) {
-        if number != expected {
-            first.get_or_insert(expected);
-        }
-        known += 1;
-        of = u64::from(number) + 1;
-    }
-    first.map(|first| (of - known, of, first))
-}
-
 #[cfg(test)]
 mod tests {
     use std::fs;
@@ -201,16 +187,6 @@ mod tests {
     use super::super::schedule::Terms;
     use super::*;
     use crate::variant::{Library, ReadOptions, Selections};
-
-    #[test]
-    fn missing_games_are_counted_however_many_there_are() {
-        assert_eq!(missing([].into_iter()), None);
-        assert_eq!(missing([0, 1, 2].into_iter()), None);
-        assert_eq!(missing([0, 1, 4, 6].into_iter()), Some((3, 7, 2)));
-        // nobody has to play four thousand million games for that
-        let many = missing([1, u32::MAX].into_iter());
-        assert_eq!(many, Some(((1 << 32) - 2, 1 << 32, 0)));
-    }
 
     #[test]
     fn settings_that_nobody_can_ask_for_are_refused() {

@@ -21,7 +21,7 @@ use clap::Args;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::r#match::openings::OpeningArguments;
-use crate::tools::{interrupt, on_search_thread};
+use crate::tools::{companion, interrupt, on_search_thread};
 use crate::variant::ini::params_file;
 use crate::variant::{Library, Params, Selections, Term, Variant};
 use data::{Coefficient, Sample};
@@ -210,20 +210,11 @@ fn learn(
 /// Where to write to: a path that ends in .rs is for the table of the program, any other for a file
 /// that is read with the file of games.
 fn target(library: &Library, arguments: &Arguments) -> anyhow::Result<PathBuf> {
-    match (&arguments.output, library.companion(params_file::EXTENSION)) {
-        (Some(path), _) if is_source(path) => Ok(path.clone()),
-        (_, _) if arguments.variants.is_empty() => bail!("name the games to learn with --variant"),
-        (Some(path), _) => Ok(path.clone()),
-        (None, None) => {
-            bail!("name the file of games with --ini, or the file to write with --output")
-        }
-        (None, Some(path)) => {
-            library
-                .places()
-                .make_folder_of(&path)
-                .with_context(|| format!("cannot write {}", path.display()))?;
-            Ok(path)
-        }
+    let named = arguments.output.as_deref();
+    match named.filter(|path| is_source(path)) {
+        Some(path) => Ok(path.to_owned()),
+        None if arguments.variants.is_empty() => bail!("name the games to learn with --variant"),
+        None => companion(library, named, params_file::EXTENSION),
     }
 }
 

@@ -8,6 +8,7 @@ use anyhow::{Context, bail};
 use super::{GameLine, Games, Settings, Store, VERSION};
 use crate::tools::jsonl;
 use crate::tools::learn::shards::Header;
+use crate::tools::part::missing;
 use crate::variant::Variant;
 
 /// What files have together.
@@ -101,12 +102,7 @@ fn require_game(
 
 /// Tells if games are missing before the last one.
 fn warn_of_missing(games: &Games) {
-    let last = games.games.last_key_value().map_or(0, |(&last, _)| last);
-    let (count, of) = (
-        last as usize + 1 - games.games.len().min(last as usize + 1),
-        last + 1,
-    );
-    if count > 0 {
+    if let Some((count, of, _)) = missing(games.games.keys().copied()) {
         log::warn!(
             "{count} of the first {of} games of round {} are missing: a part is not there or not complete",
             games.round.number
