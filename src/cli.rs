@@ -13,10 +13,9 @@
 //! | `check` | | yes | | | | yes |
 //! | `bench` | | | | yes | | |
 //! | `new`, `import`, `format` | yes | yes | | | | |
-//! | `mates` | yes | yes | yes | | | yes |
+//! | `mates`, `playtest` | yes | yes | yes | | | yes |
 //! | `tune`, `learn` | yes | yes | yes | | | |
 //! | `match` | yes | yes | yes | yes | yes | |
-//! | `playtest` | yes | yes | | | | yes |
 //! | `suite` | yes | yes | yes | yes | yes | yes |
 //!
 //! An option may stand before the sub-command as well; [`usage`] puts it behind, and says what is

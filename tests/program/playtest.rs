@@ -34,6 +34,40 @@ fn told(records: &str, more: &[&str]) -> String {
     stdout(&output)
 }
 
+/// The game is named as in other commands, or is the first one of a file.
+#[test]
+fn a_game_is_named_in_three_ways() {
+    let folder = Folder::new();
+    let ini = folder.file("one.ini");
+    let lines = stdout(&fmax(&["format", "los-alamos"], ""));
+    fs::write(&ini, format!("version 4.8(w)\n\n{lines}")).unwrap();
+    let rest = [
+        "--nodes=60",
+        "--max-moves=40",
+        "--openings=4",
+        "--games=4",
+        "--json",
+    ];
+    let report = |named: &[&str], records: &str| {
+        let records = folder.file(records);
+        let output = fmax(
+            &[&["playtest"], named, &rest[..], &["--records", &records]].concat(),
+            "",
+        );
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let expected = report(&["los-alamos", "--ini", &ini], "1.games");
+    assert_eq!(
+        report(&["--variant=los-alamos", "--ini", &ini], "2.games"),
+        expected
+    );
+    assert_eq!(report(&["--ini", &ini], "3.games"), expected);
+    let output = fmax(&["playtest", "caravan"], "");
+    let message = "fmax: there is no game `caravan` (if it is in a file: --ini FILE)\n";
+    assert_eq!(stderr(&output), message);
+}
+
 #[test]
 fn any_concurrency_and_any_interruption_tell_the_same() {
     let folder = Folder::new();

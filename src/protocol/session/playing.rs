@@ -51,6 +51,29 @@ impl Default for Play {
     }
 }
 
+/// Why a move is not played.
+enum Refusal {
+    /// The engine is thinking.
+    NotYourTurn,
+    /// It was meant for a position that is not on the board any more.
+    TooLate,
+    /// It is no legal move.
+    Move(MoveError),
+    /// It does not say all that happens, in these words.
+    Incomplete(String),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refusal::NotYourTurn => f.write_str("it is not your turn"),
+            Refusal::TooLate => f.write_str("it was meant for another position"),
+            Refusal::Move(error) => error.fmt(f),
+            Refusal::Incomplete(why) => f.write_str(why),
+        }
+    }
+}
+
 impl Session {
     /// `new`: the default game from its start, the engine to answer as black; an analysis stays one.
     pub(super) fn new_game(&mut self) {
@@ -115,22 +138,24 @@ impl Session {
     pub(super) fn user_move(&mut self, text: &str) {
         let late = self.comes_too_late(text);
         let legal = match self.state {
-            State::Thinking(_) => Err("it is not your turn".to_owned()),
-            _ if late => Err("it was meant for another position".to_owned()),
-            _ => self.read_move(text).map_err(|error| error.to_string()),
+            State::Thinking(_) => Err(Refusal::NotYourTurn),
+            _ if late => Err(Refusal::TooLate),
+            _ => self.read_move(text).map_err(Refusal::Move),
         };
-        let legal = legal.and_then(|mv| self.complete(text, mv).map(|()| mv));
+        let legal = legal.and_then(|mv| {
+            let complete = self.complete(text, mv);
+            complete.map(|()| mv).map_err(Refusal::Incomplete)
+        });
         let mv = match legal {
             Ok(mv) => mv,
             Err(_) if matches!(self.state, State::Waiting) && self.leaves_result_to_loser() => {
                 self.claim_result();
                 return;
             }
-            Err(reason) => {
-                let malformed = reason == MoveError::Malformed.to_string();
-                let told = text.to_owned();
+            Err(refusal) => {
+                let (reason, told) = (refusal.to_string(), text.to_owned());
                 self.refuse_move(Reply::IllegalMove { reason, text: told }, text);
-                if malformed {
+                if matches!(refusal, Refusal::Move(MoveError::Malformed)) {
                     self.advise_on_moves();
                 }
                 return;

@@ -47,8 +47,11 @@ use schedule::{MAX_MOVES, NODES, OPENINGS, Plan, STRONGER, Terms};
 /// What to play, and what to tell of it.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// The game.
-    pub game: String,
+    /// The game [default: the first one of the file].
+    pub game: Option<String>,
+    /// The game, named as other commands have it.
+    #[arg(long, value_name = "GAME", conflicts_with = "game")]
+    pub variant: Option<String>,
     /// Games to play; of eight games in turn two are between unequal sides.
     #[arg(long, value_name = "N", default_value_t = 200,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -110,7 +113,9 @@ pub fn run(
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
-    let variant = library.find(&arguments.game, &Selections::default())?;
+    let named = arguments.game.as_deref().or(arguments.variant.as_deref());
+    let variant = library.find_or_default(named, &Selections::default())?;
+    let name = variant.name.clone();
     let rules = Arc::new(Ruleset::new(variant));
     if let Some(path) = &arguments.html {
         require_free(path, arguments.force)?;
@@ -129,7 +134,7 @@ pub fn run(
                 return Ok(status);
             }
             if arguments.shard.is_some() {
-                let command = format!("fmax playtest {}", arguments.game);
+                let command = format!("fmax playtest {name}");
                 part::tell(games.len(), &path, &command, style, out)?;
                 return Ok(0);
             }

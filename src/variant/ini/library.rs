@@ -319,6 +319,7 @@ impl Library {
             None => Err(FindError::Unknown {
                 name: name.to_owned(),
                 suggestion: self.suggestion(name),
+                built_in: self.file().is_none(),
             }),
         }
     }
@@ -353,6 +354,7 @@ impl Library {
             return Err(FindError::Unknown {
                 name: DEFAULT_NAME.to_owned(),
                 suggestion: None,
+                built_in: false,
             });
         };
         (entry.variant.clone()).map_err(|diagnostics| FindError::Broken {

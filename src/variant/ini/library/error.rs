@@ -50,6 +50,8 @@ pub enum FindError {
         name: String,
         /// A game whose name is similar.
         suggestion: Option<String>,
+        /// Only the games of the program were looked through.
+        built_in: bool,
     },
     /// The game has errors.
     Broken {
@@ -63,10 +65,15 @@ pub enum FindError {
 impl fmt::Display for FindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FindError::Unknown { name, suggestion } => {
+            FindError::Unknown {
+                name,
+                suggestion,
+                built_in,
+            } => {
                 write!(f, "there is no game `{name}`")?;
                 match suggestion {
                     Some(known) => write!(f, " (perhaps `{known}`)"),
+                    None if *built_in => write!(f, " (if it is in a file: --ini FILE)"),
                     None => Ok(()),
                 }
             }
