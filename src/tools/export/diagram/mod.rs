@@ -227,8 +227,8 @@ fn rules(variant: &Variant, promotes: bool) -> Vec<String> {
         plain.promotion.to = own.to.clone();
         plain.promotion.ranks = own.ranks;
         plain.promotion.squares = own.squares;
+        plain.promotion.pieces = own.pieces.clone();
         if promotion::is_by_offset(variant) {
-            plain.promotion.pieces = own.pieces.clone();
             plain.promotion.leaving = own.leaving;
             plain.promotion.optional = own.optional;
         }

@@ -11,6 +11,8 @@ use crate::variant::{PromotesTo, Variant, letter};
 struct Wishes {
     /// One thing only, which has its letter with a plus.
     becomes: BTreeMap<usize, usize>,
+    /// Of these, what is promoted for one side only, though both have it.
+    one_sided: BTreeSet<usize>,
     /// What can choose.
     choosers: BTreeSet<usize>,
     /// The letters that they choose from.
@@ -88,7 +90,40 @@ pub fn promotion(variant: &Variant, pieces: Vec<Piece>, losses: &mut Vec<String>
     }
 }
 
+/// What the sides that have a piece promote it to, by places in the list of pieces: nothing if they do not.
+type Targets = BTreeMap<Color, BTreeSet<usize>>;
+
 fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
+    let mut wishes = Wishes::default();
+    let mut choices: BTreeSet<BTreeSet<usize>> = BTreeSet::new();
+    let (all, order) = targets(variant, pieces);
+    for (from, targets) in all {
+        // a line is for both sides
+        let differ = targets.values().collect::<BTreeSet<_>>().len() > 1;
+        let named: BTreeSet<usize> = targets.values().flatten().copied().collect();
+        let named: Vec<usize> = named.into_iter().collect();
+        match named[..] {
+            [] => {}
+            [to] if letter::base(pieces[to].id).is_some() => {
+                wishes.becomes.insert(from, to);
+                wishes.one_sided.extend(differ.then_some(from));
+            }
+            _ => {
+                wishes.choosers.insert(from);
+                wishes.differs |= differ;
+                choices.extend(targets.into_values());
+            }
+        }
+    }
+    wishes.differs |= choices.len() > 1;
+    let offered = |to: &usize| choices.iter().any(|choice| choice.contains(to));
+    let offered = order.into_iter().filter(offered);
+    wishes.choice = offered.map(|to| pieces[to].id).collect();
+    wishes
+}
+
+/// What each piece of the list becomes, and all that something becomes in the order in which players are offered it.
+fn targets(variant: &Variant, pieces: &[Piece]) -> (BTreeMap<usize, Targets>, Vec<usize>) {
     let promotion = &variant.rules.promotion;
     let index = |color: Color, id: TypeId| {
         // what hides that it was promoted looks like another type, and moves like it
@@ -100,8 +135,12 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
         let own = |piece: &Piece| piece.owners.contains(&(color, id));
         pieces.iter().position(own)
     };
-    let mut wishes = Wishes::default();
-    let mut choices: Vec<BTreeSet<char>> = Vec::new();
+    let none = |piece: &Piece| -> Targets {
+        let owners = piece.owners.iter();
+        owners.map(|(color, _)| (*color, BTreeSet::new())).collect()
+    };
+    let mut all: BTreeMap<usize, Targets> = pieces.iter().map(none).enumerate().collect();
+    let mut order = Vec::new();
     for color in Color::ALL {
         let mut lists: Vec<(TypeId, Vec<TypeId>)> = promotion.pieces[color].clone();
         if let PromotesTo::Choice(choices) = &promotion.to {
@@ -111,28 +150,16 @@ fn wishes(variant: &Variant, pieces: &[Piece]) -> Wishes {
             let Some(from) = index(color, from) else {
                 continue;
             };
-            let to: Vec<usize> = to.iter().filter_map(|id| index(color, *id)).collect();
-            let letters: BTreeSet<char> = to.iter().map(|to| pieces[*to].id).collect();
-            match to[..] {
-                // a line is for both sides
-                [] if pieces[from].owners.len() < 2 => {}
-                [] => choices.push(letters),
-                [to] if letter::base(pieces[to].id).is_some() => {
-                    wishes.becomes.insert(from, to);
-                }
-                _ => {
-                    wishes.choosers.insert(from);
-                    let ids = to.iter().map(|to| pieces[*to].id);
-                    let new: Vec<char> = ids.filter(|id| !wishes.choice.contains(id)).collect();
-                    wishes.choice.extend(new);
-                    choices.push(letters);
+            for to in to.iter().filter_map(|id| index(color, *id)) {
+                let own = all.entry(from).or_default().entry(color).or_default();
+                own.insert(to);
+                if !order.contains(&to) {
+                    order.push(to);
                 }
             }
         }
     }
-    choices.dedup();
-    wishes.differs = !wishes.choosers.is_empty() && choices.len() > 1;
-    wishes
+    (all, order)
 }
 
 impl Wishes {
@@ -145,16 +172,33 @@ impl Wishes {
         let mut told = Vec::new();
         // each must stand as many lines above what it becomes
         let mut kept: BTreeMap<usize, usize> = BTreeMap::new();
+        let (mut again, mut shared) = (Vec::new(), Vec::new());
         for (&from, &to) in &self.becomes {
-            if !kept.values().any(|other| *other == to) && !self.becomes.contains_key(&to) {
+            if self.becomes.contains_key(&to) {
+                again.push(from);
+            } else if kept.values().any(|other| *other == to) {
+                shared.push(from);
+            } else {
                 kept.insert(from, to);
             }
         }
-        let (all, forms) = (self.becomes.keys(), self.becomes.len() - kept.len());
-        if forms > 0 {
-            let left = names(&mut all.copied().filter(|from| !kept.contains_key(from)));
+        for (left, why) in [
+            (
+                again,
+                "on a diagram what a piece has become is not promoted again",
+            ),
+            (shared, "on a diagram no two pieces can become the same one"),
+        ] {
+            if !left.is_empty() {
+                let left = names(&mut left.into_iter());
+                told.push(format!("promotion of {left}: {why}"));
+            }
+        }
+        let one_sided = self.one_sided.iter().copied();
+        let one_sided = names(&mut one_sided.filter(|from| kept.contains_key(from)));
+        if !one_sided.is_empty() {
             told.push(format!(
-                "promotion of {left}: on a diagram no two pieces can become the same one"
+                "who may become what: on the diagram both sides promote {one_sided}"
             ));
         }
         self.becomes = kept;
@@ -210,7 +254,7 @@ fn beyond(variant: &Variant, depth: Option<u8>) -> Option<&'static str> {
 }
 
 /// How many ranks the zone has, if it is that.
-pub fn zone_depth(variant: &Variant) -> Option<u8> {
+fn zone_depth(variant: &Variant) -> Option<u8> {
     let fits = |depth: u8| {
         Color::ALL.into_iter().all(|color| {
             (0..variant.files).all(|file| {

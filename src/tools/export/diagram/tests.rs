@@ -98,3 +98,68 @@ fn what_a_diagram_does_not_know_is_told() {
     assert_eq!(royals.count(), 1);
     require("chu", &["squareSize=35"]);
 }
+
+/// The diagram of chess with more lines for pieces and rules.
+fn with(pieces: &str, rules: &str) -> Diagram {
+    let text = format!(
+        "version 4.8(w)\n\nGame: own\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:100 fmWfcFifmnD\np:100 fmWfcFifmnD\n\
+         k:-1 KisO2\nn:325 N\nb:350 B\nR:500 R\nQ:950 Q\n{pieces}{rules}"
+    );
+    let library = Library::parse("own", text.as_bytes(), ReadOptions::default()).unwrap();
+    let variant = library.find("own", &Selections::default()).unwrap();
+    diagram(&variant, None).unwrap()
+}
+
+#[test]
+fn what_one_side_alone_promotes_is_told() {
+    let one_sided = "who may become what: on the diagram both sides promote N";
+    for (rule, loss) in [
+        ("none", None),
+        ("none black=N=none", Some(one_sided)),
+        ("none white=N=none", Some(one_sided)),
+    ] {
+        let found = with("+N:900 NK\n", &format!("Promotion: {rule}\n"));
+        assert!(found.block.contains("\npromoOffset="), "{}", found.block);
+        let told = (found.losses.iter()).find(|loss| loss.starts_with("who may"));
+        assert_eq!(told.map(String::as_str), loss, "{rule}");
+        // the rule itself is told with it
+        assert_eq!(found.losses.is_empty(), loss.is_none(), "{rule}");
+    }
+    for (rule, differs) in [
+        ("none N=Q", false),
+        ("none N=QR B=QR", false),
+        ("none N=QR B=QN", true),
+        ("none white=N=Q", true),
+        ("none white=N=QR black=N=Q", true),
+        ("QRBN", false),
+        ("white=QRBN black=none", true),
+        ("white=QR black=RQ", false),
+    ] {
+        let found = with("", &format!("Promotion: {rule}\n"));
+        assert!(found.block.contains("\npromoChoice="), "{}", found.block);
+        let mut losses = found.losses.iter();
+        let told = losses.any(|loss| loss.starts_with("who may become what"));
+        assert_eq!(told, differs, "{rule}: {:?}", found.losses);
+        assert_eq!(
+            found.losses.is_empty(),
+            !differs,
+            "{rule}: {:?}",
+            found.losses
+        );
+    }
+}
+
+#[test]
+fn what_is_promoted_twice_is_not_said_to_share_what_it_becomes() {
+    let pieces = "+N:900 NK\n+B:900 BK\n";
+    let again = "promotion of N: on a diagram what a piece has become is not promoted again";
+    let shared = "promotion of B: on a diagram no two pieces can become the same one";
+    for (rule, loss) in [("N=+N +N=+B", again), ("N=+N B=+N", shared)] {
+        let found = with(pieces, &format!("Promotion: none B=none {rule}\n"));
+        let about = found
+            .losses
+            .iter()
+            .filter(|l| l.starts_with("promotion of"));
+        assert_eq!(about.collect::<Vec<_>>(), [loss], "{:?}", found.losses);
+    }
+}
