@@ -3,17 +3,20 @@
 
 use std::fmt::Write as _;
 use std::io;
+use std::sync::LazyLock;
 
 use anyhow::{Context, bail};
 
 use crate::files;
 use crate::variant::ini::did_you_mean::did_you_mean;
 use crate::variant::ini::library::builtin_text;
-use crate::variant::ini::source::MAX_BYTES;
+use crate::variant::ini::source::{GAME_LABEL, MAX_BYTES};
 use crate::variant::{Entry, Library, ReadOptions};
 
 /// The number of the section on rule lines.
 const RULES: u32 = 9;
+/// The number of the section with pieces to copy.
+pub const PIECES: u32 = 10;
 /// The number of the section with the games, which is no part of the explanation.
 const GAMES: u32 = 11;
 /// What shown lines begin with, so that the header is not read as games.
@@ -23,11 +26,15 @@ const EXAMPLES: usize = 5;
 /// How far a word may be from a known one to suggest that.
 const SUGGEST: usize = 3;
 
+/// The games of the shipped file.
+static SHIPPED: LazyLock<Library> = LazyLock::new(|| Library::builtin(ReadOptions::default()));
+
 /// A part of the header.
-struct Section<'a> {
-    number: u32,
+pub struct Section<'a> {
+    /// Its number, from 1.
+    pub number: u32,
     /// With the title.
-    lines: Vec<&'a str>,
+    pub lines: Vec<&'a str>,
 }
 
 /// Writes what there is to say of something: a section by its number, a rule line by its word, a game by its name,
@@ -78,7 +85,7 @@ fn explain(library: &Library, sections: &[Section], what: &str) -> anyhow::Resul
 }
 
 /// The header of the file, taken apart: what is there before the first section, and the sections up to the games.
-fn sections(text: &str) -> (Vec<&str>, Vec<Section<'_>>) {
+pub fn sections(text: &str) -> (Vec<&str>, Vec<Section<'_>>) {
     let lines: Vec<&str> = text.lines().collect();
     let begins = |index: usize, line: &str| {
         let underlined = (lines.get(index + 1)).is_some_and(|next| next.starts_with("===="));
@@ -135,15 +142,15 @@ fn rule(lines: &[&str], word: &str) -> Option<String> {
 
 /// Some lines of shipped games that have a rule, and how many games do.
 fn examples(word: &str) -> String {
-    let library = Library::builtin(ReadOptions::default());
     let is_rule = |line: &&str| {
         let first = line.split_once(':').map(|(first, _)| first);
         first.is_some_and(|first| first.eq_ignore_ascii_case(word))
     };
     let mut games = 0;
     let mut lines: Vec<(&str, &str)> = Vec::new();
-    for entry in library.entries().iter().filter(|entry| !entry.unnamed) {
-        let mut own = lines_of(builtin_text(), entry).filter(is_rule).peekable();
+    for entry in SHIPPED.entries().iter().filter(|entry| !entry.unnamed) {
+        let own = lines_of(builtin_text(), entry).into_iter();
+        let mut own = own.filter(is_rule).peekable();
         games += u32::from(own.peek().is_some());
         for line in own {
             if lines.iter().all(|(known, _)| *known != line) {
@@ -158,10 +165,23 @@ fn examples(word: &str) -> String {
     found
 }
 
-/// The lines of a game of a file.
-fn lines_of<'t>(text: &'t str, entry: &Entry) -> impl Iterator<Item = &'t str> {
-    let lines = text.lines().skip(lines_before(entry));
-    lines.take_while(|line| !line.trim().is_empty())
+/// The lines of a game of a file: up to a blank one, or to the next game with what is said of that above it.
+fn lines_of<'t>(text: &'t str, entry: &Entry) -> Vec<&'t str> {
+    let mut lines = text.lines().skip(lines_before(entry)).peekable();
+    // its label, or the first line of the file, behind which there may be blank lines
+    let mut own: Vec<&str> = lines.next().into_iter().collect();
+    while let Some(blank) = lines.next_if(|line| entry.unnamed && line.trim().is_empty()) {
+        own.push(blank);
+    }
+    for line in lines.take_while(|line| !line.trim().is_empty()) {
+        if line.starts_with(GAME_LABEL) {
+            let comments = own.iter().rev().take_while(|line| line.starts_with("//"));
+            own.truncate(own.len() - comments.count());
+            break;
+        }
+        own.push(line);
+    }
+    own
 }
 
 /// How many lines of the file stand before the game: none if it is the unnamed one.
@@ -183,8 +203,7 @@ fn game(library: &Library, entry: &Entry) -> anyhow::Result<String> {
     let above: Vec<&str> = text.lines().take(lines_before(entry)).collect();
     let comments = above.iter().rev().take_while(|line| line.starts_with("//"));
     let described = &above[above.len() - comments.count()..];
-    let lines: Vec<&str> = lines_of(&text, entry).collect();
-    Ok(joined(described.iter().chain(&lines)))
+    Ok(joined(described.iter().chain(&lines_of(&text, entry))))
 }
 
 /// The paragraphs of the header with a word in them, under the titles of their sections.
@@ -220,8 +239,12 @@ mod tests {
     use super::*;
 
     fn about(what: Option<&str>) -> anyhow::Result<String> {
+        told(&SHIPPED, what)
+    }
+
+    fn told(library: &Library, what: Option<&str>) -> anyhow::Result<String> {
         let mut out = Vec::new();
-        run(&Library::builtin(ReadOptions::default()), what, &mut out)?;
+        run(library, what, &mut out)?;
         Ok(String::from_utf8(out)?)
     }
 
@@ -280,9 +303,30 @@ mod tests {
         let file = format!("version 4.8(w)\n{text}");
         let library = Library::parse("it", file.as_bytes(), ReadOptions::default()).unwrap();
         let printed = library.entries()[0].variant.as_ref().unwrap().clone();
-        let shipped = Library::builtin(ReadOptions::default());
-        let shipped = shipped.entry("knightmate").unwrap().variant.clone();
+        let shipped = SHIPPED.entry("knightmate").unwrap().variant.clone();
         assert_eq!(printed.pieces, shipped.unwrap().pieces);
+    }
+
+    #[test]
+    fn games_of_a_file_however_they_are_separated() {
+        let lines = "8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:100 fmWfcF\np:100 fmWfcF\n\
+                     k:-1 K\nn:325 N\nb:350 B\nR:500 R\nQ:950 Q\n// within it\nDraws: white\n";
+        let unnamed = format!("version 4.8(w)\n \n\n{lines}");
+        let caravan = format!("// mine\nGame: My Caravan\n{lines}");
+        let last = format!("// the last,\n// really\nGame:two\n{lines}");
+        let path = std::env::temp_dir().join(format!("fmax-format-{}", std::process::id()));
+        for gap in ["", "\n", "\nsome prose\n\n"] {
+            std::fs::write(&path, [&unnamed, gap, &caravan, gap, &last].concat()).unwrap();
+            let library = Library::open(&path, ReadOptions::default()).unwrap();
+            for (name, text) in [("normal", &unnamed), ("My", &caravan), ("two", &last)] {
+                assert_eq!(
+                    told(&library, Some(name)).unwrap(),
+                    **text,
+                    "{name}, {gap:?}"
+                );
+            }
+        }
+        std::fs::remove_file(&path).unwrap();
     }
 
     #[test]

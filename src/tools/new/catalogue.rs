@@ -1,12 +1,10 @@
 //! The pieces that a new game can be made of, by their full names: those that the file of games
 //! lists for copying. It is read from there, so that there is one table of them.
 
+use crate::tools::format;
 use crate::variant::ini::did_you_mean::did_you_mean;
 use crate::variant::ini::library::builtin_text;
 
-/// The lines between which the pieces stand.
-const BEGIN: &str = "PIECES TO COPY\n====";
-const END: &str = "THE GAMES\n====";
 /// The heading of pieces that walk round the board, which are called so.
 const CYLINDER: &str = "PIECES OF A CYLINDER BOARD";
 
@@ -67,14 +65,15 @@ impl Catalogue {
     }
 
     fn read(text: &str) -> Catalogue {
-        let from = text.find(BEGIN).map_or(0, |at| at + BEGIN.len());
-        let to = text.find(END).unwrap_or(text.len());
+        let (_, sections) = format::sections(text);
+        let mut sections = sections.into_iter();
+        let pieces = sections.find(|section| section.number == format::PIECES);
         let mut catalogue = Catalogue {
             pieces: Vec::new(),
             pawns: Vec::new(),
         };
         let (mut about, mut cylinder) = ("", false);
-        for line in text.get(from..to).unwrap_or("").lines() {
+        for line in pieces.map_or(Vec::new(), |section| section.lines) {
             match piece_line(line) {
                 None => {
                     about = line;

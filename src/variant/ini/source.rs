@@ -18,7 +18,8 @@ use crate::variant::{Diagnostic, Span, Spanned};
 /// How the first line of every file begins.
 pub const VERSION_LINE: &str = "version 4.8(w)";
 
-const GAME_LABEL: &str = "Game:";
+/// How the first line of every named game begins.
+pub const GAME_LABEL: &str = "Game:";
 
 /// A whole file.
 #[derive(Clone, Debug, PartialEq)]
