@@ -71,31 +71,36 @@ pub(super) fn import_chosen(
     };
     let mut all = Vec::new();
     for (index, section) in sections.iter().enumerate() {
-        let name = names.give(section, wanted[index]);
+        let repeated = names.is_repeated(section);
         if !needed[index] {
             continue;
         }
-        let made = name.and_then(|name| Ok((name, parents.apply(section)?, board.clone()?)));
-        let imported = match made {
-            Ok((name, (game, losses), board)) => {
-                let imported =
-                    wanted[index].then(|| section_of(section, name, &game, &board, losses));
-                parents.above.insert(&section.name, game);
-                imported
-            }
-            Err(reason) => wanted[index].then(|| Imported {
+        let made = match repeated {
+            true => Err("there is a section of this name above".to_owned()),
+            false => parents.apply(section),
+        };
+        if let Ok((game, _)) = &made {
+            // those below may inherit from it even if no game of ours can have its name
+            parents.above.insert(&section.name, game.clone());
+        }
+        if !wanted[index] {
+            continue;
+        }
+        let made = made.and_then(|made| Ok((made, names.give(section)?, board.clone()?)));
+        all.push(match made {
+            Ok(((game, losses), name, board)) => section_of(section, name, &game, &board, losses),
+            Err(reason) => Imported {
                 name: quoted(&section.name),
                 game: Err(reason),
                 at: section.at,
                 losses: Vec::new(),
-            }),
-        };
-        all.extend(imported);
+            },
+        });
     }
     all
 }
 
-/// The names of games so far.
+/// The names of sections and games so far.
 #[derive(Default)]
 struct Names<'a> {
     sections: BTreeSet<&'a str>,
@@ -103,19 +108,17 @@ struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
+    /// True if a section above has the name of this one.
+    fn is_repeated(&mut self, section: &'a Section) -> bool {
+        !self.sections.insert(&section.name)
+    }
+
     /// The name of the game of a section, and what is to be told about it if it is another one: names of ours have no
     /// blanks, and no signs that mean something in a file.
     ///
     /// # Errors
     /// If there is none, or another game has it.
-    fn give(
-        &mut self,
-        section: &'a Section,
-        wanted: bool,
-    ) -> Result<(String, Option<String>), String> {
-        if !self.sections.insert(&section.name) {
-            return Err("there is a section of this name above".to_owned());
-        }
+    fn give(&mut self, section: &Section) -> Result<(String, Option<String>), String> {
         let plain = |c: char| match c {
             c if c.is_alphanumeric() || "-_.+'".contains(c) => c,
             _ => '-',
@@ -125,7 +128,7 @@ impl<'a> Names<'a> {
         if own.is_empty() {
             return Err("it has no name that a game can have".to_owned());
         }
-        if wanted && !self.games.insert(own.to_lowercase()) {
+        if !self.games.insert(own.to_lowercase()) {
             return Err(format!("another game is called {own} already"));
         }
         let renamed = own != section.name;

@@ -1,6 +1,6 @@
 //! What is told to be lost is lost, and what is lost is told: of rules that the other program reads otherwise.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use fmax::tools::export::{Export, Target, export};
 use fmax::tools::fairy::ini;
@@ -10,9 +10,10 @@ use fmax::variant::{Library, ReadOptions, Selections, Variant};
 use crate::common::files::Folder;
 use crate::common::process::{fmax, stdout};
 
+static BUILTIN: LazyLock<Library> = LazyLock::new(|| Library::builtin(ReadOptions::default()));
+
 fn shipped(name: &str) -> Arc<Variant> {
-    let library = Library::builtin(ReadOptions::default());
-    library.find(name, &Selections::default()).unwrap()
+    BUILTIN.find(name, &Selections::default()).unwrap()
 }
 
 /// The array of chess with some rule lines.
@@ -34,8 +35,7 @@ fn to_diagram(variant: &Arc<Variant>) -> Export {
 }
 
 fn imported(text: &str) -> Vec<Imported> {
-    let library = Library::builtin(ReadOptions::default());
-    import(&library, &ini::read(text).0)
+    import(&BUILTIN, &ini::read(text).0)
 }
 
 /// The lines of the first game of a file, and what it lacks.
@@ -307,6 +307,45 @@ fn names_are_those_that_games_can_have() {
             .find(|own| own.contains(&format!(".ini:{line}:1:")));
         assert!(own.is_some_and(|own| own.contains(text)), "{line}: {told}");
     }
+}
+
+/// What has no name that a game of ours can have is a game all the same.
+#[test]
+fn sections_below_inherit_from_one_whose_name_is_refused() {
+    let names = |text: &str| -> Vec<(String, Result<(), String>)> {
+        let all = imported(text).into_iter();
+        all.map(|one| (one.name, one.game.map(|_| ()))).collect()
+    };
+    let refused = |name: &str, reason: &str| (name.to_owned(), Err(reason.to_owned()));
+    let made = |name: &str| (name.to_owned(), Ok(()));
+    let text = "[FOO:chess]\n[Foo:chess]\nmaxRank = 6\nstartFen = rnbqkbnr/pppppppp/8/8/PPPPPPPP/RNBQKBNR w - - 0 1\n[x:Foo]\n";
+    assert_eq!(
+        names(text),
+        [
+            made("FOO"),
+            refused("Foo", "another game is called Foo already"),
+            made("x"),
+        ]
+    );
+    // it is that section which it inherits from
+    assert!(imported(text)[2].game.as_ref().unwrap().contains("\n8x6"));
+    assert_eq!(
+        names("[(!):chess]\n[y:(!)]\n"),
+        [
+            refused("(!)", "it has no name that a game can have"),
+            made("y"),
+        ]
+    );
+    // of two of a name the first one counts
+    let text = "[a:chess]\n[a:shatranj]\n[b:a]\n";
+    assert_eq!(
+        names(text),
+        [
+            made("a"),
+            refused("a", "there is a section of this name above"),
+            made("b"),
+        ]
+    );
 }
 
 #[test]
