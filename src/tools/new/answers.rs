@@ -4,7 +4,7 @@ use anyhow::{Context, anyhow, bail};
 
 use super::catalogue::{Catalogue, Entry, key};
 use super::draft::{Draft, Piece};
-use super::pieces::{own_piece, place_of};
+use super::pieces::{own_piece, place_of, place_of_own};
 use super::rules;
 use crate::tools::mates::board;
 
@@ -95,8 +95,9 @@ impl Answers {
             let line = rules::line(text, draft.ranks, king.map_or('K', |king| king.letter));
             draft.rules.push(line.with_context(|| rule_hint(text))?);
         }
-        let idle = (draft.out_of_armies()).find(|piece| !draft.becomes(piece));
-        if let (Some(Piece { name, .. }), true) = (idle, draft.rules.is_empty()) {
+        let idle = (draft.out_of_armies()).find(|&place| !draft.is_promoted_to(place));
+        if let (Some(place), true) = (idle, draft.rules.is_empty()) {
+            let name = &draft.pieces[place].name;
             bail!(
                 "{name} is in no army, and pawns do not become one: name it in --army, --black-army or \
                  --promotion"
@@ -128,7 +129,7 @@ impl Answers {
         }
         drop_unused(draft);
         for piece in own {
-            place_of(draft, catalogue, own, &piece.name)?;
+            place_of_own(draft, piece)?;
         }
         for (rank, side) in draft.ranks_of.iter().zip(["white", "black"]) {
             let royal = |place: &&usize| draft.pieces[**place].royal;
@@ -245,10 +246,7 @@ fn army(
 
 /// Pieces in neither army and not promoted to go.
 fn drop_unused(draft: &mut Draft) {
-    let used = |place: usize| {
-        let mut ranks = draft.ranks_of.iter();
-        ranks.any(|rank| rank.contains(&Some(place))) || draft.promotion.contains(&place)
-    };
+    let used = |place: usize| draft.is_in_army(place) || draft.is_promoted_to(place);
     let kept: Vec<usize> = (0..draft.pieces.len())
         .filter(|&place| used(place))
         .collect();
@@ -277,11 +275,7 @@ fn best_first(draft: &Draft) -> Vec<usize> {
     let mut places: Vec<usize> = (0..draft.pieces.len())
         .filter(|&place| !draft.pieces[place].royal)
         .collect();
-    let stands = |place: &usize| {
-        let mut ranks = draft.ranks_of.iter();
-        ranks.any(|rank| rank.contains(&Some(*place)))
-    };
-    places.sort_by_key(|place| (!stands(place), std::cmp::Reverse(value(place))));
+    places.sort_by_key(|place| (!draft.is_in_army(*place), std::cmp::Reverse(value(place))));
     places
 }
 

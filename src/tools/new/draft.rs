@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use super::catalogue::title;
 use super::rules::WORDS;
 use crate::types::{Color, TypeId};
+use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Library, ReadOptions, Selections, Variant};
 use crate::variant::{betza, describe};
 
@@ -88,19 +89,20 @@ impl Draft {
         text
     }
 
-    /// The pieces of no army.
-    pub fn out_of_armies(&self) -> impl Iterator<Item = &Piece> {
-        let places = (0..self.pieces.len()).filter(|place| {
-            let mut ranks = self.ranks_of.iter();
-            !ranks.any(|rank| rank.contains(&Some(*place)))
-        });
-        places.map(|place| &self.pieces[place])
+    /// True if a piece, by its place in `pieces`, stands on a back rank.
+    pub fn is_in_army(&self, place: usize) -> bool {
+        let mut ranks = self.ranks_of.iter();
+        ranks.any(|rank| rank.contains(&Some(place)))
     }
 
-    /// True if pawns can become a piece.
-    pub fn becomes(&self, piece: &Piece) -> bool {
-        let mut choices = self.promotion.iter();
-        choices.any(|&place| self.pieces[place] == *piece)
+    /// The pieces of no army: places in `pieces`.
+    pub fn out_of_armies(&self) -> impl Iterator<Item = usize> {
+        (0..self.pieces.len()).filter(|place| !self.is_in_army(*place))
+    }
+
+    /// True if pawns can become a piece, by its place in `pieces`.
+    pub fn is_promoted_to(&self, place: usize) -> bool {
+        self.promotion.contains(&place)
     }
 
     fn choices(&self) -> String {
@@ -142,7 +144,7 @@ impl Draft {
     pub fn file(&self, path: &str) -> String {
         let (name, game) = (&self.name, self.game());
         let mut text = format!(
-            "version 4.8(w)\n\n\
+            "{VERSION_LINE}\n\n\
              The game {name}, begun with \"fmax new\". Whatever is no part of a game is a comment, as this \
              is.\nThe game is over at the first blank line; below its piece lines, and only there, lines that \
              begin\nwith // are comments, too.\n\n    \
@@ -166,7 +168,7 @@ impl Draft {
 
     /// The pieces by number, with their moves in words.
     fn pieces_in_words(&self) -> String {
-        let text = format!("version 4.8(w)\n\n{}", self.game());
+        let text = format!("{VERSION_LINE}\n\n{}", self.game());
         let library = Library::parse(&self.name, text.as_bytes(), ReadOptions::default()).ok();
         let variant =
             library.and_then(|library| library.find(&self.name, &Selections::default()).ok());
@@ -213,7 +215,7 @@ impl Draft {
 pub fn in_betza(moves: &str) -> Option<String> {
     let read = |moves: &str| -> Option<std::sync::Arc<Variant>> {
         let text = format!(
-            "version 4.8(w)\n\nGame: one\n8x8\n0 0 0 4 3 0 0 0\n0 0 0 4 3 0 0 0\np:100 fmWfcF\np:100 fmWfcF\n\
+            "{VERSION_LINE}\n\nGame: one\n8x8\n0 0 0 4 3 0 0 0\n0 0 0 4 3 0 0 0\np:100 fmWfcF\np:100 fmWfcF\n\
              k:-1 K\nx:300 {moves}\nPromotion: X\n"
         );
         let library = Library::parse("one", text.as_bytes(), ReadOptions::default()).ok()?;

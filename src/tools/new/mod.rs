@@ -69,7 +69,7 @@ pub struct Arguments {
     #[arg(long, value_name = "PIECES")]
     pub promotion: Option<String>,
     /// Whether kings castle with rooks in the corners [default: yes, where there is room].
-    #[arg(long, value_name = "YES/NO", value_parser = yes_or_no())]
+    #[arg(long, value_name = "YES/NO", value_parser = yes_or_no(), ignore_case = true)]
     pub castling: Option<bool>,
     /// A rule by a word (`stalemate-loses`) or as a line (`"Stalemate: loss"`); may be repeated.
     #[arg(long, value_name = "RULE", action = ArgAction::Append)]
@@ -91,13 +91,14 @@ pub struct Arguments {
     pub list: bool,
 }
 
+/// What means yes, and what means no: what help shows first.
+const YES: [&str; 5] = ["yes", "y", "true", "on", "1"];
+const NO: [&str; 5] = ["no", "n", "false", "off", "0"];
+
 /// Reads a yes or a no.
 fn yes_or_no() -> impl TypedValueParser<Value = bool> {
-    let values = [
-        PossibleValue::new("yes").aliases(["y", "true", "on"]),
-        PossibleValue::new("no").aliases(["n", "false", "off"]),
-    ];
-    let is_yes = |value: String| ["yes", "y", "true", "on"].contains(&value.as_str());
+    let values = [YES, NO].map(|[word, others @ ..]| PossibleValue::new(word).aliases(others));
+    let is_yes = |value: String| YES.iter().any(|word| value.eq_ignore_ascii_case(word));
     PossibleValuesParser::new(values).map(is_yes)
 }
 
@@ -205,9 +206,9 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
             "mind:        only the army of {game}, none of its other rules"
         )?;
     }
-    for piece in draft.out_of_armies() {
-        let name = &piece.name;
-        match draft.becomes(piece) {
+    for place in draft.out_of_armies() {
+        let name = &draft.pieces[place].name;
+        match draft.is_promoted_to(place) {
             true => writeln!(
                 out,
                 "mind:        {name} is in no army; pawns can become one"

@@ -7,11 +7,11 @@ use super::draft::{Draft, Piece, in_betza};
 use crate::types::MAX_SIDE;
 use crate::variant::betza;
 
-/// The place of a piece of the game, which is added if it is not there yet. It is named as the file of
-/// games does, by one of `own`, by its letter in the game, or as in [`custom`].
+/// The place of a piece of the game, which is added if it is not there yet. It is named as the game or the
+/// file of games does, by one of `own`, by its letter in the game, or as in [`custom`].
 ///
 /// # Errors
-/// If there is no such piece.
+/// If there is no such piece, or another one of its name.
 pub fn place_of(
     draft: &mut Draft,
     catalogue: &Catalogue,
@@ -19,33 +19,59 @@ pub fn place_of(
     word: &str,
 ) -> anyhow::Result<usize> {
     let wanted = key(word);
-    let called = |piece: &Piece| {
-        piece.name == wanted
-            || word.len() == 1 && word.eq_ignore_ascii_case(&piece.letter.to_string())
-    };
-    if let Some(place) = draft.pieces.iter().position(called) {
+    if let Some(place) = named(draft, &wanted) {
         return Ok(place);
     }
-    let mut piece = match (
-        own.iter().find(|piece| piece.name == wanted),
-        word.contains('='),
-    ) {
-        (Some(piece), _) => piece.clone(),
-        (None, true) => own_piece(catalogue, word)?,
-        (None, false) => {
-            let known = catalogue.piece(word);
-            let entry = known
-                .with_context(|| format!("there is no piece {word}: {}", catalogue.hint(word)))?;
-            from_entry(entry)
-        }
-    };
-    if let Some(place) = draft
-        .pieces
-        .iter()
-        .position(|known| known.name == piece.name)
-    {
+    // a name may be a letter that another piece has
+    if let Some(piece) = own.iter().find(|piece| piece.name == wanted) {
+        return place_of_own(draft, piece);
+    }
+    let mut pieces = draft.pieces.iter();
+    let has_letter =
+        |piece: &Piece| word.eq_ignore_ascii_case(piece.letter.encode_utf8(&mut [0; 4]));
+    if let Some(place) = pieces.position(has_letter) {
         return Ok(place);
     }
+    if word.contains('=') {
+        return place_of_own(draft, &own_piece(catalogue, word)?);
+    }
+    let known = catalogue.piece(word);
+    let entry =
+        known.with_context(|| format!("there is no piece {word}: {}", catalogue.hint(word)))?;
+    let piece = from_entry(entry);
+    match named(draft, &piece.name) {
+        Some(place) => Ok(place),
+        None => add(draft, piece),
+    }
+}
+
+/// The place of a piece that somebody has written down, which is added if it is not there yet.
+///
+/// # Errors
+/// If the game has another one of its name.
+pub fn place_of_own(draft: &mut Draft, piece: &Piece) -> anyhow::Result<usize> {
+    let Some(place) = named(draft, &piece.name) else {
+        return add(draft, piece.clone());
+    };
+    let known = &draft.pieces[place];
+    let same_value = piece.value == "?" || piece.value == known.value;
+    if known.moves != piece.moves || known.royal != piece.royal || !same_value {
+        let Piece { name, moves, .. } = known;
+        bail!(
+            "there is another piece {name} in the game already, which moves {moves}: use another name"
+        );
+    }
+    Ok(place)
+}
+
+/// The place of the piece of a name; some have none.
+fn named(draft: &Draft, name: &str) -> Option<usize> {
+    let mut pieces = draft.pieces.iter();
+    pieces.position(|piece| !name.is_empty() && piece.name == name)
+}
+
+/// Adds a piece under a letter that is free.
+fn add(draft: &mut Draft, mut piece: Piece) -> anyhow::Result<usize> {
     piece.letter = free_letter(draft, &piece)
         .with_context(|| format!("there is no letter left for {}", piece.name))?;
     draft.pieces.push(piece);

@@ -207,6 +207,85 @@ fn what_makes_no_game_is_refused() {
     }
 }
 
+/// The game of some pieces of one's own, or why there is none.
+fn with_pieces(pieces: &[&str], change: impl Fn(&mut Answers)) -> anyhow::Result<Draft> {
+    let mut answers = Answers {
+        name: "mine".to_owned(),
+        pieces: pieces.iter().map(|&text| text.to_owned()).collect(),
+        ..Answers::default()
+    };
+    change(&mut answers);
+    answers.draft(&Catalogue::builtin())
+}
+
+#[test]
+fn a_piece_of_ones_own_may_be_called_by_the_letter_of_another() {
+    let moves = |draft: &Draft| -> Vec<String> {
+        let own = draft.pieces.iter().filter(|piece| piece.name == "n");
+        own.map(|piece| piece.moves.clone()).collect()
+    };
+    let draft = with_pieces(&["n=KD"], |_| {}).unwrap();
+    assert_eq!(moves(&draft), ["KD"]);
+    assert_eq!(draft.pieces.len(), 6);
+    // in an army it comes before the knight; where nothing is called so, the letter counts
+    let army = |text: &str| Some(text.to_owned());
+    let named = "knight rook n queen king n bishop knight";
+    let draft = with_pieces(&["n=KD"], |a| a.armies[0] = army(named)).unwrap();
+    assert_eq!(moves(&draft), ["KD"]);
+    assert_eq!(draft.ranks_of[0][2], draft.ranks_of[0][5]);
+    assert_ne!(draft.ranks_of[0][2], draft.ranks_of[0][0]);
+    let lettered = "rook knight bishop queen king b n r";
+    let draft = with_pieces(&[], |a| a.armies[0] = army(lettered)).unwrap();
+    let back = &draft.ranks_of[0];
+    assert_eq!((back[0], back[1], back[2]), (back[7], back[6], back[5]));
+}
+
+#[test]
+fn two_pieces_of_a_name_are_refused() {
+    let text = "rook x=WA bishop queen king bishop x=WA rook".to_owned();
+    let army = |a: &mut Answers| a.armies[0] = Some(text.clone());
+    assert!(with_pieces(&["x=WA"], army).is_ok());
+    assert!(with_pieces(&["x=WA", "x=WA"], |_| {}).is_ok());
+    let begun = with_pieces(&["x=WA:300"], |_| {}).unwrap();
+    let from = |a: &mut Answers| a.from = Some(begun.clone());
+    assert!(with_pieces(&["x=WA"], from).is_ok());
+    let refused = [
+        with_pieces(&["x=N"], army),
+        with_pieces(&["x=WA", "x=N"], |_| {}),
+        with_pieces(&["x=N"], from),
+        with_pieces(&["x=WA:500"], from),
+        with_pieces(&[], |a| {
+            a.armies[0] = Some(text.replacen("x=WA", "x=FD", 1))
+        }),
+    ];
+    for (at, draft) in refused.into_iter().enumerate() {
+        let error = draft.expect_err(&at.to_string()).to_string();
+        assert!(error.contains("another piece x"), "{at}: {error}");
+    }
+}
+
+#[test]
+fn yes_and_no_are_taken_as_people_write_them() {
+    #[derive(clap::Parser)]
+    struct Command {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+    let castling = |word: &str| {
+        let command = <Command as clap::Parser>::try_parse_from(["new", "x", "--castling", word]);
+        command.ok().and_then(|command| command.arguments.castling)
+    };
+    for (words, value) in [
+        (["yes", "Yes", "Y", "TRUE", "on", "1"], Some(true)),
+        (["no", "No", "N", "FALSE", "off", "0"], Some(false)),
+        (["", "2", "maybe", "yess", "10", "-"], None),
+    ] {
+        for word in words {
+            assert_eq!(castling(word), value, "{word}");
+        }
+    }
+}
+
 /// What a piece of the file becomes in Betza notation moves as its line there says.
 #[test]
 fn words_of_betza_say_what_the_lines_of_the_file_say() {
