@@ -110,6 +110,24 @@ impl Source {
         Library::locate(named, &Places::here(), self.reading.options())
             .context("cannot use the file of games")
     }
+
+    /// What the user said of it, to be told with another command for the same games: each word with a blank before it.
+    pub fn words(&self) -> String {
+        let mut words = String::new();
+        if let Some(path) = &self.ini {
+            let path = path.display().to_string();
+            let quote = if path.contains(char::is_whitespace) {
+                "\""
+            } else {
+                ""
+            };
+            words += &format!(" --ini {quote}{path}{quote}");
+        }
+        if self.reading.alternators {
+            words += " --alternators";
+        }
+        words
+    }
 }
 
 /// How to read a file of games.

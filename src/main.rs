@@ -97,7 +97,9 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             let (game, style) = (word.as_deref().or(game.name()), format.style());
             #[cfg(feature = "tools")]
             if measure.measure {
-                let status = tools::measure::run(&library, game, measure, style, &mut out)?;
+                let source = source.words();
+                let status =
+                    tools::measure::run(&library, game, measure, &source, style, &mut out)?;
                 return Ok(ExitCode::from(status));
             }
             let values = tools::values::values(&library, game)?;
@@ -179,7 +181,8 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         }
         #[cfg(feature = "tools")]
         Some(Tool::Learn { source, arguments }) => {
-            let status = tools::learn::run(&source.library(None)?, arguments, &mut out)?;
+            let library = source.library(None)?;
+            let status = tools::learn::run(&library, arguments, &source.words(), &mut out)?;
             return Ok(ExitCode::from(status));
         }
         #[cfg(feature = "tools")]
@@ -189,7 +192,8 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
             arguments,
         }) => {
             let library = source.library(None)?;
-            let status = tools::playtest::run(&library, arguments, format.style(), &mut out)?;
+            let (source, style) = (source.words(), format.style());
+            let status = tools::playtest::run(&library, arguments, &source, style, &mut out)?;
             return Ok(ExitCode::from(status));
         }
         #[cfg(feature = "tools")]

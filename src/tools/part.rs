@@ -45,14 +45,14 @@ impl Part {
     }
 }
 
-/// Says how many games of a part are in a file, and which command tells what all parts have found.
+/// Says how many games of a part are in a file, and which command goes on with those of all parts.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn tell(
     games: usize,
     file: &Path,
-    command: &str,
+    then: &str,
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
@@ -60,7 +60,7 @@ pub fn tell(
     match style {
         Style::Text => writeln!(
             out,
-            "{games} games in {file}; with all parts there: {command} --merge FILES"
+            "{games} games in {file}; with all parts there: {then} FILES"
         )?,
         Style::Json => writeln!(out, "{}", serde_json::json!({"games": games, "file": file}))?,
     }

@@ -144,7 +144,7 @@ fn what_cannot_be_learnt_is_told_before() {
             &["--variant=x", "--minutes=1", "--games=2"],
             "cannot be used with",
         ),
-        (&["--variant=x", "--part=3/2"], "`3/2` is not I/N"),
+        (&["--variant=x", "--shard=3/2"], "`3/2` is not I/N"),
         (&["--variant=x", "--nodes=0"], "0"),
     ] {
         let (status, said) = run(args);
@@ -165,7 +165,7 @@ fn what_cannot_be_learnt_is_told_before() {
     assert_eq!(output.status.code(), Some(1));
 }
 
-/// Waits until so many bytes are in the shard of a folder.
+/// True if so many bytes are in the shard of a folder.
 fn has_grown_to(folder: &str, bytes: u64) -> bool {
     let files = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut lengths = files.filter_map(|file| file.metadata().ok());
@@ -214,9 +214,18 @@ fn several_machines_play_the_games_of_one() {
     let parts: Vec<Vec<u8>> = (1..=3)
         .map(|part| {
             let data = folder.file(&format!("part{part}"));
-            let output = play(&data, &["--games=8", &format!("--part={part}/3")]);
+            // the other word for it is an old one
+            let option = ["--shard", "--part"][part % 2];
+            let output = play(&data, &["--games=8", &format!("{option}={part}/3")]);
             assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-            fs::read(shard(&data)).unwrap()
+            let (file, said) = (shard(&data), stdout(&output));
+            let games = if part == 3 { 2 } else { 3 };
+            let told = format!(
+                "\n{games} games in {}; with all parts there: fmax learn --variant los-alamos --train FILES\n",
+                file.display()
+            );
+            assert!(said.ends_with(&told), "{said}");
+            fs::read(file).unwrap()
         })
         .collect();
     let (whole, parts) = (frames(&whole), parts.iter().map(|part| frames(part)));

@@ -97,6 +97,60 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
     assert_eq!(told(&part, &["--games=24"]), report);
 }
 
+/// Whoever types the command that a part tells merges the same games.
+#[test]
+fn the_command_after_a_part_names_the_file_of_games() {
+    let folder = Folder::new();
+    let text = stdout(&fmax(&["format", "los-alamos"], ""));
+    let ini = folder.write("my games.ini", &format!("version 4.8(w)\n\n{text}"));
+    let source = format!("--ini \"{ini}\" --alternators");
+    let games = folder.file("games");
+    let read = ["--ini", &ini, "--alternators"];
+    let part = ["--games=4", "--shard=1/1"];
+    for (command, kept, then) in [
+        (
+            &["playtest", "los-alamos", "--nodes=20"][..],
+            "--records",
+            format!("fmax playtest los-alamos {source} --merge FILES"),
+        ),
+        (
+            &["values", "los-alamos", "--measure", "--nodes=20"],
+            "--jsonl",
+            format!("fmax values los-alamos {source} --measure --merge FILES"),
+        ),
+        (
+            &[
+                "learn",
+                "--variant=los-alamos",
+                "--games-only",
+                "--nodes=20",
+            ],
+            "--data",
+            format!("fmax learn {source} --variant los-alamos --train FILES"),
+        ),
+    ] {
+        let file = format!("{games}.{}", command[0]);
+        let output = fmax(&[command, &part, &read, &[kept, &file]].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let said = stdout(&output);
+        assert!(
+            said.ends_with(&format!("; with all parts there: {then}\n")),
+            "{said}"
+        );
+        if kept == "--data" {
+            continue;
+        }
+        let then = then.replace(&source, "--ini INI --alternators");
+        let words = then.split(' ').skip(1).map(|word| match word {
+            "INI" => &ini,
+            "FILES" => &file,
+            word => word,
+        });
+        let output = fmax(&words.collect::<Vec<_>>(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    }
+}
+
 #[test]
 fn parts_of_several_machines_are_the_whole() {
     let folder = Folder::new();

@@ -30,8 +30,9 @@ use clap::Args;
 
 use crate::files;
 use crate::ruleset::Ruleset;
+use crate::tools::findings::Style;
 use crate::tools::r#match::openings::OpeningArguments;
-use crate::tools::part::Part;
+use crate::tools::part::{self, Part};
 use crate::tools::{companion, interrupt};
 use crate::variant::ini::net_file;
 use crate::variant::{Library, Selections};
@@ -95,13 +96,9 @@ pub struct Arguments {
     #[arg(long, requires = "games_only")]
     pub with_net: bool,
     /// Play every N-th of the games, beginning with the I-th: N machines play all of them.
-    #[arg(
-        long,
-        value_name = "I/N",
-        requires = "games_only",
-        default_value = "1/1"
-    )]
-    pub part: Part,
+    // what it was called at first
+    #[arg(long, alias = "part", value_name = "I/N", requires = "games_only")]
+    pub shard: Option<Part>,
     /// Learn from the games in these files, which may be of several games and come from several
     /// machines, and play none.
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["games_only", "amount"])]
@@ -123,11 +120,17 @@ fn minutes(text: &str) -> Result<f64, String> {
     }
 }
 
-/// Learns, and tells `out` how it goes. Returns the exit status: 0, or that of an interruption.
+/// Learns, and tells `out` how it goes. Returns the exit status: 0, or that of an interruption. `source` is what names
+/// the file of games to another command, each word with a blank before it.
 ///
 /// # Errors
 /// If a game cannot be played, or something cannot be read or written.
-pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> anyhow::Result<u8> {
+pub fn run(
+    library: &Library,
+    arguments: &Arguments,
+    source: &str,
+    out: &mut impl Write,
+) -> anyhow::Result<u8> {
     let mut games = Vec::with_capacity(arguments.variants.len());
     for name in &arguments.variants {
         let variant = library.find(name, &Selections::default())?;
@@ -151,7 +154,7 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     let mut chapters = Vec::new();
     for rules in games {
         match &output {
-            None => play(rules, &folder, arguments, out)?,
+            None => play(rules, &folder, arguments, source, out)?,
             Some(output) => {
                 let train = known.remove(&rules.variant().name);
                 let phases = Phases {
@@ -246,8 +249,10 @@ fn play(
     rules: Arc<Ruleset>,
     folder: &Path,
     arguments: &Arguments,
+    source: &str,
     out: &mut impl Write,
 ) -> anyhow::Result<()> {
+    let name = rules.variant().name.clone();
     let variant = rules.variant();
     let label = format!("{}: playing", variant.name);
     let net = match (arguments.with_net, &variant.net) {
@@ -259,13 +264,17 @@ fn play(
         .as_ref()
         .map_or(Ok(rules.clone()), |net| net.rules(&rules))?;
     let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
-    let header = phases::header(&settings, None, arguments.part);
+    let header = phases::header(&settings, None, arguments.part());
     // whoever fetches it from another machine has to know its name beforehand
     let path = folder.join(phases::file_name(&header));
     let net = net.map(|net| net.id.clone());
     let mut writer = Writer::open(&path, Header { net, ..header })?;
     let amount = arguments.amount();
     phases::play_round(&settings, &mut writer, amount, arguments, label, out)?;
+    if arguments.shard.is_some() && interrupt::status().is_none() {
+        let then = format!("fmax learn{source} --variant {name} --train");
+        part::tell(writer.games().len(), &path, &then, Style::Text, out)?;
+    }
     Ok(())
 }
 
@@ -317,12 +326,17 @@ impl Arguments {
         )
     }
 
+    /// Which of the games are played here.
+    fn part(&self) -> Part {
+        self.shard.unwrap_or(Part::WHOLE)
+    }
+
     /// When all games have been played of what is learnt now.
     fn amount(&self) -> Amount {
-        let Part { parts, .. } = self.part;
+        let part = self.part();
         match (self.positions, self.games) {
-            (Some(positions), _) => Amount::Positions(positions.div_ceil(parts.into())),
-            (None, Some(games)) => Amount::Games(self.part.share(games)),
+            (Some(positions), _) => Amount::Positions(positions.div_ceil(part.parts.into())),
+            (None, Some(games)) => Amount::Games(part.share(games)),
             (None, None) => {
                 let minutes = self.minutes.unwrap_or(DEFAULT_MINUTES);
                 Amount::Until(Instant::now() + Duration::from_secs_f64(60.0 * minutes))

@@ -128,7 +128,8 @@ fn value(text: &str) -> Result<(String, i32), String> {
     }
 }
 
-/// Measures, and tells what was found. Returns the exit status: 0, or that of an interruption.
+/// Measures, and tells what was found. Returns the exit status: 0, or that of an interruption. `source` is what names
+/// the file of games to another command, each word with a blank before it.
 ///
 /// # Errors
 /// If the game has nothing to weigh, or something cannot be read or written.
@@ -136,6 +137,7 @@ pub fn run(
     library: &Library,
     game: Option<&str>,
     arguments: &Arguments,
+    source: &str,
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
@@ -157,8 +159,8 @@ pub fn run(
     };
     if let (Some(_), Some(path)) = (arguments.shard, &arguments.jsonl) {
         let count = rounds.iter().map(|round| round.games.len()).sum();
-        let command = format!("fmax values {} --measure", bench.name());
-        part::tell(count, path, &command, style, out)?;
+        let then = format!("fmax values {}{source} --measure --merge", bench.name());
+        part::tell(count, path, &then, style, out)?;
         return Ok(0);
     }
     let report = Report::new(&bench, &rounds).context("there are no games to tell of")?;

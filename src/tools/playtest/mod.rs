@@ -103,13 +103,15 @@ pub struct Arguments {
     pub force: bool,
 }
 
-/// Plays, and tells what was found. Returns the exit status: 0, or that of an interruption.
+/// Plays, and tells what was found. Returns the exit status: 0, or that of an interruption. `source` is what names the
+/// file of games to another command, each word with a blank before it.
 ///
 /// # Errors
 /// If the game cannot be played, or something cannot be read or written.
 pub fn run(
     library: &Library,
     arguments: &Arguments,
+    source: &str,
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
@@ -134,8 +136,8 @@ pub fn run(
                 return Ok(status);
             }
             if arguments.shard.is_some() {
-                let command = format!("fmax playtest {name}");
-                part::tell(games.len(), &path, &command, style, out)?;
+                let then = format!("fmax playtest {name}{source} --merge");
+                part::tell(games.len(), &path, &then, style, out)?;
                 return Ok(0);
             }
             (plan, games)
@@ -146,7 +148,11 @@ pub fn run(
         }
     };
     let Some(first_moves) = first_moves::search(&plan, concurrency)? else {
-        log::warn!("interrupted; the same command goes on");
+        let hint = match arguments.merge[..] {
+            [] => "the same command goes on",
+            _ => "the same command begins again",
+        };
+        log::warn!("interrupted; {hint}");
         return Ok(interrupt::status().unwrap_or_default());
     };
     let report = Report::new(&plan, &games, first_moves)?;
