@@ -4,9 +4,7 @@ use super::writer::Writer;
 use crate::tools::fairy::draws;
 use crate::tools::fairy::{Kind, Kinds};
 use crate::types::Color;
-
-/// The most moves without capture or pawn move that a game of ours can demand for a draw.
-const LONGEST_MOVE_RULE: u32 = 1000;
+use crate::variant::rules::repetition::LONGEST_MOVE_RULE;
 
 impl Writer<'_> {
     /// What makes a draw.

@@ -32,6 +32,7 @@ use clap::Args;
 use super::export;
 use super::fairy::{ini, quoted};
 use crate::files;
+use crate::variant::ini::source::VERSION_LINE;
 use crate::variant::{Library, Span};
 
 pub use sections::import;
@@ -69,7 +70,7 @@ pub struct Remark {
 
 /// A file of ours with one or more games.
 fn file_of(games: &str) -> String {
-    format!("version 4.8(w)\n\n{games}")
+    format!("{VERSION_LINE}\n\n{games}")
 }
 
 /// A section that has been read.

@@ -11,7 +11,7 @@ const REPETITION: &str = "Repetition: draw, or Repetition: perpetual-check loses
 const MOVE_RULE: &str = "Move-Rule: 100 (1 to 1000 moves), perhaps with without-checks";
 
 /// The most moves without capture or pawn move that a game can demand for a draw.
-const LONGEST_MOVE_RULE: u32 = 1000;
+pub const LONGEST_MOVE_RULE: u32 = 1000;
 
 pub(super) const RULE: Rule = Rule {
     forms: &[REPETITION, MOVE_RULE],
