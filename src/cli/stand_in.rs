@@ -7,11 +7,12 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// Names of programs that play one game, and the game.
+/// Names of programs that play one game, and the game: the one place where the program knows games by their names, since
+/// whoever gives it such a name has no other way to say which he means.
 const PROGRAMS: [(&str, &str); 1] = [("maxqi", "xiangqi")];
 
 /// The one game that the program plays if nobody names another, by the name it was started under. It offers no
-/// other: so XBoard begins with that game, and not with chess.
+/// other, if the file has this one: so XBoard begins with that game, and not with chess.
 pub fn game(called: &OsStr) -> Option<&'static str> {
     let name = Path::new(called).file_stem()?;
     let known = PROGRAMS.iter().find(|(program, _)| name == *program);

@@ -98,7 +98,7 @@ pub fn read<T: DeserializeOwned>(
 }
 
 /// Reads the games of a file as [`read`] does, but leaves the file as it is: others may be writing to it, or
-/// nobody may. Half a game at the end is left out.
+/// it may be read-only. Half a game at the end is left out.
 ///
 /// # Errors
 /// As those of [`read`], and if there is no such file.

@@ -69,6 +69,7 @@ impl Swaps {
         }
         Swaps {
             swaps,
+            // there may be pawns that are worth nothing
             has_pawns: pawn.is_some() && bench.has_odds(),
         }
     }

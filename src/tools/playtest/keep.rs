@@ -209,11 +209,27 @@ mod tests {
         let terms = Terms::new(4, 100);
         assert_eq!(merged(100, 4, terms), Ok(()));
         for (nodes, openings, terms, told) in [
-            (1 << 62, 4, terms, "nodes 4611686018427387904"),
-            (0, 4, terms, "nodes 0"),
-            (100, 61, terms, "openings 61"),
-            (100, 4, Terms::new(u32::MAX, 100), "stronger 4294967295"),
-            (100, 4, Terms::new(4, 0), "max-moves 0"),
+            (
+                1 << 62,
+                4,
+                terms,
+                "--nodes 4611686018427387904, but with 10 to 10000000",
+            ),
+            (u64::MAX, 4, terms, ", but with 10 to 10000000"),
+            (0, 4, terms, "--nodes 0, but with 10 to 10000000"),
+            (100, 61, terms, "--openings 61, but with 0 to 60"),
+            (
+                100,
+                4,
+                Terms::new(u32::MAX, 100),
+                "--stronger 4294967295, but with 1 to 100",
+            ),
+            (
+                100,
+                4,
+                Terms::new(4, 0),
+                "--max-moves 0, but with 1 to 2000",
+            ),
         ] {
             let error = merged(nodes, openings, terms).unwrap_err();
             assert!(error.ends_with(told), "{error}");

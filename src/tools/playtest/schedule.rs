@@ -125,19 +125,18 @@ impl Plan {
             max_moves,
             ..
         } = self.terms;
-        let small = [
-            ("stronger", stronger, STRONGER),
-            ("openings", self.openings, OPENINGS),
-            ("max-moves", max_moves, MAX_MOVES),
+        let nodes = *NODES.start() as i64..=*NODES.end() as i64;
+        let all = [
+            ("stronger", u64::from(stronger), STRONGER),
+            ("openings", u64::from(self.openings), OPENINGS),
+            ("max-moves", u64::from(max_moves), MAX_MOVES),
+            ("nodes", self.nodes, nodes),
         ];
-        let beyond = small
-            .into_iter()
-            .find(|(_, number, bounds)| !bounds.contains(&i64::from(*number)));
-        if let Some((name, number, _)) = beyond {
-            bail!("there are no games with {name} {number}");
-        }
-        if !NODES.contains(&self.nodes) {
-            bail!("there are no games with nodes {}", self.nodes);
+        for (name, number, bounds) in all {
+            if !i64::try_from(number).is_ok_and(|number| bounds.contains(&number)) {
+                let (least, most) = bounds.into_inner();
+                bail!("no games are played with --{name} {number}, but with {least} to {most}");
+            }
         }
         Ok(())
     }
