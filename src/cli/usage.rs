@@ -230,6 +230,38 @@ mod tests {
         );
     }
 
+    #[cfg(feature = "tools")]
+    #[test]
+    fn options_of_measuring_are_not_taken_for_granted() {
+        for option in [
+            "--piece=camel",
+            "--value=N=300",
+            "--method=swaps",
+            "--games=5",
+            "--rounds=2",
+            "--nodes=50",
+            "--max-moves=50",
+            "--seed=2",
+            "--concurrency=1",
+            "--jsonl=games.jsonl",
+            "--merge=games.jsonl",
+        ] {
+            let said = complaint(&format!("fmax values normal {option}"));
+            assert!(
+                said.contains("not provided") && said.contains("--measure"),
+                "{option} {said}"
+            );
+        }
+        // what plays no games does not say how many at a time
+        let said = complaint("fmax values normal --measure --merge=x --concurrency=3");
+        assert!(said.contains("cannot be used with"), "{said}");
+        // a part is of games that are kept, and those are measured
+        let said = complaint("fmax values normal --shard=1/2");
+        assert!(said.contains("--jsonl"), "{said}");
+        // what is asked of the file alone still needs nothing
+        assert!(read(words("fmax values normal")).is_ok());
+    }
+
     #[test]
     fn options_that_are_not_obeyed_are_refused() {
         for (line, expected) in [

@@ -7,12 +7,17 @@ use std::io::{BufRead, BufReader, Write};
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use crate::files::Folder;
 
 const DEBIAN: &str = "/usr/games";
 const DATA: &str = "/usr/share/games/fairymax";
 const PLUGINS: &str = "/usr/share/games/plugins/xboard";
+/// Longer than a line takes on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
 const PROGRAMS: [&str; 3] = ["fairymax", "shamax", "maxqi"];
 
 /// A folder with links to our program, under the names of Fairy-Max's, and an empty working directory.
@@ -34,9 +39,14 @@ impl Place {
         self.folder.path().join(name)
     }
 
-    /// What a program says to some input, and then to `quit` once a line has the `last` text in it, in a working directory of its
-    /// own.
-    fn run(&self, program: &Path, args: &[&str], input: &str, last: &str) -> String {
+    /// What a program says to some input, and then to `quit` after the `last` line, in a working directory of its own.
+    fn run(
+        &self,
+        program: &Path,
+        args: &[&str],
+        input: &str,
+        last: impl Fn(&str) -> bool,
+    ) -> String {
         let mut child = Command::new(program)
             .args(args)
             .current_dir(self.folder.path().join("here"))
@@ -49,10 +59,27 @@ impl Place {
             .unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let _ = stdin.write_all(input.as_bytes());
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                if sender.send(line).is_err() {
+                    return;
+                }
+            }
+        });
         let mut said = String::new();
-        for line in BufReader::new(child.stdout.take().unwrap()).lines() {
-            let line = line.unwrap();
-            if line.contains(last) {
+        // ends with the output of the program
+        loop {
+            let line = match lines.recv_timeout(PATIENCE) {
+                Ok(line) => line,
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    let _ = child.kill();
+                    panic!("{} says no more after {said}", program.display());
+                }
+            };
+            if last(&line) {
                 let _ = stdin.write_all(b"quit\n");
             }
             said += &(line + "\n");
@@ -63,7 +90,9 @@ impl Place {
 
     /// What it offers.
     fn offer(&self, program: &Path, args: &[&str]) -> Offer {
-        Offer::read(&self.run(program, args, "xboard\nprotover 2\n", "done=1"))
+        Offer::read(&self.run(program, args, "xboard\nprotover 2\n", |line| {
+            line.contains("done=1")
+        }))
     }
 }
 
@@ -167,7 +196,9 @@ fn its_command_lines_play() {
         ("maxqi", &["20", &qmax], "xiangqi"),
     ] {
         let input = format!("xboard\nprotover 2\nnew\nvariant {variant}\nsd 4\ngo\n");
-        let said = place.run(&place.ours(name), args, &input, "move ");
+        let said = place.run(&place.ours(name), args, &input, |line| {
+            line.starts_with("move ")
+        });
         let complains = |line: &str| {
             let words = ["Error", "Illegal", "tellusererror", "telluser "];
             words.iter().any(|word| line.starts_with(word))
@@ -213,7 +244,7 @@ fn maxqi_begins_with_its_game() {
         &place.ours("maxqi"),
         &[],
         "xboard\nprotover 2\nnew\nforce\nd\nping 1\n",
-        "pong 1",
+        |line| line == "pong 1",
     );
     assert!(said.contains("# xiangqi: "), "{said}");
     // that is why XBoard begins with it, too

@@ -4,13 +4,13 @@
 mod failures;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::process::{Command, Output};
+use std::process::Output;
 
 use fmax::game::Game;
 
 use crate::common::files::Folder;
 use crate::common::games::game;
-use crate::common::process::{FMAX, stderr, stdout};
+use crate::common::process::{FMAX, program, stderr, stdout};
 
 pub(super) fn ours() -> String {
     format!("\"{FMAX}\" --hash 1")
@@ -24,10 +24,9 @@ fn our_equal() -> String {
 /// Plays a match of the engine against another one; returns what it says and the games' lines.
 pub(super) fn play(opponent: &str, args: &[&str]) -> (Output, Vec<String>) {
     let folder = Folder::new();
-    let output = Command::new(FMAX)
+    let output = program()
         .args(["match", &ours(), opponent, "--jsonl", &folder.file("games")])
         .args(args)
-        .env_remove("RUST_LOG")
         .output()
         .unwrap();
     let lines = folder.read("games").lines().map(str::to_owned).collect();
@@ -375,7 +374,7 @@ fn scores_can_end_games() {
 #[test]
 fn bad_arguments_are_refused() {
     let run = |args: &[&str]| {
-        let output = Command::new(FMAX).arg("match").args(args).output().unwrap();
+        let output = program().arg("match").args(args).output().unwrap();
         assert_ne!(output.status.code(), Some(0), "{args:?}");
         assert!(output.stdout.is_empty(), "{args:?}");
         stderr(&output)

@@ -7,8 +7,12 @@ use crate::common::process::{fmax, stderr};
 fn pages_and_completions_are_written() {
     let folder = Folder::new();
     let to = folder.file("made");
-    // twice: what is there is replaced
-    for _ in 0..2 {
+    for before in [None, Some("what is there is replaced")] {
+        if let Some(text) = before {
+            for file in ["made/completions/fmax.bash", "made/man/fmax.6"] {
+                folder.write(file, text);
+            }
+        }
         let output = fmax(&["generate", &to], "");
         assert!(output.status.success(), "{}", stderr(&output));
     }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::engine_match::{field, ours, stand_in};
 use crate::common::files::Folder;
-use crate::common::process::{self, FMAX, signal, stderr, stdout, wait_until};
+use crate::common::process::{self, FMAX, program, signal, stderr, stdout, wait_until};
 
 /// What a match between equals is played with: fixed nodes, so that it can be repeated.
 const ARGUMENTS: [&str; 5] = [
@@ -19,11 +19,10 @@ const ARGUMENTS: [&str; 5] = [
 ];
 
 fn go_on(file: &str, more: &[&str]) -> Output {
-    Command::new(FMAX)
+    program()
         .args(["match", &ours(), &ours(), "--jsonl", file, "--resume"])
         .args(ARGUMENTS)
         .args(more)
-        .env_remove("RUST_LOG")
         .output()
         .unwrap()
 }
@@ -110,7 +109,7 @@ fn only_games_of_the_same_match_are_gone_on_from() {
     // more games of the same match are none that have been played
     let change = |from: &str, to: &str| {
         let args = ARGUMENTS.map(|arg| arg.replace(from, to));
-        let mut command = Command::new(FMAX);
+        let mut command = program();
         command.args(["match", &ours(), &ours(), "--jsonl", &file, "--resume"]);
         stderr(&command.args(args).output().unwrap())
     };
@@ -345,9 +344,9 @@ fn a_suite_is_interrupted() {
 fn the_parts_of_a_match_are_the_whole() {
     let folder = Folder::new();
     let run = |more: &[&str]| {
-        let mut command = Command::new(FMAX);
+        let mut command = program();
         command.args(["match", &ours(), &ours()]).args(ARGUMENTS);
-        command.args(more).env_remove("RUST_LOG").output().unwrap()
+        command.args(more).output().unwrap()
     };
     let whole_file = folder.file("whole");
     let whole = run(&["--jsonl", &whole_file]);

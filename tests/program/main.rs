@@ -25,6 +25,7 @@ mod mates;
 mod measure;
 #[cfg(feature = "tools")]
 mod new;
+#[cfg(target_os = "linux")]
 mod places;
 #[cfg(all(unix, feature = "tools"))]
 mod playtest;

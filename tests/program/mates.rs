@@ -217,19 +217,13 @@ fn what_makes_no_sense_is_told() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_count_tells_what_is_known() {
-    use crate::common::process::{FMAX, signal};
-    use std::process::{Command, Stdio};
+    use crate::common::process::{command, signal};
     use std::time::Duration;
 
-    let child = Command::new(FMAX)
-        .args([
-            "mates", "--sets", "R", "BBN", "--board", "12x12", "--memory", "900000",
-        ])
-        .env_remove("RUST_LOG")
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
+    let mut command = command(&[
+        "mates", "--sets", "R", "BBN", "--board", "12x12", "--memory", "900000",
+    ]);
+    let child = command.spawn().unwrap();
     // the rook takes a moment, and the others for ever
     std::thread::sleep(Duration::from_secs(4));
     signal("INT", &child);

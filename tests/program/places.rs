@@ -37,7 +37,6 @@ fn run(mut command: Command, args: &[&str], input: &str) -> String {
     stdout(&process::run(command.args(args), input))
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn games_are_found_in_order() {
     let folder = Folder::new();
@@ -66,7 +65,6 @@ fn games_are_found_in_order() {
     assert!(said.contains(&option), "{said}");
 }
 
-#[cfg(target_os = "linux")]
 #[test]
 fn a_broken_file_is_not_passed_over() {
     let folder = Folder::new();
@@ -81,7 +79,6 @@ fn a_broken_file_is_not_passed_over() {
 
 const KEEP: &str = "new\nforce\nremember 50\nping 1\nquit\n";
 
-#[cfg(target_os = "linux")]
 #[test]
 fn positions_are_kept_in_the_working_directory() {
     let folder = Folder::new();
@@ -92,7 +89,6 @@ fn positions_are_kept_in_the_working_directory() {
 }
 
 /// Under WinBoard the working directory is the one that the program is in.
-#[cfg(target_os = "linux")]
 #[test]
 fn positions_are_never_kept_beside_the_program() {
     let folder = Folder::new();
@@ -112,7 +108,6 @@ fn positions_are_never_kept_beside_the_program() {
 }
 
 /// What is learned of the shipped games belongs to the user.
-#[cfg(target_os = "linux")]
 #[test]
 fn weights_are_kept_with_the_users_files() {
     let folder = Folder::new();

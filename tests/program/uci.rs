@@ -1,11 +1,11 @@
 //! Matches against engines that speak UCI.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use super::engine_match::{field, list, ours};
 use crate::common::files::Folder;
 use crate::common::games::{ARRAY, PIECES};
-use crate::common::process::{FMAX, stderr, stdout};
+use crate::common::process::{program, stderr, stdout};
 
 /// The shell script that stands in for an engine.
 fn stand_in(arguments: &str) -> String {
@@ -16,11 +16,10 @@ fn stand_in(arguments: &str) -> String {
 /// Plays a match; returns what it says and the games' lines.
 fn play(engines: [&str; 2], args: &[&str]) -> (Output, Vec<String>) {
     let folder = Folder::new();
-    let output = Command::new(FMAX)
+    let output = program()
         .args(["match", engines[0], engines[1], "--uci-b"])
         .args(["--openings=0", "--jsonl", &folder.file("games")])
         .args(args)
-        .env_remove("RUST_LOG")
         .output()
         .unwrap();
     let lines = read(&folder, "games").lines().map(str::to_owned).collect();
@@ -379,7 +378,7 @@ fn a_match_goes_on_with_the_same_protocols_only() {
     let [script, games] = ["script", "games.jsonl"].map(|name| folder.file(name));
     let player = stand_in(&format!("script /dev/null \"{script}\""));
     let run = |args: &[&str]| {
-        let mut command = Command::new(FMAX);
+        let mut command = program();
         command.args(["match", &player, &player, "--openings=0", "--depth=1"]);
         command.args(["--jsonl", &games]).args(args);
         command.output().unwrap()

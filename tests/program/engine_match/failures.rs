@@ -56,7 +56,7 @@ fn a_draw_needs_two() {
     let folder = Folder::new();
     let both = stand_in("offer");
     for matches in 1..=2 {
-        let mut command = Command::new(FMAX);
+        let mut command = program();
         command.args(["match", &both, &both, "--jsonl", &folder.file("games")]);
         assert_eq!(command.args(args).output().unwrap().status.code(), Some(0));
         // a second match is added to the file
