@@ -57,21 +57,33 @@ fn clash(
     clashes.max().unwrap_or(Clash::None)
 }
 
-/// A table of pictures for the letters of a game; `None` if there are more pieces than pictures, if too many
-/// are written with a plus, or if a royal one is.
+/// A table of pictures for the letters of a game; `None` if there are more pieces than pictures, or if what
+/// is written with a plus has no place: there are too many of such, pawns of both sides with letters of
+/// their own, or the only royal of a side, or what the king becomes.
 ///
 /// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only these;
-/// likewise the first royal piece that of the king. A letter that XBoard has a picture for gets
+/// likewise the first royal piece without a plus that of the king. A letter that XBoard has a picture for gets
 /// it, and both colours have the same picture for the same letter. As long as there are enough, no
 /// two pictures of a game look alike, or else of an army. A plus stands where XBoard has what the piece
 /// before becomes by it.
 pub(super) fn picture_table(variant: &Variant) -> Option<String> {
+    let has_plus = |letter: char| letter::base(letter).is_some();
+    let royals = |color: Color| {
+        let pieces = variant.types_of(color).into_iter();
+        let pieces = pieces.map(|id| variant.piece(id));
+        pieces
+            .filter(|piece| piece.royalty.is_royal())
+            .map(|piece| piece.letter)
+            .collect::<Vec<char>>()
+    };
+    let king = |color: Color| royals(color).into_iter().find(|&letter| !has_plus(letter));
+    let kingless = |color: &Color| king(*color).is_none() && !royals(*color).is_empty();
+    if Color::ALL.iter().any(kingless) {
+        return None;
+    }
     let special = |color: Color| {
         let pawn = variant.piece(TypeId::pawn(color)).letter;
-        let royal = (variant.types_of(color).into_iter())
-            .map(|id| variant.piece(id))
-            .find(|piece| piece.royalty.is_royal());
-        (pawn, royal.map_or('.', |piece| piece.letter))
+        (pawn, king(color).unwrap_or('.'))
     };
     let others: Vec<char> = Color::ALL
         .into_iter()
@@ -81,16 +93,24 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
                 .filter(move |letter| *letter != pawn && *letter != royal)
         })
         .collect();
-    let (promoted, others) = others
-        .into_iter()
-        .partition(|&letter| letter::base(letter).is_some());
+    let (promoted, others) = others.into_iter().partition(|&letter| has_plus(letter));
     let specials = Color::ALL.map(special);
     let taken = assign(variant, others, promoted, specials)?;
+    // behind the picture of a pawn is what the pawn of that side becomes
+    let strays = |color: Color| {
+        let letter = taken[PROMOTED].filter(|letter| variant.letters_of(color).contains(letter));
+        letter.is_some_and(|letter| {
+            has_plus(letter) && letter::base(letter) != Some(special(color).0)
+        })
+    };
+    if Color::ALL.into_iter().any(strays) {
+        return None;
+    }
     let half = |color: Color| {
         let (pawn, royal) = special(color);
         let there = variant.letters_of(color);
         let others = taken[1..].iter().map(|letter| match *letter {
-            Some(letter) if letter::base(letter).is_some() && there.contains(&letter) => '+',
+            Some(letter) if has_plus(letter) && there.contains(&letter) => '+',
             // what there is with a plus only has its place all the same
             Some(letter) if named(&there, letter) => letter,
             _ => '.',
@@ -175,7 +195,10 @@ fn assign(
             taken[picture] = Some(base);
             picture
         };
-        taken[picture + PROMOTED] = Some(letter);
+        // only one side's pawns can have theirs behind the picture of a pawn
+        if taken[picture + PROMOTED].replace(letter).is_some() {
+            return None;
+        }
         others.retain(|&other| other != base);
     }
     // the usual pictures first: what looks like them gives way
