@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use super::{Leg, LegEnd, MoveDescriptor, MoveShape, Rights, Variant};
 use crate::types::{Color, Step, TypeId, TypeSet};
 
-/// The types that stay on squares of one colour, one bit per type; pawns and others that become
-/// something else, and royals, are not among them.
+/// The types that stay on squares of one colour; pawns and others that become something else, and
+/// royals, are not among them.
 pub fn color_bound(v: &Variant) -> TypeSet {
     let even = |step: Step| (step.files + step.ranks) % 2 == 0;
     let keeps = |m: &MoveDescriptor| {

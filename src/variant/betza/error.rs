@@ -92,9 +92,13 @@ impl BetzaErrorKind {
             BetzaErrorKind::NoAtom(_) => {
                 "small letters say how the piece makes the move of the capital behind them, as in fmW"
             }
-            BetzaErrorKind::Word => {
+            // the sub-command is not in every build
+            BetzaErrorKind::Word if cfg!(feature = "tools") => {
                 "moves are capitals such as W, N or R, with small letters before them; `fmax new --list` \
                  tells how the pieces with names move"
+            }
+            BetzaErrorKind::Word => {
+                "moves are capitals such as W, N or R, with small letters before them"
             }
             BetzaErrorKind::StrayNumber => "a number goes behind a capital, as in R4",
             BetzaErrorKind::Range => "a range has one or two digits, 0 is without limit",

@@ -37,7 +37,7 @@ pub struct Resolved {
 /// two-legged rays in a game that does not say it itself.
 pub fn resolve(game: &GameDef, file: &str, options: ReadOptions) -> Resolved {
     let mut report = Report::resume(file, game.diagnostics.clone());
-    rules::check_words(game, &mut report);
+    rules::check_words(game, options.slips, &mut report);
     slips::missing_black_pawn(game, options.alternators, &mut report);
     stray::check(game, &mut report);
     let variant = match game.size {

@@ -212,16 +212,23 @@ fn read_label(line: &str, index: usize, game: &mut GameDef, report: &mut Report)
         };
     }
     if let Some(extra) = tokens.next() {
-        if let (false, Some(name)) = (named, &game.name) {
-            let words = tokens.take_while(|token| !token.text.starts_with('#'));
-            let words = words.map(|token| token.text);
-            let words: Vec<&str> = [name.value.as_str(), extra.text]
-                .into_iter()
-                .chain(words)
+        let comment = |text: &str| text.starts_with("//");
+        if let (false, false, Some(name)) = (named, comment(extra.text), &game.name) {
+            let rest = tokens.map(|token| token.text);
+            let rest: Vec<&str> = std::iter::once(extra.text)
+                .chain(rest)
+                .take_while(|text| !comment(text))
                 .collect();
+            let fields = rest.iter().position(|text| text.starts_with('#'));
+            let (words, fields) = rest.split_at(fields.unwrap_or(rest.len()));
+            let words = [&[name.value.as_str()], words].concat();
+            let mut label = format!("{GAME_LABEL} {}", words.join("-").to_lowercase());
+            for field in fields {
+                label.push(' ');
+                label += field;
+            }
             let message = format!("names have no blanks: this game is called `{}`", name.value);
-            let hint = format!("write `{GAME_LABEL} {}`", words.join("-").to_lowercase());
-            report.warning(extra.span, message, Some(hint));
+            report.warning(extra.span, message, Some(format!("write `{label}`")));
             return true;
         }
         report.warning(

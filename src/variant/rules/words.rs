@@ -11,12 +11,13 @@ use crate::variant::ini::game_def::{DroppedRule, GameDef, RuleLine};
 const MISSPELT: usize = 2;
 /// The fewest letters of a long word.
 const LONG: usize = 5;
-/// A line of as many words is rather prose than a rule without its colon.
+/// A line of as many words, the first one among them, is rather prose than a rule without its colon.
 const MOST_WORDS: usize = 8;
 
 /// Complains of rule lines that no rule knows, of those that say nothing, and of those that stand
-/// too late to be read.
-pub(in crate::variant) fn check_words(game: &GameDef, report: &mut Report) {
+/// too late to be read. In a game without rule lines a line that looks like one without its colon is
+/// told only if slips are looked for: files for Fairy-Max have prose there.
+pub(in crate::variant) fn check_words(game: &GameDef, slips: bool, report: &mut Report) {
     let forms = || RULES.iter().flat_map(|rule| rule.forms);
     let form_of = |word: &str| forms().find(|form| values::word(form).eq_ignore_ascii_case(word));
     let has_rules = (game.rules.iter()).any(|rule| form_of(&rule.word.value).is_some());
@@ -33,10 +34,15 @@ pub(in crate::variant) fn check_words(game: &GameDef, report: &mut Report) {
             Some(_) => {}
         }
     }
+    let late = |dropped: &&DroppedRule| {
+        let DroppedRule { rule, .. } = dropped;
+        !rule.values.is_empty() && form_of(&rule.word.value).is_some()
+    };
+    let among_rules = has_rules || game.dropped_rules.iter().any(|dropped| late(&dropped));
     let stop = game.stop.as_ref().filter(|stop| {
-        let mut words = stop.value.split_whitespace();
-        let known = words.next().and_then(form_of).is_some();
-        known && (1..MOST_WORDS).contains(&words.count())
+        let words: Vec<&str> = stop.value.split_whitespace().collect();
+        let known = words.first().is_some_and(|word| form_of(word).is_some());
+        (slips || among_rules) && known && (2..MOST_WORDS).contains(&words.len())
     });
     if let Some(stop) = stop {
         let (word, values) = (stop.value.split_once(char::is_whitespace)).unwrap_or_default();
@@ -44,11 +50,8 @@ pub(in crate::variant) fn check_words(game: &GameDef, report: &mut Report) {
         let hint = format!("write `{word}: {}`", values.trim());
         report.warning(stop.span, message, Some(hint));
     }
-    for DroppedRule { rule, end, blank } in &game.dropped_rules {
+    for DroppedRule { rule, end, blank } in game.dropped_rules.iter().filter(late) {
         let word = &rule.word;
-        if rule.values.is_empty() || form_of(&word.value).is_none() {
-            continue;
-        }
         let message = format!("the rule `{}` is not read, the game has ended", word.value);
         let hint = match blank {
             true => format!("the blank line {end} ends it: rule lines follow without one"),

@@ -382,7 +382,25 @@ fn names_with_blanks_are_told() {
     let (name, found) = told("Game: My Desert Caravan # PNBRQK");
     assert_eq!(name.as_deref(), Some("My"));
     let message = "x:2:10: warning: names have no blanks: this game is called `My` (hint: write `Game: \
-                   my-desert-caravan`)";
+                   my-desert-caravan # PNBRQK`)";
+    assert_eq!(found, [message]);
+    for (label, hint) in [
+        ("Game: My Caravan // the best", "Game: my-caravan"),
+        (
+            "Game:My Caravan # PNBRQK # fairy //",
+            "Game: my-caravan # PNBRQK # fairy",
+        ),
+    ] {
+        let (_, found) = told(label);
+        assert!(
+            found[0].ends_with(&format!("(hint: write `{hint}`)")),
+            "{found:?}"
+        );
+    }
+    // a comment is no part of a name
+    let (name, found) = told("Game: my // best one");
+    assert_eq!(name.as_deref(), Some("my"));
+    let message = "x:2:10: warning: `//` is not understood here (hint: the form is `Game: NAME # PIECETOCHAR # PARENT`)";
     assert_eq!(found, [message]);
     let (_, found) = told("Game: my # PNBRQK # fairy Caravan");
     assert!(

@@ -212,7 +212,8 @@ impl Variant {
         })
     }
 
-    /// Both: all moves that a type has on a square, with the zone that it must not leave if there is one.
+    /// All moves that a type has on a square: those of [`Variant::moves_at`], then those of
+    /// [`Variant::moves_on_lines`] with the zone that it must not leave.
     pub fn moves_from(
         &self,
         id: TypeId,

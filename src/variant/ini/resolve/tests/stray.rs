@@ -88,8 +88,39 @@ fn rules_without_a_colon_are_told() {
         "Captures\n",
         "Promotion of pawns is as in chess, but for the third rank\n",
         "Promoted pawns\n",
+        // eight words
+        "Castling of both kings is as in chess\n",
     ] {
         assert_eq!(told(8, "", prose), [""; 0], "{prose}");
+    }
+    let long = "Name R=Rook N=Knight B=Bishop K=King Q=Queen P=Pawn\n";
+    assert_eq!(told(8, "", long).len(), 1);
+}
+
+/// Files for Fairy-Max have prose behind the pieces: of that nothing is said when they are only loaded.
+#[test]
+fn prose_is_taken_for_a_rule_among_rules_only() {
+    let warnings = |tail: &str, options: ReadOptions| {
+        let rank = "6 4 5 7 3 5 4 6";
+        let text = format!(
+            "{}\nGame: x\n8x8\n{rank}\n{rank}\n{}\n{tail}",
+            source::VERSION_LINE,
+            LINES.join("\n")
+        );
+        let file = source::read("test.ini", text.as_bytes()).unwrap();
+        let list = resolve(&file.games[0], "test.ini", options).diagnostics;
+        let colon = |d: &&Diagnostic| d.message.ends_with("looks like a rule without its colon");
+        list.iter().filter(colon).count()
+    };
+    let plain = ReadOptions::default();
+    for (tail, loaded) in [
+        ("Castling is as in chess\n", 0),
+        ("Castling is as in chess\nMore: prose\n", 0),
+        ("Promotion: Q\nCastling is as in chess\n", 1),
+        ("Castling is as in chess\nPromotion: Q\n", 1),
+    ] {
+        assert_eq!(warnings(tail, plain), loaded, "{tail}");
+        assert_eq!(warnings(tail, plain.with_slips()), 1, "{tail}");
     }
 }
 
