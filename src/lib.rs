@@ -38,7 +38,7 @@
 //!
 //! | layer | owns | knows nothing of |
 //! |---|---|---|
-//! | [`files`] | reading files within bounds, replacing them whole | what is in them |
+//! | [`files`] | where files are, reading them within bounds, replacing them whole | what is in them |
 //! | [`types`] | colours, piece types, squares, bitboards, steps, moves, scores, random numbers | games |
 //! | [`variant`] | what a game is: pieces, their moves, rules; the reader of fmax.ini with its diagnostics; Betza notation; the library of games | boards in play |
 //! | [`board`] | the position with make and unmake, piece lists, hands, FEN, Zobrist keys | how pieces move |

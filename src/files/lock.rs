@@ -70,7 +70,9 @@ impl Drop for Lock {
     }
 }
 
-/// Whether a file of that name can be made: that its folder is there, and the user may change it.
+/// Whether a file of that name can be made: that its folder is there, and the user may change it. That is
+/// found out by locking it, so that it may take as long as a lock does, and where a lock is never taken
+/// away (that is, not on Unix) its file stays.
 pub fn can_be_made(path: &Path) -> bool {
     use io::ErrorKind::{NotFound, PermissionDenied, ReadOnlyFilesystem};
     match Lock::new(path) {

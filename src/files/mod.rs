@@ -28,7 +28,7 @@ pub use create::{append, create};
 pub use fields::{Fields, put_text};
 pub use kind::{is_taken, kind_of, require_regular, safe_name};
 pub use lock::{Lock, can_be_made, update};
-pub use places::{Places, Platform};
+pub use places::Places;
 pub use read::read;
 pub use replace::{Step, replace, replace_watched};
 

@@ -13,8 +13,10 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::kind::is_taken;
+
 /// The file of games that need not be named.
-pub const GAMES: &str = "fmax.ini";
+const GAMES: &str = "fmax.ini";
 /// The name of our folders.
 const OURS: &str = "fmax";
 /// The name of Fairy-Max's program, and where Debian has its file of games.
@@ -22,7 +24,7 @@ const ORIGINAL: (&str, &str) = ("fairymax", "/usr/share/games/fairymax");
 
 /// Whose conventions hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Platform {
+enum Platform {
     /// Those of freedesktop.org.
     Xdg,
     /// Those of Apple.
@@ -33,7 +35,7 @@ pub enum Platform {
 
 impl Platform {
     /// The one that the program is built for.
-    pub const HERE: Platform = if cfg!(windows) {
+    const HERE: Platform = if cfg!(windows) {
         Platform::Windows
     } else if cfg!(target_os = "macos") {
         Platform::MacOs
@@ -63,7 +65,7 @@ impl Places {
         let called = std::env::args_os().next();
         let places = Places {
             working: std::env::current_dir().ok(),
-            program: std::env::current_exe().ok().and_then(folder_of),
+            program: (std::env::current_exe().ok()).and_then(|program| folder_of(&program)),
             ..Places::default()
         };
         places.by_convention(
@@ -75,7 +77,7 @@ impl Places {
 
     /// The same with the folders that follow from conventions: how the program was `called`, and the
     /// variables of the environment.
-    pub fn by_convention(
+    fn by_convention(
         self,
         platform: Platform,
         called: Option<&Path>,
@@ -120,16 +122,17 @@ impl Places {
     }
 
     /// Where the file of games may be that need not be named; the first one that is there counts.
-    pub fn games(&self) -> impl Iterator<Item = PathBuf> {
+    fn games(&self) -> impl Iterator<Item = PathBuf> {
         let folders = [&self.working, &self.config, &self.program];
         let folders = folders.into_iter().flatten().chain(&self.shared);
         folders.map(|folder| folder.join(GAMES))
     }
 
-    /// The file of games that need not be named, if there is one. What cannot be read is there as well:
-    /// it is to be complained about, not passed over.
+    /// The file of games that need not be named, if there is one. What cannot be read is there as well, and
+    /// so is a link that leads nowhere: it is to be complained about, not passed over. Of a folder that may
+    /// not be entered, such as the one of another user, nobody knows what is in it: that is passed over.
     pub fn find_games(&self) -> Option<PathBuf> {
-        self.games().find(|path| path.exists())
+        self.games().find(|path| is_taken(path))
     }
 
     /// Where to read what goes with a file of games, or with the one in the program; a later one goes before
@@ -176,7 +179,7 @@ impl Places {
     /// The folders with positions to remember. What is in a later one goes before the same in an earlier one.
     pub fn positions(&self, games: Option<&Path>) -> Vec<PathBuf> {
         let beside = match games {
-            Some(games) => folder_of(games.to_owned()),
+            Some(games) => folder_of(games),
             None => self.program.clone(),
         };
         let mut folders: Vec<PathBuf> = self.kept_positions();
@@ -218,14 +221,9 @@ impl Places {
     }
 
     /// Whether a file of games is the user's own, so that he expects beside it what goes with it: neither
-    /// found where the program looks for one that is not named, nor installed.
+    /// in his folder for settings, nor where things are installed.
     fn is_own(&self, games: &Path) -> bool {
-        let folder = folder_of(games.to_owned()).unwrap_or_default();
-        let folder = if folder.as_os_str().is_empty() {
-            PathBuf::from(".")
-        } else {
-            folder
-        };
+        let folder = folder_of(games).unwrap_or_default();
         let is = |other: &PathBuf| same(other, &folder);
         !self.is_installed(&folder) && !self.config.iter().any(is)
     }
@@ -236,8 +234,11 @@ impl Places {
     }
 }
 
-fn folder_of(path: PathBuf) -> Option<PathBuf> {
-    path.parent().map(Path::to_owned)
+/// The folder that a file is in; of a bare name it is the working directory.
+fn folder_of(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent()?;
+    let bare = folder.as_os_str().is_empty();
+    Some(if bare { Path::new(".") } else { folder }.to_owned())
 }
 
 /// The name of what goes with a file of games.

@@ -163,6 +163,10 @@ fn nothing_is_written_beside_the_program() {
         told(usual.positions(Some(games))),
         ["/games", data, "/here"]
     );
+    // a bare name is in the working directory, which is read once
+    let here = std::env::current_dir().unwrap();
+    let named = places(&here.display().to_string()).positions(Some(Path::new("my.ini")));
+    assert_eq!(told(named), [data, &here.display().to_string()]);
     // the folder that is written to goes before all others
     for installed in ["/opt/chess", "/usr/share/games/fmax"] {
         let there = places(installed);
@@ -174,4 +178,21 @@ fn nothing_is_written_beside_the_program() {
         let net = format!("{data}/my.net");
         assert_eq!(told(there.companion(Some(&games), "net")), [net]);
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_of_games_that_leads_nowhere_is_not_passed_over() {
+    let folder = crate::files::tests::Folder::new("places");
+    let config = folder.path.join("config");
+    fs::create_dir(&config).unwrap();
+    let places = Places {
+        working: Some(folder.path.join("missing")),
+        config: Some(config.clone()),
+        ..Places::default()
+    };
+    assert_eq!(places.find_games(), None);
+    let link = config.join(GAMES);
+    std::os::unix::fs::symlink("nowhere", &link).unwrap();
+    assert_eq!(places.find_games(), Some(link));
 }
