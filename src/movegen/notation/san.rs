@@ -62,6 +62,11 @@ impl MoveTables {
         }
     }
 
+    /// True if a text has the form of a move of a piece in SAN, be it legal or not.
+    pub fn has_form_of_san(&self, pos: &Position, text: &str) -> bool {
+        San::split(pos, text.trim_end_matches(MARKS)).is_some()
+    }
+
     /// The move of the only piece that fits.
     fn find(&self, pos: &Position, san: &San<'_>) -> Result<Move, MoveError> {
         let layout = pos.layout();
@@ -130,8 +135,10 @@ impl<'a> San<'a> {
         let origin = &rest[..at];
         let origin = origin.strip_suffix(['x', '-', ':']).unwrap_or(origin);
         let (origin, via) = San::split_via(pos, origin).unwrap_or((origin, None));
-        let is_origin = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
-        origin.chars().all(is_origin).then_some(San {
+        // a file, a rank, or both
+        let rank = origin.trim_start_matches(|c: char| c.is_ascii_lowercase());
+        let is_origin = origin.len() - rank.len() <= 1 && rank.bytes().all(|c| c.is_ascii_digit());
+        is_origin.then_some(San {
             letter,
             origin,
             to,

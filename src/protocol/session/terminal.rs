@@ -37,9 +37,11 @@ impl Session {
         })
     }
 
-    /// True if a line that is no command is a move in that notation.
+    /// True if a line that is no command is a move in that notation, be it legal or not.
     pub(super) fn is_san(&self, line: &str) -> bool {
-        self.gui.is_person && self.read_san(line, MoveError::Malformed).is_ok()
+        let position = self.game.position();
+        let has_form = || (self.game.rules().tables).has_form_of_san(position, line);
+        self.gui.is_person && (has_form() || self.read_san(line, MoveError::Malformed).is_ok())
     }
 
     /// After a refusal of a line that was not understood.
@@ -145,25 +147,42 @@ mod tests {
 
     #[test]
     fn what_is_not_understood_is_answered_with_what_is() {
-        let lines = ["board", "q", "Nb1c4", "e2~e4", "exit", "gravity"];
+        let lines = [
+            "board", "q", "Nb1c4", "Nc4", "Bxc4", "e2~e4", "exit", "gravity", "bench2", "Rook a8",
+        ];
         let told = answers(true, &lines);
         let expected = [
             "Error (unknown command): board",
             "# do you mean `show`? `help` tells all commands",
             "Error (unknown command): q",
             "# do you mean `quit`? `help` tells all commands",
-            "Error (unknown command): Nb1c4",
-            "# write moves as e2e4, e7e8q or Nf3; `moves` shows all",
+            "Illegal move (the piece does not move so): Nb1c4",
+            "Illegal move (the piece does not move so): Nc4",
+            "Illegal move (the piece does not move so): Bxc4",
             "Illegal move (not a move): e2~e4",
             "# write moves as e2e4, e7e8q or Nf3; `moves` shows all",
             "# `exit` ends an analysis; `quit` leaves the program",
+            "Error (unknown command): bench2",
+            "# write moves as e2e4, e7e8q or Nf3; `moves` shows all",
+            "Error (unknown command): Rook a8",
+            "# `help` tells all commands",
             "Error (unknown command): gravity",
             "# `help` tells all commands",
         ];
         assert_eq!(told, expected);
         let plain = answers(false, &lines);
-        let errors = |line: &&&str| !line.starts_with('#');
-        let expected: Vec<&str> = expected.iter().filter(errors).copied().collect();
+        // to a GUI these are no moves
+        let refused = |line: &str| {
+            let san = |line: &&&str| line.starts_with(['N', 'B']);
+            match line.rsplit_once(": ") {
+                Some((_, text)) if lines.iter().filter(san).any(|san| *san == text) => {
+                    format!("Error (unknown command): {text}")
+                }
+                _ => line.to_owned(),
+            }
+        };
+        let expected = expected.iter().filter(|line| !line.starts_with('#'));
+        let expected: Vec<String> = expected.map(|line| refused(line)).collect();
         assert_eq!(plain, expected);
     }
 }
