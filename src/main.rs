@@ -10,7 +10,6 @@ use clap::CommandFactory;
 use env_logger::fmt::Target;
 use fmax::cli::usage::{self, Stop};
 use fmax::cli::{Cli, Positional, Tool, stand_in};
-use fmax::files::Places;
 use fmax::protocol::{self, Config, Output, Reply};
 use fmax::tools::{self, findings::Findings};
 
@@ -72,7 +71,6 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
                 hash_bytes: cli.hash.bytes(positional.hash_bytes),
                 threads: cli.threads,
                 game: cli.variant.clone(),
-                places: Places::here(),
             };
             // the session writes from here on
             drop(out);

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use fmax::board::Position;
-use fmax::files::Places;
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
 use fmax::types::Color;
@@ -86,7 +85,7 @@ pub fn is_in(data: &[u8], complaint: &Diagnostic) {
 
 /// A session plays the game, and says only what the protocol has.
 fn is_told(library: Library, name: &str) {
-    let mut gui = Gui::among(None, library, Places::default());
+    let mut gui = Gui::among(None, library);
     let lines = format!("xboard\nprotover 2\nnew\nvariant {name}\noption Info\nsd 2\ngo\nping 1");
     for line in gui.ask(&lines) {
         assert!(is_known(&line), "{line:?}");

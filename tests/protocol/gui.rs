@@ -1,7 +1,6 @@
 //! What a GUI that does not know a game is told about it: its board and pieces, where a piece can
 //! go, what a pawn can become, and the rules in words.
 
-use fmax::files::Places;
 use fmax::variant::{Library, ReadOptions};
 
 use crate::support::Gui;
@@ -133,7 +132,7 @@ fn unknown_games_are_introduced() {
         k:-1 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n\
         x:225 1,BA -16,BA -1,BA 16,BA\ng:300 -31,7 -33,7 1,043\n\n";
     let library = Library::parse("mini.ini", ini.as_bytes(), ReadOptions::default()).unwrap();
-    let mut gui = Gui::among(None, library, Places::default());
+    let mut gui = Gui::among(None, library);
     assert_eq!(
         gui.say("variant mini"),
         [

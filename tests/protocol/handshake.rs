@@ -1,6 +1,5 @@
 //! What is said before a game: features, options, memory, information.
 
-use fmax::files::Places;
 use fmax::variant::{Library, ReadOptions};
 
 use crate::support::{Gui, is_move};
@@ -137,7 +136,7 @@ fn the_largest_board_is_shown() {
         &rank[..13]
     );
     let library = Library::parse("big.ini", text.as_bytes(), ReadOptions::default()).unwrap();
-    let mut gui = Gui::among(None, library, Places::default());
+    let mut gui = Gui::among(None, library);
     let lines = gui.ask("new\nd");
     assert_eq!(lines[0], "# 16 r r r r r r r r k r r r r r r r");
     assert_eq!(lines[15], "#  1 R R R R R R R R K R R R R R R R");

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use fmax::files::Places;
 use fmax::ruleset::Ruleset;
 use fmax::variant::ini::net_file::{self, Section};
 use fmax::variant::{Library, NetBytes, ReadOptions};
@@ -48,7 +47,7 @@ fn what_was_learnt_counts_or_not() {
     };
     std::fs::write(folder.file("my.net"), net_file::write(&[section])).unwrap();
     let library = Library::open(ini, ReadOptions::default()).unwrap();
-    let mut gui = Gui::among(None, library, Places::default());
+    let mut gui = Gui::among(None, library);
     gui.ask("new");
     let with = nodes(&mut gui);
     gui.ask("option Learned evaluation=0\noption Clear Hash");
@@ -74,7 +73,7 @@ fn worths_beside_a_file_count() {
     let ini = folder.write("my.ini", include_str!("../../fmax.ini"));
     let open = || {
         let library = Library::open(ini.clone(), ReadOptions::default()).unwrap();
-        let mut gui = Gui::among(None, library, Places::default());
+        let mut gui = Gui::among(None, library);
         let mut searched = |game: &str| {
             gui.ask(&format!("{game}\noption Clear Hash"));
             nodes(&mut gui)

@@ -15,7 +15,8 @@ fn gui(program: Option<&Path>, working: Option<&Path>) -> Gui {
         working: working.map(Path::to_owned),
         ..Places::default()
     };
-    Gui::among(None, Library::builtin(ReadOptions::default()), places)
+    let library = Library::locate(None, &places, ReadOptions::default());
+    Gui::among(None, library.unwrap())
 }
 
 /// White can take a queen with a pawn, or with a rook, and a pawn will take that.
@@ -108,7 +109,7 @@ fn the_working_directory_goes_before_the_data_directory() {
     let ini = data.file("games.ini");
     fs::write(&ini, include_str!("../../fmax.ini")).unwrap();
     let library = Library::open(&ini, ReadOptions::default()).unwrap();
-    let mut gui = Gui::among(None, library, Places::default());
+    let mut gui = Gui::among(None, library);
     assert_eq!(gui.ask("new\nbk"), [" This position: +0.11", ""]);
 }
 

@@ -5,7 +5,6 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use fmax::files::Places;
 use fmax::protocol::{Config, Event, Output, Session};
 use fmax::variant::{Library, ReadOptions};
 
@@ -41,21 +40,21 @@ impl Gui {
     /// With so many threads until it hears something else.
     pub fn with_threads(threads: u32) -> Gui {
         let library = Library::builtin(ReadOptions::default());
-        Gui::start(None, library, Places::default(), threads)
+        Gui::start(None, library, threads)
     }
 
     pub fn with(game: Option<&str>) -> Gui {
         static GAMES: OnceLock<Library> = OnceLock::new();
         let games = GAMES.get_or_init(|| Library::builtin(ReadOptions::default()));
-        Gui::among(game, games.clone(), Places::default())
+        Gui::among(game, games.clone())
     }
 
-    /// With these games, and persistent positions there.
-    pub fn among(game: Option<&str>, library: Library, places: Places) -> Gui {
-        Gui::start(game, library, places, 1)
+    /// With these games, and persistent positions in their places.
+    pub fn among(game: Option<&str>, library: Library) -> Gui {
+        Gui::start(game, library, 1)
     }
 
-    fn start(game: Option<&str>, library: Library, places: Places, threads: u32) -> Gui {
+    fn start(game: Option<&str>, library: Library, threads: u32) -> Gui {
         let (sender, events) = mpsc::channel();
         let transcript = Transcript::default();
         let config = Config {
@@ -64,7 +63,6 @@ impl Gui {
             hash_bytes: 1 << 20,
             threads,
             game: game.map(str::to_owned),
-            places,
         };
         let output = Output::new(Box::new(transcript.clone()));
         let session = Session::new(config, output, sender).unwrap();

@@ -37,7 +37,6 @@ use anyhow::{Context, bail};
 use super::search_thread::{SearchThread, memory_is_there};
 use super::time_control::TimeControl;
 use super::{Command, CommandError, Event, Output, Reply};
-use crate::files::Places;
 use crate::game::Game;
 use crate::variant::{Library, ReadOptions, Variant};
 use gui::Gui;
@@ -64,8 +63,6 @@ pub struct Config {
     pub threads: u32,
     /// The game that `new` means, if not the default one of the library.
     pub game: Option<String>,
-    /// Where files are.
-    pub places: Places,
 }
 
 /// A conversation with a GUI.
@@ -122,7 +119,7 @@ impl Session {
             play: Play::default(),
             judgement: Judgement::default(),
             clock: TimeControl::default(),
-            positions: Positions::new(config.places),
+            positions: Positions::default(),
             state: State::Waiting,
             searches: Searches::new(thread),
             read_at: Instant::now(),

@@ -19,7 +19,6 @@ use crate::variant::{Diagnostic, Severity, Span};
 /// What is remembered of positions of the present game.
 #[derive(Debug, Default)]
 pub(super) struct Positions {
-    places: Places,
     /// What the files say, by the keys of the positions.
     records: HashMap<u64, Record>,
     /// The same for the search, with the scores of `setscore`.
@@ -42,14 +41,6 @@ struct Latest {
 }
 
 impl Positions {
-    /// Nothing yet; files are looked for in these places.
-    pub fn new(places: Places) -> Positions {
-        Positions {
-            places,
-            ..Positions::default()
-        }
-    }
-
     /// What the search has to know.
     pub fn fixed_scores(&self) -> &Arc<FixedScores> {
         &self.known
@@ -79,7 +70,7 @@ impl Session {
         self.positions.latest = None;
         let mut problems = Vec::new();
         let name = self.hash_name();
-        for folder in (self.positions.places).positions(self.variants.library.file()) {
+        for folder in self.places().positions(self.variants.library.file()) {
             let path = folder.join(&name);
             match HashFile::read(&path, self.game.rules()) {
                 Ok((file, complaints)) => {
@@ -107,7 +98,7 @@ impl Session {
 
     /// Where files are.
     pub(super) fn places(&self) -> &Places {
-        &self.positions.places
+        self.variants.library.places()
     }
 
     fn hash_name(&self) -> String {
@@ -163,7 +154,7 @@ impl Session {
         let best = best.filter(|mv| legal.contains(mv));
         let record = Record::new(&self.game, value, depth, best);
         let path = self.hash_path().context("no directory to write to")?;
-        let kept = (self.positions.places)
+        let kept = (self.places())
             .make_folder_of(&path)
             .and_then(|()| HashFile::keep(&path, self.game.rules(), record.clone()));
         match kept {
@@ -182,10 +173,10 @@ impl Session {
         Ok(())
     }
 
-    /// The file to keep positions of the game in. If there is one already it stays there; otherwise it is
-    /// made in the first folder that can be written to.
+    /// The file to keep positions of the game in: that of the first folder where there is one already or can
+    /// be made. If there is none such, it is the last one, so that the user is told why it cannot be written.
     fn hash_path(&self) -> Option<PathBuf> {
-        let folders = self.positions.places.kept_positions();
+        let folders = self.places().kept_positions();
         let paths: Vec<PathBuf> = (folders.iter())
             .map(|folder| folder.join(self.hash_name()))
             .collect();

@@ -82,7 +82,6 @@ mod tests {
     use std::sync::{Arc, Mutex, mpsc};
     use std::time::Instant;
 
-    use crate::files::Places;
     use crate::protocol::{Config, Event, Output, Session};
     use crate::variant::{Library, ReadOptions};
 
@@ -108,7 +107,6 @@ mod tests {
             hash_bytes: 1 << 20,
             threads: 1,
             game: None,
-            places: Places::default(),
         };
         let page = Page::default();
         let (sender, _events) = mpsc::channel();
@@ -162,11 +160,11 @@ mod tests {
             "Illegal move (not a move): e2~e4",
             "# write moves as e2e4, e7e8q or Nf3; `moves` shows all",
             "# `exit` ends an analysis; `quit` leaves the program",
+            "Error (unknown command): gravity",
+            "# `help` tells all commands",
             "Error (unknown command): bench2",
             "# write moves as e2e4, e7e8q or Nf3; `moves` shows all",
             "Error (unknown command): Rook a8",
-            "# `help` tells all commands",
-            "Error (unknown command): gravity",
             "# `help` tells all commands",
         ];
         assert_eq!(told, expected);
