@@ -76,6 +76,27 @@ pub fn counted(number: impl Into<usize>, what: &str) -> String {
     }
 }
 
+/// `rank 2`, `ranks 2 and 3`, `ranks 2 to 7`.
+pub fn ranks((first, last): (u8, u8)) -> String {
+    match last.saturating_sub(first) {
+        0 => format!("rank {first}"),
+        1 => format!("ranks {first} and {last}"),
+        _ => format!("ranks {first} to {last}"),
+    }
+}
+
+/// What is said of white and black, as sentences; if it is the same, of both at once, who are called `both`.
+pub fn of_sides(both: &'static str, [white, black]: [Vec<String>; 2]) -> Vec<String> {
+    let say = |who: &'static str, told: Vec<String>| {
+        let told = told.into_iter();
+        told.map(move |what| format!("{who} {what}"))
+    };
+    match white == black {
+        true => say(both, white).collect(),
+        false => say("White", white).chain(say("Black", black)).collect(),
+    }
+}
+
 /// The names of the groups that make up a set.
 fn name(set: DirSet, groups: &[(DirSet, &str)]) -> String {
     let mut left = set;

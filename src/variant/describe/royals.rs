@@ -1,12 +1,13 @@
 //! What a side must not lose: its royal pieces, which of them count as one, and whether any can be spared.
 
 use super::names::called;
-use super::phrases::either;
+use super::phrases::{either, of_sides};
 use crate::types::{Color, TypeId};
 use crate::variant::properties::royal_groups;
-use crate::variant::{Royalty, Variant};
+use crate::variant::{PromotesTo, Royalty, Variant};
 
-/// Royal types of a side that are lost together.
+/// Royal types of a side of which the same is said: those of which none can be spared, or those that stand
+/// in for each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Group {
     types: Vec<TypeId>,
@@ -34,14 +35,17 @@ fn groups(variant: &Variant, color: Color) -> Vec<Group> {
     for id in variant.types_of(color) {
         let belongs = |group: &Group, single: bool| match single {
             true => group.spare.is_none(),
-            false => (group.types.iter()).any(|other| stand_in[other.index()].contains(id)),
+            false => {
+                let mut types = group.types.iter();
+                group.spare.is_some() && types.any(|other| stand_in[other.index()].contains(id))
+            }
         };
         let spare = match variant.piece(id).royalty {
             Royalty::None => continue,
             Royalty::Absolute => None,
             Royalty::Extinction { duple } => {
-                let mut types: Vec<TypeId> = stand_in[id.index()].iter().collect();
-                types.push(id);
+                // itself among them
+                let types: Vec<TypeId> = stand_in[id.index()].iter().collect();
                 can_have_several(variant, color, &types).then_some(duple)
             }
         };
@@ -56,35 +60,41 @@ fn groups(variant: &Variant, color: Color) -> Vec<Group> {
     groups
 }
 
-/// True if a side has more than one of some royals at the start, or if pieces that are none become some.
+/// True if a side has more than one of some royals at the start, or if pawns or pieces that are none become
+/// some.
 fn can_have_several(variant: &Variant, color: Color, types: &[TypeId]) -> bool {
     let placed = variant.start_pieces().into_iter();
     let placed = placed.filter(|piece| piece.color == color && types.contains(&piece.id));
     let held = variant.rules.hand[color].iter();
     let held = held.filter(|(id, _)| types.contains(id));
     let count = placed.count() + held.map(|&(_, count)| usize::from(count)).sum::<usize>();
-    let mut becoming = variant.rules.promotion.pieces[color].iter();
+    let promotion = &variant.rules.promotion;
+    // nothing becomes the second one of these
+    let alone = |to: TypeId| types.len() == 1 && promotion.limits.contains(&(to, 1));
+    let more = |to: &TypeId| types.contains(to) && !alone(*to);
+    let pawns_become = match &promotion.to {
+        // there are never more than at the start
+        _ if promotion.captured => false,
+        PromotesTo::Choice(choices) => choices[color].accepted.iter().any(more),
+        PromotesTo::ByFile(files) => files[color].iter().flatten().any(more),
+    };
+    let pawn = TypeId::pawn(color);
+    let has_pawns = variant.types_of(color).contains(&pawn) && !types.contains(&pawn);
+    let mut becoming = promotion.pieces[color].iter();
     count > 1
-        || becoming
-            .any(|(id, choices)| !types.contains(id) && choices.iter().any(|to| types.contains(to)))
+        || has_pawns && pawns_become
+        || becoming.any(|(id, choices)| !types.contains(id) && choices.iter().any(more))
 }
 
 /// What players must not lose, a sentence for each group of royals.
 pub(super) fn sentences(variant: &Variant) -> Vec<String> {
-    let [white, black] = Color::ALL.map(|color| {
+    let told = Color::ALL.map(|color| {
         let groups = groups(variant, color).into_iter();
         groups
             .map(|group| ends(variant, color, &group))
             .collect::<Vec<_>>()
     });
-    let say = |who: &'static str, what: Vec<String>| {
-        let lines = what.into_iter();
-        lines.map(move |what| format!("{who} {what}."))
-    };
-    match white == black {
-        true => say("A side", white).collect(),
-        false => say("White", white).chain(say("Black", black)).collect(),
-    }
+    of_sides("A side", told)
 }
 
 /// When a side has lost, or won, by a group of royals.
@@ -95,7 +105,7 @@ fn ends(variant: &Variant, color: Color, group: &Group) -> String {
         .collect();
     let names = either(&names);
     if rules.checks_are_illegal {
-        return format!("may not leave its {names} in check");
+        return format!("may not leave its {names} in check.");
     }
     let result = if rules.win.mated_wins { "won" } else { "lost" };
     let blown_up = match rules.win.explosion {
@@ -103,7 +113,7 @@ fn ends(variant: &Variant, color: Color, group: &Group) -> String {
         None => "",
     };
     match group.spare {
-        None => format!("has {result} when its {names} is checkmated{blown_up}"),
+        None => format!("has {result} when its {names} is checkmated{blown_up}."),
         Some(duple) => {
             let spare = match duple {
                 true => {
@@ -111,7 +121,7 @@ fn ends(variant: &Variant, color: Color, group: &Group) -> String {
                 }
                 false => "as long as it has several, they may be left under attack and captured",
             };
-            format!("has {result} when its last {names} is checkmated; {spare}")
+            format!("has {result} when its last {names} is checkmated; {spare}.")
         }
     }
 }

@@ -6,7 +6,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
 use crate::variant::describe::named;
-use crate::variant::describe::phrases::{either, join};
+use crate::variant::describe::phrases::{either, join, ranks};
 use crate::variant::{Change, PieceType, PromotesTo, Spanned, Variant, letter};
 
 pub(super) const DROPS: &str = "Drops: all, or letters, then P=2-7 one-per-file=P two-per-file=S no-mate=P \
@@ -144,7 +144,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         }
         Ok(())
     });
-    complain_of_useless(cx, &drops);
+    complain_of_useless(cx, DROPS, &drops.kinds);
     let captures = drops.captures || drops.partner;
     cx.variant.rules.drops = Some(drops);
     if captures && !keeps {
@@ -264,9 +264,13 @@ fn change(
 }
 
 /// Complains of pieces that nobody can drop, because nothing is left of where they may stand.
-fn complain_of_useless(cx: &mut Resolver<'_>, drops: &Drops) {
+pub(super) fn complain_of_useless(
+    cx: &mut Resolver<'_>,
+    form: &'static str,
+    kinds: &ByColor<Vec<DropKind>>,
+) {
     for color in Color::ALL {
-        for kind in &drops.kinds[color] {
+        for kind in &kinds[color] {
             let variant = &cx.variant;
             let open = |sq: Square| {
                 kind.is_open(variant.relative_rank(color, sq.rank()))
@@ -276,7 +280,7 @@ fn complain_of_useless(cx: &mut Resolver<'_>, drops: &Drops) {
                 let letter = variant.piece(kind.id).written();
                 let message = format!("{color} can drop {letter} nowhere");
                 let hint = "its ranks and its zone have no square in common";
-                cx.error_with_hint(cx.span(DROPS), message, hint);
+                cx.error_with_hint(cx.span(form), message, hint);
             }
         }
     }
@@ -379,14 +383,9 @@ fn limits(variant: &Variant, drops: &Drops) -> Vec<String> {
     };
     let mut lines = Vec::new();
     for kind in &kinds {
-        let (first, last) = kind.ranks;
         if kind.ranks != (1, variant.ranks) {
             let who = join(&of(&|other| other.ranks == kind.ranks));
-            let ranks = match last - first {
-                0 => format!("rank {first}"),
-                1 => format!("ranks {first} and {last}"),
-                _ => format!("ranks {first} to {last}"),
-            };
+            let ranks = ranks(kind.ranks);
             let line = format!("{who} can be dropped on {ranks} only, as the owner counts.");
             add(&mut lines, line);
         }

@@ -5,7 +5,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::named;
-use crate::variant::describe::phrases::{counted, either};
+use crate::variant::describe::phrases::{counted, either, of_sides};
 use crate::variant::{Spanned, Variant, WinConditions};
 
 const EXTINCTION: &str = "Extinction: KQRBNP, or Extinction: white=all black=K left=2 wins";
@@ -167,19 +167,7 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         });
         bare.into_iter().collect::<Vec<_>>()
     };
-    let mut lines = of_sides(Color::ALL.map(dies_out));
-    lines.extend(of_sides(Color::ALL.map(baring)));
+    let mut lines = of_sides("A side", Color::ALL.map(dies_out));
+    lines.extend(of_sides("A side", Color::ALL.map(baring)));
     lines
-}
-
-/// What is said of white and black, as sentences; of both at once if it is the same.
-fn of_sides([white, black]: [Vec<String>; 2]) -> Vec<String> {
-    let say = |who: &'static str, told: Vec<String>| {
-        let told = told.into_iter();
-        told.map(move |what| format!("{who} {what}"))
-    };
-    match white == black {
-        true => say("A side", white).collect(),
-        false => say("White", white).chain(say("Black", black)).collect(),
-    }
 }

@@ -7,7 +7,8 @@ use super::values::{self, Value, ValueError};
 use super::win_conditions::Stalemate;
 use super::zones::area;
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::{named, phrases::either, phrases::join};
+use crate::variant::describe::named;
+use crate::variant::describe::phrases::{either, join, of_sides};
 use crate::variant::{Variant, Zone};
 
 const GOAL: &str = "Goal: K=8, or Goal: white=P,Q=a8,h7-h8 black=all=1-2, then safe held level \
@@ -138,22 +139,15 @@ fn complain_of_reached(cx: &mut Resolver<'_>) {
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let mut lines = Vec::new();
     for goal in &variant.rules.win.goals {
-        let [white, black] = Color::ALL.map(|color| targets(variant, goal, color));
         let count = match goal.count {
             1 => String::new(),
             n => format!(" {n} pieces of these kinds:"),
         };
-        let mut says = |who: &str, what: &str| {
-            if !what.is_empty() {
-                lines.push(format!("{who} wins by bringing{count} {what}."));
-            }
+        let told = |color: Color| match targets(variant, goal, color) {
+            what if what.is_empty() => Vec::new(),
+            what => vec![format!("wins by bringing{count} {what}.")],
         };
-        if white == black {
-            says("A side", &white);
-        } else {
-            says("White", &white);
-            says("Black", &black);
-        }
+        lines.extend(of_sides("A side", Color::ALL.map(told)));
         let mut add = |text: &str| lines.push(text.to_owned());
         if goal.or_full {
             add("One piece there is enough if all squares of the goal are taken.");

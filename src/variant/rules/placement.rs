@@ -3,11 +3,13 @@
 
 use std::borrow::Cow;
 
+use super::drops::complain_of_useless;
 use super::owned::owned_types;
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, TypeId};
-use crate::variant::describe::{named, phrases::join};
+use crate::variant::describe::named;
+use crate::variant::describe::phrases::{join, of_sides};
 use crate::variant::{DropKind, Drops, Variant};
 
 pub(super) const PLACEMENT: &str = "Placement: all, or letters, then opposite=B castling";
@@ -69,16 +71,20 @@ fn resolve(cx: &mut Resolver<'_>) {
         captures: false,
         partner: false,
     });
+    let mut added = ByColor::<Vec<DropKind>>::default();
     for color in Color::ALL {
         let types = placement.first[color]
             .iter()
             .chain(&placement.opposite[color]);
         for &id in types {
             if !drops.can_drop(color, id) {
-                drops.kinds[color].push(DropKind::new(id, color, ranks));
+                let kind = DropKind::new(id, color, ranks);
+                drops.kinds[color].push(kind);
+                added[color].push(kind);
             }
         }
     }
+    complain_of_useless(cx, PLACEMENT, &added);
     cx.variant.rules.placement = placement;
 }
 
@@ -114,35 +120,20 @@ fn describe(variant: &Variant) -> Vec<String> {
         opposite,
         unmoved,
     } = &variant.rules.placement;
-    let mut lines = Vec::new();
-    let [white, black] = Color::ALL.map(|color| join(&named(variant, &first[color])));
-    let mut say = |who: &str, what: &str| {
-        if !what.is_empty() {
-            lines.push(format!(
-                "{who} drops these first, before any other move: {what}."
-            ));
-        }
+    let told = |types: &[TypeId], what: &str| match join(&named(variant, types)) {
+        names if names.is_empty() => Vec::new(),
+        names => vec![format!("{what}: {names}.")],
     };
-    if white == black {
-        say("Each side", &white);
-    } else {
-        say("White", &white);
-        say("Black", &black);
-    }
-    let [white, black] = Color::ALL.map(|color| join(&named(variant, &opposite[color])));
-    let mut halves = |who: &str, what: &str| {
-        if !what.is_empty() {
-            lines.push(format!(
-                "{who} drops half of its pieces of this kind on squares of each colour: {what}."
-            ));
-        }
-    };
-    if white == black {
-        halves("Each side", &white);
-    } else {
-        halves("White", &white);
-        halves("Black", &black);
-    }
+    let placed = Color::ALL.map(|color| {
+        let what = "drops these first, before any other move";
+        told(&first[color], what)
+    });
+    let halved = Color::ALL.map(|color| {
+        let what = "drops half of its pieces of this kind on squares of each colour";
+        told(&opposite[color], what)
+    });
+    let mut lines = of_sides("Each side", placed);
+    lines.extend(of_sides("Each side", halved));
     if *unmoved {
         let [white, black] = Color::ALL.map(|color| usual_order(variant, color));
         let order = match white == black {

@@ -6,6 +6,7 @@
 
 use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, TypeId};
+use crate::variant::describe::phrases::ranks;
 use crate::variant::{Condition, MoveShape, Variant};
 
 const PUSHES: &str = "Pushes: 2, or Pushes: white=1-2 black=2 en-passant=2";
@@ -107,18 +108,13 @@ fn resolve(cx: &mut Resolver<'_>) {
 
 fn describe(variant: &Variant) -> Vec<String> {
     let pushes = &variant.rules.pushes;
-    let name = |(first, last): Ranks| match first == last {
-        true => format!("rank {first}"),
-        false if first + 1 == last => format!("ranks {first} and {last}"),
-        false => format!("ranks {first} to {last}"),
-    };
     let [white, black] = Color::ALL.map(|color| {
         let mut says = Vec::new();
-        if let Some(ranks) = pushes.ranks[color] {
-            says.push(format!("have their first move on {}", name(ranks)));
+        if let Some(own) = pushes.ranks[color] {
+            says.push(format!("have their first move on {}", ranks(own)));
         }
-        if let Some(ranks) = pushes.en_passant[color] {
-            let ranks = name(ranks);
+        if let Some(own) = pushes.en_passant[color] {
+            let ranks = ranks(own);
             says.push(format!(
                 "can be captured in passing only after a first move from {ranks}"
             ));

@@ -201,6 +201,31 @@ fn lines_that_make_no_sense() {
     assert!(complaints("Hand: KN\nPlacement: KN opposite=B castling").is_empty());
 }
 
+/// On boards of one or two ranks nothing is left to pawns, which may be dropped neither on the first rank
+/// nor on the last one.
+#[test]
+fn what_can_be_dropped_nowhere_cannot_be_placed() {
+    for (size, start) in [("8x1", "k6K"), ("8x2", "k7/7K")] {
+        let ranks = "6 4 5 7 3 5 4 6\n".repeat(2);
+        let body = format!("{size}\n{ranks}{PIECES}Start: {start} w\nPlacement: ");
+        let told = |letters: &str| {
+            let library = parse(&format!("{body}{letters}\n"));
+            let all = games::complaints(&library).into_iter();
+            let errors = all.filter(|line| line.contains(": error: "));
+            errors
+                .map(|line| line.split(": error: ").nth(1).unwrap().to_owned())
+                .collect::<Vec<_>>()
+        };
+        let pawns = ["white", "black"].map(|color| {
+            format!(
+                "{color} can drop P nowhere (hint: its ranks and its zone have no square in common)"
+            )
+        });
+        assert_eq!(told("all"), pawns, "{size}");
+        assert_eq!(told("NB"), [""; 0], "{size}");
+    }
+}
+
 #[test]
 fn games_by_their_names() {
     for (name, start) in [

@@ -179,6 +179,47 @@ fn what_is_lost_with_is_told() {
     }
 }
 
+/// What is promoted to a royal makes one that can be spared, be it a pawn or a piece; what stands in for
+/// nothing is lost by itself.
+#[test]
+fn royals_that_are_promoted_to_are_spare_ones() {
+    let goal = |pieces: &str, lines: &str| {
+        let text = format!(
+            "version 4.8(w)\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:74 fmWfcF\np:74 fmWfcF\n\
+             {pieces}n:300 N\nb:300 B\nr:500 R\nq:900 Q\n{lines}\n"
+        );
+        let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+        let found = library.find("test", &Selections::default());
+        royals::sentences(&found.unwrap_or_else(|error| panic!("{error}: {text}")))
+    };
+    let king = "k:-300 K\n";
+    let one = "A side has lost when its king (K) is checkmated.";
+    let several = "A side has lost when its last king (K) is checkmated; as long as it has several, they may be \
+                   left under attack and captured.";
+    // without a line pawns become whatever is not absolutely royal
+    assert_eq!(goal(king, ""), [several]);
+    assert_eq!(goal(king, "Promotion: QRBN"), [one]);
+    assert_eq!(goal(king, "Promotion: QRBNK"), [several]);
+    assert_eq!(goal("k:-1 K\n", ""), [one]);
+    // one that may not be lost at all stays so beside those that can be spared
+    let promoted = "Start: r+kbqkb+kr/pppppppp/8/8/8/8/PPPPPPPP/R+KBQKB+KR w\nPromotion: Q";
+    let spare = "A side has lost when its last king (+K) is checkmated; as long as it has several, they may be \
+                 left under attack and captured.";
+    assert_eq!(goal("k:-1 K\n+k:-300 K\n", promoted), [one, spare]);
+    // there is never a second one
+    for rule in ["captured", "most=K:1"] {
+        let lines = format!("Promotion: QK\nPromotion-Rule: {rule}");
+        assert_eq!(goal(king, &lines), [one], "{rule}");
+    }
+    assert_eq!(
+        goal(king, "Promotion: white=QK black=Q"),
+        [
+            several.replace("A side", "White"),
+            one.replace("A side", "Black")
+        ]
+    );
+}
+
 /// How a game is won stands in one place, and nothing is said that it contradicts.
 #[test]
 fn all_games_have_an_object() {
