@@ -341,7 +341,7 @@ fn promotion_by_capture_is_told() {
     let future = |rules: &Arc<Ruleset>, letter: char| {
         let variant = rules.variant();
         let id = variant.type_by_letter(letter, Color::White).unwrap();
-        describe::promotion(variant, Color::White, id)
+        describe::future(variant, Color::White, id)
     };
     let said = |rules: &Arc<Ruleset>, letter| future(rules, letter).unwrap_or_default();
     assert_eq!(

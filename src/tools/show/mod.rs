@@ -36,7 +36,7 @@ use self::sheet::PieceSheet;
 use self::terminal::Palette;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, TypeId};
-use crate::variant::describe::{Pages, common_name};
+use crate::variant::describe::{Pages, name_of};
 use crate::variant::{Library, Selections, Variant, letter};
 
 /// What to show.
@@ -142,18 +142,12 @@ fn letter_of(text: &str) -> Option<char> {
     }
 }
 
-/// What a piece is called, by the file or by those who play chess.
-fn name_of(variant: &Variant, color: Color, id: TypeId) -> Option<String> {
-    let common = || common_name(variant, id, color).map(str::to_owned);
-    variant.piece(id).name.clone().or_else(common)
-}
-
 /// Why a text names no piece, with those that there are, and what else may be meant.
 fn no_such_piece(variant: &Variant, asked: &str, owners: &[OwnedType]) -> anyhow::Error {
     let mut known: Vec<String> = Vec::new();
     for &(_, color, id) in owners {
         let letter = variant.piece(id).written();
-        let text = match name_of(variant, color, id) {
+        let text = match name_of(variant, id, color) {
             Some(name) => format!("{letter} ({name})"),
             None => letter,
         };
@@ -274,7 +268,7 @@ fn owners(variant: &Variant, asked: Option<&str>) -> anyhow::Result<Vec<OwnedTyp
         Some(letter) => {
             variant.piece(id).letter == letter || variant.type_by_letter(letter, color) == Some(id)
         }
-        None => name_of(variant, color, id).is_some_and(|name| plain(&name) == plain(asked)),
+        None => name_of(variant, id, color).is_some_and(|name| plain(&name) == plain(asked)),
     };
     let found: Vec<OwnedType> = owners.iter().copied().filter(meant).collect();
     match found.is_empty() {

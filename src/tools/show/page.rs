@@ -15,7 +15,7 @@ use crate::ruleset::Ruleset;
 use crate::tools::export::diagram::{Diagram, diagram};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::{Pages, Rulebook, counted};
+use crate::variant::describe::{Pages, Rulebook, capitalised, counted};
 
 /// A board is this wide on a page, if it has so many files; never wider.
 const SQUARE_WIDTH: u32 = 48;
@@ -81,7 +81,7 @@ pub fn page(rules: &Ruleset, sheets: &[PieceSheet]) -> anyhow::Result<String> {
     let width = SQUARE_WIDTH * u32::from(variant.files) * boards;
     let views = sheets.iter().flat_map(|sheet| &sheet.views);
     let page = Page {
-        name: title(&variant.name),
+        name: capitalised(&variant.name),
         introduction: introduction(variant, &pages),
         setup: picture::setup(rules).to_string(),
         setup_width: width.min(WIDEST),
@@ -104,15 +104,6 @@ pub fn page(rules: &Ruleset, sheets: &[PieceSheet]) -> anyhow::Result<String> {
     page.render().context("the page cannot be made")
 }
 
-/// A name as a title: `king-of-the-hill` is `King-of-the-hill`.
-fn title(name: &str) -> String {
-    let mut chars = name.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => String::new(),
-    }
-}
-
 /// What the game is.
 fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
     let (files, ranks) = (variant.files, variant.ranks);
@@ -122,7 +113,11 @@ fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
         "a board"
     };
     let squares = (variant.squares()).filter(|sq| sq.file() < files).count();
-    let mut lines: Vec<String> = pages.description.iter().map(|line| title(line)).collect();
+    let mut lines: Vec<String> = pages
+        .description
+        .iter()
+        .map(|line| capitalised(line))
+        .collect();
     let last = char::from(b'a' + files - 1);
     let players = match (variant.rules.drops.as_ref()).is_some_and(|drops| drops.partner) {
         true => {
@@ -174,13 +169,20 @@ fn setup_lines(variant: &Variant) -> Vec<String> {
         }
     }
     let zones = &variant.rules.zones;
-    if variant.rules.win.hill.is_some() {
-        lines.push("Red lines surround the squares where a royal piece wins.".to_owned());
-    } else if !zones.confined.is_empty() || !zones.changes.is_empty() || !zones.lines.is_empty() {
-        lines.push(
+    let parts = !zones.confined.is_empty() || !zones.changes.is_empty() || !zones.lines.is_empty();
+    let red = match (variant.rules.win.hill.is_some(), parts) {
+        (true, true) => {
+            "Red lines surround the squares where a royal piece wins, and parts of the board that matter for some \
+             pieces."
+        }
+        (true, false) => "Red lines surround the squares where a royal piece wins.",
+        (false, true) => {
             "Red lines on the board are the borders of parts that matter for some pieces."
-                .to_owned(),
-        );
+        }
+        (false, false) => "",
+    };
+    if !red.is_empty() {
+        lines.push(red.to_owned());
     }
     if picture::draws_promotion(variant) {
         lines.push("A dashed blue line is where a promotion zone begins.".to_owned());

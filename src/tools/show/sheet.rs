@@ -6,7 +6,7 @@ use crate::movegen::EMPTY_CHANCE;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::{common_name, is_spare, pieces};
+use crate::variant::describe::{is_spare, name_of, pieces};
 
 /// Who has a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,7 +97,7 @@ fn sheet(rules: &Ruleset, color: Color, id: TypeId, phrases: Vec<String>) -> Pie
         id,
         color,
         written: piece.written(),
-        name: (piece.name.clone()).or_else(|| common_name(variant, id, color).map(str::to_owned)),
+        name: name_of(variant, id, color),
         phrases,
         mobility: mobility(rules, id),
         value: (!royal || is_spare(variant, id)).then(|| rules.evaluation.value(id)),

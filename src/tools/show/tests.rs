@@ -195,11 +195,44 @@ fn pages_speak_of_their_own_game() {
         ),
         ("antichess", "light discs", "have a ring"),
         ("1d-chess", "8 files (a to h) and 1 rank,", "1 ranks"),
-        ("spartan", "royal, a spare one", "less than 1"),
+        ("spartan", "royal, a spare one", "Red lines"),
     ] {
         let rules = game(name);
         let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();
         assert!(text.contains(told), "{name}: {told}");
         assert!(!text.contains(not_told), "{name}: {not_told}");
+    }
+}
+
+/// The page explains whatever is drawn in red.
+#[test]
+fn red_lines_are_told_as_they_are_drawn() {
+    let hill = "Red lines surround the squares where a royal piece wins";
+    let parts = "parts of the board that matter for some pieces.";
+    for (king, zones, told, not_told) in [
+        (-2, "", format!("{hill}."), "some pieces."),
+        (
+            -2,
+            "Zone: home=a1-h4\nConfine: B=home\n",
+            format!("{hill}, and {parts}"),
+            "are the borders",
+        ),
+        (
+            -1,
+            "Zone: home=a1-h4\nConfine: B=home\n",
+            "Red lines on the board are the borders of parts".to_owned(),
+            hill,
+        ),
+    ] {
+        let text = format!(
+            "version 4.8(w)\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:74 fmWfcF\np:74 fmWfcF\n\
+             k:{king} K\nn:300 N\nb:300 B\nr:500 R\nq:900 Q\n{zones}"
+        );
+        let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
+        let variant = library.find("test", &Selections::default());
+        let rules = Ruleset::without_net(variant.unwrap());
+        let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();
+        assert!(text.contains(&told), "{told}");
+        assert!(!text.contains(not_told), "{not_told}");
     }
 }

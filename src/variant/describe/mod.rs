@@ -10,13 +10,13 @@ pub mod pieces;
 mod royals;
 mod rulebook;
 
-pub use super::rules::promotion::describe::future as promotion;
+pub use super::rules::promotion::describe::future;
 pub use super::rules::zones::area;
 use super::{Variant, rules};
 use crate::types::Square;
 pub use board::diagram;
 pub(super) use names::named;
-pub use names::{called, common_name};
+pub use names::{called, name_of};
 pub use phrases::{counted, with_article};
 pub use royals::is_spare;
 pub use rulebook::Rulebook;
@@ -49,7 +49,7 @@ impl Pages {
         let description = variant.description.trim_end_matches('.');
         let mut rules = royals::sentences(variant);
         rules.extend(rules::describe(variant));
-        let rules = rules.into_iter().map(capitalised).collect();
+        let rules = rules.iter().map(|line| capitalised(line)).collect();
         Pages {
             title: format!("{name}: {files}x{ranks} board"),
             description: (!description.is_empty()).then(|| format!("{description}.")),
@@ -86,12 +86,12 @@ pub fn wrap(line: &str, width: usize) -> Vec<String> {
     parts
 }
 
-/// A sentence with its first letter as a capital.
-fn capitalised(text: String) -> String {
+/// A sentence or a name with its first letter as a capital: `king-of-the-hill` is `King-of-the-hill`.
+pub fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     match chars.next() {
         Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => text,
+        None => String::new(),
     }
 }
 

@@ -43,7 +43,7 @@ const NAMES: [(&str, &str); 34] = [
 ];
 
 /// What a piece of a colour is usually called, if there is a usual name for what it does.
-pub fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option<&'static str> {
+pub(super) fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option<&'static str> {
     let piece = variant.piece(id);
     let pawn = variant.is_pawn(id, color);
     if pawn {
@@ -60,7 +60,8 @@ pub fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option<&'stat
         betza::describe(variant, &piece.moves, color, pawn)?
     };
     let text = written.text.as_str();
-    let moves_as_king = text == "K" || text.starts_with("KisO") || text.starts_with("Kis");
+    // it may castle, too
+    let moves_as_king = text == "K" || text.starts_with("Kis");
     if moves_as_king && (piece.royalty.is_royal() || piece.letter == 'K') {
         return Some("King");
     }
@@ -70,13 +71,18 @@ pub fn common_name(variant: &Variant, id: TypeId, color: Color) -> Option<&'stat
     name.map(|&(_, name)| name)
 }
 
+/// What a piece of a colour is called, by the file or by those who play chess, if it has a name.
+pub fn name_of(variant: &Variant, id: TypeId, color: Color) -> Option<String> {
+    let common = || common_name(variant, id, color).map(str::to_owned);
+    variant.piece(id).name.clone().or_else(common)
+}
+
 /// What a piece of a colour is called within a sentence: its name, if there is one, with its letter.
 pub fn called(variant: &Variant, id: TypeId, color: Color) -> String {
-    let piece = variant.piece(id);
-    let common = || common_name(variant, id, color).map(str::to_owned);
-    match piece.name.clone().or_else(common) {
-        Some(name) => format!("{} ({})", name.to_lowercase(), piece.written()),
-        None => piece.written(),
+    let written = variant.piece(id).written();
+    match name_of(variant, id, color) {
+        Some(name) => format!("{} ({written})", name.to_lowercase()),
+        None => written,
     }
 }
 

@@ -10,7 +10,7 @@ mod differences;
 use self::cases::cases;
 use self::differences::differences;
 use super::phrases::join;
-use super::{Pages, capitalised, royals, rules};
+use super::{Pages, capitalised, named, royals, rules};
 use crate::types::{Color, TypeId};
 use crate::variant::properties::{are_bare_royals_harmless, are_royals_orthodox, color_bound};
 use crate::variant::rules::mating::Mating;
@@ -37,7 +37,7 @@ pub struct Rulebook {
 
 /// So many moves without capture or pawn move make a draw, where a game says nothing else.
 const USUAL_MOVE_RULE: u32 = 50;
-/// What can be said of promotion in chess, before the letters in whatever order.
+/// What can be said of promotion in chess, before the names in whatever order.
 const PROMOTION_OF_CHESS: &str = "Pawns promote on the last rank to: ";
 impl Rulebook {
     /// The rules of a game.
@@ -112,9 +112,8 @@ impl Facts {
         let castles = |m: &MoveDescriptor| matches!(m.shape, MoveShape::Castling { .. });
         let first = |m: &MoveDescriptor| m.condition == Condition::Virgin && !castles(m);
         let has_royals = |side: Color| {
-            let own = types.iter().filter(|(color, _)| *color == side);
-            own.into_iter()
-                .any(|(_, id)| variant.piece(*id).royalty.is_royal())
+            let mut own = types.iter().filter(|(color, _)| *color == side);
+            own.any(|(_, id)| variant.piece(*id).royalty.is_royal())
         };
         let promotion = &variant.rules.promotion;
         Facts {
@@ -155,7 +154,7 @@ fn specials(variant: &Variant) -> Vec<String> {
     let mut told = royals::sentences(variant);
     told.extend(rules::deciding(variant));
     told.extend(move_rule_in_words(variant));
-    let told: Vec<String> = told.into_iter().map(capitalised).collect();
+    let told: Vec<String> = told.iter().map(|line| capitalised(line)).collect();
     let lines = Pages::new(variant).rules.into_iter();
     lines.filter(|line| !told.contains(line)).collect()
 }
@@ -173,7 +172,8 @@ fn is_usual(line: &str) -> bool {
 /// How the game is won.
 fn goal(variant: &Variant, facts: &Facts) -> Vec<String> {
     let mut lines = royals::sentences(variant);
-    lines.extend(rules::deciding(variant).into_iter().map(capitalised));
+    let deciding = rules::deciding(variant);
+    lines.extend(deciding.iter().map(|line| capitalised(line)));
     let rules = &variant.rules;
     if !facts.royals {
         lines.push(
@@ -296,11 +296,11 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
         );
     }
     for &(attacker, victim) in &repetition.always_chased {
-        let (attacker, victim) = (variant.piece(attacker), variant.piece(victim));
+        let name = |id: TypeId| join(&named(variant, &[id]));
         let line = format!(
             "{} may not attack {} for ever even if that is protected.",
-            attacker.written(),
-            victim.written()
+            capitalised(&name(attacker)),
+            name(victim)
         );
         if !lines.contains(&line) {
             lines.push(line);
@@ -362,14 +362,7 @@ fn too_little_left(variant: &Variant, facts: &Facts) -> Vec<String> {
         .flat_map(|color| variant.types_of(color))
         .collect();
     types.retain(|id| bound.contains(*id) && !variant.piece(*id).moves.is_empty());
-    let mut bound: Vec<String> = Vec::new();
-    for id in types {
-        let letter = variant.piece(id).written();
-        if !bound.contains(&letter) {
-            bound.push(letter);
-        }
-    }
-    let bound = join(&bound);
+    let bound = join(&named(variant, &types));
     if are_royals_orthodox(variant) && !bound.is_empty() {
         let first = match facts.castling || facts.first_moves {
             true => ", and nothing can make a first move any more",
@@ -377,7 +370,7 @@ fn too_little_left(variant: &Variant, facts: &Facts) -> Vec<String> {
         };
         lines.push(format!(
             "It is a draw, too, when besides one royal piece of each side nothing is left but pieces that never \
-             leave squares of one colour ({bound}), all of them on squares of the same colour{hands}{first}."
+             leave squares of one colour, here {bound}, all of them on squares of the same colour{hands}{first}."
         ));
     }
     lines

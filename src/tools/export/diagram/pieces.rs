@@ -3,7 +3,7 @@
 use super::square;
 use crate::protocol::xboard;
 use crate::types::{Color, TypeId};
-use crate::variant::describe::common_name;
+use crate::variant::describe::name_of;
 use crate::variant::{Variant, letter};
 
 /// Pictures of the set that the Chess Variant Pages serve, by what a piece does.
@@ -77,7 +77,7 @@ pub fn pieces(variant: &Variant, losses: &mut Vec<String>) -> Vec<Piece> {
                 own = ('A'..='Z').find(free).unwrap_or(own);
                 losses.push(format!("{color}'s {} is called {own}", piece.written()));
             }
-            let name = name_of(variant, color, id);
+            let name = plain_name(variant, color, id);
             let known = picture(variant, color, id, &moves);
             let plain = |c: &char| c.is_ascii_alphanumeric();
             pieces.push(Piece {
@@ -95,13 +95,10 @@ pub fn pieces(variant: &Variant, losses: &mut Vec<String>) -> Vec<Piece> {
 }
 
 /// What people call it, without what separates the parts of a line.
-fn name_of(variant: &Variant, color: Color, id: TypeId) -> String {
-    let piece = variant.piece(id);
-    let common = || common_name(variant, id, color).map(str::to_owned);
-    let name = piece.name.clone().or_else(common);
-    let name = name.unwrap_or_else(|| match id.is_pawn() {
+fn plain_name(variant: &Variant, color: Color, id: TypeId) -> String {
+    let name = name_of(variant, id, color).unwrap_or_else(|| match id.is_pawn() {
         true => "Pawn".to_owned(),
-        false => piece.written(),
+        false => variant.piece(id).written(),
     });
     name.replace([':', '='], " ")
 }

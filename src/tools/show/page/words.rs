@@ -3,10 +3,8 @@
 use crate::ruleset::Ruleset;
 use crate::tools::show::sheet::{Owner, PieceSheet};
 use crate::types::{Color, Square, TypeId};
-use crate::variant::describe::{area, called, pieces, promotion, with_article};
+use crate::variant::describe::{area, called, capitalised, future, pieces, with_article};
 use crate::variant::{Variant, letter};
-
-use super::title;
 
 /// The name of a piece, with its owner if only one side has it.
 pub(super) fn heading(sheet: &PieceSheet, whole: bool) -> String {
@@ -50,7 +48,7 @@ pub(super) fn places(squares: &[Square]) -> String {
 pub(super) fn phrases(rules: &Ruleset, sheet: &PieceSheet) -> Vec<String> {
     let variant = rules.variant();
     let castles = |phrase: &&String| !phrase.starts_with("castles");
-    let sentence = |phrase: &String| format!("{}.", title(phrase));
+    let sentence = |phrase: &String| format!("{}.", capitalised(phrase));
     let mut lines: Vec<String> = sheet.phrases.iter().filter(castles).map(sentence).collect();
     for (color, id) in sheet.of_colors() {
         lines.extend(castlings(rules, color, id));
@@ -95,8 +93,8 @@ fn castlings(rules: &Ruleset, color: Color, id: TypeId) -> Vec<String> {
 /// What becomes of a piece, and what it comes from.
 fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
     let mut lines = Vec::new();
-    let future = promotion(variant, sheet.color, sheet.id);
-    lines.extend(future.map(|line| title(&line)));
+    let future = future(variant, sheet.color, sheet.id);
+    lines.extend(future.map(|line| capitalised(&line)));
     lines.extend(confinement(variant, sheet));
     for (color, id) in sheet.of_colors() {
         lines.extend(places_of(variant, color, id));

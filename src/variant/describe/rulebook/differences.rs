@@ -2,7 +2,7 @@
 //! say is a difference as well, and told by the rules themselves.
 
 use super::super::capitalised;
-use super::super::common_name;
+use super::super::names::common_name;
 use super::super::phrases::{counted, join};
 use super::Facts;
 use crate::types::{Color, TypeId};
@@ -137,7 +137,7 @@ fn pieces(variant: &Variant) -> Vec<String> {
         };
         let what = join(&changed);
         let line = format!("{what} {verb} otherwise than in chess, if only at first; see Pieces.");
-        lines.push(capitalised(line));
+        lines.push(capitalised(&line));
     }
     let missing: Vec<String> = (CHESSMEN[1..5].iter())
         .filter(|(name, _)| !known.contains(name))
