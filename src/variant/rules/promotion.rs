@@ -209,12 +209,13 @@ fn resolve(cx: &mut Resolver<'_>) {
         }
         let promotion = &mut cx.variant.rules.promotion;
         if let Some(ranks) = value.after("ranks") {
-            promotion.ranks = ranks.number(0..=u8::MAX)?;
-            if !(1..=most).contains(&promotion.ranks) {
-                let message = format!("pawns cannot promote on {} ranks", promotion.ranks);
+            let ranks = ranks.number(0..=u8::MAX)?;
+            if !(1..=most).contains(&ranks) {
+                let message = format!("pawns cannot promote on {ranks} ranks");
                 let hint = format!("they start on rank {pawn_rank}, so it is 1 to {most}");
                 return Err(ValueError::new(value.span, message).hint(hint));
             }
+            promotion.ranks = ranks;
             return Ok(());
         }
         match () {

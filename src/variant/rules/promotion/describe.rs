@@ -10,7 +10,8 @@ use crate::variant::rules::zones::area;
 /// Where and to what pawns and other pieces promote, a sentence each.
 pub(super) fn describe(variant: &Variant) -> Vec<String> {
     let mut lines = pawns(variant);
-    let promote = !lines.is_empty() && !lines[0].ends_with("do not promote.");
+    let promote = (Color::ALL.into_iter())
+        .any(|color| has_pawns(variant, color) && pawns_promote(variant, color));
     lines.extend(pieces(variant));
     let Promotion {
         ranks,
@@ -31,7 +32,7 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         );
     }
     if promote {
-        if *quiet && *ranks > 1 {
+        if *quiet && (*ranks > 1 || squares.is_some()) {
             say("A pawn that captures is promoted on the last rank only.");
         }
         if *optional && (*ranks > 1 || squares.is_some()) {
@@ -57,7 +58,7 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
 }
 
 /// Where promotion happens, in words; nothing if it is everywhere.
-pub(super) fn zone(variant: &Variant) -> Option<String> {
+fn zone(variant: &Variant) -> Option<String> {
     let Promotion { squares, ranks, .. } = &variant.rules.promotion;
     match (squares, ranks) {
         (Some(squares), _) => {
@@ -82,7 +83,21 @@ pub(super) fn zone(variant: &Variant) -> Option<String> {
     }
 }
 
-/// Sentences about pawns: the first one tells what they become.
+/// True if a colour has pawns, or can get some.
+fn has_pawns(variant: &Variant, color: Color) -> bool {
+    let mut types = variant.types_of(color).into_iter();
+    types.any(|id| variant.is_pawn(id, color))
+}
+
+/// True if the pawns of a colour become something.
+fn pawns_promote(variant: &Variant, color: Color) -> bool {
+    match &variant.rules.promotion.to {
+        PromotesTo::ByFile(_) => true,
+        PromotesTo::Choice(choices) => !choices[color].accepted.is_empty(),
+    }
+}
+
+/// What pawns become, a sentence for both sides or one for each.
 fn pawns(variant: &Variant) -> Vec<String> {
     let promotion = &variant.rules.promotion;
     let place = zone(variant);
@@ -106,12 +121,9 @@ fn pawns(variant: &Variant) -> Vec<String> {
             }
         }
     };
-    let has_pawns = |color: Color| {
-        let mut types = variant.types_of(color).into_iter();
-        types.any(|id| variant.is_pawn(id, color))
-    };
+    let has_pawns = |color: &Color| has_pawns(variant, *color);
     match &promotion.to {
-        _ if !Color::ALL.into_iter().any(has_pawns) => Vec::new(),
+        _ if !Color::ALL.iter().any(has_pawns) => Vec::new(),
         PromotesTo::ByFile(_) => {
             let place = place.as_deref().unwrap_or("anywhere");
             vec![format!(
@@ -128,14 +140,14 @@ fn pawns(variant: &Variant) -> Vec<String> {
                 (Color::White, owned("White's pawns", "White's pawn", white)),
                 (Color::Black, owned("Black's pawns", "Black's pawn", black)),
             ];
-            let there = of_sides.into_iter().filter(|(color, _)| has_pawns(*color));
+            let there = of_sides.into_iter().filter(|(color, _)| has_pawns(color));
             there.map(|(_, line)| line).collect()
         }
     }
 }
 
 /// When a piece other than a pawn is promoted, as the end of a sentence about it.
-pub(super) fn occasion(variant: &Variant) -> String {
+fn occasion(variant: &Variant) -> String {
     let promotion = &variant.rules.promotion;
     let begins = if promotion.leaving {
         "begins or ends"
@@ -244,14 +256,14 @@ fn pawn_future(variant: &Variant, color: Color) -> Option<String> {
     let line = if promotion.in_place {
         format!("can become {what} instead of moving; see Rules.")
     } else if promotion.captured {
-        format!("can become {what}{on}, if its side has lost one.")
+        format!("can become {what}{on}, if its side has lost one")
     } else if promotion.capturing {
         let last = if compulsory {
             ", and must if that is on the last rank"
         } else {
             ""
         };
-        format!("{may} become {what} when it captures{on}{last}.")
+        format!("{may} become {what} when it captures{on}{last}")
     } else {
         let last = if compulsory {
             ", and must on the last rank"
@@ -263,7 +275,28 @@ fn pawn_future(variant: &Variant, color: Color) -> Option<String> {
         } else {
             &on
         };
-        format!("{may} become {what}{on}{last}.")
+        format!("{may} become {what}{on}{last}")
+    };
+    let line = match promotion.in_place {
+        true => line,
+        false => line + &pawn_limits(promotion, promotes(true), promotes(false)) + ".",
     };
     (!choices.is_empty()).then_some(line)
+}
+
+/// By which moves a pawn is not promoted in the zone, at the end of a sentence: on the `last` rank all
+/// promote, and there can be squares `before` it.
+fn pawn_limits(promotion: &Promotion, last: bool, before: bool) -> String {
+    let mut limits = String::new();
+    if promotion.quiet && before {
+        limits += match last {
+            true => "; if it captures, on the last rank only",
+            false => "; not if it captures",
+        };
+    }
+    if promotion.entering && !promotion.capturing && before {
+        limits += "; if its move begins in the zone, only with a capture";
+        limits += if last { " or on the last rank" } else { "" };
+    }
+    limits
 }
