@@ -61,13 +61,17 @@ impl<T> ByColor<T> {
     }
 
     /// What the function makes of white and of black, in this order.
-    pub fn from_fn(f: impl FnMut(Color) -> T) -> ByColor<T> {
-        ByColor(Color::ALL.map(f))
+    #[inline]
+    pub fn from_fn(mut f: impl FnMut(Color) -> T) -> ByColor<T> {
+        ByColor([f(Color::White), f(Color::Black)])
     }
 
     /// What the function makes of the two values.
-    pub fn map<U>(self, f: impl FnMut(T) -> U) -> ByColor<U> {
-        ByColor(self.0.map(f))
+    // not `array::map`: that is a hundred lines of code wherever it is used, and slow if they are not optimised
+    #[inline]
+    pub fn map<U>(self, mut f: impl FnMut(T) -> U) -> ByColor<U> {
+        let [white, black] = self.0;
+        ByColor([f(white), f(black)])
     }
 
     /// References to the two values.
