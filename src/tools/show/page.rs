@@ -184,6 +184,9 @@ fn setup_lines(variant: &Variant) -> Vec<String> {
     if !red.is_empty() {
         lines.push(red.to_owned());
     }
+    if variant.rules.grid.is_some() {
+        lines.push("Red lines on the board are those of the grid.".to_owned());
+    }
     if picture::draws_promotion(variant) {
         lines.push("A dashed blue line is where a promotion zone begins.".to_owned());
     }

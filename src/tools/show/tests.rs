@@ -196,6 +196,11 @@ fn pages_speak_of_their_own_game() {
         ("antichess", "light discs", "have a ring"),
         ("1d-chess", "8 files (a to h) and 1 rank,", "1 ranks"),
         ("spartan", "royal, a spare one", "Red lines"),
+        (
+            "grid",
+            "Red lines on the board are those of the grid.",
+            "are the borders",
+        ),
     ] {
         let rules = game(name);
         let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();

@@ -282,7 +282,7 @@ mod tests {
         let mut random = Rng::new(1);
         for name in library.public_names() {
             let mut game = game(&library, name);
-            for _ in 0..60 {
+            for _ in 0..20 {
                 let moves = game.legal_moves();
                 if game.outcome().is_some() {
                     break;
