@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod compare;
+#[path = "../common/effort.rs"]
+mod effort;
 mod letters;
 mod notation;
 #[path = "../common/random_games/mod.rs"]
@@ -20,6 +22,7 @@ use fmax::variant::{Library, ReadOptions, Variant, WinConditions};
 use proptest::prelude::*;
 
 use compare::{Texts, check, compare, written};
+use effort::effort;
 use random_games::scene;
 
 /// Pieces that get a text which allows more than they can do: games, letters, and why.
@@ -206,7 +209,7 @@ fn the_pieces_of_fairy_max() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: std::env::var("PROPTEST_CASES").map_or(300, |text| text.parse().unwrap()),
+        cases: effort(80),
         failure_persistence: None,
         max_global_rejects: 1_000_000,
         ..ProptestConfig::default()

@@ -16,6 +16,7 @@ use rand::rngs::SmallRng;
 use rand::seq::IndexedRandom;
 
 use crate::compare::{check, strewn, written};
+use crate::effort::effort;
 use crate::random_games::scene;
 
 /// A game with a piece of some notation on both sides.
@@ -317,7 +318,7 @@ pub fn notation() -> impl Strategy<Value = String> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: std::env::var("PROPTEST_CASES").map_or(400, |text| text.parse().unwrap()),
+        cases: effort(100),
         failure_persistence: None,
         max_global_rejects: 1_000_000,
         ..ProptestConfig::default()

@@ -2,6 +2,7 @@
 //! searches, the program as a process, and folders that go away again.
 #![allow(dead_code, reason = "each crate includes all of this and needs a part")]
 
+pub mod effort;
 pub mod files;
 pub mod games;
 pub mod nets;

@@ -67,6 +67,15 @@ pub fn broken_off(command: &mut Command, order: &str, until: impl FnMut() -> boo
     child.wait_with_output().unwrap()
 }
 
+/// Does the same with each of some things at the same time: for what waits more than it works.
+pub fn at_once<T: Sync>(things: &[T], look: impl Fn(&T) + Sync) {
+    thread::scope(|scope| {
+        for thing in things {
+            scope.spawn(|| look(thing));
+        }
+    });
+}
+
 pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }

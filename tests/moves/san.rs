@@ -3,6 +3,7 @@
 use fmax::game::Game;
 use fmax::types::Rng;
 
+use crate::common::effort::effort;
 use crate::common::games::{game, library};
 
 /// What a text means, in coordinates, or why it means nothing.
@@ -146,7 +147,7 @@ fn every_move_of_every_game() {
     for name in library().public_names() {
         let mut game = game(name, "");
         let mut random = Rng::new(7);
-        for _ in 0..30 {
+        for _ in 0..effort(6) {
             let legal = game.legal_moves();
             if legal.is_empty() || game.outcome().is_some() {
                 break;

@@ -10,7 +10,7 @@ use fmax::game::Game;
 
 use crate::common::files::Folder;
 use crate::common::games::game;
-use crate::common::process::{FMAX, program, stderr, stdout};
+use crate::common::process::{FMAX, at_once, program, stderr, stdout};
 
 pub(super) fn ours() -> String {
     format!("\"{FMAX}\" --hash 1")

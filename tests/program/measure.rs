@@ -188,7 +188,10 @@ fn parts_of_several_machines_are_the_whole() {
 
 #[test]
 fn what_is_told_can_be_written_into_a_file_of_games() {
-    let report = json(&told(&["--games=600", "--piece=lion=KNAD", "--json"]));
+    let folder = Folder::new();
+    let games = format!("--jsonl={}", folder.file("games.jsonl"));
+    let lions = ["--games=600", "--piece=lion=KNAD", &games];
+    let report = json(&told(&[&lions[..], &["--json"]].concat()));
     let pieces = report["pieces"].as_array().unwrap();
     let piece = |letter: &str| {
         pieces
@@ -206,9 +209,8 @@ fn what_is_told_can_be_written_into_a_file_of_games() {
     let line = piece("L")["line"].as_str().unwrap();
     assert!(line.starts_with("l:") && line.ends_with(" KNAD"), "{line}");
     // the report says the same for people
-    let text = told(&["--games=600", "--piece=lion=KNAD"]);
+    let text = told(&lions);
     assert!(text.contains(line) && text.contains("L (lion)"), "{text}");
-    let folder = Folder::new();
     let file = folder.write(
         "lions.ini",
         &format!(

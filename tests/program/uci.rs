@@ -5,7 +5,7 @@ use std::process::Output;
 use super::engine_match::{field, list, ours};
 use crate::common::files::Folder;
 use crate::common::games::{ARRAY, PIECES};
-use crate::common::process::{program, stderr, stdout};
+use crate::common::process::{at_once, program, stderr, stdout};
 
 /// The shell script that stands in for an engine.
 fn stand_in(arguments: &str) -> String {
@@ -331,7 +331,7 @@ fn who_has_no_move_because_the_game_is_over_loses_by_the_rules() {
 
 #[test]
 fn every_failure_has_its_reason() {
-    for (way, limit, reason, status) in [
+    let ways = [
         ("illegal", "--depth=1", "illegal move", 1),
         ("nothing", "--depth=1", "illegal move", 1),
         ("null", "--depth=1", "illegal move", 1),
@@ -344,7 +344,8 @@ fn every_failure_has_its_reason() {
         ("moves", "--depth=1", "illegal move", 1),
         ("deadborn", "--depth=1", "failure to start", 1),
         ("thousands", "--depth=1", "failure to start", 1),
-    ] {
+    ];
+    at_once(&ways, |&(way, limit, reason, status)| {
         let stall = if way == "flood" {
             "--stall=60"
         } else {
@@ -357,18 +358,18 @@ fn every_failure_has_its_reason() {
             assert_eq!(field(line, "reason"), reason, "{way}");
         }
         assert_eq!(output.status.code(), Some(status), "{way}");
-    }
+    });
 }
 
 #[test]
 fn an_engine_that_does_not_speak_uci_is_refused() {
-    for engine in [stand_in("mute"), ours()] {
-        let (output, lines) = play([&ours(), &engine], &["--depth=1"]);
+    at_once(&[stand_in("mute"), ours()], |engine| {
+        let (output, lines) = play([&ours(), engine], &["--depth=1"]);
         assert!(lines.is_empty());
         assert_eq!(output.status.code(), Some(1));
         let said = stderr(&output);
         assert!(said.contains("does not seem to speak UCI"), "{said}");
-    }
+    });
 }
 
 #[test]

@@ -8,6 +8,8 @@ use fmax::variant::{
     Royalty, Selections, Severity, Stalemate, Variant,
 };
 
+use crate::common::effort::effort;
+
 const DEBIAN_FILE: &str = "/usr/share/games/fairymax/fmax.ini";
 const BUILTIN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fmax.ini");
 
@@ -229,11 +231,11 @@ fn games_of_debian_have_their_rules() {
 /// Loads damaged copies of a file; that none of them panics is all that is asked.
 fn damage(bytes: &[u8]) {
     let options = ReadOptions::default().with_slips();
-    for cut in (0..bytes.len()).step_by(97) {
+    for cut in (0..bytes.len()).step_by(600 / effort(1) as usize) {
         let _ = Library::parse("cut", &bytes[..cut], options);
     }
     let mut random = Rng::new(1);
-    for _ in 0..300 {
+    for _ in 0..effort(50) {
         let mut copy = bytes.to_vec();
         for _ in 0..20 {
             let place = random.below(copy.len());

@@ -22,6 +22,7 @@ use fmax::types::{ByColor, Color, Move, TypeId};
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseError;
 
+use crate::common::effort::effort;
 use crate::random_games::Scene;
 use gates::scene;
 use model::{Model, RefMove, place};
@@ -278,12 +279,9 @@ fn along(
     Ok(())
 }
 
-/// Cases per property; the environment variable `REFERENCE_CASES` asks for more, as the checks of
-/// every change do.
 fn config() -> ProptestConfig {
-    let cases = std::env::var("REFERENCE_CASES").map_or(256, |text| text.parse().unwrap());
     ProptestConfig {
-        cases,
+        cases: effort(60),
         // games shrink slowly, and a failure that is not small is useless
         max_shrink_iters: 20_000,
         failure_persistence: None,

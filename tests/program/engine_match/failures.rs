@@ -11,7 +11,7 @@ fn whoever_cannot_count_nodes_has_no_clock_that_does() {
 
 #[test]
 fn every_failure_has_its_reason() {
-    for (way, limit, reason, status) in [
+    let ways = [
         ("illegal", "--depth=1", "illegal move", 1),
         ("nonsense", "--depth=1", "illegal move", 1),
         ("crash", "--depth=1", "crash", 1),
@@ -22,7 +22,8 @@ fn every_failure_has_its_reason() {
         ("claim", "--depth=1", "false claim", 1),
         ("refuse", "--depth=1", "refusal of a legal move", 1),
         ("resign", "--depth=1", "resignation", 0),
-    ] {
+    ];
+    at_once(&ways, |&(way, limit, reason, status)| {
         // generous: a machine that is busy must not make ours fail too
         let args = [limit, "--stall=2", "--grace=1000", "--openings=2"];
         let (output, lines) = play(&stand_in(way), &args);
@@ -34,7 +35,7 @@ fn every_failure_has_its_reason() {
         assert_eq!(output.status.code(), Some(status), "{way}");
         let text = stdout(&output);
         assert!(text.contains(&format!(": {reason} 2\n")), "{way}: {text}");
-    }
+    });
 }
 
 #[test]
