@@ -92,8 +92,18 @@ impl MoveTables {
         self.generate_undecided::<true, true>(pos, &mut moves);
         let (last, first): (Vec<Move>, Vec<Move>) =
             moves.into_iter().partition(|&mv| must_not_mate(pos, mv));
-        let mut all = first.into_iter().chain(last);
-        all.any(|mv| self.is_legal(pos, mv, &known))
+        // most of the last leave the king in check; asking for their answers too would take for ever
+        first.into_iter().any(|mv| self.is_legal(pos, mv, &known))
+            || (last.into_iter()).any(|mv| self.saves(pos, mv) && self.is_legal(pos, mv, &known))
+    }
+
+    /// True if no royal of the side to move is in danger after a move, whatever else may be said against it.
+    fn saves(&self, pos: &mut Position, mv: Move) -> bool {
+        let us = pos.side();
+        pos.make(mv);
+        let safe = self.royals_safe(pos, us);
+        pos.unmake();
+        safe
     }
 }
 

@@ -159,6 +159,17 @@ fn no_mate_by_a_pawn() {
     }
 }
 
+/// Each answer is such a drop too and gives check, as do the answers to it, but none of them saves the king.
+#[test]
+fn whether_a_drop_mates_is_decided_soon() {
+    let leaper = "W:700 -50,7 -49,7 -47,7 -46,7 -35,7 -33,7 -31,7 -29,7 -19,7 -18,7 \
+                  -14,7 -13,7 13,7 14,7 18,7 19,7 29,7 31,7 33,7 35,7 46,7 47,7 49,7 50,7\n";
+    let rules = load(&format!("{leaper}Drops: W no-mate=W\n")).unwrap();
+    let fen = "8/8/RP6/KR4pp/PP4rk/6pr/8/8[WWWWWWWWwwwwwwww] w - - 0 1";
+    // eight moves, and no drop where the leaper gives check
+    assert_eq!(at(&rules, fen).legal_moves().len(), 8 + (52 - 12));
+}
+
 #[test]
 fn hands_may_be_full_at_the_start() {
     let rules = load("Drops: N no-captures\nHand: white=NN black=N\n").unwrap();
