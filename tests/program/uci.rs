@@ -372,6 +372,19 @@ fn an_engine_that_does_not_speak_uci_is_refused() {
     });
 }
 
+/// It would lose all of its games on time.
+#[test]
+fn an_engine_that_speaks_uci_unasked_is_not_beaten() {
+    let output = program()
+        .args(["match", &ours(), &stand_in("silent")])
+        .args(["--openings=0", "--depth=1"])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = stderr(&output);
+    assert!(said.contains("--uci-b"), "{said}");
+}
+
 #[test]
 fn a_match_goes_on_with_the_same_protocols_only() {
     let folder = Folder::new();

@@ -22,6 +22,8 @@ pub fn read(line: &str) -> Message {
         "telluser" if rest.contains("not supported") => Message::Complains(complaint()),
         "pong" => rest.parse().map_or(Message::Other, Message::Ready),
         "feature" => Message::Feature(rest.to_owned()),
+        // another protocol, by which it is not spoken to here
+        "uciok" => Message::Introduced,
         // as engines said it before the protocol had versions
         "My" => match rest.strip_prefix("move is:") {
             Some(text) if !text.trim().is_empty() => Message::Move(first_word(text)),

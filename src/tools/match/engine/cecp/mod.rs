@@ -23,6 +23,8 @@ use features::Features;
 
 /// An engine that has said nothing about features after this time never will.
 const INTRODUCTION: Duration = Duration::from_secs(5);
+/// An engine that speaks UCI has said so after this time.
+const ANSWER: Duration = Duration::from_secs(1);
 /// An engine without pings has done what it was told when it has been silent for so long.
 const SILENCE: Duration = Duration::from_millis(200);
 /// The memory of an engine in MB if nobody says it, as XBoard tells it.
@@ -70,7 +72,7 @@ impl Cecp {
             elsewhere: false,
             legs: String::new(),
         };
-        engine.introduce()?;
+        engine.introduce(program)?;
         let orders = engine.orders(settings).with_context(|| program.clone())?;
         engine.link.send(&orders)?;
         match engine.wait_until_done(PATIENCE)? {
@@ -79,8 +81,9 @@ impl Cecp {
         }
     }
 
-    fn introduce(&mut self) -> Result<(), Fault> {
+    fn introduce(&mut self, program: &str) -> Result<(), StartError> {
         let begin = Instant::now();
+        let mut silent = true;
         self.link.send(&["xboard", "protover 2"])?;
         loop {
             let patience = match self.features.value("done") {
@@ -90,6 +93,7 @@ impl Cecp {
             };
             match self.receive(begin + patience) {
                 Ok((_, Message::Feature(text))) => {
+                    silent = false;
                     let answer = |(name, known)| match known {
                         true => format!("accepted {name}"),
                         false => format!("rejected {name}"),
@@ -97,13 +101,34 @@ impl Cecp {
                     let names = self.features.read(&text).into_iter();
                     self.link.send(&names.map(answer).collect::<Vec<_>>())?;
                     if self.features.has_told_too_much() {
-                        return Err(Fault::Flood);
+                        return Err(Fault::Flood.into());
                     }
                 }
                 Ok(_) => {}
+                Err(Fault::Stall) if silent => return self.require_no_uci(program),
                 // an engine of the old protocol has nothing to say
                 Err(Fault::Stall) if self.features.value("done").is_none() => return Ok(()),
-                Err(fault) => return Err(fault),
+                Err(fault) => return Err(fault.into()),
+            }
+        }
+    }
+
+    /// Complains of an engine that answers as engines of the other protocol do. It would lose its games on time.
+    fn require_no_uci(&mut self, program: &str) -> Result<(), StartError> {
+        let deadline = Instant::now() + ANSWER;
+        self.link.send(&["uci"])?;
+        loop {
+            match self.receive(deadline) {
+                Ok((_, Message::Introduced)) => {
+                    let error = anyhow!(
+                        "{program}: the engine speaks UCI: start it with --uci-a or --uci-b, as it is the first or \
+                         the second one"
+                    );
+                    return Err(error.into());
+                }
+                Ok(_) => {}
+                Err(Fault::Stall) => return Ok(()),
+                Err(fault) => return Err(fault.into()),
             }
         }
     }
