@@ -193,6 +193,8 @@ pub enum BetzaWarning {
     LongChain,
     /// A path that comes home; it ends there.
     ComesHome,
+    /// An atom twice, which says nothing more; older texts mean a rider by it.
+    Twice(char),
 }
 
 impl fmt::Display for BetzaWarning {
@@ -213,6 +215,10 @@ impl fmt::Display for BetzaWarning {
             }
             BetzaWarning::ComesHome => f.write_str(
                 "this path can come back to where it began; it ends there, but goes on in XBoard",
+            ),
+            BetzaWarning::Twice(atom) => write!(
+                f,
+                "`{atom}{atom}` is the same as `{atom}`; `{atom}0` goes on as long as it can"
             ),
         }
     }

@@ -257,6 +257,11 @@ fn suspicious_notation_is_read_with_warnings() {
     assert_eq!(clean("NC", PIECE), read("NL", PIECE).unwrap().moves);
     assert_eq!(warnings("fabaflW"), [(0, BetzaWarning::ComesHome)]);
     assert_eq!(warnings("fabW"), []);
+    // once meant for a rider
+    assert_eq!(warnings("FDD"), [(2, BetzaWarning::Twice('D'))]);
+    for text in ["NN0", "fNN", "NF", "N0N0"] {
+        assert_eq!(warnings(text), [], "{text}");
+    }
 }
 
 #[test]

@@ -55,8 +55,16 @@ pub struct Reading {
 /// tells which character is to blame.
 pub fn read(text: &str, context: Context) -> Result<Reading, BetzaError> {
     let mut reading = Reading::default();
+    let mut before = None;
     for term in located(text)? {
         let term = term?;
+        // an atom and nothing else
+        let bare = (term.end == term.at + 1).then(|| text.as_bytes()[term.at]);
+        if let Some(letter) = bare.filter(|_| bare == before) {
+            let warning = BetzaWarning::Twice(char::from(letter));
+            reading.warnings.push((term.at, warning));
+        }
+        before = bare;
         reading.warnings.extend(warnings(text.as_bytes(), &term));
         check::check(text.as_bytes(), &term, context)?;
         if term.term.atom == Atom::Castling {
