@@ -89,3 +89,83 @@ pub fn boards(games: &Collection, rules: &Arc<Ruleset>, net: &Net) -> anyhow::Re
         |board: &&Board| board.color == Color::White || !is_white(board.id) && !board.id.is_pawn();
     Ok(boards.values().filter(shown).cloned().collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eval::net::weights::{Mode, Weights};
+    use crate::tools::learn::games::{Generator, Settings};
+    use crate::tools::learn::phases;
+    use crate::tools::on_search_thread;
+    use crate::tools::part::Part;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    /// What the knight is worth on the near half of the board and on the far one, centipawns.
+    const KNIGHT: [i16; 2] = [-20, 150];
+
+    #[test]
+    fn the_worth_of_a_piece_is_what_the_net_says_of_it() {
+        let library = Library::builtin(ReadOptions::default());
+        let variant = library.find("los-alamos", &Selections::default()).unwrap();
+        let rules = Arc::new(Ruleset::without_net(variant));
+        let settings = Settings {
+            rules: rules.clone(),
+            seed: 7,
+            round: 1,
+            nodes: 60,
+            openings: 4,
+        };
+        let mut games = Collection::default();
+        let header = phases::header(&settings, None, Part::WHOLE);
+        games.add(
+            &header,
+            on_search_thread(|| {
+                let mut generator = Generator::new(&settings);
+                (0..4).map(move |number| generator.play(number, || false).unwrap())
+            })
+            .unwrap(),
+        );
+        let inputs = Inputs::new(rules.variant(), &rules.tables);
+        let knight = rules.variant().type_by_letter('N', Color::White).unwrap();
+        let far = |sq: Square| usize::from(sq.rank() >= rules.variant().ranks / 2);
+        let mut linear = vec![0; inputs.count()];
+        for sq in rules.variant().squares() {
+            let fact = piece_fact(Color::White, knight, sq);
+            linear[inputs.of(Color::White, fact)] = KNIGHT[far(sq)];
+        }
+        let weights = Weights {
+            mode: Mode::Add,
+            symmetry: inputs.symmetry(),
+            hidden: 32,
+            reach: 100,
+            bias: 0,
+            scale: 0,
+            input: vec![0; 32 * inputs.count()],
+            biases: vec![0; 32],
+            output: vec![0; 64],
+            linear,
+        };
+        let net = Net::new(weights, inputs).unwrap();
+        let boards = boards(&games, &rules, &net).unwrap();
+        // each type once: white's, and black's king, which is a type of its own
+        let blacks = boards.iter().filter(|board| board.color == Color::Black);
+        let king = rules.variant().type_by_letter('K', Color::Black).unwrap();
+        assert_eq!(blacks.map(|board| board.id).collect::<Vec<_>>(), [king]);
+        assert_eq!(boards.len(), 6);
+        for board in &boards {
+            let worths = (board.squares.keys()).map(|&sq| (sq, board.worth(sq).unwrap()));
+            for (sq, worth) in worths {
+                let expected = match board.id == knight {
+                    true => KNIGHT[far(sq)],
+                    false => 0,
+                };
+                assert_eq!(worth, f64::from(expected), "{:?} {sq:?}", board.id);
+            }
+        }
+        let knights = boards.iter().find(|board| board.id == knight).unwrap();
+        let halves = knights.squares.keys().map(|&sq| far(sq));
+        assert_eq!(halves.collect::<std::collections::BTreeSet<_>>().len(), 2);
+        assert!((-20.0..150.0).contains(&knights.mean()));
+        assert_eq!(knights.worth(Square::at(15, 15)), None);
+    }
+}
