@@ -23,6 +23,7 @@
 
 mod positional;
 pub mod stand_in;
+mod stray;
 pub mod usage;
 
 use std::path::{Path, PathBuf};

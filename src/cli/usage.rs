@@ -2,7 +2,7 @@
 //! in the manner of command-line tools: `fmax: MESSAGE`.
 //!
 //! A word that is no command could be a file of games, as Fairy-Max takes one by position; only if
-//! there is no such file it is taken for a command that was mistyped.
+//! there is no such file it is taken for a command that was mistyped, or for a game, which has an option of its own.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -11,6 +11,7 @@ use std::path::Path;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Command, CommandFactory, Parser};
 
+use super::stray::{self, games};
 use super::{Cli, Positional};
 use crate::variant::ini::did_you_mean::did_you_mean;
 
@@ -61,7 +62,7 @@ pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<(Cli, Positional
         // options before a command are meant for it
         (Some(index), Some(_)) => args[1..=index].rotate_right(1),
         (Some(index), None) => {
-            if let Some(message) = no_command(&args[index], &command) {
+            if let Some(message) = no_command(&args[index], &command, &args) {
                 let playing = false;
                 return Err(Stop::Wrong(UsageError { message, playing }));
             }
@@ -72,10 +73,15 @@ pub fn read(args: impl IntoIterator<Item = OsString>) -> Result<(Cli, Positional
         Some(tool) => format!("fmax {}", tool.get_name()),
         None => "fmax".to_owned(),
     };
-    let cli = match Cli::try_parse_from(args) {
+    let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) if !error.use_stderr() => return Err(Stop::Shown(error)),
-        Err(error) => return Err(wrong(message(&error, &name))),
+        Err(error) => {
+            let takes_game = has_option(tool.unwrap_or(&command), "variant");
+            let game = stray::word(&error).filter(|_| takes_game);
+            let game = game.and_then(|word| games(&args)?.meant(&word));
+            return Err(wrong(message(&error, &name, game)));
+        }
     };
     match cli.positional() {
         Ok(positional) => Ok((cli, positional)),
@@ -104,8 +110,13 @@ fn first_word(args: &[OsString], command: &Command) -> Option<usize> {
     None
 }
 
+fn has_option(command: &Command, long: &str) -> bool {
+    let mut known = command.get_arguments();
+    known.any(|arg| arg.get_long() == Some(long))
+}
+
 /// What to say of a word that looks like a command and is none, and no file either.
-fn no_command(word: &OsString, command: &Command) -> Option<String> {
+fn no_command(word: &OsString, command: &Command, args: &[OsString]) -> Option<String> {
     let text = word.to_str()?;
     let like_command = |c: char| c.is_ascii_alphabetic() || matches!(c, '-' | '_');
     if text.is_empty() || !text.chars().all(like_command) || Path::new(word).exists() {
@@ -114,15 +125,23 @@ fn no_command(word: &OsString, command: &Command) -> Option<String> {
     let shown = command.get_subcommands().filter(|tool| !tool.is_hide_set());
     let names: Vec<&str> = shown.map(Command::get_name).collect();
     let limit = SUGGEST.min(text.chars().count() / 2);
-    let advice = match did_you_mean(text, names.iter().copied(), limit) {
-        Some(known) => format!("did you mean '{known}'?"),
-        None => format!("the sub-commands are {}", names.join(", ")),
+    let near = did_you_mean(text, names.iter().copied(), limit);
+    let library = games(args);
+    let game = library.and_then(|library| match library.knows(text) {
+        true => Some(text.to_owned()),
+        false => library.meant(text).filter(|_| near.is_none()),
+    });
+    let advice = match (game, near) {
+        (Some(game), _) => stray::hint(&game),
+        (None, Some(known)) => format!("did you mean '{known}'?"),
+        (None, None) => format!("the sub-commands are {}", names.join(", ")),
     };
     Some(format!("no file or sub-command '{text}'; {advice}"))
 }
 
-/// What clap complains of, on one line. `name` is the command as the user calls it.
-fn message(error: &clap::Error, name: &str) -> String {
+/// What clap complains of, on one line. `name` is the command as the user calls it, `game` what may be meant by a word
+/// that it does not take.
+fn message(error: &clap::Error, name: &str, game: Option<String>) -> String {
     let context = |kind| match error.get(kind) {
         Some(ContextValue::String(text)) => Some(text.clone()),
         Some(ContextValue::Strings(texts)) => texts.first().cloned(),
@@ -145,6 +164,8 @@ fn message(error: &clap::Error, name: &str) -> String {
     ];
     if let Some(known) = near.into_iter().find_map(context) {
         text += &format!("; did you mean '{known}'?");
+    } else if let Some(game) = game {
+        text += &format!("; {}", stray::hint(&game));
     }
     // what was typed may hold anything
     let text: String = text

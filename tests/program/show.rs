@@ -200,6 +200,10 @@ fn pieces_are_asked_for_by_letter_or_name() {
             "caravan.ini",
             "Q (Queen); to read a file: --ini caravan.ini\n",
         ),
+        (
+            "xiangqi",
+            "Q (Queen); if you mean the game: --variant xiangqi\n",
+        ),
     ] {
         let output = fmax(&["show", asked], "");
         assert_eq!(output.status.code(), Some(1));

@@ -107,7 +107,7 @@ pub fn run(
     if let Some(text) = &request.betza {
         return text::explain(&variant, text, out);
     }
-    let owners = owners(&variant, request.piece.as_deref())?;
+    let owners = owners(library, &variant, request.piece.as_deref())?;
     let rules = Ruleset::new(variant);
     let sheets = sheet::pieces(&rules);
     #[cfg(feature = "tools")]
@@ -143,7 +143,12 @@ fn letter_of(text: &str) -> Option<char> {
 }
 
 /// Why a text names no piece, with those that there are, and what else may be meant.
-fn no_such_piece(variant: &Variant, asked: &str, owners: &[OwnedType]) -> anyhow::Error {
+fn no_such_piece(
+    library: &Library,
+    variant: &Variant,
+    asked: &str,
+    owners: &[OwnedType],
+) -> anyhow::Error {
     let mut known: Vec<String> = Vec::new();
     for &(_, color, id) in owners {
         let letter = variant.piece(id).written();
@@ -156,9 +161,13 @@ fn no_such_piece(variant: &Variant, asked: &str, owners: &[OwnedType]) -> anyhow
         }
     }
     let file = std::path::Path::new(asked);
-    let hint = match file.extension().is_some_and(|ending| ending == "ini") {
-        true => format!("; to read a file: --ini {asked}"),
-        false => String::new(),
+    let hint = if file.extension().is_some_and(|ending| ending == "ini") {
+        format!("; to read a file: --ini {asked}")
+    } else if library.knows(asked) {
+        // nothing that is only near to a game: a horse is near to a horde
+        format!("; if you mean the game: --variant {asked}")
+    } else {
+        String::new()
     };
     let (game, known) = (&variant.name, known.join(", "));
     anyhow!("there is no piece {asked} in {game}, only {known}{hint}")
@@ -246,7 +255,11 @@ impl Shown<'_> {
 
 /// The types with those who have them, both or one colour only; those of a letter or a name, if one is
 /// asked for.
-fn owners(variant: &Variant, asked: Option<&str>) -> anyhow::Result<Vec<OwnedType>> {
+fn owners(
+    library: &Library,
+    variant: &Variant,
+    asked: Option<&str>,
+) -> anyhow::Result<Vec<OwnedType>> {
     let [white, black] = Color::ALL.map(|color| variant.types_of(color));
     let mut owners: Vec<OwnedType> = Vec::new();
     // promoted pieces move like those that they look like
@@ -272,7 +285,7 @@ fn owners(variant: &Variant, asked: Option<&str>) -> anyhow::Result<Vec<OwnedTyp
     };
     let found: Vec<OwnedType> = owners.iter().copied().filter(meant).collect();
     match found.is_empty() {
-        true => Err(no_such_piece(variant, asked, &owners)),
+        true => Err(no_such_piece(library, variant, asked, &owners)),
         false => Ok(found),
     }
 }

@@ -324,6 +324,19 @@ impl Library {
         }
     }
 
+    /// True if a name is that of a game, playable or not, as [`Library::find`] takes it.
+    pub fn knows(&self, name: &str) -> bool {
+        self.selected(name, &Selections::default()).is_some()
+    }
+
+    /// The game that somebody may mean by a word: the word itself if it is the name of one, else the name nearest to it.
+    pub fn meant(&self, word: &str) -> Option<String> {
+        match self.knows(word) {
+            true => Some(word.to_owned()),
+            false => self.suggestion(word),
+        }
+    }
+
     /// The game to start with: the unnamed one, else `normal`, else the first.
     ///
     /// # Errors
