@@ -12,7 +12,7 @@ turn() {
         hang) exec sleep 60 ;;
         claim) echo "1/2-1/2 {Draw by repetition}" ;;
         refuse) echo "Illegal move: e2e4" ;;
-        resign | sleeper | stubborn | once) echo "resign" ;;
+        resign | sleeper | stubborn | once | narrow | untold) echo "resign" ;;
         # `new` alone does not bring it back from another game
         sticky) [ "$new-$game" = 1-nocastle ] && echo "Illegal move: e2e4" || echo "resign" ;;
         offer)
@@ -64,6 +64,15 @@ introduce() {
             echo 'feature ping=1 usermove=1 variants="normal" done=1'
             return
             ;;
+        # games that it does not know leave it in its own without a word
+        narrow)
+            echo 'feature myname="stand-in" ping=1 usermove=1 variants="chu,nocastle" done=1'
+            return
+            ;;
+        untold)
+            echo 'feature myname="stand-in" ping=1 usermove=1 done=1'
+            return
+            ;;
     esac
     echo 'feature myname="stand-in" ping=1 usermove=1 variants="normal,nocastle"'
     echo 'feature option="Level -spin 1 0 9"'
@@ -81,7 +90,7 @@ while read -r line; do
         usermove*) moved=1; [ "$force" = 1 ] || turn "$1" ;;
         "variant nocastle") game=nocastle; new=0 ;;
         "variant normal") game=normal; new=0 ;;
-        variant*) echo "Error (unknown game): $line" ;;
+        variant*) [ "$1" = narrow ] || echo "Error (unknown game): $line" ;;
         quit) [ "$1" = stubborn ] && trap '' TERM && exec sleep 60; exit 0 ;;
     esac
 done

@@ -142,10 +142,20 @@ impl Standings {
 
     /// Writes everything.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        let [a, b] = match &self.players {
-            Some(players) => players.clone(),
-            None => ["A", "B"].map(str::to_owned),
-        };
+        match &self.players {
+            Some([a, b]) => self.write_results(a, b, out)?,
+            None => writeln!(out, "no game has been played")?,
+        }
+        for row in &self.rows {
+            if let Some(engine) = &row.unknown_to {
+                writeln!(out, "{}: not played, {engine} does not know it", row.name)?;
+            }
+        }
+        self.write_test(out)
+    }
+
+    /// What the games say of the players.
+    fn write_results(&self, a: &str, b: &str, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{a} against {b}")?;
         let names = self.rows.iter().map(|row| row.name.chars().count());
         let width = names.max().unwrap_or(0).max("total".len());
@@ -161,13 +171,12 @@ impl Standings {
             write_row(out, width, "total", &self.total())?;
         }
         self.write_white(out)?;
-        self.write_reasons(out, &a)?;
-        self.write_repetitions(out)?;
-        for row in &self.rows {
-            if let Some(engine) = &row.unknown_to {
-                writeln!(out, "{}: not played, {engine} does not know it", row.name)?;
-            }
-        }
+        self.write_reasons(out, a)?;
+        self.write_repetitions(out)
+    }
+
+    /// What has become of the test.
+    fn write_test(&self, out: &mut impl Write) -> io::Result<()> {
         if let Some(sprt) = self.sprt {
             let text = match self.decision() {
                 Decision::Open => "not decided",

@@ -103,3 +103,25 @@ fn games_that_an_engine_does_not_know() {
         "{text}"
     );
 }
+
+/// Chess too is not played with an engine that lists other games only, as XBoard does not; one that lists none plays it.
+#[test]
+fn an_engine_without_chess_among_its_games() {
+    let args = ["--variant=normal", "--depth=1", "--openings=0"];
+    let (output, lines) = play(&stand_in("narrow"), &args);
+    assert_eq!(lines, [""; 0]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        stdout(&output),
+        "no game has been played\nnormal: not played, stand-in does not know it\n"
+    );
+    assert_eq!(
+        stderr(&output),
+        "fmax: stand-in does not know normal; it lists the games chu, nocastle\n"
+    );
+    let (output, lines) = play(&stand_in("narrow"), &["--variant=nocastle", "--depth=1"]);
+    assert_eq!(lines.len(), 2, "{}", stderr(&output));
+    let (output, lines) = play(&stand_in("untold"), &args);
+    assert_eq!(lines.len(), 2, "{}", stderr(&output));
+    assert_eq!(stderr(&output), "");
+}

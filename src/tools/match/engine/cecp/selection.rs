@@ -3,8 +3,9 @@
 //! Engines spell names in their own ways, know games that they do not list, and some take any name
 //! without a word and play chess. A game must not begin on two different boards.
 
-use super::super::Engine;
 use super::super::names::listed;
+use super::super::text::shortened;
+use super::super::{Engine, MOST_LISTED};
 use super::{Cecp, GameError, PATIENCE};
 
 /// A name that is no game. An engine that refuses it can be believed when it accepts another one
@@ -16,8 +17,27 @@ const FAIRY_OPTION: &str = "Variant fairy selects";
 impl Cecp {
     /// Selects a game after `new`.
     pub(super) fn select(&mut self, names: &[String]) -> Result<(), GameError> {
-        // plain chess is what `new` means, but some engines stay with the game before
-        if names.iter().any(|name| name == "normal") {
+        let selected = self.choose(names);
+        let mut known = self.features.variants().peekable();
+        if selected == Err(GameError::Unknown) && known.peek().is_some() {
+            log::warn!(
+                "{} does not know {}; it lists the games {}",
+                self.name(),
+                names.first().map_or("the game", String::as_str),
+                shortened(&known.collect::<Vec<_>>().join(", "), MOST_LISTED)
+            );
+        }
+        selected
+    }
+
+    fn choose(&mut self, names: &[String]) -> Result<(), GameError> {
+        let found = (names.iter()).find_map(|name| listed(self.features.variants(), name));
+        let found = found.map(str::to_owned);
+        // plain chess is what `new` means, unless it is none of the games that the engine lists
+        let silent = self.features.variants().next().is_none();
+        let begun = silent || found.is_some();
+        if begun && names.iter().any(|name| name == "normal") {
+            // but some engines stay with the game before
             if std::mem::take(&mut self.elsewhere) {
                 return match self.try_variant("normal") {
                     Err(GameError::Unknown) => Ok(()),
@@ -27,8 +47,7 @@ impl Cecp {
             return Ok(());
         }
         self.elsewhere = true;
-        let found = (names.iter()).find_map(|name| listed(self.features.variants(), name));
-        if let Some(name) = found.map(str::to_owned) {
+        if let Some(name) = found {
             return self.try_variant(&name);
         }
         for name in names {
