@@ -42,6 +42,13 @@ impl From<&Entry> for Game {
     }
 }
 
+impl Game {
+    /// True if another game has the name in the file by which this one is called, for want of one of its own.
+    fn is_hidden_by(&self, other: &Game) -> bool {
+        self.unnamed && !other.unnamed && other.name == self.name
+    }
+}
+
 /// The games of a file, in its order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "tools", derive(serde::Serialize, serde::Deserialize))]
@@ -67,6 +74,10 @@ impl Findings for Games {
             let mut text = game.description.clone();
             if game.unnamed && text.is_empty() {
                 text.push_str("The default game of the file");
+            }
+            if self.games.iter().any(|other| game.is_hidden_by(other)) {
+                let name = &game.name;
+                text = format!("{text} [played if no game is named; `{name}` means the other one]");
             }
             if !game.playable {
                 text.insert_str(0, "(has errors) ");

@@ -182,6 +182,37 @@ fn the_games_are_listed() {
     assert!(text.contains("12x12"));
 }
 
+/// A file may begin with a game without a name and have a `normal` too, as that of Fairy-Max.
+#[test]
+fn games_of_one_name_are_told_apart() {
+    let lines = |row: &str| {
+        let width = row.split(' ').count();
+        format!("{width}x8\n{row}\n{row}\np:74 fW\np:74 fW\nk:-1 K\nn:259 N\nR:444 R\n")
+    };
+    let folder = Folder::new();
+    let (small, large) = (lines("5 4 3 5"), lines("5 4 3 4 5"));
+    let both = format!("version 4.8(w)\n\n{small}\n// The larger one\nGame: normal\n{large}");
+    let alone = format!("version 4.8(w)\n\n{small}");
+    let listed = |name: &str, text: &str| {
+        let file = folder.write(name, text);
+        let output = fmax(&["variants", "--ini", &file], "");
+        assert!(output.status.success(), "{}", stderr(&output));
+        (file, stdout(&output))
+    };
+    let (file, text) = listed("both.ini", &both);
+    assert_eq!(
+        text,
+        "normal    4x8  The default game of the file [played if no game is named; `normal` means the other one]\n\
+         normal    5x8  The larger one\n"
+    );
+    // which is so
+    let size = |args: &[&str]| stdout(&fmax(&[&["show", "--ini", &file], args].concat(), ""));
+    assert!(size(&[]).contains("start  rnkr/"), "{}", size(&[]));
+    assert!(size(&["--variant", "normal"]).contains("start  rnknr/"));
+    let (_, text) = listed("alone.ini", &alone);
+    assert_eq!(text, "normal    4x8  The default game of the file\n");
+}
+
 #[test]
 fn perft_counts_moves() {
     let text = stdout(&fmax(&["perft", "3"], ""));
