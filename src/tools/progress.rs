@@ -1,5 +1,7 @@
-//! A line on the terminal that says how far the work is, and when it will be done.
+//! A line on the terminal that says how far the work is, and when it will be done. Where there is no terminal, as under
+//! `nohup`, a line is written to stderr now and then.
 
+use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::tools::show_progress;
@@ -8,6 +10,8 @@ use crate::tools::show_progress;
 const WIDTH: usize = 24;
 /// So often a line is written at most: more of them could not be read.
 const INTERVAL: Duration = Duration::from_millis(200);
+/// The same where lines stay. What takes less time says nothing.
+const PLAIN_INTERVAL: Duration = Duration::from_secs(30);
 
 /// A part of the work, of which it is known how much of it is done.
 #[derive(Debug)]
@@ -17,6 +21,7 @@ pub struct Bar {
     /// What was done when it began, 0 to 1.
     first: Option<f64>,
     shown: Option<Instant>,
+    terminal: bool,
 }
 
 impl Bar {
@@ -27,6 +32,7 @@ impl Bar {
             begun: Instant::now(),
             first: None,
             shown: None,
+            terminal: io::stderr().is_terminal(),
         }
     }
 
@@ -38,13 +44,32 @@ impl Bar {
     /// Shows that so much of the work is done, 0 to 1, with more about it.
     pub fn show(&mut self, done: f64, more: &str) {
         let first = *self.first.get_or_insert(done);
-        if self.shown.is_some_and(|shown| shown.elapsed() < INTERVAL) {
+        let now = Instant::now();
+        if !self.is_due(now) {
             return;
         }
-        self.shown = Some(Instant::now());
+        self.shown = Some(now);
         let left = left(first, done, self.begun.elapsed());
         let left = left.map_or(String::new(), |left| format!(", {} left", in_words(left)));
-        show_progress(&format!("{}  {}  {more}{left}", self.label, bar(done)));
+        let label = &self.label;
+        if self.terminal {
+            return show_progress(&format!("{label}  {}  {more}{left}", bar(done)));
+        }
+        // nobody has to see it
+        let _ = writeln!(
+            io::stderr(),
+            "fmax: {label}: {}, {more}{left}",
+            percent(done).trim_start()
+        );
+    }
+
+    /// True if it is time for a line.
+    fn is_due(&self, now: Instant) -> bool {
+        match (self.terminal, self.shown) {
+            (true, None) => true,
+            (true, Some(shown)) => now.duration_since(shown) >= INTERVAL,
+            (false, shown) => now.duration_since(shown.unwrap_or(self.begun)) >= PLAIN_INTERVAL,
+        }
     }
 
     /// Takes the line away.
@@ -66,7 +91,12 @@ fn bar(done: f64) -> String {
     let done = done.clamp(0.0, 1.0);
     let full = (done * WIDTH as f64) as usize;
     let (full_part, rest) = ("#".repeat(full), ".".repeat(WIDTH - full));
-    format!("[{full_part}{rest}] {:3.0} %", (100.0 * done).floor())
+    format!("[{full_part}{rest}] {}", percent(done))
+}
+
+/// ` 50 %`
+fn percent(done: f64) -> String {
+    format!("{:3.0} %", (100.0 * done.clamp(0.0, 1.0)).floor())
 }
 
 /// A time in words, with one or two units.
@@ -94,6 +124,28 @@ mod tests {
             [words(59), words(61), words(3700)],
             ["59 s", "1 min 1 s", "1 h 1 min"]
         );
+    }
+
+    /// A terminal shows it at once and often, a file gets a line when the work has taken some time.
+    #[test]
+    fn lines_that_stay_are_few() {
+        let due = |terminal, seconds: &[u64]| {
+            let mut bar = Bar::new("x");
+            bar.terminal = terminal;
+            let at = |&second: &u64| bar.begun + Duration::from_secs(second);
+            let times: Vec<Instant> = seconds.iter().map(at).collect();
+            let mut due = Vec::new();
+            for (&second, &now) in seconds.iter().zip(&times) {
+                if bar.is_due(now) {
+                    bar.shown = Some(now);
+                    due.push(second);
+                }
+            }
+            due
+        };
+        let seconds = [0, 1, 29, 30, 31, 59, 61, 90, 92];
+        assert_eq!(due(true, &seconds), seconds);
+        assert_eq!(due(false, &seconds), [30, 61, 92]);
     }
 
     #[test]

@@ -20,12 +20,13 @@ mod tests;
 
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 
 use crate::eval::net::{Mode, Net, Weights};
 use crate::ruleset::Ruleset;
 use crate::types::Rng;
 use network::{Adam, Network};
+use positions::HELD_OUT;
 pub use positions::Positions;
 
 /// How to learn.
@@ -120,7 +121,7 @@ fn train_with<const H: usize>(
 ) -> anyhow::Result<Option<Learnt>> {
     let (mut order, held_out) = positions.split();
     if order.is_empty() || held_out.is_empty() {
-        bail!("there are too few games to learn from");
+        return Err(too_few(positions));
     }
     let scale = positions.scale();
     let lesson = Lesson {
@@ -183,6 +184,20 @@ fn train_with<const H: usize>(
         before,
         after,
     }))
+}
+
+/// Why nothing can be learnt from positions of which none is held out, or nothing but these.
+fn too_few(positions: &Positions) -> anyhow::Error {
+    let games = match positions.games() {
+        1 => "1 game is".to_owned(),
+        games => format!("{games} games are"),
+    };
+    anyhow!(
+        "{games} too few to learn from: one of {HELD_OUT} is held out to judge by, so that {HELD_OUT} are the least \
+         (--games {}, half of them for each round); for a net that is worth having some hundred thousand positions are \
+         needed",
+        2 * HELD_OUT
+    )
 }
 
 /// What is learnt, and how.

@@ -6,6 +6,7 @@
 //! and seeing by how much the evaluation of each position changes.
 
 use crate::tools::interrupt;
+use crate::tools::progress::Bar;
 
 /// One position as the fit sees it.
 #[derive(Clone, Debug)]
@@ -82,11 +83,14 @@ pub fn fit(rows: &[Row], scales: &[f64], free: &[bool], settings: &Settings) -> 
     let before = error(rows, &weights, scales, &change);
     let (mut mean, mut square) = (vec![0.0; count], vec![0.0; count]);
     const KEEP: (f64, f64) = (0.9, 0.999);
+    let mut bar = Bar::new("fitting");
     for epoch in 1..=settings.epochs {
         // then nobody waits for the result
         if interrupt::status().is_some() {
             break;
         }
+        let done = f64::from(epoch - 1) / f64::from(settings.epochs);
+        bar.show(done, &format!("step {epoch} of {}", settings.epochs));
         let mut gradient = vec![0.0; count];
         for row in rows {
             let weight = weights[row.game];
@@ -109,6 +113,7 @@ pub fn fit(rows: &[Row], scales: &[f64], free: &[bool], settings: &Settings) -> 
             change[i] -= rate * m / (v.sqrt() + 1e-12);
         }
     }
+    bar.clear();
     let after = error(rows, &weights, scales, &change);
     Fit {
         change,

@@ -21,6 +21,7 @@ use clap::Args;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::r#match::openings::OpeningArguments;
+use crate::tools::progress::Bar;
 use crate::tools::{companion, interrupt, on_search_thread};
 use crate::variant::ini::params_file;
 use crate::variant::{Library, Params, Selections, Term, Variant};
@@ -155,13 +156,17 @@ fn gather(
     let rules = Arc::new(Ruleset::new(variant.clone()));
     let mut openings = data::openings(&rules, name, arguments.openings);
     let mut samples = Vec::new();
+    let mut bar = Bar::new(format!("{name}: playing"));
     for number in 0..arguments.games {
+        let done = f64::from(number) / f64::from(arguments.games);
+        bar.show(done, &format!("{number} of {} games", arguments.games));
         let start = data::opened(openings.get(number as usize));
         match games.samples(name, number + 1, start, arguments)? {
             Some(more) => samples.extend(more),
             None => break,
         }
     }
+    bar.clear();
     Ok(samples)
 }
 

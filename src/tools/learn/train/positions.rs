@@ -11,7 +11,7 @@ use crate::types::Color;
 /// Positions that are decided more clearly than this teach little, centipawns.
 const DECIDED: i16 = 1500;
 /// One game of so many is held out.
-const HELD_OUT: u32 = 10;
+pub const HELD_OUT: u32 = 10;
 /// So many positions are enough to find the scale.
 const SCALE_POSITIONS: usize = 100_000;
 
@@ -111,6 +111,11 @@ impl Positions {
     /// How many there are.
     pub fn count(&self) -> usize {
         self.all.len()
+    }
+
+    /// Of how many games they are.
+    pub fn games(&self) -> usize {
+        self.all.chunk_by(|a, b| a.game == b.game).count()
     }
 
     /// What a net is told.

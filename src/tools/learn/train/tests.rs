@@ -143,8 +143,21 @@ fn progress_is_told_and_stops_it() {
     assert!(told.windows(2).all(|pair| pair[0].done < pair[1].done));
     assert!(told[0].done > 0.0 && told[0].epoch == 1);
     let none = Positions::new(&rules);
-    let error = train(&rules, &none, &SETTINGS, &mut |_| true).unwrap_err();
-    assert_eq!(error.to_string(), "there are too few games to learn from");
+    for (positions, told) in [
+        (
+            none,
+            "0 games are too few to learn from: one of 10 is held out",
+        ),
+        (
+            self::positions(&rules, 5),
+            "5 games are too few to learn from",
+        ),
+    ] {
+        let error = train(&rules, &positions, &SETTINGS, &mut |_| true).unwrap_err();
+        let error = error.to_string();
+        assert!(error.starts_with(told), "{error}");
+        assert!(error.contains("--games 20"), "{error}");
+    }
 }
 
 #[test]
