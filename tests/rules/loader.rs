@@ -9,6 +9,7 @@ use fmax::variant::{
 };
 
 use crate::common::effort::effort;
+use crate::common::games::parse;
 
 const DEBIAN_FILE: &str = "/usr/share/games/fairymax/fmax.ini";
 const BUILTIN_FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/fmax.ini");
@@ -248,6 +249,32 @@ fn damage(bytes: &[u8]) {
             let _ = library.find("fairy", &Selections::default());
         }
     }
+}
+
+/// One fault does not hide the others of its game, nor make more of them: what pieces are meant behind a line that
+/// cannot be read is not known.
+#[test]
+fn a_game_is_read_on_behind_a_fault() {
+    let complaints = |lines: &str| {
+        let library = parse(&format!(
+            "8x8\n4 5 3 3 3 3 5 4\n4 5 3 3 3 3 5 4\np:74 fW\np:74 fW\nk:-1 K\n{lines}"
+        ));
+        let diagnostics = library.diagnostics().iter();
+        let told = diagnostics.map(|d| (d.span.line, d.message.clone()));
+        told.collect::<Vec<_>>()
+    };
+    let letter = "a piece line begins with one letter, not with `knight`".to_owned();
+    let step = "`9z,9` is not a move: its step is no number".to_owned();
+    let rule = "there is no rule `Gaol`".to_owned();
+    let rest = "R:444 R\nQ:851 9z,9\nx:300 NX\nPromotion: Z\nGaol: e4\n";
+    assert_eq!(
+        complaints(&format!("knight:259 N\n{rest}")),
+        [(10, letter), (12, step.clone()), (15, rule.clone())]
+    );
+    assert_eq!(
+        complaints(&format!("n:259 N\n{rest}")),
+        [(12, step), (15, rule)]
+    );
 }
 
 #[test]

@@ -145,7 +145,8 @@ impl<'a> Body<'a> {
     fn read_pieces(&mut self) -> ControlFlow<()> {
         while let Some(token) = self.peek() {
             if let Some(name) = self.named_piece(token) {
-                return self.name_for_letter(token, name);
+                self.name_for_letter(token, name);
+                continue;
             }
             let (text, count) = self.glued(token);
             match classify(&text) {
@@ -166,9 +167,13 @@ impl<'a> Body<'a> {
                         let def = MoveToken::Steps(def);
                         piece.moves.push(Spanned::new(def, token.span));
                     }
+                    None if self.report.has_errors() => {}
                     None => return self.expected("the piece line of white's pawn", PIECE_HINT),
                 },
-                Item::Malformed(complaint) => return self.malformed(token, &text, complaint),
+                Item::Malformed(complaint) => match self.malformed(token, &text, complaint) {
+                    ControlFlow::Continue(()) => continue,
+                    ControlFlow::Break(()) => break,
+                },
                 Item::Other if self.game.pieces.is_empty() => break,
                 Item::Other if self.is_dash(token) => {
                     if let Some(piece) = self.game.pieces.last_mut() {
@@ -194,10 +199,11 @@ impl<'a> Body<'a> {
             }
             self.next += count;
         }
-        if self.game.pieces.is_empty() {
-            return self.expected("the piece line of white's pawn", PIECE_HINT);
+        match self.game.pieces.is_empty() {
+            true if self.report.has_errors() => ControlFlow::Break(()),
+            true => self.expected("the piece line of white's pawn", PIECE_HINT),
+            false => ControlFlow::Continue(()),
         }
-        ControlFlow::Continue(())
     }
 
     /// True if a word says that a piece has no moves.
@@ -242,7 +248,7 @@ impl<'a> Body<'a> {
         (named && valued && moves).then_some(name)
     }
 
-    fn name_for_letter(&mut self, token: Token<'_>, name: &str) -> ControlFlow<()> {
+    fn name_for_letter(&mut self, token: Token<'_>, name: &str) {
         let letter = name.chars().next().filter(char::is_ascii_alphabetic);
         let letter = letter.unwrap_or('X').to_ascii_uppercase();
         let message = format!("a piece line begins with one letter, not with `{name}`");
@@ -250,7 +256,15 @@ impl<'a> Body<'a> {
             "write {letter}: here, and a line `Name: {letter}={name}` below the last piece to name it"
         );
         self.report.error(token.span, message, Some(hint));
-        ControlFlow::Break(())
+        self.skip_line(token);
+    }
+
+    /// Goes on behind the line of a token of which the rest cannot be understood.
+    fn skip_line(&mut self, token: Token<'_>) {
+        let rest = self.tokens[self.next..].iter();
+        self.next += rest
+            .take_while(|next| next.span.line == token.span.line)
+            .count();
     }
 
     /// A token that asks for a continuation (`n:` or `16,`) together with the next one, and how
@@ -269,7 +283,8 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// A typing error near the pieces is an error; behind a blank line it may well be prose.
+    /// A typing error near the pieces is an error, behind which other lines may have more; behind a blank line it may
+    /// well be prose, and ends the pieces.
     fn malformed(&mut self, token: Token<'_>, text: &str, complaint: Complaint) -> ControlFlow<()> {
         let apart = token.span.line > self.last_span().line + 1;
         let begins = token.span.line > self.last_span().line;
@@ -285,10 +300,11 @@ impl<'a> Body<'a> {
         let hint = Some(hint.to_owned());
         if apart && !self.game.pieces.is_empty() {
             self.report.warning(token.span, message, hint);
-            return ControlFlow::Continue(());
+            return ControlFlow::Break(());
         }
         self.report.error(token.span, message, hint);
-        ControlFlow::Break(())
+        self.skip_line(token);
+        ControlFlow::Continue(())
     }
 }
 

@@ -146,9 +146,14 @@ impl Report {
 
     /// True if an error was noted.
     pub fn has_errors(&self) -> bool {
+        self.errors() > 0
+    }
+
+    /// How many errors were noted; those that are only counted are one.
+    pub fn errors(&self) -> usize {
         let more = self.more.iter().map(|(first, _)| first);
-        let mut all = self.list.iter().chain(more);
-        all.any(|d| d.severity == Severity::Error)
+        let all = self.list.iter().chain(more);
+        all.filter(|d| d.severity == Severity::Error).count()
     }
 
     /// True if further complaints are only counted.

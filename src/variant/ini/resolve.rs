@@ -37,13 +37,18 @@ pub struct Resolved {
 /// two-legged rays in a game that does not say it itself.
 pub fn resolve(game: &GameDef, file: &str, options: ReadOptions) -> Resolved {
     let mut report = Report::resume(file, game.diagnostics.clone());
+    // where a piece line could not be read, the numbers of those behind it are others
+    let mut complete = !report.has_errors();
     rules::check_words(game, options.slips, &mut report);
-    slips::missing_black_pawn(game, options.alternators, &mut report);
-    stray::check(game, &mut report);
-    let variant = match game.size {
-        Some(size) if !report.has_errors() => Some(variant(game, size.value, options, &mut report)),
-        _ => None,
-    };
+    // pieces need no rules to be looked at
+    let of_words = report.errors();
+    if complete {
+        slips::missing_black_pawn(game, options.alternators, &mut report);
+        stray::check(game, &mut report);
+        complete = report.errors() == of_words;
+    }
+    let size = game.size.filter(|_| complete);
+    let variant = size.map(|size| variant(game, size.value, options, &mut report));
     Resolved {
         variant: variant.filter(|_| !report.has_errors()),
         aliases: start::aliases(game),

@@ -56,11 +56,14 @@ fn resolve(cx: &mut Resolver<'_>) {
             count: 1,
             ..Goal::default()
         };
+        let mut understood = true;
         for value in line.iter().filter(|value| !value.is_separator()) {
             let result = read(cx, *value, &mut goal);
-            cx.note(GOAL, result);
+            understood &= cx.note(GOAL, result).is_some();
         }
-        if !Color::ALL.into_iter().any(|color| goal.concerns(color)) {
+        if !understood {
+            // whose goal it was meant to be is not known
+        } else if !Color::ALL.into_iter().any(|color| goal.concerns(color)) {
             let span = line
                 .first()
                 .map_or_else(Default::default, |value| value.span);
