@@ -78,7 +78,9 @@ impl MoveTables {
             return false;
         }
         self.make(pos, mv);
-        let mated = self.in_check(pos) && !self.has_answer(pos);
+        // one that leaves the own king in check is not legal anyway, and asking for answers to it, to those
+        // and so on would take for ever
+        let mated = self.royals_safe(pos, us) && self.in_check(pos) && !self.has_answer(pos);
         pos.unmake();
         mated
     }
@@ -92,18 +94,8 @@ impl MoveTables {
         self.generate_undecided::<true, true>(pos, &mut moves);
         let (last, first): (Vec<Move>, Vec<Move>) =
             moves.into_iter().partition(|&mv| must_not_mate(pos, mv));
-        // most of the last leave the king in check; asking for their answers too would take for ever
-        first.into_iter().any(|mv| self.is_legal(pos, mv, &known))
-            || (last.into_iter()).any(|mv| self.saves(pos, mv) && self.is_legal(pos, mv, &known))
-    }
-
-    /// True if no royal of the side to move is in danger after a move, whatever else may be said against it.
-    fn saves(&self, pos: &mut Position, mv: Move) -> bool {
-        let us = pos.side();
-        pos.make(mv);
-        let safe = self.royals_safe(pos, us);
-        pos.unmake();
-        safe
+        let mut all = first.into_iter().chain(last);
+        all.any(|mv| self.is_legal(pos, mv, &known))
     }
 }
 
