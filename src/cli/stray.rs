@@ -23,11 +23,6 @@ pub fn games(args: &[OsString]) -> Option<Library> {
     Source { ini, reading }.library(None).ok()
 }
 
-/// How to say which game is meant, if a word is one.
-pub fn hint(name: &str) -> String {
-    format!("if you mean the game: --variant {name}")
-}
-
 /// The word that has no place among the arguments.
 pub fn word(error: &clap::Error) -> Option<String> {
     let text = |kind| match error.get(kind) {

@@ -13,6 +13,7 @@ use clap::{Command, CommandFactory, Parser};
 
 use super::stray::{self, games};
 use super::{Cli, Positional};
+use crate::tools::game_hint;
 use crate::variant::ini::did_you_mean::did_you_mean;
 
 /// How far a word may be from a command to suggest that.
@@ -132,7 +133,7 @@ fn no_command(word: &OsString, command: &Command, args: &[OsString]) -> Option<S
         false => library.meant(text).filter(|_| near.is_none()),
     });
     let advice = match (game, near) {
-        (Some(game), _) => stray::hint(&game),
+        (Some(game), _) => game_hint(&game),
         (None, Some(known)) => format!("did you mean '{known}'?"),
         (None, None) => format!("the sub-commands are {}", names.join(", ")),
     };
@@ -165,7 +166,7 @@ fn message(error: &clap::Error, name: &str, game: Option<String>) -> String {
     if let Some(known) = near.into_iter().find_map(context) {
         text += &format!("; did you mean '{known}'?");
     } else if let Some(game) = game {
-        text += &format!("; {}", stray::hint(&game));
+        text += &format!("; {}", game_hint(&game));
     }
     // what was typed may hold anything
     let text: String = text

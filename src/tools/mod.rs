@@ -89,6 +89,11 @@ fn companion(library: &Library, named: Option<&Path>, extension: &str) -> anyhow
     Ok(path)
 }
 
+/// How to say which game is meant, where a word that has no place is one.
+pub fn game_hint(name: &str) -> String {
+    format!("if you mean the game: --variant {name}")
+}
+
 /// The last line of everything that counts positions.
 fn write_speed(out: &mut impl Write, nodes: u64, time: Duration) -> io::Result<()> {
     let seconds = time.as_secs_f64();

@@ -35,6 +35,7 @@ use clap::{Args, ValueEnum};
 use self::sheet::PieceSheet;
 use self::terminal::Palette;
 use crate::ruleset::Ruleset;
+use crate::tools::game_hint;
 use crate::types::{Color, TypeId};
 use crate::variant::describe::{Pages, name_of};
 use crate::variant::{Library, Selections, Variant, letter};
@@ -165,7 +166,7 @@ fn no_such_piece(
         format!("; to read a file: --ini {asked}")
     } else if library.knows(asked) {
         // nothing that is only near to a game: a horse is near to a horde
-        format!("; if you mean the game: --variant {asked}")
+        format!("; {}", game_hint(asked))
     } else {
         String::new()
     };
