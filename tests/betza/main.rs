@@ -209,7 +209,7 @@ fn the_pieces_of_fairy_max() {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: effort(80),
+        cases: effort(40),
         failure_persistence: None,
         max_global_rejects: 1_000_000,
         ..ProptestConfig::default()

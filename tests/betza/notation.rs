@@ -318,7 +318,7 @@ pub fn notation() -> impl Strategy<Value = String> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: effort(100),
+        cases: effort(50),
         failure_persistence: None,
         max_global_rejects: 1_000_000,
         ..ProptestConfig::default()

@@ -147,7 +147,7 @@ fn every_move_of_every_game() {
     for name in library().public_names() {
         let mut game = game(name, "");
         let mut random = Rng::new(7);
-        for _ in 0..effort(6) {
+        for _ in 0..effort(3) {
             let legal = game.legal_moves();
             if legal.is_empty() || game.outcome().is_some() {
                 break;

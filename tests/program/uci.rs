@@ -351,7 +351,8 @@ fn every_failure_has_its_reason() {
         } else {
             "--stall=2"
         };
-        let (output, lines) = play([&ours(), &stand_in(way)], &[limit, stall, "--grace=1000"]);
+        let args = [limit, stall, "--grace=1000", "--concurrency=2"];
+        let (output, lines) = play([&ours(), &stand_in(way)], &args);
         assert_eq!(lines.len(), 2, "{way} {}", stderr(&output));
         for line in &lines {
             assert_eq!(field(line, "winner"), "A", "{way}");

@@ -220,7 +220,7 @@ fn rules_in_company_make_a_game() {
     let lines = subsequence(LINES.to_vec(), 0..=5);
     let choices = proptest::collection::vec(any::<proptest::sample::Index>(), 40);
     let config = ProptestConfig {
-        cases: effort(32),
+        cases: effort(16),
         failure_persistence: None,
         ..ProptestConfig::default()
     };
@@ -250,7 +250,7 @@ fn rules_in_company_make_a_game() {
     );
     result.unwrap_or_else(|error| panic!("{error}"));
     assert!(
-        accepted.get() >= effort(3),
+        2 * accepted.get() >= effort(3),
         "{} games accepted",
         accepted.get()
     );

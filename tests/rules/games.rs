@@ -69,7 +69,7 @@ fn self_play(library: &Library) {
         };
         let control = SearchControl::default();
         let (mut plies, mut foreseen) = (0, 0);
-        for _ in 0..effort(10).min(40) {
+        for _ in 0..effort(5).min(40) {
             if game.outcome().is_some() {
                 break;
             }

@@ -232,11 +232,11 @@ fn games_of_debian_have_their_rules() {
 /// Loads damaged copies of a file; that none of them panics is all that is asked.
 fn damage(bytes: &[u8]) {
     let options = ReadOptions::default().with_slips();
-    for cut in (0..bytes.len()).step_by(600 / effort(1) as usize) {
+    for cut in (0..bytes.len()).step_by(1200 / effort(1) as usize) {
         let _ = Library::parse("cut", &bytes[..cut], options);
     }
     let mut random = Rng::new(1);
-    for _ in 0..effort(50) {
+    for _ in 0..effort(25) {
         let mut copy = bytes.to_vec();
         for _ in 0..20 {
             let place = random.below(copy.len());

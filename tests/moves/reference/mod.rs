@@ -281,7 +281,7 @@ fn along(
 
 fn config() -> ProptestConfig {
     ProptestConfig {
-        cases: effort(60),
+        cases: effort(30),
         // games shrink slowly, and a failure that is not small is useless
         max_shrink_iters: 20_000,
         failure_persistence: None,

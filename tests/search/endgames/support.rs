@@ -28,6 +28,9 @@ pub fn rules_of(name: &str) -> Arc<Ruleset> {
             variant.rules.win.bare_king_loses = false;
             Arc::new(Ruleset::new(Arc::new(variant)))
         }
+        "small-makruk" => {
+            load("6x6\n4 4 4 3 4 4\n4 4 4 3 4 4\np:100 fmWfcF\np:100 fmWfcF\nk:-1 K\nm:180 F\n")
+        }
         name => rules(name),
     }
 }
