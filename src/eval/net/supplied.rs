@@ -8,8 +8,9 @@ use std::sync::{Arc, OnceLock};
 use crate::variant::ini::net_file;
 
 /// The files.
-static FILES: [&[u8]; 25] = [
+static FILES: [&[u8]; 27] = [
     include_bytes!("box/3check.net"),
+    include_bytes!("box/ai-wok.net"),
     include_bytes!("box/antichess.net"),
     include_bytes!("box/asean.net"),
     include_bytes!("box/atomic.net"),
@@ -21,6 +22,7 @@ static FILES: [&[u8]; 25] = [
     include_bytes!("box/falcon.net"),
     include_bytes!("box/gothic.net"),
     include_bytes!("box/grand.net"),
+    include_bytes!("box/grande-acedrex.net"),
     include_bytes!("box/janus.net"),
     include_bytes!("box/king-of-the-hill.net"),
     include_bytes!("box/knightmate.net"),
