@@ -351,8 +351,7 @@ fn every_failure_has_its_reason() {
         } else {
             "--stall=2"
         };
-        let args = [limit, stall, "--grace=1000", "--concurrency=2"];
-        let (output, lines) = play([&ours(), &stand_in(way)], &args);
+        let (output, lines) = play([&ours(), &stand_in(way)], &[limit, stall, "--grace=1000"]);
         assert_eq!(lines.len(), 2, "{way} {}", stderr(&output));
         for line in &lines {
             assert_eq!(field(line, "winner"), "A", "{way}");

@@ -80,7 +80,7 @@ impl MoveTables {
         self.make(pos, mv);
         // one that leaves the own king in check is not legal anyway, and asking for answers to it, to those
         // and so on would take for ever
-        let mated = self.royals_safe(pos, us) && self.in_check(pos) && !self.has_answer(pos);
+        let mated = self.in_check(pos) && self.royals_safe(pos, us) && !self.has_answer(pos);
         pos.unmake();
         mated
     }

@@ -40,10 +40,7 @@ fn every_failure_has_its_reason() {
 
 #[test]
 fn an_engine_that_hangs_is_replaced() {
-    let (output, lines) = play(
-        &stand_in("hang"),
-        &["--tc=1", "--openings=0", "--concurrency=2"],
-    );
+    let (output, lines) = play(&stand_in("hang"), &["--tc=1", "--openings=0"]);
     let reasons: Vec<&str> = lines.iter().map(|line| field(line, "reason")).collect();
     assert_eq!(reasons, ["stall", "stall"], "{}", stderr(&output));
     assert_eq!(output.status.code(), Some(1));
