@@ -21,7 +21,12 @@ pub(super) const HOLES_RULE: Rule = Rule {
     resolve: lines::holes,
     describe: |variant| {
         let holes = &variant.rules.zones.holes;
-        let has_some = (!holes.is_empty()).then(|| format!("The board has no {}.", area(holes)));
+        let has_some = (!holes.is_empty()).then(|| {
+            format!(
+                "The board has no {}: what slides comes to an end before them, and what leaps may pass over them.",
+                area(holes)
+            )
+        });
         has_some.into_iter().collect()
     },
 };
