@@ -18,6 +18,8 @@ mod supplied;
 mod symmetry;
 pub mod weights;
 
+use std::sync::Arc;
+
 use crate::board::Position;
 use crate::board::layout;
 use crate::movegen::MoveTables;
@@ -58,11 +60,16 @@ impl Net {
     /// The net of a game: its own, or one that is part of the program; none if there is none, or if it
     /// cannot be used, which is told in the log.
     pub(super) fn of(v: &Variant, tables: &MoveTables) -> Option<Net> {
-        let own = v.net.as_ref().map(|net| net.0.clone());
-        let bytes = own.or_else(|| supplied::find(v.evaluation_fingerprint()))?;
-        let net = Net::read(&bytes, v, tables);
+        let net = Net::read(&Net::bytes_of(v)?, v, tables);
         net.inspect_err(|error| log::warn!("the net for `{}` is not used: {error}", v.name))
             .ok()
+    }
+
+    /// What is read for a game: the net beside its file, or one that is part of the program; none if
+    /// there is none.
+    pub fn bytes_of(v: &Variant) -> Option<Arc<[u8]>> {
+        let own = v.net.as_ref().map(|net| net.0.clone());
+        own.or_else(|| supplied::find(v.evaluation_fingerprint()))
     }
 
     /// Reads a net.

@@ -28,6 +28,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use clap::Args;
 
+use crate::eval::net::Net;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::Style;
@@ -37,7 +38,7 @@ use crate::tools::{companion, interrupt};
 use crate::variant::ini::net_file;
 use crate::variant::{Library, Selections};
 use phases::nets::Learnt;
-use phases::{Phases, Trained};
+use phases::{Phases, Trained, rounds};
 use report::{Chapter, Curve};
 use round::Amount;
 use shards::{Collection, Header, Writer};
@@ -255,22 +256,33 @@ fn play(
     let name = rules.variant().name.clone();
     let variant = rules.variant();
     let label = format!("{}: playing", variant.name);
-    let net = match (arguments.with_net, &variant.net) {
-        (true, None) => bail!("{} has no net beside the file of games", variant.name),
-        (true, Some(net)) => Some(Learnt::new(net.0.to_vec(), Curve::default())),
-        (false, _) => None,
+    let net = match arguments.with_net.then(|| Net::bytes_of(variant)) {
+        Some(None) => bail!(
+            "{} has no net, neither beside the file of games nor in the program",
+            variant.name
+        ),
+        Some(Some(bytes)) => Some(Learnt::new(bytes.to_vec(), Curve::default())),
+        None => None,
     };
     let rules = net
         .as_ref()
         .map_or(Ok(rules.clone()), |net| net.rules(&rules))?;
     let settings = arguments.settings(rules, 1 + u32::from(net.is_some()));
-    let header = phases::header(&settings, None, arguments.part());
+    let header = rounds::header(&settings, None, arguments.part());
     // whoever fetches it from another machine has to know its name beforehand
-    let path = folder.join(phases::file_name(&header));
+    let path = folder.join(rounds::file_name(&header));
     let net = net.map(|net| net.id.clone());
     let mut writer = Writer::open(&path, Header { net, ..header })?;
     let amount = arguments.amount();
-    phases::play_round(&settings, &mut writer, amount, arguments, label, out)?;
+    rounds::play_round(
+        &settings,
+        &mut writer,
+        amount,
+        arguments,
+        label,
+        &mut || {},
+        out,
+    )?;
     if arguments.shard.is_some() && interrupt::status().is_none() {
         let then = format!("fmax learn{source} --variant {name} --train");
         part::tell(writer.games().len(), &path, &then, Style::Text, out)?;

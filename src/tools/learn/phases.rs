@@ -8,6 +8,8 @@
 //! played.
 
 pub mod nets;
+pub mod rounds;
+mod stopwatch;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -19,8 +21,8 @@ use anyhow::{Context, bail};
 use super::Arguments;
 use super::games::Settings;
 use super::report::{self, Chapter, Curve, worth};
-use super::round::{self, Amount, Progress};
-use super::shards::{Collection, Header, Writer};
+use super::round::Amount;
+use super::shards::{Collection, Writer};
 use super::trial::{Standing, Trial};
 use crate::files::{self, safe_name};
 use crate::ruleset::Ruleset;
@@ -30,6 +32,8 @@ use crate::tools::part::Part;
 use crate::tools::progress::{Bar, in_words};
 use crate::variant::ini::net_file;
 use nets::{Learnt, known_net, section, write_net};
+use rounds::{file_name, halves, header, play_round};
+use stopwatch::Stopwatch;
 
 /// How much of the time goes by until the first round is over ...
 const FIRST_ROUND: f64 = 0.4;
@@ -79,20 +83,36 @@ impl Phases<'_> {
     /// # Errors
     /// If something cannot be played, read or written.
     pub fn run(&self, train: Train<'_>, out: &mut impl Write) -> anyhow::Result<Option<Chapter>> {
-        let begun = Instant::now();
+        let path = self.folder.join(format!("{}.seconds", self.base()));
+        let mut watch = Stopwatch::go_on(path);
+        let gone = watch.elapsed();
+        let chapter = self.both_rounds(gone, train, &mut || watch.tick(), out);
+        watch.stop(matches!(chapter, Ok(Some(_))));
+        chapter
+    }
+
+    /// The same, after so much of the time has gone by; `tick` is called again and again.
+    fn both_rounds(
+        &self,
+        gone: Duration,
+        train: Train<'_>,
+        tick: &mut dyn FnMut(),
+        out: &mut impl Write,
+    ) -> anyhow::Result<Option<Chapter>> {
+        let now = Instant::now();
         let minutes = match self.arguments.amount() {
-            Amount::Until(end) => Some(end.saturating_duration_since(begun)),
+            Amount::Until(end) => Some(end.saturating_duration_since(now)),
             _ => None,
         };
-        let share = |part: f64| minutes.map(|time| begun + time.mul_f64(part));
+        let share = |part: f64| minutes.map(|time| now + time.mul_f64(part).saturating_sub(gone));
         let [first, second] = halves(self.arguments.amount());
         let first = share(FIRST_ROUND).map_or(first, Amount::Until);
         let mut all = Collection::default();
-        if !self.play(1, None, first, &mut all, out)? {
+        if !self.play(1, None, first, &mut all, tick, out)? {
             return Ok(None);
         }
         let training = Instant::now();
-        let Some(net) = self.train(&all, "round1", train, out)? else {
+        let Some(net) = self.train(&all, "round1", train, tick, out)? else {
             return Ok(None);
         };
         // the second time there is twice as much to learn from
@@ -100,11 +120,11 @@ impl Phases<'_> {
         let second = share(BOTH_ROUNDS).map_or(second, |end| {
             Amount::Until(end.checked_sub(training).unwrap_or(end))
         });
-        if !self.play(2, Some(&net), second, &mut all, out)? {
+        if !self.play(2, Some(&net), second, &mut all, tick, out)? {
             return Ok(None);
         }
-        match self.train(&all, "round2", train, out)? {
-            Some(last) => self.accept(&[net, last], &all, share(1.0), out),
+        match self.train(&all, "round2", train, tick, out)? {
+            Some(last) => self.accept(&[net, last], &all, share(1.0), tick, out),
             None => Ok(None),
         }
     }
@@ -119,8 +139,8 @@ impl Phases<'_> {
         train: Train<'_>,
         out: &mut impl Write,
     ) -> anyhow::Result<Option<Chapter>> {
-        match self.train(games, "files", train, out)? {
-            Some(net) => self.accept(&[net], games, None, out),
+        match self.train(games, "files", train, &mut || {}, out)? {
+            Some(net) => self.accept(&[net], games, None, &mut || {}, out),
             None => Ok(None),
         }
     }
@@ -134,6 +154,7 @@ impl Phases<'_> {
         net: Option<&Learnt>,
         amount: Amount,
         games: &mut Collection,
+        tick: &mut dyn FnMut(),
         out: &mut impl Write,
     ) -> anyhow::Result<bool> {
         let rules = match net {
@@ -148,7 +169,15 @@ impl Phases<'_> {
         let path = self.folder.join(file_name(&header));
         let mut writer = Writer::open(&path, header.clone())?;
         let label = format!("{}: playing, round {round} of 2", self.name());
-        let known = play_round(&settings, &mut writer, amount, self.arguments, label, out)?;
+        let known = play_round(
+            &settings,
+            &mut writer,
+            amount,
+            self.arguments,
+            label,
+            tick,
+            out,
+        )?;
         if interrupt::status().is_some() {
             return Ok(false);
         }
@@ -170,6 +199,7 @@ impl Phases<'_> {
         games: &Collection,
         from: &str,
         train: Train<'_>,
+        tick: &mut dyn FnMut(),
         out: &mut impl Write,
     ) -> anyhow::Result<Option<Learnt>> {
         let path = self.net_path(from);
@@ -184,7 +214,8 @@ impl Phases<'_> {
         let mut bar = Bar::new(format!("{}: learning", self.name()));
         let seed = self.arguments.openings.seed;
         let trained = train(games, &self.rules, seed, &mut |done, more| {
-            bar.show(done, more)
+            bar.show(done, more);
+            tick();
         });
         bar.clear();
         let Some(trained) = trained? else {
@@ -218,10 +249,11 @@ impl Phases<'_> {
         nets: &[Learnt],
         games: &Collection,
         end: Option<Instant>,
+        tick: &mut dyn FnMut(),
         out: &mut impl Write,
     ) -> anyhow::Result<Option<Chapter>> {
         let net = nets.last().context("nothing was learnt")?;
-        let standing = self.try_out(net, end)?;
+        let standing = self.try_out(net, end, tick)?;
         if interrupt::status().is_some() {
             return Ok(None);
         }
@@ -262,7 +294,12 @@ impl Phases<'_> {
     }
 
     /// Plays the match.
-    fn try_out(&self, net: &Learnt, end: Option<Instant>) -> anyhow::Result<Standing> {
+    fn try_out(
+        &self,
+        net: &Learnt,
+        end: Option<Instant>,
+        tick: &mut dyn FnMut(),
+    ) -> anyhow::Result<Standing> {
         let with = net.rules(&self.rules)?;
         let trial = Trial {
             with: &with,
@@ -278,6 +315,7 @@ impl Phases<'_> {
         let concurrency = self.arguments.concurrency as usize;
         let standing = trial.run(&file, concurrency, |standing| {
             bar.show(standing.done(), &in_words_of(standing));
+            tick();
         });
         bar.clear();
         standing
@@ -310,86 +348,6 @@ impl Arguments {
             openings: self.openings.plies,
         }
     }
-}
-
-/// Plays the games of a round that are missing, see [`round::play`], and tells about it.
-pub fn play_round(
-    settings: &Settings,
-    writer: &mut Writer,
-    amount: Amount,
-    arguments: &Arguments,
-    label: String,
-    out: &mut impl Write,
-) -> anyhow::Result<Option<u32>> {
-    let mut bar = Bar::new(label);
-    let begun = Instant::now();
-    let mut last = Progress::default();
-    let concurrency = arguments.concurrency as usize;
-    let played = round::play(settings, writer, amount, concurrency, |progress| {
-        last = progress;
-        let done = match amount {
-            Amount::Games(games) => f64::from(progress.games) / f64::from(games.max(1)),
-            Amount::Positions(positions) => progress.positions as f64 / positions.max(1) as f64,
-            Amount::Until(end) => {
-                let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
-                let past = begun.elapsed().as_secs_f64();
-                past / (past + left).max(1e-9)
-            }
-        };
-        bar.show(done, &last.in_words(bar.elapsed()));
-    });
-    bar.clear();
-    let played = played?;
-    let name = &settings.rules.variant().name;
-    let (numbers, time) = (last.in_words(bar.elapsed()), in_words(bar.elapsed()));
-    writeln!(out, "{name}: round {}, {numbers}, {time}", settings.round)?;
-    out.flush()?;
-    Ok(played)
-}
-
-/// What is played in each of the two rounds, if that is not a matter of time.
-fn halves(amount: Amount) -> [Amount; 2] {
-    match amount {
-        Amount::Games(games) => [games.div_ceil(2), games / 2].map(Amount::Games),
-        Amount::Positions(positions) => {
-            [positions.div_ceil(2), positions / 2].map(Amount::Positions)
-        }
-        until @ Amount::Until(_) => [until; 2],
-    }
-}
-
-/// What the games of a shard are.
-pub fn header(settings: &Settings, net: Option<&str>, part: Part) -> Header {
-    let variant = settings.rules.variant();
-    let (rules, evaluation) = Header::fingerprints(variant);
-    Header {
-        game: variant.name.clone(),
-        rules,
-        evaluation,
-        net: net.map(str::to_owned),
-        seed: settings.seed,
-        round: settings.round,
-        nodes: settings.nodes,
-        openings: settings.openings,
-        parts: part.parts,
-        part: part.part,
-        playtest: None,
-    }
-}
-
-/// What a shard is called: `GAME.seed1.round1.games`, with its part if there are more than one, and
-/// the net with which it was played.
-pub fn file_name(header: &Header) -> String {
-    let Header {
-        seed, round, parts, ..
-    } = header;
-    let part = match parts {
-        1 => String::new(),
-        _ => format!(".part{}of{parts}", header.part),
-    };
-    let net = header.net.as_ref().map(|net| format!("-{net}"));
-    let (game, net) = (safe_name(&header.game), net.unwrap_or_default());
-    format!("{game}.seed{seed}.round{round}{net}{part}.games")
 }
 
 /// `54 of 100 games ..., +35 ± 40 Elo`

@@ -7,7 +7,7 @@ use clap::Parser;
 use super::nets::require_writable;
 use super::*;
 use crate::eval::net::{Inputs, Mode, Weights};
-use crate::tools::learn::shards;
+use crate::tools::learn::shards::{self, Header};
 use crate::tools::on_search_thread;
 use crate::variant::ini::net_file::Section;
 use crate::variant::{Library, NetBytes, ReadOptions, Selections};
@@ -161,6 +161,21 @@ fn the_same_command_learns_the_same() {
 }
 
 #[test]
+fn an_interruption_does_not_begin_the_minutes_anew() {
+    let folder = Folder::new();
+    learn(&folder, "--games 6").0.unwrap();
+    let path = folder.0.join("los-alamos.seed1.seconds");
+    // all but three seconds of the hour have gone by
+    fs::write(&path, "3597\n").unwrap();
+    let begun = Instant::now();
+    let (said, times) = learn(&folder, "--minutes 60");
+    assert_eq!(times, 2, "{}", said.unwrap());
+    assert!(begun.elapsed() < Duration::from_secs(60));
+    // the next time there is an hour again
+    assert!(!path.exists());
+}
+
+#[test]
 fn a_net_that_is_worth_having_is_written_beside_others() {
     let folder = Folder::new();
     learn(&folder, "--games 6").0.unwrap();
@@ -218,6 +233,7 @@ fn files_of_games_teach_what_one_run_does() {
                 amount,
                 &arguments,
                 label,
+                &mut || {},
                 &mut Vec::new(),
             )
             .unwrap();

@@ -116,7 +116,7 @@ mod tests {
             openings: 4,
         };
         let mut games = Collection::default();
-        let header = phases::header(&settings, None, Part::WHOLE);
+        let header = phases::rounds::header(&settings, None, Part::WHOLE);
         games.add(
             &header,
             on_search_thread(|| {

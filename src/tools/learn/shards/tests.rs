@@ -43,7 +43,7 @@ fn settings(name: &str) -> Settings {
 }
 
 fn header(settings: &Settings) -> Header {
-    phases::header(settings, None, Part::WHOLE)
+    phases::rounds::header(settings, None, Part::WHOLE)
 }
 
 fn games(settings: &Settings, numbers: std::ops::Range<u32>) -> Vec<Record> {

@@ -1,0 +1,95 @@
+//! The games of a round: what decides them, where they are kept, and playing those that are missing.
+
+use std::io::Write;
+use std::time::Instant;
+
+use crate::files::safe_name;
+use crate::tools::learn::Arguments;
+use crate::tools::learn::games::Settings;
+use crate::tools::learn::round::{self, Amount, Progress};
+use crate::tools::learn::shards::{Header, Writer};
+use crate::tools::part::Part;
+use crate::tools::progress::{Bar, in_words};
+
+/// Plays the games of a round that are missing, see [`round::play`], and tells about it; `tick` is called after
+/// each of them.
+pub fn play_round(
+    settings: &Settings,
+    writer: &mut Writer,
+    amount: Amount,
+    arguments: &Arguments,
+    label: String,
+    tick: &mut dyn FnMut(),
+    out: &mut impl Write,
+) -> anyhow::Result<Option<u32>> {
+    let mut bar = Bar::new(label);
+    let begun = Instant::now();
+    let mut last = Progress::default();
+    let concurrency = arguments.concurrency as usize;
+    let played = round::play(settings, writer, amount, concurrency, |progress| {
+        last = progress;
+        tick();
+        let done = match amount {
+            Amount::Games(games) => f64::from(progress.games) / f64::from(games.max(1)),
+            Amount::Positions(positions) => progress.positions as f64 / positions.max(1) as f64,
+            Amount::Until(end) => {
+                let left = end.saturating_duration_since(Instant::now()).as_secs_f64();
+                let past = begun.elapsed().as_secs_f64();
+                past / (past + left).max(1e-9)
+            }
+        };
+        bar.show(done, &last.in_words(bar.elapsed()));
+    });
+    bar.clear();
+    let played = played?;
+    let name = &settings.rules.variant().name;
+    let (numbers, time) = (last.in_words(bar.elapsed()), in_words(bar.elapsed()));
+    writeln!(out, "{name}: round {}, {numbers}, {time}", settings.round)?;
+    out.flush()?;
+    Ok(played)
+}
+
+/// What is played in each of the two rounds, if that is not a matter of time.
+pub(super) fn halves(amount: Amount) -> [Amount; 2] {
+    match amount {
+        Amount::Games(games) => [games.div_ceil(2), games / 2].map(Amount::Games),
+        Amount::Positions(positions) => {
+            [positions.div_ceil(2), positions / 2].map(Amount::Positions)
+        }
+        until @ Amount::Until(_) => [until; 2],
+    }
+}
+
+/// What the games of a shard are.
+pub fn header(settings: &Settings, net: Option<&str>, part: Part) -> Header {
+    let variant = settings.rules.variant();
+    let (rules, evaluation) = Header::fingerprints(variant);
+    Header {
+        game: variant.name.clone(),
+        rules,
+        evaluation,
+        net: net.map(str::to_owned),
+        seed: settings.seed,
+        round: settings.round,
+        nodes: settings.nodes,
+        openings: settings.openings,
+        parts: part.parts,
+        part: part.part,
+        playtest: None,
+    }
+}
+
+/// What a shard is called: `GAME.seed1.round1.games`, with its part if there are more than one, and
+/// the net with which it was played.
+pub fn file_name(header: &Header) -> String {
+    let Header {
+        seed, round, parts, ..
+    } = header;
+    let part = match parts {
+        1 => String::new(),
+        _ => format!(".part{}of{parts}", header.part),
+    };
+    let net = header.net.as_ref().map(|net| format!("-{net}"));
+    let (game, net) = (safe_name(&header.game), net.unwrap_or_default());
+    format!("{game}.seed{seed}.round{round}{net}{part}.games")
+}
