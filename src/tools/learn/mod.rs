@@ -36,7 +36,7 @@ use crate::tools::r#match::openings::OpeningArguments;
 use crate::tools::part::{self, Part};
 use crate::tools::{companion, interrupt};
 use crate::variant::ini::net_file;
-use crate::variant::{Library, Selections};
+use crate::variant::{Library, Selections, Variant};
 use phases::nets::Learnt;
 use phases::{Phases, Trained, rounds};
 use report::{Chapter, Curve};
@@ -93,8 +93,8 @@ pub struct Arguments {
     /// Play the games to learn from, and learn nothing.
     #[arg(long)]
     pub games_only: bool,
-    /// Play them with the net that the game has, which makes other games.
-    #[arg(long, requires = "games_only")]
+    /// Begin with the net that the game has, and look for a better one.
+    #[arg(long)]
     pub with_net: bool,
     /// Play every N-th of the games, beginning with the I-th: N machines play all of them.
     // what it was called at first
@@ -160,6 +160,7 @@ pub fn run(
                 let train = known.remove(&rules.variant().name);
                 let phases = Phases {
                     command: arguments.command(&rules.variant().name),
+                    own: arguments.own_net(rules.variant())?,
                     rules,
                     arguments,
                     folder: &folder,
@@ -256,14 +257,7 @@ fn play(
     let name = rules.variant().name.clone();
     let variant = rules.variant();
     let label = format!("{}: playing", variant.name);
-    let net = match arguments.with_net.then(|| Net::bytes_of(variant)) {
-        Some(None) => bail!(
-            "{} has no net, neither beside the file of games nor in the program",
-            variant.name
-        ),
-        Some(Some(bytes)) => Some(Learnt::new(bytes.to_vec(), Curve::default())),
-        None => None,
-    };
+    let net = arguments.own_net(variant)?;
     let rules = net
         .as_ref()
         .map_or(Ok(rules.clone()), |net| net.rules(&rules))?;
@@ -333,9 +327,25 @@ impl Arguments {
             _ => format!("--minutes {}", self.minutes.unwrap_or(DEFAULT_MINUTES)),
         };
         let nodes = self.nodes;
+        let net = if self.with_net { " --with-net" } else { "" };
         format!(
-            "fmax learn --variant {game} {amount} --nodes {nodes} --openings {plies} --seed {seed}"
+            "fmax learn --variant {game} {amount} --nodes {nodes} --openings {plies} --seed {seed}{net}"
         )
+    }
+
+    /// The net that a game has, if that is where to begin.
+    ///
+    /// # Errors
+    /// If it has none.
+    fn own_net(&self, variant: &Variant) -> anyhow::Result<Option<Learnt>> {
+        if !self.with_net {
+            return Ok(None);
+        }
+        let name = &variant.name;
+        match Net::bytes_of(variant) {
+            Some(bytes) => Ok(Some(Learnt::new(bytes.to_vec(), Curve::default()))),
+            None => bail!("{name} has no net, neither beside the file of games nor in the program"),
+        }
     }
 
     /// Which of the games are played here.

@@ -64,6 +64,8 @@ pub struct Trained {
 pub struct Phases<'p> {
     /// What is learnt, without a net.
     pub rules: Arc<Ruleset>,
+    /// The net that the game has, if that is where to begin: what is learnt has to be better.
+    pub own: Option<Learnt>,
     /// How.
     pub arguments: &'p Arguments,
     /// Where games and nets are kept.
@@ -108,7 +110,7 @@ impl Phases<'_> {
         let [first, second] = halves(self.arguments.amount());
         let first = share(FIRST_ROUND).map_or(first, Amount::Until);
         let mut all = Collection::default();
-        if !self.play(1, None, first, &mut all, tick, out)? {
+        if !self.play(1, self.own.as_ref(), first, &mut all, tick, out)? {
             return Ok(None);
         }
         let training = Instant::now();
@@ -157,10 +159,7 @@ impl Phases<'_> {
         tick: &mut dyn FnMut(),
         out: &mut impl Write,
     ) -> anyhow::Result<bool> {
-        let rules = match net {
-            Some(net) => net.rules(&self.rules)?,
-            None => self.rules.clone(),
-        };
+        let rules = self.rules_with(net)?;
         let settings = self.arguments.settings(rules, round);
         let header = header(&settings, net.map(|net| &*net.id), Part::WHOLE);
         let is_over =
@@ -257,7 +256,11 @@ impl Phases<'_> {
         if interrupt::status().is_some() {
             return Ok(None);
         }
-        let result = format!("with the net {}", in_words_of(&standing));
+        let against = match self.own {
+            Some(_) => "with the new net against the one before",
+            None => "with the net",
+        };
+        let result = format!("{against} {}", in_words_of(&standing));
         let verdict = match standing.verdict() {
             Decision::Upper => {
                 let section = section(self.rules.variant(), self.command.clone(), &net.bytes);
@@ -301,9 +304,10 @@ impl Phases<'_> {
         tick: &mut dyn FnMut(),
     ) -> anyhow::Result<Standing> {
         let with = net.rules(&self.rules)?;
+        let without = self.rules_with(self.own.as_ref())?;
         let trial = Trial {
             with: &with,
-            without: &self.rules,
+            without: &without,
             openings: self.arguments.openings,
             net: &net.id,
             nodes: self.trial_nodes,
@@ -325,10 +329,20 @@ impl Phases<'_> {
         &self.rules.variant().name
     }
 
+    /// The game with a net, or without one.
+    fn rules_with(&self, net: Option<&Learnt>) -> anyhow::Result<Arc<Ruleset>> {
+        net.map_or(Ok(self.rules.clone()), |net| net.rules(&self.rules))
+    }
+
     /// How the names of all files begin.
     fn base(&self) -> String {
         let seed = self.arguments.openings.seed;
-        format!("{}.seed{seed}", safe_name(self.name()))
+        let own = self.own.as_ref().map(|own| format!("-{}", own.id));
+        format!(
+            "{}.seed{seed}{}",
+            safe_name(self.name()),
+            own.unwrap_or_default()
+        )
     }
 
     /// Where the net is kept that was learnt from something.

@@ -78,9 +78,11 @@ fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
     let arguments = Line::try_parse_from(words.split(' ')).unwrap().arguments;
     let library = Library::builtin(ReadOptions::default());
     let variant = library.find("los-alamos", &Selections::default()).unwrap();
+    let own = arguments.own_net(&variant).unwrap();
     let output = folder.0.join("out.net");
     let phases = Phases {
         rules: Arc::new(Ruleset::without_net(variant)),
+        own,
         folder: &folder.0,
         output: &output,
         command: arguments.command("los-alamos"),
@@ -158,6 +160,27 @@ fn the_same_command_learns_the_same() {
         .unwrap();
     let (header, _) = Header::split(&second.1).unwrap();
     assert!(header.net.is_some_and(|net| second.0.contains(&net)));
+}
+
+#[test]
+fn the_net_that_the_game_has_is_where_to_begin() {
+    let folder = Folder::new();
+    let (said, times) = learn(&folder, "--games 6 --with-net");
+    let said = said.unwrap();
+    assert_eq!(times, 2);
+    assert!(
+        said.contains("the new net against the one before"),
+        "{said}"
+    );
+    let files = folder.files();
+    let begins = |start: &str| files.iter().find(|(name, _)| name.starts_with(start));
+    let first = begins("los-alamos.seed1.round1-").unwrap();
+    let own = Header::split(&first.1).unwrap().0.net.unwrap();
+    let second = begins("los-alamos.seed1.round2-").unwrap();
+    assert_ne!(Header::split(&second.1).unwrap().0.net.unwrap(), own);
+    assert!(begins(&format!("los-alamos.seed1-{own}.match")).is_some());
+    // what was learnt without it is something else
+    assert_eq!(learn(&folder, "--games 6").1, 2);
 }
 
 #[test]
