@@ -40,5 +40,5 @@ mod validate;
 
 pub use potential::MatingPotential;
 pub use probe::Prober;
-pub use store::Endgames;
+pub use store::{Endgames, expect_many_games};
 pub use table::{Count, ProbeResult};

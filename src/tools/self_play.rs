@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use crate::board::Position;
 use crate::board::position::EMPTY;
+use crate::endgame;
 use crate::game::Game;
 use crate::movegen::GameEnd;
 use crate::ruleset::Ruleset;
@@ -68,6 +69,7 @@ pub fn table_bytes(nodes: u64) -> usize {
 impl Player {
     /// A player of a game, with a hash table of so many bytes.
     pub fn new(game: Game, table: usize) -> Player {
+        endgame::expect_many_games();
         let rules: Arc<Ruleset> = game.rules().clone();
         let table = Arc::new(TranspositionTable::new(table));
         Player {
