@@ -177,7 +177,7 @@ impl Evaluation {
         let Some(net) = &self.net else {
             return self.whole(pos, pos.score(), self.known_terms(tables, pos, key, cache));
         };
-        if is_bare(pos) {
+        if !self.is_judged(pos, net) {
             let terms = self.known_terms(tables, pos, key, cache);
             return self.whole(pos, pos.score() - net.folded(pos), terms);
         }
@@ -188,6 +188,14 @@ impl Evaluation {
         let terms = self.known_terms(tables, pos, key, cache);
         let value = learnt + self.whole(pos, pos.score(), terms);
         value.clamp(-MAX_EVAL, MAX_EVAL)
+    }
+
+    /// True if the net has a say. Of what is decided it has learnt nothing: games that one side wins by far were
+    /// not played on. What it corrects is right enough there; in its place the hand-made evaluation has to do.
+    #[inline]
+    fn is_judged(&self, pos: &Position, net: &Net) -> bool {
+        let decided = || self.finish(pos, pos.score()).abs() > net::DECIDED;
+        !is_bare(pos) && !(net.mode() == Mode::Replace && decided())
     }
 
     /// The hand-made evaluation, without a net or a cache.
@@ -214,7 +222,7 @@ impl Evaluation {
             let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).0.score);
             return lazy::is_enough(value, 0, alpha, beta).then_some(value);
         };
-        if net.mode() == Mode::Replace || is_bare(pos) {
+        if net.mode() == Mode::Replace || !self.is_judged(pos, net) {
             return None;
         }
         let value = self.finish(pos, pos.score() + self.known_pawns(pos, cache).0.score);

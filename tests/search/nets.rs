@@ -162,6 +162,33 @@ fn the_hand_made_evaluation_is_still_there() {
     }
 }
 
+/// A net in its place does not judge positions like none that it has learnt from.
+#[test]
+fn what_is_decided_is_left_to_the_hand_made_evaluation() {
+    let plain = rules("normal");
+    let learnt = |mode| {
+        let weights = Weights {
+            mode,
+            ..random_weights(&plain, 32, 4)
+        };
+        let net = Net::new(weights, inputs(&plain)).unwrap();
+        Ruleset::with_net(plain.variant().clone(), net)
+    };
+    let differs = |mode, fen: &str| {
+        let learnt = learnt(mode);
+        let [with, without] =
+            [&learnt, &plain].map(|rules| Position::from_fen(&rules.layout, fen).unwrap());
+        let value = evaluate(&learnt, &with, &mut EvalCache::default());
+        value != plain.evaluate(&without)
+    };
+    let (even, decided) = (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQ - 0 1",
+    );
+    assert!(differs(Mode::Replace, even) && !differs(Mode::Replace, decided));
+    assert!(differs(Mode::Add, even) && differs(Mode::Add, decided));
+}
+
 #[test]
 fn a_net_is_written_and_read() {
     let plain = rules("capablanca");

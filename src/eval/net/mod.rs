@@ -35,6 +35,9 @@ use inputs::piece_fact;
 
 /// What a unit counts at most; the activation of a unit is the square of its sum, clamped to this.
 const FULL: i16 = 255;
+/// Positions that a search thinks so much of are decided, centipawns: nothing is learnt from them, and a net in place of
+/// the evaluation does not judge where material and squares alone say so.
+pub const DECIDED: i32 = 1500;
 /// Binary digits behind the point of the scale of a net.
 const SCALE_BITS: u32 = 40;
 

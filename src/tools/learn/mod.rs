@@ -26,9 +26,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
-use clap::Args;
+use clap::{Args, ValueEnum};
 
-use crate::eval::net::Net;
+use crate::eval::net::{Mode, Net};
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::findings::Style;
@@ -96,6 +96,10 @@ pub struct Arguments {
     /// Begin with the net that the game has, and look for a better one.
     #[arg(long)]
     pub with_net: bool,
+    /// What the net is for: to correct the hand-made evaluation, or to take its place, which needs more positions and then
+    /// plays faster [default: to correct it; from a million positions on, what has learnt more].
+    #[arg(long, value_name = "WHAT", value_enum, conflicts_with = "games_only")]
+    pub mode: Option<WhatFor>,
     /// Play every N-th of the games, beginning with the I-th: N machines play all of them.
     // what it was called at first
     #[arg(long, alias = "part", value_name = "I/N", requires = "games_only")]
@@ -110,6 +114,31 @@ pub struct Arguments {
     /// Write what was learnt as a page to look at.
     #[arg(long, value_name = "FILE.html", conflicts_with = "games_only")]
     pub report: Option<PathBuf>,
+}
+
+/// What a net is for, as it is said on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum WhatFor {
+    /// The hand-made evaluation is corrected.
+    Correct,
+    /// It is replaced.
+    Replace,
+}
+
+impl WhatFor {
+    fn mode(self) -> Mode {
+        match self {
+            WhatFor::Correct => Mode::Add,
+            WhatFor::Replace => Mode::Replace,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            WhatFor::Correct => "correct",
+            WhatFor::Replace => "replace",
+        }
+    }
 }
 
 fn minutes(text: &str) -> Result<f64, String> {
@@ -202,7 +231,7 @@ fn write_report(
 fn learn(
     games: &Collection,
     rules: &Arc<Ruleset>,
-    seed: u64,
+    (mode, seed): (Option<Mode>, u64),
     told: &mut dyn FnMut(f64, &str),
 ) -> anyhow::Result<Option<Trained>> {
     let mut positions = Positions::new(rules);
@@ -215,7 +244,7 @@ fn learn(
             told(READING * f64::from(seen) / all, "reading");
         }
     })?;
-    let attempts = attempts(positions.count(), seed);
+    let attempts = attempts(positions.count(), mode, seed);
     let learnt = best(rules, &positions, &attempts, &mut |progress| {
         let train::Progress {
             attempt,
@@ -328,8 +357,9 @@ impl Arguments {
         };
         let nodes = self.nodes;
         let net = if self.with_net { " --with-net" } else { "" };
+        let mode = (self.mode).map_or(String::new(), |mode| format!(" --mode {}", mode.name()));
         format!(
-            "fmax learn --variant {game} {amount} --nodes {nodes} --openings {plies} --seed {seed}{net}"
+            "fmax learn --variant {game} {amount} --nodes {nodes} --openings {plies} --seed {seed}{net}{mode}"
         )
     }
 

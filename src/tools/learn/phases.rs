@@ -18,12 +18,13 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 
-use super::Arguments;
 use super::games::Settings;
 use super::report::{self, Chapter, Curve, worth};
 use super::round::Amount;
 use super::shards::{Collection, Writer};
 use super::trial::{Standing, Trial};
+use super::{Arguments, WhatFor};
+use crate::eval::net::Mode;
 use crate::files::{self, safe_name};
 use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
@@ -40,11 +41,12 @@ const FIRST_ROUND: f64 = 0.4;
 /// ... and until nothing is left but the match.
 const BOTH_ROUNDS: f64 = 0.75;
 
-/// What learns: from games, with a seed, telling how far it is. `None` if somebody orders us to end.
+/// What learns: from games, a net for something, with a seed, telling how far it is. `None` if somebody orders us to
+/// end.
 pub type Train<'t> = &'t mut dyn FnMut(
     &Collection,
     &Arc<Ruleset>,
-    u64,
+    (Option<Mode>, u64),
     &mut dyn FnMut(f64, &str),
 ) -> anyhow::Result<Option<Trained>>;
 
@@ -212,7 +214,8 @@ impl Phases<'_> {
         let (count, positions) = (games.games(), games.positions());
         let mut bar = Bar::new(format!("{}: learning", self.name()));
         let seed = self.arguments.openings.seed;
-        let trained = train(games, &self.rules, seed, &mut |done, more| {
+        let mode = self.arguments.mode.map(WhatFor::mode);
+        let trained = train(games, &self.rules, (mode, seed), &mut |done, more| {
             bar.show(done, more);
             tick();
         });

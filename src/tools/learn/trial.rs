@@ -12,6 +12,7 @@ use std::time::Instant;
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
+use crate::eval::net::{Mode, Net};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::tools::jsonl::{self, Target};
@@ -48,6 +49,9 @@ const DRAWN: Threshold = Threshold {
 const MOST_PLIES: usize = 600;
 /// Nodes for each move: enough for what helps a quick look only to be seen through.
 pub const NODES: u64 = 5000;
+/// A search that asks a net alone goes through so many nodes in the time in which another one goes through a hundred,
+/// with its hand-made evaluation and perhaps a net that corrects it.
+const ALONE_PERCENT: u64 = 140;
 /// So likely has a side to be the stronger one if the test has not decided, 0 to 1 ...
 const SURE: f64 = 0.95;
 /// ... after so many games.
@@ -214,6 +218,15 @@ impl Trial<'_> {
         Ok(results.standing)
     }
 
+    /// The nodes of a player for each move: as many as take the same time.
+    fn nodes_of(&self, player: &Player) -> u64 {
+        let net = player.game.rules().evaluation.net();
+        match net.map(Net::mode) {
+            Some(Mode::Replace) => self.nodes * ALONE_PERCENT / 100,
+            _ => self.nodes,
+        }
+    }
+
     /// Plays a game; what the side has made of it that has learnt, in half points.
     fn play(
         &self,
@@ -247,7 +260,7 @@ impl Trial<'_> {
             (without, with)
         };
         let conditions = Conditions {
-            nodes: ByColor::both(self.nodes),
+            nodes: ByColor::new(self.nodes_of(first), self.nodes_of(second)),
             lost: Some(LOST),
             drawn: Some(DRAWN),
             most_plies: MOST_PLIES,
@@ -284,6 +297,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     use super::*;
+    use crate::eval::net::{Inputs, Weights};
     use crate::variant::{Library, Params, ReadOptions, Selections, Term, Variant};
 
     #[test]
@@ -353,6 +367,40 @@ mod tests {
         assert_eq!(upper.decision(), Decision::Upper);
         assert_eq!(run(&good, &bad, 3), upper);
         assert_eq!(run(&bad, &good, 2).decision(), Decision::Lower);
+    }
+
+    #[test]
+    fn a_net_alone_has_more_nodes_in_the_same_time() {
+        let plain = rules(Params::default());
+        let plain = Arc::new(Ruleset::without_net(plain.variant().clone()));
+        let nodes = |mode| {
+            let inputs = Inputs::new(plain.variant(), &plain.tables);
+            let weights = Weights {
+                mode,
+                symmetry: inputs.symmetry(),
+                hidden: 32,
+                reach: 0,
+                bias: 0,
+                scale: 0,
+                input: vec![0; 32 * inputs.count()],
+                biases: vec![0; 32],
+                output: vec![0; 64],
+                linear: vec![0; inputs.count()],
+            };
+            let net = Net::new(weights, inputs).unwrap();
+            let with = Arc::new(Ruleset::with_net(plain.variant().clone(), net));
+            let trial = Trial {
+                with: &with,
+                without: &plain,
+                openings: OpeningArguments { plies: 4, seed: 3 },
+                net: "x",
+                nodes: 500,
+                end: None,
+            };
+            [&with, &plain].map(|rules| trial.nodes_of(&player(rules)))
+        };
+        assert_eq!(nodes(Mode::Add), [500, 500]);
+        assert_eq!(nodes(Mode::Replace), [700, 500]);
     }
 
     #[test]

@@ -3,13 +3,11 @@
 use super::sigmoid;
 use crate::board::Position;
 use crate::eval::is_bare;
-use crate::eval::net::{Fact, Inputs};
+use crate::eval::net::{DECIDED, Fact, Inputs};
 use crate::ruleset::Ruleset;
 use crate::tools::learn::shards::Sample;
 use crate::types::Color;
 
-/// Positions that are decided more clearly than this teach little, centipawns.
-const DECIDED: i16 = 1500;
 /// One game of so many is held out.
 pub const HELD_OUT: u32 = 10;
 /// So many positions are enough to find the scale.
@@ -92,7 +90,7 @@ impl Positions {
             self.game += 1;
         }
         self.ply = pos.ply();
-        if !sample.quiet || sample.score.abs() >= DECIDED || is_bare(pos) {
+        if !sample.quiet || i32::from(sample.score).abs() >= DECIDED || is_bare(pos) {
             return;
         }
         let start = self.facts.len();

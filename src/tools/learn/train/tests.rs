@@ -204,6 +204,40 @@ fn the_net_in_place_of_the_evaluation() {
 }
 
 #[test]
+fn what_is_tried_depends_on_how_much_there_is_to_learn_from() {
+    let tried = |positions, mode| {
+        let attempts = attempts::attempts(positions, mode, 1).into_iter();
+        attempts
+            .map(|settings| (settings.mode, settings.decay))
+            .collect::<Vec<_>>()
+    };
+    let (add, replace) = (Mode::Add, Mode::Replace);
+    let three = |mode| [0.3, 1.0, 3.0].map(|decay| (mode, decay));
+    assert_eq!(tried(500_000, None), three(add));
+    assert_eq!(tried(1_000_000, None)[..3], three(add));
+    assert_eq!(tried(1_000_000, None)[3..], [(replace, 0.3)]);
+    assert_eq!(tried(2_000_000, None), [(add, 0.3), (replace, 0.3)]);
+    assert_eq!(tried(500_000, Some(replace)), three(replace));
+    assert_eq!(tried(2_000_000, Some(replace)), [(replace, 0.3)]);
+    assert_eq!(tried(2_000_000, Some(add)), [(add, 0.3)]);
+}
+
+/// What is faster may know a little less.
+#[test]
+fn a_net_alone_is_kept_if_it_knows_nearly_as_much() {
+    let rules = rules("los-alamos");
+    let corrects = learn(&rules, &positions(&rules, 40), &SETTINGS);
+    let alone = |times: f64| {
+        let mut learnt = corrects.clone();
+        learnt.weights.mode = Mode::Replace;
+        learnt.quantised *= times;
+        attempts::judged(&learnt)
+    };
+    let corrects = attempts::judged(&corrects);
+    assert!(alone(1.04) < corrects && corrects < alone(1.06));
+}
+
+#[test]
 fn the_best_attempt_is_kept() {
     let rules = rules("los-alamos");
     let positions = positions(&rules, 100);
