@@ -42,7 +42,7 @@ use phases::{Phases, Trained, rounds};
 use report::{Chapter, Curve};
 use round::Amount;
 use shards::{Collection, Header, Writer};
-use train::attempts::{attempts, best};
+use train::attempts::{Wanted, attempts, best};
 use train::positions::Positions;
 
 /// Without any limit a game is learnt for so many minutes.
@@ -231,7 +231,7 @@ fn write_report(
 fn learn(
     games: &Collection,
     rules: &Arc<Ruleset>,
-    (mode, seed): (Option<Mode>, u64),
+    wanted: &Wanted,
     told: &mut dyn FnMut(f64, &str),
 ) -> anyhow::Result<Option<Trained>> {
     let mut positions = Positions::new(rules);
@@ -244,7 +244,7 @@ fn learn(
             told(READING * f64::from(seen) / all, "reading");
         }
     })?;
-    let attempts = attempts(positions.count(), mode, seed);
+    let attempts = attempts(positions.count(), wanted);
     let learnt = best(rules, &positions, &attempts, &mut |progress| {
         let train::Progress {
             attempt,

@@ -22,9 +22,9 @@ use super::games::Settings;
 use super::report::{self, Chapter, Curve, worth};
 use super::round::Amount;
 use super::shards::{Collection, Writer};
+use super::train::attempts::Wanted;
 use super::trial::{Standing, Trial};
 use super::{Arguments, WhatFor};
-use crate::eval::net::Mode;
 use crate::files::{self, safe_name};
 use crate::ruleset::Ruleset;
 use crate::tools::interrupt;
@@ -41,12 +41,11 @@ const FIRST_ROUND: f64 = 0.4;
 /// ... and until nothing is left but the match.
 const BOTH_ROUNDS: f64 = 0.75;
 
-/// What learns: from games, a net for something, with a seed, telling how far it is. `None` if somebody orders us to
-/// end.
+/// What learns: from games what is wanted, telling how far it is. `None` if somebody orders us to end.
 pub type Train<'t> = &'t mut dyn FnMut(
     &Collection,
     &Arc<Ruleset>,
-    (Option<Mode>, u64),
+    &Wanted,
     &mut dyn FnMut(f64, &str),
 ) -> anyhow::Result<Option<Trained>>;
 
@@ -213,9 +212,13 @@ impl Phases<'_> {
         }
         let (count, positions) = (games.games(), games.positions());
         let mut bar = Bar::new(format!("{}: learning", self.name()));
-        let seed = self.arguments.openings.seed;
-        let mode = self.arguments.mode.map(WhatFor::mode);
-        let trained = train(games, &self.rules, (mode, seed), &mut |done, more| {
+        let begin = self.own.as_ref().map(|own| own.weights(&self.rules));
+        let wanted = Wanted {
+            mode: self.arguments.mode.map(WhatFor::mode),
+            seed: self.arguments.openings.seed,
+            begin: begin.transpose()?.map(Arc::new),
+        };
+        let trained = train(games, &self.rules, &wanted, &mut |done, more| {
             bar.show(done, more);
             tick();
         });

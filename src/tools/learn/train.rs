@@ -30,7 +30,7 @@ use positions::HELD_OUT;
 pub use positions::Positions;
 
 /// How to learn.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Settings {
     /// Whether the net is added to the evaluation or takes its place.
     pub mode: Mode,
@@ -49,6 +49,8 @@ pub struct Settings {
     pub result_share: f32,
     /// The same seed learns the same.
     pub seed: u64,
+    /// The net to go on with, which has to be like this one; none: one that knows nothing.
+    pub begin: Option<Arc<Weights>>,
 }
 
 /// How far it is, after each batch.
@@ -130,9 +132,13 @@ fn train_with<const H: usize>(
         settings,
     };
     let mut rng = Rng::new(settings.seed);
-    let mut network = Network::<H>::new(positions.inputs().count(), &mut rng);
+    let inputs = positions.inputs().count();
+    let mut network = match &settings.begin {
+        Some(weights) => quantise::network(weights, scale),
+        None => Network::<H>::new(inputs, &mut rng),
+    };
     let mut adam = Adam::new(&network);
-    let mut gradient = Network::<H>::zero(positions.inputs().count());
+    let mut gradient = Network::<H>::zero(inputs);
     let before = lesson.loss_without(&held_out);
     let (mut after, mut best, mut best_epoch) = (f64::INFINITY, None, 0);
     let (mut last, mut losses) = (before, Vec::new());

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use anyhow::{Context, anyhow};
 
-use crate::eval::net::Net;
+use crate::eval::net::{Net, Weights};
 use crate::files::{self, checksum};
 use crate::ruleset::Ruleset;
 use crate::tools::learn::report::Curve;
@@ -41,6 +41,15 @@ impl Learnt {
     pub fn rules(&self, rules: &Ruleset) -> anyhow::Result<Arc<Ruleset>> {
         let net = self.net(rules)?;
         Ok(Arc::new(Ruleset::with_net(rules.variant().clone(), net)))
+    }
+
+    /// Its numbers.
+    ///
+    /// # Errors
+    /// Likewise.
+    pub fn weights(&self, rules: &Ruleset) -> anyhow::Result<Weights> {
+        self.net(rules)?;
+        Ok(Weights::read(&self.bytes)?)
     }
 
     /// The net.

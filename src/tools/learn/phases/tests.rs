@@ -91,7 +91,7 @@ fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
     };
     let times = Cell::new(0);
     let mut train =
-        |games: &Collection, rules: &Arc<Ruleset>, _, told: &mut dyn FnMut(f64, &str)| {
+        |games: &Collection, rules: &Arc<Ruleset>, _: &Wanted, told: &mut dyn FnMut(f64, &str)| {
             times.set(times.get() + 1);
             told(1.0, "");
             Ok(Some(Trained {

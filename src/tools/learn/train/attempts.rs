@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use super::{Learnt, Positions, Progress, Settings, train};
-use crate::eval::net::Mode;
+use crate::eval::net::{Mode, Weights};
 use crate::ruleset::Ruleset;
 
 /// The decays that are tried.
@@ -25,8 +25,23 @@ const MANY: usize = 2_000_000;
 /// nodes (-17 ± 77); in chess 1.15 times as much, and is weaker there (-89 ± 80).
 const TOLERANCE: f64 = 1.05;
 
-/// What is tried; with a mode only that.
-pub fn attempts(positions: usize, mode: Option<Mode>, seed: u64) -> Vec<Settings> {
+/// A net that knows something already learns more in so many epochs, and with steps of this length: with longer ones it
+/// would forget.
+const MORE: (u32, f32) = (8, 0.0005);
+
+/// What is wanted of what is learnt.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// What it is for; nothing: whatever has learnt most.
+    pub mode: Option<Mode>,
+    /// The same seed learns the same.
+    pub seed: u64,
+    /// The net that the game has, if that may be gone on with.
+    pub begin: Option<Arc<Weights>>,
+}
+
+/// What is tried with so many positions.
+pub fn attempts(positions: usize, wanted: &Wanted) -> Vec<Settings> {
     let settings = |mode, decay| Settings {
         mode,
         hidden: match mode {
@@ -38,25 +53,31 @@ pub fn attempts(positions: usize, mode: Option<Mode>, seed: u64) -> Vec<Settings
         rate: 0.002,
         decay,
         result_share: 0.1,
-        seed,
+        seed: wanted.seed,
+        begin: None,
     };
-    let decays = |wanted| -> &[f32] {
-        match wanted {
+    let decays = |mode| -> &[f32] {
+        match mode {
             Mode::Add if positions < MANY => &DECAYS,
-            Mode::Replace if positions < ENOUGH && mode.is_none() => &[],
+            Mode::Replace if positions < ENOUGH && wanted.mode.is_none() => &[],
             Mode::Replace if positions < ENOUGH => &DECAYS,
             // what takes the place of the rest is slow to learn, and with so many positions hardly held back too little
             _ => &DECAYS[..1],
         }
     };
-    let wanted = [Mode::Add, Mode::Replace].into_iter();
-    wanted
-        .filter(|&wanted| mode.is_none_or(|mode| mode == wanted))
-        .flat_map(|wanted| {
-            decays(wanted)
-                .iter()
-                .map(move |&decay| settings(wanted, decay))
-        })
+    let more = |begin: &Arc<Weights>| Settings {
+        hidden: begin.hidden,
+        epochs: MORE.0,
+        rate: MORE.1,
+        begin: Some(begin.clone()),
+        ..settings(begin.mode, DECAYS[0])
+    };
+    let new = [Mode::Add, Mode::Replace]
+        .into_iter()
+        .flat_map(|mode| decays(mode).iter().map(move |&decay| (mode, decay)))
+        .map(|(mode, decay)| settings(mode, decay));
+    new.chain(wanted.begin.iter().map(more))
+        .filter(|settings| wanted.mode.is_none_or(|mode| mode == settings.mode))
         .collect()
 }
 

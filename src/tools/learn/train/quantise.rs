@@ -1,4 +1,4 @@
-//! From a net that has learnt to the integers of one that plays.
+//! From a net that has learnt to the integers of one that plays, and back.
 
 use super::Lesson;
 use super::network::Network;
@@ -48,6 +48,25 @@ pub(super) fn weights<const H: usize>(
     };
     keep_in_range(&mut weights, inputs.groups());
     weights
+}
+
+/// The net that the integers say, to learn more; `scale` is that of the scores.
+pub(super) fn network<const H: usize>(weights: &Weights, scale: f32) -> Network<H> {
+    let grain = weights.scale as f32 / (1u64 << 40) as f32 * ONE * ONE;
+    let fill = |to: &mut [f32], from: &[i16], one: f32| {
+        for (to, &from) in to.iter_mut().zip(from) {
+            *to = f32::from(from) * one;
+        }
+    };
+    let mut network = Network::zero(weights.linear.len());
+    let units = network.input.as_flattened_mut();
+    fill(units, &weights.input, 1.0 / ONE);
+    fill(&mut network.biases, &weights.biases, 1.0 / ONE);
+    let outputs = network.output.as_flattened_mut();
+    fill(outputs, &weights.output, grain * scale);
+    fill(&mut network.linear, &weights.linear, scale);
+    network.bias = f32::from(weights.bias) * scale;
+    network
 }
 
 /// Centipawns that the hidden part hardly ever exceeds.

@@ -21,6 +21,7 @@ const SETTINGS: Settings = Settings {
     decay: 0.1,
     result_share: 0.1,
     seed: 1,
+    begin: None,
 };
 
 fn rules(name: &str) -> Arc<Ruleset> {
@@ -205,21 +206,55 @@ fn the_net_in_place_of_the_evaluation() {
 
 #[test]
 fn what_is_tried_depends_on_how_much_there_is_to_learn_from() {
-    let tried = |positions, mode| {
-        let attempts = attempts::attempts(positions, mode, 1).into_iter();
+    let tried = |positions, mode, begin: Option<&Weights>| {
+        let wanted = attempts::Wanted {
+            mode,
+            seed: 1,
+            begin: begin.cloned().map(Arc::new),
+        };
+        let attempts = attempts::attempts(positions, &wanted).into_iter();
         attempts
-            .map(|settings| (settings.mode, settings.decay))
+            .map(|settings| (settings.mode, settings.decay, settings.begin.is_some()))
             .collect::<Vec<_>>()
     };
     let (add, replace) = (Mode::Add, Mode::Replace);
-    let three = |mode| [0.3, 1.0, 3.0].map(|decay| (mode, decay));
-    assert_eq!(tried(500_000, None), three(add));
-    assert_eq!(tried(1_000_000, None)[..3], three(add));
-    assert_eq!(tried(1_000_000, None)[3..], [(replace, 0.3)]);
-    assert_eq!(tried(2_000_000, None), [(add, 0.3), (replace, 0.3)]);
-    assert_eq!(tried(500_000, Some(replace)), three(replace));
-    assert_eq!(tried(2_000_000, Some(replace)), [(replace, 0.3)]);
-    assert_eq!(tried(2_000_000, Some(add)), [(add, 0.3)]);
+    let three = |mode| [0.3, 1.0, 3.0].map(|decay| (mode, decay, false));
+    assert_eq!(tried(500_000, None, None), three(add));
+    assert_eq!(tried(1_000_000, None, None)[..3], three(add));
+    assert_eq!(tried(1_000_000, None, None)[3..], [(replace, 0.3, false)]);
+    let both = [(add, 0.3, false), (replace, 0.3, false)];
+    assert_eq!(tried(2_000_000, None, None), both);
+    assert_eq!(tried(500_000, Some(replace), None), three(replace));
+    assert_eq!(tried(2_000_000, Some(replace), None), both[1..]);
+    assert_eq!(tried(2_000_000, Some(add), None), both[..1]);
+    // and the net that there is learns more, if it is for that
+    let rules = rules("los-alamos");
+    let weights = learn(&rules, &positions(&rules, 40), &SETTINGS).weights;
+    assert_eq!(tried(2_000_000, None, Some(&weights))[2], (add, 0.3, true));
+    assert_eq!(tried(2_000_000, Some(replace), Some(&weights)), both[1..]);
+}
+
+#[test]
+fn a_net_that_knows_something_learns_more() {
+    let rules = rules("los-alamos");
+    let positions = positions(&rules, 300);
+    let learnt = learn(&rules, &positions, &SETTINGS);
+    let more = Settings {
+        epochs: 1,
+        rate: 1e-9,
+        begin: Some(Arc::new(learnt.weights.clone())),
+        ..SETTINGS
+    };
+    // it begins with all that there is, but for what the integers have lost
+    let same = learn(&rules, &positions, &more);
+    assert!((same.after - learnt.quantised).abs() < 0.01 * learnt.quantised);
+    assert_eq!(same.weights.linear, learnt.weights.linear);
+    let more = Settings {
+        epochs: 4,
+        rate: 0.001,
+        ..more
+    };
+    assert!(learn(&rules, &positions, &more).after < same.after);
 }
 
 /// What is faster may know a little less.
@@ -247,7 +282,7 @@ fn the_best_attempt_is_kept() {
         ..SETTINGS
     };
     let alone = learn(&rules, &positions, &SETTINGS);
-    for attempts in [[SETTINGS, lazy], [lazy, SETTINGS]] {
+    for attempts in [[SETTINGS, lazy.clone()], [lazy.clone(), SETTINGS]] {
         let mut told = Vec::new();
         let learnt = attempts::best(&rules, &positions, &attempts, &mut |progress| {
             told.push(*progress);
