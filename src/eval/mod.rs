@@ -195,7 +195,7 @@ impl Evaluation {
     #[inline]
     fn is_judged(&self, pos: &Position, net: &Net) -> bool {
         let decided = || self.finish(pos, pos.score()).abs() > net::DECIDED;
-        !is_bare(pos) && !(net.mode() == Mode::Replace && decided())
+        !(is_bare(pos) || net.mode() == Mode::Replace && decided())
     }
 
     /// The hand-made evaluation, without a net or a cache.
