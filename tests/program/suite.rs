@@ -80,6 +80,38 @@ fn a_table_of_what_is_solved() {
     assert!(text.contains(": solved within 0.02 s, "), "{text}");
 }
 
+#[test]
+fn a_table_of_what_positions_are_worth() {
+    let folder = Folder::new();
+    // a rook more, one less, and a move to be found where it is worth a rook
+    let file = folder.write(
+        "a.epd",
+        "4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K3 w - - ce 500;\n\
+         4k3/pppppppp/8/8/8/8/PPPPPPPP/R3K3 b - - ce -500; id \"b\";\n\
+         4k3/8/8/3n4/8/8/8/3RK3 w - - bm Rxd5; ce 500; variant \"makruk\";\n",
+    );
+    let text = told(&file, &["--nodes", "2000", "--list"]);
+    let makruk = row(&text, "makruk");
+    assert_eq!([&makruk[1], &makruk[4], &makruk[5]], ["1", "1", "100.0"]);
+    let (_, judged) = text.split_once(": how far scores are from ").unwrap();
+    assert_eq!(row(judged, "makruk")[1], "1");
+    let normal = row(judged, "normal");
+    let error: f64 = normal[2].parse().unwrap();
+    assert!(normal[1] == "2" && error < 3.0, "{text}");
+    assert_eq!(row(judged, "total")[1], "3");
+    assert!(text.contains(&format!("{file}:2: b ")) && text.contains(", worth -500\n"));
+    // nothing but what positions are worth: no table of what is solved
+    let file = folder.write("b.epd", "4k3/8/8/8/8/8/8/R3K3 w - - ce 500;");
+    let text = told(&file, &["--depth", "3"]);
+    assert!(!text.contains("solved"), "{text}");
+    assert_eq!(row(&text, "normal")[1], "1");
+    let all = lines(&told(&file, &["--depth", "3", "--json"]));
+    assert_eq!(
+        (&all[0]["worth"], &all[0]["solved"]),
+        (&500.into(), &Json::Null)
+    );
+}
+
 fn lines(text: &str) -> Vec<Json> {
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -299,5 +331,28 @@ fn the_tactics_are_positions() {
         let told = told(&file, &["--depth", "1", "--hash", "1"]);
         assert_eq!(row(&told, game)[1], lines.len().to_string(), "{told}");
         assert!(lines.len() >= 40, "{game}: {}", lines.len());
+    }
+}
+
+/// The same of those that are judged, in the part of the game that their file is of.
+#[test]
+fn the_judged_positions_are_positions() {
+    let folder = format!("{}/tests/data/judged", env!("CARGO_MANIFEST_DIR"));
+    for (part, pieces) in [("ending", 0..=5), ("middle", 6..=11), ("full", 12..=14)] {
+        let file = format!("{folder}/normal-{part}.epd");
+        let text = std::fs::read_to_string(&file).unwrap();
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        let positions: HashSet<&str> = (lines.iter())
+            .map(|line| line.split(" ce ").next().unwrap())
+            .collect();
+        assert_eq!(positions.len(), lines.len(), "{part}: a position twice");
+        for position in positions {
+            let board = position.split(' ').next().unwrap();
+            let count = board.chars().filter(|&c| "NBRQnbrq".contains(c)).count();
+            assert!(pieces.contains(&count), "{part}: {position}");
+        }
+        let told = told(&file, &["--depth", "1", "--hash", "1"]);
+        assert_eq!(row(&told, "normal")[1], lines.len().to_string(), "{told}");
+        assert!(lines.len() >= 300, "{part}: {}", lines.len());
     }
 }

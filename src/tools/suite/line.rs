@@ -27,6 +27,8 @@ pub struct Line {
     pub best: Vec<String>,
     /// The moves to be avoided.
     pub avoid: Vec<String>,
+    /// What the position is worth, centipawns; null if that is not known.
+    pub worth: Option<i32>,
     /// The move in the end; null if there was none, or an illegal one.
     #[serde(rename = "move")]
     pub found: Option<String>,
@@ -72,6 +74,7 @@ impl Line {
             fen: game.position().fen(),
             best: texts(&puzzle.best),
             avoid: texts(&puzzle.avoid),
+            worth: puzzle.worth,
             found: answer.best.map(|mv| game.format(mv)),
             score: answer.value.map(protocol_score),
             solved: answer.solved(puzzle).map(Cost::from),
@@ -93,6 +96,12 @@ impl Findings for Line {
                 "{found} found, nodes {} depth {} time {:.3}",
                 cost.nodes, cost.depth, cost.seconds
             ),
+            None if self.best.is_empty() && self.avoid.is_empty() => {
+                let number =
+                    |value: Option<i64>| value.map_or("none".to_owned(), |n| n.to_string());
+                let (score, worth) = (number(self.score), number(self.worth.map(i64::from)));
+                writeln!(out, "{found}, score {score}, worth {worth}")
+            }
             None => {
                 let wanted = [("", &self.best), ("not ", &self.avoid)];
                 let texts = wanted.iter().filter(|(_, moves)| !moves.is_empty());

@@ -1,4 +1,5 @@
-//! `fmax suite`: positions whose best move is known, and how soon it is found.
+//! `fmax suite`: positions whose best move is known, and how soon it is found; or of which it is known what they are
+//! worth, and how well they are judged.
 //!
 //! | module | owns |
 //! |---|---|
@@ -9,10 +10,12 @@
 //! | [`rival`] | another engine that is asked instead |
 //! | [`schedule`] | the threads that search |
 //! | [`mod@line`] | a result as a line |
+//! | [`judgements`] | how well scores tell what positions are worth |
 //! | [`table`] | all results as a table |
 
 pub mod answer;
 pub mod epd;
+pub mod judgements;
 pub mod limit;
 pub mod line;
 pub mod positions;
@@ -52,7 +55,8 @@ const DEFAULT_HASH: u64 = 48;
 /// What to search, and how far.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// Files of EPD, with the moves to find (`bm`) or to avoid (`am`); positions of other games than
+    /// Files of EPD, with the moves to find (`bm`) or to avoid (`am`), or with what the position is
+    /// worth to the side to move, in centipawns (`ce`); positions of other games than
     /// that of --variant say so (`variant "capablanca";`).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,

@@ -20,7 +20,10 @@ const MAX_BYTES: u64 = 16 << 20;
 /// own, as in a game with the engine.
 const MOVE_RULE: u32 = 50;
 
-/// A position to be solved.
+/// No position is worth more, centipawns; nearly as much are mates, by the standard.
+const MOST_WORTH: i32 = 32_767;
+
+/// A position to be solved, or to be judged.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// The file.
@@ -35,12 +38,21 @@ pub struct Puzzle {
     pub best: Vec<Move>,
     /// None of these.
     pub avoid: Vec<Move>,
+    /// What the position is worth to the side to move, centipawns, if that is known.
+    pub worth: Option<i32>,
 }
 
 impl Puzzle {
+    /// Whether there is anything to be found.
+    pub fn asks_for_a_move(&self) -> bool {
+        !(self.best.is_empty() && self.avoid.is_empty())
+    }
+
     /// Whether a move solves it.
     pub fn is_solved_by(&self, mv: Move) -> bool {
-        (self.best.is_empty() || self.best.contains(&mv)) && !self.avoid.contains(&mv)
+        self.asks_for_a_move()
+            && (self.best.is_empty() || self.best.contains(&mv))
+            && !self.avoid.contains(&mv)
     }
 
     /// The name of the game.
@@ -137,9 +149,10 @@ impl Reader<'_> {
             Some(operation) => read_moves(&game, operation),
         };
         let (best, avoid) = (moves("bm")?, moves("am")?);
-        if best.is_empty() && avoid.is_empty() {
-            let message =
-                "the position has neither `bm`, the moves to find, nor `am`, those to avoid";
+        let worth = find("ce").map(centipawns).transpose()?;
+        if best.is_empty() && avoid.is_empty() && worth.is_none() {
+            let message = "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `ce`, what it \
+                           is worth";
             return Err((position.span, message.to_owned()));
         }
         let id = find("id").map(only).transpose()?.map(|id| id.value.clone());
@@ -149,6 +162,7 @@ impl Reader<'_> {
             id,
             best,
             avoid,
+            worth,
             game,
         }))
     }
@@ -183,6 +197,21 @@ fn only(operation: &Operation) -> Result<&Spanned<String>, Complaint> {
             Err((code.span, format!("`{}` has one operand", code.value)))
         }
     }
+}
+
+/// What a position is worth.
+fn centipawns(operation: &Operation) -> Result<i32, Complaint> {
+    let text = only(operation)?;
+    let number = text.value.parse().ok();
+    number
+        .filter(|worth: &i32| worth.abs() <= MOST_WORTH)
+        .ok_or_else(|| {
+            let message = format!(
+                "`{}` is no number of centipawns, at most {MOST_WORTH}",
+                text.value
+            );
+            (text.span, message)
+        })
 }
 
 /// The moves of an operation.
@@ -254,6 +283,11 @@ pub(super) mod tests {
         };
         assert!(solved(first, "b1d2") && !solved(first, "a3a4"));
         assert!(solved(second, "a1a7") && !solved(second, "a1a8"));
+        assert_eq!((first.worth, second.worth), (None, None));
+        // nothing to be found, so that nothing solves it
+        let judged = puzzle("4k3/8/8/8/8/8/8/R3K3 w Q - ce -32;");
+        assert_eq!(judged.worth, Some(-32));
+        assert!(!judged.asks_for_a_move() && !solved(&judged, "a1a7"));
     }
 
     #[test]
@@ -271,8 +305,20 @@ pub(super) mod tests {
             (
                 "id \"x\";",
                 1,
-                "the position has neither `bm`, the moves to find, nor `am`, those to avoid",
+                "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `ce`, what it is \
+                 worth",
             ),
+            (
+                "ce 1.5;",
+                57,
+                "`1.5` is no number of centipawns, at most 32767",
+            ),
+            (
+                "ce -32768;",
+                57,
+                "`-32768` is no number of centipawns, at most 32767",
+            ),
+            ("ce 1 2;", 54, "`ce` has one operand"),
             ("bm e4; id a b;", 61, "`id` has one operand"),
             ("bm e4; variant \"chss\";", 69, "there is no game `chss`"),
         ] {

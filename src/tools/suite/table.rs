@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::judgements::Judgements;
 use super::limit::{Limit, PARTS};
 use super::line::Line;
 use super::rival::Rival;
@@ -46,6 +47,9 @@ impl Tally {
 #[derive(Clone, Debug)]
 pub struct Table {
     rows: Vec<Tally>,
+    judgements: Judgements,
+    /// So many were looked at.
+    done: usize,
     /// Who is asked.
     name: String,
     limit: Limit,
@@ -67,6 +71,8 @@ impl Table {
         Table {
             name: name.to_owned(),
             rows: Vec::new(),
+            judgements: Judgements::default(),
+            done: 0,
             parts: limit.parts(),
             limit,
             positions,
@@ -75,6 +81,11 @@ impl Table {
 
     /// Adds the result for a position.
     pub fn add(&mut self, line: &Line) {
+        self.done += 1;
+        self.judgements.add(line);
+        if line.best.is_empty() && line.avoid.is_empty() {
+            return;
+        }
         let all = line.solved.is_some();
         let mut solved =
             (self.parts.each_ref()).map(|part| line.solved.is_some_and(|cost| part.holds(&cost)));
@@ -103,26 +114,32 @@ impl Table {
 
     /// True if there is a result.
     pub fn is_begun(&self) -> bool {
-        !self.rows.is_empty()
+        self.done > 0
     }
 
     /// How far it is, in a line.
     pub fn progress(&self) -> String {
         let total = self.total();
-        format!(
-            "{}/{} positions: {} solved, {:.1} %",
-            total.positions,
-            self.positions,
-            total.all_solved(),
-            total.percent()
-        )
+        let solved = match total.positions {
+            0 => String::new(),
+            _ => format!(": {} solved, {:.1} %", total.all_solved(), total.percent()),
+        };
+        format!("{}/{} positions{solved}", self.done, self.positions)
     }
 
-    /// Writes a row for each game, and one for all if there are several.
+    /// Writes how much was solved, if anything was to be, and how well what is known was judged.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        if !self.rows.is_empty() {
+            self.write_solved(out)?;
+        }
+        self.judgements.write(&self.name, out)
+    }
+
+    /// Writes a row for each game, and one for all if there are several.
+    fn write_solved(&self, out: &mut impl Write) -> io::Result<()> {
         let mut rows = self.rows.clone();
         if rows.len() > 1 {
             rows.push(self.total());
@@ -152,13 +169,14 @@ impl Table {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use std::time::Duration;
 
     use super::*;
     use crate::tools::suite::line::Cost;
 
-    fn line(game: &str, solved: Option<(u64, u32, f64)>) -> Line {
+    /// A result for a position with a move to be avoided.
+    pub fn line(game: &str, solved: Option<(u64, u32, f64)>) -> Line {
         let cost = |(nodes, depth, seconds)| Cost {
             nodes,
             depth,
@@ -171,7 +189,8 @@ mod tests {
             game: game.to_owned(),
             fen: String::new(),
             best: Vec::new(),
-            avoid: Vec::new(),
+            avoid: vec!["a2a3".to_owned()],
+            worth: None,
             found: None,
             score: None,
             solved: solved.map(cost),
