@@ -247,6 +247,7 @@ mod tests {
         for (text, column, message) in [
             ("k/K w bm a1a2;", 7, TOO_FEW),
             ("k/K w ; bm a1a2;", 7, TOO_FEW),
+            ("k/K w ce 5;", 7, TOO_FEW),
             ("k/K w -", 8, TOO_FEW),
             ("k/K w - - bm a1a2; bm a1b1;", 20, "`bm` is said twice"),
             ("k/K w - - bm a1a2; 3x 4;", 20, "`3x` is no operation"),

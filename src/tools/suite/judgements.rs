@@ -1,15 +1,15 @@
 //! How well an engine judges positions of which it is known what they are worth.
 //!
-//! Centipawns are not the same in every engine, so that chances to win are compared: those of the file
-//! are 1 / (1 + 10^(-centipawns / 400)), the logistic curve of Elo's ratings, and of the engine as many
-//! centipawns are taken for 100 as fit best.
+//! Centipawns are not the same in every engine, so that chances to win are compared, by the logistic curve
+//! of ratings: those of the file are as many points as they are centipawns, and of the engine as many are
+//! taken for 100 as fit best.
 
 use std::io::{self, Write};
 
 use super::line::Line;
+use crate::tools::r#match::statistics::expected_score;
+use crate::tools::table;
 
-/// So many centipawns are ten to one.
-const TEN_TO_ONE: f64 = 400.0;
 /// How many centipawns of an engine may be worth 100, and by what factor those that are tried grow.
 const SCALES: (f64, f64) = (10.0, 1000.0);
 const SCALE_STEP: f64 = 1.001;
@@ -31,31 +31,26 @@ struct Fit {
     hundred: f64,
 }
 
-/// The chance to win with so many centipawns, of which so many are worth 100.
-fn chance(centipawns: f64, hundred: f64) -> f64 {
-    let exponent = -centipawns * 100.0 / hundred / TEN_TO_ONE;
-    1.0 / (1.0 + 10f64.powf(exponent))
-}
-
 impl Row {
-    fn error(&self, hundred: f64) -> f64 {
-        let error = |&(score, known): &(f64, f64)| (chance(score, hundred) - known).powi(2);
-        self.known.iter().map(error).sum::<f64>() / self.known.len().max(1) as f64
+    /// How the scores fit if so many of their centipawns are worth 100.
+    fn fit_of(&self, hundred: f64) -> Fit {
+        let error = |&(score, known): &(f64, f64)| {
+            (expected_score(score * 100.0 / hundred) - known).powi(2)
+        };
+        Fit {
+            error: self.known.iter().map(error).sum::<f64>() / self.known.len().max(1) as f64,
+            hundred,
+        }
     }
 
-    fn fit(&self) -> Fit {
+    fn best_fit(&self) -> Fit {
         let scales = std::iter::successors(Some(SCALES.0), |scale| Some(scale * SCALE_STEP));
-        let fits = scales
-            .take_while(|&scale| scale <= SCALES.1)
-            .map(|hundred| Fit {
-                error: self.error(hundred),
-                hundred,
-            });
-        let best = fits.min_by(|a, b| a.error.total_cmp(&b.error));
-        best.unwrap_or(Fit {
-            error: self.error(100.0),
-            hundred: 100.0,
-        })
+        let others = scales.skip(1).take_while(|&scale| scale <= SCALES.1);
+        others
+            .map(|scale| self.fit_of(scale))
+            .fold(self.fit_of(SCALES.0), |best, fit| {
+                if fit.error < best.error { fit } else { best }
+            })
     }
 }
 
@@ -71,8 +66,10 @@ impl Judgements {
         let Some(worth) = line.worth else {
             return;
         };
-        let score = line.score.unwrap_or(0) as f64;
-        let known = (score, chance(f64::from(worth), 100.0));
+        let known = (
+            line.score.unwrap_or(0) as f64,
+            expected_score(f64::from(worth)),
+        );
         match self.rows.iter_mut().find(|row| row.name == line.game) {
             Some(row) => row.known.push(known),
             None => self.rows.push(Row {
@@ -80,11 +77,6 @@ impl Judgements {
                 known: vec![known],
             }),
         }
-    }
-
-    /// True if there are any.
-    pub fn is_begun(&self) -> bool {
-        !self.rows.is_empty()
     }
 
     /// Writes a row for each game, and one for all if there are several; nothing if there is none.
@@ -95,37 +87,30 @@ impl Judgements {
         if self.rows.is_empty() {
             return Ok(());
         }
-        let names = self.rows.iter().map(|row| row.name.chars().count());
-        let width = names.max().unwrap_or(0).max("total".len());
         writeln!(
             out,
             "{name}: how far scores are from what positions are worth: root mean square of the chance to win"
         )?;
-        let (error, hundred) = ("error", "worth 100");
-        writeln!(
-            out,
-            "{:width$} {:>9} {error:>9} {hundred:>9}",
-            "game", "positions"
-        )?;
+        let percent = |error: f64| format!("{:.2} %", 100.0 * error.sqrt());
+        let mut rows = vec![["game", "positions", "error", "worth 100"].map(str::to_owned)];
         let (mut positions, mut sum) = (0, 0.0);
         for row in &self.rows {
-            let (count, fit) = (row.known.len(), row.fit());
+            let (count, Fit { error, hundred }) = (row.known.len(), row.best_fit());
             positions += count;
-            sum += fit.error * count as f64;
-            let percent = 100.0 * fit.error.sqrt();
-            let Fit { hundred, .. } = fit;
-            let name = &row.name;
-            writeln!(
-                out,
-                "{name:width$} {count:>9} {percent:>7.2} % {hundred:>9.0}"
-            )?;
+            sum += error * count as f64;
+            let scale = format!("{hundred:.0}");
+            rows.push([row.name.clone(), count.to_string(), percent(error), scale]);
         }
         if self.rows.len() > 1 {
-            let percent = 100.0 * (sum / positions.max(1) as f64).sqrt();
-            let total = "total";
-            writeln!(out, "{total:width$} {positions:>9} {percent:>7.2} %")?;
+            let error = percent(sum / positions as f64);
+            rows.push([
+                "total".to_owned(),
+                positions.to_string(),
+                error,
+                String::new(),
+            ]);
         }
-        Ok(())
+        table::write(&rows, 1, out)
     }
 }
 
@@ -137,7 +122,6 @@ mod tests {
     fn judged(told: &[(&str, i32, Option<i64>)]) -> String {
         let mut judgements = Judgements::default();
         judgements.add(&line("normal", None));
-        assert!(!judgements.is_begun());
         for &(game, worth, score) in told {
             judgements.add(&Line {
                 worth: Some(worth),
@@ -145,24 +129,12 @@ mod tests {
                 ..line(game, None)
             });
         }
-        assert!(judgements.is_begun());
         let mut out = Vec::new();
         judgements.write("x", &mut out).unwrap();
         let text = String::from_utf8(out).unwrap();
         let (title, rows) = text.split_once('\n').unwrap();
         assert!(title.starts_with("x: how far scores are from "), "{title}");
         rows.to_owned()
-    }
-
-    #[test]
-    fn chances_are_those_of_elo() {
-        assert_eq!(chance(0.0, 50.0), 0.5);
-        assert!((chance(400.0, 100.0) - 10.0 / 11.0).abs() < 1e-12);
-        assert!((chance(-200.0, 50.0) - 1.0 / 11.0).abs() < 1e-12);
-        assert_eq!(
-            (chance(1e5, 100.0), chance(-1e5, 100.0) < 1e-100),
-            (1.0, true)
-        );
     }
 
     #[test]
@@ -174,7 +146,7 @@ mod tests {
         ]);
         assert_eq!(
             text,
-            "game   positions     error worth 100\nnormal         3    0.00 %        50\n"
+            "game    positions   error  worth 100\nnormal          3  0.00 %         50\n"
         );
     }
 
@@ -187,10 +159,10 @@ mod tests {
             ("makruk", 0, Some(0)),
         ]);
         let expected = "\
-game   positions     error worth 100
-normal         1   50.00 %        10
-makruk         2    0.00 %        10
-total          3   28.87 %
+game    positions    error  worth 100
+normal          1  50.00 %         10
+makruk          2   0.00 %         10
+total           3  28.87 %
 ";
         assert_eq!(text, expected);
     }

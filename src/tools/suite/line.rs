@@ -62,6 +62,11 @@ impl From<Effort> for Cost {
 }
 
 impl Line {
+    /// Whether there was anything to be found.
+    pub fn asks_for_a_move(&self) -> bool {
+        !(self.best.is_empty() && self.avoid.is_empty())
+    }
+
     /// The result of an answer.
     pub fn new(puzzle: &Puzzle, answer: &Answer) -> Line {
         let game = &puzzle.game;
@@ -96,7 +101,7 @@ impl Findings for Line {
                 "{found} found, nodes {} depth {} time {:.3}",
                 cost.nodes, cost.depth, cost.seconds
             ),
-            None if self.best.is_empty() && self.avoid.is_empty() => {
+            None if !self.asks_for_a_move() => {
                 let number =
                     |value: Option<i64>| value.map_or("none".to_owned(), |n| n.to_string());
                 let (score, worth) = (number(self.score), number(self.worth.map(i64::from)));

@@ -150,13 +150,8 @@ impl Reader<'_> {
         };
         let (best, avoid) = (moves("bm")?, moves("am")?);
         let worth = find("ce").map(centipawns).transpose()?;
-        if best.is_empty() && avoid.is_empty() && worth.is_none() {
-            let message = "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `ce`, what it \
-                           is worth";
-            return Err((position.span, message.to_owned()));
-        }
         let id = find("id").map(only).transpose()?.map(|id| id.value.clone());
-        Ok(Some(Puzzle {
+        let puzzle = Puzzle {
             file: file.clone(),
             line: position.span.line,
             id,
@@ -164,7 +159,13 @@ impl Reader<'_> {
             avoid,
             worth,
             game,
-        }))
+        };
+        if !puzzle.asks_for_a_move() && worth.is_none() {
+            let message = "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `ce`, what it \
+                           is worth";
+            return Err((position.span, message.to_owned()));
+        }
+        Ok(Some(puzzle))
     }
 
     /// The rules of a game, or those of positions that name none.

@@ -83,7 +83,7 @@ impl Table {
     pub fn add(&mut self, line: &Line) {
         self.done += 1;
         self.judgements.add(line);
-        if line.best.is_empty() && line.avoid.is_empty() {
+        if !line.asks_for_a_move() {
             return;
         }
         let all = line.solved.is_some();
