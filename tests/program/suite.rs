@@ -112,6 +112,37 @@ fn a_table_of_what_positions_are_worth() {
     );
 }
 
+#[test]
+fn points_for_several_moves() {
+    let folder = Folder::new();
+    let file = folder.write(
+        "a.epd",
+        "4k3/8/8/3n4/8/8/8/3RK3 w - - c0 \"Rxd5=10, Rd4=2\";\n\
+         4k3/8/8/3n4/8/8/8/3RK3 w - - bm Rxd5; c0 \"Rd4=2\";\n\
+         4k3/8/8/3n4/8/8/8/3RK3 w - - bm Rxd5; c0 \"Rd4 loses a knight\";\n",
+    );
+    let text = told(&file, &["--nodes", "2000", "--list"]);
+    assert!(text.contains(":1: d1d5, 10 of 10 points\n"), "{text}");
+    assert!(text.contains(", 0 of 2 points\n"), "{text}");
+    let (_, points) = text.split_once(": points of the moves ").unwrap();
+    assert_eq!(row(points, "normal")[1..5], ["2", "10", "12", "50.00"]);
+    let all = lines(&told(&file, &["--depth", "3", "--json"]));
+    let told = |i: usize| (all[i]["points"].as_u64(), all[i]["most_points"].as_u64());
+    assert_eq!(
+        [told(0), told(1), told(2)],
+        [(Some(10), Some(10)), (Some(0), Some(2)), (None, None)]
+    );
+    // a move that is none is told, not passed over
+    let file = folder.write("b.epd", "4k3/8/8/3n4/8/8/8/3RK3 w - - c0 \"Rxd6=10\";");
+    let output = suite(&file, &[]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("b.epd:1:33: error: `Rxd6`"),
+        "{}",
+        stderr(&output)
+    );
+}
+
 fn lines(text: &str) -> Vec<Json> {
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())

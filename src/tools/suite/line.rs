@@ -29,6 +29,10 @@ pub struct Line {
     pub avoid: Vec<String>,
     /// What the position is worth, centipawns; null if that is not known.
     pub worth: Option<i32>,
+    /// The points of the move in the end; null if there are none for any.
+    pub points: Option<u32>,
+    /// Those of the best move.
+    pub most_points: Option<u32>,
     /// The move in the end; null if there was none, or an illegal one.
     #[serde(rename = "move")]
     pub found: Option<String>,
@@ -80,6 +84,8 @@ impl Line {
             best: texts(&puzzle.best),
             avoid: texts(&puzzle.avoid),
             worth: puzzle.worth,
+            points: puzzle.points_of(answer.best),
+            most_points: puzzle.most_points(),
             found: answer.best.map(|mv| game.format(mv)),
             score: answer.value.map(protocol_score),
             solved: answer.solved(puzzle).map(Cost::from),
@@ -95,17 +101,24 @@ impl Findings for Line {
             write!(out, "{} ", id.escape_debug())?;
         }
         let found = self.found.as_deref().unwrap_or("no move");
+        let points = match (self.points, self.most_points) {
+            (Some(points), Some(most)) => format!(", {points} of {most} points"),
+            _ => String::new(),
+        };
         match &self.solved {
             Some(cost) => writeln!(
                 out,
-                "{found} found, nodes {} depth {} time {:.3}",
+                "{found} found, nodes {} depth {} time {:.3}{points}",
                 cost.nodes, cost.depth, cost.seconds
             ),
+            None if !self.asks_for_a_move() && self.worth.is_none() => {
+                writeln!(out, "{found}{points}")
+            }
             None if !self.asks_for_a_move() => {
                 let number =
                     |value: Option<i64>| value.map_or("none".to_owned(), |n| n.to_string());
                 let (score, worth) = (number(self.score), number(self.worth.map(i64::from)));
-                writeln!(out, "{found}, score {score}, worth {worth}")
+                writeln!(out, "{found}, score {score}, worth {worth}{points}")
             }
             None => {
                 let wanted = [("", &self.best), ("not ", &self.avoid)];
@@ -113,7 +126,7 @@ impl Findings for Line {
                 let texts: Vec<String> = texts
                     .map(|(not, moves)| format!("{not}{}", moves.join(" or ")))
                     .collect();
-                writeln!(out, "{found}, not solved: {}", texts.join(", "))
+                writeln!(out, "{found}, not solved: {}{points}", texts.join(", "))
             }
         }
     }

@@ -1,5 +1,5 @@
 //! `fmax suite`: positions whose best move is known, and how soon it is found; or of which it is known what they are
-//! worth, and how well they are judged.
+//! worth, and how well they are judged; or what their moves are worth.
 //!
 //! | module | owns |
 //! |---|---|
@@ -11,6 +11,7 @@
 //! | [`schedule`] | the threads that search |
 //! | [`mod@line`] | a result as a line |
 //! | [`judgements`] | how well scores tell what positions are worth |
+//! | [`points`] | points for moves |
 //! | [`table`] | all results as a table |
 
 pub mod answer;
@@ -18,6 +19,7 @@ pub mod epd;
 pub mod judgements;
 pub mod limit;
 pub mod line;
+pub mod points;
 pub mod positions;
 pub mod rival;
 pub mod schedule;
@@ -56,8 +58,8 @@ const DEFAULT_HASH: u64 = 48;
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
     /// Files of EPD, with the moves to find (`bm`) or to avoid (`am`), or with what the position is
-    /// worth to the side to move, in centipawns (`ce`); positions of other games than
-    /// that of --variant say so (`variant "capablanca";`).
+    /// worth to the side to move, in centipawns (`ce`), or points for moves (`c0 "Nf3=10, e4=7"`); positions of
+    /// other games than that of --variant say so (`variant "capablanca";`).
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Nodes for each position [default: 200000].

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 
 use super::epd::{self, Complaint, Operation};
+use super::points::{self, MovePoints};
 use crate::files;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
@@ -40,6 +41,8 @@ pub struct Puzzle {
     pub avoid: Vec<Move>,
     /// What the position is worth to the side to move, centipawns, if that is known.
     pub worth: Option<i32>,
+    /// What moves are worth, in points, if that is known.
+    pub points: MovePoints,
 }
 
 impl Puzzle {
@@ -53,6 +56,17 @@ impl Puzzle {
         self.asks_for_a_move()
             && (self.best.is_empty() || self.best.contains(&mv))
             && !self.avoid.contains(&mv)
+    }
+
+    /// The points of a move, or of none; `None` if there are no points for any.
+    pub fn points_of(&self, mv: Option<Move>) -> Option<u32> {
+        let found = self.points.iter().find(|&&(known, _)| Some(known) == mv);
+        (!self.points.is_empty()).then(|| found.map_or(0, |&(_, points)| points))
+    }
+
+    /// The points of the best move.
+    pub fn most_points(&self) -> Option<u32> {
+        self.points.iter().map(|&(_, points)| points).max()
     }
 
     /// The name of the game.
@@ -150,6 +164,8 @@ impl Reader<'_> {
         };
         let (best, avoid) = (moves("bm")?, moves("am")?);
         let worth = find("ce").map(centipawns).transpose()?;
+        let points =
+            find("c0").map_or(Ok(Vec::new()), |operation| points::read(&game, operation))?;
         let id = find("id").map(only).transpose()?.map(|id| id.value.clone());
         let puzzle = Puzzle {
             file: file.clone(),
@@ -158,11 +174,12 @@ impl Reader<'_> {
             best,
             avoid,
             worth,
+            points,
             game,
         };
-        if !puzzle.asks_for_a_move() && worth.is_none() {
+        if !puzzle.asks_for_a_move() && worth.is_none() && puzzle.points.is_empty() {
             let message = "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `ce`, what it \
-                           is worth";
+                           is worth, nor `c0` with points for moves";
             return Err((position.span, message.to_owned()));
         }
         Ok(Some(puzzle))
@@ -221,11 +238,17 @@ fn read_moves(game: &Game, operation: &Operation) -> Result<Vec<Move>, Complaint
     if operation.operands.is_empty() {
         return Err((code.span, format!("`{}` has no move", code.value)));
     }
-    let read = |text: &Spanned<String>| {
-        let found = (game.rules().tables).parse_san(game.position(), &text.value);
-        found.map_err(|error| (text.span, format!("`{}`: {error}", text.value)))
-    };
-    operation.operands.iter().map(read).collect()
+    let operands = operation.operands.iter();
+    operands.map(|text| read_move(game, text)).collect()
+}
+
+/// A move, in SAN or as XBoard writes it.
+///
+/// # Errors
+/// If it is none that the rules allow.
+pub fn read_move(game: &Game, text: &Spanned<String>) -> Result<Move, Complaint> {
+    let found = (game.rules().tables).parse_san(game.position(), &text.value);
+    found.map_err(|error| (text.span, format!("`{}`: {error}", text.value)))
 }
 
 #[cfg(test)]
@@ -234,7 +257,7 @@ pub(super) mod tests {
     use crate::variant::ReadOptions;
 
     /// The positions of a text, and what is wrong with it.
-    fn read_text(text: &str) -> (Vec<Puzzle>, Vec<String>) {
+    pub fn read_text(text: &str) -> (Vec<Puzzle>, Vec<String>) {
         let library = Library::builtin(ReadOptions::default());
         let mut reader = Reader {
             library: &library,
@@ -307,7 +330,7 @@ pub(super) mod tests {
                 "id \"x\";",
                 1,
                 "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `ce`, what it is \
-                 worth",
+                 worth, nor `c0` with points for moves",
             ),
             (
                 "ce 1.5;",

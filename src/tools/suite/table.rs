@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use super::judgements::Judgements;
 use super::limit::{Limit, PARTS};
 use super::line::Line;
+use super::points::PointsTable;
 use super::rival::Rival;
 use super::schedule::Plan;
 
@@ -48,6 +49,7 @@ impl Tally {
 pub struct Table {
     rows: Vec<Tally>,
     judgements: Judgements,
+    points: PointsTable,
     /// So many were looked at.
     done: usize,
     /// Who is asked.
@@ -72,6 +74,7 @@ impl Table {
             name: name.to_owned(),
             rows: Vec::new(),
             judgements: Judgements::default(),
+            points: PointsTable::default(),
             done: 0,
             parts: limit.parts(),
             limit,
@@ -83,6 +86,7 @@ impl Table {
     pub fn add(&mut self, line: &Line) {
         self.done += 1;
         self.judgements.add(line);
+        self.points.add(line);
         if !line.asks_for_a_move() {
             return;
         }
@@ -127,7 +131,8 @@ impl Table {
         format!("{}/{} positions{solved}", self.done, self.positions)
     }
 
-    /// Writes how much was solved, if anything was to be, and how well what is known was judged.
+    /// Writes how much was solved, if anything was to be, how well what is known was judged, and the points
+    /// of the moves.
     ///
     /// # Errors
     /// If it cannot be written.
@@ -135,7 +140,8 @@ impl Table {
         if !self.rows.is_empty() {
             self.write_solved(out)?;
         }
-        self.judgements.write(&self.name, out)
+        self.judgements.write(&self.name, out)?;
+        self.points.write(&self.name, out)
     }
 
     /// Writes a row for each game, and one for all if there are several.
@@ -191,6 +197,8 @@ pub(super) mod tests {
             best: Vec::new(),
             avoid: vec!["a2a3".to_owned()],
             worth: None,
+            points: None,
+            most_points: None,
             found: None,
             score: None,
             solved: solved.map(cost),
