@@ -392,7 +392,7 @@ pub enum Tool {
         #[command(flatten)]
         arguments: Box<crate::tools::playtest::Arguments>,
     },
-    /// Search positions whose best move or worth is known, and tell how soon it is found, or how well it is judged.
+    /// Search positions whose best move or worth is known, or whose moves have points, and tell how well that goes.
     #[cfg(feature = "tools")]
     Suite {
         /// Where the games come from.

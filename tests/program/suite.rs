@@ -386,3 +386,26 @@ fn the_judged_positions_are_positions() {
         assert!(positions.len() >= 300, "{part}: {}", positions.len());
     }
 }
+
+/// Those whose moves have points, all read as such: the best one a thousand, the others no more, the best first.
+#[test]
+fn the_choices_are_positions() {
+    let file = format!(
+        "{}/tests/data/choices/normal.epd",
+        env!("CARGO_MANIFEST_DIR")
+    );
+    let count = positions(&file, " c0 ", "normal").len();
+    assert!(count >= 1000, "{count}");
+    let text = std::fs::read_to_string(&file).unwrap();
+    for line in text.lines().filter(|line| !line.starts_with('#')) {
+        let (_, moves) = line.split_once(" c0 ").unwrap();
+        let moves = moves.trim_matches(['"', ';']).split(", ");
+        let points = moves.map(|mv| mv.rsplit_once('=').unwrap().1.parse().unwrap());
+        let points: Vec<u32> = points.collect();
+        assert_eq!(points[0], 1000, "{line}");
+        assert!(
+            points.len() >= 4 && points.is_sorted_by(|a, b| a >= b),
+            "{line}"
+        );
+    }
+}

@@ -6,6 +6,7 @@
 
 use std::io::{self, Write};
 
+use super::by_game::ByGame;
 use super::line::Line;
 use crate::tools::r#match::statistics::expected_score;
 use crate::tools::table;
@@ -14,13 +15,8 @@ use crate::tools::table;
 const SCALES: (f64, f64) = (10.0, 1000.0);
 const SCALE_STEP: f64 = 1.001;
 
-/// What was said of one game.
-#[derive(Clone, Debug)]
-struct Row {
-    name: String,
-    /// The score of the engine, and the chance to win that is known.
-    known: Vec<(f64, f64)>,
-}
+/// The scores of the engine, and the chances to win that are known.
+type Samples = Vec<(f64, f64)>;
 
 /// How scores fit.
 #[derive(Clone, Copy, Debug)]
@@ -31,24 +27,24 @@ struct Fit {
     hundred: f64,
 }
 
-impl Row {
-    /// How the scores fit if so many of their centipawns are worth 100.
-    fn fit_of(&self, hundred: f64) -> Fit {
+impl Fit {
+    /// How scores fit if so many of their centipawns are worth 100.
+    fn of(samples: &[(f64, f64)], hundred: f64) -> Fit {
         let error = |&(score, known): &(f64, f64)| {
             (expected_score(score * 100.0 / hundred) - known).powi(2)
         };
         Fit {
-            error: self.known.iter().map(error).sum::<f64>() / self.known.len().max(1) as f64,
+            error: samples.iter().map(error).sum::<f64>() / samples.len().max(1) as f64,
             hundred,
         }
     }
 
-    fn best_fit(&self) -> Fit {
+    fn best(samples: &[(f64, f64)]) -> Fit {
         let scales = std::iter::successors(Some(SCALES.0), |scale| Some(scale * SCALE_STEP));
         let others = scales.skip(1).take_while(|&scale| scale <= SCALES.1);
         others
-            .map(|scale| self.fit_of(scale))
-            .fold(self.fit_of(SCALES.0), |best, fit| {
+            .map(|scale| Fit::of(samples, scale))
+            .fold(Fit::of(samples, SCALES.0), |best, fit| {
                 if fit.error < best.error { fit } else { best }
             })
     }
@@ -56,9 +52,7 @@ impl Row {
 
 /// What was said of all positions of which it is known what they are worth.
 #[derive(Clone, Debug, Default)]
-pub struct Judgements {
-    rows: Vec<Row>,
-}
+pub struct Judgements(ByGame<Samples>);
 
 impl Judgements {
     /// Adds the result for a position, if it says anything about that. No score is one of 0.
@@ -70,13 +64,7 @@ impl Judgements {
             line.score.unwrap_or(0) as f64,
             expected_score(f64::from(worth)),
         );
-        match self.rows.iter_mut().find(|row| row.name == line.game) {
-            Some(row) => row.known.push(known),
-            None => self.rows.push(Row {
-                name: line.game.clone(),
-                known: vec![known],
-            }),
-        }
+        self.0.of(&line.game).push(known);
     }
 
     /// Writes a row for each game, and one for all if there are several; nothing if there is none.
@@ -84,7 +72,7 @@ impl Judgements {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
-        if self.rows.is_empty() {
+        if self.0.is_empty() {
             return Ok(());
         }
         writeln!(
@@ -94,14 +82,14 @@ impl Judgements {
         let percent = |error: f64| format!("{:.2} %", 100.0 * error.sqrt());
         let mut rows = vec![["game", "positions", "error", "worth 100"].map(str::to_owned)];
         let (mut positions, mut sum) = (0, 0.0);
-        for row in &self.rows {
-            let (count, Fit { error, hundred }) = (row.known.len(), row.best_fit());
+        for (game, samples) in self.0.iter() {
+            let (count, Fit { error, hundred }) = (samples.len(), Fit::best(samples));
             positions += count;
             sum += error * count as f64;
             let scale = format!("{hundred:.0}");
-            rows.push([row.name.clone(), count.to_string(), percent(error), scale]);
+            rows.push([game.to_owned(), count.to_string(), percent(error), scale]);
         }
-        if self.rows.len() > 1 {
+        if self.0.iter().count() > 1 {
             let error = percent(sum / positions as f64);
             rows.push([
                 "total".to_owned(),

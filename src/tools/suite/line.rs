@@ -101,33 +101,33 @@ impl Findings for Line {
             write!(out, "{} ", id.escape_debug())?;
         }
         let found = self.found.as_deref().unwrap_or("no move");
-        let points = match (self.points, self.most_points) {
-            (Some(points), Some(most)) => format!(", {points} of {most} points"),
-            _ => String::new(),
-        };
-        match &self.solved {
-            Some(cost) => writeln!(
+        if let Some(cost) = &self.solved {
+            let &Cost {
+                nodes,
+                depth,
+                seconds,
+            } = cost;
+            write!(
                 out,
-                "{found} found, nodes {} depth {} time {:.3}{points}",
-                cost.nodes, cost.depth, cost.seconds
-            ),
-            None if !self.asks_for_a_move() && self.worth.is_none() => {
-                writeln!(out, "{found}{points}")
-            }
-            None if !self.asks_for_a_move() => {
-                let number =
-                    |value: Option<i64>| value.map_or("none".to_owned(), |n| n.to_string());
-                let (score, worth) = (number(self.score), number(self.worth.map(i64::from)));
-                writeln!(out, "{found}, score {score}, worth {worth}{points}")
-            }
-            None => {
-                let wanted = [("", &self.best), ("not ", &self.avoid)];
-                let texts = wanted.iter().filter(|(_, moves)| !moves.is_empty());
-                let texts: Vec<String> = texts
-                    .map(|(not, moves)| format!("{not}{}", moves.join(" or ")))
-                    .collect();
-                writeln!(out, "{found}, not solved: {}{points}", texts.join(", "))
+                "{found} found, nodes {nodes} depth {depth} time {seconds:.3}"
+            )?;
+        } else if self.asks_for_a_move() {
+            let wanted = [("", &self.best), ("not ", &self.avoid)];
+            let texts = wanted.iter().filter(|(_, moves)| !moves.is_empty());
+            let texts: Vec<String> = texts
+                .map(|(not, moves)| format!("{not}{}", moves.join(" or ")))
+                .collect();
+            write!(out, "{found}, not solved: {}", texts.join(", "))?;
+        } else {
+            write!(out, "{found}")?;
+            if let Some(worth) = self.worth {
+                let score = (self.score).map_or("none".to_owned(), |score| score.to_string());
+                write!(out, ", score {score}, worth {worth}")?;
             }
         }
+        if let (Some(points), Some(most)) = (self.points, self.most_points) {
+            write!(out, ", {points} of {most} points")?;
+        }
+        writeln!(out)
     }
 }

@@ -10,11 +10,13 @@
 //! | [`rival`] | another engine that is asked instead |
 //! | [`schedule`] | the threads that search |
 //! | [`mod@line`] | a result as a line |
+//! | [`by_game`] | results kept apart by game |
 //! | [`judgements`] | how well scores tell what positions are worth |
 //! | [`points`] | points for moves |
 //! | [`table`] | all results as a table |
 
 pub mod answer;
+pub mod by_game;
 pub mod epd;
 pub mod judgements;
 pub mod limit;

@@ -3,10 +3,12 @@
 
 use std::io::{self, Write};
 
+use super::by_game::ByGame;
 use super::epd::{Complaint, Operation};
 use super::line::Line;
 use super::positions::read_move;
 use crate::game::Game;
+use crate::tools::playtest::estimate::Mean;
 use crate::tools::table;
 use crate::types::Move;
 use crate::variant::Spanned;
@@ -54,71 +56,18 @@ fn move_and_number(part: &str) -> Option<(&str, &str)> {
     (is_move && is_number).then_some((san, number))
 }
 
-/// What came out for one game, or for all.
-#[derive(Clone, Debug)]
-struct Row {
-    name: String,
-    points: u64,
-    most: u64,
-    /// The share of the points of each position.
-    shares: Vec<f64>,
-}
-
-impl Row {
-    fn new(name: &str) -> Row {
-        Row {
-            name: name.to_owned(),
-            points: 0,
-            most: 0,
-            shares: Vec::new(),
-        }
-    }
-
-    fn add(&mut self, other: &Row) {
-        self.points += other.points;
-        self.most += other.most;
-        self.shares.extend(&other.shares);
-    }
-
-    /// The mean share and half of its 95 % interval.
-    fn mean(&self) -> (f64, f64) {
-        let count = self.shares.len().max(1) as f64;
-        let mean = self.shares.iter().sum::<f64>() / count;
-        let squares: f64 = self.shares.iter().map(|share| (share - mean).powi(2)).sum();
-        (mean, 1.96 * squares.sqrt() / count)
-    }
-
-    fn cells(&self) -> [String; 6] {
-        let (mean, error) = self.mean();
-        [
-            self.name.clone(),
-            self.shares.len().to_string(),
-            self.points.to_string(),
-            self.most.to_string(),
-            format!("{:.2} %", 100.0 * mean),
-            format!("{:.2}", 100.0 * error),
-        ]
-    }
-}
+/// The points of the moves in the end, and those of the best moves, position by position.
+type Samples = Vec<(u32, u32)>;
 
 /// The points of all positions that have any.
 #[derive(Clone, Debug, Default)]
-pub struct PointsTable {
-    rows: Vec<Row>,
-}
+pub struct PointsTable(ByGame<Samples>);
 
 impl PointsTable {
     /// Adds the result for a position, if it has points.
     pub fn add(&mut self, line: &Line) {
-        let (Some(points), Some(most)) = (line.points, line.most_points) else {
-            return;
-        };
-        let mut one = Row::new(&line.game);
-        (one.points, one.most) = (u64::from(points), u64::from(most));
-        one.shares.push(f64::from(points) / f64::from(most));
-        match self.rows.iter_mut().find(|row| row.name == line.game) {
-            Some(row) => row.add(&one),
-            None => self.rows.push(one),
+        if let (Some(points), Some(most)) = (line.points, line.most_points) {
+            self.0.of(&line.game).push((points, most));
         }
     }
 
@@ -127,7 +76,7 @@ impl PointsTable {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, name: &str, out: &mut impl Write) -> io::Result<()> {
-        if self.rows.is_empty() {
+        if self.0.is_empty() {
             return Ok(());
         }
         writeln!(
@@ -136,14 +85,29 @@ impl PointsTable {
         )?;
         let heading = ["game", "positions", "points", "of", "share", "+-"];
         let mut rows = vec![heading.map(str::to_owned)];
-        rows.extend(self.rows.iter().map(Row::cells));
-        if self.rows.len() > 1 {
-            let mut total = Row::new("total");
-            self.rows.iter().for_each(|row| total.add(row));
-            rows.push(total.cells());
-        }
+        let games = self.0.rows(|total, more| total.extend(more));
+        rows.extend(
+            games
+                .into_iter()
+                .map(|(game, samples)| cells(game, &samples)),
+        );
         table::write(&rows, 1, out)
     }
+}
+
+/// The row of a game; one position alone tells no error.
+fn cells(game: String, samples: &[(u32, u32)]) -> [String; 6] {
+    let sum = |numbers: &mut dyn Iterator<Item = u32>| numbers.map(u64::from).sum::<u64>();
+    let shares = samples.iter();
+    let share = Mean::of(shares.map(|&(points, most)| f64::from(points) / f64::from(most)));
+    [
+        game,
+        samples.len().to_string(),
+        sum(&mut samples.iter().map(|&(points, _)| points)).to_string(),
+        sum(&mut samples.iter().map(|&(_, most)| most)).to_string(),
+        format!("{:.2} %", 100.0 * share.mean),
+        (share.error).map_or(String::new(), |error| format!("{:.2}", 100.0 * error)),
+    ]
 }
 
 #[cfg(test)]
@@ -226,9 +190,9 @@ mod tests {
         let expected = "\
 x: points of the moves in the end, and the mean share of the most that a position has
 game    positions  points  of    share     +-
-normal          2      10  15  50.00 %  69.30
-makruk          1       3   4  75.00 %   0.00
-total           3      13  19  58.33 %  48.08
+normal          2      10  15  50.00 %  98.00
+makruk          1       3   4  75.00 %
+total           3      13  19  58.33 %  58.89
 ";
         assert_eq!(String::from_utf8(out).unwrap(), expected);
         let mut out = Vec::new();

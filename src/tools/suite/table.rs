@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use super::by_game::ByGame;
 use super::judgements::Judgements;
 use super::limit::{Limit, PARTS};
 use super::line::Line;
@@ -12,7 +13,6 @@ use super::schedule::Plan;
 /// What has come out for a game, or for all.
 #[derive(Clone, Debug, Default)]
 struct Tally {
-    name: String,
     positions: u64,
     /// Solved within each part.
     solved: [u64; PARTS],
@@ -47,7 +47,7 @@ impl Tally {
 /// All results.
 #[derive(Clone, Debug)]
 pub struct Table {
-    rows: Vec<Tally>,
+    solved: ByGame<Tally>,
     judgements: Judgements,
     points: PointsTable,
     /// So many were looked at.
@@ -72,7 +72,7 @@ impl Table {
     fn of(name: &str, limit: Limit, positions: usize) -> Table {
         Table {
             name: name.to_owned(),
-            rows: Vec::new(),
+            solved: ByGame::default(),
             judgements: Judgements::default(),
             points: PointsTable::default(),
             done: 0,
@@ -96,24 +96,11 @@ impl Table {
         // some may have taken a little more than the limit
         solved[PARTS - 1] = all;
         let one = Tally {
-            name: line.game.clone(),
             positions: 1,
             solved: solved.map(u64::from),
             log_nodes: (line.solved).map_or(0.0, |cost| (cost.nodes.max(1) as f64).ln()),
         };
-        match self.rows.iter_mut().find(|row| row.name == line.game) {
-            Some(row) => row.add(&one),
-            None => self.rows.push(one),
-        }
-    }
-
-    fn total(&self) -> Tally {
-        let mut total = Tally {
-            name: "total".to_owned(),
-            ..Tally::default()
-        };
-        self.rows.iter().for_each(|row| total.add(row));
-        total
+        self.solved.of(&line.game).add(&one);
     }
 
     /// True if there is a result.
@@ -123,7 +110,7 @@ impl Table {
 
     /// How far it is, in a line.
     pub fn progress(&self) -> String {
-        let total = self.total();
+        let total = self.solved.total(Tally::add);
         let solved = match total.positions {
             0 => String::new(),
             _ => format!(": {} solved, {:.1} %", total.all_solved(), total.percent()),
@@ -137,7 +124,7 @@ impl Table {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        if !self.rows.is_empty() {
+        if !self.solved.is_empty() {
             self.write_solved(out)?;
         }
         self.judgements.write(&self.name, out)?;
@@ -146,11 +133,8 @@ impl Table {
 
     /// Writes a row for each game, and one for all if there are several.
     fn write_solved(&self, out: &mut impl Write) -> io::Result<()> {
-        let mut rows = self.rows.clone();
-        if rows.len() > 1 {
-            rows.push(self.total());
-        }
-        let names = rows.iter().map(|row| row.name.chars().count());
+        let rows = self.solved.rows(Tally::add);
+        let names = rows.iter().map(|(game, _)| game.chars().count());
         let width = names.max().unwrap_or(0).max("total".len());
         writeln!(
             out,
@@ -162,8 +146,8 @@ impl Table {
             write!(out, " {:>9}", part.to_string())?;
         }
         writeln!(out, " {:>8} {:>10}", "solved", "mean nodes")?;
-        for row in &rows {
-            write!(out, "{:width$} {:>9}", row.name, row.positions)?;
+        for (game, row) in &rows {
+            write!(out, "{game:width$} {:>9}", row.positions)?;
             for solved in row.solved {
                 write!(out, " {solved:>9}")?;
             }
