@@ -62,6 +62,8 @@ pub(super) struct Histories {
     types: usize,
     /// By mover (colour, type) and target.
     quiet: Vec<i16>,
+    /// By colour, origin and target; what is dropped comes from where it arrives.
+    butterfly: Vec<i16>,
     /// By mover's type, target and victim's type.
     captures: Vec<i16>,
     /// By an earlier move, and the mover's type and target: one table for the opponent's last move,
@@ -81,6 +83,7 @@ impl Histories {
         let targets = types * blocks.count;
         Histories {
             quiet: vec![0; 2 * types * places.count],
+            butterfly: vec![0; 2 * places.count * places.count],
             captures: vec![0; types * places.count * types],
             continuations: [
                 vec![0; 2 * targets * targets],
@@ -97,16 +100,18 @@ impl Histories {
     /// What they take, bytes.
     pub fn bytes(layout: &Layout, types: usize) -> usize {
         let types = types + 1;
-        let places = types * Places::new(layout, 1).count;
+        let squares = Places::new(layout, 1).count;
+        let places = types * squares;
         let targets = types * Places::for_continuations(layout, types).count;
-        let scores = 2 * places + types * places + 4 * targets * targets;
+        let scores = 2 * places + 2 * squares * squares + types * places + 4 * targets * targets;
         scores * size_of::<i16>() + 2 * targets * size_of::<Move>() + size_of::<Histories>()
     }
 
     /// Begins a new search: killers are gone, and what holds for any position fades.
     pub fn new_search(&mut self) {
         self.killers = [[Move::NONE; 2]; MAX_PLY];
-        self.quiet.iter_mut().for_each(|h| *h /= 2);
+        let lasting = self.quiet.iter_mut().chain(&mut self.butterfly);
+        lasting.for_each(|h| *h /= 2);
     }
 
     /// The row of a piece that arrives on a square.
@@ -123,6 +128,16 @@ impl Histories {
     fn quiet_index(&self, color: Color, id: TypeId, to: Square) -> usize {
         (id.index() * 2 + color.index()) * self.places.count
             + usize::from(self.places.of[to.index()])
+    }
+
+    #[inline]
+    fn butterfly_index(&self, color: Color, mv: Move) -> usize {
+        let place = |sq: Square| usize::from(self.places.of[sq.index()]);
+        let from = match mv.dropped() {
+            Some(_) => mv.to(),
+            None => mv.from(),
+        };
+        (color.index() * self.places.count + place(from)) * self.places.count + place(mv.to())
     }
 
     #[inline]
@@ -143,6 +158,9 @@ impl Histories {
     pub fn quiet(&self, pos: &Position, mv: Move, continuations: Continuations) -> i32 {
         let (id, to) = (pos.mover(mv), mv.to());
         let mut sum = i32::from(self.quiet[self.quiet_index(pos.side(), id, to)]);
+        if on("butterfly") {
+            sum += i32::from(self.butterfly[self.butterfly_index(pos.side(), mv)]);
+        }
         if on("continuation") {
             for (i, (row, weight)) in weighted(continuations) {
                 let value = self.continuations[i][self.continuation_index(row, id, to)];
@@ -182,9 +200,9 @@ impl Histories {
         depth: i32,
         ply: usize,
     ) {
-        self.update_quiet(pos, best, continuations, bonus(depth));
+        self.learn_quiet(pos, best, continuations, bonus(depth));
         for &mv in tried {
-            self.update_quiet(pos, mv, continuations, -bonus(depth));
+            self.learn_quiet(pos, mv, continuations, -bonus(depth));
         }
         let killers = &mut self.killers[ply.min(MAX_PLY - 1)];
         if killers[0] != best {
@@ -193,10 +211,29 @@ impl Histories {
         self.counter[continuations[0]] = best;
     }
 
-    fn update_quiet(&mut self, pos: &Position, mv: Move, continuations: Continuations, bonus: i32) {
+    /// A quiet move of the side to move has turned out well, or badly: a negative bonus.
+    pub fn learn_quiet(
+        &mut self,
+        pos: &Position,
+        mv: Move,
+        continuations: Continuations,
+        bonus: i32,
+    ) {
         let (id, to) = (pos.mover(mv), mv.to());
         let index = self.quiet_index(pos.side(), id, to);
         gravity(&mut self.quiet[index], bonus);
+        let index = self.butterfly_index(pos.side(), mv);
+        gravity(&mut self.butterfly[index], bonus);
+        self.learn_continuation((id, to), continuations, bonus);
+    }
+
+    /// The same for what is said of a piece that arrives on a square after the moves before.
+    pub fn learn_continuation(
+        &mut self,
+        (id, to): (TypeId, Square),
+        continuations: Continuations,
+        bonus: i32,
+    ) {
         for (i, (row, weight)) in weighted(continuations) {
             let index = self.continuation_index(row, id, to);
             gravity(&mut self.continuations[i][index], bonus * weight / 2);
@@ -230,7 +267,8 @@ fn weighted(rows: Continuations) -> impl Iterator<Item = (usize, (Continuation, 
         .zip(rows.into_iter().zip(CONTINUATION_WEIGHTS))
 }
 
-fn bonus(depth: i32) -> i32 {
+/// What a search of so many plies teaches at once.
+pub(super) fn bonus(depth: i32) -> i32 {
     let (slope, offset) = HISTORY_BONUS;
     (slope * depth - offset).clamp(0, HISTORY_LIMIT / 8)
 }

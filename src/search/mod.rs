@@ -15,6 +15,7 @@
 //! | `worker` | the state of one thread that searches |
 //! | `move_picker` | the moves of a node in stages |
 //! | `histories`, `correction` | what a thread learns: killers, counter moves, histories; correction of the evaluation |
+//! | `learning` | what the search teaches them |
 //! | `tt` | [`TranspositionTable`], shared by all threads |
 //! | `fixed_scores` | positions whose score is given |
 //! | `limits`, `time_manager` | what a search may take, and how its time is divided |
@@ -25,6 +26,7 @@ mod control;
 mod correction;
 mod fixed_scores;
 mod histories;
+mod learning;
 mod limits;
 mod move_loop;
 mod move_picker;

@@ -103,7 +103,7 @@ impl Worker<'_> {
                 break;
             }
             let reduction = self.reduction(node, &candidate, legal);
-            self.make(mv, ply);
+            self.make(mv, ply, legal);
             let plies = Plies { depth, reduction };
             let score = self.search_child(node, (alpha, beta), plies, legal, best.score);
             self.pos.unmake();
@@ -120,7 +120,7 @@ impl Worker<'_> {
                     self.update_pv(ply, mv);
                     if score >= beta {
                         best.bound = Some(Bound::Lower);
-                        self.update_histories(node, &candidate, tried);
+                        self.learn_cutoff(node, mv, kind.is_quiet(), score - beta, tried);
                         break;
                     }
                 }
@@ -165,24 +165,6 @@ impl Worker<'_> {
             checks,
             reduction: i32::from(table[(legal as usize + 1).min(63)]),
         }
-    }
-
-    /// Lets the histories learn from a move that was too good, and from those before it.
-    fn update_histories(&mut self, node: &NodeState, best: &Candidate, tried: &TriedMoves) {
-        let &Candidate { mv, kind, .. } = best;
-        let continuations = self.continuations(node.ply);
-        if kind.is_quiet() {
-            (self.histories).reward_quiet(
-                &self.pos,
-                mv,
-                &tried.quiets,
-                continuations,
-                node.depth,
-                node.ply,
-            );
-        }
-        let capture = (!kind.is_quiet()).then_some(mv);
-        (self.histories).reward_capture(&self.pos, capture, &tried.captures, node.depth);
     }
 
     /// Step 11. Pruning at low depth: true if a move is not worth trying, since it loses too much,
@@ -343,6 +325,9 @@ impl Worker<'_> {
                     depth -= i32::from(score < best + t::SHALLOWER_MARGIN);
                 }
                 score = -self.zero_window(node.kind.reply(), -alpha - 1, depth, next);
+                if !self.stopped {
+                    self.learn_second_search(node.ply, depth, score > alpha);
+                }
             }
         } else if !pv || legal > 1 {
             score = -self.zero_window(node.kind.reply(), -alpha - 1, depth, next);

@@ -2,12 +2,11 @@
 //! (steps 1 to 9; the moves are the steps of [`move_loop`](super::move_loop)). Steps 1, 2 and 4 are
 //! those of quiescence as well.
 
-use super::move_picker::{Kind, MovePicker, Quiets, gain};
+use super::move_picker::{Kind, MovePicker, Quiets};
 use super::tt::{Entry, NO_EVAL};
 use super::tunables as t;
 use super::worker::{STACK_OFFSET, Worker, refined};
 use super::{Bound, MATE, MATE_IN_MAX, MAX_PLY};
-use crate::eval::MAX_EVAL;
 use crate::movegen::CheckInfo;
 use crate::types::Move;
 
@@ -114,7 +113,10 @@ impl Worker<'_> {
         let known = match excluded {
             Move::NONE => match self.probe_table(kind, alpha, beta, depth, ply) {
                 Ok(known) => known,
-                Err(score) => return score,
+                Err(known) => {
+                    self.learn_from_table(known, beta, depth, ply);
+                    return known.score;
+                }
             },
             _ => None,
         };
@@ -143,7 +145,10 @@ impl Worker<'_> {
                 eval: raw,
             };
             self.table.store(self.pos.key(), ply, entry);
-            self.learn(&node, raw, entry);
+            self.learn_correction(&node, raw, entry);
+            if bound == Bound::Upper {
+                self.credit_refutation(&node);
+            }
         }
         result.score
     }
@@ -177,7 +182,7 @@ impl Worker<'_> {
         (ply >= MAX_PLY - 1).then(|| self.evaluate())
     }
 
-    /// What the hash table knows of the position, or the score if that settles the node.
+    /// What the hash table knows of the position; as an error if that settles the node.
     #[inline]
     pub(super) fn probe_table(
         &self,
@@ -186,13 +191,13 @@ impl Worker<'_> {
         beta: i32,
         depth: i32,
         ply: usize,
-    ) -> Result<Option<Entry>, i32> {
+    ) -> Result<Option<Entry>, Entry> {
         // Step 4. Transposition table. On the principal variation the moves are wanted, too.
         match self.table.probe(self.pos.key(), ply) {
             Some(entry)
                 if kind != NodeType::Pv && entry.depth >= depth && entry.cuts(alpha, beta) =>
             {
-                Err(entry.score)
+                Err(entry)
             }
             known => Ok(known),
         }
@@ -255,22 +260,6 @@ impl Worker<'_> {
             improving: true,
             ..node
         }
-    }
-
-    /// Lets the correction of the evaluation learn from a result that captures do not explain.
-    fn learn(&mut self, node: &NodeState, raw: i32, found: Entry) {
-        let tactical =
-            found.mv != Move::NONE && gain(&self.pos, &self.rules.evaluation, found.mv).is_some();
-        let says_nothing = match found.bound {
-            Bound::Exact => false,
-            Bound::Lower => found.score <= node.eval,
-            Bound::Upper => found.score >= node.eval,
-        };
-        if node.check_info.in_check || tactical || says_nothing || found.score.abs() > MAX_EVAL {
-            return;
-        }
-        let last = self.continuations(node.ply)[0];
-        (self.corrections).learn(&self.pos, last, node.depth, found.score - raw);
     }
 
     fn is_improving(&self, eval: i32, ply: usize) -> bool {
@@ -367,7 +356,7 @@ impl Worker<'_> {
                 if !worker.is_legal(mv, &node.check_info) {
                     continue;
                 }
-                worker.make(mv, ply);
+                worker.make(mv, ply, 1);
                 let mut score = -worker.quiescence(NodeType::Cut, -goal, -goal + 1, ply + 1);
                 if score >= goal && shallow > 1 && !worker.stopped {
                     score = -worker.zero_window(node.kind.reply(), -goal, shallow - 1, ply + 1);

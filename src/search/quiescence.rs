@@ -33,7 +33,7 @@ impl Worker<'_> {
         }
         let known = match self.probe_table(kind, alpha, beta, 0, ply) {
             Ok(known) => known,
-            Err(score) => return score,
+            Err(known) => return known.score,
         };
         let check_info = self.rules.tables.check_info(&self.pos);
         // who must capture cannot stand still, and where losing wins no capture is bad; but such
@@ -162,7 +162,7 @@ impl Worker<'_> {
                 continue;
             }
             moves = true;
-            self.make(mv, ply);
+            self.make(mv, ply, 1);
             let score = -self.quiescence(node.kind, -beta, -alpha, ply + 1);
             self.pos.unmake();
             if self.stopped {

@@ -296,7 +296,7 @@ impl<'a, 'o> RootSearch<'a, 'o> {
             let reduction = self
                 .worker
                 .root_reduction(&node, (mv, kind), i - rank, &mut checks);
-            self.worker.make(mv, 0);
+            self.worker.make(mv, 0, 0);
             // the noise shifts the window instead of the score
             let (low, high) = (without(noise, alpha), without(noise, beta - 1) + 1);
             let mut score = if i == rank {

@@ -79,6 +79,15 @@ pub const LATE_WIN: i32 = 560;
 pub const IIR_DEPTH: i32 = 4;
 /// A history changes by so much per ply of depth, less so much, in units of its bound.
 pub const HISTORY_BONUS: (i32, i32) = (250, 150);
+/// A move that is so many centipawns above beta teaches as much as one a ply deeper.
+pub const HISTORY_CLEAR_CUTOFF: i32 = 100;
+/// The opponent's move is believed to be a good one if all answers have failed at this depth or more,
+/// or on the principal variation, plies.
+pub const HISTORY_CREDIT_DEPTH: i32 = 3;
+/// A move that was refuted is blamed if it was among so many first ones of its node: by a search ...
+pub const HISTORY_BLAMED_AFTER_SEARCH: i32 = 1;
+/// ... and by the hash table.
+pub const HISTORY_BLAMED_AFTER_TABLE: i32 = 2;
 /// The bound of history values.
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// How far root moves are varied on request, centipawns.
@@ -105,8 +114,9 @@ pub const TIME_FAIL_LOW: u32 = 5;
 /// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `null`,
 /// `probcut`, `iir`, `lmp`, `futility`, `history` (pruning by it), `see` (SEE pruning),
 /// `lmr`, `rootlmr`, `deeper` (or less deep, after a reduction), `checks` (less pruning and reduction of
-/// moves that give check), `singular`, `continuation` (histories) and `correction`. To find out what each is worth,
-/// play a build without it against one with it.
+/// moves that give check), `singular`, `continuation` and `butterfly` (histories), `learning` (of
+/// histories, from more than the moves that cut a node) and `correction`. To find out what each is
+/// worth, play a build without it against one with it.
 const ABLATED: &str = match option_env!("FMAX_ABLATE") {
     Some(names) => names,
     None => "",

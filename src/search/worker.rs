@@ -1,7 +1,8 @@
 //! The state of a running search, and what all parts of it ask of a position.
 
 use super::correction::Corrections;
-use super::histories::{CONTINUATION_PLIES, Continuation, Continuations, Histories};
+use super::histories::{CONTINUATION_PLIES, Continuations, Histories};
+use super::learning::MadeMove;
 use super::time_manager::TimeManager;
 use super::tt::{Entry, NO_EVAL, TranspositionTable};
 use super::{Bound, FixedScores, MATE_IN_MAX, MAX_PLY, SearchSettings};
@@ -50,7 +51,7 @@ pub(super) struct Ply {
     /// The corrected static evaluation; [`NO_EVAL`] in check.
     pub eval: i32,
     /// The move made here, as the histories see it.
-    pub continuation: Continuation,
+    pub made: MadeMove,
     /// A move that shall not be tried, while it is found out how good the others are.
     pub excluded: Move,
     /// How often the line up to here was extended by two plies at once.
@@ -83,7 +84,7 @@ impl TriedMoves {
 impl Ply {
     const NEW: Ply = Ply {
         eval: NO_EVAL,
-        continuation: Histories::PASS,
+        made: MadeMove::PASS,
         excluded: Move::NONE,
         doubles: 0,
         tried: TriedMoves::NONE,
@@ -195,7 +196,7 @@ impl<'a> Worker<'a> {
     /// The moves before a ply that count, as the histories see them.
     #[inline]
     pub fn continuations(&self, ply: usize) -> Continuations {
-        CONTINUATION_PLIES.map(|plies| self.stack[ply + STACK_OFFSET - plies].continuation)
+        CONTINUATION_PLIES.map(|plies| self.stack[ply + STACK_OFFSET - plies].made.row)
     }
 
     /// True if a move that the piece can make is one that the rules allow.
@@ -204,12 +205,10 @@ impl<'a> Worker<'a> {
         self.rules.tables.is_legal(&mut self.pos, mv, known)
     }
 
-    /// Makes a move at a ply.
+    /// Makes a move at a ply, the `number`th of its node, or 0 at the root.
     #[inline]
-    pub fn make(&mut self, mv: Move, ply: usize) {
-        let id = mv.promotion().unwrap_or(self.pos.mover(mv));
-        self.stack[ply + STACK_OFFSET].continuation =
-            self.histories.continuation(self.pos.side(), id, mv.to());
+    pub fn make(&mut self, mv: Move, ply: usize, number: i32) {
+        self.at(ply).made = MadeMove::new(self.histories, &self.pos, mv, number);
         self.rules.tables.make(&mut self.pos, mv);
     }
 
@@ -221,7 +220,7 @@ impl<'a> Worker<'a> {
 
     /// Passes the turn at a ply.
     pub fn make_null(&mut self, ply: usize) {
-        self.stack[ply + STACK_OFFSET].continuation = Histories::PASS;
+        self.at(ply).made = MadeMove::PASS;
         self.pos.make_null();
     }
 

@@ -1,0 +1,154 @@
+//! What the search teaches the histories and the correction of the evaluation, as it goes on.
+
+use super::Bound;
+use super::histories::{Continuation, Histories, bonus};
+use super::move_picker::gain;
+use super::node::{NodeState, NodeType};
+use super::tt::Entry;
+use super::tunables as t;
+use super::worker::{STACK_OFFSET, TriedMoves, Worker};
+use crate::board::Position;
+use crate::eval::MAX_EVAL;
+use crate::types::{Move, Square, TypeId};
+
+/// A move of the line that is searched, as the histories see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MadeMove {
+    /// Its row among the continuations.
+    pub row: Continuation,
+    /// What arrived.
+    id: TypeId,
+    to: Square,
+    /// Neither a capture nor a promotion, nor a passed turn.
+    quiet: bool,
+    /// The how manyth of its node it was, from 1; 0 at the root, where all moves are tried in each
+    /// iteration, and any that is refuted is blamed.
+    number: i32,
+}
+
+impl MadeMove {
+    /// A passed turn.
+    pub const PASS: MadeMove = MadeMove {
+        row: Histories::PASS,
+        id: TypeId(0),
+        to: Square(0),
+        quiet: false,
+        number: 1,
+    };
+
+    /// A move that is about to be made, the `number`th of its node, or 0 at the root.
+    #[inline]
+    pub fn new(histories: &Histories, pos: &Position, mv: Move, number: i32) -> MadeMove {
+        let (id, to) = (mv.promotion().unwrap_or(pos.mover(mv)), mv.to());
+        MadeMove {
+            row: histories.continuation(pos.side(), id, to),
+            id,
+            to,
+            quiet: mv.promotion().is_none() && !pos.is_capture(mv),
+            number,
+        }
+    }
+}
+
+impl Worker<'_> {
+    /// A move was too good for the opponent, `above` beta by so many centipawns; those tried before
+    /// it were not. If the opponent's move was the first of its node, it was thought to be good, and
+    /// is not.
+    pub(super) fn learn_cutoff(
+        &mut self,
+        node: &NodeState,
+        mv: Move,
+        quiet: bool,
+        above: i32,
+        tried: &TriedMoves,
+    ) {
+        let more = above > t::HISTORY_CLEAR_CUTOFF;
+        let depth = node.depth + i32::from(more && t::on("learning"));
+        let continuations = self.continuations(node.ply);
+        if quiet {
+            (self.histories).reward_quiet(
+                &self.pos,
+                mv,
+                &tried.quiets,
+                continuations,
+                depth,
+                node.ply,
+            );
+        }
+        let capture = (!quiet).then_some(mv);
+        (self.histories).reward_capture(&self.pos, capture, &tried.captures, depth);
+        if node.excluded == Move::NONE {
+            self.blame_refuted(node.ply, node.depth, t::HISTORY_BLAMED_AFTER_SEARCH);
+        }
+    }
+
+    /// No move was good enough: the opponent's move was a good one.
+    pub(super) fn credit_refutation(&mut self, node: &NodeState) {
+        if node.depth >= t::HISTORY_CREDIT_DEPTH || node.kind == NodeType::Pv {
+            self.learn_earlier(node.ply, bonus(node.depth));
+        }
+    }
+
+    /// The hash table has settled a node: what it says of its move, and of the one that led here, is
+    /// worth as much as a search.
+    pub(super) fn learn_from_table(&mut self, known: Entry, beta: i32, depth: i32, ply: usize) {
+        let mv = self.known_move(Some(known));
+        if mv == Move::NONE || !t::on("learning") {
+            return;
+        }
+        let quiet = gain(&self.pos, &self.rules.evaluation, mv).is_none();
+        let continuations = self.continuations(ply);
+        if known.score >= beta {
+            if quiet {
+                (self.histories).reward_quiet(&self.pos, mv, &[], continuations, depth, ply);
+            }
+            self.blame_refuted(ply, depth, t::HISTORY_BLAMED_AFTER_TABLE);
+        } else if quiet {
+            (self.histories).learn_quiet(&self.pos, mv, continuations, -bonus(depth));
+        }
+    }
+
+    /// A quiet move was searched less deep at first and was good enough to be searched once more:
+    /// whether it has stayed so.
+    pub(super) fn learn_second_search(&mut self, ply: usize, depth: i32, good: bool) {
+        let made = self.at(ply).made;
+        if made.quiet && t::on("learning") {
+            let bonus = if good { bonus(depth) } else { -bonus(depth) };
+            let continuations = self.continuations(ply);
+            (self.histories).learn_continuation((made.id, made.to), continuations, bonus);
+        }
+    }
+
+    /// Blames the move that led to a node where a move was too good, if it was among the first so
+    /// many of its own node.
+    fn blame_refuted(&mut self, ply: usize, depth: i32, first: i32) {
+        if self.stack[ply + STACK_OFFSET - 1].made.number <= first {
+            self.learn_earlier(ply, -bonus(depth + 1));
+        }
+    }
+
+    /// Lets the histories learn of the move that led to a ply, if it was quiet.
+    fn learn_earlier(&mut self, ply: usize, bonus: i32) {
+        let made = self.stack[ply + STACK_OFFSET - 1].made;
+        if ply > 0 && made.quiet && t::on("learning") {
+            let continuations = self.continuations(ply - 1);
+            (self.histories).learn_continuation((made.id, made.to), continuations, bonus);
+        }
+    }
+
+    /// Lets the correction of the evaluation learn from a result that captures do not explain.
+    pub(super) fn learn_correction(&mut self, node: &NodeState, raw: i32, found: Entry) {
+        let tactical =
+            found.mv != Move::NONE && gain(&self.pos, &self.rules.evaluation, found.mv).is_some();
+        let says_nothing = match found.bound {
+            Bound::Exact => false,
+            Bound::Lower => found.score <= node.eval,
+            Bound::Upper => found.score >= node.eval,
+        };
+        if node.check_info.in_check || tactical || says_nothing || found.score.abs() > MAX_EVAL {
+            return;
+        }
+        let last = self.continuations(node.ply)[0];
+        (self.corrections).learn(&self.pos, last, node.depth, found.score - raw);
+    }
+}
