@@ -92,8 +92,11 @@ impl Worker<'_> {
     /// The hash table has settled a node: what it says of its move, and of the one that led here, is
     /// worth as much as a search.
     pub(super) fn learn_from_table(&mut self, known: Entry, beta: i32, depth: i32, ply: usize) {
+        if !t::on("learning") {
+            return;
+        }
         let mv = self.known_move(Some(known));
-        if mv == Move::NONE || !t::on("learning") {
+        if mv == Move::NONE {
             return;
         }
         let quiet = gain(&self.pos, &self.rules.evaluation, mv).is_none();
