@@ -155,3 +155,130 @@ impl Worker<'_> {
         (self.corrections).learn(&self.pos, last, node.depth, found.score - raw);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::thread_pool::ThreadPool;
+    use super::super::time_manager::TimeManager;
+    use super::super::tt::TranspositionTable;
+    use super::super::worker::ThreadHistories;
+    use super::super::{FixedScores, Limits, SearchControl, SearchSettings};
+    use super::*;
+    use crate::ruleset::Ruleset;
+    use crate::variant::{Library, ReadOptions, Selections};
+
+    /// How much better, or worse, the first of two moves of chess is thought of after the search has been
+    /// told something of the position after both; the first was the `number`th of its node.
+    fn learnt(first: &str, number: i32, tell: impl FnOnce(&mut Worker, &NodeState)) -> i32 {
+        let library = Library::builtin(ReadOptions::default());
+        let rules = Ruleset::new(library.find("normal", &Selections::default()).unwrap());
+        let table = TranspositionTable::new(1 << 10);
+        let (fixed, control) = (FixedScores::default(), SearchControl::default());
+        let pool = ThreadPool::new(&control, 1);
+        let time = TimeManager::new(&pool, Limits::UNLIMITED, None, false);
+        let mut own = ThreadHistories::new(&rules);
+        let fen = "rnbqkbnr/ppp1pppp/8/3p4/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2";
+        let pos = crate::board::Position::from_fen(&rules.layout, fen).unwrap();
+        let settings = SearchSettings::default();
+        let reductions = [[0; 64]; 64];
+        let mut worker = Worker::new(
+            &rules,
+            &table,
+            &fixed,
+            &mut own,
+            &reductions,
+            pos,
+            time,
+            &settings,
+        );
+        let mv = legal(&mut worker, first);
+        let opinion = |worker: &Worker| {
+            let continuations = worker.continuations(0);
+            (worker.histories).quiet(&worker.pos, mv, continuations)
+        };
+        let before = opinion(&worker);
+        worker.make(mv, 0, number);
+        let node = NodeState {
+            kind: NodeType::Cut,
+            ply: 1,
+            hash_move: Move::NONE,
+            ..worker.root_node(5)
+        };
+        tell(&mut worker, &node);
+        worker.pos.unmake();
+        opinion(&worker) - before
+    }
+
+    fn legal(worker: &mut Worker, name: &str) -> Move {
+        let layout = worker.pos.layout().clone();
+        let squares = |mv: &Move| layout.square_name(mv.from()) + &layout.square_name(mv.to());
+        let moves = worker.rules.tables.legal(&mut worker.pos);
+        moves.into_iter().find(|mv| squares(mv) == name).unwrap()
+    }
+
+    fn cut(worker: &mut Worker, node: &NodeState) {
+        let answer = legal(worker, "d5e4");
+        worker.learn_cutoff(node, answer, false, 0, &TriedMoves::NONE);
+    }
+
+    #[test]
+    fn a_first_move_that_is_refuted_is_blamed() {
+        assert!(learnt("d2d3", 1, cut) < 0);
+        // any at the root, others are blamed by nobody: they were not thought to be good
+        assert!(learnt("d2d3", 0, cut) < 0);
+        assert_eq!(learnt("d2d3", 2, cut), 0);
+        // captures have histories of their own
+        assert_eq!(
+            learnt("e4d5", 1, |worker, node| {
+                let answer = legal(worker, "d8d5");
+                worker.learn_cutoff(node, answer, false, 0, &TriedMoves::NONE);
+            }),
+            0
+        );
+    }
+
+    #[test]
+    fn a_move_that_all_answers_fail_against_is_credited() {
+        let fails = |depth: i32| {
+            move |worker: &mut Worker, node: &NodeState| {
+                worker.credit_refutation(&NodeState { depth, ..*node });
+            }
+        };
+        assert!(learnt("d2d3", 9, fails(t::HISTORY_CREDIT_DEPTH)) > 0);
+        assert!(learnt("d2d3", 9, fails(8)) > learnt("d2d3", 9, fails(4)));
+        assert_eq!(learnt("d2d3", 9, fails(t::HISTORY_CREDIT_DEPTH - 1)), 0);
+    }
+
+    #[test]
+    fn the_hash_table_teaches_as_a_search_does() {
+        let settled = |bound: Bound, score: i32| {
+            move |worker: &mut Worker, _: &NodeState| {
+                let entry = Entry {
+                    mv: legal(worker, "g8f6"),
+                    score,
+                    depth: 6,
+                    bound,
+                    eval: 0,
+                };
+                worker.learn_from_table(entry, 50, 5, 1);
+                let pos = &worker.pos;
+                let said = (worker.histories).quiet(pos, entry.mv, worker.continuations(1));
+                assert_eq!(said > 0, score >= 50, "{said}");
+                assert_ne!(said, 0);
+            }
+        };
+        // too good an answer: the move before is blamed, among the first two
+        assert!(learnt("d2d3", 2, settled(Bound::Lower, 60)) < 0);
+        assert_eq!(learnt("d2d3", 3, settled(Bound::Lower, 60)), 0);
+        assert_eq!(learnt("d2d3", 1, settled(Bound::Upper, 10)), 0);
+    }
+
+    #[test]
+    fn what_a_second_search_finds_is_learnt() {
+        for good in [false, true] {
+            let told = |worker: &mut Worker, _: &NodeState| worker.learn_second_search(0, 5, good);
+            let learnt = learnt("d2d3", 7, told);
+            assert_eq!((learnt > 0, learnt != 0), (good, true));
+        }
+    }
+}
