@@ -167,9 +167,9 @@ mod tests {
     use crate::ruleset::Ruleset;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    /// How much better, or worse, the first of two moves of chess is thought of after the search has been
-    /// told something of the position after both; the first was the `number`th of its node.
-    fn learnt(first: &str, number: i32, tell: impl FnOnce(&mut Worker, &NodeState)) -> i32 {
+    /// What histories that knew nothing say of a move of chess, the `number`th of its node, after the search
+    /// has been told something of the position behind it.
+    fn learnt(name: &str, number: i32, tell: impl FnOnce(&mut Worker, &NodeState)) -> i32 {
         let library = Library::builtin(ReadOptions::default());
         let rules = Ruleset::new(library.find("normal", &Selections::default()).unwrap());
         let table = TranspositionTable::new(1 << 10);
@@ -191,12 +191,7 @@ mod tests {
             time,
             &settings,
         );
-        let mv = legal(&mut worker, first);
-        let opinion = |worker: &Worker| {
-            let continuations = worker.continuations(0);
-            (worker.histories).quiet(&worker.pos, mv, continuations)
-        };
-        let before = opinion(&worker);
+        let mv = legal(&mut worker, name);
         worker.make(mv, 0, number);
         let node = NodeState {
             kind: NodeType::Cut,
@@ -206,7 +201,12 @@ mod tests {
         };
         tell(&mut worker, &node);
         worker.pos.unmake();
-        opinion(&worker) - before
+        said(&worker, mv, 0)
+    }
+
+    /// What the histories say of a move at a ply.
+    fn said(worker: &Worker, mv: Move, ply: usize) -> i32 {
+        (worker.histories).quiet(&worker.pos, mv, worker.continuations(ply))
     }
 
     fn legal(worker: &mut Worker, name: &str) -> Move {
@@ -216,25 +216,22 @@ mod tests {
         moves.into_iter().find(|mv| squares(mv) == name).unwrap()
     }
 
-    fn cut(worker: &mut Worker, node: &NodeState) {
-        let answer = legal(worker, "d5e4");
-        worker.learn_cutoff(node, answer, false, 0, &TriedMoves::NONE);
+    /// A capture has refuted it.
+    fn cut(answer: &str) -> impl FnOnce(&mut Worker, &NodeState) {
+        move |worker, node| {
+            let answer = legal(worker, answer);
+            worker.learn_cutoff(node, answer, false, 0, &TriedMoves::NONE);
+        }
     }
 
     #[test]
     fn a_first_move_that_is_refuted_is_blamed() {
-        assert!(learnt("d2d3", 1, cut) < 0);
+        assert!(learnt("d2d3", 1, cut("d5e4")) < 0);
         // any at the root, others are blamed by nobody: they were not thought to be good
-        assert!(learnt("d2d3", 0, cut) < 0);
-        assert_eq!(learnt("d2d3", 2, cut), 0);
+        assert!(learnt("d2d3", 0, cut("d5e4")) < 0);
+        assert_eq!(learnt("d2d3", 2, cut("d5e4")), 0);
         // captures have histories of their own
-        assert_eq!(
-            learnt("e4d5", 1, |worker, node| {
-                let answer = legal(worker, "d8d5");
-                worker.learn_cutoff(node, answer, false, 0, &TriedMoves::NONE);
-            }),
-            0
-        );
+        assert_eq!(learnt("e4d5", 1, cut("d8d5")), 0);
     }
 
     #[test]
@@ -261,10 +258,8 @@ mod tests {
                     eval: 0,
                 };
                 worker.learn_from_table(entry, 50, 5, 1);
-                let pos = &worker.pos;
-                let said = (worker.histories).quiet(pos, entry.mv, worker.continuations(1));
-                assert_eq!(said > 0, score >= 50, "{said}");
-                assert_ne!(said, 0);
+                let said = said(worker, entry.mv, 1);
+                assert_eq!((said > 0, said != 0), (score >= 50, true), "{said}");
             }
         };
         // too good an answer: the move before is blamed, among the first two
