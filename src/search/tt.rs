@@ -5,28 +5,14 @@
 //! bits, which the choice of the bucket has used up, replaced by the static evaluation. Four
 //! entries make a bucket of one cache line.
 
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
+mod memory;
+
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+use memory::{Bucket, Buckets};
 
 use super::{Bound, MATE_IN_MAX};
 use crate::types::Move;
-
-/// Entries per bucket.
-const WAYS: usize = 4;
-/// Address space reserved for the smallest table, bytes. Memory that is never touched costs
-/// nothing, but only blocks beyond 32 MB are sure to be given back to the system by glibc: smaller
-/// ones may stay with the program when the table changes its size.
-const LEAST_RESERVED: usize = 33 << 20;
-
-#[derive(Debug, Default)]
-struct Slot {
-    check: AtomicU64,
-    data: AtomicU64,
-}
-
-/// The entries among which one for a position is looked for: one cache line, and aligned like one.
-#[derive(Debug, Default)]
-#[repr(align(64))]
-struct Bucket([Slot; WAYS]);
 
 /// What the table knows about a position.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +49,7 @@ const KEY_BITS: u64 = !0xFFFF;
 /// The hash table.
 #[derive(Debug)]
 pub struct TranspositionTable {
-    buckets: Vec<Bucket>,
+    buckets: Buckets,
     generation: AtomicU8,
 }
 
@@ -71,10 +57,8 @@ impl TranspositionTable {
     /// A table of at most this many bytes (but at least one bucket).
     pub fn new(bytes: usize) -> TranspositionTable {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        let mut buckets = Vec::with_capacity(LEAST_RESERVED / size_of::<Bucket>());
-        buckets.resize_with(count, Bucket::default);
         TranspositionTable {
-            buckets,
+            buckets: Buckets::new(count),
             generation: AtomicU8::new(0),
         }
     }
@@ -86,9 +70,9 @@ impl TranspositionTable {
 
     /// Forgets everything.
     pub fn clear(&self) {
-        for slot in self.buckets.iter().flat_map(|bucket| &bucket.0) {
-            slot.check.store(0, Relaxed);
-            slot.data.store(0, Relaxed);
+        for word in (0..self.buckets.len()).flat_map(|index| self.buckets.get(index).as_flattened())
+        {
+            word.store(0, Relaxed);
         }
     }
 
@@ -98,11 +82,11 @@ impl TranspositionTable {
     }
 
     #[inline]
-    fn bucket(&self, key: u64) -> &[Slot; WAYS] {
+    fn bucket(&self, key: u64) -> &Bucket {
         // the lowest bits count most
         let spread = u128::from(key.rotate_right(16));
         let index = ((spread * self.buckets.len() as u128) >> 64) as usize;
-        &self.buckets[index].0
+        self.buckets.get(index)
     }
 
     /// Asks the memory for what will be probed soon, so that it has come by then.
@@ -116,9 +100,9 @@ impl TranspositionTable {
 
     /// What is known about the position with this key, `ply` plies from the root.
     pub(super) fn probe(&self, key: u64, ply: usize) -> Option<Entry> {
-        for slot in self.bucket(key) {
-            let data = slot.data.load(Relaxed);
-            let check = slot.check.load(Relaxed) ^ seal(data);
+        for [check, data] in self.bucket(key) {
+            let data = data.load(Relaxed);
+            let check = check.load(Relaxed) ^ seal(data);
             if (check ^ key) & KEY_BITS == 0 && data != 0 {
                 let mut entry = unpack(data)?;
                 entry.eval = i32::from(check as u16 as i16);
@@ -135,9 +119,9 @@ impl TranspositionTable {
         entry.score = shifted(entry.score, ply as i32);
         let mut best = (i32::MAX, 0);
         let bucket = self.bucket(key);
-        for (i, slot) in bucket.iter().enumerate() {
-            let data = slot.data.load(Relaxed);
-            if (slot.check.load(Relaxed) ^ seal(data) ^ key) & KEY_BITS == 0 && data != 0 {
+        for (i, [check, data]) in bucket.iter().enumerate() {
+            let data = data.load(Relaxed);
+            if (check.load(Relaxed) ^ seal(data) ^ key) & KEY_BITS == 0 && data != 0 {
                 if let Some(old) = unpack(data) {
                     let shallow = entry.depth + 3 < old.depth && entry.bound != Bound::Exact;
                     if shallow && age(data) == generation {
@@ -162,8 +146,9 @@ impl TranspositionTable {
         }
         let data = pack(entry, generation);
         let check = key & KEY_BITS | u64::from(entry.eval as i16 as u16);
-        bucket[best.1].check.store(check ^ seal(data), Relaxed);
-        bucket[best.1].data.store(data, Relaxed);
+        let [check_word, data_word] = &bucket[best.1];
+        check_word.store(check ^ seal(data), Relaxed);
+        data_word.store(data, Relaxed);
     }
 }
 
