@@ -367,7 +367,7 @@ fn the_tactics_are_positions() {
     for game in games {
         let file = format!("{folder}/{game}.epd");
         let count = positions(&file, " bm ", game).len();
-        assert!(count >= 50, "{game}: {count}");
+        assert!(count >= 60, "{game}: {count}");
     }
 }
 
