@@ -235,6 +235,22 @@ mod tests {
     }
 
     #[test]
+    fn a_clear_cutoff_teaches_more() {
+        let answer_after = |above: i32| {
+            let mut answer = 0;
+            learnt("d2d3", 2, |worker, node| {
+                let mv = legal(worker, "g8f6");
+                worker.learn_cutoff(node, mv, true, above, &TriedMoves::NONE);
+                answer = said(worker, mv, 1);
+            });
+            answer
+        };
+        let (scarce, clear) = (answer_after(0), answer_after(t::HISTORY_CLEAR_CUTOFF + 1));
+        assert!(0 < scarce && scarce < clear, "{scarce} {clear}");
+        assert_eq!(answer_after(t::HISTORY_CLEAR_CUTOFF), scarce);
+    }
+
+    #[test]
     fn a_move_that_all_answers_fail_against_is_credited() {
         let fails = |depth: i32| {
             move |worker: &mut Worker, node: &NodeState| {
