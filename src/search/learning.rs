@@ -245,9 +245,9 @@ mod tests {
             });
             answer
         };
-        let (scarce, clear) = (answer_after(0), answer_after(t::HISTORY_CLEAR_CUTOFF + 1));
-        assert!(0 < scarce && scarce < clear, "{scarce} {clear}");
-        assert_eq!(answer_after(t::HISTORY_CLEAR_CUTOFF), scarce);
+        let (narrow, clear) = (answer_after(0), answer_after(t::HISTORY_CLEAR_CUTOFF + 1));
+        assert!(0 < narrow && narrow < clear, "{narrow} {clear}");
+        assert_eq!(answer_after(t::HISTORY_CLEAR_CUTOFF), narrow);
     }
 
     #[test]
