@@ -191,11 +191,12 @@ impl Evaluation {
     }
 
     /// True if the net has a say. Of what is decided it has learnt nothing: games that one side wins by far were
-    /// not played on. What it corrects is right enough there; in its place the hand-made evaluation has to do.
+    /// not played on; and little of the last men, to which few games come. What it corrects is right enough there;
+    /// in its place the hand-made evaluation has to do.
     #[inline]
     fn is_judged(&self, pos: &Position, net: &Net) -> bool {
         let decided = || self.finish(pos, pos.score()).abs() > net::DECIDED;
-        !(is_bare(pos) || net.mode() == Mode::Replace && decided())
+        !(is_bare(pos) || net.mode() == Mode::Replace && (are_few(pos) || decided()))
     }
 
     /// The hand-made evaluation, without a net or a cache.
@@ -349,6 +350,14 @@ impl Evaluation {
         };
         value.clamp(-MAX_EVAL, MAX_EVAL)
     }
+}
+
+/// True if there are no more than [`net::FEW_MEN`] men, and none in a hand.
+#[inline]
+fn are_few(pos: &Position) -> bool {
+    let men = |&color: &Color| pos.live(color).count_ones();
+    let held = |&color: &Color| pos.has_hand(color);
+    Color::ALL.iter().map(men).sum::<u32>() <= net::FEW_MEN && !Color::ALL.iter().any(held)
 }
 
 /// True if a side has nothing but its royal: no net counts then. No game that was learnt from has taught

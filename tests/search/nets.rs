@@ -164,7 +164,7 @@ fn the_hand_made_evaluation_is_still_there() {
 
 /// A net in its place does not judge positions like none that it has learnt from.
 #[test]
-fn what_is_decided_is_left_to_the_hand_made_evaluation() {
+fn what_is_decided_and_the_last_men_are_left_to_the_hand_made_evaluation() {
     let plain = rules("normal");
     let learnt = |mode| {
         let weights = Weights {
@@ -187,6 +187,12 @@ fn what_is_decided_is_left_to_the_hand_made_evaluation() {
     );
     assert!(differs(Mode::Replace, even) && !differs(Mode::Replace, decided));
     assert!(differs(Mode::Add, even) && differs(Mode::Add, decided));
+    let (five, four) = (
+        "8/3r4/3k4/8/2Q1K3/8/7P/8 w - - 0 1",
+        "8/3r4/3k4/8/2Q1K3/8/8/8 w - - 0 1",
+    );
+    assert!(differs(Mode::Replace, five) && !differs(Mode::Replace, four));
+    assert!(differs(Mode::Add, five) && differs(Mode::Add, four));
 }
 
 #[test]
