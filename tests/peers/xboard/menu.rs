@@ -62,7 +62,10 @@ fn what_the_button_saves_is_told() {
             }
         };
         if mode == "Analysis" {
-            xboard.hear(CLICK_PATIENCE, "<first : 5 ");
+            // it may have been there before the answer to the first ping
+            wait_for(CLICK_PATIENCE, "analysis of five plies", || {
+                xboard.record().contains("<first : 5 ").then_some(())
+            });
         }
         // Engine, Engine #1 Settings
         let window = xboard.window().to_owned();
