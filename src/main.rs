@@ -56,6 +56,10 @@ fn complain(message: &str, playing: bool) {
 }
 
 fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
+    #[cfg(feature = "ablation")]
+    if let Ok(names) = std::env::var("FMAX_ABLATE") {
+        fmax::search::leave_out(&names).context("FMAX_ABLATE")?;
+    }
     let mut out = io::stdout().lock();
     match &cli.command {
         None => {

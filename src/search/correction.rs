@@ -4,8 +4,8 @@
 //! finding more or less than it says, with the same pawns or the same pieces on the board, the
 //! difference is learnt.
 
+use super::ablation::{Part, on};
 use super::histories::Continuation;
-use super::tunables::on;
 use crate::board::Position;
 
 /// Entries per table and colour, a power of two.
@@ -48,7 +48,7 @@ impl Corrections {
 
     /// What to add to the evaluation for the side to move, centipawns.
     pub fn get(&self, pos: &Position, last: Continuation) -> i32 {
-        if !on("correction") {
+        if !on(Part::CorrectionHistory) {
             return 0;
         }
         let slots = Self::slots(pos, last);

@@ -1,7 +1,8 @@
 //! What earlier parts of the search tell about moves.
 
 use super::MAX_PLY;
-use super::tunables::{HISTORY_BONUS, HISTORY_LIMIT, on};
+use super::ablation::{Part, on};
+use super::tunables::{HISTORY_BONUS, HISTORY_LIMIT};
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square, TypeId};
 
@@ -158,10 +159,10 @@ impl Histories {
     pub fn quiet(&self, pos: &Position, mv: Move, continuations: Continuations) -> i32 {
         let (id, to) = (pos.mover(mv), mv.to());
         let mut sum = i32::from(self.quiet[self.quiet_index(pos.side(), id, to)]);
-        if on("butterfly") {
+        if on(Part::ButterflyHistory) {
             sum += i32::from(self.butterfly[self.butterfly_index(pos.side(), mv)]);
         }
-        if on("continuation") {
+        if on(Part::ContinuationHistory) {
             for (i, (row, weight)) in weighted(continuations) {
                 let value = self.continuations[i][self.continuation_index(row, id, to)];
                 sum += i32::from(value) * weight / 2;

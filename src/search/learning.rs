@@ -1,6 +1,7 @@
 //! What the search teaches the histories and the correction of the evaluation, as it goes on.
 
 use super::Bound;
+use super::ablation::{Part, on};
 use super::histories::{Continuation, Histories, bonus};
 use super::move_picker::gain;
 use super::node::{NodeState, NodeType};
@@ -63,7 +64,7 @@ impl Worker<'_> {
         tried: &TriedMoves,
     ) {
         let more = above > t::HISTORY_CLEAR_CUTOFF;
-        let depth = node.depth + i32::from(more && t::on("learning"));
+        let depth = node.depth + i32::from(more && on(Part::Learning));
         let continuations = self.continuations(node.ply);
         if quiet {
             (self.histories).reward_quiet(
@@ -92,7 +93,7 @@ impl Worker<'_> {
     /// The hash table has settled a node: what it says of its move, and of the one that led here, is
     /// worth as much as a search.
     pub(super) fn learn_from_table(&mut self, known: Entry, beta: i32, depth: i32, ply: usize) {
-        if !t::on("learning") {
+        if !on(Part::Learning) {
             return;
         }
         let mv = self.known_move(Some(known));
@@ -115,7 +116,7 @@ impl Worker<'_> {
     /// whether it has stayed so.
     pub(super) fn learn_second_search(&mut self, ply: usize, depth: i32, good: bool) {
         let made = self.at(ply).made;
-        if made.quiet && t::on("learning") {
+        if made.quiet && on(Part::Learning) {
             let bonus = if good { bonus(depth) } else { -bonus(depth) };
             let continuations = self.continuations(ply);
             (self.histories).learn_continuation((made.id, made.to), continuations, bonus);
@@ -133,7 +134,7 @@ impl Worker<'_> {
     /// Lets the histories learn of the move that led to a ply, if it was quiet.
     fn learn_earlier(&mut self, ply: usize, bonus: i32) {
         let made = self.stack[ply + STACK_OFFSET - 1].made;
-        if ply > 0 && made.quiet && t::on("learning") {
+        if ply > 0 && made.quiet && on(Part::Learning) {
             let continuations = self.continuations(ply - 1);
             (self.histories).learn_continuation((made.id, made.to), continuations, bonus);
         }

@@ -8,8 +8,8 @@
 //! | `searcher` | [`Searcher`]: what outlives a search, and how its threads are set to work |
 //! | `thread_pool` | lazy SMP: the main thread and its helpers |
 //! | `root` | iterative deepening, aspiration windows, several principal variations, root noise |
-//! | `node` | steps 1 to 10 of a node: draws, mate distance, hash table, static evaluation, and pruning before any move is tried: reverse futility, razoring, null move, ProbCut |
-//! | `move_loop` | steps 11 to 17: late move pruning, futility, history and SEE pruning, singular extension, late move reductions, principal variation search |
+//! | `node` | steps 1 to 9 of a node: draws, mate distance, hash table, static evaluation, and pruning before any move is tried: reverse futility, null move, ProbCut |
+//! | `move_loop` | steps 10 to 16: late move pruning, futility, history and SEE pruning, singular extension, late move reductions, principal variation search |
 //! | `quiescence` | captures at the leaves: standing pat, delta pruning |
 //! | `terminal` | what a position is worth without a search: results, endings, the static evaluation |
 //! | `worker` | the state of one thread that searches |
@@ -20,8 +20,10 @@
 //! | `fixed_scores` | positions whose score is given |
 //! | `limits`, `time_manager` | what a search may take, and how its time is divided |
 //! | `control` | [`SearchControl`]: stopping, pausing and asking a search that runs |
-//! | `tunables` | every number, with its unit, and the names of the features that a build can leave out |
+//! | `tunables` | every number, with its unit |
+//! | `ablation` | parts that can be left out to measure what they are worth |
 
+mod ablation;
 mod control;
 mod correction;
 mod fixed_scores;
@@ -45,6 +47,8 @@ use std::time::Duration;
 
 use crate::types::Move;
 
+#[cfg(feature = "ablation")]
+pub use ablation::leave_out;
 pub use control::{Progress, SearchControl};
 pub use fixed_scores::{FixedScore, FixedScores};
 pub use limits::{Clock, Limits, MoveCosts};

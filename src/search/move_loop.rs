@@ -1,5 +1,6 @@
 //! Trying the moves of a node: which are left out, extended, reduced (steps 10 to 16).
 
+use super::ablation::{Part, on};
 use super::move_picker::{Kind, MovePicker, Quiets, gain};
 use super::node::{NodeResult, NodeState, NodeType};
 use super::tunables as t;
@@ -153,7 +154,7 @@ impl Worker<'_> {
             2 * self.histories.capture(&self.pos, mv)
         };
         let tables = &self.rules.tables;
-        let checks = legal > 0 && t::on("checks") && {
+        let checks = legal > 0 && on(Part::Checks) && {
             let known = known.get_or_insert_with(|| tables.check_squares(&self.pos));
             tables.gives_check(&self.pos, mv, known)
         };
@@ -190,18 +191,18 @@ impl Worker<'_> {
         }
         if !kind.is_quiet() {
             let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
-            return t::on("see") && !self.see_ge(mv, gain, -t::SEE_CAPTURE * depth);
+            return on(Part::SeePruning) && !self.see_ge(mv, gain, -t::SEE_CAPTURE * depth);
         }
         // only what an exchange tells counts against a check
         let reduced = (depth - candidate.reduction + i32::from(checks)).max(0);
         let enough = (t::LMP_BASE + depth * depth) / if node.improving { 1 } else { 2 };
         let (base, slope) = t::FUTILITY_MARGIN;
-        let late = !checks && depth <= t::LMP_DEPTH && legal >= enough && t::on("lmp");
+        let late = !checks && depth <= t::LMP_DEPTH && legal >= enough && on(Part::LateMovePruning);
         let futile = !checks
             && !node.check_info.in_check
             && reduced <= t::FUTILITY_DEPTH
             && node.eval + base + slope * reduced <= alpha
-            && t::on("futility");
+            && on(Part::Futility);
         if late || futile {
             // moves that might decide the game come with the others
             *skip_quiets = !self.decisive_moves;
@@ -210,8 +211,8 @@ impl Worker<'_> {
         !checks
             && reduced <= t::HISTORY_PRUNING_DEPTH
             && history < t::HISTORY_PRUNING_MARGIN * depth
-            && t::on("history")
-            || t::on("see") && !self.see_ge(mv, 0, -t::SEE_QUIET * reduced * reduced)
+            && on(Part::HistoryPruning)
+            || on(Part::SeePruning) && !self.see_ge(mv, 0, -t::SEE_QUIET * reduced * reduced)
     }
 
     /// Step 12. Singular extension: whether the move from the hash table is much better than all
@@ -226,7 +227,7 @@ impl Worker<'_> {
             || entry.bound == Bound::Upper
             || entry.score.abs() >= MATE_IN_MAX
             || ply >= (2 * self.iteration as usize).min(MAX_PLY - 2)
-            || !t::on("singular")
+            || !on(Part::Singular)
         {
             return None;
         }
@@ -263,7 +264,11 @@ impl Worker<'_> {
         let pv = node.kind == NodeType::Pv;
         let first = if pv { 3 } else { 2 };
         let tactical = kind == Kind::Tactical;
-        if node.depth < t::LMR_DEPTH || legal < first || pv && tactical || !t::on("lmr") {
+        if node.depth < t::LMR_DEPTH
+            || legal < first
+            || pv && tactical
+            || !on(Part::LateMoveReductions)
+        {
             return 0;
         }
         let mut reduction = candidate.reduction - history / t::LMR_HISTORY;
@@ -291,7 +296,7 @@ impl Worker<'_> {
         after: usize,
         checks: &mut Option<CheckSquares>,
     ) -> i32 {
-        if after < t::ROOT_LMR_FIRST || !t::on("rootlmr") {
+        if after < t::ROOT_LMR_FIRST || !on(Part::RootReductions) {
             return 0;
         }
         let legal = after as i32;
@@ -320,7 +325,7 @@ impl Worker<'_> {
         if reduction > 0 {
             score = -self.zero_window(NodeType::Cut, -alpha - 1, depth - reduction, next);
             if score > alpha && !self.stopped {
-                if t::on("deeper") {
+                if on(Part::DeeperSearch) {
                     depth += i32::from(score > best + t::DEEPER_MARGIN);
                     depth -= i32::from(score < best + t::SHALLOWER_MARGIN);
                 }

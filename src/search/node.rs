@@ -2,6 +2,7 @@
 //! (steps 1 to 9; the moves are the steps of [`move_loop`](super::move_loop)). Steps 1, 2 and 4 are
 //! those of quiescence as well.
 
+use super::ablation::{Part, on};
 use super::move_picker::{Kind, MovePicker, Quiets};
 use super::tt::{Entry, NO_EVAL};
 use super::tunables as t;
@@ -231,7 +232,7 @@ impl Worker<'_> {
         } else if depth >= t::IIR_DEPTH
             && hash_move == Move::NONE
             && excluded == Move::NONE
-            && t::on("iir")
+            && on(Part::InternalIterativeReduction)
         {
             -1
         } else {
@@ -284,13 +285,16 @@ impl Worker<'_> {
         // have allowed it.
         let estimate = refined(node.eval, node.known);
         let margin = t::REVERSE_FUTILITY_MARGIN * (depth - i32::from(node.improving));
-        if depth <= t::REVERSE_FUTILITY_DEPTH && estimate - margin >= beta && t::on("rfp") {
+        if depth <= t::REVERSE_FUTILITY_DEPTH
+            && estimate - margin >= beta
+            && on(Part::ReverseFutility)
+        {
             return Some(beta + (estimate - beta) / 3);
         }
         if let Some(score) = self.null_move(node, estimate, beta) {
             return Some(score);
         }
-        if depth >= t::PROBCUT_DEPTH && t::on("probcut") {
+        if depth >= t::PROBCUT_DEPTH && on(Part::ProbCut) {
             return self.probcut(node, beta);
         }
         None
@@ -305,7 +309,7 @@ impl Worker<'_> {
             || estimate < beta
             || passed
             || !self.may_null_move()
-            || !t::on("null")
+            || !on(Part::NullMove)
         {
             return None;
         }

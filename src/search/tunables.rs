@@ -109,34 +109,3 @@ pub const TIME_FALL: f64 = 0.004;
 pub const TIME_TREND: (f64, f64) = (0.85, 1.5);
 /// A search whose best move is failing low may take so many times the share of a move.
 pub const TIME_FAIL_LOW: u32 = 5;
-
-/// Features that are left out of this build, by name and separated by commas: the environment
-/// variable `FMAX_ABLATE` at compile time. There are `rfp` (reverse futility), `null`,
-/// `probcut`, `iir`, `lmp`, `futility`, `history` (pruning by it), `see` (SEE pruning),
-/// `lmr`, `rootlmr`, `deeper` (or less deep, after a reduction), `checks` (less pruning and reduction of
-/// moves that give check), `singular`, `continuation` and `butterfly` (histories), `learning` (of
-/// histories, from more than the moves that cut a node) and `correction`. To find out what each is
-/// worth, play a build without it against one with it.
-const ABLATED: &str = match option_env!("FMAX_ABLATE") {
-    Some(names) => names,
-    None => "",
-};
-
-/// True unless a feature is left out of this build.
-pub const fn on(feature: &str) -> bool {
-    let (names, feature) = (ABLATED.as_bytes(), feature.as_bytes());
-    let mut start = 0;
-    while start + feature.len() <= names.len() {
-        let mut same = 0;
-        while same < feature.len() && names[start + same] == feature[same] {
-            same += 1;
-        }
-        let end = start + same;
-        let begins = start == 0 || names[start - 1] == b',';
-        if same == feature.len() && begins && (end == names.len() || names[end] == b',') {
-            return false;
-        }
-        start += 1;
-    }
-    true
-}
