@@ -23,8 +23,6 @@ import threading
 
 import numpy
 
-PARTS = ("rfp null probcut iir lmp futility history see lmr rootlmr deeper checks singular "
-         "continuation butterfly learning correction").split()
 GAMES = "normal capablanca knightmate seirawan shatranj makruk xiangqi crazyhouse".split()
 MATCH = ["--games", "2", "--nodes", "30000", "--hash", "32",
          "--resign-adjudication", "4,900", "--draw-adjudication", "8,8,60"]
@@ -33,10 +31,19 @@ AT_A_TIME = 2
 ELO = 400 / math.log(10)
 
 
-def play(program, number):
+def parts_of(program):
+    """The names of the parts, which the program tells to whoever asks for one that there is not."""
+    asked = subprocess.run([program, "variants"], env={**os.environ, "FMAX_ABLATE": "?"},
+                           capture_output=True, text=True, check=False)
+    if ", but " not in asked.stderr:
+        sys.exit(f"{program} is not built with --features ablation")
+    return asked.stderr.split(", but ")[1].split("\n")[0].split(", ")
+
+
+def play(program, parts, number):
     """One pair of games, as a line of the record."""
     lot = random.Random(number)
-    sides = [[part for part in PARTS if lot.random() < CHANCE] for _ in "ab"]
+    sides = [[part for part in parts if lot.random() < CHANCE] for _ in "ab"]
     game = GAMES[number % len(GAMES)]
     with tempfile.TemporaryDirectory() as folder:
         games = os.path.join(folder, "games.jsonl")
@@ -50,7 +57,7 @@ def play(program, number):
     return {"pair": number, "game": game, "a": sides[0], "b": sides[1], "points": points}
 
 
-def play_all(program, record, pairs):
+def play_all(program, parts, record, pairs):
     """Plays the pairs that the record lacks."""
     done = {line["pair"] for line in read(record)}
     missing = iter([number for number in range(pairs) if number not in done])
@@ -62,7 +69,7 @@ def play_all(program, record, pairs):
                 number = next(missing, None)
             if number is None:
                 return
-            line = json.dumps(play(program, number))
+            line = json.dumps(play(program, parts, number))
             with lock, open(record, "a", encoding="utf-8") as out:
                 print(line, file=out)
 
@@ -94,10 +101,13 @@ def fit(sides, score):
 
 
 def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     program, record = os.path.abspath(sys.argv[1]), sys.argv[2]
-    play_all(program, record, int(sys.argv[3]) if len(sys.argv) > 3 else 320)
+    parts = parts_of(program)
+    play_all(program, parts, record, int(sys.argv[3]) if len(sys.argv) > 3 else 320)
     pairs = read(record)
-    sides = numpy.array([[(part in pair["a"]) - (part in pair["b"]) for part in PARTS]
+    sides = numpy.array([[(part in pair["a"]) - (part in pair["b"]) for part in parts]
                          for pair in pairs], float)
     score = numpy.array([sum(pair["points"]) / len(pair["points"]) for pair in pairs])
     worth = fit(sides, score)
@@ -107,7 +117,7 @@ def main():
     played = numpy.abs(sides).T @ [len(pair["points"]) for pair in pairs]
     print("| left out | games | Elo without it |\n|---|---|---|")
     for i in numpy.argsort(worth):
-        print(f"| {PARTS[i]} | {played[i]:.0f} | {worth[i]:+.0f} ± {error[i]:.0f} |")
+        print(f"| {parts[i]} | {played[i]:.0f} | {worth[i]:+.0f} ± {error[i]:.0f} |")
 
 
 main()

@@ -6,72 +6,67 @@
 //! without a few parts drawn by lot, and says what each part is worth). In any other build every
 //! part is in, at no cost.
 
-#[cfg(any(test, feature = "ablation"))]
-use anyhow::Context;
-
-/// A part of the search that can be left out, beside its name in `FMAX_ABLATE`.
+/// A part of the search that can be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Part {
-    /// `rfp`: reverse futility pruning.
+    /// Reverse futility pruning.
     ReverseFutility,
-    /// `null`: null move pruning.
+    /// Null move pruning.
     NullMove,
-    /// `probcut`: ProbCut.
+    /// ProbCut.
     ProbCut,
-    /// `iir`: internal iterative reduction.
+    /// Internal iterative reduction.
     InternalIterativeReduction,
-    /// `lmp`: late move pruning.
+    /// Late move pruning.
     LateMovePruning,
-    /// `futility`: futility pruning of quiet moves.
+    /// Futility pruning of quiet moves.
     Futility,
-    /// `history`: pruning by history.
+    /// Pruning by history.
     HistoryPruning,
-    /// `see`: pruning by static exchange evaluation.
+    /// Pruning by static exchange evaluation.
     SeePruning,
-    /// `lmr`: late move reductions.
+    /// Late move reductions.
     LateMoveReductions,
-    /// `rootlmr`: late move reductions at the root.
+    /// Late move reductions at the root.
     RootReductions,
-    /// `deeper`: searching deeper or less deep after a reduced search, by what it says.
+    /// Searching deeper or less deep after a reduced search, by what it says.
     DeeperSearch,
-    /// `checks`: less pruning and reduction of moves that give check.
+    /// Less pruning and reduction of moves that give check.
     Checks,
-    /// `singular`: singular extensions.
+    /// Singular extensions.
     Singular,
-    /// `continuation`: continuation history.
+    /// Continuation history.
     ContinuationHistory,
-    /// `butterfly`: butterfly history.
+    /// Butterfly history.
     ButterflyHistory,
-    /// `learning`: histories that learn from more than the moves that cut a node.
+    /// Histories that learn from more than the moves that cut a node.
     Learning,
-    /// `correction`: correction history.
+    /// Correction history.
     CorrectionHistory,
 }
 
-/// The names, in the order of the parts.
+/// The parts by their names in `FMAX_ABLATE`.
 #[cfg(any(test, feature = "ablation"))]
-const NAMES: [&str; 17] = [
-    "rfp",
-    "null",
-    "probcut",
-    "iir",
-    "lmp",
-    "futility",
-    "history",
-    "see",
-    "lmr",
-    "rootlmr",
-    "deeper",
-    "checks",
-    "singular",
-    "continuation",
-    "butterfly",
-    "learning",
-    "correction",
+const NAMES: [(&str, Part); 17] = [
+    ("rfp", Part::ReverseFutility),
+    ("null", Part::NullMove),
+    ("probcut", Part::ProbCut),
+    ("iir", Part::InternalIterativeReduction),
+    ("lmp", Part::LateMovePruning),
+    ("futility", Part::Futility),
+    ("history", Part::HistoryPruning),
+    ("see", Part::SeePruning),
+    ("lmr", Part::LateMoveReductions),
+    ("rootlmr", Part::RootReductions),
+    ("deeper", Part::DeeperSearch),
+    ("checks", Part::Checks),
+    ("singular", Part::Singular),
+    ("continuation", Part::ContinuationHistory),
+    ("butterfly", Part::ButterflyHistory),
+    ("learning", Part::Learning),
+    ("correction", Part::CorrectionHistory),
 ];
-#[cfg(any(test, feature = "ablation"))]
-const _: () = assert!(NAMES.len() == Part::CorrectionHistory as usize + 1);
 
 /// The parts that are left out, a bit each.
 #[cfg(feature = "ablation")]
@@ -109,14 +104,11 @@ pub fn leave_out(names: &str) -> anyhow::Result<()> {
 fn parse(names: &str) -> anyhow::Result<u32> {
     let mut left_out = 0;
     for name in names.split(',').filter(|name| !name.is_empty()) {
-        let part = NAMES.iter().position(|&known| known == name);
-        let known = || {
-            format!(
-                "the search has no part \"{name}\", but {}",
-                NAMES.join(", ")
-            )
+        let Some(&(_, part)) = NAMES.iter().find(|(known, _)| *known == name) else {
+            let known = NAMES.map(|(known, _)| known).join(", ");
+            anyhow::bail!("the search has no part \"{name}\", but {known}");
         };
-        left_out |= 1 << part.with_context(known)?;
+        left_out |= 1 << part as u8;
     }
     Ok(left_out)
 }
@@ -127,10 +119,12 @@ mod tests {
 
     #[test]
     fn parts_have_names() {
+        let bit = |part: Part| 1 << part as u8;
         let left_out = parse("null,correction").unwrap();
-        let parts = [Part::NullMove, Part::CorrectionHistory];
-        let bits: u32 = parts.iter().map(|&part| 1 << part as u8).sum();
-        assert_eq!(left_out, bits);
+        assert_eq!(left_out, bit(Part::NullMove) | bit(Part::CorrectionHistory));
+        // each has one, and none has that of another
+        let all = NAMES.map(|(name, _)| name).join(",");
+        assert_eq!(parse(&all).unwrap(), 2 * bit(Part::CorrectionHistory) - 1);
         assert_eq!(parse("").unwrap(), 0);
         let error = parse("null,nil").unwrap_err().to_string();
         assert!(error.starts_with("the search has no part \"nil\", but rfp, null, "));

@@ -8,7 +8,7 @@
 //! | `searcher` | [`Searcher`]: what outlives a search, and how its threads are set to work |
 //! | `thread_pool` | lazy SMP: the main thread and its helpers |
 //! | `root` | iterative deepening, aspiration windows, several principal variations, root noise |
-//! | `node` | steps 1 to 9 of a node: draws, mate distance, hash table, static evaluation, and pruning before any move is tried: reverse futility, null move, ProbCut |
+//! | `node` | steps 1 to 9 of a node: draws, mate distance, hash table, static evaluation, and pruning before any move is tried: reverse futility, null move, ProbCut; 17: what is remembered |
 //! | `move_loop` | steps 10 to 16: late move pruning, futility, history and SEE pruning, singular extension, late move reductions, principal variation search |
 //! | `quiescence` | captures at the leaves: standing pat, delta pruning |
 //! | `terminal` | what a position is worth without a search: results, endings, the static evaluation |

@@ -1,6 +1,6 @@
 //! The search of one node: what is known of it, and whether it can be cut before any move is tried
-//! (steps 1 to 9; the moves are the steps of [`move_loop`](super::move_loop)). Steps 1, 2 and 4 are
-//! those of quiescence as well.
+//! (steps 1 to 9; the moves are the steps of [`move_loop`](super::move_loop)), and what is remembered
+//! of it (step 17). Steps 1, 2 and 4 are those of quiescence as well.
 
 use super::ablation::{Part, on};
 use super::move_picker::{Kind, MovePicker, Quiets};
