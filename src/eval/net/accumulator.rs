@@ -11,6 +11,9 @@ use super::{MAX_HIDDEN, Net};
 use crate::board::Position;
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 
+/// Units whose sums are in registers of the processor at once: of those of SSE2 they take half, and what is more
+/// goes back and forth between them and memory.
+const BLOCK: usize = 64;
 /// Slots whose pieces are compared at once.
 const WORD: usize = 8;
 
@@ -39,6 +42,24 @@ pub struct Accumulator {
     /// What is new, and what is no longer true.
     come: Vec<Fact>,
     gone: Vec<Fact>,
+}
+
+/// Eight slots of a colour.
+struct Word {
+    squares: u64,
+    types: u64,
+    /// Of the lowest eight bits, those of pieces that are on the board.
+    live: u64,
+}
+
+impl Word {
+    /// The piece of a slot.
+    #[inline]
+    fn piece(&self, color: Color, slot: usize) -> Option<Fact> {
+        let byte = |word: u64| (word >> (8 * slot)) as u8;
+        let fact = || piece_fact(color, TypeId(byte(self.types)), Square(byte(self.squares)));
+        (self.live >> slot & 1 != 0).then(fact)
+    }
 }
 
 impl Default for Accumulator {
@@ -118,47 +139,72 @@ impl Accumulator {
         let before = std::mem::replace(&mut self.live[color], live);
         let (either, turned) = (live | before, live ^ before);
         let (squares, types) = pos.slots(color);
-        let old = self.squares[color].iter_mut().zip(&mut self.types[color]);
-        let new = squares.as_chunks().0.iter().zip(types.as_chunks().0);
+        let (squares, types) = (squares.as_chunks().0, types.as_chunks().0);
         let words = (64 - either.leading_zeros() as usize).div_ceil(WORD);
-        for (word, (old, new)) in old.zip(new).take(words).enumerate() {
+        for word in 0..words.min(64 / WORD) {
+            let (Some(squares), Some(types)) = (squares.get(word), types.get(word)) else {
+                return;
+            };
             // spelled out, for then each of them is one load
-            let &[a, b, c, d, e, f, g, h]: &[Square; WORD] = new.0;
+            let &[a, b, c, d, e, f, g, h]: &[Square; WORD] = squares;
             let squares = u64::from_le_bytes([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
-            let &[a, b, c, d, e, f, g, h]: &[TypeId; WORD] = new.1;
+            let &[a, b, c, d, e, f, g, h]: &[TypeId; WORD] = types;
             let types = u64::from_le_bytes([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
-            let at = word * WORD;
-            let old = (
-                std::mem::replace(old.0, squares),
-                std::mem::replace(old.1, types),
-            );
-            let mut differing = squares ^ old.0 | types ^ old.1;
-            let mut slots = turned >> at & 0xff;
-            while differing != 0 {
-                let slot = differing.trailing_zeros() as usize / 8;
-                slots |= 1 << slot;
-                differing &= !(0xff << (8 * slot));
-            }
-            slots &= either >> at;
-            while slots != 0 {
-                let slot = slots.trailing_zeros() as usize;
-                slots &= slots - 1;
-                let byte = |word: u64| (word >> (8 * slot)) as u8;
-                if before >> (at + slot) & 1 != 0 {
-                    let (sq, id) = (Square(byte(old.0)), TypeId(byte(old.1)));
-                    self.gone.push(piece_fact(color, id, sq));
-                }
-                if live >> (at + slot) & 1 != 0 {
-                    let (sq, id) = (Square(byte(squares)), TypeId(byte(types)));
-                    self.come.push(piece_fact(color, id, sq));
-                }
+            let kept = (&mut self.squares[color][word], &mut self.types[color][word]);
+            let differing = squares ^ *kept.0 | types ^ *kept.1;
+            let turned = turned >> (word * WORD) & 0xff;
+            if differing | turned != 0 {
+                let old = Word {
+                    squares: std::mem::replace(kept.0, squares),
+                    types: std::mem::replace(kept.1, types),
+                    live: before >> (word * WORD),
+                };
+                let live = live >> (word * WORD);
+                let new = Word {
+                    squares,
+                    types,
+                    live,
+                };
+                self.compare_slots(color, &old, &new);
             }
         }
     }
 
+    /// Notes which pieces of eight slots have come or gone.
+    #[inline]
+    fn compare_slots(&mut self, color: Color, old: &Word, new: &Word) {
+        let mut slots = (old.live ^ new.live) & 0xff;
+        let mut differing = old.squares ^ new.squares | old.types ^ new.types;
+        while differing != 0 {
+            let slot = differing.trailing_zeros() as usize / 8;
+            slots |= 1 << slot;
+            differing &= !(0xff << (8 * slot));
+        }
+        while slots != 0 {
+            let slot = slots.trailing_zeros() as usize;
+            slots &= slots - 1;
+            self.gone.extend(old.piece(color, slot));
+            self.come.extend(new.piece(color, slot));
+        }
+    }
+
     /// Hands, rights and checks.
-    #[inline(never)]
+    #[inline]
     fn compare_rest(&mut self, inputs: &Inputs, pos: &Position) {
+        if inputs.counts() {
+            self.compare_counts(inputs, pos);
+        }
+        let rights = pos.virgins() & inputs.homes;
+        if rights != self.rights {
+            let before = std::mem::replace(&mut self.rights, rights);
+            (self.come).extend(rights.without(before).iter().map(right_fact));
+            (self.gone).extend(before.without(rights).iter().map(right_fact));
+        }
+    }
+
+    /// Hands and checks.
+    #[inline(never)]
+    fn compare_counts(&mut self, inputs: &Inputs, pos: &Position) {
         for color in Color::ALL {
             for (number, &id) in inputs.hands[color].iter().enumerate() {
                 let held = pos.in_hand(color, id).min(HAND_MOST);
@@ -176,41 +222,18 @@ impl Accumulator {
                 }
             }
         }
-        let rights = pos.virgins() & inputs.homes;
-        let before = std::mem::replace(&mut self.rights, rights);
-        if rights != before {
-            self.come
-                .extend(rights.without(before).iter().map(right_fact));
-            self.gone
-                .extend(before.without(rights).iter().map(right_fact));
-        }
     }
 
     /// Adds and takes away what differs.
     #[inline]
     fn apply<const H: usize>(&mut self, net: &Net) {
-        let (come, gone) = (&self.come, &self.gone);
-        for view in Color::ALL {
-            let Some(kept) = self.sums[view].first_chunk_mut::<H>() else {
-                return;
-            };
-            let index = net.inputs.seen_by(view);
-            let (rows, _) = net.weights.as_chunks::<H>();
-            let row = |fact: &Fact| rows.get(usize::from(*index.get(usize::from(*fact))?));
-            let mut sums = *kept;
-            for row in come.iter().filter_map(row) {
-                for (sum, weight) in sums.iter_mut().zip(row) {
-                    *sum = sum.wrapping_add(*weight);
-                }
-            }
-            for row in gone.iter().filter_map(row) {
-                for (sum, weight) in sums.iter_mut().zip(row) {
-                    *sum = sum.wrapping_sub(*weight);
-                }
-            }
-            *kept = sums;
+        if H > BLOCK {
+            self.add_rows::<H, BLOCK>(net);
+        } else {
+            self.add_rows::<H, H>(net);
         }
         if net.keeps_linear() {
+            let (come, gone) = (&self.come, &self.gone);
             let linear = |fact: &Fact| net.kept_linear(*fact);
             self.linear += come.iter().map(linear).sum::<i32>();
             self.linear -= gone.iter().map(linear).sum::<i32>();
@@ -218,6 +241,33 @@ impl Accumulator {
         self.value = None;
         self.come.clear();
         self.gone.clear();
+    }
+
+    /// The part of it that is about the sums: those of `B` units at once, which divides `H`.
+    #[inline]
+    fn add_rows<const H: usize, const B: usize>(&mut self, net: &Net) {
+        debug_assert!(H.is_multiple_of(B));
+        let (rows, _) = net.weights.as_chunks::<H>();
+        for view in Color::ALL {
+            let index = net.inputs.seen_by(view);
+            let row = |fact: &Fact| rows.get(usize::from(*index.get(usize::from(*fact))?));
+            let (blocks, _) = self.sums[view].as_chunks_mut::<B>();
+            for (number, kept) in blocks.iter_mut().take(H / B).enumerate() {
+                let part = |fact: &Fact| row(fact)?.as_chunks::<B>().0.get(number);
+                let mut sums = *kept;
+                for row in self.come.iter().filter_map(part) {
+                    for (sum, weight) in sums.iter_mut().zip(row) {
+                        *sum = sum.wrapping_add(*weight);
+                    }
+                }
+                for row in self.gone.iter().filter_map(part) {
+                    for (sum, weight) in sums.iter_mut().zip(row) {
+                        *sum = sum.wrapping_sub(*weight);
+                    }
+                }
+                *kept = sums;
+            }
+        }
     }
 
     /// True if it is what it would be from scratch (for tests).

@@ -216,6 +216,15 @@ impl Inputs {
         self.plain
     }
 
+    /// True if anything is counted: pieces in hand, or checks that are left.
+    #[inline]
+    pub(super) fn counts(&self) -> bool {
+        self.checks
+            || Color::ALL
+                .iter()
+                .any(|&color| !self.hands[color].is_empty())
+    }
+
     /// How many inputs there are.
     pub fn count(&self) -> usize {
         self.groups.len()

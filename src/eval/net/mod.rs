@@ -10,9 +10,11 @@
 //! | [`inputs`], `symmetry` | what a net is told, and how black's view is made like white's |
 //! | [`weights`] | the numbers of a net and how they are written |
 //! | `accumulator` | what the hidden units add up, brought up to date at each evaluation |
+//! | `dot` | what the units of a view say, eight at once |
 //! | `supplied` | the nets that are part of the program |
 
 mod accumulator;
+mod dot;
 pub mod inputs;
 mod supplied;
 mod symmetry;
@@ -31,6 +33,7 @@ pub use inputs::{Fact, Inputs};
 pub use weights::{MAX_HIDDEN, Mode, NetError, Weights};
 
 use super::MAX_EVAL;
+use dot::dot;
 use inputs::piece_fact;
 
 /// What a unit counts at most; the activation of a unit is the square of its sum, clamped to this.
@@ -274,17 +277,4 @@ impl Net {
         accumulator.value = Some((us, value));
         value
     }
-}
-
-/// The sum of the squares of the units, each times its weight. Two products of `i16` that are added are
-/// one instruction of every x86-64 processor (`pmaddwd`), if it is said like this.
-#[inline]
-fn dot<const H: usize>(units: &[i16; H], output: &[i16; H]) -> i32 {
-    let mut sum = 0i32;
-    for (&unit, &weight) in units.iter().zip(output) {
-        let active = unit.clamp(0, FULL);
-        let product = active.wrapping_mul(weight);
-        sum = sum.wrapping_add(i32::from(product) * i32::from(active));
-    }
-    sum
 }
