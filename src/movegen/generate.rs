@@ -87,6 +87,22 @@ impl MoveTables {
         id: TypeId,
         moves: &mut Vec<Move>,
     ) {
+        let entry = self.entry(id, from);
+        if !self.rules.add_to_pieces() && !entry.changes && !entry.duplicates {
+            return self.emit::<_, C, Q>(pos, from, id, entry, moves);
+        }
+        self.piece_moves_by_rules::<C, Q>(pos, from, id, moves);
+    }
+
+    /// The same where there is more to do than to follow the piece's ways.
+    #[inline(never)]
+    fn piece_moves_by_rules<const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        from: Square,
+        id: TypeId,
+        moves: &mut Vec<Move>,
+    ) {
         let first = moves.len();
         let entry = self.entry(id, from);
         let more = Q && self.rules.completes && self.adds_to_moves(pos, from, id);

@@ -74,33 +74,42 @@ impl MoveTables {
     }
 
     /// True if a move of the side to move gives check.
-    #[inline]
+    #[inline(always)]
     pub fn gives_check(&self, pos: &Position, mv: Move, known: &CheckSquares) -> bool {
         let Some(royal) = known.royal else {
             return false;
         };
+        // three looks at tables settle it for most moves
+        let id = mv.promotion().unwrap_or(pos.mover(mv));
+        let uncovers = known.blockers >> (pos.cell(mv.from()) & 63) & 1 != 0;
+        let difference = usize::from(mv.to().0.wrapping_sub(royal.0));
+        let reaches = self.approaches.types[difference].contains(id);
+        let special = self.special_types.contains(id);
+        (uncovers || reaches || special)
+            && self.certainly_gives_check(pos, mv, id, royal, (uncovers, reaches, special))
+    }
+
+    /// The same, when a way to do it is known.
+    #[inline(never)]
+    fn certainly_gives_check(
+        &self,
+        pos: &Position,
+        mv: Move,
+        id: TypeId,
+        royal: Square,
+        (uncovers, reaches, special): (bool, bool, bool),
+    ) -> bool {
         let (from, to) = (mv.from(), mv.to());
         // what is dropped comes from nowhere, and what goes nowhere uncovers nothing
-        if from != to
-            && known.blockers >> (pos.cell(from) & 63) & 1 != 0
-            && self.uncovers(pos, (from, to), royal)
-        {
-            return true;
-        }
-        let id = mv.promotion().unwrap_or(pos.mover(mv));
-        let difference = usize::from(to.0.wrapping_sub(royal.0));
-        if self.approaches.types[difference].contains(id)
-            && self.checks_plainly(pos, (from, to), id, royal)
-        {
-            return true;
-        }
-        self.special_types.contains(id)
-            && self.special_reach[id.index() << 8 | to.index()].contains(royal)
-            && self.captures_along_path(pos, (to, id), royal, pos.side())
+        uncovers && from != to && self.uncovers(pos, (from, to), royal)
+            || reaches && self.checks_plainly(pos, (from, to), id, royal)
+            || special
+                && self.special_reach[id.index() << 8 | to.index()].contains(royal)
+                && self.captures_along_path(pos, (to, id), royal, pos.side())
     }
 
     /// True if a piece that goes from one square to another was the only one in the way of an attack.
-    #[inline(never)]
+    #[inline]
     fn uncovers(&self, pos: &Position, (from, to): (Square, Square), royal: Square) -> bool {
         let mut found = false;
         self.each_approach(pos, royal, |approach| {
@@ -112,7 +121,7 @@ impl MoveTables {
     }
 
     /// True if a piece that has come from one square to another could capture a royal by a plain move.
-    #[inline(never)]
+    #[inline]
     fn checks_plainly(
         &self,
         pos: &Position,

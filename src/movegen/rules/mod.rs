@@ -117,6 +117,12 @@ impl RuleTables {
         color.is_some_and(|color| self.pushing_by_rank[color])
     }
 
+    /// True if a piece may have moves by rules, besides those of its own.
+    #[inline]
+    pub fn add_to_pieces(&self) -> bool {
+        self.completes || self.walls || self.doubles.is_some()
+    }
+
     /// Works out what the rules of a game need.
     pub fn new(v: &Variant) -> RuleTables {
         let rules = &v.rules;
