@@ -15,6 +15,8 @@ pub(super) type Continuation = usize;
 
 /// So many plies before a move are the moves that it may follow up well.
 pub(super) const CONTINUATION_PLIES: [usize; 4] = [1, 2, 4, 6];
+/// In which of the two tables each of them is.
+const CONTINUATION_TABLES: [usize; 4] = [0, 1, 1, 1];
 /// How much each of them counts in its history, in halves: what is long ago says less.
 const CONTINUATION_WEIGHTS: [i32; 4] = [2, 2, 1, 1];
 
@@ -154,21 +156,25 @@ impl Histories {
             + victim.index()
     }
 
-    /// How good a quiet move has been, here and after the moves before.
+    /// How good quiet moves of a side have been, here and after the moves before.
+    #[inline]
+    pub fn of_quiets(&self, color: Color, continuations: Continuations) -> QuietHistories<'_> {
+        let rows = |i: usize| {
+            let length = self.types * self.blocks.count;
+            let table = &self.continuations[CONTINUATION_TABLES[i]];
+            &table[continuations[i] * length..][..length]
+        };
+        QuietHistories {
+            histories: self,
+            color,
+            continuations: [rows(0), rows(1), rows(2), rows(3)],
+        }
+    }
+
+    /// How good one quiet move has been.
     #[inline]
     pub fn quiet(&self, pos: &Position, mv: Move, continuations: Continuations) -> i32 {
-        let (id, to) = (pos.mover(mv), mv.to());
-        let mut sum = i32::from(self.quiet[self.quiet_index(pos.side(), id, to)]);
-        if on(Part::ButterflyHistory) {
-            sum += i32::from(self.butterfly[self.butterfly_index(pos.side(), mv)]);
-        }
-        if on(Part::ContinuationHistory) {
-            for (i, (row, weight)) in weighted(continuations) {
-                let value = self.continuations[i][self.continuation_index(row, id, to)];
-                sum += i32::from(value) * weight / 2;
-            }
-        }
-        sum
+        self.of_quiets(pos.side(), continuations).of(pos, mv)
     }
 
     /// How good a capture has been.
@@ -259,11 +265,39 @@ impl Histories {
     }
 }
 
+/// The histories of the quiet moves of one node.
+#[derive(Debug)]
+pub(super) struct QuietHistories<'a> {
+    histories: &'a Histories,
+    color: Color,
+    /// What followed the moves before, by the mover's type and target.
+    continuations: [&'a [i16]; CONTINUATION_PLIES.len()],
+}
+
+impl QuietHistories<'_> {
+    /// How good a move has been.
+    #[inline(always)]
+    pub fn of(&self, pos: &Position, mv: Move) -> i32 {
+        let (histories, color) = (self.histories, self.color);
+        let (id, to) = (pos.mover(mv), mv.to());
+        let mut sum = i32::from(histories.quiet[histories.quiet_index(color, id, to)]);
+        if on(Part::ButterflyHistory) {
+            sum += i32::from(histories.butterfly[histories.butterfly_index(color, mv)]);
+        }
+        if on(Part::ContinuationHistory) {
+            let index = histories.continuation_index(0, id, to);
+            for (row, weight) in self.continuations.iter().zip(CONTINUATION_WEIGHTS) {
+                sum += i32::from(row[index]) * weight / 2;
+            }
+        }
+        sum
+    }
+}
+
 /// The rows of the moves before with their weights, and in which of the two tables they are.
 #[inline]
 fn weighted(rows: Continuations) -> impl Iterator<Item = (usize, (Continuation, i32))> {
-    let tables = [0, 1, 1, 1];
-    tables
+    CONTINUATION_TABLES
         .into_iter()
         .zip(rows.into_iter().zip(CONTINUATION_WEIGHTS))
 }

@@ -83,6 +83,9 @@ pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
 
 #[inline]
 fn plain_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
+    if !mv.is_special() {
+        return (pos.is_capture(mv)).then(|| eval.value(pos.type_on(mv.to())));
+    }
     let captured = pos.type_on(pos.captured_square(mv));
     let capture = pos.is_capture(mv);
     if !capture && mv.promotion().is_none() {
@@ -277,6 +280,7 @@ impl MovePicker {
         worker.buffer.clear();
         let Worker { rules, pos, .. } = worker;
         rules.tables.pseudo_quiets(pos, &mut worker.buffer);
+        let histories = (worker.histories).of_quiets(pos.side(), self.continuations);
         let rank = |mv| {
             self.refutations
                 .iter()
@@ -290,7 +294,7 @@ impl MovePicker {
             }
             let score = match rank(mv) {
                 Some(rank) => REFUTATION - rank as i32,
-                None => worker.histories.quiet(pos, mv, self.continuations),
+                None => histories.of(pos, mv),
             };
             worker.moves.push(ScoredMove { mv, score });
         }
