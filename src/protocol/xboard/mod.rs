@@ -25,7 +25,8 @@ pub use pieces::{gui_info, piece_lines};
 pub fn menu_order(names: Vec<&str>) -> Vec<&str> {
     let mut ordered: Vec<&str> = Vec::with_capacity(names.len());
     for name in names {
-        let hides = |other: &&str| is_known(name) && other.contains(name);
+        let known = is_known(name);
+        let hides = |other: &&str| known && other.contains(name);
         let at = ordered.iter().position(hides).unwrap_or(ordered.len());
         ordered.insert(at, name);
     }
