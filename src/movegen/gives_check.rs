@@ -86,12 +86,12 @@ impl MoveTables {
         let reaches = self.approaches.types[difference].contains(id);
         let special = self.special_types.contains(id);
         (uncovers || reaches || special)
-            && self.certainly_gives_check(pos, mv, id, royal, (uncovers, reaches, special))
+            && self.gives_check_somehow(pos, mv, id, royal, (uncovers, reaches, special))
     }
 
-    /// The same, when a way to do it is known.
+    /// True if a move gives check in one of the ways that the tables do not rule out.
     #[inline(never)]
-    fn certainly_gives_check(
+    fn gives_check_somehow(
         &self,
         pos: &Position,
         mv: Move,

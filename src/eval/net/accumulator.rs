@@ -15,7 +15,7 @@ use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 /// goes back and forth between them and memory.
 const BLOCK: usize = 64;
 /// Slots whose pieces are compared at once.
-const WORD: usize = 8;
+const SLOTS: usize = 8;
 
 /// What one thread remembers of the position that it evaluated last. For one net only.
 #[derive(Clone, Debug)]
@@ -25,9 +25,7 @@ pub struct Accumulator {
     /// The key of everything that stood on the board.
     key: u64,
     live: ByColor<u64>,
-    /// Squares and types by slot, eight to a word.
-    squares: ByColor<[u64; 8]>,
-    types: ByColor<[u64; 8]>,
+    words: ByColor<[Word; 64 / SLOTS]>,
     /// By the number of the type among those that can be held.
     hands: ByColor<[u8; 64]>,
     rights: Bitboard,
@@ -44,18 +42,19 @@ pub struct Accumulator {
     gone: Vec<Fact>,
 }
 
-/// Eight slots of a colour.
+/// Eight slots of a colour: squares and types, a byte each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Word {
     squares: u64,
     types: u64,
-    /// Of the lowest eight bits, those of pieces that are on the board.
+    /// Bits of those whose pieces are on the board.
     live: u64,
 }
 
 impl Word {
     /// The piece of a slot.
     #[inline]
-    fn piece(&self, color: Color, slot: usize) -> Option<Fact> {
+    fn piece(self, color: Color, slot: usize) -> Option<Fact> {
         let byte = |word: u64| (word >> (8 * slot)) as u8;
         let fact = || piece_fact(color, TypeId(byte(self.types)), Square(byte(self.squares)));
         (self.live >> slot & 1 != 0).then(fact)
@@ -68,8 +67,7 @@ impl Default for Accumulator {
             empty: true,
             key: 0,
             live: ByColor::both(0),
-            squares: ByColor::both([0; 8]),
-            types: ByColor::both([0; 8]),
+            words: ByColor::both([Word::default(); 64 / SLOTS]),
             hands: ByColor::both([0; 64]),
             rights: Bitboard::EMPTY,
             checks: ByColor::both(0),
@@ -137,43 +135,34 @@ impl Accumulator {
     fn compare_pieces(&mut self, pos: &Position, color: Color) {
         let live = pos.live(color);
         let before = std::mem::replace(&mut self.live[color], live);
-        let (either, turned) = (live | before, live ^ before);
+        let words = (64 - (live | before).leading_zeros() as usize).div_ceil(SLOTS);
         let (squares, types) = pos.slots(color);
         let (squares, types) = (squares.as_chunks().0, types.as_chunks().0);
-        let words = (64 - either.leading_zeros() as usize).div_ceil(WORD);
-        for word in 0..words.min(64 / WORD) {
+        for word in 0..words.min(64 / SLOTS) {
             let (Some(squares), Some(types)) = (squares.get(word), types.get(word)) else {
                 return;
             };
             // spelled out, for then each of them is one load
-            let &[a, b, c, d, e, f, g, h]: &[Square; WORD] = squares;
+            let &[a, b, c, d, e, f, g, h]: &[Square; SLOTS] = squares;
             let squares = u64::from_le_bytes([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
-            let &[a, b, c, d, e, f, g, h]: &[TypeId; WORD] = types;
+            let &[a, b, c, d, e, f, g, h]: &[TypeId; SLOTS] = types;
             let types = u64::from_le_bytes([a.0, b.0, c.0, d.0, e.0, f.0, g.0, h.0]);
-            let kept = (&mut self.squares[color][word], &mut self.types[color][word]);
-            let differing = squares ^ *kept.0 | types ^ *kept.1;
-            let turned = turned >> (word * WORD) & 0xff;
-            if differing | turned != 0 {
-                let old = Word {
-                    squares: std::mem::replace(kept.0, squares),
-                    types: std::mem::replace(kept.1, types),
-                    live: before >> (word * WORD),
-                };
-                let live = live >> (word * WORD);
-                let new = Word {
-                    squares,
-                    types,
-                    live,
-                };
-                self.compare_slots(color, &old, &new);
+            let new = Word {
+                squares,
+                types,
+                live: live >> (word * SLOTS) & 0xff,
+            };
+            let old = std::mem::replace(&mut self.words[color][word], new);
+            if old != new {
+                self.compare_slots(color, old, new);
             }
         }
     }
 
     /// Notes which pieces of eight slots have come or gone.
     #[inline]
-    fn compare_slots(&mut self, color: Color, old: &Word, new: &Word) {
-        let mut slots = (old.live ^ new.live) & 0xff;
+    fn compare_slots(&mut self, color: Color, old: Word, new: Word) {
+        let mut slots = old.live ^ new.live;
         let mut differing = old.squares ^ new.squares | old.types ^ new.types;
         while differing != 0 {
             let slot = differing.trailing_zeros() as usize / 8;
