@@ -92,6 +92,10 @@ impl Position {
             if pawns != self.pawns(color) {
                 return Err(format!("pawns of {color}"));
             }
+            let squares = self.pieces(color).map(|(sq, _)| sq);
+            if self.occupied_by::<4>(color) != self.layout.index.set(squares) {
+                return Err(format!("set of the squares of {color}"));
+            }
         }
         let occupied = self
             .board
@@ -102,6 +106,9 @@ impl Position {
         let live = self.board.live.iter().map(|live| live.count_ones());
         if occupied != live.sum::<u32>() {
             return Err("occupied squares".into());
+        }
+        if self.walls_by_number::<4>() != self.layout.index.set(self.walls()) {
+            return Err("set of the walls".into());
         }
         if score != self.score() || phase != self.phase() {
             return Err("score or phase".into());

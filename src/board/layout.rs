@@ -6,6 +6,7 @@ mod pawn_paths;
 
 use std::sync::Arc;
 
+use super::SquareIndex;
 use super::zobrist::Zobrist;
 use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId, TypeSet};
 use crate::variant::{Condition, LegEnd, MoveShape, Royalty, Variant};
@@ -60,6 +61,8 @@ pub struct Layout {
     pub files: u8,
     /// Ranks of the board.
     pub ranks: u8,
+    /// Its squares by number.
+    pub index: SquareIndex,
     /// The ways to castle, white's and black's.
     pub castlings: ByColor<Vec<Castling>>,
     /// Squares where a pawn of the colour is promoted.
@@ -176,6 +179,7 @@ impl Layout {
         Layout {
             files: v.files,
             ranks: v.ranks,
+            index: SquareIndex::new(v),
             promotion_zone: ByColor::from_fn(zone),
             last_squares: ByColor::from_fn(|color| {
                 let last = |sq: &Square| v.far_end(color, sq.file()) == sq.rank();

@@ -179,6 +179,9 @@ impl Board {
         }
         self.cells[from.index()] = EMPTY;
         self.stand(mover, to);
+        let occupied = &mut self.state.occupied[us];
+        occupied.remove(layout.index.of(from));
+        occupied.insert(layout.index.of(to));
         let virgin = &self.state.virgin;
         if virgin.contains(from) || virgin.contains(to) {
             self.lose_virginity(layout, &[from, to], false);
@@ -360,22 +363,19 @@ impl Board {
     /// the hand has changed as well.
     pub(super) fn lose_virginity(&mut self, layout: &Layout, squares: &[Square], hand: bool) {
         let before = self.state.virgin;
-        let mut virgin = before;
         let mut castling = hand;
         for &sq in squares {
-            if before.contains(sq) {
-                virgin.remove(sq);
+            if self.state.virgin.contains(sq) {
+                self.state.virgin.remove(sq);
+                self.state.key ^= layout.zobrist.virgin(sq);
                 castling |= layout.is_castling_square(sq);
             }
         }
-        if virgin == before && !castling {
-            return;
-        }
         if castling {
-            self.leave_squares(layout, before ^ virgin);
-            virgin = self.useful_virgins(layout, virgin);
+            self.leave_squares(layout, before ^ self.state.virgin);
+            let virgin = self.useful_virgins(layout, self.state.virgin);
+            self.set_virgins(layout, virgin);
         }
-        self.set_virgins(layout, virgin);
     }
 
     /// Makes these the squares of pieces that have never moved.

@@ -6,6 +6,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | [`position`] | [`Position`]: the mailbox, the side to move, en passant, first-move rights |
+//! | `square_index` | [`SquareIndex`]: squares numbered without gaps, for sets of them |
 //! | `piece_list` | piece lists, with material and piece-square sums kept up to date |
 //! | `make` | making and unmaking moves |
 //! | `zobrist`, `history` | hash keys; earlier positions, for repetitions |
@@ -25,9 +26,11 @@ pub mod position;
 mod rights;
 mod rules;
 mod shuffle;
+mod square_index;
 mod zobrist;
 
 pub use fen::FenError;
 pub use layout::{Castling, Layout};
 pub use placement::{Placement, PlacementError, Virginity};
 pub use position::Position;
+pub use square_index::SquareIndex;

@@ -11,6 +11,7 @@ impl Board {
         let sq = self.square_of[usize::from(cell)];
         let id = self.type_of[usize::from(cell)];
         self.cells_remove(color, cell);
+        self.state.occupied[color].remove(layout.index.of(sq));
         self.account(layout, color, id, sq, -1);
         self.state.royals[color] &= !(1 << (cell & 63));
     }
@@ -28,6 +29,7 @@ impl Board {
         debug_assert!(self.cells[sq.index()] == EMPTY, "{sq:?} is taken");
         self.stand(cell, sq);
         self.enlist(color, cell, id);
+        self.state.occupied[color].insert(layout.index.of(sq));
         self.account(layout, color, id, sq, 1);
         self.state.royals[color] |= u64::from(layout.is_royal(id)) << (cell & 63);
     }

@@ -79,6 +79,8 @@ pub(super) struct State {
     /// Key of the pawns alone, and of the other pieces of each colour.
     pub part_keys: [u64; 3],
     pub virgin: Bitboard,
+    /// Where the pieces of each colour stand, by the numbers of [`super::SquareIndex`].
+    pub occupied: ByColor<Bitboard<4, usize>>,
     pub royals: ByColor<u64>,
     pub score: Score,
     pub phase: i32,
@@ -137,6 +139,8 @@ pub(super) struct Board {
     pub(super) type_of: [TypeId; 256],
     pub(super) live: ByColor<u64>,
     pub(super) pawns: ByColor<u64>,
+    /// The squares with walls, by number.
+    pub(super) walls: Bitboard<4, usize>,
     pub(super) counts: ByColor<[u8; 64]>,
     pub(super) hands: ByColor<[u8; 64]>,
     pub(super) hand_total: ByColor<u8>,
@@ -158,6 +162,7 @@ impl Position {
             type_of: [TypeId(0); 256],
             live: ByColor::both(0),
             pawns: ByColor::both(0),
+            walls: Bitboard::EMPTY,
             counts: ByColor::both([0; 64]),
             hands: ByColor::both([0; 64]),
             hand_total: ByColor::both(0),
@@ -167,6 +172,7 @@ impl Position {
                 key: 0,
                 part_keys: [0; 3],
                 virgin: Bitboard::EMPTY,
+                occupied: ByColor::both(Bitboard::EMPTY),
                 royals: ByColor::both(0),
                 score: Score::default(),
                 phase: 0,
@@ -301,13 +307,19 @@ impl Position {
         }
     }
 
-    /// Asks about the position as if the square were empty. Only the board is changed for that, not
-    /// the lists of pieces.
+    /// Asks about the position as if the square were empty. Only the board and the sets of occupied
+    /// squares are changed for that, not the lists of pieces.
     #[inline]
     pub fn without<T>(&mut self, sq: Square, ask: impl FnOnce(&Position) -> T) -> T {
+        let occupied = self.board.state.occupied;
         let cell = std::mem::replace(&mut self.board.cells[sq.index()], EMPTY);
+        if is_piece(cell) {
+            let number = self.layout.index.of(sq);
+            self.board.state.occupied[owner(cell)].remove(number);
+        }
         let answer = ask(self);
         self.board.cells[sq.index()] = cell;
+        self.board.state.occupied = occupied;
         answer
     }
 
@@ -330,10 +342,34 @@ impl Position {
             }
         };
         let (from, to) = (moves.map(|m| m.0), moves.map(|m| m.1));
+        let occupied = self.board.state.occupied;
+        let index = &self.layout.index;
+        let own = &mut self.board.state.occupied[owner(movers[0])];
+        *own = own.without(index.set(from)) | index.set(to);
         stand(self, from, to);
         let answer = ask(self);
         stand(self, to, from);
+        self.board.state.occupied = occupied;
         answer
+    }
+
+    /// Where the pieces of a colour stand, by number; `W` words must be enough for the board.
+    #[inline]
+    pub fn occupied_by<const W: usize>(&self, color: Color) -> Bitboard<W, usize> {
+        self.board.state.occupied[color].resized()
+    }
+
+    /// The squares that are not empty, walls among them, by number.
+    #[inline]
+    pub fn occupancy<const W: usize>(&self) -> Bitboard<W, usize> {
+        let [white, black] = Color::ALL.map(|color| self.occupied_by(color));
+        white | black | self.walls_by_number()
+    }
+
+    /// The squares with walls, by number.
+    #[inline]
+    pub fn walls_by_number<const W: usize>(&self) -> Bitboard<W, usize> {
+        self.board.walls.resized()
     }
 
     /// The slots in use by a colour, one bit each.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::board::SquareIndex;
 use crate::movegen::MoveTables;
-use crate::movegen::attack_maps::SquareIndex;
 use crate::types::{Score, TypeId, TypeSet};
 use crate::variant::{Params, Term, Variant};
 

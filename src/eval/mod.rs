@@ -35,12 +35,10 @@ mod threats;
 pub mod values;
 mod win_progress;
 
-use std::sync::Arc;
-
 use crate::board::Position;
 use crate::board::layout::Weights;
 use crate::movegen::MoveTables;
-use crate::movegen::attack_maps::{AttackMaps, LineMemo, SquareIndex};
+use crate::movegen::attack_maps::{AttackMaps, LineMemo};
 use crate::types::{Color, Score, TypeId};
 use crate::variant::{MAX_VALUE, Term, Variant};
 
@@ -135,13 +133,13 @@ impl Evaluation {
     pub fn without_net(v: &Variant, tables: &MoveTables) -> (Weights, Evaluation) {
         let values = win_progress::values(v, values::table(v, tables));
         let classes = Classes::new(v, &values);
-        let index = Arc::new(SquareIndex::new(v));
+        let index = tables.square_index();
         let ctx = Context {
             v,
             tables,
             params: &v.params,
             values: &values,
-            index: &index,
+            index,
             classes: &classes,
         };
         let (weights, phase) = Phase::new(&ctx);

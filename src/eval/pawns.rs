@@ -6,8 +6,7 @@ use std::sync::Arc;
 use super::context::Context;
 use super::geometry::pawn_advancement;
 use super::values::promotion_gain;
-use crate::board::Position;
-use crate::movegen::attack_maps::SquareIndex;
+use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
 use crate::variant::Term;
 

@@ -4,10 +4,10 @@
 use super::context::{CLASSES, Classes, ROYAL_CLASS};
 use super::mobility::Mobility;
 use super::pawns::PawnEntry;
-use crate::board::Position;
 use crate::board::position::EMPTY;
+use crate::board::{Position, SquareIndex};
 use crate::movegen::MoveTables;
-use crate::movegen::attack_maps::{AttackMaps, LineMemo, SquareIndex};
+use crate::movegen::attack_maps::{AttackMaps, LineMemo};
 use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Score, Square, TypeId, TypeSet};
 
 /// What stands on the board, and what it attacks.
@@ -71,18 +71,16 @@ impl<const W: usize> Side<W> {
     fn place(&mut self, pos: &Position, color: Color, index: &SquareIndex, entry: &PawnEntry) {
         self.pawns = entry.pawns(color);
         self.pawn_attacks = entry.attacks(color);
-        let mut occupied = self.pawns;
         let mut count = 0;
         for (sq, id) in pos.pieces_in(color, pos.live(color) & !pos.pawns(color)) {
             let number = index.of(sq);
-            occupied = occupied.with(number);
             self.pieces[count & (MAX_PIECES - 1)] = Piece {
                 id,
                 number: number as u8,
             };
             count += 1;
         }
-        self.occupied = occupied;
+        self.occupied = pos.occupied_by(color);
         self.count = count;
     }
 
@@ -123,11 +121,8 @@ impl<'a, const W: usize> Scan<'a, W> {
             classes,
             sides: ByColor::new(Side::EMPTY, Side::EMPTY),
             lone_royal: ByColor::from_fn(|color| lone_royal(pos, color)),
-            walls: Bitboard::EMPTY,
+            walls: pos.walls_by_number(),
         };
-        if pos.has_walls() {
-            scan.walls = maps.index.set(pos.walls());
-        }
         for color in Color::ALL {
             scan.sides[color].place(pos, color, &maps.index, pawns);
         }

@@ -3,73 +3,11 @@
 
 use std::sync::Arc;
 
+use super::lines::{LinePool, Lines};
 use super::{MoveTables, SymmetricMoves};
+use crate::board::SquareIndex;
 use crate::types::{Bitboard, Square, TypeId, TypeSet};
 use crate::variant::Variant;
-
-/// The squares of a board, numbered in their order and without gaps.
-#[derive(Debug)]
-pub struct SquareIndex {
-    numbers: [u8; 256],
-    squares: Vec<Square>,
-}
-
-impl SquareIndex {
-    /// For the board of a game.
-    pub fn new(v: &Variant) -> SquareIndex {
-        let mut squares: Vec<Square> = v.squares().collect();
-        squares.sort_by_key(|sq| sq.index());
-        let mut numbers = [0; 256];
-        for (number, sq) in squares.iter().enumerate() {
-            numbers[sq.index()] = number as u8;
-        }
-        SquareIndex { numbers, squares }
-    }
-
-    /// The squares in the order of their numbers.
-    pub fn squares(&self) -> &[Square] {
-        &self.squares
-    }
-
-    /// The number of a square.
-    #[inline]
-    pub fn of(&self, sq: Square) -> usize {
-        usize::from(self.numbers[sq.index()])
-    }
-
-    /// The square of a number.
-    #[inline]
-    pub fn square(&self, number: usize) -> Square {
-        self.squares[number]
-    }
-
-    /// The numbers of some squares.
-    pub fn set<const W: usize>(
-        &self,
-        squares: impl IntoIterator<Item = Square>,
-    ) -> Bitboard<W, usize> {
-        let squares = squares.into_iter();
-        squares.fold(Bitboard::EMPTY, |set, sq| set.with(self.of(sq)))
-    }
-}
-
-/// Lines from one square, a run of a pool: first those on which numbers ascend, then the others.
-#[derive(Clone, Copy, Debug, Default)]
-struct Lines {
-    start: u32,
-    ascending: u16,
-    descending: u16,
-    /// Its number among all runs.
-    number: u32,
-}
-
-impl Lines {
-    #[inline]
-    fn of<T>(self, pool: &[T]) -> (&[T], &[T]) {
-        let (start, middle) = (self.start as usize, usize::from(self.ascending));
-        pool[start..start + middle + usize::from(self.descending)].split_at(middle)
-    }
-}
 
 /// What lines have last been found to reach. Most pieces stand where they stood a few positions ago,
 /// with the same neighbours: as long as the first pieces on their lines are the same ones, so is what
@@ -136,9 +74,7 @@ pub struct AttackMaps<const W: usize> {
     pub index: Arc<SquareIndex>,
     /// By type and number.
     attacks: Vec<PieceAttacks<W>>,
-    lines: Vec<Bitboard<W, usize>>,
-    /// How many runs of lines there are.
-    runs: u32,
+    pool: LinePool<W>,
     /// The squares that have to be empty for a leap, and its target.
     lame_leaps: Vec<(Bitboard<W, usize>, Bitboard<W, usize>)>,
     /// By number.
@@ -156,7 +92,7 @@ impl<const W: usize> AttackMaps<W> {
         index: &Arc<SquareIndex>,
         sought: TypeSet,
     ) -> AttackMaps<W> {
-        let count = index.squares.len();
+        let count = index.squares().len();
         let nothing = PieceAttacks {
             leaps: Bitboard::EMPTY,
             lines: Lines::default(),
@@ -166,19 +102,18 @@ impl<const W: usize> AttackMaps<W> {
         let mut maps = AttackMaps {
             index: index.clone(),
             attacks: vec![nothing; (v.pieces.len() + 1) * count],
-            lines: Vec::new(),
-            runs: 0,
+            pool: LinePool::default(),
             lame_leaps: Vec::new(),
             origins: Vec::new(),
         };
         for (id, _) in v.types() {
-            for (number, &from) in index.squares.iter().enumerate() {
+            for (number, &from) in index.squares().iter().enumerate() {
                 if let Some(moves) = tables.symmetric_moves(id, from) {
                     maps.attacks[id.index() * count + number] = maps.piece_attacks(moves);
                 }
             }
         }
-        for &sq in &index.squares {
+        for &sq in index.squares() {
             let origins = maps.origins_of(tables, sq, sought);
             maps.origins.push(origins);
         }
@@ -200,30 +135,15 @@ impl<const W: usize> AttackMaps<W> {
         PieceAttacks {
             leaps: self.index.set(moves.leaps.iter().copied()),
             lame: (first as u32, (self.lame_leaps.len() - first) as u16),
-            lines: self.add_lines(moves.slides),
+            lines: self.pool.add(&self.index, moves.slides),
             complete: true,
         }
-    }
-
-    fn add_lines(&mut self, lines: Vec<Vec<Square>>) -> Lines {
-        let (ascending, descending): (Vec<_>, Vec<_>) =
-            lines.into_iter().partition(|line| ascends(line));
-        let run = Lines {
-            start: self.lines.len() as u32,
-            ascending: ascending.len() as u16,
-            descending: descending.len() as u16,
-            number: self.runs,
-        };
-        self.runs += 1;
-        let all = ascending.into_iter().chain(descending);
-        self.lines.extend(all.map(|line| self.index.set(line)));
-        run
     }
 
     /// Makes room to remember what lines reach; without it everything is looked at anew.
     #[inline]
     pub fn prepare(&self, memo: &mut LineMemo) {
-        let words = (self.runs as usize * W).min(LineMemo::MOST);
+        let words = (self.pool.runs() * W).min(LineMemo::MOST);
         if memo.0.len() != words {
             // holds for no position, since some squares are always occupied
             memo.0 = vec![[u64::MAX, 0]; words];
@@ -274,33 +194,20 @@ impl<const W: usize> AttackMaps<W> {
         occupied: Bitboard<W, usize>,
         memo: &mut LineMemo,
     ) -> Bitboard<W, usize> {
-        if lines.ascending + lines.descending == 0 {
+        if lines.is_empty() {
             return Bitboard::EMPTY;
         }
         let now = occupied.words();
-        let reached = memo.reached::<W>(lines.number);
+        let reached = memo.reached::<W>(lines.number());
         if let Some(last) = &reached
             && (0..W).fold(0, |new, i| new | now[i] & last[i][0] ^ last[i][1]) == 0
         {
             return Bitboard::of_words(last.map(|word| word[0]));
         }
-        let set = self.look_along(lines, occupied);
+        let set = self.pool.reached(lines, occupied);
         if let Some(last) = reached {
             let words = set.words();
             *last = std::array::from_fn(|i| [words[i], words[i] & now[i]]);
-        }
-        set
-    }
-
-    #[inline]
-    fn look_along(&self, lines: Lines, occupied: Bitboard<W, usize>) -> Bitboard<W, usize> {
-        let mut set = Bitboard::EMPTY;
-        let (ascending, descending) = lines.of(&self.lines);
-        for line in ascending {
-            set |= line.up_to_lowest(*line & occupied);
-        }
-        for line in descending {
-            set |= line.down_to_highest(*line & occupied);
         }
         set
     }
@@ -369,7 +276,7 @@ impl<const W: usize> AttackMaps<W> {
             }
         }
         for (riders, lines) in riders.iter_mut().zip(lines) {
-            riders.lines = self.add_lines(lines);
+            riders.lines = self.pool.add(&self.index, lines);
         }
         for (sq, types) in tables.leaps_to(target) {
             let (number, types) = (self.index.of(sq), types & sought);
@@ -381,11 +288,6 @@ impl<const W: usize> AttackMaps<W> {
         }
         Origins { riders, leapers }
     }
-}
-
-/// Whether the numbers grow along a line.
-fn ascends(line: &[Square]) -> bool {
-    line.len() < 2 || line[0].index() < line[1].index()
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::MoveTables;
 use super::rules::facing;
 use super::tables::{Approaches, AttackOrigins, LeapOrigin, Ray, Run, line};
-use crate::types::{ByColor, Square, Step, TypeId, TypeSet};
+use crate::types::{Square, Step, TypeId, TypeSet};
 use crate::variant::{Leg, LegEnd, MoveDescriptor, Variant};
 
 impl MoveTables {
@@ -103,45 +103,15 @@ impl MoveTables {
                 note(origin.sq, target, origin.types, (step, 0));
             }
         }
-        approaches.pawns = ByColor::from_fn(|color| {
-            let captures = |difference: &u8| {
-                approaches.types[usize::from(*difference)].contains(TypeId::pawn(color))
-            };
-            let differences: Vec<u8> = (0..=u8::MAX).filter(captures).collect();
-            (differences.len() <= FEW).then_some(differences)
-        });
-        let look = |sq: Square| {
-            let origins = &self.attack_origins[sq.index()];
-            LINE * origins.rays.of(&self.rays).len()
-                + LEAP * origins.leaps.of(&self.leap_origins).len()
-        };
-        let (squares, looks) = (v.squares().count(), v.squares().map(look).sum::<usize>());
-        let pieces = v
-            .start_pieces()
-            .iter()
-            .filter(|piece| !piece.id.is_pawn())
-            .count()
-            / 2;
-        approaches.few = looks < PIECE * pieces * squares;
         approaches
     }
 }
-
-/// What it costs about to look along a line, at a leap, and at a piece of the list.
-const LINE: usize = 20;
-const LEAP: usize = 6;
-const PIECE: usize = 14;
-
-/// Pawns with more ways to capture than this are looked for as other pieces are.
-const FEW: usize = 6;
 
 impl Default for Approaches {
     fn default() -> Approaches {
         Approaches {
             types: [TypeSet::EMPTY; 256],
             ways: vec![Vec::new(); 256],
-            pawns: ByColor::from_fn(|_| None),
-            few: false,
         }
     }
 }

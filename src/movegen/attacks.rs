@@ -49,72 +49,17 @@ impl MoveTables {
                 && self.captures_along_path(pos, (from, id), target, by)
     }
 
-    /// The slots of the pieces of `by` that could capture on `target` by a plain move, were the board
-    /// empty and without edges, and perhaps some more. The difference of the two squares tells. The lists
-    /// still have a piece that is only taken for gone.
+    /// The slots of the pieces of `by` that could capture on `target` by a plain move, whatever is in their
+    /// way, and perhaps some more.
     #[inline]
     pub(super) fn candidates(&self, pos: &Position, target: Square, by: Color) -> u64 {
-        if self.approaches.few {
-            return self.candidates_on_lines(pos, target, by);
-        }
-        self.candidates_by_difference(pos, target, by)
-    }
-
-    /// The same, and all of them, whatever is in their way.
-    #[inline]
-    pub(super) fn candidates_by_difference(
-        &self,
-        pos: &Position,
-        target: Square,
-        by: Color,
-    ) -> u64 {
-        let bit = color_bit(by);
-        let mut slots = pos.live(by);
         let mut candidates = 0;
-        if let Some(differences) = &self.approaches.pawns[by] {
-            slots &= !pos.pawns(by);
-            for difference in differences {
-                let cell = pos.cell(Square(target.0.wrapping_add(*difference)));
-                candidates |= u64::from(cell & bit != 0) << (cell & 63);
-            }
-            candidates &= pos.pawns(by);
-        }
-        while slots != 0 {
-            let slot = slots.trailing_zeros() as u8;
-            slots &= slots - 1;
-            let difference = pos.cell_square(bit | slot).0.wrapping_sub(target.0);
-            let types = self.approaches.types[usize::from(difference)];
+        self.sets.visit_origins(pos, target, by, |from| {
+            let difference = usize::from(from.0.wrapping_sub(target.0));
+            let (cell, types) = (pos.cell(from), self.approaches.types[difference]);
             // no jump, which would often be guessed wrong
-            candidates |= u64::from(types.contains(pos.cell_type(bit | slot))) << slot;
-        }
-        candidates
-    }
-
-    /// The same, found by a look along the lines and leaps that lead there: those with at most one piece
-    /// in the way.
-    #[inline(never)]
-    fn candidates_on_lines(&self, pos: &Position, target: Square, by: Color) -> u64 {
-        let bit = color_bit(by);
-        let origins = &self.attack_origins[target.index()];
-        let mut candidates = 0;
-        for ray in origins.rays.of(&self.rays) {
-            let riders = &self.riders[usize::from(ray.kind)];
-            let cells = line(target, ray.step, ray.len).map(|sq| pos.cell(sq));
-            let men = cells.zip(1..).filter(|(cell, _)| *cell != EMPTY).take(2);
-            for (cell, steps) in men {
-                if cell & bit != 0 {
-                    let rides = riders[steps & 15].contains(pos.cell_type(cell));
-                    candidates |= u64::from(rides) << (cell & 63);
-                    break;
-                }
-            }
-        }
-        for origin in origins.leaps.of(&self.leap_origins) {
-            let cell = pos.cell(origin.sq);
-            if cell & bit != 0 && origin.types.contains(pos.cell_type(cell)) {
-                candidates |= 1 << (cell & 63);
-            }
-        }
+            candidates |= u64::from(types.contains(pos.cell_type(cell))) << (cell & 63);
+        });
         candidates
     }
 

@@ -8,6 +8,7 @@ use std::sync::Arc;
 use self::paths::Earlier;
 use self::trace::Tracer;
 use super::MoveTables;
+use super::move_sets::MoveSets;
 use super::path::{Exit, Occupants, Path, PathStep};
 use super::rules::RuleTables;
 use super::tables::{AttackOrigins, Entry, EntryKind, PromotionChoice, Run, Slide};
@@ -27,6 +28,7 @@ impl MoveTables {
             slides: Vec::new(),
             paths: Vec::new(),
             steps: Vec::new(),
+            sets: MoveSets::new(v),
             attack_origins: vec![AttackOrigins::default(); 256],
             rays: Vec::new(),
             leap_origins: Vec::new(),
@@ -65,7 +67,12 @@ impl MoveTables {
                 tables.entries[id.index() << 8 | sq.index()].changes = changes;
             }
         }
+        if tables.special_types.is_empty() {
+            // nobody asks
+            tables.special_reach = Vec::new();
+        }
         tables.compile_attack_origins(v);
+        tables.compile_sets();
         let choices = tables.rules.choices.iter().flatten();
         tables.royal_promotion = (tables.promotions.iter().flatten().chain(choices).flatten())
             .any(|choice| v.piece(choice.id).royalty.is_royal());

@@ -3,15 +3,28 @@
 use super::MoveTables;
 use super::path::{Exit, Occupants, Visitor};
 use super::rules::hop_limits::bars_hop;
-use super::tables::{Entry, EntryKind};
-use crate::board::Position;
+use super::tables::Entry;
 use crate::board::position::{Cell, EMPTY, WALL, color_bit};
-use crate::types::{Color, Move, Square, TypeId, TypeSet};
+use crate::board::{Position, SquareIndex};
+use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
 /// Something that takes the moves as they are found: a list, or a count.
 pub(super) trait Sink {
     fn push(&mut self, mv: Move);
+
+    /// The plain moves from a square to others.
+    #[inline]
+    fn push_all<const W: usize>(
+        &mut self,
+        from: Square,
+        targets: Bitboard<W, usize>,
+        index: &SquareIndex,
+    ) {
+        for number in targets.iter() {
+            self.push(Move::new(from, index.square(number)));
+        }
+    }
 }
 
 impl Sink for Vec<Move> {
@@ -186,82 +199,8 @@ impl MoveTables {
         entry: &Entry,
         moves: &mut S,
     ) {
-        match entry.kind {
-            EntryKind::Plain => self.emit_plain::<S, C, Q>(pos, from, entry, moves),
-            EntryKind::Pawn if id == TypeId::pawn(pos.side()) && pos.en_passant().is_useless() => {
-                self.emit_pawn::<S, C, Q>(pos, from, entry, moves);
-            }
-            _ => self.emit_all::<S, C, Q>(pos, from, id, entry, moves),
-        }
-    }
-
-    #[inline]
-    fn emit_plain<S: Sink, const C: bool, const Q: bool>(
-        &self,
-        pos: &Position,
-        from: Square,
-        entry: &Entry,
-        moves: &mut S,
-    ) {
-        let enemy = color_bit(pos.side().other());
-        for &to in entry.leaps.plain(&self.leaps) {
-            let cell = pos.cell(to);
-            if Q && cell == EMPTY || C && cell & enemy != 0 {
-                moves.push(Move::new(from, to));
-            }
-        }
-        for slide in entry.slides.plain(&self.slides) {
-            let mut to = from;
-            for _ in 0..slide.len {
-                to = Square(to.0.wrapping_add(slide.step));
-                let cell = pos.cell(to);
-                if cell != EMPTY {
-                    if C && cell & enemy != 0 {
-                        moves.push(Move::new(from, to));
-                    }
-                    break;
-                }
-                if Q {
-                    moves.push(Move::new(from, to));
-                }
-            }
-        }
-    }
-
-    #[inline]
-    fn emit_pawn<S: Sink, const C: bool, const Q: bool>(
-        &self,
-        pos: &Position,
-        from: Square,
-        entry: &Entry,
-        moves: &mut S,
-    ) {
-        if C {
-            let enemy = color_bit(pos.side().other());
-            for &to in entry.leaps.captures(&self.leaps) {
-                if pos.cell(to) & enemy != 0 {
-                    moves.push(Move::new(from, to));
-                }
-            }
-        }
-        if !Q {
-            return;
-        }
-        for &to in entry.leaps.quiets(&self.leaps) {
-            if pos.cell(to) == EMPTY {
-                moves.push(Move::new(from, to));
-            }
-        }
-        // all paths of such an entry are double steps; to walk along them costs 10 % of the perft of
-        // chess
-        for path in entry.paths.of(&self.paths) {
-            if let Some([over, to]) = path.double_step
-                && pos.cell(over) == EMPTY
-                && pos.cell(to) == EMPTY
-                && (!path.virgin || pos.is_virgin(from))
-            {
-                moves.push(Move::new(from, to).pushing());
-            }
+        if !self.sets.emit_one::<S, C, Q>(pos, (from, id), moves) {
+            self.emit_all::<S, C, Q>(pos, from, id, entry, moves);
         }
     }
 

@@ -61,7 +61,8 @@ impl MoveTables {
         moves: &mut Vec<Move>,
     ) {
         let us = pos.side();
-        for (from, id) in pos.pieces(us) {
+        let left = self.sets.emit::<_, C, Q>(pos, pos.live(us), moves);
+        for (from, id) in pos.pieces_in(us, left) {
             self.piece_moves::<C, Q>(pos, from, id, moves);
         }
         if Q {

@@ -62,7 +62,7 @@ impl MoveTables {
     #[inline]
     fn each_approach(&self, pos: &Position, royal: Square, mut see: impl FnMut(Approach)) {
         let own = color_bit(pos.side());
-        let mut candidates = self.candidates_by_difference(pos, royal, pos.side());
+        let mut candidates = self.candidates(pos, royal, pos.side());
         while candidates != 0 {
             let cell = own | candidates.trailing_zeros() as u8;
             candidates &= candidates - 1;

@@ -1,8 +1,8 @@
 //! Which pseudo-legal moves are legal.
 
 use super::{CheckInfo, MoveTables};
-use crate::board::Position;
-use crate::types::{Move, TypeId};
+use crate::board::{Position, SquareIndex};
+use crate::types::{Bitboard, Move, Square};
 
 impl MoveTables {
     /// True if a pseudo-legal move is legal.
@@ -125,15 +125,14 @@ impl MoveTables {
             0
         };
         // a capture in passing opens two squares at once, and a new royal may be in danger
-        let pawns_too = pos.en_passant().is_useless() && !self.royal_promotion;
-        let unlisted = if pawns_too {
-            TypeId(0)
-        } else {
-            TypeId::pawn(us)
+        let certain = match pos.en_passant().is_useless() && !self.royal_promotion {
+            true => certain,
+            false => certain & !pos.pawns(us),
         };
-        for (from, id) in pos.pieces_in(us, certain) {
+        let left = (self.sets).emit::<_, true, true>(pos, certain, &mut count);
+        for (from, id) in pos.pieces_in(us, left) {
             let entry = self.entry(id, from);
-            if entry.duplicates || entry.changes || id == unlisted {
+            if entry.duplicates || entry.changes {
                 self.piece_moves::<true, true>(pos, from, id, buffer);
             } else {
                 self.emit::<_, true, true>(pos, from, id, entry, &mut count);
@@ -170,5 +169,15 @@ impl super::emit::Sink for Count {
     #[inline]
     fn push(&mut self, _mv: Move) {
         self.0 += 1;
+    }
+
+    #[inline]
+    fn push_all<const W: usize>(
+        &mut self,
+        _from: Square,
+        targets: Bitboard<W, usize>,
+        _index: &SquareIndex,
+    ) {
+        self.0 += targets.len() as u64;
     }
 }

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `tables`, `compile` | [`MoveTables`]: the moves of a game, compiled for its board |
 //! | `path` | moves that are neither leaps nor slides: hoppers, lame and bent pieces; the one walker over them |
+//! | `move_sets`, `lines` | plain moves as sets of squares |
 //! | `generate`, `emit` | pseudo-legal moves: captures, quiet moves, or all |
 //! | `attacks`, `attack_origins` | is a square attacked, is a side in check |
 //! | `check_info`, `legal` | [`CheckInfo`]: checks, pins and evasions; which moves are legal |
@@ -26,7 +27,9 @@ mod game_end;
 mod generate;
 mod gives_check;
 mod legal;
+mod lines;
 mod make;
+mod move_sets;
 pub mod notation;
 mod path;
 pub mod perft;

@@ -9,6 +9,7 @@
 
 use std::sync::Arc;
 
+use super::move_sets::MoveSets;
 use super::path::{self, Exit, Occupants, Path, PathStep, Visitor};
 use super::rules::RuleTables;
 use crate::types::{Bitboard, ByColor, Square, TypeId, TypeSet};
@@ -200,10 +201,6 @@ pub(super) struct Approaches {
     pub types: [TypeSet; 256],
     /// The steps, and how many of them; 0 for a leap.
     pub ways: Vec<Vec<(u8, u8)>>,
-    /// The differences over which the pawns of a colour capture, unless they are many.
-    pub pawns: ByColor<Option<Vec<u8>>>,
-    /// So few lines and leaps lead to a square that it is quicker to look along them.
-    pub few: bool,
 }
 
 /// The choice of a promotion, with the number of such pieces from which on it is not allowed.
@@ -224,6 +221,8 @@ pub struct MoveTables {
     pub(super) slides: Vec<Slide>,
     pub(super) paths: Vec<Path>,
     pub(super) steps: Vec<PathStep>,
+    /// Plain moves once more, as sets.
+    pub(super) sets: MoveSets,
     /// Per square: from where plain moves capture on it.
     pub(super) attack_origins: Vec<AttackOrigins>,
     pub(super) rays: Vec<Ray>,

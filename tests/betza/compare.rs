@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use fmax::board::position::EMPTY;
 use fmax::board::{Placement, Position, Virginity};
 use fmax::movegen::GameEnd;
 use fmax::protocol::xboard::describe_letter;
@@ -81,6 +82,19 @@ fn no_promotion(v: &Variant, us: Color, id: TypeId, target: Target) -> bool {
     let last = |file: i32| i32::from(v.far_end(us, file as u8));
     let arrives = matches!(target, Target::Plain((file, rank)) | Target::Double(_, (file, rank)) if rank == last(file));
     v.rules.promotion.captured && v.is_pawn(id, us) && arrives
+}
+
+/// Moves after which no wall could be set up, where one has to be: XBoard does not know that they are none.
+fn no_room_for_a_wall(v: &Variant, pos: &Position, from: Square, target: Target) -> bool {
+    let (Some(walls), Target::Plain(to)) = (&v.rules.walls, target) else {
+        return false;
+    };
+    let zone = walls.zones[pos.side()].as_ref();
+    let mut squares = v.squares().filter(|&sq| place(sq) != to);
+    !squares.any(|sq| {
+        let inside = zone.is_none_or(|zone| zone.contains(sq.file(), sq.rank()));
+        inside && (sq == from || pos.cell(sq) == EMPTY)
+    })
 }
 
 /// The texts of a game by colour and letter.
@@ -195,6 +209,7 @@ pub fn compare(
             // paths of other pieces end where they come home
             .filter(|&&target| target != Target::Home)
             .filter(|&&target| !no_promotion(v, us, id, target))
+            .filter(|&&target| !no_room_for_a_wall(v, pos, from, target))
             .collect();
         assert!(extra.is_empty(), "{}: XBoard allows {extra:?}", what());
         *seen += 1;

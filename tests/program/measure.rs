@@ -41,7 +41,7 @@ fn json(text: &str) -> Json {
 fn any_concurrency_and_any_interruption_tell_the_same() {
     let folder = Folder::new();
     let settings = [
-        "--games=150",
+        "--games=240",
         "--rounds=2",
         "--piece=camel",
         "--value=N=300",
@@ -90,7 +90,7 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
     let report = json(&report);
     assert_eq!(
         (&report["games"], &report["rounds"][0]["games"]),
-        (&150.into(), &150.into())
+        (&240.into(), &240.into())
     );
     let value = |round: usize, letter: &str| -> Json {
         let values = report["rounds"][round]["values"].as_array().unwrap();

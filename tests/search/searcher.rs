@@ -50,10 +50,10 @@ fn mates_are_found() {
         // the nearest corner of a wider board
         (
             "capablanca",
-            "k9/8C1/1K8/10/10/10/10/10 w - - 0 1",
+            "k9/10/1K8/8C1/10/10/10/10 w - - 0 1",
             3,
             Value::Mate(1),
-            "i7i8",
+            "i5i8",
         ),
         // stalemate wins in shatranj
         (

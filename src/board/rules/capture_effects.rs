@@ -79,7 +79,7 @@ impl Board {
     }
 
     /// Makes of the captor what it was, where it has captured; the sums come from the saved state.
-    pub(super) fn change_captor_back(&mut self, us: Color) {
+    pub(super) fn change_captor_back(&mut self, layout: &Layout, us: Color) {
         let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
             return;
         };
@@ -90,7 +90,7 @@ impl Board {
         match self.cells[sq.index()] {
             // it stands elsewhere
             EMPTY => self.cells_remove(us, cell),
-            WALL => self.cells[sq.index()] = EMPTY,
+            WALL => self.put_wall(layout, sq, false),
             new_cell => self.cells_remove(owner(new_cell), new_cell),
         }
         self.stand(cell, sq);

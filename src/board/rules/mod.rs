@@ -100,7 +100,7 @@ impl Board {
         if layout.takes_more() {
             self.restore_destroyed(undo.destroyed);
         } else if undo.destroyed > 0 {
-            self.change_captor_back(us);
+            self.change_captor_back(layout, us);
         }
         self.restore_lost(undo.lost);
         if layout.has_two_boards() && undo.mv != Move::NONE {

@@ -57,15 +57,27 @@ impl Board {
     /// Puts a wall on an empty square, or takes it away.
     fn change_wall(&mut self, layout: &Layout, sq: Square, stands: bool) {
         debug_assert!(self.cells[sq.index()] == if stands { EMPTY } else { WALL });
-        self.cells[sq.index()] = if stands { WALL } else { EMPTY };
+        self.put_wall(layout, sq, stands);
         self.state.key ^= layout.zobrist.wall(sq);
     }
 
     /// Takes back the wall of a move, before the move itself; the key comes from the saved state.
     pub(super) fn take_wall_down(&mut self, layout: &Layout, sq: Square, undo: &Undo) {
-        self.cells[sq.index()] = EMPTY;
+        self.put_wall(layout, sq, false);
         if let Some(before) = undo.state.wall.filter(|_| layout.has_one_wall()) {
-            self.cells[before.index()] = WALL;
+            self.put_wall(layout, before, true);
+        }
+    }
+
+    /// The same on the board alone, without the key.
+    pub(super) fn put_wall(&mut self, layout: &Layout, sq: Square, stands: bool) {
+        let number = layout.index.of(sq);
+        if stands {
+            self.cells[sq.index()] = WALL;
+            self.walls.insert(number);
+        } else {
+            self.cells[sq.index()] = EMPTY;
+            self.walls.remove(number);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What the sets tell against walks over the board, in random positions of all games.
 
 use super::*;
-use crate::board::Position;
 use crate::board::position::EMPTY;
+use crate::board::{Position, SquareIndex};
 use crate::game::Game;
 use crate::ruleset::Ruleset;
 use crate::types::{Color, Rng};
@@ -57,7 +57,7 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
                 seen += 1;
             }
         }
-        for (target, &sq) in maps.index.squares.iter().enumerate() {
+        for (target, &sq) in maps.index.squares().iter().enumerate() {
             let mut shown = Bitboard::EMPTY;
             maps.checking_squares(target, types, occupied, &mut memo, |checking| {
                 assert!(checking.types.meets(types), "{name}");

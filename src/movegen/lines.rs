@@ -1,0 +1,78 @@
+//! Lines of squares as sets: how far along each of them a rider comes, without a look at every square.
+
+use crate::board::SquareIndex;
+use crate::types::{Bitboard, Square};
+
+/// Lines from one square: a run of pairs of a [`LinePool`].
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Lines {
+    start: u32,
+    pairs: u16,
+    number: u32,
+}
+
+impl Lines {
+    /// True if there are none.
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.pairs == 0
+    }
+
+    /// Its number among all runs.
+    #[inline]
+    pub fn number(self) -> u32 {
+        self.number
+    }
+}
+
+/// Lines of a board of up to 64 `W` squares, without the squares where they begin.
+#[derive(Debug, Default)]
+pub(super) struct LinePool<const W: usize> {
+    /// Of each two one on which numbers ascend and one on which they descend; what is missing is empty,
+    /// so that a rider has as many pairs near the edge as elsewhere.
+    pairs: Vec<[Bitboard<W, usize>; 2]>,
+    runs: u32,
+}
+
+impl<const W: usize> LinePool<W> {
+    /// Adds lines, each from the nearest square to the farthest.
+    pub fn add(&mut self, index: &SquareIndex, lines: Vec<Vec<Square>>) -> Lines {
+        let (ascending, descending): (Vec<_>, Vec<_>) =
+            lines.into_iter().partition(|line| ascends(line));
+        let count = ascending.len().max(descending.len());
+        let run = Lines {
+            start: self.pairs.len() as u32,
+            pairs: count as u16,
+            number: self.runs,
+        };
+        self.runs += 1;
+        let nth = |lines: &[Vec<Square>], n: usize| {
+            let line = lines.get(n).into_iter().flatten();
+            index.set(line.copied())
+        };
+        self.pairs
+            .extend((0..count).map(|n| [nth(&ascending, n), nth(&descending, n)]));
+        run
+    }
+
+    /// How many runs of lines there are.
+    pub fn runs(&self) -> usize {
+        self.runs as usize
+    }
+
+    /// The squares on some lines up to the first occupied one of each, which counts.
+    #[inline]
+    pub fn reached(&self, lines: Lines, occupied: Bitboard<W, usize>) -> Bitboard<W, usize> {
+        let start = lines.start as usize;
+        let mut set = Bitboard::EMPTY;
+        for [up, down] in &self.pairs[start..start + usize::from(lines.pairs)] {
+            set |= up.up_to_lowest(*up & occupied) | down.down_to_highest(*down & occupied);
+        }
+        set
+    }
+}
+
+/// Whether the numbers grow along a line.
+fn ascends(line: &[Square]) -> bool {
+    line.len() < 2 || line[0].index() < line[1].index()
+}

@@ -1,0 +1,405 @@
+//! The plain moves of pieces as sets of squares: where a piece can go, and who could come to a square,
+//! follows from what is occupied, without a walk from square to square.
+
+use std::sync::Arc;
+
+use super::MoveTables;
+use super::emit::Sink;
+use super::lines::{LinePool, Lines};
+use super::tables::{Entry, EntryKind, line};
+use crate::board::position::color_bit;
+use crate::board::{Position, SquareIndex};
+use crate::types::{Bitboard, Color, Move, Square, TypeId};
+use crate::variant::Variant;
+
+/// How much of the moves of a piece sets tell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Told {
+    #[default]
+    Nothing,
+    /// Where its ways lead; rules have more to say.
+    Ways,
+    All,
+}
+
+/// What a type does from a square, as long as it is no pawn of the side to move.
+#[derive(Clone, Copy, Debug, Default)]
+struct PieceSets<const W: usize> {
+    leaps: Bitboard<W, usize>,
+    lines: Lines,
+    told: Told,
+}
+
+/// What a pawn does from a square, unless it can capture in passing.
+#[derive(Clone, Copy, Debug, Default)]
+struct PawnSets<const W: usize> {
+    captures: Bitboard<W, usize>,
+    quiets: Bitboard<W, usize>,
+    /// Double steps: a run of the pool, where it begins and how long it is.
+    doubles: (u32, u16),
+    told: Told,
+}
+
+/// A pawn's double step.
+#[derive(Clone, Copy, Debug)]
+struct DoubleStep<const W: usize> {
+    /// The squares that have to be empty.
+    way: Bitboard<W, usize>,
+    to: Square,
+    /// Only for pawns that have never moved.
+    virgin: bool,
+}
+
+/// What is where, as the side to move sees it.
+struct Occupancy<const W: usize> {
+    all: Bitboard<W, usize>,
+    /// Own pieces and walls.
+    barred: Bitboard<W, usize>,
+    enemies: Bitboard<W, usize>,
+}
+
+impl<const W: usize> Occupancy<W> {
+    #[inline]
+    fn of(pos: &Position) -> Occupancy<W> {
+        let us = pos.side();
+        let (own, enemies) = (pos.occupied_by(us), pos.occupied_by(us.other()));
+        let barred = own | pos.walls_by_number();
+        Occupancy {
+            all: barred | enemies,
+            barred,
+            enemies,
+        }
+    }
+}
+
+/// The sets of a game on a board of up to 64 `W` squares.
+#[derive(Debug)]
+struct SetTables<const W: usize> {
+    /// By type and number.
+    pieces: Vec<PieceSets<W>>,
+    /// By colour and number.
+    pawns: Vec<PawnSets<W>>,
+    pool: LinePool<W>,
+    doubles: Vec<DoubleStep<W>>,
+    /// By number: from where plain moves of any type could capture there.
+    origins: Vec<Bitboard<W, usize>>,
+}
+
+/// The same on the smallest kind of sets that hold the board.
+#[derive(Debug)]
+enum AnySets {
+    Small(SetTables<1>),
+    Middle(SetTables<2>),
+    Large(SetTables<4>),
+}
+
+/// The plain moves of a game as sets.
+#[derive(Debug)]
+pub(super) struct MoveSets {
+    index: Arc<SquareIndex>,
+    sets: AnySets,
+}
+
+impl MoveSets {
+    /// For a game of which nothing is known but its board.
+    pub fn new(v: &Variant) -> MoveSets {
+        MoveSets {
+            index: Arc::new(SquareIndex::new(v)),
+            sets: AnySets::Small(SetTables::empty()),
+        }
+    }
+
+    /// Gives the moves of pieces of the side to move for which rules have no more to say; the slots of
+    /// the others are left.
+    #[inline]
+    pub fn emit<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        slots: u64,
+        moves: &mut S,
+    ) -> u64 {
+        match &self.sets {
+            AnySets::Small(sets) => sets.emit::<S, C, Q>(&self.index, pos, slots, moves),
+            AnySets::Middle(sets) => sets.emit::<S, C, Q>(&self.index, pos, slots, moves),
+            AnySets::Large(sets) => sets.emit::<S, C, Q>(&self.index, pos, slots, moves),
+        }
+    }
+
+    /// Gives the moves of one piece of the side to move; false if sets do not tell them.
+    #[inline]
+    pub fn emit_one<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        piece: (Square, TypeId),
+        moves: &mut S,
+    ) -> bool {
+        match &self.sets {
+            AnySets::Small(sets) => sets.emit_one::<S, C, Q>(&self.index, pos, piece, moves),
+            AnySets::Middle(sets) => sets.emit_one::<S, C, Q>(&self.index, pos, piece, moves),
+            AnySets::Large(sets) => sets.emit_one::<S, C, Q>(&self.index, pos, piece, moves),
+        }
+    }
+
+    /// Shows the squares of pieces of `by` from where something could capture on `target` by a plain
+    /// move, whatever is in its way.
+    #[inline]
+    pub fn visit_origins(
+        &self,
+        pos: &Position,
+        target: Square,
+        by: Color,
+        show: impl FnMut(Square),
+    ) {
+        match &self.sets {
+            AnySets::Small(sets) => sets.visit_origins(&self.index, pos, target, by, show),
+            AnySets::Middle(sets) => sets.visit_origins(&self.index, pos, target, by, show),
+            AnySets::Large(sets) => sets.visit_origins(&self.index, pos, target, by, show),
+        }
+    }
+}
+
+impl<const W: usize> SetTables<W> {
+    fn empty() -> SetTables<W> {
+        SetTables {
+            pieces: Vec::new(),
+            pawns: Vec::new(),
+            pool: LinePool::default(),
+            doubles: Vec::new(),
+            origins: Vec::new(),
+        }
+    }
+
+    fn new(tables: &MoveTables, index: &SquareIndex) -> SetTables<W> {
+        let mut sets = SetTables::empty();
+        let ids = (0..=tables.variant.pieces.len()).map(|id| TypeId(id as u8));
+        for id in ids {
+            for &from in index.squares() {
+                let piece = sets.piece_sets(tables, index, (id, from));
+                sets.pieces.push(piece);
+            }
+        }
+        for color in Color::ALL {
+            for &from in index.squares() {
+                let pawn = sets.pawn_sets(tables, index, (TypeId::pawn(color), from));
+                sets.pawns.push(pawn);
+            }
+        }
+        let origins = |&target: &Square| {
+            let origins = &tables.attack_origins[target.index()];
+            let rays = origins.rays.of(&tables.rays).iter();
+            let leaps = origins.leaps.of(&tables.leap_origins).iter();
+            let squares = rays.flat_map(|ray| line(target, ray.step, ray.len));
+            index.set(squares.chain(leaps.map(|origin| origin.sq)))
+        };
+        sets.origins = index.squares().iter().map(origins).collect();
+        sets
+    }
+
+    fn piece_sets(
+        &mut self,
+        tables: &MoveTables,
+        index: &SquareIndex,
+        (id, from): (TypeId, Square),
+    ) -> PieceSets<W> {
+        let entry = tables.entry(id, from);
+        if entry.kind != EntryKind::Plain {
+            return PieceSets::default();
+        }
+        let leaps = entry.leaps.plain(&tables.leaps).iter();
+        let slides = entry.slides.plain(&tables.slides).iter();
+        let lines = slides.map(|slide| slide.squares(from).collect());
+        PieceSets {
+            leaps: index.set(leaps.copied()),
+            lines: self.pool.add(index, lines.collect()),
+            told: told(tables, entry),
+        }
+    }
+
+    fn pawn_sets(
+        &mut self,
+        tables: &MoveTables,
+        index: &SquareIndex,
+        (id, from): (TypeId, Square),
+    ) -> PawnSets<W> {
+        let entry = tables.entry(id, from);
+        if entry.kind != EntryKind::Pawn {
+            return PawnSets::default();
+        }
+        let start = self.doubles.len();
+        for path in entry.paths.of(&tables.paths) {
+            self.doubles.extend(path.double_step.map(|way| DoubleStep {
+                way: index.set(way),
+                to: way[1],
+                virgin: path.virgin,
+            }));
+        }
+        let leaps = |squares: &[Square]| index.set(squares.iter().copied());
+        PawnSets {
+            captures: leaps(entry.leaps.captures(&tables.leaps)),
+            quiets: leaps(entry.leaps.quiets(&tables.leaps)),
+            doubles: (start as u32, (self.doubles.len() - start) as u16),
+            told: told(tables, entry),
+        }
+    }
+
+    #[inline]
+    fn piece(&self, index: &SquareIndex, from: Square, id: TypeId) -> &PieceSets<W> {
+        &self.pieces[id.index() * index.squares().len() + index.of(from)]
+    }
+
+    #[inline]
+    fn pawn(&self, index: &SquareIndex, from: Square, color: Color) -> &PawnSets<W> {
+        &self.pawns[color.index() * index.squares().len() + index.of(from)]
+    }
+
+    #[inline]
+    fn emit<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        index: &SquareIndex,
+        pos: &Position,
+        slots: u64,
+        moves: &mut S,
+    ) -> u64 {
+        let occupancy = Occupancy::of(pos);
+        let us = pos.side();
+        let pawns = slots & pos.pawns(us);
+        let mut left = 0;
+        each(slots & !pawns, |slot| {
+            let cell = color_bit(us) | slot;
+            let (from, id) = (pos.cell_square(cell), pos.cell_type(cell));
+            let piece = self.piece(index, from, id);
+            if piece.told == Told::All {
+                let targets = self.piece_targets::<C, Q>(piece, &occupancy);
+                moves.push_all(from, targets, index);
+            } else {
+                left |= 1 << slot;
+            }
+        });
+        if !pos.en_passant().is_useless() {
+            return left | pawns;
+        }
+        each(pawns, |slot| {
+            let from = pos.cell_square(color_bit(us) | slot);
+            let pawn = self.pawn(index, from, us);
+            if pawn.told == Told::All {
+                self.emit_pawn::<S, C, Q>(index, pos, (from, pawn), &occupancy, moves);
+            } else {
+                left |= 1 << slot;
+            }
+        });
+        left
+    }
+
+    fn emit_one<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        index: &SquareIndex,
+        pos: &Position,
+        (from, id): (Square, TypeId),
+        moves: &mut S,
+    ) -> bool {
+        let us = pos.side();
+        if id == TypeId::pawn(us) {
+            let pawn = self.pawn(index, from, us);
+            let told = pawn.told != Told::Nothing && pos.en_passant().is_useless();
+            if told {
+                let occupancy = &Occupancy::of(pos);
+                self.emit_pawn::<S, C, Q>(index, pos, (from, pawn), occupancy, moves);
+            }
+            return told;
+        }
+        let piece = self.piece(index, from, id);
+        if piece.told == Told::Nothing {
+            return false;
+        }
+        let targets = self.piece_targets::<C, Q>(piece, &Occupancy::of(pos));
+        moves.push_all(from, targets, index);
+        true
+    }
+
+    #[inline(always)]
+    fn piece_targets<const C: bool, const Q: bool>(
+        &self,
+        piece: &PieceSets<W>,
+        occupancy: &Occupancy<W>,
+    ) -> Bitboard<W, usize> {
+        let mut reached = piece.leaps;
+        if !piece.lines.is_empty() {
+            reached |= self.pool.reached(piece.lines, occupancy.all);
+        }
+        match (C, Q) {
+            (true, true) => reached.without(occupancy.barred),
+            (true, false) => reached & occupancy.enemies,
+            (false, _) => reached.without(occupancy.all),
+        }
+    }
+
+    #[inline(always)]
+    fn emit_pawn<S: Sink, const C: bool, const Q: bool>(
+        &self,
+        index: &SquareIndex,
+        pos: &Position,
+        (from, pawn): (Square, &PawnSets<W>),
+        occupancy: &Occupancy<W>,
+        moves: &mut S,
+    ) {
+        let captures = pawn.captures & occupancy.enemies;
+        let quiets = pawn.quiets.without(occupancy.all);
+        moves.push_all(from, captures.only_if(C) | quiets.only_if(Q), index);
+        let (start, count) = (pawn.doubles.0 as usize, usize::from(pawn.doubles.1));
+        if !Q || count == 0 {
+            return;
+        }
+        for step in &self.doubles[start..start + count] {
+            if !step.way.meets(&occupancy.all) && (!step.virgin || pos.is_virgin(from)) {
+                moves.push(Move::new(from, step.to).pushing());
+            }
+        }
+    }
+
+    #[inline]
+    fn visit_origins(
+        &self,
+        index: &SquareIndex,
+        pos: &Position,
+        target: Square,
+        by: Color,
+        mut show: impl FnMut(Square),
+    ) {
+        let origins = self.origins[index.of(target)] & pos.occupied_by(by);
+        origins.iter().for_each(|number| show(index.square(number)));
+    }
+}
+
+/// How much sets tell if they tell the ways of an entry.
+fn told(tables: &MoveTables, entry: &Entry) -> Told {
+    match entry.changes || entry.duplicates || tables.rules.add_to_pieces() {
+        true => Told::Ways,
+        false => Told::All,
+    }
+}
+
+/// Calls `see` with each of some slots.
+#[inline]
+fn each(mut slots: u64, mut see: impl FnMut(u8)) {
+    while slots != 0 {
+        see(slots.trailing_zeros() as u8);
+        slots &= slots - 1;
+    }
+}
+
+impl MoveTables {
+    /// Works out the sets of all entries, and of the origins of attacks.
+    pub(super) fn compile_sets(&mut self) {
+        let index = &self.sets.index;
+        self.sets.sets = match index.squares().len() {
+            ..=64 => AnySets::Small(SetTables::new(self, index)),
+            65..=128 => AnySets::Middle(SetTables::new(self, index)),
+            _ => AnySets::Large(SetTables::new(self, index)),
+        };
+    }
+
+    /// The squares of the board by number.
+    pub fn square_index(&self) -> &Arc<SquareIndex> {
+        &self.sets.index
+    }
+}
