@@ -2,7 +2,7 @@
 
 use super::MoveTables;
 use super::rules::facing;
-use super::tables::{Approaches, AttackOrigins, LeapOrigin, Ray, Run, line};
+use super::tables::{AttackOrigins, LeapOrigin, Ray, Run, line};
 use crate::types::{Square, Step, TypeId, TypeSet};
 use crate::variant::{Leg, LegEnd, MoveDescriptor, Variant};
 
@@ -75,44 +75,28 @@ impl MoveTables {
                 leaps: Run::append(&mut self.leap_origins, &origins),
             };
         }
-        let approaches = self.find_approaches(v);
-        *self.approaches = approaches;
+        self.note_capturers(v);
     }
 
     /// What the origins of attacks on all squares have in common.
-    fn find_approaches(&self, v: &Variant) -> Approaches {
-        let mut approaches = Approaches::default();
-        let mut note = |from: Square, target: Square, types: TypeSet, way: (u8, u8)| {
-            let difference = usize::from(from.0.wrapping_sub(target.0));
-            approaches.types[difference] |= types;
-            let ways = &mut approaches.ways[difference];
-            if !types.is_empty() && !ways.contains(&way) {
-                ways.push(way);
-            }
+    fn note_capturers(&mut self, v: &Variant) {
+        let mut capturers = [TypeSet::EMPTY; 256];
+        let mut note = |from: Square, target: Square, types: TypeSet| {
+            capturers[usize::from(from.0.wrapping_sub(target.0))] |= types;
         };
         for target in v.squares() {
             let origins = &self.attack_origins[target.index()];
             for ray in origins.rays.of(&self.rays) {
                 let riders = &self.riders[usize::from(ray.kind)];
-                for (sq, steps) in line(target, ray.step, ray.len).zip(1..) {
-                    note(sq, target, riders[usize::from(steps)], (ray.step, steps));
+                for (sq, &types) in line(target, ray.step, ray.len).zip(&riders[1..]) {
+                    note(sq, target, types);
                 }
             }
             for origin in origins.leaps.of(&self.leap_origins) {
-                let step = origin.sq.0.wrapping_sub(target.0);
-                note(origin.sq, target, origin.types, (step, 0));
+                note(origin.sq, target, origin.types);
             }
         }
-        approaches
-    }
-}
-
-impl Default for Approaches {
-    fn default() -> Approaches {
-        Approaches {
-            types: [TypeSet::EMPTY; 256],
-            ways: vec![Vec::new(); 256],
-        }
+        *self.capturers = capturers;
     }
 }
 

@@ -1,11 +1,12 @@
 //! Attack tests: could a side capture on a square?
 
 use super::MoveTables;
+use super::move_sets::{SetTables, with_sets};
 use super::path::{Exit, Occupants, Path};
 use super::rules::hop_limits::bars_hop;
-use super::tables::line;
-use crate::board::Position;
-use crate::board::position::{Cell, EMPTY, color_bit};
+use super::ways::Obstacle;
+use crate::board::position::color_bit;
+use crate::board::{Position, SquareIndex};
 use crate::types::{Color, Square, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty};
 
@@ -13,27 +14,10 @@ impl MoveTables {
     /// True if a piece of `by` could capture an enemy on `target`, were one there. En-passant
     /// captures and the mover's own safety do not count.
     pub fn attacked(&self, pos: &Position, target: Square, by: Color) -> bool {
-        let mut candidates = self.candidates(pos, target, by);
-        while candidates != 0 {
-            let slot = candidates.trailing_zeros() as u8;
-            candidates &= candidates - 1;
-            if self.reaches(pos, color_bit(by) | slot, target) {
-                return true;
-            }
+        if with_sets!(self.sets, sets => sets.attacked(self, pos, target, by)) {
+            return true;
         }
         !self.special_types.is_empty() && self.attacked_along_path(pos, target, by)
-    }
-
-    /// True if a piece captures on a square by a plain move.
-    #[inline(never)]
-    fn reaches(&self, pos: &Position, cell: Cell, target: Square) -> bool {
-        let (from, id) = (pos.cell_square(cell), pos.cell_type(cell));
-        let mut approaches = self.approaches(target, from, id);
-        let open = |approach: Approach| {
-            let mut between = line(target, approach.step, approach.steps - 1);
-            between.all(|sq| pos.cell(sq) == EMPTY)
-        };
-        pos.cell(from) == cell && approaches.any(open)
     }
 
     /// True if a piece could capture on a square, were an enemy of it there.
@@ -44,51 +28,29 @@ impl MoveTables {
         target: Square,
         by: Color,
     ) -> bool {
-        self.reaches(pos, pos.cell(from), target)
+        with_sets!(self.sets, sets => sets.captures(&self.sets.index, pos, (from, id), target))
             || self.special_types.contains(id)
                 && self.captures_along_path(pos, (from, id), target, by)
     }
 
-    /// The slots of the pieces of `by` that could capture on `target` by a plain move, whatever is in their
-    /// way, and perhaps some more.
+    /// False if no piece of a type captures from one square on another by a plain move, for reasons that
+    /// are the same all over the board.
     #[inline]
-    pub(super) fn candidates(&self, pos: &Position, target: Square, by: Color) -> u64 {
-        let mut candidates = 0;
-        self.sets.visit_origins(pos, target, by, |from| {
-            let difference = usize::from(from.0.wrapping_sub(target.0));
-            let (cell, types) = (pos.cell(from), self.approaches.types[difference]);
-            // no jump, which would often be guessed wrong
-            candidates |= u64::from(types.contains(pos.cell_type(cell))) << (cell & 63);
-        });
-        candidates
+    pub(super) fn may_capture(&self, from: Square, target: Square, id: TypeId) -> bool {
+        self.capturers[usize::from(from.0.wrapping_sub(target.0))].contains(id)
     }
 
-    /// The plain moves by which a piece captures on a square, if nothing is in the way.
+    /// Shows the pieces of a colour that could capture on a square by a plain move, for each of their ways
+    /// with what is on it.
     #[inline]
-    pub(super) fn approaches(
+    pub(super) fn each_approach(
         &self,
+        pos: &Position,
         target: Square,
-        from: Square,
-        id: TypeId,
-    ) -> impl Iterator<Item = Approach> {
-        let difference = from.0.wrapping_sub(target.0);
-        let origins = &self.attack_origins[target.index()];
-        let leads = move |&(step, steps): &(u8, u8)| match steps {
-            0 => {
-                let mut leaps = origins.leaps.of(&self.leap_origins).iter();
-                leaps.any(|origin| origin.sq == from && origin.types.contains(id))
-            }
-            _ => (origins.rays.of(&self.rays).iter()).any(|ray| {
-                let riders = &self.riders[usize::from(ray.kind)][usize::from(steps & 15)];
-                ray.step == step && steps <= ray.len && riders.contains(id)
-            }),
-        };
-        let ways = self.approaches.ways[usize::from(difference)].iter();
-        ways.filter(move |way| leads(way))
-            .map(|&(step, steps)| Approach {
-                step,
-                steps: steps.max(1),
-            })
+        by: Color,
+        see: impl FnMut(Square, Obstacle),
+    ) {
+        with_sets!(self.sets, sets => sets.each_approach(self, pos, target, by, see));
     }
 
     /// True if a piece of `by` could capture on `target` by another than a plain move.
@@ -208,13 +170,62 @@ impl MoveTables {
     }
 }
 
-/// A plain move towards a square, seen from there.
-#[derive(Clone, Copy)]
-pub(super) struct Approach {
-    /// Outward, added to the square's byte, wrapping.
-    pub step: u8,
-    /// So many steps away the piece stands.
-    pub steps: u8,
+impl<const W: usize> SetTables<W> {
+    /// The pieces of a colour that may be able to capture on a square by a plain move.
+    #[inline]
+    fn candidates<'a>(
+        &self,
+        tables: &'a MoveTables,
+        pos: &'a Position,
+        target: Square,
+        by: Color,
+    ) -> impl Iterator<Item = (Square, TypeId)> + use<'a, W> {
+        let index = tables.square_index();
+        let origins = self.ways.origins(index.of(target)) & pos.occupied_by(by);
+        let pieces = origins.iter().map(|number| {
+            let sq = index.square(number);
+            (sq, pos.type_on(sq))
+        });
+        pieces.filter(move |&(from, id)| tables.may_capture(from, target, id))
+    }
+
+    #[inline]
+    fn attacked(&self, tables: &MoveTables, pos: &Position, target: Square, by: Color) -> bool {
+        let (index, occupied) = (tables.square_index(), pos.occupancy());
+        self.candidates(tables, pos, target, by).any(|(from, id)| {
+            let (target, from) = (index.of(target), index.of(from));
+            self.ways.is_open(target, from, id, &occupied)
+        })
+    }
+
+    fn captures(
+        &self,
+        index: &SquareIndex,
+        pos: &Position,
+        (from, id): (Square, TypeId),
+        target: Square,
+    ) -> bool {
+        let (target, from) = (index.of(target), index.of(from));
+        self.ways.is_open(target, from, id, &pos.occupancy())
+    }
+
+    #[inline]
+    fn each_approach(
+        &self,
+        tables: &MoveTables,
+        pos: &Position,
+        target: Square,
+        by: Color,
+        mut see: impl FnMut(Square, Obstacle),
+    ) {
+        let (index, occupied) = (tables.square_index(), pos.occupancy());
+        for (from, id) in self.candidates(tables, pos, target, by) {
+            let ways = &self.ways;
+            for between in ways.between(index.of(target), index.of(from), id) {
+                see(from, Obstacle::on(between, occupied, index));
+            }
+        }
+    }
 }
 
 /// What a piece of `by` finds on a square, if there is an enemy on `target`.

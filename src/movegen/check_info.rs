@@ -2,12 +2,12 @@
 //! check.
 
 use super::MoveTables;
-use super::attacks::{Approach, occupant_if};
+use super::attacks::occupant_if;
 use super::path::{Exit, Occupants};
 use super::rules::hop_limits::bars_hop;
-use super::tables::line;
-use crate::board::Position;
-use crate::board::position::{EMPTY, color_bit};
+use super::ways::Obstacle;
+use crate::board::position::color_bit;
+use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Square, TypeId};
 use crate::variant::Rights;
 
@@ -92,38 +92,18 @@ impl MoveTables {
         known
     }
 
-    /// Notes checks and pins by plain moves.
+    /// Notes checks and pins by plain moves: a piece that gives check, or the one piece that keeps it
+    /// from doing so.
     #[inline]
     fn note_plain(&self, pos: &Position, royal: Square, known: &mut CheckInfo) {
-        let them = pos.side().other();
-        let mut candidates = self.candidates(pos, royal, them);
-        while candidates != 0 {
-            let cell = color_bit(them) | candidates.trailing_zeros() as u8;
-            candidates &= candidates - 1;
-            let piece = (pos.cell_square(cell), pos.cell_type(cell));
-            self.note_approach(pos, piece, royal, known);
-        }
-    }
-
-    /// Notes a check by a piece, or the one piece that keeps it from giving check.
-    #[inline(never)]
-    fn note_approach(
-        &self,
-        pos: &Position,
-        (from, id): (Square, TypeId),
-        royal: Square,
-        known: &mut CheckInfo,
-    ) {
-        let own = color_bit(pos.side());
-        for Approach { step, steps } in self.approaches(royal, from, id) {
-            let between = line(royal, step, steps - 1).map(|sq| pos.cell(sq));
-            let mut blockers = between.filter(|&cell| cell != EMPTY);
-            match (blockers.next(), blockers.next()) {
-                (None, _) => known.check_along(royal, step, usize::from(steps)),
-                (Some(cell), None) if cell & own != 0 => known.pinned |= 1 << (cell & 63),
-                _ => {}
+        let us = pos.side();
+        self.each_approach(pos, royal, us.other(), |from, obstacle| match obstacle {
+            Obstacle::None(between) => known.check_along(self.square_index(), from, between),
+            Obstacle::One(sq) if pos.cell(sq) & color_bit(us) != 0 => {
+                known.pinned |= 1 << (pos.cell(sq) & 63);
             }
-        }
+            _ => {}
+        });
     }
 
     /// Notes checks by a piece along its paths, and what keeps it from the royal now, if one move
@@ -225,10 +205,11 @@ impl CheckInfo {
         }
     }
 
-    /// Notes a check from some steps away: it has to be answered on one of these squares.
+    /// Notes a check over some squares: it has to be answered on one of them, or where it comes from.
     #[inline(never)]
-    fn check_along(&mut self, royal: Square, step: u8, steps: usize) {
-        let answers: Bitboard = line(royal, step, steps as u8).collect();
+    fn check_along(&mut self, index: &SquareIndex, from: Square, between: Bitboard<4, usize>) {
+        let between = between.iter().map(|number| index.square(number));
+        let answers: Bitboard = between.chain([from]).collect();
         // against two checks at once only what answers both will do
         self.evasions = if self.in_check && !self.special_check {
             self.evasions & answers

@@ -32,7 +32,7 @@ impl MoveTables {
             attack_origins: vec![AttackOrigins::default(); 256],
             rays: Vec::new(),
             leap_origins: Vec::new(),
-            approaches: Box::default(),
+            capturers: Box::new([TypeSet::EMPTY; 256]),
             riders: Vec::new(),
             special_types: TypeSet::EMPTY,
             special_reach: vec![Bitboard::EMPTY; (types + 1) * 256],

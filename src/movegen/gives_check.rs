@@ -1,11 +1,11 @@
 //! Which moves give check, found out without making them.
 
 use super::MoveTables;
-use super::attacks::Approach;
-use super::tables::line;
-use crate::board::Position;
-use crate::board::position::{EMPTY, color_bit};
-use crate::types::{Move, Square, TypeId};
+use super::move_sets::{SetTables, with_sets};
+use super::ways::Obstacle;
+use crate::board::position::color_bit;
+use crate::board::{Position, SquareIndex};
+use crate::types::{Bitboard, Move, Square, TypeId};
 
 /// The only royal of the other side, and which pieces of the side to move stand in the way of
 /// another that would attack it.
@@ -42,34 +42,16 @@ impl MoveTables {
         }
         let royal = pos.cell_square(color_bit(them) | royals.trailing_zeros() as u8);
         let mut blockers = 0;
-        self.each_approach(pos, royal, |approach| {
-            let cells = line(royal, approach.step, approach.steps - 1).map(|sq| pos.cell(sq));
-            let mut men = cells.filter(|&cell| cell != EMPTY);
-            if let (Some(cell), None) = (men.next(), men.next())
-                && cell & color_bit(us) != 0
+        self.each_approach(pos, royal, us, |_, obstacle| {
+            if let Obstacle::One(sq) = obstacle
+                && pos.cell(sq) & color_bit(us) != 0
             {
-                blockers |= 1 << (cell & 63);
+                blockers |= 1 << (pos.cell(sq) & 63);
             }
         });
         CheckSquares {
             royal: Some(royal),
             blockers,
-        }
-    }
-
-    /// The ways by which pieces of the side to move would attack a square if nothing were on them,
-    /// but those without a square between.
-    #[inline]
-    fn each_approach(&self, pos: &Position, royal: Square, mut see: impl FnMut(Approach)) {
-        let own = color_bit(pos.side());
-        let mut candidates = self.candidates(pos, royal, pos.side());
-        while candidates != 0 {
-            let cell = own | candidates.trailing_zeros() as u8;
-            candidates &= candidates - 1;
-            let (from, id) = (pos.cell_square(cell), pos.cell_type(cell));
-            self.approaches(royal, from, id)
-                .filter(|approach| approach.steps > 1)
-                .for_each(&mut see);
         }
     }
 
@@ -82,8 +64,7 @@ impl MoveTables {
         // three looks at tables settle it for most moves
         let id = mv.promotion().unwrap_or(pos.mover(mv));
         let uncovers = known.blockers >> (pos.cell(mv.from()) & 63) & 1 != 0;
-        let difference = usize::from(mv.to().0.wrapping_sub(royal.0));
-        let reaches = self.approaches.types[difference].contains(id);
+        let reaches = self.may_capture(mv.to(), royal, id);
         let special = self.special_types.contains(id);
         (uncovers || reaches || special)
             && self.gives_check_somehow(pos, mv, id, royal, (uncovers, reaches, special))
@@ -109,30 +90,57 @@ impl MoveTables {
     }
 
     /// True if a piece that goes from one square to another was the only one in the way of an attack.
-    #[inline]
-    fn uncovers(&self, pos: &Position, (from, to): (Square, Square), royal: Square) -> bool {
-        let mut found = false;
-        self.each_approach(pos, royal, |approach| {
-            let way = || line(royal, approach.step, approach.steps - 1);
-            found |= way().any(|sq| sq == from)
-                && way().all(|sq| sq == from || sq != to && pos.cell(sq) == EMPTY);
-        });
-        found
+    fn uncovers(&self, pos: &Position, mv: (Square, Square), royal: Square) -> bool {
+        let index = self.square_index();
+        with_sets!(self.sets, sets => sets.uncovers(index, pos, mv, royal))
     }
 
     /// True if a piece that has come from one square to another could capture a royal by a plain move.
-    #[inline]
     fn checks_plainly(
         &self,
+        pos: &Position,
+        mv: (Square, Square),
+        id: TypeId,
+        royal: Square,
+    ) -> bool {
+        let index = self.square_index();
+        with_sets!(self.sets, sets => sets.checks_plainly(index, pos, mv, id, royal))
+    }
+}
+
+impl<const W: usize> SetTables<W> {
+    fn uncovers(
+        &self,
+        index: &SquareIndex,
+        pos: &Position,
+        (from, to): (Square, Square),
+        royal: Square,
+    ) -> bool {
+        let (from, to, royal) = (index.of(from), index.of(to), index.of(royal));
+        let left = Bitboard::EMPTY.with(from);
+        let occupied = pos.occupancy().without(left).with(to);
+        let origins = self.ways.origins(royal) & pos.occupied_by(pos.side()).without(left);
+        origins.iter().any(|origin| {
+            let id = pos.type_on(index.square(origin));
+            let mut ways = self.ways.between(royal, origin, id);
+            ways.any(|between| between.contains(from) && !between.meets(&occupied))
+        })
+    }
+
+    fn checks_plainly(
+        &self,
+        index: &SquareIndex,
         pos: &Position,
         (from, to): (Square, Square),
         id: TypeId,
         royal: Square,
     ) -> bool {
-        let open = |approach: Approach| {
-            let mut between = line(royal, approach.step, approach.steps - 1);
-            between.all(|sq| sq == from || pos.cell(sq) == EMPTY)
-        };
-        self.approaches(royal, to, id).any(open)
+        let mut occupied = pos.occupancy();
+        // what is dropped comes from nowhere
+        if pos.cell(from) & color_bit(pos.side()) != 0 {
+            occupied.remove(index.of(from));
+        }
+        let (to, royal) = (index.of(to), index.of(royal));
+        self.ways.is_open(royal, to, id, &occupied)
     }
 }

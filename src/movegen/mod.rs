@@ -6,7 +6,7 @@
 //! | `path` | moves that are neither leaps nor slides: hoppers, lame and bent pieces; the one walker over them |
 //! | `move_sets`, `lines` | plain moves as sets of squares |
 //! | `generate`, `emit` | pseudo-legal moves: captures, quiet moves, or all |
-//! | `attacks`, `attack_origins` | is a square attacked, is a side in check |
+//! | `attacks`, `attack_origins`, `ways` | is a square attacked, is a side in check; from where pieces capture |
 //! | `check_info`, `legal` | [`CheckInfo`]: checks, pins and evasions; which moves are legal |
 //! | `see` | static exchange evaluation |
 //! | [`attack_maps`], `targets`, `crowded_mobility` | what the evaluation asks: attack maps, checking squares, mobility, what a piece attacks |
@@ -41,6 +41,7 @@ mod see;
 pub mod tables;
 mod targets;
 mod walks;
+mod ways;
 
 pub use check_info::CheckInfo;
 pub use crowded_mobility::EMPTY_CHANCE;

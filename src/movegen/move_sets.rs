@@ -1,12 +1,13 @@
-//! The plain moves of pieces as sets of squares: where a piece can go, and who could come to a square,
-//! follows from what is occupied, without a walk from square to square.
+//! The plain moves of pieces as sets of squares: where a piece can go follows from what is occupied,
+//! without a walk from square to square.
 
 use std::sync::Arc;
 
 use super::MoveTables;
 use super::emit::Sink;
 use super::lines::{LinePool, Lines};
-use super::tables::{Entry, EntryKind, line};
+use super::tables::{Entry, EntryKind};
+use super::ways::Ways;
 use crate::board::position::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
@@ -74,20 +75,20 @@ impl<const W: usize> Occupancy<W> {
 
 /// The sets of a game on a board of up to 64 `W` squares.
 #[derive(Debug)]
-struct SetTables<const W: usize> {
+pub(super) struct SetTables<const W: usize> {
     /// By type and number.
     pieces: Vec<PieceSets<W>>,
     /// By colour and number.
     pawns: Vec<PawnSets<W>>,
     pool: LinePool<W>,
     doubles: Vec<DoubleStep<W>>,
-    /// By number: from where plain moves of any type could capture there.
-    origins: Vec<Bitboard<W, usize>>,
+    /// From where pieces capture.
+    pub ways: Ways<W>,
 }
 
 /// The same on the smallest kind of sets that hold the board.
 #[derive(Debug)]
-enum AnySets {
+pub(super) enum AnySets {
     Small(SetTables<1>),
     Middle(SetTables<2>),
     Large(SetTables<4>),
@@ -96,9 +97,21 @@ enum AnySets {
 /// The plain moves of a game as sets.
 #[derive(Debug)]
 pub(super) struct MoveSets {
-    index: Arc<SquareIndex>,
-    sets: AnySets,
+    pub index: Arc<SquareIndex>,
+    pub sets: AnySets,
 }
+
+/// Asks the sets of a game something, whatever their size.
+macro_rules! with_sets {
+    ($moves:expr, $sets:ident => $answer:expr) => {
+        match &$moves.sets {
+            $crate::movegen::move_sets::AnySets::Small($sets) => $answer,
+            $crate::movegen::move_sets::AnySets::Middle($sets) => $answer,
+            $crate::movegen::move_sets::AnySets::Large($sets) => $answer,
+        }
+    };
+}
+pub(super) use with_sets;
 
 impl MoveSets {
     /// For a game of which nothing is known but its board.
@@ -118,11 +131,7 @@ impl MoveSets {
         slots: u64,
         moves: &mut S,
     ) -> u64 {
-        match &self.sets {
-            AnySets::Small(sets) => sets.emit::<S, C, Q>(&self.index, pos, slots, moves),
-            AnySets::Middle(sets) => sets.emit::<S, C, Q>(&self.index, pos, slots, moves),
-            AnySets::Large(sets) => sets.emit::<S, C, Q>(&self.index, pos, slots, moves),
-        }
+        with_sets!(self, sets => sets.emit::<S, C, Q>(&self.index, pos, slots, moves))
     }
 
     /// Gives the moves of one piece of the side to move; false if sets do not tell them.
@@ -133,28 +142,7 @@ impl MoveSets {
         piece: (Square, TypeId),
         moves: &mut S,
     ) -> bool {
-        match &self.sets {
-            AnySets::Small(sets) => sets.emit_one::<S, C, Q>(&self.index, pos, piece, moves),
-            AnySets::Middle(sets) => sets.emit_one::<S, C, Q>(&self.index, pos, piece, moves),
-            AnySets::Large(sets) => sets.emit_one::<S, C, Q>(&self.index, pos, piece, moves),
-        }
-    }
-
-    /// Shows the squares of pieces of `by` from where something could capture on `target` by a plain
-    /// move, whatever is in its way.
-    #[inline]
-    pub fn visit_origins(
-        &self,
-        pos: &Position,
-        target: Square,
-        by: Color,
-        show: impl FnMut(Square),
-    ) {
-        match &self.sets {
-            AnySets::Small(sets) => sets.visit_origins(&self.index, pos, target, by, show),
-            AnySets::Middle(sets) => sets.visit_origins(&self.index, pos, target, by, show),
-            AnySets::Large(sets) => sets.visit_origins(&self.index, pos, target, by, show),
-        }
+        with_sets!(self, sets => sets.emit_one::<S, C, Q>(&self.index, pos, piece, moves))
     }
 }
 
@@ -165,7 +153,7 @@ impl<const W: usize> SetTables<W> {
             pawns: Vec::new(),
             pool: LinePool::default(),
             doubles: Vec::new(),
-            origins: Vec::new(),
+            ways: Ways::default(),
         }
     }
 
@@ -184,14 +172,7 @@ impl<const W: usize> SetTables<W> {
                 sets.pawns.push(pawn);
             }
         }
-        let origins = |&target: &Square| {
-            let origins = &tables.attack_origins[target.index()];
-            let rays = origins.rays.of(&tables.rays).iter();
-            let leaps = origins.leaps.of(&tables.leap_origins).iter();
-            let squares = rays.flat_map(|ray| line(target, ray.step, ray.len));
-            index.set(squares.chain(leaps.map(|origin| origin.sq)))
-        };
-        sets.origins = index.squares().iter().map(origins).collect();
+        sets.ways = Ways::new(tables, index);
         sets
     }
 
@@ -354,19 +335,6 @@ impl<const W: usize> SetTables<W> {
                 moves.push(Move::new(from, step.to).pushing());
             }
         }
-    }
-
-    #[inline]
-    fn visit_origins(
-        &self,
-        index: &SquareIndex,
-        pos: &Position,
-        target: Square,
-        by: Color,
-        mut show: impl FnMut(Square),
-    ) {
-        let origins = self.origins[index.of(target)] & pos.occupied_by(by);
-        origins.iter().for_each(|number| show(index.square(number)));
     }
 }
 

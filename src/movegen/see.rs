@@ -1,142 +1,74 @@
 //! Static exchange evaluation: what is won or lost if both sides go on capturing on one square.
 
 use super::MoveTables;
-use super::tables::Ray;
+use super::move_sets::{SetTables, with_sets};
 use crate::board::Position;
-use crate::board::position::{Cell, EMPTY, color_bit};
-use crate::types::{Color, Move, Square, TypeId};
+use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId};
 use crate::variant::{MAX_VALUE, Royalty};
 
 /// What a royal that must not be lost is taken to be worth as a capturer: more than anything it
 /// could win.
 const ROYAL_COST: i32 = 20_000;
 const _: () = assert!(ROYAL_COST >= 2 * MAX_VALUE);
-/// More attackers of one kind than this are not looked at.
-const MOST: usize = 32;
-
-/// The nearest capturer on a ray, and where to look for the next.
-#[derive(Clone, Copy, Default)]
-struct Front {
-    cell: Cell,
-    sq: u8,
-    step: u8,
-    /// Squares to the edge beyond `sq`.
-    left: u8,
-    steps: u8,
-    kind: u16,
-}
-
 /// The pieces of both colours that can take part.
-struct Attackers<'a> {
+struct Attackers<'a, const W: usize> {
     tables: &'a MoveTables,
+    sets: &'a SetTables<W>,
     pos: &'a Position,
-    fronts: [Front; MOST],
-    front_count: usize,
-    leapers: [Cell; MOST],
-    leaper_count: usize,
+    values: &'a [i32],
+    /// The number of the square.
+    target: usize,
+    /// What is still on the board.
+    occupied: Bitboard<W, usize>,
+    /// Pieces where some have a plain way to the square, perhaps with something on it.
+    plain: ByColor<Bitboard<W, usize>>,
+    /// Pieces whose paths reach the square at the beginning; what the exchange opens or closes for them
+    /// is not followed.
+    special: ByColor<Bitboard<W, usize>>,
 }
 
-impl<'a> Attackers<'a> {
+impl<'a, const W: usize> Attackers<'a, W> {
     #[inline]
-    fn none(tables: &'a MoveTables, pos: &'a Position) -> Self {
-        Attackers {
+    fn new(
+        tables: &'a MoveTables,
+        sets: &'a SetTables<W>,
+        pos: &'a Position,
+        target: Square,
+        values: &'a [i32],
+    ) -> Self {
+        let number = tables.square_index().of(target);
+        let origins = sets.ways.origins(number);
+        let mut attackers = Attackers {
             tables,
+            sets,
             pos,
-            fronts: [Front::default(); MOST],
-            front_count: 0,
-            leapers: [EMPTY; MOST],
-            leaper_count: 0,
-        }
-    }
-
-    /// Finds those that attack a square.
-    #[inline]
-    fn find(&mut self, target: Square) {
-        let (tables, pos) = (self.tables, self.pos);
-        let origins = &tables.attack_origins[target.index()];
-        for ray in origins.rays.of(&tables.rays).iter().take(MOST) {
-            let front = self.first(target, ray);
-            if front.cell != EMPTY {
-                self.fronts[self.front_count] = front;
-                self.front_count += 1;
-            }
-        }
-        for origin in origins.leaps.of(&tables.leap_origins) {
-            let cell = pos.cell(origin.sq);
-            if cell != EMPTY && origin.types.contains(pos.cell_type(cell)) {
-                self.add_leaper(cell);
-            }
-        }
+            values,
+            target: number,
+            occupied: pos.occupancy(),
+            plain: ByColor::from_fn(|color| origins & pos.occupied_by(color)),
+            special: ByColor::both(Bitboard::EMPTY),
+        };
         if !tables.special_types.is_empty() {
-            self.add_special(target);
+            attackers.add_special(target);
         }
         if tables.rules.royals_face {
-            self.leave_out_faces();
+            attackers.leave_out_faces();
         }
+        attackers
     }
 
-    fn add_leaper(&mut self, cell: Cell) {
-        if self.leaper_count < MOST {
-            self.leapers[self.leaper_count] = cell;
-            self.leaper_count += 1;
-        }
-    }
-
-    /// Pieces whose paths reach the square now; what the exchange opens or closes for them is
-    /// not followed.
     #[inline(never)]
     fn add_special(&mut self, target: Square) {
-        let tables = self.tables;
+        let (tables, pos) = (self.tables, self.pos);
         for color in Color::ALL {
-            for (from, id) in tables.special_movers(self.pos, color, target) {
-                let cell = self.pos.cell(from);
-                if cell != EMPTY && tables.captures_along_path(self.pos, (from, id), target, color)
+            for (from, id) in tables.special_movers(pos, color, target) {
+                let number = tables.square_index().of(from);
+                if pos.occupied_by::<W>(color).contains(number)
+                    && tables.captures_along_path(pos, (from, id), target, color)
                 {
-                    self.add_leaper(cell);
+                    self.special[color].insert(number);
                 }
             }
-        }
-    }
-
-    fn first(&self, target: Square, ray: &Ray) -> Front {
-        self.advance(Front {
-            cell: EMPTY,
-            sq: target.0,
-            step: ray.step,
-            left: ray.len,
-            steps: 0,
-            kind: ray.kind,
-        })
-    }
-
-    /// The next piece on the ray, if it can capture along it.
-    #[inline]
-    fn advance(&self, front: Front) -> Front {
-        let (mut sq, mut left) = (front.sq, front.left);
-        while left > 0 {
-            sq = sq.wrapping_add(front.step);
-            left -= 1;
-            let cell = self.pos.cell(Square(sq));
-            if cell == EMPTY {
-                continue;
-            }
-            let steps = front.steps + (front.left - left);
-            let riders = self.tables.riders[usize::from(front.kind)][usize::from(steps & 15)];
-            if riders.contains(self.pos.cell_type(cell)) {
-                return Front {
-                    cell,
-                    sq,
-                    left,
-                    steps,
-                    ..front
-                };
-            }
-            break;
-        }
-        Front {
-            cell: EMPTY,
-            left: 0,
-            ..front
         }
     }
 
@@ -144,47 +76,90 @@ impl<'a> Attackers<'a> {
     /// other pieces.
     #[inline(never)]
     fn leave_out_faces(&mut self) {
-        for front in &mut self.fronts[..self.front_count] {
-            let id = self.pos.cell_type(front.cell);
-            if front.steps > 1 && self.tables.royal_kinds[id.index()].is_royal() {
-                front.cell = EMPTY;
+        for color in Color::ALL {
+            for number in self.plain[color].iter() {
+                let id = self.type_on(number);
+                let mut ways = self.sets.ways.between(self.target, number, id);
+                let faces = |way: Bitboard<W, usize>| !way.is_empty() && !way.meets(&self.occupied);
+                if self.tables.royal_kinds[id.index()].is_royal() && ways.any(faces) {
+                    self.plain[color].remove(number);
+                }
             }
         }
     }
 
+    #[inline]
+    fn type_on(&self, number: usize) -> TypeId {
+        self.pos.type_on(self.tables.square_index().square(number))
+    }
+
+    /// The pieces of a colour that have a plain way to the square, and perhaps some more.
+    #[inline]
+    fn candidates(&self, color: Color) -> impl Iterator<Item = (usize, TypeId)> {
+        let (tables, pos) = (self.tables, self.pos);
+        let index = tables.square_index();
+        let target = index.square(self.target);
+        self.plain[color].iter().filter_map(move |number| {
+            let sq = index.square(number);
+            let id = pos.type_on(sq);
+            tables.may_capture(sq, target, id).then_some((number, id))
+        })
+    }
+
+    /// True if a piece that has a way to the square can go there.
+    #[inline]
+    fn is_open(&self, number: usize, id: TypeId) -> bool {
+        (self.sets.ways).is_open(self.target, number, id, &self.occupied)
+    }
+
     /// Takes the cheapest capturer of a colour out of the game and returns its cost.
-    fn take_cheapest(&mut self, color: Color, values: &[i32]) -> Option<i32> {
-        let bit = color_bit(color);
+    #[inline]
+    fn take_cheapest(&mut self, color: Color) -> Option<i32> {
         let mut best: Option<(i32, usize)> = None;
-        let cells = self.leapers[..self.leaper_count].iter().copied();
-        let fronts = self.fronts[..self.front_count].iter().map(|f| f.cell);
-        for (i, cell) in cells.chain(fronts).enumerate() {
-            if cell & bit != 0 {
-                let id = self.pos.cell_type(cell);
-                let cost = self.tables.loss(self.pos, color, id, values);
-                if best.is_none_or(|(least, _)| cost < least) {
-                    best = Some((cost, i));
-                }
+        let loss = |id| self.tables.loss(self.pos, color, id, self.values);
+        for number in self.special[color].iter() {
+            let cost = loss(self.type_on(number));
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, number));
             }
         }
-        let (cost, i) = best?;
-        if i < self.leaper_count {
-            self.leapers[i] = EMPTY;
-        } else {
-            let i = i - self.leaper_count;
-            self.fronts[i] = self.advance(self.fronts[i]);
+        for (number, id) in self.candidates(color) {
+            let cost = loss(id);
+            if best.is_none_or(|(least, _)| cost < least) && self.is_open(number, id) {
+                best = Some((cost, number));
+            }
         }
+        let (cost, number) = best?;
+        self.plain[color].remove(number);
+        self.special[color].remove(number);
+        self.occupied.remove(number);
         Some(cost)
     }
 
     fn has(&self, color: Color) -> bool {
-        let bit = color_bit(color);
-        let leaps = self.leapers[..self.leaper_count].iter();
-        let fronts = self.fronts[..self.front_count].iter();
-        leaps
-            .copied()
-            .chain(fronts.map(|f| f.cell))
-            .any(|cell| cell & bit != 0)
+        let mut plain = self.candidates(color);
+        !self.special[color].is_empty() || plain.any(|(number, id)| self.is_open(number, id))
+    }
+
+    /// See [`MoveTables::exchange`].
+    #[inline]
+    fn exchange(mut self, mut side: Color, mut balance: i32) -> bool {
+        let mut wins = true;
+        loop {
+            side = side.other();
+            let Some(cost) = self.take_cheapest(side) else {
+                return wins;
+            };
+            if cost == ROYAL_COST && self.has(side.other()) {
+                // it would be captured in turn
+                return wins;
+            }
+            wins = !wins;
+            balance = cost - balance;
+            if balance < i32::from(wins) {
+                return wins;
+            }
+        }
     }
 }
 
@@ -247,27 +222,12 @@ impl MoveTables {
         &self,
         pos: &Position,
         target: Square,
-        mut side: Color,
-        mut balance: i32,
+        side: Color,
+        balance: i32,
         values: &[i32],
     ) -> bool {
-        let mut attackers = Attackers::none(self, pos);
-        attackers.find(target);
-        let mut wins = true;
-        loop {
-            side = side.other();
-            let Some(cost) = attackers.take_cheapest(side, values) else {
-                return wins;
-            };
-            if cost == ROYAL_COST && attackers.has(side.other()) {
-                // it would be captured in turn
-                return wins;
-            }
-            wins = !wins;
-            balance = cost - balance;
-            if balance < i32::from(wins) {
-                return wins;
-            }
-        }
+        with_sets!(self.sets, sets => {
+            Attackers::new(self, sets, pos, target, values).exchange(side, balance)
+        })
     }
 }

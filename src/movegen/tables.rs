@@ -194,15 +194,6 @@ pub(super) struct AttackOrigins {
     pub leaps: Run,
 }
 
-/// By the difference of two squares, as bytes and wrapping: who could capture over it, and how. It holds
-/// for some squares of the board; on others the edge or a zone may be in the way.
-#[derive(Debug)]
-pub(super) struct Approaches {
-    pub types: [TypeSet; 256],
-    /// The steps, and how many of them; 0 for a leap.
-    pub ways: Vec<Vec<(u8, u8)>>,
-}
-
 /// The choice of a promotion, with the number of such pieces from which on it is not allowed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PromotionChoice {
@@ -227,7 +218,9 @@ pub struct MoveTables {
     pub(super) attack_origins: Vec<AttackOrigins>,
     pub(super) rays: Vec<Ray>,
     pub(super) leap_origins: Vec<LeapOrigin>,
-    pub(super) approaches: Box<Approaches>,
+    /// By the difference of two squares, as bytes and wrapping, the first being where a piece stands:
+    /// the types that capture over it by plain moves, on some squares of the board.
+    pub(super) capturers: Box<[TypeSet; 256]>,
     /// Per kind of ray and number of steps (from 1): the types that capture along it over that
     /// many empty squares less one.
     pub(super) riders: Vec<[TypeSet; 16]>,

@@ -134,13 +134,9 @@ impl Histories {
     }
 
     #[inline]
-    fn butterfly_index(&self, color: Color, mv: Move) -> usize {
+    fn butterfly_index(&self, color: Color, from: Square, to: Square) -> usize {
         let place = |sq: Square| usize::from(self.places.of[sq.index()]);
-        let from = match mv.dropped() {
-            Some(_) => mv.to(),
-            None => mv.from(),
-        };
-        (color.index() * self.places.count + place(from)) * self.places.count + place(mv.to())
+        (color.index() * self.places.count + place(from)) * self.places.count + place(to)
     }
 
     #[inline]
@@ -229,7 +225,7 @@ impl Histories {
         let (id, to) = (pos.mover(mv), mv.to());
         let index = self.quiet_index(pos.side(), id, to);
         gravity(&mut self.quiet[index], bonus);
-        let index = self.butterfly_index(pos.side(), mv);
+        let index = self.butterfly_index(pos.side(), origin(mv), to);
         gravity(&mut self.butterfly[index], bonus);
         self.learn_continuation((id, to), continuations, bonus);
     }
@@ -276,21 +272,62 @@ pub(super) struct QuietHistories<'a> {
 
 impl QuietHistories<'_> {
     /// How good a move has been.
-    #[inline(always)]
+    #[inline]
     pub fn of(&self, pos: &Position, mv: Move) -> i32 {
-        let (histories, color) = (self.histories, self.color);
-        let (id, to) = (pos.mover(mv), mv.to());
-        let mut sum = i32::from(histories.quiet[histories.quiet_index(color, id, to)]);
+        self.mover(pos, mv).to(mv.to())
+    }
+
+    /// How good the moves of the piece that a move moves have been.
+    #[inline]
+    pub fn mover(&self, pos: &Position, mv: Move) -> MoverHistories<'_> {
+        let (all, color, id) = (self.histories, self.color, pos.mover(mv));
+        let from = usize::from(all.places.of[origin(mv).index()]);
+        MoverHistories {
+            node: self,
+            quiet: (id.index() * 2 + color.index()) * all.places.count,
+            butterfly: (color.index() * all.places.count + from) * all.places.count,
+            continuation: id.index() * all.blocks.count,
+        }
+    }
+}
+
+/// The histories of the quiet moves of one piece: where its targets begin in the tables of its node.
+#[derive(Debug)]
+pub(super) struct MoverHistories<'a> {
+    node: &'a QuietHistories<'a>,
+    quiet: usize,
+    butterfly: usize,
+    continuation: usize,
+}
+
+impl MoverHistories<'_> {
+    /// How good its move to a square has been.
+    #[inline(always)]
+    pub fn to(&self, to: Square) -> i32 {
+        let all = self.node.histories;
+        let place = usize::from(all.places.of[to.index()]);
+        let mut sum = i32::from(all.quiet[self.quiet + place]);
         if on(Part::ButterflyHistory) {
-            sum += i32::from(histories.butterfly[histories.butterfly_index(color, mv)]);
+            sum += i32::from(all.butterfly[self.butterfly + place]);
         }
         if on(Part::ContinuationHistory) {
-            let index = histories.continuation_index(0, id, to);
-            for (row, weight) in self.continuations.iter().zip(CONTINUATION_WEIGHTS) {
-                sum += i32::from(row[index]) * weight / 2;
-            }
+            let index = self.continuation + usize::from(all.blocks.of[to.index()]);
+            let rows = self.node.continuations.iter().zip(CONTINUATION_WEIGHTS);
+            let halves: i32 = rows
+                .map(|(row, weight)| i32::from(row[index]) * weight)
+                .sum();
+            sum += halves / 2;
         }
         sum
+    }
+}
+
+/// Where a move comes from; what is dropped comes from where it arrives.
+#[inline]
+fn origin(mv: Move) -> Square {
+    match mv.dropped() {
+        Some(_) => mv.to(),
+        None => mv.from(),
     }
 }
 

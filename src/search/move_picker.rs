@@ -286,17 +286,24 @@ impl MovePicker {
                 .iter()
                 .position(|&refutation| refutation == mv)
         };
-        for &mv in &worker.buffer {
-            let unwanted =
-                squares.is_some_and(|squares| !rules.tables.gives_check(pos, mv, squares));
-            if mv == self.hash_move || unwanted {
-                continue;
+        // the moves of a piece come one after the other
+        let alike = |a: &Move, b: &Move| {
+            a.from() == b.from() && a.dropped().is_none() && b.dropped().is_none()
+        };
+        for moves in worker.buffer.chunk_by(alike) {
+            let mover = histories.mover(pos, moves[0]);
+            for &mv in moves {
+                let unwanted =
+                    squares.is_some_and(|squares| !rules.tables.gives_check(pos, mv, squares));
+                if mv == self.hash_move || unwanted {
+                    continue;
+                }
+                let score = match rank(mv) {
+                    Some(rank) => REFUTATION - rank as i32,
+                    None => mover.to(mv.to()),
+                };
+                worker.moves.push(ScoredMove { mv, score });
             }
-            let score = match rank(mv) {
-                Some(rank) => REFUTATION - rank as i32,
-                None => histories.of(pos, mv),
-            };
-            worker.moves.push(ScoredMove { mv, score });
         }
     }
 }

@@ -132,6 +132,15 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
+    /// The number of members below one that may be in the set or not.
+    #[inline]
+    pub fn count_below(&self, sq: I) -> usize {
+        let (word, below) = (Self::word(sq), (1 << (sq.bit() & 63)) - 1);
+        let whole = self.0[..word].iter();
+        let whole: usize = whole.map(|word| word.count_ones() as usize).sum();
+        whole + (self.0[word] & below).count_ones() as usize
+    }
+
     /// The members in ascending order.
     #[inline]
     pub fn iter(self) -> Members<W, I> {
@@ -260,6 +269,8 @@ mod tests {
         assert_eq!(set.without(set), Bitboard::EMPTY);
         assert_eq!(set.without(Bitboard::EMPTY), set);
         assert!(set.meets(&set) && !set.meets(&Bitboard::EMPTY));
+        let below = [0, 1, 64, 130, 255].map(|n| set.count_below(Square(n)));
+        assert_eq!(below, [0, 1, 3, 3, 4]);
     }
 
     #[test]

@@ -1,0 +1,158 @@
+//! From where plain moves capture on a square, and what must be empty for that.
+
+use super::MoveTables;
+use super::tables::line;
+use crate::board::SquareIndex;
+use crate::types::{Bitboard, Square, TypeId, TypeSet};
+
+/// A way from one square to another that pieces of some types go when they capture.
+#[derive(Clone, Copy, Debug)]
+struct Way<const W: usize> {
+    types: TypeSet,
+    /// The squares that have to be empty.
+    between: Bitboard<W, usize>,
+    /// The place of another way between the same squares in [`Ways::others`], counted from 1.
+    next: u32,
+}
+
+/// The ways of all plain moves that capture, on a board of up to 64 `W` squares; squares by number.
+#[derive(Debug, Default)]
+pub(super) struct Ways<const W: usize> {
+    /// By target: from where they come.
+    origins: Vec<Bitboard<W, usize>>,
+    /// By target: where its first origin has its way.
+    starts: Vec<u32>,
+    /// By target and origin, in the order of the latter.
+    ways: Vec<Way<W>>,
+    others: Vec<Way<W>>,
+}
+
+impl<const W: usize> Ways<W> {
+    /// Those that the tables of attack origins tell.
+    pub fn new(tables: &MoveTables, index: &SquareIndex) -> Ways<W> {
+        let mut ways = Ways::default();
+        for &target in index.squares() {
+            let mut found = Vec::new();
+            let origins = &tables.attack_origins[target.index()];
+            for ray in origins.rays.of(&tables.rays) {
+                let riders = &tables.riders[usize::from(ray.kind)];
+                let mut between = Bitboard::EMPTY;
+                for (sq, &types) in line(target, ray.step, ray.len).zip(&riders[1..]) {
+                    found.push((index.of(sq), types, between));
+                    between = between.with(index.of(sq));
+                }
+            }
+            for origin in origins.leaps.of(&tables.leap_origins) {
+                found.push((index.of(origin.sq), origin.types, Bitboard::EMPTY));
+            }
+            found.retain(|(_, types, _)| !types.is_empty());
+            found.sort_by_key(|&(origin, ..)| origin);
+            ways.add(&found);
+        }
+        ways
+    }
+
+    /// Adds the ways to the next target, in the order of their origins.
+    fn add(&mut self, found: &[(usize, TypeSet, Bitboard<W, usize>)]) {
+        self.starts.push(self.ways.len() as u32);
+        self.origins
+            .push(found.iter().map(|&(origin, ..)| origin).collect());
+        for alike in found.chunk_by(|a, b| a.0 == b.0) {
+            let mut next = 0;
+            for (i, &(_, types, between)) in alike.iter().enumerate() {
+                let way = Way {
+                    types,
+                    between,
+                    next,
+                };
+                if i + 1 < alike.len() {
+                    self.others.push(way);
+                    next = self.others.len() as u32;
+                } else {
+                    self.ways.push(way);
+                }
+            }
+        }
+    }
+
+    /// From where something could capture on a square.
+    #[inline]
+    pub fn origins(&self, target: usize) -> Bitboard<W, usize> {
+        self.origins[target]
+    }
+
+    /// What has to be empty for a piece of a type, for each of its ways between two squares.
+    #[inline]
+    pub fn between(&self, target: usize, from: usize, id: TypeId) -> Between<'_, W> {
+        let origins = &self.origins[target];
+        let rank = self.starts[target] as usize + origins.count_below(from);
+        Between {
+            ways: self,
+            way: (origins.contains(from)).then(|| &self.ways[rank]),
+            id,
+        }
+    }
+
+    /// True if a piece of a type could capture from one square on another if some are occupied.
+    #[inline]
+    pub fn is_open(
+        &self,
+        target: usize,
+        from: usize,
+        id: TypeId,
+        occupied: &Bitboard<W, usize>,
+    ) -> bool {
+        let mut between = self.between(target, from, id);
+        between.any(|between| !between.meets(occupied))
+    }
+}
+
+/// Iterator over the ways of a type between two squares: what has to be empty.
+pub(super) struct Between<'a, const W: usize> {
+    ways: &'a Ways<W>,
+    way: Option<&'a Way<W>>,
+    id: TypeId,
+}
+
+impl<const W: usize> Iterator for Between<'_, W> {
+    type Item = Bitboard<W, usize>;
+
+    #[inline]
+    fn next(&mut self) -> Option<Bitboard<W, usize>> {
+        while let Some(way) = self.way {
+            self.way = match way.next {
+                0 => None,
+                next => Some(&self.ways.others[next as usize - 1]),
+            };
+            if way.types.contains(self.id) {
+                return Some(way.between);
+            }
+        }
+        None
+    }
+}
+
+/// What is in the way of a plain move that captures.
+pub(super) enum Obstacle {
+    /// Nothing; the squares that have to be empty.
+    None(Bitboard<4, usize>),
+    One(Square),
+    More,
+}
+
+impl Obstacle {
+    /// What is on the squares between.
+    #[inline]
+    pub fn on<const W: usize>(
+        between: Bitboard<W, usize>,
+        occupied: Bitboard<W, usize>,
+        index: &SquareIndex,
+    ) -> Obstacle {
+        let mut men = (between & occupied).iter();
+        match (men.next(), men.next()) {
+            (None, _) => Obstacle::None(between.resized()),
+            (Some(number), None) => Obstacle::One(index.square(number)),
+            _ => Obstacle::More,
+        }
+    }
+}
