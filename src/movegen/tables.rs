@@ -3,9 +3,10 @@
 //! Three kinds of moves, so that the fast ones never see the slow ones:
 //! plain leaps are lists of target squares; plain slides are a step and the number of squares to
 //! the edge; everything else (hoppers, lame, bent, cylinder, initial, multi-path moves) is a
-//! *path*, see `path`. Attacks are found from the target, along the rays on which riders
-//! could come and on the squares from which leapers could; along paths by walking them, since a
-//! bent path is not the same in both directions.
+//! *path*, see `path`. The first two are also told as sets of squares, see `move_sets`: these are what
+//! is looked at in a position. Attacks are found from the target, by the ways on which riders and
+//! leapers could come, see `ways`; along paths by walking them, since a bent path is not the same in
+//! both directions.
 
 use std::sync::Arc;
 
