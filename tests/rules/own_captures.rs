@@ -79,3 +79,18 @@ fn what_does_not_go_with_it() {
         assert!(told, "{line}: {found:?}");
     }
 }
+
+/// A pawn that is promoted where it stands may attack nothing; friends and what is captured without giving
+/// check are not attacked.
+#[test]
+fn what_is_not_attacked_does_not_keep_pawns_from_promotion() {
+    let turns = |knight: &str, beside: &str| {
+        let lines = "Promotion: N\nPromotion-Rule: squares=d5 in-place";
+        let rules = load(&with_knight(knight, lines));
+        let game = at(&rules, &format!("4k3/8/8/3P4/{beside}/8/8/4K3 w - - 0 1"));
+        moves_from(&game, "d5").contains(&"d5d5n".to_owned())
+    };
+    assert!(turns("NdK", "8") && turns("NdK", "3P4"));
+    assert!(turns("NctK", "3p4"));
+    assert!(!turns("NK", "3p4") && !turns("NdKK", "3p4"));
+}

@@ -2,6 +2,7 @@
 //! of such a piece are completed when they are known.
 
 use crate::board::Position;
+use crate::board::cell::color_bit;
 use crate::movegen::game_end::{DrawReason, GameEnd};
 use crate::movegen::tables::PromotionChoice;
 use crate::movegen::{CheckInfo, MoveTables};
@@ -167,15 +168,16 @@ impl MoveTables {
         let Some(id) = mv.promotion().filter(|_| pawn) else {
             return false;
         };
-        let (from, to) = (mv.from(), mv.to());
-        let mut captures = Vec::new();
+        let (from, to, us) = (mv.from(), mv.to(), pos.side());
+        let (mut attacks, mut captures) = (false, Vec::new());
         pos.without(from, |pos| {
-            let entry = self.entry(id, to);
-            self.emit::<_, true, false>(pos, to, id, entry, &mut captures);
+            // it has moved; what it takes of its own side it does not attack
+            self.visit_targets(pos, us, id, to, &mut |_, cell, rights| {
+                attacks |= rights.attacks() && cell & color_bit(us.other()) != 0;
+            });
             self.add_doubles::<true, false>(pos, to, id, &mut captures);
         });
-        // it has moved
-        if captures.iter().any(|mv| !mv.is_first_move()) {
+        if attacks || !captures.is_empty() {
             return true;
         }
         pos.make(mv);
