@@ -58,7 +58,7 @@
 //! [`Royalty`]: crate::variant::Royalty
 //! [`Position::virgins`]: crate::board::Position::virgins
 //! [`Variant::are_twins`]: crate::variant::Variant::are_twins
-//! [`Cell`]: crate::board::position::Cell
+//! [`Cell`]: crate::board::cell::Cell
 //! [`Leg`]: crate::variant::Leg
 //! [`Rights`]: crate::variant::Rights
 //! [`Platform`]: crate::variant::Platform

@@ -1,9 +1,9 @@
 //! Checks of everything that a position keeps up to date move by move, for tests.
 
 use super::Position;
+use super::cell::{color_bit, is_piece};
 use super::layout::Weights;
 use super::piece_list::part;
-use super::position::{color_bit, is_piece};
 use crate::types::{Color, Score, TypeId};
 
 impl Position {

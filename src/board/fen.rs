@@ -19,8 +19,8 @@ use std::fmt;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
+use super::cell::WALL;
 use super::layout::Layout;
-use super::position::WALL;
 use super::{Placement, PlacementError, Position, Virginity, rights};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{BoardError, letter};

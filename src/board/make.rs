@@ -1,8 +1,9 @@
 //! Making and unmaking moves.
 
+use super::cell::{Cell, EMPTY, color_bit, owner};
 use super::layout::Layout;
 use super::piece_list::part;
-use super::position::{Board, Cell, EMPTY, EnPassant, Undo, color_bit, owner};
+use super::state::{Board, EnPassant, Undo};
 use super::{Castling, Position};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::moves::MAX_PASSED;

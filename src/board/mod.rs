@@ -6,6 +6,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | [`position`] | [`Position`]: the mailbox, the side to move, en passant, first-move rights |
+//! | [`cell`], `state` | what stands on a square; what a position stores, and saves at every move |
 //! | `square_index` | [`SquareIndex`]: squares numbered without gaps, for sets of them |
 //! | `piece_list` | piece lists, with material and piece-square sums kept up to date |
 //! | `make` | making and unmaking moves |
@@ -15,6 +16,7 @@
 //! | `rules`, `shuffle` | what special rules do, a file each, and where they come in; shuffled starts |
 //! | `consistency` | recomputes all that is kept up to date, for tests |
 
+pub mod cell;
 mod consistency;
 pub mod fen;
 mod history;
@@ -27,6 +29,7 @@ mod rights;
 mod rules;
 mod shuffle;
 mod square_index;
+mod state;
 mod zobrist;
 
 pub use fen::FenError;

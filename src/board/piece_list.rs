@@ -1,7 +1,8 @@
 //! Putting pieces on the board and taking them off, with everything that is summed up over them.
 
+use super::cell::{Cell, EMPTY};
 use super::layout::Layout;
-use super::position::{Board, Cell, EMPTY};
+use super::state::Board;
 use crate::types::{Color, Square, TypeId};
 
 impl Board {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::Position;
 use super::layout::{Layout, Push};
 
-use super::position::{EMPTY, color_bit, is_piece};
+use super::cell::{EMPTY, color_bit, is_piece};
 use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Square, TypeId};
 
 /// Which pieces of a new position count as never moved.

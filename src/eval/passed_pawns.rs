@@ -2,7 +2,7 @@
 
 use super::pawns::{PawnEntry, Pawns};
 use super::scan::Scan;
-use crate::board::position::EMPTY;
+use crate::board::cell::EMPTY;
 use crate::types::Score;
 
 impl<const W: usize> Pawns<W> {

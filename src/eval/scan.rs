@@ -4,7 +4,7 @@
 use super::context::{CLASSES, Classes, ROYAL_CLASS};
 use super::mobility::Mobility;
 use super::pawns::PawnEntry;
-use crate::board::position::EMPTY;
+use crate::board::cell::EMPTY;
 use crate::board::{Position, SquareIndex};
 use crate::movegen::MoveTables;
 use crate::movegen::attack_maps::{AttackMaps, LineMemo};

@@ -4,7 +4,7 @@
 use super::context::Context;
 use super::scan::Scan;
 use crate::board::Position;
-use crate::board::position::color_bit;
+use crate::board::cell::color_bit;
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
 use crate::variant::{Term, Variant};
 

@@ -5,7 +5,7 @@ use super::move_sets::{SetTables, with_sets};
 use super::path::{Exit, Occupants, Path};
 use super::rules::hop_limits::bars_hop;
 use super::ways::Obstacle;
-use crate::board::position::color_bit;
+use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Color, Square, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty};

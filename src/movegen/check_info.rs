@@ -6,7 +6,7 @@ use super::attacks::occupant_if;
 use super::path::{Exit, Occupants};
 use super::rules::hop_limits::bars_hop;
 use super::ways::Obstacle;
-use crate::board::position::color_bit;
+use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Square, TypeId};
 use crate::variant::Rights;

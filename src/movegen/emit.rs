@@ -4,7 +4,7 @@ use super::MoveTables;
 use super::path::{Exit, Occupants, Visitor};
 use super::rules::hop_limits::bars_hop;
 use super::tables::Entry;
-use crate::board::position::{Cell, EMPTY, WALL, color_bit};
+use crate::board::cell::{Cell, EMPTY, WALL, color_bit};
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Rights;

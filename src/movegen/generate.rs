@@ -3,7 +3,7 @@
 use super::MoveTables;
 use super::game_end::GameEnd;
 use crate::board::Position;
-use crate::board::position::{EMPTY, color_bit};
+use crate::board::cell::{EMPTY, color_bit};
 use crate::types::{Move, Square, TypeId};
 
 impl MoveTables {

@@ -3,7 +3,7 @@
 use super::MoveTables;
 use super::move_sets::{SetTables, with_sets};
 use super::ways::Obstacle;
-use crate::board::position::color_bit;
+use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Move, Square, TypeId};
 

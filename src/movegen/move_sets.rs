@@ -8,7 +8,7 @@ use super::emit::Sink;
 use super::lines::{LinePool, Lines};
 use super::tables::{Entry, EntryKind};
 use super::ways::Ways;
-use crate::board::position::color_bit;
+use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 use crate::variant::Variant;

@@ -7,7 +7,7 @@
 //! does not, it sees all, each with what it takes.
 
 use crate::board::Position;
-use crate::board::position::{Cell, EMPTY, WALL};
+use crate::board::cell::{Cell, EMPTY, WALL};
 use crate::types::{Bitboard, Square};
 use crate::variant::{Over, Rights};
 

@@ -5,7 +5,7 @@ use super::path::{Exit, Occupants, on_board};
 use super::rules::hop_limits::bars_hop;
 use super::tables::{Ray, line};
 use crate::board::Position;
-use crate::board::position::{Cell, color_bit};
+use crate::board::cell::{Cell, color_bit};
 use crate::types::{Bitboard, Color, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 

@@ -128,15 +128,25 @@ impl Histories {
     pub const PASS: Continuation = 0;
 
     #[inline]
-    fn quiet_index(&self, color: Color, id: TypeId, to: Square) -> usize {
-        (id.index() * 2 + color.index()) * self.places.count
-            + usize::from(self.places.of[to.index()])
+    fn place(&self, sq: Square) -> usize {
+        usize::from(self.places.of[sq.index()])
     }
 
+    /// Where the targets of a mover begin among the quiet histories.
     #[inline]
-    fn butterfly_index(&self, color: Color, from: Square, to: Square) -> usize {
-        let place = |sq: Square| usize::from(self.places.of[sq.index()]);
-        (color.index() * self.places.count + place(from)) * self.places.count + place(to)
+    fn quiet_row(&self, color: Color, id: TypeId) -> usize {
+        (id.index() * 2 + color.index()) * self.places.count
+    }
+
+    /// Where the targets of a move begin in the butterfly table; what is dropped comes from where it
+    /// arrives.
+    #[inline]
+    fn butterfly_row(&self, color: Color, mv: Move) -> usize {
+        let from = match mv.dropped() {
+            Some(_) => mv.to(),
+            None => mv.from(),
+        };
+        (color.index() * self.places.count + self.place(from)) * self.places.count
     }
 
     #[inline]
@@ -148,8 +158,7 @@ impl Histories {
 
     #[inline]
     fn capture_index(&self, id: TypeId, to: Square, victim: TypeId) -> usize {
-        (id.index() * self.places.count + usize::from(self.places.of[to.index()])) * self.types
-            + victim.index()
+        (id.index() * self.places.count + self.place(to)) * self.types + victim.index()
     }
 
     /// How good quiet moves of a side have been, here and after the moves before.
@@ -223,9 +232,9 @@ impl Histories {
         bonus: i32,
     ) {
         let (id, to) = (pos.mover(mv), mv.to());
-        let index = self.quiet_index(pos.side(), id, to);
+        let index = self.quiet_row(pos.side(), id) + self.place(to);
         gravity(&mut self.quiet[index], bonus);
-        let index = self.butterfly_index(pos.side(), origin(mv), to);
+        let index = self.butterfly_row(pos.side(), mv) + self.place(to);
         gravity(&mut self.butterfly[index], bonus);
         self.learn_continuation((id, to), continuations, bonus);
     }
@@ -281,11 +290,10 @@ impl QuietHistories<'_> {
     #[inline]
     pub fn mover(&self, pos: &Position, mv: Move) -> MoverHistories<'_> {
         let (all, color, id) = (self.histories, self.color, pos.mover(mv));
-        let from = usize::from(all.places.of[origin(mv).index()]);
         MoverHistories {
             node: self,
-            quiet: (id.index() * 2 + color.index()) * all.places.count,
-            butterfly: (color.index() * all.places.count + from) * all.places.count,
+            quiet: all.quiet_row(color, id),
+            butterfly: all.butterfly_row(color, mv),
             continuation: id.index() * all.blocks.count,
         }
     }
@@ -305,7 +313,7 @@ impl MoverHistories<'_> {
     #[inline(always)]
     pub fn to(&self, to: Square) -> i32 {
         let all = self.node.histories;
-        let place = usize::from(all.places.of[to.index()]);
+        let place = all.place(to);
         let mut sum = i32::from(all.quiet[self.quiet + place]);
         if on(Part::ButterflyHistory) {
             sum += i32::from(all.butterfly[self.butterfly + place]);
@@ -319,15 +327,6 @@ impl MoverHistories<'_> {
             sum += halves / 2;
         }
         sum
-    }
-}
-
-/// Where a move comes from; what is dropped comes from where it arrives.
-#[inline]
-fn origin(mv: Move) -> Square {
-    match mv.dropped() {
-        Some(_) => mv.to(),
-        None => mv.from(),
     }
 }
 

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::Position;
-use crate::board::position::EMPTY;
+use crate::board::cell::EMPTY;
 use crate::endgame;
 use crate::game::Game;
 use crate::movegen::GameEnd;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use fmax::board::position::EMPTY;
+use fmax::board::cell::EMPTY;
 use fmax::board::{Placement, Position, Virginity};
 use fmax::movegen::GameEnd;
 use fmax::protocol::xboard::describe_letter;

@@ -1,6 +1,8 @@
 //! The second board of games where every move goes on to the other one.
 
-use crate::board::position::{Board, EMPTY};
+use crate::board::cell::EMPTY;
+
+use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square};
 

@@ -1,7 +1,8 @@
 //! Captures that make another piece of the captor, or a wall, or leave it where it was.
 
 use crate::board::Layout;
-use crate::board::position::{Board, Cell, Destroyed, EMPTY, WALL, color_bit};
+use crate::board::cell::{Cell, EMPTY, WALL, color_bit};
+use crate::board::state::{Board, Destroyed};
 use crate::types::{Color, Move, Square, TypeId};
 use crate::variant::rules::capture_effects::Captor;
 

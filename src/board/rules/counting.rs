@@ -7,7 +7,8 @@
 //! and a count that has begun goes on whatever the material becomes, up to the next such event.
 
 use crate::board::Position;
-use crate::board::position::{Board, EMPTY};
+use crate::board::cell::EMPTY;
+use crate::board::state::Board;
 use crate::types::{Color, Move, TypeId};
 use crate::variant::Counting;
 

@@ -1,7 +1,8 @@
 //! Pieces that change sides: captured into a hand, and dropped from there.
 
 use crate::board::Layout;
-use crate::board::position::{Board, color_bit};
+use crate::board::cell::color_bit;
+use crate::board::state::Board;
 use crate::types::{Color, Square, TypeId};
 
 impl Board {

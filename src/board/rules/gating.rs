@@ -1,6 +1,6 @@
 //! Gating: pieces in hand come in where others leave their first square.
 
-use crate::board::position::Board;
+use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 

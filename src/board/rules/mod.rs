@@ -14,7 +14,9 @@ mod placement;
 mod trading;
 mod walls;
 
-use super::position::{Board, Undo, color_bit};
+use super::cell::color_bit;
+
+use super::state::{Board, Undo};
 use super::{Layout, Position};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};
 

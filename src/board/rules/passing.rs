@@ -1,6 +1,6 @@
 //! Passing the turn: how often it has been done in a row.
 
-use crate::board::position::Board;
+use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::Move;
 

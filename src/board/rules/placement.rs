@@ -1,6 +1,8 @@
 //! Placement before play: royals in hand, and pieces that are dropped where the usual order has them.
 
-use crate::board::position::{Board, EMPTY};
+use crate::board::cell::EMPTY;
+
+use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Bitboard, Color, Square, TypeId};
 

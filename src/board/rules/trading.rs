@@ -1,6 +1,8 @@
 //! Pieces that must not be traded: none can be captured after one was captured by another kind.
 
-use crate::board::position::{Board, EMPTY};
+use crate::board::cell::EMPTY;
+
+use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Move, Square, TypeId};
 use crate::variant::rules::trading::Trading;

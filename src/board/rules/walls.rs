@@ -1,6 +1,8 @@
 //! Walls: squares that moves close to everybody.
 
-use crate::board::position::{Board, EMPTY, Undo, WALL};
+use crate::board::cell::{EMPTY, WALL};
+
+use crate::board::state::{Board, Undo};
 use crate::board::{Layout, Position};
 use crate::types::Square;
 use crate::variant::rules::walls::Where;

@@ -1,7 +1,7 @@
 //! What the sets tell against walks over the board, in random positions of all games.
 
 use super::*;
-use crate::board::position::EMPTY;
+use crate::board::cell::EMPTY;
 use crate::board::{Position, SquareIndex};
 use crate::game::Game;
 use crate::ruleset::Ruleset;

@@ -1,6 +1,6 @@
 //! Alice Chess: every move goes on to the same square of another board.
 
-use crate::board::position::EMPTY;
+use crate::board::cell::EMPTY;
 use crate::board::{Castling, Position};
 use crate::movegen::MoveTables;
 use crate::types::{Move, Square, TypeId};

@@ -1,7 +1,7 @@
 //! Pieces that burn what is beside them: a royal is in danger where such a piece could arrive beside it.
 
 use crate::board::Position;
-use crate::board::position::color_bit;
+use crate::board::cell::color_bit;
 use crate::movegen::MoveTables;
 use crate::types::{Color, Move, Square};
 

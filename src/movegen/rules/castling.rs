@@ -1,6 +1,6 @@
 //! Castling, and the royal's leap from its first square.
 
-use crate::board::position::EMPTY;
+use crate::board::cell::EMPTY;
 use crate::board::{Castling, Position};
 use crate::movegen::game_end::{GameEnd, WinReason};
 use crate::movegen::{CheckInfo, MoveTables};

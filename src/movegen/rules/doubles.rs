@@ -1,7 +1,7 @@
 //! Moves that take something on their way and go on: hit-and-run captures, as the lion has them.
 
 use crate::board::Position;
-use crate::board::position::{Cell, EMPTY, color_bit, is_piece};
+use crate::board::cell::{Cell, EMPTY, color_bit, is_piece};
 use crate::movegen::MoveTables;
 use crate::movegen::tables::Run;
 use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::board::Position;
-use crate::board::position::color_bit;
+use crate::board::cell::color_bit;
 use crate::movegen::MoveTables;
 use crate::movegen::game_end::{GameEnd, WinReason};
 use crate::types::{Color, Square};

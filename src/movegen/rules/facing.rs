@@ -2,7 +2,7 @@
 //! along it.
 
 use crate::board::Position;
-use crate::board::position::EMPTY;
+use crate::board::cell::EMPTY;
 use crate::types::{Color, Square, Step, TypeId};
 use crate::variant::{Leg, Rights, Variant};
 

@@ -2,7 +2,7 @@
 //! reaches the middle of the board has won.
 
 use crate::board::Position;
-use crate::board::position::color_bit;
+use crate::board::cell::{EMPTY, color_bit};
 use crate::movegen::game_end::{DrawReason, GameEnd, WinReason};
 use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId, TypeSet};
@@ -218,7 +218,7 @@ impl MoveTables {
                 && goal.or_full
                 && goal.targets[color].iter().all(|target| {
                     let mut squares = target.squares.iter();
-                    squares.all(|sq| pos.cell(sq) != crate::board::position::EMPTY)
+                    squares.all(|sq| pos.cell(sq) != EMPTY)
                 });
         enough
             && (!safe

@@ -1,7 +1,7 @@
 //! Royals that may not slide over attacked squares.
 
 use crate::board::Position;
-use crate::board::position::EMPTY;
+use crate::board::cell::EMPTY;
 use crate::movegen::MoveTables;
 use crate::types::{Move, Square};
 use crate::variant::moves::{LegEnd, Over};

@@ -1,7 +1,7 @@
 //! Walls: each move is made into as many as there are squares for the wall that it sets up.
 
 use crate::board::Position;
-use crate::board::position::EMPTY;
+use crate::board::cell::EMPTY;
 use crate::movegen::MoveTables;
 use crate::types::{Bitboard, Move, Square};
 use crate::variant::rules::walls::{Walls, Where};

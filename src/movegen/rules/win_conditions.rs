@@ -2,7 +2,7 @@
 //! out, bare sides, captures that must be made.
 
 use crate::board::Position;
-use crate::board::position::color_bit;
+use crate::board::cell::color_bit;
 use crate::movegen::game_end::{DrawReason, GameEnd, WinReason};
 use crate::movegen::{CheckInfo, MoveTables};
 use crate::types::{ByColor, Color, Move, TypeId, TypeSet};
