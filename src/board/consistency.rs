@@ -23,7 +23,7 @@ impl Position {
                 key ^= z.hand(color, id, self.in_hand(color, id));
             }
         }
-        for sq in self.board.state.virgin.iter() {
+        for sq in self.virgins().iter() {
             key ^= z.virgin(sq);
         }
         for sq in self.walls() {
@@ -95,6 +95,10 @@ impl Position {
             let squares = self.pieces(color).map(|(sq, _)| sq);
             if self.occupied_by::<4>(color) != self.layout.index.set(squares) {
                 return Err(format!("set of the squares of {color}"));
+            }
+            let squares = (self.pieces_in(color, pawns)).map(|(sq, _)| sq);
+            if self.pawn_squares::<4>(color) != self.layout.index.set(squares) {
+                return Err(format!("set of the pawns of {color}"));
             }
         }
         let occupied = self

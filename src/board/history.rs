@@ -51,6 +51,6 @@ impl Position {
         let newest = self.board.stack.len();
         (2..=reach)
             .step_by(2)
-            .map(move |back| self.board.stack[newest - back].state.key)
+            .map(move |back| self.board.states[newest - back].key)
     }
 }

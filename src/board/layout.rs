@@ -15,7 +15,7 @@ pub use castling::Castling;
 pub use drops::DropTables;
 pub use pawn_paths::Push;
 
-use castling::castlings;
+use castling::{CastlingNeeds, castlings};
 use pawn_paths::{pawn_capture_origins, pushes};
 
 /// Weights that the position keeps sums of: what a piece on a square is worth.
@@ -65,6 +65,8 @@ pub struct Layout {
     pub index: SquareIndex,
     /// The ways to castle, white's and black's.
     pub castlings: ByColor<Vec<Castling>>,
+    /// What each of them needs.
+    pub(super) castling_needs: ByColor<Vec<CastlingNeeds>>,
     /// Squares where a pawn of the colour is promoted.
     pub promotion_zone: ByColor<Bitboard>,
     /// The last squares of the files, as white and black go.
@@ -84,9 +86,9 @@ pub struct Layout {
     pushes: Vec<Vec<Push>>,
     pawn_capture_origins: Vec<Option<Vec<Square>>>,
     /// Squares whose piece has moves of its own that need virginity.
-    own_virgin: Bitboard,
+    own_virgin: Bitboard<4, usize>,
     /// Start squares of the pieces of a colour other than pawns.
-    pub(super) piece_starts: ByColor<Bitboard>,
+    pub(super) piece_starts: ByColor<Bitboard<4, usize>>,
     /// Per square: the squares beside it, in games where captures destroy what is there.
     pub(super) neighbors: Vec<Vec<Square>>,
     /// The types that stay where they are all the same.
@@ -164,12 +166,14 @@ impl Layout {
             let rank = v.pawn_rank(color);
             (0..v.files).map(move |file| (Square::at(file, rank), TypeId::pawn(color)))
         });
+        let index = SquareIndex::new(v);
         let own_virgin = (homes.iter().map(|&(sq, _, id)| (sq, id)))
             .chain(home_pawns)
             .filter(|&(_, id)| remembered(id))
             .filter(needs_virginity)
             .map(|(sq, _)| sq)
-            .collect();
+            .filter(|sq| !v.is_hole(sq.file(), sq.rank()));
+        let own_virgin = index.set(own_virgin);
         let castling_squares = castlings
             .iter()
             .flatten()
@@ -179,7 +183,6 @@ impl Layout {
         Layout {
             files: v.files,
             ranks: v.ranks,
-            index: SquareIndex::new(v),
             promotion_zone: ByColor::from_fn(zone),
             last_squares: ByColor::from_fn(|color| {
                 let last = |sq: &Square| v.far_end(color, sq.file()) == sq.rank();
@@ -200,7 +203,7 @@ impl Layout {
             piece_starts: ByColor::from_fn(|color| {
                 let pieces = homes.iter();
                 let own = pieces.filter(|&&(_, c, id)| c == color && !v.is_pawn(id, color));
-                own.map(|&(sq, ..)| sq).collect()
+                index.set(own.map(|&(sq, ..)| sq))
             }),
             neighbors: neighbors(v),
             spared: v.spared_types(),
@@ -208,7 +211,13 @@ impl Layout {
             counts_checks: v.rules.win.checks > 0,
             needs_royal: v.needs_royal(),
             weights,
+            castling_needs: ByColor::from_fn(|color| {
+                let own = castlings[color].iter();
+                own.map(|castling| CastlingNeeds::of(castling, &index))
+                    .collect()
+            }),
             castlings,
+            index,
             start,
             homes,
             own_virgin,
@@ -263,7 +272,9 @@ impl Layout {
             .filter(|castling| !known(castling))
             .flat_map(|castling| [castling.from, castling.corner])
             .collect::<Bitboard>()
-            | self.own_virgin
+            | (self.own_virgin.iter())
+                .map(|number| self.index.square(number))
+                .collect()
     }
 
     /// True if a piece on that square may be one that has never moved: a pawn on its pawn rank,
@@ -328,14 +339,15 @@ impl Layout {
     /// position for repetition, so a square leaves the set as soon as its virginity is useless:
     /// a rook's when the king has moved, a king's when both rooks have. `open` are the squares where
     /// pieces of the hands could come in.
-    pub(super) fn useful_virgins(&self, virgin: Bitboard, open: Bitboard) -> Bitboard {
+    pub(super) fn useful_virgins(
+        &self,
+        virgin: Bitboard<4, usize>,
+        open: Bitboard<4, usize>,
+    ) -> Bitboard<4, usize> {
         let mut useful = self.own_virgin | open;
-        for color in Color::ALL {
-            for castling in &self.castlings[color] {
-                if virgin.contains(castling.from) && virgin.contains(castling.corner) {
-                    useful.insert(castling.from);
-                    useful.insert(castling.corner);
-                }
+        for needs in self.castling_needs.iter().flatten() {
+            if needs.virgin.without(virgin).is_empty() {
+                useful |= needs.virgin;
             }
         }
         virgin & useful
@@ -343,7 +355,7 @@ impl Layout {
 
     /// True if the piece that starts there has moves other than castling that need virginity.
     pub(super) fn has_virgin_moves(&self, sq: Square) -> bool {
-        self.own_virgin.contains(sq)
+        self.own_virgin.contains(self.index.of(sq))
     }
 
     /// True if a change of virginity there can make other squares' virginity useless.

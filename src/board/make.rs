@@ -68,8 +68,8 @@ impl Board {
             mover & color_bit(us) != 0 || mv.dropped().is_some(),
             "{mv:?} moves no own piece"
         );
+        self.save_state();
         self.stack.push(Undo {
-            state: self.state.clone(),
             mv,
             captured: EMPTY,
             captured_type: TypeId(0),
@@ -169,10 +169,10 @@ impl Board {
             self.state.rule_clock = 0;
         }
         let squares = layout.piece_squares(us, mover_type);
-        let (gone, come) = (squares[from.index()], squares[to.index()]);
-        self.state.key ^= gone.key ^ come.key;
-        self.state.part_keys[part(us, mover_type)] ^= gone.key ^ come.key;
-        let change = come.score - gone.score;
+        let (before, after) = (squares[from.index()], squares[to.index()]);
+        self.state.key ^= before.key ^ after.key;
+        self.state.part_keys[part(us, mover_type)] ^= before.key ^ after.key;
+        let change = after.score - before.score;
         if us == Color::White {
             self.state.score += change;
         } else {
@@ -180,18 +180,31 @@ impl Board {
         }
         self.cells[from.index()] = EMPTY;
         self.stand(mover, to);
+        let [gone, come] = [from, to].map(|sq| layout.index.of(sq));
         let occupied = &mut self.state.occupied[us];
-        occupied.remove(layout.index.of(from));
-        occupied.insert(layout.index.of(to));
+        occupied.remove(gone);
+        occupied.insert(come);
+        if mover_type == TypeId::pawn(us) {
+            self.state.pawn_squares.remove(gone);
+            self.state.pawn_squares.insert(come);
+        }
         let virgin = &self.state.virgin;
-        if virgin.contains(from) || virgin.contains(to) {
+        if virgin.contains(gone) || virgin.contains(come) {
             self.lose_virginity(layout, &[from, to], false);
         }
     }
 
+    /// Saves the state to be put back when the move is taken back.
+    #[inline]
+    fn save_state(&mut self) {
+        // unlike a push, this copies it once
+        self.states
+            .extend_from_slice(std::slice::from_ref(&self.state));
+    }
+
     fn make_null(&mut self, layout: &Layout) {
+        self.save_state();
         self.stack.push(Undo {
-            state: self.state.clone(),
             mv: Move::NONE,
             captured: EMPTY,
             captured_type: TypeId(0),
@@ -248,7 +261,10 @@ impl Board {
                 }
             }
         }
-        self.state = undo.state;
+        if let Some(state) = self.states.last() {
+            self.state = *state;
+        }
+        self.states.pop();
     }
 
     /// Puts the captured piece back, if there is one; the sums come from the saved state.
@@ -366,8 +382,9 @@ impl Board {
         let before = self.state.virgin;
         let mut castling = hand;
         for &sq in squares {
-            if self.state.virgin.contains(sq) {
-                self.state.virgin.remove(sq);
+            let number = layout.index.of(sq);
+            if self.state.virgin.contains(number) {
+                self.state.virgin.remove(number);
                 self.state.key ^= layout.zobrist.virgin(sq);
                 castling |= layout.is_castling_square(sq);
             }
@@ -379,11 +396,11 @@ impl Board {
         }
     }
 
-    /// Makes these the squares of pieces that have never moved.
+    /// Makes these the squares of pieces that have never moved, by number.
     #[inline]
-    pub(super) fn set_virgins(&mut self, layout: &Layout, virgin: Bitboard) {
-        for sq in (self.state.virgin ^ virgin).iter() {
-            self.state.key ^= layout.zobrist.virgin(sq);
+    pub(super) fn set_virgins(&mut self, layout: &Layout, virgin: Bitboard<4, usize>) {
+        for number in (self.state.virgin ^ virgin).iter() {
+            self.state.key ^= layout.zobrist.virgin(layout.index.square(number));
         }
         self.state.virgin = virgin;
     }

@@ -12,7 +12,9 @@ impl Board {
         let sq = self.square_of[usize::from(cell)];
         let id = self.type_of[usize::from(cell)];
         self.cells_remove(color, cell);
-        self.state.occupied[color].remove(layout.index.of(sq));
+        let number = layout.index.of(sq);
+        self.state.occupied[color].remove(number);
+        self.state.pawn_squares.remove(number);
         self.account(layout, color, id, sq, -1);
         self.state.royals[color] &= !(1 << (cell & 63));
     }
@@ -30,7 +32,11 @@ impl Board {
         debug_assert!(self.cells[sq.index()] == EMPTY, "{sq:?} is taken");
         self.stand(cell, sq);
         self.enlist(color, cell, id);
-        self.state.occupied[color].insert(layout.index.of(sq));
+        let number = layout.index.of(sq);
+        self.state.occupied[color].insert(number);
+        if id == TypeId::pawn(color) {
+            self.state.pawn_squares.insert(number);
+        }
         self.account(layout, color, id, sq, 1);
         self.state.royals[color] |= u64::from(layout.is_royal(id)) << (cell & 63);
     }

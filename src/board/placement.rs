@@ -268,7 +268,7 @@ impl Position {
                     Virginity::On(set) => set.contains(sq) || layout.variant.is_pawn(id, color),
                 }
         });
-        let virgin: Bitboard = virgin.map(|&(sq, ..)| sq).collect();
+        let virgin = layout.index.set(virgin.map(|&(sq, ..)| sq));
         self.board.keep_waiting(layout, virgin);
         let virgin = self.board.useful_virgins(layout, virgin);
         self.board.set_virgins(layout, virgin);

@@ -33,6 +33,7 @@ impl Position {
                 part_keys: [0; 3],
                 virgin: Bitboard::EMPTY,
                 occupied: ByColor::both(Bitboard::EMPTY),
+                pawn_squares: Bitboard::EMPTY,
                 royals: ByColor::both(0),
                 score: Score::default(),
                 phase: 0,
@@ -46,6 +47,7 @@ impl Position {
                 shielded: None,
             },
             stack: Vec::new(),
+            states: Vec::new(),
             destroyed: Vec::new(),
             lost: Vec::new(),
         };
@@ -156,9 +158,10 @@ impl Position {
     pub fn without_history(&self) -> Position {
         let board = Board {
             stack: Vec::new(),
+            states: Vec::new(),
             destroyed: Vec::new(),
             lost: Vec::new(),
-            state: self.board.state.clone(),
+            state: self.board.state,
             ..self.board
         };
         Position {
@@ -217,6 +220,12 @@ impl Position {
     #[inline]
     pub fn occupied_by<const W: usize>(&self, color: Color) -> Bitboard<W, usize> {
         self.board.state.occupied[color].resized()
+    }
+
+    /// Where the own pawns of a colour stand, by number.
+    #[inline]
+    pub fn pawn_squares<const W: usize>(&self, color: Color) -> Bitboard<W, usize> {
+        self.board.state.pawn_squares.resized() & self.occupied_by(color)
     }
 
     /// The squares that are not empty, walls among them, by number.
@@ -304,7 +313,20 @@ impl Position {
     /// True if the piece on that square has never moved and this can still matter.
     #[inline]
     pub fn is_virgin(&self, sq: Square) -> bool {
-        self.board.state.virgin.contains(sq)
+        let number = self.layout.index.find(sq);
+        number.is_some_and(|number| self.board.state.virgin.contains(number))
+    }
+
+    /// The ways to castle of the side to move for which nothing has moved and nothing is in the way.
+    #[inline]
+    pub fn open_castlings(&self) -> impl Iterator<Item = &Castling> {
+        let us = self.side();
+        let (virgin, occupied) = (self.virgin_numbers(), self.occupancy::<4>());
+        let all = (self.layout.castlings[us].iter()).zip(&self.layout.castling_needs[us]);
+        all.filter(move |(_, needs)| {
+            needs.virgin.without(virgin).is_empty() && !needs.empty.meets(&occupied)
+        })
+        .map(|(castling, _)| castling)
     }
 
     /// True if neither of the pieces that castle has moved.
@@ -315,7 +337,16 @@ impl Position {
 
     /// All such squares.
     pub fn virgins(&self) -> Bitboard {
-        self.board.state.virgin
+        let virgin = self.board.state.virgin.iter();
+        virgin
+            .map(|number| self.layout.index.square(number))
+            .collect()
+    }
+
+    /// All such squares by number; `W` words must be enough for the board.
+    #[inline]
+    pub fn virgin_numbers<const W: usize>(&self) -> Bitboard<W, usize> {
+        self.board.state.virgin.resized()
     }
 
     /// The en-passant rights of the side to move.

@@ -175,8 +175,9 @@ impl Position {
         let layout = self.layout();
         let pieces = self.pieces(color);
         let home = pieces.filter(|&(sq, id)| layout.is_start_square(sq, color, id));
-        let home = home.map(|(sq, _)| sq).collect();
-        self.board.useful_virgins(layout, home)
+        let home = layout.index.set(home.map(|(sq, _)| sq));
+        let useful = self.board.useful_virgins(layout, home).iter();
+        useful.map(|number| layout.index.square(number)).collect()
     }
 
     /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of

@@ -7,6 +7,8 @@ use crate::variant::Variant;
 #[derive(Debug)]
 pub struct SquareIndex {
     numbers: [u8; 256],
+    /// By number; those beyond the last mean nothing.
+    by_number: [Square; 256],
     squares: Vec<Square>,
 }
 
@@ -15,11 +17,16 @@ impl SquareIndex {
     pub fn new(v: &Variant) -> SquareIndex {
         let mut squares: Vec<Square> = v.squares().collect();
         squares.sort_by_key(|sq| sq.index());
-        let mut numbers = [0; 256];
-        for (number, sq) in squares.iter().enumerate() {
+        let (mut numbers, mut by_number) = ([0; 256], [Square(0); 256]);
+        for (number, &sq) in squares.iter().enumerate() {
             numbers[sq.index()] = number as u8;
+            by_number[number] = sq;
         }
-        SquareIndex { numbers, squares }
+        SquareIndex {
+            numbers,
+            by_number,
+            squares,
+        }
     }
 
     /// The squares in the order of their numbers.
@@ -30,13 +37,23 @@ impl SquareIndex {
     /// The number of a square.
     #[inline]
     pub fn of(&self, sq: Square) -> usize {
-        usize::from(self.numbers[sq.index()])
+        let number = usize::from(self.numbers[sq.index()]);
+        debug_assert!(self.by_number[number] == sq, "{sq:?} is not on the board");
+        number
+    }
+
+    /// The number of a square if it is on the board.
+    #[inline]
+    pub fn find(&self, sq: Square) -> Option<usize> {
+        let number = usize::from(self.numbers[sq.index()]);
+        (self.by_number[number] == sq).then_some(number)
     }
 
     /// The square of a number.
     #[inline]
     pub fn square(&self, number: usize) -> Square {
-        self.squares[number]
+        debug_assert!(number < self.squares.len());
+        self.by_number[number & 255]
     }
 
     /// The numbers of some squares.

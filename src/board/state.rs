@@ -37,14 +37,17 @@ impl EnPassant {
 }
 
 /// The part of a position that cannot be worked out backwards, saved at every move.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State {
     pub key: u64,
     /// Key of the pawns alone, and of the other pieces of each colour.
     pub part_keys: [u64; 3],
-    pub virgin: Bitboard,
-    /// Where the pieces of each colour stand, by the numbers of [`super::SquareIndex`].
+    /// Where pieces stand that have never moved, as far as it matters, by the numbers of [`super::SquareIndex`].
+    pub virgin: Bitboard<4, usize>,
+    /// Where the pieces of each colour stand, by number.
     pub occupied: ByColor<Bitboard<4, usize>>,
+    /// Where pawns of either colour stand, by number.
+    pub pawn_squares: Bitboard<4, usize>,
     pub royals: ByColor<u64>,
     pub score: Score,
     pub phase: i32,
@@ -65,7 +68,6 @@ pub(super) struct State {
 
 #[derive(Clone, Debug)]
 pub(super) struct Undo {
-    pub state: State,
     pub mv: Move,
     /// The captured piece's cell, type and square; cell 0: nothing was captured.
     pub captured: Cell,
@@ -104,7 +106,10 @@ pub(super) struct Board {
     pub(super) side: Color,
     pub(super) move_number: u32,
     pub(super) state: State,
+    /// The moves that have led here.
     pub(super) stack: Vec<Undo>,
+    /// The state before each of them.
+    pub(super) states: Vec<State>,
     /// What captures have destroyed besides what they took, the last piece last.
     pub(super) destroyed: Vec<Destroyed>,
     /// What hands have lost because it can never come in, the last piece last.

@@ -147,7 +147,7 @@ impl Prober {
             || pos.royals(strong).count_ones() != 1
             || pos.has_hand(strong)
             || pos.has_hand(bare)
-            || !pos.virgins().is_empty()
+            || !pos.virgin_numbers::<4>().is_empty()
         {
             return None;
         }

@@ -152,10 +152,7 @@ impl<const W: usize> Pawns<W> {
             key: pos.part_keys()[0],
             ..PawnEntry::NONE
         };
-        let pawns = ByColor::from_fn(|color| {
-            let own = pos.pieces_in(color, pos.pawns(color));
-            self.index.set(own.map(|(sq, _)| sq))
-        });
+        let pawns: ByColor<Bitboard<W, usize>> = ByColor::from_fn(|color| pos.pawn_squares(color));
         let attacks = ByColor::from_fn(|color| {
             let own = pawns[color].iter();
             own.fold(Bitboard::EMPTY, |set, number| {

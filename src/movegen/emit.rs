@@ -2,6 +2,7 @@
 
 use super::MoveTables;
 use super::path::{Exit, Occupants, Visitor};
+use super::pawn_steps::origin;
 use super::rules::hop_limits::bars_hop;
 use super::tables::Entry;
 use crate::board::cell::{Cell, EMPTY, WALL, color_bit};
@@ -23,6 +24,23 @@ pub(super) trait Sink {
     ) {
         for number in targets.iter() {
             self.push(Move::new(from, index.square(number)));
+        }
+    }
+
+    /// The moves of pawns to squares, all by the same step, which may leave squares behind where it can be
+    /// captured in passing.
+    #[inline]
+    fn push_steps<const W: usize>(
+        &mut self,
+        targets: Bitboard<W, usize>,
+        by: u32,
+        push: bool,
+        index: &SquareIndex,
+    ) {
+        for number in targets.iter() {
+            let from = index.square(origin::<W>(number, by));
+            let mv = Move::new(from, index.square(number));
+            self.push(if push { mv.pushing() } else { mv });
         }
     }
 }

@@ -250,6 +250,6 @@ impl MoveTables {
                 square_colors |= 1 << ((sq.file() + sq.rank()) & 1);
             }
         }
-        square_colors != 3 && pos.virgins().is_empty()
+        square_colors != 3 && pos.virgin_numbers::<4>().is_empty()
     }
 }

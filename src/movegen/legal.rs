@@ -180,4 +180,15 @@ impl super::emit::Sink for Count {
     ) {
         self.0 += targets.len() as u64;
     }
+
+    #[inline]
+    fn push_steps<const W: usize>(
+        &mut self,
+        targets: Bitboard<W, usize>,
+        _by: u32,
+        _push: bool,
+        _index: &SquareIndex,
+    ) {
+        self.0 += targets.len() as u64;
+    }
 }

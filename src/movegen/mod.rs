@@ -32,6 +32,7 @@ mod make;
 mod move_sets;
 pub mod notation;
 mod path;
+mod pawn_steps;
 pub mod perft;
 mod properties;
 mod repetition;

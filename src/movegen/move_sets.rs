@@ -6,16 +6,17 @@ use std::sync::Arc;
 use super::MoveTables;
 use super::emit::Sink;
 use super::lines::{LinePool, Lines};
+use super::pawn_steps::PawnSteps;
 use super::tables::{Entry, EntryKind};
 use super::ways::Ways;
 use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
-use crate::types::{Bitboard, Color, Move, Square, TypeId};
+use crate::types::{Bitboard, ByColor, Square, TypeId};
 use crate::variant::Variant;
 
 /// How much of the moves of a piece sets tell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Told {
+pub(super) enum Told {
     #[default]
     Nothing,
     /// Where its ways lead; rules have more to say.
@@ -31,32 +32,12 @@ struct PieceSets<const W: usize> {
     told: Told,
 }
 
-/// What a pawn does from a square, unless it can capture in passing.
-#[derive(Clone, Copy, Debug, Default)]
-struct PawnSets<const W: usize> {
-    captures: Bitboard<W, usize>,
-    quiets: Bitboard<W, usize>,
-    /// Double steps: a run of the pool, where it begins and how long it is.
-    doubles: (u32, u16),
-    told: Told,
-}
-
-/// A pawn's double step.
-#[derive(Clone, Copy, Debug)]
-struct DoubleStep<const W: usize> {
-    /// The squares that have to be empty.
-    way: Bitboard<W, usize>,
-    to: Square,
-    /// Only for pawns that have never moved.
-    virgin: bool,
-}
-
 /// What is where, as the side to move sees it.
-struct Occupancy<const W: usize> {
-    all: Bitboard<W, usize>,
+pub(super) struct Occupancy<const W: usize> {
+    pub all: Bitboard<W, usize>,
     /// Own pieces and walls.
     barred: Bitboard<W, usize>,
-    enemies: Bitboard<W, usize>,
+    pub enemies: Bitboard<W, usize>,
 }
 
 impl<const W: usize> Occupancy<W> {
@@ -78,10 +59,8 @@ impl<const W: usize> Occupancy<W> {
 pub(super) struct SetTables<const W: usize> {
     /// By type and number.
     pieces: Vec<PieceSets<W>>,
-    /// By colour and number.
-    pawns: Vec<PawnSets<W>>,
+    pawns: ByColor<PawnSteps<W>>,
     pool: LinePool<W>,
-    doubles: Vec<DoubleStep<W>>,
     /// From where pieces capture.
     pub ways: Ways<W>,
 }
@@ -150,9 +129,8 @@ impl<const W: usize> SetTables<W> {
     fn empty() -> SetTables<W> {
         SetTables {
             pieces: Vec::new(),
-            pawns: Vec::new(),
+            pawns: ByColor::from_fn(|_| PawnSteps::default()),
             pool: LinePool::default(),
-            doubles: Vec::new(),
             ways: Ways::default(),
         }
     }
@@ -166,12 +144,7 @@ impl<const W: usize> SetTables<W> {
                 sets.pieces.push(piece);
             }
         }
-        for color in Color::ALL {
-            for &from in index.squares() {
-                let pawn = sets.pawn_sets(tables, index, (TypeId::pawn(color), from));
-                sets.pawns.push(pawn);
-            }
-        }
+        sets.pawns = ByColor::from_fn(|color| PawnSteps::new(tables, index, color));
         sets.ways = Ways::new(tables, index);
         sets
     }
@@ -196,41 +169,9 @@ impl<const W: usize> SetTables<W> {
         }
     }
 
-    fn pawn_sets(
-        &mut self,
-        tables: &MoveTables,
-        index: &SquareIndex,
-        (id, from): (TypeId, Square),
-    ) -> PawnSets<W> {
-        let entry = tables.entry(id, from);
-        if entry.kind != EntryKind::Pawn {
-            return PawnSets::default();
-        }
-        let start = self.doubles.len();
-        for path in entry.paths.of(&tables.paths) {
-            self.doubles.extend(path.double_step.map(|way| DoubleStep {
-                way: index.set(way),
-                to: way[1],
-                virgin: path.virgin,
-            }));
-        }
-        let leaps = |squares: &[Square]| index.set(squares.iter().copied());
-        PawnSets {
-            captures: leaps(entry.leaps.captures(&tables.leaps)),
-            quiets: leaps(entry.leaps.quiets(&tables.leaps)),
-            doubles: (start as u32, (self.doubles.len() - start) as u16),
-            told: told(tables, entry),
-        }
-    }
-
     #[inline]
     fn piece(&self, index: &SquareIndex, from: Square, id: TypeId) -> &PieceSets<W> {
         &self.pieces[id.index() * index.squares().len() + index.of(from)]
-    }
-
-    #[inline]
-    fn pawn(&self, index: &SquareIndex, from: Square, color: Color) -> &PawnSets<W> {
-        &self.pawns[color.index() * index.squares().len() + index.of(from)]
     }
 
     #[inline]
@@ -259,15 +200,16 @@ impl<const W: usize> SetTables<W> {
         if !pos.en_passant().is_useless() {
             return left | pawns;
         }
-        each(pawns, |slot| {
-            let from = pos.cell_square(color_bit(us) | slot);
-            let pawn = self.pawn(index, from, us);
-            if pawn.told == Told::All {
-                self.emit_pawn::<S, C, Q>(index, pos, (from, pawn), &occupancy, moves);
-            } else {
-                left |= 1 << slot;
-            }
+        let mut squares = pos.pawn_squares(us);
+        each(pos.pawns(us) & !pawns, |slot| {
+            squares.remove(index.of(pos.cell_square(color_bit(us) | slot)));
         });
+        let steps = &self.pawns[us];
+        let told = steps.all(squares);
+        steps.emit::<S, C, Q>(index, pos, told, &occupancy, moves);
+        for number in squares.without(told).iter() {
+            left |= 1 << (pos.cell(index.square(number)) & 63);
+        }
         left
     }
 
@@ -280,11 +222,12 @@ impl<const W: usize> SetTables<W> {
     ) -> bool {
         let us = pos.side();
         if id == TypeId::pawn(us) {
-            let pawn = self.pawn(index, from, us);
-            let told = pawn.told != Told::Nothing && pos.en_passant().is_useless();
+            let (number, steps) = (index.of(from), &self.pawns[us]);
+            let told = steps.tell_ways(number) && pos.en_passant().is_useless();
             if told {
                 let occupancy = &Occupancy::of(pos);
-                self.emit_pawn::<S, C, Q>(index, pos, (from, pawn), occupancy, moves);
+                let pawn = Bitboard::EMPTY.with(number);
+                steps.emit::<S, C, Q>(index, pos, pawn, occupancy, moves);
             }
             return told;
         }
@@ -313,33 +256,10 @@ impl<const W: usize> SetTables<W> {
             (false, _) => reached.without(occupancy.all),
         }
     }
-
-    #[inline(always)]
-    fn emit_pawn<S: Sink, const C: bool, const Q: bool>(
-        &self,
-        index: &SquareIndex,
-        pos: &Position,
-        (from, pawn): (Square, &PawnSets<W>),
-        occupancy: &Occupancy<W>,
-        moves: &mut S,
-    ) {
-        let captures = pawn.captures & occupancy.enemies;
-        let quiets = pawn.quiets.without(occupancy.all);
-        moves.push_all(from, captures.only_if(C) | quiets.only_if(Q), index);
-        let (start, count) = (pawn.doubles.0 as usize, usize::from(pawn.doubles.1));
-        if !Q || count == 0 {
-            return;
-        }
-        for step in &self.doubles[start..start + count] {
-            if !step.way.meets(&occupancy.all) && (!step.virgin || pos.is_virgin(from)) {
-                moves.push(Move::new(from, step.to).pushing());
-            }
-        }
-    }
 }
 
 /// How much sets tell if they tell the ways of an entry.
-fn told(tables: &MoveTables, entry: &Entry) -> Told {
+pub(super) fn told(tables: &MoveTables, entry: &Entry) -> Told {
     match entry.changes || entry.duplicates || tables.rules.add_to_pieces() {
         true => Told::Ways,
         false => Told::All,

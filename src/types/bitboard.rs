@@ -156,6 +156,20 @@ impl<const W: usize, I: Member> Bitboard<W, I> {
         Bitboard::of(|i| self.0.get(i).copied().unwrap_or(0))
     }
 
+    /// The set with numbers that are so much greater, those beyond the last beginning anew.
+    #[inline]
+    pub fn turned(self, by: u32) -> Self {
+        if W == 1 {
+            return Self::of(|i| self.0[i].rotate_left(by));
+        }
+        let (words, bits) = (by as usize / 64, by % 64);
+        // 64 bits to the right are shifted in two steps: not at all if there are none to the left
+        Self::of(|i| {
+            let (word, below) = (i + W - words % W, i + 2 * W - 1 - words % W);
+            self.0[word % W] << bits | self.0[below % W] >> 1 >> (63 - bits)
+        })
+    }
+
     /// The members up to the lowest one of `stops`, which counts; all if there is none.
     #[inline]
     pub fn up_to_lowest(self, stops: Self) -> Self {
@@ -271,6 +285,22 @@ mod tests {
         assert!(set.meets(&set) && !set.meets(&Bitboard::EMPTY));
         let below = [0, 1, 64, 130, 255].map(|n| set.count_below(Square(n)));
         assert_eq!(below, [0, 1, 3, 3, 4]);
+    }
+
+    #[test]
+    fn a_turned_set_has_the_numbers_that_follow() {
+        fn check<const W: usize>() {
+            let members = [0, 5, 63, 64, 100, 127, 128, 200, 255];
+            let members = members.into_iter().filter(|&n| n < 64 * W);
+            let set: Bitboard<W, usize> = members.clone().collect();
+            for by in 0..64 * W {
+                let expected = members.clone().map(|n| (n + by) % (64 * W)).collect();
+                assert_eq!(set.turned(by as u32), expected, "{W} words by {by}");
+            }
+        }
+        check::<1>();
+        check::<2>();
+        check::<4>();
     }
 
     #[test]

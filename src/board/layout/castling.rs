@@ -1,6 +1,7 @@
 //! The ways to castle that a game's start position allows.
 
-use crate::types::{Color, Square, Step, TypeId};
+use crate::board::SquareIndex;
+use crate::types::{Bitboard, Color, Square, Step, TypeId};
 use crate::variant::{MoveShape, Variant};
 
 /// One way to castle: a virgin piece on its start square and a virgin piece in the corner, or
@@ -51,6 +52,24 @@ impl Castling {
     pub(in crate::board) fn is_on_ground(&self, v: &Variant) -> bool {
         let hole = |sq: &Square| v.is_hole(sq.file(), sq.rank());
         !self.empty.iter().chain(&self.safe).any(hole)
+    }
+}
+
+/// What a way to castle needs, by number.
+#[derive(Clone, Debug)]
+pub(in crate::board) struct CastlingNeeds {
+    /// Where pieces stand that must never have moved.
+    pub virgin: Bitboard<4, usize>,
+    /// Squares that must be empty.
+    pub empty: Bitboard<4, usize>,
+}
+
+impl CastlingNeeds {
+    pub fn of(castling: &Castling, index: &SquareIndex) -> CastlingNeeds {
+        CastlingNeeds {
+            virgin: index.set([castling.from, castling.corner]),
+            empty: index.set(castling.empty.iter().copied()),
+        }
     }
 }
 

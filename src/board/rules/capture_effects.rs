@@ -66,15 +66,15 @@ impl Board {
     /// Gives back to a piece that has captured from where it stands what it would have lost by moving:
     /// with its own virginity that of its castling partners matters again.
     fn stay_virgin(&mut self, layout: &Layout, from: Square) {
-        let Some(undo) = self.stack.last() else {
+        let (Some(undo), Some(state)) = (self.stack.last(), self.states.last()) else {
             return;
         };
-        let before = undo.state.virgin;
-        if !before.contains(from) {
+        let before = state.virgin;
+        if !before.contains(layout.index.of(from)) {
             return;
         }
-        let taken = undo.captured_square;
-        let virgin = before.without(std::iter::once(taken).collect());
+        let mut virgin = before;
+        virgin.remove(layout.index.of(undo.captured_square));
         let virgin = self.useful_virgins(layout, virgin);
         self.set_virgins(layout, virgin);
     }

@@ -71,12 +71,13 @@ impl Board {
     /// A pawn on its pawn rank may make its first move, however it came there: no FEN could tell
     /// the difference.
     pub(in crate::board) fn settle_pawn(&mut self, layout: &Layout, us: Color, sq: Square) {
-        let settled = self.state.virgin.contains(sq);
+        let number = layout.index.of(sq);
+        let settled = self.state.virgin.contains(number);
         if settled || !layout.is_start_square(sq, us, TypeId::pawn(us)) {
             return;
         }
-        let virgin = self.state.virgin.with(sq);
-        if self.useful_virgins(layout, virgin).contains(sq) {
+        let virgin = self.state.virgin.with(number);
+        if self.useful_virgins(layout, virgin).contains(number) {
             self.set_virgins(layout, virgin);
         }
     }

@@ -16,7 +16,7 @@ impl Layout {
     }
 
     /// The start squares of the pieces of a colour that may let one from the hand in.
-    fn gate_squares(&self, color: Color) -> Bitboard {
+    fn gate_squares(&self, color: Color) -> Bitboard<4, usize> {
         match self.variant.rules.gating.types.is_empty() {
             true => Bitboard::EMPTY,
             false => self.piece_starts[color],
@@ -30,8 +30,8 @@ impl Position {
     pub fn waiting(&self, color: Color) -> impl Iterator<Item = (TypeId, usize)> + '_ {
         let layout = self.layout();
         let held = move |id: TypeId| usize::from(self.in_hand(color, id));
-        let places = layout.gate_squares(color) & self.virgins();
-        let mut places = places.iter().count();
+        let places = layout.gate_squares(color) & self.virgin_numbers();
+        let mut places = places.len();
         let chosen = layout.variant.rules.gating.types.iter().map(move |&id| {
             let count = held(id).min(places);
             places -= count;
@@ -87,7 +87,7 @@ impl Board {
 
     /// The squares where it matters that nobody has left them yet, because a piece of the hand can
     /// come in there.
-    pub(super) fn open_gates(&self, layout: &Layout) -> Bitboard {
+    pub(super) fn open_gates(&self, layout: &Layout) -> Bitboard<4, usize> {
         let mut open = Bitboard::EMPTY;
         for color in Color::ALL {
             // a hand that drops empty or captures fill again says nothing about the future
@@ -96,7 +96,7 @@ impl Board {
             }
             for (sq, id) in layout.gates(color) {
                 if self.hands[color][id.index()] > 0 {
-                    open.insert(sq);
+                    open.insert(layout.index.of(sq));
                 }
             }
         }
@@ -105,10 +105,10 @@ impl Board {
 
     /// What waits where a piece is gone without letting it in is lost.
     #[inline(never)]
-    pub(super) fn close_gates(&mut self, layout: &Layout, gone: Bitboard) {
+    pub(super) fn close_gates(&mut self, layout: &Layout, gone: Bitboard<4, usize>) {
         for color in Color::ALL {
             for (sq, id) in layout.gates(color) {
-                if gone.contains(sq) && self.hands[color][id.index()] > 0 {
+                if gone.contains(layout.index.of(sq)) && self.hands[color][id.index()] > 0 {
                     self.change_hand(layout, color, id, -1);
                     self.lost.push((color, id));
                     if let Some(undo) = self.stack.last_mut() {
@@ -132,10 +132,10 @@ impl Board {
 
     /// Takes from the hands of a new position what waits at no gate: one piece can wait where the
     /// piece before it has never moved.
-    pub(in crate::board) fn keep_waiting(&mut self, layout: &Layout, virgin: Bitboard) {
+    pub(in crate::board) fn keep_waiting(&mut self, layout: &Layout, virgin: Bitboard<4, usize>) {
         for color in Color::ALL {
             for (sq, id) in layout.gates(color) {
-                let most = u8::from(virgin.contains(sq));
+                let most = u8::from(virgin.contains(layout.index.of(sq)));
                 while self.hands[color][id.index()] > most {
                     self.change_hand(layout, color, id, -1);
                 }

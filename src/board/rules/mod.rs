@@ -97,7 +97,7 @@ impl Board {
     #[inline(never)]
     pub(in crate::board) fn unmake_effects(&mut self, layout: &Layout, us: Color, undo: &Undo) {
         if let Some(sq) = undo.mv.wall() {
-            self.take_wall_down(layout, sq, undo);
+            self.take_wall_down(layout, sq);
         }
         if layout.takes_more() {
             self.restore_destroyed(undo.destroyed);
@@ -126,13 +126,17 @@ impl Board {
         }
     }
 
-    /// The part of a set of virgin squares that can still matter.
-    pub(in crate::board) fn useful_virgins(&self, layout: &Layout, virgin: Bitboard) -> Bitboard {
+    /// The part of a set of virgin squares that can still matter, by number.
+    pub(in crate::board) fn useful_virgins(
+        &self,
+        layout: &Layout,
+        virgin: Bitboard<4, usize>,
+    ) -> Bitboard<4, usize> {
         layout.useful_virgins(virgin, self.open_gates(layout))
     }
 
     /// What follows from pieces being gone from squares where they were virgin.
-    pub(in crate::board) fn leave_squares(&mut self, layout: &Layout, gone: Bitboard) {
+    pub(in crate::board) fn leave_squares(&mut self, layout: &Layout, gone: Bitboard<4, usize>) {
         if layout.has_gates() {
             self.close_gates(layout, gone);
         }

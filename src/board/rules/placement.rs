@@ -4,7 +4,7 @@ use crate::board::cell::EMPTY;
 
 use crate::board::state::Board;
 use crate::board::{Layout, Position};
-use crate::types::{Bitboard, Color, Square, TypeId};
+use crate::types::{Color, Square, TypeId};
 
 impl Position {
     /// True if a colour has a royal in hand.
@@ -36,8 +36,8 @@ impl Board {
             _ if castling.corner == sq => Some(castling.from),
             _ => None,
         });
-        let mut settled: Bitboard = partners.filter(|&partner| at_home(partner)).collect();
-        settled.insert(sq);
+        let partners = partners.filter(|&partner| at_home(partner));
+        let settled = layout.index.set(partners.chain([sq]));
         let virgin = self.useful_virgins(layout, self.state.virgin | settled);
         self.set_virgins(layout, virgin);
     }

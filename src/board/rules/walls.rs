@@ -2,7 +2,7 @@
 
 use crate::board::cell::{EMPTY, WALL};
 
-use crate::board::state::{Board, Undo};
+use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::Square;
 use crate::variant::rules::walls::Where;
@@ -64,9 +64,10 @@ impl Board {
     }
 
     /// Takes back the wall of a move, before the move itself; the key comes from the saved state.
-    pub(super) fn take_wall_down(&mut self, layout: &Layout, sq: Square, undo: &Undo) {
+    pub(super) fn take_wall_down(&mut self, layout: &Layout, sq: Square) {
         self.put_wall(layout, sq, false);
-        if let Some(before) = undo.state.wall.filter(|_| layout.has_one_wall()) {
+        let before = self.states.last().and_then(|state| state.wall);
+        if let Some(before) = before.filter(|_| layout.has_one_wall()) {
             self.put_wall(layout, before, true);
         }
     }

@@ -5,7 +5,7 @@
 //! handful of facts.
 
 use super::inputs::{
-    Fact, HAND_MOST, Inputs, NO_INPUT, check_fact, hand_fact, piece_fact, right_fact,
+    Fact, HAND_MOST, Inputs, NO_INPUT, check_fact, hand_fact, piece_fact,
 };
 use super::{MAX_HIDDEN, Net};
 use crate::board::Position;
@@ -28,7 +28,7 @@ pub struct Accumulator {
     words: ByColor<[Word; 64 / SLOTS]>,
     /// By the number of the type among those that can be held.
     hands: ByColor<[u8; 64]>,
-    rights: Bitboard,
+    rights: Bitboard<4, usize>,
     checks: ByColor<u8>,
     /// The sums of each unit, as white and as black sees the position. They are exact modulo 2^16, and
     /// no sum of a whole position is outside of an `i16` (see [`Net::read`]).
@@ -183,11 +183,12 @@ impl Accumulator {
         if inputs.counts() {
             self.compare_counts(inputs, pos);
         }
-        let rights = pos.virgins() & inputs.homes;
+        let rights = pos.virgin_numbers() & inputs.homes;
         if rights != self.rights {
             let before = std::mem::replace(&mut self.rights, rights);
-            (self.come).extend(rights.without(before).iter().map(right_fact));
-            (self.gone).extend(before.without(rights).iter().map(right_fact));
+            let fact = |number| inputs.right_fact(number);
+            (self.come).extend(rights.without(before).iter().map(fact));
+            (self.gone).extend(before.without(rights).iter().map(fact));
         }
     }
 

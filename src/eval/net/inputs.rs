@@ -7,9 +7,10 @@
 //! are, follows from the game.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::symmetry::{Symmetry, Turn, move_alike};
-use crate::board::Position;
+use crate::board::{Position, SquareIndex};
 use crate::movegen::MoveTables;
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 use crate::variant::{Condition, MoveShape, Variant};
@@ -51,7 +52,7 @@ pub(super) fn hand_fact(color: Color, id: TypeId, count: u8) -> Fact {
 
 /// The piece that begins on a square has not left it.
 #[inline]
-pub(super) fn right_fact(sq: Square) -> Fact {
+fn right_fact(sq: Square) -> Fact {
     (RIGHTS + sq.index()) as Fact
 }
 
@@ -72,8 +73,10 @@ pub struct Inputs {
     groups: Vec<u16>,
     /// What can be in the hands.
     pub(super) hands: ByColor<Vec<TypeId>>,
-    /// Where rights count that are not already told by where the piece stands, as those of pawns are.
-    pub(super) homes: Bitboard,
+    squares: Arc<SquareIndex>,
+    /// Where rights count that are not already told by where the piece stands, as those of pawns are; by
+    /// number.
+    pub(super) homes: Bitboard<4, usize>,
     /// Checks are counted.
     pub(super) checks: bool,
     /// Nothing counts but pieces on squares.
@@ -118,7 +121,8 @@ impl Inputs {
                 && (homes[0] | homes[1]).is_empty()
                 && v.rules.win.checks == 0,
             hands,
-            homes: homes[0] | homes[1],
+            squares: tables.square_index().clone(),
+            homes: (tables.square_index()).set((homes[0] | homes[1]).iter()),
             checks: v.rules.win.checks > 0,
             mirrored: mirrored(v, tables, both),
             symmetry,
@@ -276,7 +280,14 @@ impl Inputs {
                 facts.push(check_fact(color, pos.checks_left(color)));
             }
         }
-        facts.extend((pos.virgins() & self.homes).iter().map(right_fact));
+        let rights = pos.virgin_numbers() & self.homes;
+        facts.extend(rights.iter().map(|number| self.right_fact(number)));
+    }
+
+    /// The piece that begins on the square of a number has not left it.
+    #[inline]
+    pub(super) fn right_fact(&self, number: usize) -> Fact {
+        right_fact(self.squares.square(number))
     }
 }
 

@@ -1,6 +1,5 @@
 //! Castling, and the royal's leap from its first square.
 
-use crate::board::cell::EMPTY;
 use crate::board::{Castling, Position};
 use crate::movegen::game_end::{GameEnd, WinReason};
 use crate::movegen::{CheckInfo, MoveTables};
@@ -10,12 +9,8 @@ impl MoveTables {
     /// The castling moves of the side to move, without regard to attacked squares.
     pub(in crate::movegen) fn castling_moves(&self, pos: &Position, moves: &mut Vec<Move>) {
         let first = moves.len();
-        for castling in &pos.layout().castlings[pos.side()] {
-            let ready = pos.may_still_castle(castling)
-                && castling.empty.iter().all(|&sq| pos.cell(sq) == EMPTY);
-            if ready {
-                self.complete_castling(pos, castling, moves);
-            }
+        for castling in pos.open_castlings() {
+            self.complete_castling(pos, castling, moves);
         }
         if self.rules.walls {
             self.add_walls(pos, moves, first);

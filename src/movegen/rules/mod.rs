@@ -221,7 +221,9 @@ impl MoveTables {
         }
     }
 
-    /// Adds a castling that is possible as far as one board and its pieces tell.
+    /// Adds a castling that is possible as far as one board and its pieces tell. There is seldom one, so that this
+    /// is kept apart.
+    #[inline(never)]
     fn complete_castling(&self, pos: &Position, castling: &Castling, moves: &mut Vec<Move>) {
         if !self.rules.alice || alice::can_castle(pos, castling) {
             self.add_castling(pos, castling, moves);
