@@ -63,7 +63,7 @@ pub(super) struct Histories {
     places: Places,
     blocks: Places,
     types: usize,
-    /// By mover (colour, type) and target.
+    /// By colour, mover's type and target.
     quiet: Vec<i16>,
     /// By colour, origin and target; what is dropped comes from where it arrives.
     butterfly: Vec<i16>,
@@ -132,20 +132,24 @@ impl Histories {
         usize::from(self.places.of[sq.index()])
     }
 
+    /// The type that a move moves or drops, and from where: what is dropped comes from where it arrives.
+    #[inline]
+    fn mover(pos: &Position, mv: Move) -> (TypeId, Square) {
+        match mv.dropped() {
+            Some(id) => (id, mv.to()),
+            None => (pos.type_on(mv.from()), mv.from()),
+        }
+    }
+
     /// Where the targets of a mover begin among the quiet histories.
     #[inline]
     fn quiet_row(&self, color: Color, id: TypeId) -> usize {
-        (id.index() * 2 + color.index()) * self.places.count
+        (color.index() * self.types + id.index()) * self.places.count
     }
 
-    /// Where the targets of a move begin in the butterfly table; what is dropped comes from where it
-    /// arrives.
+    /// Where the targets of moves from a square begin in the butterfly table.
     #[inline]
-    fn butterfly_row(&self, color: Color, mv: Move) -> usize {
-        let from = match mv.dropped() {
-            Some(_) => mv.to(),
-            None => mv.from(),
-        };
+    fn butterfly_row(&self, color: Color, from: Square) -> usize {
         (color.index() * self.places.count + self.place(from)) * self.places.count
     }
 
@@ -170,8 +174,11 @@ impl Histories {
             &table[continuations[i] * length..][..length]
         };
         QuietHistories {
-            histories: self,
-            color,
+            places: &self.places.of,
+            blocks: &self.blocks.of,
+            counts: (self.places.count, self.blocks.count),
+            quiet: &self.quiet[self.quiet_row(color, TypeId(0))..],
+            butterfly: &self.butterfly[color.index() * self.places.count.pow(2)..],
             continuations: [rows(0), rows(1), rows(2), rows(3)],
         }
     }
@@ -179,7 +186,23 @@ impl Histories {
     /// How good one quiet move has been.
     #[inline]
     pub fn quiet(&self, pos: &Position, mv: Move, continuations: Continuations) -> i32 {
-        self.of_quiets(pos.side(), continuations).of(pos, mv)
+        let ((id, from), to) = (Histories::mover(pos, mv), mv.to());
+        let place = self.place(to);
+        let mut sum = i32::from(self.quiet[self.quiet_row(pos.side(), id) + place]);
+        if on(Part::ButterflyHistory) {
+            sum += i32::from(self.butterfly[self.butterfly_row(pos.side(), from) + place]);
+        }
+        if on(Part::ContinuationHistory) {
+            let rows = weighted(continuations);
+            let halves: i32 = rows
+                .map(|(i, (row, weight))| {
+                    let index = self.continuation_index(row, id, to);
+                    i32::from(self.continuations[i][index]) * weight
+                })
+                .sum();
+            sum += halves / 2;
+        }
+        sum
     }
 
     /// How good a capture has been.
@@ -231,10 +254,10 @@ impl Histories {
         continuations: Continuations,
         bonus: i32,
     ) {
-        let (id, to) = (pos.mover(mv), mv.to());
+        let ((id, from), to) = (Histories::mover(pos, mv), mv.to());
         let index = self.quiet_row(pos.side(), id) + self.place(to);
         gravity(&mut self.quiet[index], bonus);
-        let index = self.butterfly_row(pos.side(), mv) + self.place(to);
+        let index = self.butterfly_row(pos.side(), from) + self.place(to);
         gravity(&mut self.butterfly[index], bonus);
         self.learn_continuation((id, to), continuations, bonus);
     }
@@ -270,57 +293,36 @@ impl Histories {
     }
 }
 
-/// The histories of the quiet moves of one node.
+/// The histories of the quiet moves of one node: those parts of the tables that are about its side and the
+/// moves before.
 #[derive(Debug)]
 pub(super) struct QuietHistories<'a> {
-    histories: &'a Histories,
-    color: Color,
+    places: &'a [u16; 256],
+    blocks: &'a [u16; 256],
+    /// How many of them there are.
+    counts: (usize, usize),
+    /// By mover's type and target.
+    quiet: &'a [i16],
+    /// By origin and target.
+    butterfly: &'a [i16],
     /// What followed the moves before, by the mover's type and target.
     continuations: [&'a [i16]; CONTINUATION_PLIES.len()],
 }
 
 impl QuietHistories<'_> {
     /// How good a move has been.
-    #[inline]
-    pub fn of(&self, pos: &Position, mv: Move) -> i32 {
-        self.mover(pos, mv).to(mv.to())
-    }
-
-    /// How good the moves of the piece that a move moves have been.
-    #[inline]
-    pub fn mover(&self, pos: &Position, mv: Move) -> MoverHistories<'_> {
-        let (all, color, id) = (self.histories, self.color, pos.mover(mv));
-        MoverHistories {
-            node: self,
-            quiet: all.quiet_row(color, id),
-            butterfly: all.butterfly_row(color, mv),
-            continuation: id.index() * all.blocks.count,
-        }
-    }
-}
-
-/// The histories of the quiet moves of one piece: where its targets begin in the tables of its node.
-#[derive(Debug)]
-pub(super) struct MoverHistories<'a> {
-    node: &'a QuietHistories<'a>,
-    quiet: usize,
-    butterfly: usize,
-    continuation: usize,
-}
-
-impl MoverHistories<'_> {
-    /// How good its move to a square has been.
     #[inline(always)]
-    pub fn to(&self, to: Square) -> i32 {
-        let all = self.node.histories;
-        let place = all.place(to);
-        let mut sum = i32::from(all.quiet[self.quiet + place]);
+    pub fn of(&self, pos: &Position, mv: Move) -> i32 {
+        let ((id, from), to) = (Histories::mover(pos, mv), mv.to());
+        let place = |sq: Square| usize::from(self.places[sq.index()]);
+        let (places, blocks) = self.counts;
+        let mut sum = i32::from(self.quiet[id.index() * places + place(to)]);
         if on(Part::ButterflyHistory) {
-            sum += i32::from(all.butterfly[self.butterfly + place]);
+            sum += i32::from(self.butterfly[place(from) * places + place(to)]);
         }
         if on(Part::ContinuationHistory) {
-            let index = self.continuation + usize::from(all.blocks.of[to.index()]);
-            let rows = self.node.continuations.iter().zip(CONTINUATION_WEIGHTS);
+            let index = id.index() * blocks + usize::from(self.blocks[to.index()]);
+            let rows = self.continuations.iter().zip(CONTINUATION_WEIGHTS);
             let halves: i32 = rows
                 .map(|(row, weight)| i32::from(row[index]) * weight)
                 .sum();

@@ -89,6 +89,10 @@ impl Worker<'_> {
             {
                 continue;
             }
+            if kind.is_quiet() {
+                // that of captures has been asked for by the picker
+                self.prefetch(mv);
+            }
             if !self.is_legal(mv, &node.check_info) {
                 continue;
             }
@@ -148,7 +152,6 @@ impl Worker<'_> {
         known: &mut Option<CheckSquares>,
     ) -> Candidate {
         let history = if kind.is_quiet() {
-            self.prefetch(mv);
             (self.histories).quiet(&self.pos, mv, self.continuations(node.ply))
         } else {
             2 * self.histories.capture(&self.pos, mv)

@@ -81,11 +81,17 @@ pub(super) fn gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     plain_gain(pos, eval, mv)
 }
 
-#[inline]
+#[inline(always)]
 fn plain_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     if !mv.is_special() {
         return (pos.is_capture(mv)).then(|| eval.value(pos.type_on(mv.to())));
     }
+    special_gain(pos, eval, mv)
+}
+
+/// The same for moves that are more than an origin and a target.
+#[inline(never)]
+fn special_gain(pos: &Position, eval: &Evaluation, mv: Move) -> Option<i32> {
     let captured = pos.type_on(pos.captured_square(mv));
     let capture = pos.is_capture(mv);
     if !capture && mv.promotion().is_none() {
@@ -199,6 +205,7 @@ impl MovePicker {
         }
     }
 
+    #[inline(never)]
     fn generate_captures(&mut self, worker: &mut Worker) {
         worker.buffer.clear();
         let Worker { rules, pos, .. } = worker;
@@ -235,6 +242,7 @@ impl MovePicker {
     fn pick_quiet(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<(Move, Kind)> {
         match quiets {
             Quiets::All => {}
+            Quiets::Checks(_) if self.only_checks => {}
             Quiets::Checks(squares) => self.keep_checks(worker, squares),
             Quiets::None => return None,
         }
@@ -249,27 +257,25 @@ impl MovePicker {
     }
 
     /// Leaves of the quiet moves only those that give check.
-    #[inline]
+    #[inline(never)]
     fn keep_checks(&mut self, worker: &mut Worker, squares: &CheckSquares) {
-        if self.only_checks {
-            return;
-        }
         self.only_checks = true;
-        let mut kept = self.next;
-        for i in self.next..worker.moves.len() {
-            let found = worker.moves[i];
-            if worker
-                .rules
-                .tables
-                .gives_check(&worker.pos, found.mv, squares)
-            {
-                worker.moves[kept] = found;
+        let Worker {
+            rules, pos, moves, ..
+        } = worker;
+        let rest = &mut moves[self.next..];
+        let mut kept = 0;
+        for i in 0..rest.len() {
+            let found = rest[i];
+            if rules.tables.gives_check(pos, found.mv, squares) {
+                rest[kept] = found;
                 kept += 1;
             }
         }
-        worker.moves.truncate(kept);
+        moves.truncate(self.next + kept);
     }
 
+    #[inline(never)]
     fn generate_quiets(&mut self, worker: &mut Worker, quiets: Quiets) {
         let squares = match quiets {
             Quiets::All => None,
@@ -286,26 +292,40 @@ impl MovePicker {
                 .iter()
                 .position(|&refutation| refutation == mv)
         };
-        // the moves of a piece come one after the other
-        let alike = |a: &Move, b: &Move| {
-            a.from() == b.from() && a.dropped().is_none() && b.dropped().is_none()
+        // most moves go elsewhere than those that are looked for
+        let targets = |moves: &[Move]| moves.iter().fold(0u64, |set, mv| set | near(*mv));
+        let known = targets(&self.refutations) | near(self.hash_move);
+        let start = worker.moves.len();
+        let nothing = ScoredMove {
+            mv: Move::NONE,
+            score: 0,
         };
-        for moves in worker.buffer.chunk_by(alike) {
-            let mover = histories.mover(pos, moves[0]);
-            for &mv in moves {
-                let unwanted =
-                    squares.is_some_and(|squares| !rules.tables.gives_check(pos, mv, squares));
-                if mv == self.hash_move || unwanted {
+        worker.moves.resize(start + worker.buffer.len(), nothing);
+        let mut places = worker.moves[start..].iter_mut();
+        for &mv in &worker.buffer {
+            if squares.is_some_and(|squares| !rules.tables.gives_check(pos, mv, squares)) {
+                continue;
+            }
+            let mut score = histories.of(pos, mv);
+            if known & near(mv) != 0 {
+                if mv == self.hash_move {
                     continue;
                 }
-                let score = match rank(mv) {
-                    Some(rank) => REFUTATION - rank as i32,
-                    None => mover.to(mv.to()),
-                };
-                worker.moves.push(ScoredMove { mv, score });
+                score = rank(mv).map_or(score, |rank| REFUTATION - rank as i32);
+            }
+            if let Some(place) = places.next() {
+                *place = ScoredMove { mv, score };
             }
         }
+        let unused = places.len();
+        worker.moves.truncate(worker.moves.len() - unused);
     }
+}
+
+/// One bit of 64 for the target of a move.
+#[inline]
+fn near(mv: Move) -> u64 {
+    1 << (mv.to().0 & 63)
 }
 
 impl Worker<'_> {

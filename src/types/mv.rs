@@ -200,6 +200,12 @@ impl Move {
         if self.0 & WALLING == 0 { self.0 } else { 0 }
     }
 
+    /// True if it has one of these flags.
+    #[inline]
+    const fn has(self, flag: u32) -> bool {
+        self.0 & (WALLING | flag) == flag
+    }
+
     /// The type in a move with such flags.
     const fn plain_piece(self) -> TypeId {
         TypeId((self.0 >> 16) as u8 & 63)
@@ -212,7 +218,7 @@ impl Move {
 
     /// What enters from the hand where the mover or its castling partner comes from.
     pub fn entering(self) -> Option<TypeId> {
-        (self.flags() & ENTERING != 0).then(|| self.plain_piece())
+        self.has(ENTERING).then(|| self.plain_piece())
     }
 
     /// What the move brings on the board besides the mover, or in its place: the piece after the
@@ -224,7 +230,7 @@ impl Move {
     /// What is dropped, for a drop.
     #[inline]
     pub fn dropped(self) -> Option<TypeId> {
-        (self.flags() & DROP != 0).then(|| self.plain_piece())
+        self.has(DROP).then(|| self.plain_piece())
     }
 
     /// The turn is passed.
@@ -234,7 +240,7 @@ impl Move {
 
     /// What enters goes to the castling partner's square, not the mover's.
     pub const fn enters_at_partner(self) -> bool {
-        self.flags() & ENTERS_AT_PARTNER != 0
+        self.has(ENTERS_AT_PARTNER)
     }
 
     /// Something enters on the castling partner's square as well.
@@ -254,7 +260,7 @@ impl Move {
 
     /// A move other than castling that only a virgin piece has (pawns' pushes apart).
     pub const fn is_first_move(self) -> bool {
-        self.flags() & FIRST_MOVE != 0
+        self.has(FIRST_MOVE)
     }
 
     /// Between which squares the mover castles, for castling.

@@ -4,16 +4,15 @@
 //! the one that was evaluated last, and what differs is added and taken away. In a search that is a
 //! handful of facts.
 
-use super::inputs::{
-    Fact, HAND_MOST, Inputs, NO_INPUT, check_fact, hand_fact, piece_fact,
-};
-use super::{MAX_HIDDEN, Net};
+use super::inputs::{Fact, HAND_MOST, Inputs, NO_INPUT, check_fact, hand_fact, piece_fact};
+use super::units::Units;
+use super::{MOST_GROUPS, Net, numbers};
 use crate::board::Position;
 use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 
-/// Units whose sums are in registers of the processor at once: of those of SSE2 they take half, and what is more
-/// goes back and forth between them and memory.
-const BLOCK: usize = 64;
+/// Groups of units whose sums are in registers of the processor at once: of those of SSE2 they take half, and what is
+/// more goes back and forth between them and memory.
+const AT_ONCE: usize = 2;
 /// Slots whose pieces are compared at once.
 const SLOTS: usize = 8;
 
@@ -32,7 +31,7 @@ pub struct Accumulator {
     checks: ByColor<u8>,
     /// The sums of each unit, as white and as black sees the position. They are exact modulo 2^16, and
     /// no sum of a whole position is outside of an `i16` (see [`Net::read`]).
-    sums: ByColor<[i16; MAX_HIDDEN]>,
+    sums: ByColor<[Units; MOST_GROUPS]>,
     /// The sum of the linear part that is not in the piece-square weights, white's minus black's.
     linear: i32,
     /// What the net said last, and for which side to move, if nothing has changed since.
@@ -71,7 +70,7 @@ impl Default for Accumulator {
             hands: ByColor::both([0; 64]),
             rights: Bitboard::EMPTY,
             checks: ByColor::both(0),
-            sums: ByColor::both([0; MAX_HIDDEN]),
+            sums: ByColor::both([Units::all(0); MOST_GROUPS]),
             linear: 0,
             value: None,
             come: Vec::new(),
@@ -83,7 +82,7 @@ impl Default for Accumulator {
 impl Accumulator {
     /// The sums of all units as a side sees the position.
     #[inline]
-    pub(super) fn sums(&self, view: Color) -> &[i16; MAX_HIDDEN] {
+    pub(super) fn sums(&self, view: Color) -> &[Units; MOST_GROUPS] {
         &self.sums[view]
     }
 
@@ -95,9 +94,9 @@ impl Accumulator {
 
     /// Goes to another position. `key` is that of everything that stands on its board.
     #[inline]
-    pub(super) fn update<const H: usize>(&mut self, net: &Net, pos: &Position, key: u64) {
+    pub(super) fn update<const N: usize>(&mut self, net: &Net, pos: &Position, key: u64) {
         if self.empty {
-            self.begin::<H>(net);
+            self.begin::<N>(net);
         } else if key == self.key && net.inputs.is_plain() {
             return;
         }
@@ -113,12 +112,12 @@ impl Accumulator {
         if self.come.is_empty() && self.gone.is_empty() {
             return;
         }
-        self.apply::<H>(net);
+        self.apply::<N>(net);
     }
 
     /// An empty board, without anything else.
     #[inline(never)]
-    fn begin<const H: usize>(&mut self, net: &Net) {
+    fn begin<const N: usize>(&mut self, net: &Net) {
         let (come, gone) = (Vec::with_capacity(256), Vec::with_capacity(256));
         *self = Accumulator {
             empty: false,
@@ -127,7 +126,7 @@ impl Accumulator {
             ..Accumulator::default()
         };
         for view in Color::ALL {
-            self.sums[view][..H].copy_from_slice(&net.biases[..H]);
+            self.sums[view][..N].copy_from_slice(&net.biases[..N]);
         }
     }
 
@@ -216,11 +215,11 @@ impl Accumulator {
 
     /// Adds and takes away what differs.
     #[inline]
-    fn apply<const H: usize>(&mut self, net: &Net) {
-        if H > BLOCK {
-            self.add_rows::<H, BLOCK>(net);
+    fn apply<const N: usize>(&mut self, net: &Net) {
+        if N > AT_ONCE {
+            self.add_rows::<N, AT_ONCE>(net);
         } else {
-            self.add_rows::<H, H>(net);
+            self.add_rows::<N, N>(net);
         }
         if net.keeps_linear() {
             let (come, gone) = (&self.come, &self.gone);
@@ -233,27 +232,25 @@ impl Accumulator {
         self.gone.clear();
     }
 
-    /// The part of it that is about the sums: those of `B` units at once, which divides `H`.
+    /// The part of it that is about the sums: those of `B` groups at once, which divides `N`.
     #[inline]
-    fn add_rows<const H: usize, const B: usize>(&mut self, net: &Net) {
-        debug_assert!(H.is_multiple_of(B));
-        let (rows, _) = net.weights.as_chunks::<H>();
+    fn add_rows<const N: usize, const B: usize>(&mut self, net: &Net) {
+        debug_assert!(N.is_multiple_of(B));
+        let (rows, _) = net.weights.as_chunks::<N>();
         for view in Color::ALL {
             let index = net.inputs.seen_by(view);
             let row = |fact: &Fact| rows.get(usize::from(*index.get(usize::from(*fact))?));
             let (blocks, _) = self.sums[view].as_chunks_mut::<B>();
-            for (number, kept) in blocks.iter_mut().take(H / B).enumerate() {
+            for (number, kept) in blocks.iter_mut().take(N / B).enumerate() {
                 let part = |fact: &Fact| row(fact)?.as_chunks::<B>().0.get(number);
                 let mut sums = *kept;
                 for row in self.come.iter().filter_map(part) {
-                    for (sum, weight) in sums.iter_mut().zip(row) {
-                        *sum = sum.wrapping_add(*weight);
-                    }
+                    sums.iter_mut().zip(row).for_each(|(sum, row)| sum.add(row));
                 }
                 for row in self.gone.iter().filter_map(part) {
-                    for (sum, weight) in sums.iter_mut().zip(row) {
-                        *sum = sum.wrapping_sub(*weight);
-                    }
+                    sums.iter_mut()
+                        .zip(row)
+                        .for_each(|(sum, row)| sum.subtract(row));
                 }
                 *kept = sums;
             }
@@ -261,25 +258,19 @@ impl Accumulator {
     }
 
     /// True if it is what it would be from scratch (for tests).
-    pub(super) fn is_right<const H: usize>(&self, net: &Net, pos: &Position) -> bool {
+    pub(super) fn is_right<const N: usize>(&self, net: &Net, pos: &Position) -> bool {
         let mut facts = Vec::new();
         net.inputs.facts(pos, &mut facts);
         let sums = |view: Color| {
-            let mut sums: Vec<i32> = net.biases.iter().map(|&bias| i32::from(bias)).collect();
-            for &fact in &facts {
-                let input = net.inputs.of(view, fact);
-                if input != usize::from(NO_INPUT) {
-                    let row = &net.weights[input * H..][..H];
-                    (sums.iter_mut().zip(row)).for_each(|(sum, &w)| *sum += i32::from(w));
-                }
-            }
-            sums
+            let inputs = facts.iter().map(|&fact| net.inputs.of(view, fact));
+            let inputs = inputs.filter(|&input| input != usize::from(NO_INPUT));
+            super::sums(
+                &net.biases,
+                inputs.map(|input| &net.weights[input * N..][..N]),
+            )
         };
         let linear: i32 = facts.iter().map(|&fact| net.kept_linear(fact)).sum();
-        let same = |view: Color| {
-            let own = self.sums[view][..H].iter().map(|&sum| i32::from(sum));
-            own.eq(sums(view))
-        };
+        let same = |view: Color| numbers(&self.sums[view][..N]).eq(sums(view));
         self.linear == linear && Color::ALL.into_iter().all(same)
     }
 }

@@ -10,14 +10,15 @@
 //! | [`inputs`], `symmetry` | what a net is told, and how black's view is made like white's |
 //! | [`weights`] | the numbers of a net and how they are written |
 //! | `accumulator` | what the hidden units add up, brought up to date at each evaluation |
-//! | `dot` | what the units of a view say, eight at once |
+//! | `units`, `eight` | their numbers, in groups and eight at once, and what they say |
 //! | `supplied` | the nets that are part of the program |
 
 mod accumulator;
-mod dot;
+mod eight;
 pub mod inputs;
 mod supplied;
 mod symmetry;
+mod units;
 pub mod weights;
 
 use std::sync::Arc;
@@ -33,8 +34,8 @@ pub use inputs::{Fact, Inputs};
 pub use weights::{MAX_HIDDEN, Mode, NetError, Weights};
 
 use super::MAX_EVAL;
-use dot::dot;
 use inputs::piece_fact;
+use units::{GROUP, Units, output};
 
 /// What a unit counts at most; the activation of a unit is the square of its sum, clamped to this.
 const FULL: i16 = 255;
@@ -45,6 +46,8 @@ pub const DECIDED: i32 = 1500;
 /// plies says 280 to 300 centipawns of a queen against a rook with one that has learnt from ten million positions, and 564 with
 /// the evaluation.
 pub const FEW_MEN: u32 = 4;
+/// The most groups of hidden units.
+const MOST_GROUPS: usize = MAX_HIDDEN / GROUP;
 /// Binary digits behind the point of the scale of a net.
 const SCALE_BITS: u32 = 40;
 
@@ -57,9 +60,11 @@ pub struct Net {
     reach: i32,
     bias: i32,
     scale: i64,
-    weights: Vec<i16>,
-    biases: Vec<i16>,
-    output: Vec<i16>,
+    /// By input and group.
+    weights: Vec<Units>,
+    biases: Vec<Units>,
+    /// By view and group.
+    output: Vec<Units>,
     linear: Vec<i16>,
     /// By fact: what it is worth to white, unless that is in the piece-square weights. Nothing if all of
     /// it is.
@@ -87,7 +92,8 @@ impl Net {
     /// # Errors
     /// If it is none, or none for this game, see [`Net::new`].
     pub fn read(bytes: &[u8], v: &Variant, tables: &MoveTables) -> Result<Net, NetError> {
-        Net::new(Weights::read(bytes)?, Inputs::new(v, tables))
+        let (weights, input) = Weights::read_apart(bytes)?;
+        Net::assemble(weights, Units::of_bytes(input), Inputs::new(v, tables))
     }
 
     /// A net of these numbers.
@@ -102,6 +108,12 @@ impl Net {
     /// # Errors
     /// If the numbers are too large, or are not for this game.
     pub fn new(weights: Weights, inputs: Inputs) -> Result<Net, NetError> {
+        let input = Units::of(&weights.input);
+        Net::assemble(weights, input, inputs)
+    }
+
+    /// The same with the weights of the inputs apart.
+    fn assemble(weights: Weights, input: Vec<Units>, inputs: Inputs) -> Result<Net, NetError> {
         let (game, net) = (inputs.count(), weights.linear.len());
         if game != net {
             return Err(NetError::Inputs { game, net });
@@ -109,7 +121,12 @@ impl Net {
         if weights.symmetry != inputs.symmetry() {
             return Err(NetError::Symmetry);
         }
-        let sums = weights.largest_sums(inputs.groups(), 2 * MAX_PIECES);
+        let groups = weights.hidden / GROUP;
+        let weight = |row: usize, unit: usize| {
+            let group = input.get(row * groups + unit / GROUP);
+            group.map_or(0, |group| group.number(unit % GROUP))
+        };
+        let sums = weights.largest_sums_of(inputs.groups(), 2 * MAX_PIECES, weight);
         if sums.iter().any(|&sum| sum > i64::from(i16::MAX)) {
             return Err(NetError::TooLarge);
         }
@@ -119,9 +136,9 @@ impl Net {
             reach: i32::from(weights.reach),
             bias: i32::from(weights.bias),
             scale: i64::from(weights.scale),
-            weights: weights.input,
-            biases: weights.biases,
-            output: weights.output,
+            weights: input,
+            biases: Units::of(&weights.biases),
+            output: Units::of(&weights.output),
             linear: weights.linear,
             kept: Vec::new(),
             inputs: inputs.for_play(),
@@ -213,18 +230,16 @@ impl Net {
         };
         let mut sum = 0;
         let views = [side, side.other()].into_iter();
-        for (view, output) in views.zip(self.output.chunks_exact(self.hidden)) {
-            let mut units: Vec<i32> = self.biases.iter().map(|&bias| bias.into()).collect();
-            for &fact in facts {
-                let first = self.inputs.of(view, fact) * self.hidden;
-                let row = self.weights.get(first..first + self.hidden);
-                for (unit, &weight) in units.iter_mut().zip(row.unwrap_or_default()) {
-                    *unit += i32::from(weight);
-                }
-            }
-            for (unit, &weight) in units.into_iter().zip(output) {
+        let groups = self.hidden / GROUP;
+        for (view, output) in views.zip(self.output.chunks_exact(groups)) {
+            let rows = facts.iter().filter_map(|&fact| {
+                let first = self.inputs.of(view, fact) * groups;
+                self.weights.get(first..first + groups)
+            });
+            let units = sums(&self.biases, rows);
+            for (unit, weight) in units.into_iter().zip(numbers(output)) {
                 let active = unit.clamp(0, i32::from(FULL));
-                sum += active * active * i32::from(weight);
+                sum += active * active * weight;
             }
         }
         self.value(sum) + linear
@@ -242,39 +257,59 @@ impl Net {
     /// weights. `key` is that of everything that stands on the board.
     #[inline]
     pub(super) fn evaluate(&self, pos: &Position, key: u64, accumulator: &mut Accumulator) -> i32 {
-        match self.hidden {
-            32 => self.evaluate_with::<32>(pos, key, accumulator),
-            64 => self.evaluate_with::<64>(pos, key, accumulator),
-            _ => self.evaluate_with::<MAX_HIDDEN>(pos, key, accumulator),
+        match self.hidden / GROUP {
+            1 => self.evaluate_with::<1>(pos, key, accumulator),
+            2 => self.evaluate_with::<2>(pos, key, accumulator),
+            _ => self.evaluate_with::<MOST_GROUPS>(pos, key, accumulator),
         }
     }
 
+    /// The same with so many groups of units.
     #[inline(never)]
-    fn evaluate_with<const H: usize>(
+    fn evaluate_with<const N: usize>(
         &self,
         pos: &Position,
         key: u64,
         accumulator: &mut Accumulator,
     ) -> i32 {
-        accumulator.update::<H>(self, pos, key);
-        debug_assert!(accumulator.is_right::<H>(self, pos));
+        accumulator.update::<N>(self, pos, key);
+        debug_assert!(accumulator.is_right::<N>(self, pos));
         let us = pos.side();
         if let Some((side, value)) = accumulator.value
             && side == us
         {
             return value;
         }
-        let views = [us, us.other()].map(|view| accumulator.sums(view).first_chunk::<H>());
+        let views = [us, us.other()].map(|view| accumulator.sums(view).first_chunk::<N>());
         let linear = match us {
             Color::White => accumulator.linear(),
             Color::Black => -accumulator.linear(),
         };
         let mut sum = 0;
-        for (units, output) in views.into_iter().zip(self.output.as_chunks::<H>().0) {
-            sum += units.map_or(0, |units| dot(units, output));
+        for (units, weights) in views.into_iter().zip(self.output.as_chunks::<N>().0) {
+            sum += units.map_or(0, |units| output(units, weights));
         }
         let value = (self.value(sum) + linear).clamp(-MAX_EVAL, MAX_EVAL);
         accumulator.value = Some((us, value));
         value
     }
+}
+
+/// The numbers of some groups.
+fn numbers(units: &[Units]) -> impl Iterator<Item = i32> + '_ {
+    units
+        .iter()
+        .flat_map(|group| group.numbers())
+        .map(i32::from)
+}
+
+/// The sums of all units, from scratch.
+fn sums<'a>(biases: &[Units], rows: impl Iterator<Item = &'a [Units]>) -> Vec<i32> {
+    let mut sums: Vec<i32> = numbers(biases).collect();
+    for row in rows {
+        for (sum, weight) in sums.iter_mut().zip(numbers(row)) {
+            *sum += weight;
+        }
+    }
+    sums
 }

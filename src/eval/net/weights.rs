@@ -114,6 +114,14 @@ impl Weights {
     /// # Errors
     /// If it is not what a net is.
     pub fn read(bytes: &[u8]) -> Result<Weights, NetError> {
+        let (mut weights, input) = Weights::read_apart(bytes)?;
+        let (pairs, _) = input.as_chunks();
+        weights.input = pairs.iter().map(|&pair| i16::from_le_bytes(pair)).collect();
+        Ok(weights)
+    }
+
+    /// The same, but the weights of the inputs, which are nearly all of a net, are left in their bytes.
+    pub(super) fn read_apart(bytes: &[u8]) -> Result<(Weights, &[u8]), NetError> {
         let mut fields = Fields::new(bytes);
         let short = NetError::Length;
         let mode = match fields.u8().ok_or(short)? {
@@ -132,7 +140,8 @@ impl Weights {
         let bias = fields.i16s(1).ok_or(short)?[0];
         let scale = fields.u32().ok_or(short)?;
         let numbers = inputs.checked_mul(hidden).ok_or(short)?;
-        let input = fields.i16s(numbers).ok_or(short)?;
+        let input = fields.bytes(numbers.checked_mul(2).ok_or(short)?);
+        let input = input.ok_or(short)?;
         let biases = fields.i16s(hidden).ok_or(short)?;
         let output = fields.bytes(2 * hidden).ok_or(short)?;
         let output = output.iter().map(|&byte| i16::from(byte as i8)).collect();
@@ -147,13 +156,13 @@ impl Weights {
             reach,
             bias,
             scale,
-            input,
+            input: Vec::new(),
             biases,
             output,
             linear,
         };
         match weights.are_small() {
-            true => Ok(weights),
+            true => Ok((weights, input)),
             false => Err(NetError::TooLarge),
         }
     }
@@ -187,13 +196,24 @@ impl Weights {
     /// and the smallest, whichever is farther from 0. `groups` tells by input what excludes each
     /// other, numbers below 256 are those of squares; at most `pieces` squares are occupied.
     pub fn largest_sums(&self, groups: &[u16], pieces: usize) -> Vec<i64> {
+        let weight = |input: usize, unit: usize| self.input[input * self.hidden + unit];
+        self.largest_sums_of(groups, pieces, weight)
+    }
+
+    /// The same with weights of the inputs from elsewhere, asked for by input and unit.
+    pub(super) fn largest_sums_of(
+        &self,
+        groups: &[u16],
+        pieces: usize,
+        weight: impl Fn(usize, usize) -> i16,
+    ) -> Vec<i64> {
         let numbers = groups.iter().map(|&group| usize::from(group) + 1);
         let mut largest = vec![0u16; numbers.max().unwrap_or(0).max(256)];
         let sum = |unit: usize| {
             largest.fill(0);
-            for (&group, row) in groups.iter().zip(self.input.chunks_exact(self.hidden)) {
+            for (input, &group) in groups.iter().enumerate() {
                 let most = &mut largest[usize::from(group)];
-                *most = row[unit].unsigned_abs().max(*most);
+                *most = weight(input, unit).unsigned_abs().max(*most);
             }
             let (squares, others) = largest.split_at_mut(256);
             squares.sort_unstable_by(|a, b| b.cmp(a));
