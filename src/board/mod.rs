@@ -13,9 +13,11 @@
 //! | `zobrist`, `history` | hash keys; earlier positions, for repetitions |
 //! | [`layout`] | [`Layout`]: what make and unmake need to know of a game, worked out at load |
 //! | [`fen`], [`placement`], `rights` | FEN in and out; setting up a position; castling rights |
+//! | `castling` | which ways to castle are open |
 //! | `rules`, `shuffle` | what special rules do, a file each, and where they come in; shuffled starts |
 //! | `consistency` | recomputes all that is kept up to date, for tests |
 
+mod castling;
 pub mod cell;
 mod consistency;
 pub mod fen;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::cell::{Cell, EMPTY, color_bit, is_piece, owner};
-use super::layout::{Castling, Layout};
+use super::layout::Layout;
 use super::state::{Board, EnPassant, State};
 use crate::types::{Bitboard, ByColor, Color, Move, Score, Square, TypeId};
 
@@ -315,24 +315,6 @@ impl Position {
     pub fn is_virgin(&self, sq: Square) -> bool {
         let number = self.layout.index.find(sq);
         number.is_some_and(|number| self.board.state.virgin.contains(number))
-    }
-
-    /// The ways to castle of the side to move for which nothing has moved and nothing is in the way.
-    #[inline]
-    pub fn open_castlings(&self) -> impl Iterator<Item = &Castling> {
-        let us = self.side();
-        let (virgin, occupied) = (self.virgin_numbers(), self.occupancy::<4>());
-        let all = (self.layout.castlings[us].iter()).zip(&self.layout.castling_needs[us]);
-        all.filter(move |(_, needs)| {
-            needs.virgin.without(virgin).is_empty() && !needs.empty.meets(&occupied)
-        })
-        .map(|(castling, _)| castling)
-    }
-
-    /// True if neither of the pieces that castle has moved.
-    #[inline]
-    pub fn may_still_castle(&self, castling: &Castling) -> bool {
-        self.is_virgin(castling.from) && self.is_virgin(castling.corner)
     }
 
     /// All such squares.
