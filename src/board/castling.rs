@@ -9,10 +9,8 @@ impl Position {
         let us = self.side();
         let (virgin, occupied) = (self.virgin_numbers(), self.occupancy::<4>());
         let all = (self.layout.castlings[us].iter()).zip(&self.layout.castling_needs[us]);
-        all.filter(move |(_, needs)| {
-            needs.virgin.without(virgin).is_empty() && !needs.empty.meets(&occupied)
-        })
-        .map(|(castling, _)| castling)
+        all.filter(move |(_, needs)| needs.are_unmoved(virgin) && !needs.empty.meets(&occupied))
+            .map(|(castling, _)| castling)
     }
 
     /// True if neither of the pieces that castle has moved.

@@ -272,9 +272,7 @@ impl Layout {
             .filter(|castling| !known(castling))
             .flat_map(|castling| [castling.from, castling.corner])
             .collect::<Bitboard>()
-            | (self.own_virgin.iter())
-                .map(|number| self.index.square(number))
-                .collect()
+            | self.index.members(self.own_virgin).collect()
     }
 
     /// True if a piece on that square may be one that has never moved: a pawn on its pawn rank,
@@ -346,7 +344,7 @@ impl Layout {
     ) -> Bitboard<4, usize> {
         let mut useful = self.own_virgin | open;
         for needs in self.castling_needs.iter().flatten() {
-            if needs.virgin.without(virgin).is_empty() {
+            if needs.are_unmoved(virgin) {
                 useful |= needs.virgin;
             }
         }

@@ -319,10 +319,8 @@ impl Position {
 
     /// All such squares.
     pub fn virgins(&self) -> Bitboard {
-        let virgin = self.board.state.virgin.iter();
-        virgin
-            .map(|number| self.layout.index.square(number))
-            .collect()
+        let index = &self.layout.index;
+        index.members(self.board.state.virgin).collect()
     }
 
     /// All such squares by number; `W` words must be enough for the board.

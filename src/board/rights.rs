@@ -176,8 +176,8 @@ impl Position {
         let pieces = self.pieces(color);
         let home = pieces.filter(|&(sq, id)| layout.is_start_square(sq, color, id));
         let home = layout.index.set(home.map(|(sq, _)| sq));
-        let useful = self.board.useful_virgins(layout, home).iter();
-        useful.map(|number| layout.index.square(number)).collect()
+        let useful = self.board.useful_virgins(layout, home);
+        layout.index.members(useful).collect()
     }
 
     /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of

@@ -56,6 +56,14 @@ impl SquareIndex {
         self.by_number[number & 255]
     }
 
+    /// The squares of some numbers.
+    pub fn members<const W: usize>(
+        &self,
+        set: Bitboard<W, usize>,
+    ) -> impl Iterator<Item = Square> + '_ {
+        set.iter().map(|number| self.square(number))
+    }
+
     /// The numbers of some squares.
     pub fn set<const W: usize>(
         &self,

@@ -2,11 +2,10 @@
 
 use super::MoveTables;
 use super::path::{Exit, Occupants, Visitor};
-use super::pawn_steps::origin;
 use super::rules::hop_limits::bars_hop;
 use super::tables::Entry;
+use crate::board::Position;
 use crate::board::cell::{Cell, EMPTY, WALL, color_bit};
-use crate::board::{Position, SquareIndex};
 use crate::types::{Bitboard, Color, Move, Square, TypeId, TypeSet};
 use crate::variant::Rights;
 
@@ -14,33 +13,15 @@ use crate::variant::Rights;
 pub(super) trait Sink {
     fn push(&mut self, mv: Move);
 
-    /// The plain moves from a square to others.
+    /// A move to each of some squares, which is told by its number.
     #[inline]
-    fn push_all<const W: usize>(
-        &mut self,
-        from: Square,
-        targets: Bitboard<W, usize>,
-        index: &SquareIndex,
-    ) {
-        for number in targets.iter() {
-            self.push(Move::new(from, index.square(number)));
-        }
-    }
-
-    /// The moves of pawns to squares, all by the same step, which may leave squares behind where it can be
-    /// captured in passing.
-    #[inline]
-    fn push_steps<const W: usize>(
+    fn push_each<const W: usize>(
         &mut self,
         targets: Bitboard<W, usize>,
-        by: u32,
-        push: bool,
-        index: &SquareIndex,
+        to: impl Fn(usize) -> Move,
     ) {
         for number in targets.iter() {
-            let from = index.square(origin::<W>(number, by));
-            let mv = Move::new(from, index.square(number));
-            self.push(if push { mv.pushing() } else { mv });
+            self.push(to(number));
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Which pseudo-legal moves are legal.
 
 use super::{CheckInfo, MoveTables};
-use crate::board::{Position, SquareIndex};
-use crate::types::{Bitboard, Move, Square};
+use crate::board::Position;
+use crate::types::{Bitboard, Move};
 
 impl MoveTables {
     /// True if a pseudo-legal move is legal.
@@ -172,22 +172,10 @@ impl super::emit::Sink for Count {
     }
 
     #[inline]
-    fn push_all<const W: usize>(
-        &mut self,
-        _from: Square,
-        targets: Bitboard<W, usize>,
-        _index: &SquareIndex,
-    ) {
-        self.0 += targets.len() as u64;
-    }
-
-    #[inline]
-    fn push_steps<const W: usize>(
+    fn push_each<const W: usize>(
         &mut self,
         targets: Bitboard<W, usize>,
-        _by: u32,
-        _push: bool,
-        _index: &SquareIndex,
+        _to: impl Fn(usize) -> Move,
     ) {
         self.0 += targets.len() as u64;
     }

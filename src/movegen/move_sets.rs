@@ -11,7 +11,7 @@ use super::tables::{Entry, EntryKind};
 use super::ways::Ways;
 use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
-use crate::types::{Bitboard, ByColor, Square, TypeId};
+use crate::types::{Bitboard, ByColor, Move, Square, TypeId};
 use crate::variant::Variant;
 
 /// How much of the moves of a piece sets tell.
@@ -192,7 +192,7 @@ impl<const W: usize> SetTables<W> {
             let piece = self.piece(index, from, id);
             if piece.told == Told::All {
                 let targets = self.piece_targets::<C, Q>(piece, &occupancy);
-                moves.push_all(from, targets, index);
+                moves.push_each(targets, |number| Move::new(from, index.square(number)));
             } else {
                 left |= 1 << slot;
             }
@@ -236,7 +236,7 @@ impl<const W: usize> SetTables<W> {
             return false;
         }
         let targets = self.piece_targets::<C, Q>(piece, &Occupancy::of(pos));
-        moves.push_all(from, targets, index);
+        moves.push_each(targets, |number| Move::new(from, index.square(number)));
         true
     }
 

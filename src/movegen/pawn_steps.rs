@@ -5,7 +5,7 @@ use super::emit::Sink;
 use super::move_sets::{Occupancy, Told, told};
 use super::tables::EntryKind;
 use crate::board::{Position, SquareIndex};
-use crate::types::{Bitboard, Color, Square, TypeId};
+use crate::types::{Bitboard, Color, Move, Square, TypeId};
 
 /// A step of pawns: by how much numbers of squares grow, modulo the size of a set.
 #[derive(Clone, Copy, Debug)]
@@ -108,7 +108,7 @@ impl<const W: usize> PawnSteps<W> {
         if C {
             for step in &self.captures {
                 let targets = step.of(pawns) & occupancy.enemies;
-                moves.push_steps(targets, step.by, false, index);
+                moves.push_each(targets, |to| step_to::<W>(index, to, step.by));
             }
         }
         if !Q {
@@ -116,7 +116,7 @@ impl<const W: usize> PawnSteps<W> {
         }
         for step in &self.quiets {
             let targets = step.of(pawns).without(occupancy.all);
-            moves.push_steps(targets, step.by, false, index);
+            moves.push_each(targets, |to| step_to::<W>(index, to, step.by));
         }
         for step in &self.doubles {
             let able = match step.virgin {
@@ -126,7 +126,7 @@ impl<const W: usize> PawnSteps<W> {
             let passed = step.first.of(able).without(occupancy.all);
             let targets = passed.turned(step.then).without(occupancy.all);
             let by = step.first.by + step.then;
-            moves.push_steps(targets, by, true, index);
+            moves.push_each(targets, |to| step_to::<W>(index, to, by).pushing());
         }
     }
 }
@@ -157,9 +157,10 @@ fn turn<const W: usize>(from: usize, to: usize) -> u32 {
     ((to + size - from) % size) as u32
 }
 
-/// The number from where steps have led to another one.
+/// The move to a square by a step.
 #[inline]
-pub(super) fn origin<const W: usize>(target: usize, by: u32) -> usize {
+fn step_to<const W: usize>(index: &SquareIndex, to: usize, by: u32) -> Move {
     let size = 64 * W;
-    target.wrapping_sub(by as usize) & (size - 1)
+    let from = to.wrapping_sub(by as usize) & (size - 1);
+    Move::new(index.square(from), index.square(to))
 }

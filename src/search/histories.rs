@@ -188,21 +188,14 @@ impl Histories {
     pub fn quiet(&self, pos: &Position, mv: Move, continuations: Continuations) -> i32 {
         let ((id, from), to) = (Histories::mover(pos, mv), mv.to());
         let place = self.place(to);
-        let mut sum = i32::from(self.quiet[self.quiet_row(pos.side(), id) + place]);
-        if on(Part::ButterflyHistory) {
-            sum += i32::from(self.butterfly[self.butterfly_row(pos.side(), from) + place]);
-        }
-        if on(Part::ContinuationHistory) {
-            let rows = weighted(continuations);
-            let halves: i32 = rows
-                .map(|(i, (row, weight))| {
-                    let index = self.continuation_index(row, id, to);
-                    i32::from(self.continuations[i][index]) * weight
-                })
-                .sum();
-            sum += halves / 2;
-        }
-        sum
+        total(
+            self.quiet[self.quiet_row(pos.side(), id) + place],
+            self.butterfly[self.butterfly_row(pos.side(), from) + place],
+            |i| {
+                let index = self.continuation_index(continuations[i], id, to);
+                self.continuations[CONTINUATION_TABLES[i]][index]
+            },
+        )
     }
 
     /// How good a capture has been.
@@ -316,20 +309,28 @@ impl QuietHistories<'_> {
         let ((id, from), to) = (Histories::mover(pos, mv), mv.to());
         let place = |sq: Square| usize::from(self.places[sq.index()]);
         let (places, blocks) = self.counts;
-        let mut sum = i32::from(self.quiet[id.index() * places + place(to)]);
-        if on(Part::ButterflyHistory) {
-            sum += i32::from(self.butterfly[place(from) * places + place(to)]);
-        }
-        if on(Part::ContinuationHistory) {
-            let index = id.index() * blocks + usize::from(self.blocks[to.index()]);
-            let rows = self.continuations.iter().zip(CONTINUATION_WEIGHTS);
-            let halves: i32 = rows
-                .map(|(row, weight)| i32::from(row[index]) * weight)
-                .sum();
-            sum += halves / 2;
-        }
-        sum
+        let index = id.index() * blocks + usize::from(self.blocks[to.index()]);
+        total(
+            self.quiet[id.index() * places + place(to)],
+            self.butterfly[place(from) * places + place(to)],
+            |i| self.continuations[i][index],
+        )
     }
+}
+
+/// What the histories of a quiet move say together.
+#[inline(always)]
+fn total(quiet: i16, butterfly: i16, continuation: impl Fn(usize) -> i16) -> i32 {
+    let mut sum = i32::from(quiet);
+    if on(Part::ButterflyHistory) {
+        sum += i32::from(butterfly);
+    }
+    if on(Part::ContinuationHistory) {
+        let weights = CONTINUATION_WEIGHTS.iter().enumerate();
+        let halves = weights.map(|(i, weight)| i32::from(continuation(i)) * weight);
+        sum += halves.sum::<i32>() / 2;
+    }
+    sum
 }
 
 /// The rows of the moves before with their weights, and in which of the two tables they are.

@@ -307,6 +307,7 @@ impl MovePicker {
                 continue;
             }
             let mut score = histories.of(pos, mv);
+            debug_assert_eq!(score, worker.histories.quiet(pos, mv, self.continuations));
             if known & near(mv) != 0 {
                 if mv == self.hash_move {
                     continue;

@@ -200,7 +200,7 @@ impl Move {
         if self.0 & WALLING == 0 { self.0 } else { 0 }
     }
 
-    /// True if it has one of these flags.
+    /// True if it has all of these flags, in their own meaning.
     #[inline]
     const fn has(self, flag: u32) -> bool {
         self.0 & (WALLING | flag) == flag
@@ -245,7 +245,7 @@ impl Move {
 
     /// Something enters on the castling partner's square as well.
     pub const fn brings_two(self) -> bool {
-        self.flags() & (BRINGS_TWO | ENTERING) == BRINGS_TWO | ENTERING
+        self.has(BRINGS_TWO | ENTERING)
     }
 
     /// An en-passant capture.

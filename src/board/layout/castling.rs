@@ -71,6 +71,12 @@ impl CastlingNeeds {
             empty: index.set(castling.empty.iter().copied()),
         }
     }
+
+    /// True if neither piece has moved, where these have not.
+    #[inline]
+    pub fn are_unmoved(&self, virgin: Bitboard<4, usize>) -> bool {
+        self.virgin.without(virgin).is_empty()
+    }
 }
 
 /// The ways to castle of a colour whose pieces begin like that.

@@ -1,7 +1,6 @@
 //! The second board of games where every move goes on to the other one.
 
 use crate::board::cell::EMPTY;
-
 use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square};

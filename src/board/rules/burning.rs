@@ -1,7 +1,6 @@
 //! Pieces that burn what is beside them: the enemies where they arrive, and what arrives beside them.
 
 use crate::board::cell::color_bit;
-
 use crate::board::state::{Board, Destroyed};
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square, TypeId};

@@ -1,7 +1,6 @@
 //! Moves that take something on their way and go on: what they take there.
 
 use crate::board::cell::EMPTY;
-
 use crate::board::state::{Board, Destroyed};
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square};

@@ -1,7 +1,6 @@
 //! Captures that explode: the capturing piece goes, and what stands around it.
 
 use crate::board::cell::{EMPTY, color_bit, is_piece, owner};
-
 use crate::board::state::{Board, Destroyed};
 use crate::board::{Layout, Position};
 use crate::types::{Move, Square, TypeId};

@@ -15,7 +15,6 @@ mod trading;
 mod walls;
 
 use super::cell::color_bit;
-
 use super::state::{Board, Undo};
 use super::{Layout, Position};
 use crate::types::{Bitboard, Color, Move, Square, TypeId};

@@ -1,7 +1,6 @@
 //! Placement before play: royals in hand, and pieces that are dropped where the usual order has them.
 
 use crate::board::cell::EMPTY;
-
 use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Color, Square, TypeId};

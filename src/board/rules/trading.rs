@@ -1,7 +1,6 @@
 //! Pieces that must not be traded: none can be captured after one was captured by another kind.
 
 use crate::board::cell::EMPTY;
-
 use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::{Move, Square, TypeId};

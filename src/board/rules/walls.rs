@@ -1,7 +1,6 @@
 //! Walls: squares that moves close to everybody.
 
 use crate::board::cell::{EMPTY, WALL};
-
 use crate::board::state::Board;
 use crate::board::{Layout, Position};
 use crate::types::Square;
