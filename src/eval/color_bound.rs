@@ -47,10 +47,8 @@ impl ColorBound {
             if scan.pos.count(color, bound.id) < 2 {
                 continue;
             }
-            let pieces = scan.sides[color].pieces().iter();
-            let own = pieces.filter(|piece| piece.id == bound.id);
-            let regions = own.fold(0u64, |set, piece| {
-                let sq = scan.maps.index.square(usize::from(piece.number));
+            let own = scan.pieces(color).filter(|&(_, id)| id == bound.id);
+            let regions = own.fold(0u64, |set, (sq, _)| {
                 set | 1 << (bound.regions[sq.index()] & 63)
             });
             if regions.count_ones() > 1 {

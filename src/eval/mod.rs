@@ -313,11 +313,8 @@ impl Evaluation {
         lines: &mut LineMemo,
     ) -> Score {
         let zone = |id, number| maps.king_safety.zone(id, number);
-        let scan = Scan::new(pos, tables, &maps.attacks, &self.classes, pawns).with_attacks(
-            &self.mobility,
-            lines,
-            zone,
-        );
+        let mut scan = Scan::new(pos, tables, &maps.attacks, &self.classes, pawns);
+        scan.find_attacks(&self.mobility, lines, zone);
         let mut side = |color| {
             scan.sides[color].mobility
                 + self.threats.score(&scan, color)

@@ -4,11 +4,11 @@
 use super::context::{CLASSES, Classes, ROYAL_CLASS};
 use super::mobility::Mobility;
 use super::pawns::PawnEntry;
+use crate::board::Position;
 use crate::board::cell::EMPTY;
-use crate::board::{Position, SquareIndex};
 use crate::movegen::MoveTables;
 use crate::movegen::attack_maps::{AttackMaps, LineMemo};
-use crate::types::{Bitboard, ByColor, Color, MAX_PIECES, Score, Square, TypeId, TypeSet};
+use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId, TypeSet};
 
 /// What stands on the board, and what it attacks.
 pub(super) struct Scan<'a, const W: usize> {
@@ -37,51 +37,21 @@ pub(super) struct Side<const W: usize> {
     pub zone_attacks: [i32; CLASSES],
     /// What the squares are worth that its pieces can go to.
     pub mobility: Score,
-    pieces: [Piece; MAX_PIECES],
-    /// How many of them there are.
-    count: usize,
-}
-
-/// A piece on the board that is no pawn.
-#[derive(Clone, Copy)]
-pub(super) struct Piece {
-    pub id: TypeId,
-    /// The number of its square.
-    pub number: u8,
 }
 
 impl<const W: usize> Side<W> {
-    const EMPTY: Side<W> = Side {
-        occupied: Bitboard::EMPTY,
-        pawns: Bitboard::EMPTY,
-        pawn_attacks: Bitboard::EMPTY,
-        attacks: [Bitboard::EMPTY; CLASSES],
-        types: TypeSet::EMPTY,
-        zone_attacks: [0; CLASSES],
-        mobility: Score::new(0, 0),
-        pieces: [Piece {
-            id: TypeId(0),
-            number: 0,
-        }; MAX_PIECES],
-        count: 0,
-    };
-
-    /// Finds out where everything stands.
+    /// What is known of a side in a position of which the pawns are known.
     #[inline]
-    fn place(&mut self, pos: &Position, color: Color, index: &SquareIndex, entry: &PawnEntry) {
-        self.pawns = entry.pawns(color);
-        self.pawn_attacks = entry.attacks(color);
-        let mut count = 0;
-        for (sq, id) in pos.pieces_in(color, pos.live(color) & !pos.pawns(color)) {
-            let number = index.of(sq);
-            self.pieces[count & (MAX_PIECES - 1)] = Piece {
-                id,
-                number: number as u8,
-            };
-            count += 1;
+    fn new(pos: &Position, color: Color, entry: &PawnEntry) -> Side<W> {
+        Side {
+            occupied: pos.occupied_by(color),
+            pawns: entry.pawns(color),
+            pawn_attacks: entry.attacks(color),
+            attacks: [Bitboard::EMPTY; CLASSES],
+            types: TypeSet::EMPTY,
+            zone_attacks: [0; CLASSES],
+            mobility: Score::default(),
         }
-        self.occupied = pos.occupied_by(color);
-        self.count = count;
     }
 
     /// What anything of the side attacks.
@@ -96,12 +66,6 @@ impl<const W: usize> Side<W> {
         let classes = self.attacks[..ROYAL_CLASS].iter();
         classes.fold(self.pawn_attacks, |all, &class| all | class)
     }
-
-    /// The pieces that are no pawns.
-    #[inline]
-    pub fn pieces(&self) -> &[Piece] {
-        &self.pieces[..self.count.min(MAX_PIECES)]
-    }
 }
 
 impl<'a, const W: usize> Scan<'a, W> {
@@ -114,69 +78,71 @@ impl<'a, const W: usize> Scan<'a, W> {
         classes: &'a Classes,
         pawns: &PawnEntry,
     ) -> Scan<'a, W> {
-        let mut scan = Scan {
+        Scan {
             pos,
             tables,
             maps,
             classes,
-            sides: ByColor::new(Side::EMPTY, Side::EMPTY),
+            sides: ByColor::from_fn(|color| Side::new(pos, color, pawns)),
             lone_royal: ByColor::from_fn(|color| lone_royal(pos, color)),
             walls: pos.walls_by_number(),
-        };
-        for color in Color::ALL {
-            scan.sides[color].place(pos, color, &maps.index, pawns);
         }
-        scan
     }
 
     /// Finds out what is attacked. Attacks on the zone of a lone royal are counted: the square of
     /// that royal and those beside it, which `zone` tells. `mobility` says what the squares are worth
     /// that pieces can go to.
     #[inline]
-    pub fn with_attacks(
-        mut self,
+    pub fn find_attacks(
+        &mut self,
         mobility: &Mobility,
         lines: &mut LineMemo,
         zone: impl Fn(TypeId, usize) -> Bitboard<W, usize>,
-    ) -> Scan<'a, W> {
+    ) {
         for color in Color::ALL {
             let royal = self.lone_royal[color.other()];
             let zone = royal.map_or(Bitboard::EMPTY, |sq| {
                 zone(self.pos.type_on(sq), self.maps.index.of(sq))
             });
-            self.find_attacks(color, zone, mobility, lines);
+            self.find_attacks_of(color, zone, mobility, lines);
         }
-        self
     }
 
     #[inline]
-    fn find_attacks(
+    fn find_attacks_of(
         &mut self,
         color: Color,
         zone: Bitboard<W, usize>,
         mobility: &Mobility,
         lines: &mut LineMemo,
     ) {
-        let walls = self.walls;
+        let occupied = self.occupied();
+        let pieces = self.pieces(color);
         let (side, other) = self.sides.split_mut(color);
-        let occupied = side.occupied | other.occupied | walls;
-        let barred = side.occupied | other.pawn_attacks | walls;
-        for piece in &side.pieces[..side.count.min(MAX_PIECES)] {
-            let class = self.classes.of(piece.id);
-            let (attacks, targets) =
-                match (self.maps).attacks(piece.id, usize::from(piece.number), occupied, lines) {
-                    Some(attacks) => (attacks, attacks.without(barred).len()),
-                    None => walked_attacks(self.tables, self.pos, self.maps, color, piece, barred),
-                };
+        let barred = side.occupied | other.pawn_attacks | self.walls;
+        for (from, id) in pieces {
+            let class = self.classes.of(id);
+            let number = self.maps.index.of(from);
+            let (attacks, targets) = match self.maps.attacks(id, number, occupied, lines) {
+                Some(attacks) => (attacks, attacks.without(barred).len()),
+                None => walked_attacks(self.tables, self.pos, self.maps, color, (from, id), barred),
+            };
             side.attacks[class] |= attacks;
-            side.types.insert(piece.id);
+            side.types.insert(id);
             let near = attacks & zone;
             if !near.is_empty() {
                 side.zone_attacks[class] += near.len() as i32;
             }
-            side.mobility += mobility.worth(piece.id, targets);
+            side.mobility += mobility.worth(id, targets);
         }
         side.types = side.types & self.classes.pieces();
+    }
+
+    /// The pieces of a side that are no pawns.
+    #[inline]
+    pub fn pieces(&self, color: Color) -> impl Iterator<Item = (Square, TypeId)> + use<'a, W> {
+        let pos = self.pos;
+        pos.pieces_in(color, pos.live(color) & !pos.pawns(color))
     }
 
     /// What stands on the board.
@@ -202,14 +168,14 @@ impl<'a, const W: usize> Scan<'a, W> {
         lines: &mut LineMemo,
     ) -> [i32; CLASSES] {
         let mut count = [0; CLASSES];
-        for piece in self.sides[color].pieces() {
-            let number = usize::from(piece.number);
-            let attacks = (self.maps).attacks(piece.id, number, self.occupied(), lines);
+        for (from, id) in self.pieces(color) {
+            let number = self.maps.index.of(from);
+            let attacks = (self.maps).attacks(id, number, self.occupied(), lines);
             let attacks = attacks.unwrap_or_else(|| {
                 let barred = Bitboard::EMPTY;
-                walked_attacks(self.tables, self.pos, self.maps, color, piece, barred).0
+                walked_attacks(self.tables, self.pos, self.maps, color, (from, id), barred).0
             });
-            count[self.classes.of(piece.id)] += (attacks & zone).len() as i32;
+            count[self.classes.of(id)] += (attacks & zone).len() as i32;
         }
         count
     }
@@ -222,13 +188,12 @@ fn walked_attacks<const W: usize>(
     pos: &Position,
     maps: &AttackMaps<W>,
     color: Color,
-    piece: &Piece,
+    (from, id): (Square, TypeId),
     barred: Bitboard<W, usize>,
 ) -> (Bitboard<W, usize>, usize) {
-    let from = maps.index.square(usize::from(piece.number));
     let mut attacks = Bitboard::EMPTY;
     let mut mobility = 0;
-    tables.visit_targets(pos, color, piece.id, from, &mut |to, cell, rights| {
+    tables.visit_targets(pos, color, id, from, &mut |to, cell, rights| {
         let to = maps.index.of(to);
         if rights.capture {
             attacks = attacks.with(to);
