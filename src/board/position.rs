@@ -174,15 +174,16 @@ impl Position {
     /// squares are changed for that, not the lists of pieces.
     #[inline]
     pub fn without<T>(&mut self, sq: Square, ask: impl FnOnce(&Position) -> T) -> T {
-        let occupied = self.board.state.occupied;
         let cell = std::mem::replace(&mut self.board.cells[sq.index()], EMPTY);
+        let number = self.layout.index.of(sq);
         if is_piece(cell) {
-            let number = self.layout.index.of(sq);
             self.board.state.occupied[owner(cell)].remove(number);
         }
         let answer = ask(self);
+        if is_piece(cell) {
+            self.board.state.occupied[owner(cell)].insert(number);
+        }
         self.board.cells[sq.index()] = cell;
-        self.board.state.occupied = occupied;
         answer
     }
 

@@ -181,8 +181,8 @@ impl<const W: usize> SetTables<W> {
         by: Color,
     ) -> impl Iterator<Item = (Square, TypeId)> + use<'a, W> {
         let index = tables.square_index();
-        let origins = self.ways.origins(index.of(target)) & pos.occupied_by(by);
-        let pieces = origins.iter().map(|number| {
+        let candidates = self.ways.candidates(pos, by, index.of(target));
+        let pieces = candidates.iter().map(|number| {
             let sq = index.square(number);
             (sq, pos.type_on(sq))
         });

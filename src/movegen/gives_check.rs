@@ -119,8 +119,8 @@ impl<const W: usize> SetTables<W> {
         let (from, to, royal) = (index.of(from), index.of(to), index.of(royal));
         let left = Bitboard::EMPTY.with(from);
         let occupied = pos.occupancy().without(left).with(to);
-        let origins = self.ways.origins(royal) & pos.occupied_by(pos.side()).without(left);
-        origins.iter().any(|origin| {
+        let candidates = self.ways.candidates(pos, pos.side(), royal).without(left);
+        candidates.iter().any(|origin| {
             let id = pos.type_on(index.square(origin));
             let mut ways = self.ways.between(royal, origin, id);
             ways.any(|between| between.contains(from) && !between.meets(&occupied))

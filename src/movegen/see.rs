@@ -37,7 +37,6 @@ impl<'a, const W: usize> Attackers<'a, W> {
         values: &'a [i32],
     ) -> Self {
         let number = tables.square_index().of(target);
-        let origins = sets.ways.origins(number);
         let mut attackers = Attackers {
             tables,
             sets,
@@ -45,7 +44,7 @@ impl<'a, const W: usize> Attackers<'a, W> {
             values,
             target: number,
             occupied: pos.occupancy(),
-            plain: ByColor::from_fn(|color| origins & pos.occupied_by(color)),
+            plain: ByColor::from_fn(|color| sets.ways.candidates(pos, color, number)),
             special: ByColor::both(Bitboard::EMPTY),
         };
         if !tables.special_types.is_empty() {
@@ -181,13 +180,19 @@ impl MoveTables {
         if balance < 0 {
             return false;
         }
-        if let Some(wins) = self.see_by_rule(pos, mv, balance, values) {
+        if self.rules.exchanges_differ
+            && let Some(wins) = self.see_by_rule(pos, mv, balance, values)
+        {
             return wins;
         }
-        if mv.castling().is_some() || mv.is_pass() {
-            return true;
-        }
-        let mover = mv.promotion().unwrap_or(pos.mover(mv));
+        let mover = if mv.is_special() {
+            if mv.castling().is_some() || mv.is_pass() {
+                return true;
+            }
+            mv.promotion().unwrap_or(pos.mover(mv))
+        } else {
+            pos.type_on(mv.from())
+        };
         let side = pos.side();
         let lasts = || self.is_last_royal(pos, side, mover);
         match self.royal_kinds[mover.index()] {

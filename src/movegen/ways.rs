@@ -2,8 +2,8 @@
 
 use super::MoveTables;
 use super::tables::line;
-use crate::board::SquareIndex;
-use crate::types::{Bitboard, Square, TypeId, TypeSet};
+use crate::board::{Position, SquareIndex};
+use crate::types::{Bitboard, ByColor, Color, Square, TypeId, TypeSet};
 
 /// A way from one square to another that pieces of some types go when they capture.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +20,8 @@ struct Way<const W: usize> {
 pub(super) struct Ways<const W: usize> {
     /// By target: from where they come.
     origins: Vec<Bitboard<W, usize>>,
+    /// By colour and target: from where its pawns come.
+    pawn_origins: ByColor<Vec<Bitboard<W, usize>>>,
     /// By target: where its first origin has its way.
     starts: Vec<u32>,
     /// By target and origin, in the order of the latter.
@@ -57,6 +59,11 @@ impl<const W: usize> Ways<W> {
         self.starts.push(self.ways.len() as u32);
         self.origins
             .push(found.iter().map(|&(origin, ..)| origin).collect());
+        for color in Color::ALL {
+            let pawns = found.iter();
+            let pawns = pawns.filter(|(_, types, _)| types.contains(TypeId::pawn(color)));
+            self.pawn_origins[color].push(pawns.map(|&(origin, ..)| origin).collect());
+        }
         for alike in found.chunk_by(|a, b| a.0 == b.0) {
             let mut next = 0;
             for (i, &(_, types, between)) in alike.iter().enumerate() {
@@ -75,10 +82,13 @@ impl<const W: usize> Ways<W> {
         }
     }
 
-    /// From where something could capture on a square.
+    /// Where pieces of a colour stand that could capture on a square. Of the pawns, of which there are many on
+    /// the lines of other pieces, only those that capture from there.
     #[inline]
-    pub fn origins(&self, target: usize) -> Bitboard<W, usize> {
-        self.origins[target]
+    pub fn candidates(&self, pos: &Position, color: Color, target: usize) -> Bitboard<W, usize> {
+        let pawns = pos.pawn_squares(color);
+        let others = pos.occupied_by(color).without(pawns);
+        self.origins[target] & others | self.pawn_origins[color][target] & pawns
     }
 
     /// What has to be empty for a piece of a type, for each of its ways between two squares.

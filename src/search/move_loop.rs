@@ -193,8 +193,11 @@ impl Worker<'_> {
             return false;
         }
         if !kind.is_quiet() {
-            let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
-            return on(Part::SeePruning) && !self.see_ge(mv, gain, -t::SEE_CAPTURE * depth);
+            let gain = || gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
+            // the picker has found out that the others lose nothing
+            return kind == Kind::Losing
+                && on(Part::SeePruning)
+                && !self.see_ge(mv, gain(), -t::SEE_CAPTURE * depth);
         }
         // only what an exchange tells counts against a check
         let reduced = (depth - candidate.reduction + i32::from(checks)).max(0);

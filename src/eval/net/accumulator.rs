@@ -171,8 +171,13 @@ impl Accumulator {
         while slots != 0 {
             let slot = slots.trailing_zeros() as usize;
             slots &= slots - 1;
-            self.gone.extend(old.piece(color, slot));
-            self.come.extend(new.piece(color, slot));
+            // unlike `extend`, this looks for room only where there is a piece
+            if let Some(fact) = old.piece(color, slot) {
+                self.gone.push(fact);
+            }
+            if let Some(fact) = new.piece(color, slot) {
+                self.come.push(fact);
+            }
         }
     }
 

@@ -95,6 +95,8 @@ pub(super) struct RuleTables {
     burns: bool,
     /// Another piece may be made of a captor.
     captors_change: bool,
+    /// Some captures are worth more or less than what captures and recaptures on their target bring.
+    pub exchanges_differ: bool,
     /// What cannot be captured.
     immune: TypeSet,
     /// What captures without going there.
@@ -133,6 +135,10 @@ impl RuleTables {
             .iter()
             .flat_map(|drops| drops.kinds.iter().flatten());
         let royal = |id| v.piece(id).royalty.is_royal();
+        let doubles = doubles::tables(v);
+        let takes_own = v.has_own_captures();
+        let captors_change = rules.capture_effects.change_captors();
+        let burns = !rules.burning.is_empty();
         RuleTables {
             completes: alice || rules.gating.lets_pieces_in(),
             tries_all: alice
@@ -159,16 +165,22 @@ impl RuleTables {
                 || rules.trading.is_some()
                 || !rules.capture_effects.immune.is_empty()
                 || !rules.burning.is_empty(),
-            burns: !rules.burning.is_empty(),
+            exchanges_differ: alice
+                || explodes
+                || burns
+                || takes_own
+                || captors_change
+                || doubles.is_some(),
+            burns,
             immune: rules.capture_effects.immune.iter().copied().collect(),
             rifles: rules.capture_effects.rifle.iter().copied().collect(),
-            captors_change: rules.capture_effects.change_captors(),
+            captors_change,
             places: !rules.placement.is_empty(),
             walls: rules.walls.is_some(),
             promotes_in_place: rules.promotion.in_place,
-            doubles: doubles::tables(v),
+            doubles,
             stays_in_check: rules.flight_is_illegal,
-            takes_own: v.has_own_captures(),
+            takes_own,
             slides_safely: rules.royals_slide_safely,
             passes: rules.can_pass(),
             choices: promotion::choices(v),
@@ -279,7 +291,7 @@ impl MoveTables {
 
     /// True if a move that wins `balance` more than is asked for does so after all recaptures, where
     /// a rule has a say in that.
-    #[inline]
+    #[inline(never)]
     pub(super) fn see_by_rule(
         &self,
         pos: &mut Position,
