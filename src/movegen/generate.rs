@@ -1,10 +1,12 @@
 //! Generation of pseudo-legal moves.
 
 use super::MoveTables;
+use super::emit::Sink;
 use super::game_end::GameEnd;
+use super::tables::Entry;
 use crate::board::Position;
 use crate::board::cell::{EMPTY, color_bit};
-use crate::types::{Move, Square, TypeId};
+use crate::types::{Bitboard, Move, Square, TypeId};
 
 impl MoveTables {
     /// All pseudo-legal moves: legal but for the safety of the mover's own royals and of the
@@ -26,11 +28,26 @@ impl MoveTables {
     /// True if a move that came from elsewhere is pseudo-legal; `buffer` is room to find out. The
     /// game must not be decided.
     pub fn is_pseudo_legal(&self, pos: &Position, mv: Move, buffer: &mut Vec<Move>) -> bool {
+        self.gives::<true, true>(pos, mv, buffer)
+    }
+
+    /// True if it is one of [`pseudo_quiets`](MoveTables::pseudo_quiets); the same otherwise.
+    pub fn is_pseudo_quiet(&self, pos: &Position, mv: Move, buffer: &mut Vec<Move>) -> bool {
+        self.gives::<false, true>(pos, mv, buffer)
+    }
+
+    /// True if a move is generated with the others of its kind.
+    fn gives<const C: bool, const Q: bool>(
+        &self,
+        pos: &Position,
+        mv: Move,
+        buffer: &mut Vec<Move>,
+    ) -> bool {
         if let Some(id) = mv.dropped() {
-            return self.is_pseudo_drop(pos, id, mv.to());
+            return Q && self.is_pseudo_drop(pos, id, mv.to());
         }
         if mv.is_pass() {
-            return self.rules.passes && self.pass(pos) == Some(mv);
+            return Q && self.rules.passes && self.pass(pos) == Some(mv);
         }
         if pos.cell(mv.from()) & color_bit(pos.side()) == 0 {
             return false;
@@ -42,9 +59,25 @@ impl MoveTables {
             self.castling_moves(pos, buffer);
         } else {
             let id = pos.type_on(mv.from());
-            self.piece_moves::<true, true>(pos, mv.from(), id, buffer);
+            let entry = self.entry(id, mv.from());
+            if self.is_told_by(entry) {
+                let mut finder = Finder {
+                    mv,
+                    target: self.square_index().of(mv.to()),
+                    found: false,
+                };
+                self.emit::<_, C, Q>(pos, mv.from(), id, entry, &mut finder);
+                return finder.found;
+            }
+            self.piece_moves::<C, Q>(pos, mv.from(), id, buffer);
         }
         buffer.contains(&mv)
+    }
+
+    /// True if there is no more to do for the moves of a piece than to follow its ways.
+    #[inline]
+    fn is_told_by(&self, entry: &Entry) -> bool {
+        !self.rules.add_to_pieces() && !entry.changes && !entry.duplicates
     }
 
     fn generate<const C: bool, const Q: bool>(&self, pos: &Position, moves: &mut Vec<Move>) {
@@ -89,7 +122,7 @@ impl MoveTables {
         moves: &mut Vec<Move>,
     ) {
         let entry = self.entry(id, from);
-        if !self.rules.add_to_pieces() && !entry.changes && !entry.duplicates {
+        if self.is_told_by(entry) {
             return self.emit::<_, C, Q>(pos, from, id, entry, moves);
         }
         self.piece_moves_by_rules::<C, Q>(pos, from, id, moves);
@@ -134,6 +167,30 @@ impl MoveTables {
         if self.rules.walls {
             self.add_walls(pos, moves, first);
         }
+    }
+}
+
+/// Looks for one move among those of a piece.
+struct Finder {
+    mv: Move,
+    /// The number of its target.
+    target: usize,
+    found: bool,
+}
+
+impl Sink for Finder {
+    #[inline]
+    fn push(&mut self, mv: Move) {
+        self.found |= mv == self.mv;
+    }
+
+    #[inline]
+    fn push_each<const W: usize>(
+        &mut self,
+        targets: Bitboard<W, usize>,
+        to: impl Fn(usize) -> Move,
+    ) {
+        self.found |= targets.contains(self.target) && to(self.target) == self.mv;
     }
 }
 

@@ -41,6 +41,7 @@ enum Stage {
     Hash,
     GenerateCaptures,
     Captures,
+    Refutations,
     GenerateQuiets,
     Quiets,
     Losing,
@@ -63,14 +64,15 @@ pub(super) struct MovePicker {
     /// Losing captures stand from `first` to here.
     losing: usize,
     next: usize,
+    /// Those that have been given, and those that have not been yet.
     refutations: [Move; 3],
+    /// How many of them have been looked at.
+    refutations_seen: usize,
     continuations: Continuations,
 }
 
 /// What destroying a royal is worth: more than all other pieces.
 const ROYAL_WORTH: i32 = 30_000;
-/// What refutations count more than any history.
-const REFUTATION: i32 = 1 << 20;
 
 /// The value a capture or promotion wins at once, centipawns; `None` for quiet moves.
 #[inline]
@@ -139,6 +141,7 @@ impl MovePicker {
             losing: worker.moves.len(),
             next: worker.moves.len(),
             refutations: worker.histories.refutations(ply, continuations[0]),
+            refutations_seen: 0,
             continuations,
         }
     }
@@ -181,6 +184,12 @@ impl MovePicker {
                     if let Some(mv) = self.pick_capture(worker) {
                         return Some((mv, Kind::Tactical));
                     }
+                    self.stage = Stage::Refutations;
+                }
+                Stage::Refutations => {
+                    if let Some(mv) = self.next_refutation(worker, quiets) {
+                        return Some((mv, Kind::Refutation));
+                    }
                     self.stage = Stage::GenerateQuiets;
                 }
                 Stage::GenerateQuiets => {
@@ -188,8 +197,8 @@ impl MovePicker {
                     self.stage = Stage::Quiets;
                 }
                 Stage::Quiets => {
-                    if let Some(found) = self.pick_quiet(worker, quiets) {
-                        return Some(found);
+                    if let Some(mv) = self.pick_quiet(worker, quiets) {
+                        return Some((mv, Kind::Quiet));
                     }
                     self.next = self.first;
                     self.stage = Stage::Losing;
@@ -238,8 +247,37 @@ impl MovePicker {
         None
     }
 
+    /// The next refutation that is a move here and wanted: one of them often settles a node, before its
+    /// other quiet moves are generated.
+    fn next_refutation(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<Move> {
+        let wanted = |worker: &Worker, mv| match quiets {
+            Quiets::All => true,
+            Quiets::Checks(squares) => worker.rules.tables.gives_check(&worker.pos, mv, squares),
+            Quiets::None => false,
+        };
+        while self.refutations_seen < self.refutations.len() {
+            let (before, rest) = self.refutations.split_at_mut(self.refutations_seen);
+            self.refutations_seen += 1;
+            let mv = rest[0];
+            let again = mv == self.hash_move || before.contains(&mv);
+            let Worker {
+                rules, pos, buffer, ..
+            } = worker;
+            if mv != Move::NONE
+                && !again
+                && rules.tables.is_pseudo_quiet(pos, mv, buffer)
+                && wanted(worker, mv)
+            {
+                return Some(mv);
+            }
+            // it comes with the others, if it comes at all
+            rest[0] = Move::NONE;
+        }
+        None
+    }
+
     /// The best quiet move of those that are wanted.
-    fn pick_quiet(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<(Move, Kind)> {
+    fn pick_quiet(&mut self, worker: &mut Worker, quiets: Quiets) -> Option<Move> {
         match quiets {
             Quiets::All => {}
             Quiets::Checks(_) if self.only_checks => {}
@@ -248,12 +286,7 @@ impl MovePicker {
         }
         let best = pick(&mut worker.moves, self.next)?;
         self.next += 1;
-        let kind = if best.score >= REFUTATION - 2 {
-            Kind::Refutation
-        } else {
-            Kind::Quiet
-        };
-        Some((best.mv, kind))
+        Some(best.mv)
     }
 
     /// Leaves of the quiet moves only those that give check.
@@ -287,11 +320,6 @@ impl MovePicker {
         let Worker { rules, pos, .. } = worker;
         rules.tables.pseudo_quiets(pos, &mut worker.buffer);
         let histories = (worker.histories).of_quiets(pos.side(), self.continuations);
-        let rank = |mv| {
-            self.refutations
-                .iter()
-                .position(|&refutation| refutation == mv)
-        };
         // most moves go elsewhere than those that are looked for
         let targets = |moves: &[Move]| moves.iter().fold(0u64, |set, mv| set | near(*mv));
         let known = targets(&self.refutations) | near(self.hash_move);
@@ -306,14 +334,11 @@ impl MovePicker {
             if squares.is_some_and(|squares| !rules.tables.gives_check(pos, mv, squares)) {
                 continue;
             }
-            let mut score = histories.of(pos, mv);
-            debug_assert_eq!(score, worker.histories.quiet(pos, mv, self.continuations));
-            if known & near(mv) != 0 {
-                if mv == self.hash_move {
-                    continue;
-                }
-                score = rank(mv).map_or(score, |rank| REFUTATION - rank as i32);
+            if known & near(mv) != 0 && (mv == self.hash_move || self.refutations.contains(&mv)) {
+                continue;
             }
+            let score = histories.of(pos, mv);
+            debug_assert_eq!(score, worker.histories.quiet(pos, mv, self.continuations));
             if let Some(place) = places.next() {
                 *place = ScoredMove { mv, score };
             }

@@ -6,6 +6,7 @@
 mod common;
 
 mod checks;
+mod elsewhere;
 mod exchange;
 mod perft;
 #[path = "../common/random_games/mod.rs"]

@@ -175,15 +175,18 @@ fn check(game: &mut Game) -> Result<(), TestCaseError> {
     let legal = tables.legal(&mut position.clone());
     let count = tables.count_legal(&mut position.clone(), &mut Vec::new());
     prop_assert_eq!(count, legal.len() as u64, "counted in {}", fen);
-    let (mut parts, mut all) = (Vec::new(), Vec::new());
+    let (mut parts, mut quiets, mut all) = (Vec::new(), Vec::new(), Vec::new());
     tables.pseudo_captures(&position, &mut parts);
-    tables.pseudo_quiets(&position, &mut parts);
+    tables.pseudo_quiets(&position, &mut quiets);
     tables.pseudo_legal(&position, &mut all);
+    parts.extend(&quiets);
     prop_assert_eq!(parts.len(), all.len(), "in two parts in {}", fen);
     for mv in all {
         prop_assert!(parts.contains(&mv), "{:?} in {}", mv, fen);
         let found = tables.is_pseudo_legal(&position, mv, &mut Vec::new());
         prop_assert!(found, "{:?} in {}", mv, fen);
+        let quiet = tables.is_pseudo_quiet(&position, mv, &mut Vec::new());
+        prop_assert_eq!(quiet, quiets.contains(&mv), "{:?} in {}", mv, fen);
     }
     for mv in legal {
         let text = game.format(mv);
