@@ -10,10 +10,10 @@ use crate::types::{Bitboard, Move, Square, TypeId};
 /// The only royal of the other side, and which pieces of the side to move stand in the way of
 /// another that would attack it.
 ///
-/// Exact for plain moves of pieces. Checks along paths (hoppers, lame and bent pieces) are seen if the
-/// piece that moves gives them and stands on no square of its new path; what a rook checks in castling
-/// and what a capture in passing uncovers is not seen. Where a move changes more than that, on a second
-/// board or by an explosion, and against several royals, nothing is said to be a check.
+/// Exact for plain moves of pieces, castling and captures in passing among them. Checks along paths
+/// (hoppers, lame and bent pieces) are seen if the piece that moves gives them and stands on no square of
+/// its new path. Where a move changes more than that, on a second board or by an explosion, and against
+/// several royals, nothing is said to be a check.
 #[derive(Clone, Copy, Debug)]
 pub struct CheckSquares {
     /// Where the royal stands; `None`: nothing is known to give check.
@@ -61,13 +61,61 @@ impl MoveTables {
         let Some(royal) = known.royal else {
             return false;
         };
-        // three looks at tables settle it for most moves
+        match mv.is_special() {
+            true => self.special_gives_check(pos, mv, royal, known.blockers),
+            false => self.moves_into_check(pos, mv, pos.type_on(mv.from()), royal, known.blockers),
+        }
+    }
+
+    /// The same for a move that is more than an origin and a target.
+    #[inline(never)]
+    fn special_gives_check(&self, pos: &Position, mv: Move, royal: Square, blockers: u64) -> bool {
         let id = mv.promotion().unwrap_or(pos.mover(mv));
-        let uncovers = known.blockers >> (pos.cell(mv.from()) & 63) & 1 != 0;
+        match mv.castling().is_some() || mv.is_en_passant() {
+            true => self.gives_check_by_more(pos, mv, id, royal),
+            false => self.moves_into_check(pos, mv, id, royal, blockers),
+        }
+    }
+
+    /// True if a move gives check that changes nothing but its origin and its target, where it brings a
+    /// piece of the type.
+    #[inline(always)]
+    fn moves_into_check(
+        &self,
+        pos: &Position,
+        mv: Move,
+        id: TypeId,
+        royal: Square,
+        blockers: u64,
+    ) -> bool {
+        // three looks at tables settle it for most moves
+        let uncovers = blockers >> (pos.cell(mv.from()) & 63) & 1 != 0;
         let reaches = self.may_capture(mv.to(), royal, id);
         let special = self.special_types.contains(id);
         (uncovers || reaches || special)
             && self.gives_check_somehow(pos, mv, id, royal, (uncovers, reaches, special))
+    }
+
+    /// True if a move gives check that empties or fills more squares than its origin and its target:
+    /// castling, and a capture in passing.
+    fn gives_check_by_more(&self, pos: &Position, mv: Move, id: TypeId, royal: Square) -> bool {
+        let (from, to) = (mv.from(), mv.to());
+        let plainly = match pos.layout().castling(pos.side(), mv) {
+            Some(castling) => {
+                let partner = pos.type_on(castling.corner);
+                let come = [(to, id), (castling.partner_to, partner)];
+                self.checks_after(pos, [from, castling.corner], &come, royal)
+            }
+            None => self.checks_after(pos, [from, pos.captured_square(mv)], &[(to, id)], royal),
+        };
+        plainly || self.checks_along_path(pos, to, id, royal)
+    }
+
+    /// True if a piece that has come to a square could capture a royal along a path.
+    fn checks_along_path(&self, pos: &Position, to: Square, id: TypeId, royal: Square) -> bool {
+        self.special_types.contains(id)
+            && self.special_reach[id.index() << 8 | to.index()].contains(royal)
+            && self.captures_along_path(pos, (to, id), royal, pos.side())
     }
 
     /// True if a move gives check in one of the ways that the tables do not rule out.
@@ -84,9 +132,20 @@ impl MoveTables {
         // what is dropped comes from nowhere, and what goes nowhere uncovers nothing
         uncovers && from != to && self.uncovers(pos, (from, to), royal)
             || reaches && self.checks_plainly(pos, (from, to), id, royal)
-            || special
-                && self.special_reach[id.index() << 8 | to.index()].contains(royal)
-                && self.captures_along_path(pos, (to, id), royal, pos.side())
+            || special && self.checks_along_path(pos, to, id, royal)
+    }
+
+    /// True if the side to move could capture a royal by a plain move after some squares are left, and
+    /// after that pieces have come to others.
+    fn checks_after(
+        &self,
+        pos: &Position,
+        left: [Square; 2],
+        come: &[(Square, TypeId)],
+        royal: Square,
+    ) -> bool {
+        let index = self.square_index();
+        with_sets!(self.sets, sets => sets.checks_after(index, pos, left, come, royal))
     }
 
     /// True if a piece that goes from one square to another was the only one in the way of an attack.
@@ -109,6 +168,24 @@ impl MoveTables {
 }
 
 impl<const W: usize> SetTables<W> {
+    fn checks_after(
+        &self,
+        index: &SquareIndex,
+        pos: &Position,
+        left: [Square; 2],
+        come: &[(Square, TypeId)],
+        royal: Square,
+    ) -> bool {
+        let (left, royal) = (index.set(left), index.of(royal));
+        let occupied = pos.occupancy().without(left) | index.set(come.iter().map(|&(sq, _)| sq));
+        let stay = self.ways.candidates(pos, pos.side(), royal).without(left);
+        let stay = stay
+            .iter()
+            .map(|number| (number, pos.type_on(index.square(number))));
+        let come = come.iter().map(|&(sq, id)| (index.of(sq), id));
+        (stay.chain(come)).any(|(from, id)| self.ways.is_open(royal, from, id, &occupied))
+    }
+
     fn uncovers(
         &self,
         index: &SquareIndex,
