@@ -171,7 +171,7 @@ impl MoveTables {
 }
 
 impl<const W: usize> SetTables<W> {
-    /// The pieces of a colour that may be able to capture on a square by a plain move.
+    /// The pieces of a colour that may be able to capture on a square by a plain move, by number.
     #[inline]
     fn candidates<'a>(
         &self,
@@ -179,23 +179,22 @@ impl<const W: usize> SetTables<W> {
         pos: &'a Position,
         target: Square,
         by: Color,
-    ) -> impl Iterator<Item = (Square, TypeId)> + use<'a, W> {
+    ) -> impl Iterator<Item = (usize, TypeId)> + use<'a, W> {
         let index = tables.square_index();
-        let candidates = self.ways.candidates(pos, by, index.of(target));
-        let pieces = candidates.iter().map(|number| {
-            let sq = index.square(number);
-            (sq, pos.type_on(sq))
-        });
-        pieces.filter(move |&(from, id)| tables.may_capture(from, target, id))
+        let candidates = self.ways.to(index.of(target)).candidates(pos, by);
+        candidates.iter().filter_map(move |number| {
+            let from = index.square(number);
+            let id = pos.type_on(from);
+            (tables.may_capture(from, target, id)).then_some((number, id))
+        })
     }
 
     #[inline]
     fn attacked(&self, tables: &MoveTables, pos: &Position, target: Square, by: Color) -> bool {
-        let (index, occupied) = (tables.square_index(), pos.occupancy());
-        self.candidates(tables, pos, target, by).any(|(from, id)| {
-            let (target, from) = (index.of(target), index.of(from));
-            self.ways.is_open(target, from, id, &occupied)
-        })
+        let occupied = pos.occupancy();
+        let ways = self.ways.to(tables.square_index().of(target));
+        let mut candidates = self.candidates(tables, pos, target, by);
+        candidates.any(|(from, id)| ways.is_open(from, id, &occupied))
     }
 
     fn captures(
@@ -205,8 +204,8 @@ impl<const W: usize> SetTables<W> {
         (from, id): (Square, TypeId),
         target: Square,
     ) -> bool {
-        let (target, from) = (index.of(target), index.of(from));
-        self.ways.is_open(target, from, id, &pos.occupancy())
+        let ways = self.ways.to(index.of(target));
+        ways.is_open(index.of(from), id, &pos.occupancy())
     }
 
     #[inline]
@@ -219,10 +218,10 @@ impl<const W: usize> SetTables<W> {
         mut see: impl FnMut(Square, Obstacle),
     ) {
         let (index, occupied) = (tables.square_index(), pos.occupancy());
+        let ways = self.ways.to(index.of(target));
         for (from, id) in self.candidates(tables, pos, target, by) {
-            let ways = &self.ways;
-            for between in ways.between(index.of(target), index.of(from), id) {
-                see(from, Obstacle::on(between, occupied, index));
+            for between in ways.between(from, id) {
+                see(index.square(from), Obstacle::on(between, occupied, index));
             }
         }
     }

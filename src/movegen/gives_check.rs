@@ -178,12 +178,13 @@ impl<const W: usize> SetTables<W> {
     ) -> bool {
         let (left, royal) = (index.set(left), index.of(royal));
         let occupied = pos.occupancy().without(left) | index.set(come.iter().map(|&(sq, _)| sq));
-        let stay = self.ways.candidates(pos, pos.side(), royal).without(left);
+        let ways = self.ways.to(royal);
+        let stay = ways.candidates(pos, pos.side()).without(left);
         let stay = stay
             .iter()
             .map(|number| (number, pos.type_on(index.square(number))));
         let come = come.iter().map(|&(sq, id)| (index.of(sq), id));
-        (stay.chain(come)).any(|(from, id)| self.ways.is_open(royal, from, id, &occupied))
+        (stay.chain(come)).any(|(from, id)| ways.is_open(from, id, &occupied))
     }
 
     fn uncovers(
@@ -196,10 +197,11 @@ impl<const W: usize> SetTables<W> {
         let (from, to, royal) = (index.of(from), index.of(to), index.of(royal));
         let left = Bitboard::EMPTY.with(from);
         let occupied = pos.occupancy().without(left).with(to);
-        let candidates = self.ways.candidates(pos, pos.side(), royal).without(left);
+        let ways = self.ways.to(royal);
+        let candidates = ways.candidates(pos, pos.side()).without(left);
         candidates.iter().any(|origin| {
             let id = pos.type_on(index.square(origin));
-            let mut ways = self.ways.between(royal, origin, id);
+            let mut ways = ways.between(origin, id);
             ways.any(|between| between.contains(from) && !between.meets(&occupied))
         })
     }
@@ -218,6 +220,6 @@ impl<const W: usize> SetTables<W> {
             occupied.remove(index.of(from));
         }
         let (to, royal) = (index.of(to), index.of(royal));
-        self.ways.is_open(royal, to, id, &occupied)
+        self.ways.to(royal).is_open(to, id, &occupied)
     }
 }

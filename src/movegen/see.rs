@@ -2,6 +2,7 @@
 
 use super::MoveTables;
 use super::move_sets::{SetTables, with_sets};
+use super::ways::WaysTo;
 use crate::board::Position;
 use crate::types::{Bitboard, ByColor, Color, Move, Square, TypeId};
 use crate::variant::{MAX_VALUE, Royalty};
@@ -13,11 +14,10 @@ const _: () = assert!(ROYAL_COST >= 2 * MAX_VALUE);
 /// The pieces of both colours that can take part.
 struct Attackers<'a, const W: usize> {
     tables: &'a MoveTables,
-    sets: &'a SetTables<W>,
     pos: &'a Position,
     values: &'a [i32],
-    /// The number of the square.
-    target: usize,
+    target: Square,
+    ways: WaysTo<'a, W>,
     /// What is still on the board.
     occupied: Bitboard<W, usize>,
     /// Pieces where some have a plain way to the square, perhaps with something on it.
@@ -36,19 +36,19 @@ impl<'a, const W: usize> Attackers<'a, W> {
         target: Square,
         values: &'a [i32],
     ) -> Self {
-        let number = tables.square_index().of(target);
+        let ways = sets.ways.to(tables.square_index().of(target));
         let mut attackers = Attackers {
             tables,
-            sets,
             pos,
             values,
-            target: number,
+            target,
+            ways,
             occupied: pos.occupancy(),
-            plain: ByColor::from_fn(|color| sets.ways.candidates(pos, color, number)),
+            plain: ByColor::from_fn(|color| ways.candidates(pos, color)),
             special: ByColor::both(Bitboard::EMPTY),
         };
         if !tables.special_types.is_empty() {
-            attackers.add_special(target);
+            attackers.add_special();
         }
         if tables.rules.royals_face {
             attackers.leave_out_faces();
@@ -57,8 +57,8 @@ impl<'a, const W: usize> Attackers<'a, W> {
     }
 
     #[inline(never)]
-    fn add_special(&mut self, target: Square) {
-        let (tables, pos) = (self.tables, self.pos);
+    fn add_special(&mut self) {
+        let (tables, pos, target) = (self.tables, self.pos, self.target);
         for color in Color::ALL {
             for (from, id) in tables.special_movers(pos, color, target) {
                 let number = tables.square_index().of(from);
@@ -78,7 +78,7 @@ impl<'a, const W: usize> Attackers<'a, W> {
         for color in Color::ALL {
             for number in self.plain[color].iter() {
                 let id = self.type_on(number);
-                let mut ways = self.sets.ways.between(self.target, number, id);
+                let mut ways = self.ways.between(number, id);
                 let faces = |way: Bitboard<W, usize>| !way.is_empty() && !way.meets(&self.occupied);
                 if self.tables.royal_kinds[id.index()].is_royal() && ways.any(faces) {
                     self.plain[color].remove(number);
@@ -95,9 +95,8 @@ impl<'a, const W: usize> Attackers<'a, W> {
     /// The pieces of a colour that have a plain way to the square, and perhaps some more.
     #[inline]
     fn candidates(&self, color: Color) -> impl Iterator<Item = (usize, TypeId)> {
-        let (tables, pos) = (self.tables, self.pos);
+        let (tables, pos, target) = (self.tables, self.pos, self.target);
         let index = tables.square_index();
-        let target = index.square(self.target);
         self.plain[color].iter().filter_map(move |number| {
             let sq = index.square(number);
             let id = pos.type_on(sq);
@@ -108,11 +107,11 @@ impl<'a, const W: usize> Attackers<'a, W> {
     /// True if a piece that has a way to the square can go there.
     #[inline]
     fn is_open(&self, number: usize, id: TypeId) -> bool {
-        (self.sets.ways).is_open(self.target, number, id, &self.occupied)
+        self.ways.is_open(number, id, &self.occupied)
     }
 
     /// Takes the cheapest capturer of a colour out of the game and returns its cost.
-    #[inline]
+    #[inline(always)]
     fn take_cheapest(&mut self, color: Color) -> Option<i32> {
         let mut best: Option<(i32, usize)> = None;
         let loss = |id| self.tables.loss(self.pos, color, id, self.values);

@@ -18,15 +18,29 @@ struct Way<const W: usize> {
 /// The ways of all plain moves that capture, on a board of up to 64 `W` squares; squares by number.
 #[derive(Debug, Default)]
 pub(super) struct Ways<const W: usize> {
-    /// By target: from where they come.
-    origins: Vec<Bitboard<W, usize>>,
-    /// By colour and target: from where its pawns come.
-    pawn_origins: ByColor<Vec<Bitboard<W, usize>>>,
-    /// By target: where its first origin has its way.
-    starts: Vec<u32>,
+    targets: Vec<Target<W>>,
     /// By target and origin, in the order of the latter.
     ways: Vec<Way<W>>,
     others: Vec<Way<W>>,
+}
+
+/// From where something could capture on a square.
+#[derive(Debug)]
+struct Target<const W: usize> {
+    origins: Bitboard<W, usize>,
+    /// From where the pawns of each colour could.
+    pawn_origins: ByColor<Bitboard<W, usize>>,
+    /// Where its first origin has its way.
+    start: u32,
+}
+
+/// The ways to one square.
+#[derive(Clone, Copy)]
+pub(super) struct WaysTo<'a, const W: usize> {
+    target: &'a Target<W>,
+    /// Those from its origins in their order, and what follows.
+    ways: &'a [Way<W>],
+    others: &'a [Way<W>],
 }
 
 impl<const W: usize> Ways<W> {
@@ -56,14 +70,16 @@ impl<const W: usize> Ways<W> {
 
     /// Adds the ways to the next target, in the order of their origins.
     fn add(&mut self, found: &[(usize, TypeSet, Bitboard<W, usize>)]) {
-        self.starts.push(self.ways.len() as u32);
-        self.origins
-            .push(found.iter().map(|&(origin, ..)| origin).collect());
-        for color in Color::ALL {
+        let of_pawns = |color: Color| {
             let pawns = found.iter();
             let pawns = pawns.filter(|(_, types, _)| types.contains(TypeId::pawn(color)));
-            self.pawn_origins[color].push(pawns.map(|&(origin, ..)| origin).collect());
-        }
+            pawns.map(|&(origin, ..)| origin).collect()
+        };
+        self.targets.push(Target {
+            origins: found.iter().map(|&(origin, ..)| origin).collect(),
+            pawn_origins: ByColor::from_fn(of_pawns),
+            start: self.ways.len() as u32,
+        });
         for alike in found.chunk_by(|a, b| a.0 == b.0) {
             let mut next = 0;
             for (i, &(_, types, between)) in alike.iter().enumerate() {
@@ -82,44 +98,51 @@ impl<const W: usize> Ways<W> {
         }
     }
 
-    /// Where pieces of a colour stand that could capture on a square. Of the pawns, of which there are many on
-    /// the lines of other pieces, only those that capture from there.
+    /// The ways to a square.
     #[inline]
-    pub fn candidates(&self, pos: &Position, color: Color, target: usize) -> Bitboard<W, usize> {
+    pub fn to(&self, target: usize) -> WaysTo<'_, W> {
+        let target = &self.targets[target];
+        WaysTo {
+            target,
+            ways: self.ways.get(target.start as usize..).unwrap_or_default(),
+            others: &self.others,
+        }
+    }
+}
+
+impl<'a, const W: usize> WaysTo<'a, W> {
+    /// Where pieces of a colour stand that could capture there. Of the pawns, of which there are many on the
+    /// lines of other pieces, only those that capture from where they stand.
+    #[inline]
+    pub fn candidates(&self, pos: &Position, color: Color) -> Bitboard<W, usize> {
         let pawns = pos.pawn_squares(color);
         let others = pos.occupied_by(color).without(pawns);
-        self.origins[target] & others | self.pawn_origins[color][target] & pawns
+        self.target.origins & others | self.target.pawn_origins[color] & pawns
     }
 
-    /// What has to be empty for a piece of a type, for each of its ways between two squares.
+    /// What has to be empty for a piece of a type, for each of its ways from a square.
     #[inline]
-    pub fn between(&self, target: usize, from: usize, id: TypeId) -> Between<'_, W> {
-        let origins = &self.origins[target];
-        let rank = self.starts[target] as usize + origins.count_below(from);
+    pub fn between(&self, from: usize, id: TypeId) -> Between<'a, W> {
+        let origins = &self.target.origins;
+        let way = || self.ways.get(origins.count_below(from));
         Between {
-            ways: self,
-            way: (origins.contains(from)).then(|| &self.ways[rank]),
+            others: self.others,
+            way: origins.contains(from).then(way).flatten(),
             id,
         }
     }
 
-    /// True if a piece of a type could capture from one square on another if some are occupied.
+    /// True if a piece of a type could capture from a square if some are occupied.
     #[inline]
-    pub fn is_open(
-        &self,
-        target: usize,
-        from: usize,
-        id: TypeId,
-        occupied: &Bitboard<W, usize>,
-    ) -> bool {
-        let mut between = self.between(target, from, id);
+    pub fn is_open(&self, from: usize, id: TypeId, occupied: &Bitboard<W, usize>) -> bool {
+        let mut between = self.between(from, id);
         between.any(|between| !between.meets(occupied))
     }
 }
 
 /// Iterator over the ways of a type between two squares: what has to be empty.
 pub(super) struct Between<'a, const W: usize> {
-    ways: &'a Ways<W>,
+    others: &'a [Way<W>],
     way: Option<&'a Way<W>>,
     id: TypeId,
 }
@@ -132,7 +155,7 @@ impl<const W: usize> Iterator for Between<'_, W> {
         while let Some(way) = self.way {
             self.way = match way.next {
                 0 => None,
-                next => Some(&self.ways.others[next as usize - 1]),
+                next => self.others.get(next as usize - 1),
             };
             if way.types.contains(self.id) {
                 return Some(way.between);
