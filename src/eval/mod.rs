@@ -193,8 +193,21 @@ impl Evaluation {
     /// in its place the hand-made evaluation has to do.
     #[inline]
     fn is_judged(&self, pos: &Position, net: &Net) -> bool {
-        let decided = || self.finish(pos, pos.score()).abs() > net::DECIDED;
-        !(is_bare(pos) || net.mode() == Mode::Replace && (are_few(pos) || decided()))
+        let unknown = || are_few(pos) || self.is_decided(pos);
+        !(is_bare(pos) || net.mode() == Mode::Replace && unknown())
+    }
+
+    /// True if a side is far ahead by what stands where. No royal is alone.
+    #[inline]
+    fn is_decided(&self, pos: &Position) -> bool {
+        let score = pos.score();
+        let decided = || self.finish(pos, score).abs() > net::DECIDED;
+        let most = |score: Score| score.mg.abs().max(score.eg.abs());
+        let more = self.win_progress.counts_men() || Color::ALL.iter().any(|&c| pos.has_hand(c));
+        // without more it is a mean of the values for the middle game and the end game, most often small ones
+        let doubtful = more || most(score) + most(self.tempo) > net::DECIDED;
+        debug_assert!(doubtful || !decided());
+        doubtful && decided()
     }
 
     /// The hand-made evaluation, without a net or a cache.

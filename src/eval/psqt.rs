@@ -52,9 +52,13 @@ impl Phase {
             pos.phase().clamp(0, self.full)
         };
         if self.full > 0 {
-            // a score times a phase may need more than 32 bits
+            // a score times a phase may need more than 32 bits, but not more than the 53 of a quotient that is
+            // rounded so little that its whole part is right, and found faster than that of whole numbers
             let [mg, eg, phase, full] = [score.mg, score.eg, phase, self.full].map(i64::from);
-            ((mg * phase + eg * (full - phase)) / full) as i32
+            let sum = mg * phase + eg * (full - phase);
+            let value = (sum as f64 / full as f64) as i32;
+            debug_assert_eq!(i64::from(value), sum / full);
+            value
         } else {
             score.eg
         }

@@ -111,6 +111,12 @@ impl WinProgress {
         }
     }
 
+    /// True if [`bare`](WinProgress::bare) or [`checks`](WinProgress::checks) can be worth anything.
+    #[inline]
+    pub fn counts_men(&self) -> bool {
+        self.bare.is_some() || !self.checks.is_empty()
+    }
+
     /// What a side is worth by how near its pieces are to their goal.
     #[inline]
     pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
