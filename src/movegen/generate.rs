@@ -28,16 +28,16 @@ impl MoveTables {
     /// True if a move that came from elsewhere is pseudo-legal; `buffer` is room to find out. The
     /// game must not be decided.
     pub fn is_pseudo_legal(&self, pos: &Position, mv: Move, buffer: &mut Vec<Move>) -> bool {
-        self.gives::<true, true>(pos, mv, buffer)
+        self.generates::<true, true>(pos, mv, buffer)
     }
 
-    /// True if it is one of [`pseudo_quiets`](MoveTables::pseudo_quiets); the same otherwise.
+    /// The same, but true of [quiet moves](MoveTables::pseudo_quiets) only.
     pub fn is_pseudo_quiet(&self, pos: &Position, mv: Move, buffer: &mut Vec<Move>) -> bool {
-        self.gives::<false, true>(pos, mv, buffer)
+        self.generates::<false, true>(pos, mv, buffer)
     }
 
-    /// True if a move is generated with the others of its kind.
-    fn gives<const C: bool, const Q: bool>(
+    /// True if a move is among those that are generated: captures, quiet moves or both.
+    fn generates<const C: bool, const Q: bool>(
         &self,
         pos: &Position,
         mv: Move,
