@@ -113,6 +113,15 @@ impl Position {
         mv.dropped().unwrap_or_else(|| self.type_on(mv.from()))
     }
 
+    /// The type of the piece that a move brings to its target: what is promoted to, if anything is.
+    #[inline]
+    pub fn arriving(&self, mv: Move) -> TypeId {
+        match mv.is_special() {
+            true => mv.promotion().unwrap_or(self.mover(mv)),
+            false => self.type_on(mv.from()),
+        }
+    }
+
     /// The piece on a square.
     pub fn piece_on(&self, sq: Square) -> Option<(Color, TypeId)> {
         let cell = self.cell(sq);

@@ -7,7 +7,7 @@ use super::rules::hop_limits::bars_hop;
 use super::ways::Obstacle;
 use crate::board::cell::color_bit;
 use crate::board::{Position, SquareIndex};
-use crate::types::{Color, Square, TypeId, TypeSet};
+use crate::types::{Bitboard, Color, Square, TypeId, TypeSet};
 use crate::variant::{Rights, Royalty};
 
 impl MoveTables {
@@ -38,6 +38,22 @@ impl MoveTables {
     #[inline]
     pub(super) fn may_capture(&self, from: Square, target: Square, id: TypeId) -> bool {
         self.capturers[usize::from(from.0.wrapping_sub(target.0))].contains(id)
+    }
+
+    /// Those of some pieces, by number, that may be able to capture on a square by a plain move.
+    #[inline]
+    pub(super) fn capturers<'a, const W: usize>(
+        &'a self,
+        pos: &'a Position,
+        target: Square,
+        pieces: Bitboard<W, usize>,
+    ) -> impl Iterator<Item = (usize, TypeId)> + use<'a, W> {
+        let index = self.square_index();
+        pieces.iter().filter_map(move |number| {
+            let from = index.square(number);
+            let id = pos.type_on(from);
+            (self.may_capture(from, target, id)).then_some((number, id))
+        })
     }
 
     /// Shows the pieces of a colour that could capture on a square by a plain move, for each of their ways
@@ -171,30 +187,12 @@ impl MoveTables {
 }
 
 impl<const W: usize> SetTables<W> {
-    /// The pieces of a colour that may be able to capture on a square by a plain move, by number.
-    #[inline]
-    fn candidates<'a>(
-        &self,
-        tables: &'a MoveTables,
-        pos: &'a Position,
-        target: Square,
-        by: Color,
-    ) -> impl Iterator<Item = (usize, TypeId)> + use<'a, W> {
-        let index = tables.square_index();
-        let candidates = self.ways.to(index.of(target)).candidates(pos, by);
-        candidates.iter().filter_map(move |number| {
-            let from = index.square(number);
-            let id = pos.type_on(from);
-            (tables.may_capture(from, target, id)).then_some((number, id))
-        })
-    }
-
     #[inline]
     fn attacked(&self, tables: &MoveTables, pos: &Position, target: Square, by: Color) -> bool {
         let occupied = pos.occupancy();
         let ways = self.ways.to(tables.square_index().of(target));
-        let mut candidates = self.candidates(tables, pos, target, by);
-        candidates.any(|(from, id)| ways.is_open(from, id, &occupied))
+        let mut capturers = tables.capturers(pos, target, ways.candidates(pos, by));
+        capturers.any(|(from, id)| ways.is_open(from, id, &occupied))
     }
 
     fn captures(
@@ -219,7 +217,7 @@ impl<const W: usize> SetTables<W> {
     ) {
         let (index, occupied) = (tables.square_index(), pos.occupancy());
         let ways = self.ways.to(index.of(target));
-        for (from, id) in self.candidates(tables, pos, target, by) {
+        for (from, id) in tables.capturers(pos, target, ways.candidates(pos, by)) {
             for between in ways.between(from, id) {
                 see(index.square(from), Obstacle::on(between, occupied, index));
             }

@@ -76,7 +76,7 @@ impl MoveTables {
 
     /// True if there is no more to do for the moves of a piece than to follow its ways.
     #[inline]
-    fn is_told_by(&self, entry: &Entry) -> bool {
+    pub(super) fn is_told_by(&self, entry: &Entry) -> bool {
         !self.rules.add_to_pieces() && !entry.changes && !entry.duplicates
     }
 

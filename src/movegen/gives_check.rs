@@ -70,7 +70,7 @@ impl MoveTables {
     /// The same for a move that is more than an origin and a target.
     #[inline(never)]
     fn special_gives_check(&self, pos: &Position, mv: Move, royal: Square, blockers: u64) -> bool {
-        let id = mv.promotion().unwrap_or(pos.mover(mv));
+        let id = pos.arriving(mv);
         match mv.castling().is_some() || mv.is_en_passant() {
             true => self.gives_check_by_more(pos, mv, id, royal),
             false => self.moves_into_check(pos, mv, id, royal, blockers),

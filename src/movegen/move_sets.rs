@@ -260,9 +260,9 @@ impl<const W: usize> SetTables<W> {
 
 /// How much sets tell if they tell the ways of an entry.
 pub(super) fn told(tables: &MoveTables, entry: &Entry) -> Told {
-    match entry.changes || entry.duplicates || tables.rules.add_to_pieces() {
-        true => Told::Ways,
-        false => Told::All,
+    match tables.is_told_by(entry) {
+        true => Told::All,
+        false => Told::Ways,
     }
 }
 

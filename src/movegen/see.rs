@@ -94,14 +94,8 @@ impl<'a, const W: usize> Attackers<'a, W> {
 
     /// The pieces of a colour that have a plain way to the square, and perhaps some more.
     #[inline]
-    fn candidates(&self, color: Color) -> impl Iterator<Item = (usize, TypeId)> {
-        let (tables, pos, target) = (self.tables, self.pos, self.target);
-        let index = tables.square_index();
-        self.plain[color].iter().filter_map(move |number| {
-            let sq = index.square(number);
-            let id = pos.type_on(sq);
-            tables.may_capture(sq, target, id).then_some((number, id))
-        })
+    fn candidates(&self, color: Color) -> impl Iterator<Item = (usize, TypeId)> + use<'a, W> {
+        (self.tables).capturers(self.pos, self.target, self.plain[color])
     }
 
     /// True if a piece that has a way to the square can go there.
@@ -184,14 +178,10 @@ impl MoveTables {
         {
             return wins;
         }
-        let mover = if mv.is_special() {
-            if mv.castling().is_some() || mv.is_pass() {
-                return true;
-            }
-            mv.promotion().unwrap_or(pos.mover(mv))
-        } else {
-            pos.type_on(mv.from())
-        };
+        if mv.is_special() && (mv.castling().is_some() || mv.is_pass()) {
+            return true;
+        }
+        let mover = pos.arriving(mv);
         let side = pos.side();
         let lasts = || self.is_last_royal(pos, side, mover);
         match self.royal_kinds[mover.index()] {

@@ -40,7 +40,7 @@ impl MadeMove {
     /// A move that is about to be made, the `number`th of its node, or 0 at the root.
     #[inline]
     pub fn new(histories: &Histories, pos: &Position, mv: Move, number: i32) -> MadeMove {
-        let (id, to) = (mv.promotion().unwrap_or(pos.mover(mv)), mv.to());
+        let (id, to) = (pos.arriving(mv), mv.to());
         MadeMove {
             row: histories.continuation(pos.side(), id, to),
             id,

@@ -193,11 +193,11 @@ impl Worker<'_> {
             return false;
         }
         if !kind.is_quiet() {
-            let gain = || gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
             // the picker has found out that the others lose nothing
+            debug_assert!(kind == Kind::Losing || self.capture_wins(mv, 0), "{mv:?}");
             return kind == Kind::Losing
                 && on(Part::SeePruning)
-                && !self.see_ge(mv, gain(), -t::SEE_CAPTURE * depth);
+                && !self.capture_wins(mv, -t::SEE_CAPTURE * depth);
         }
         // only what an exchange tells counts against a check
         let reduced = (depth - candidate.reduction + i32::from(checks)).max(0);
@@ -219,6 +219,12 @@ impl Worker<'_> {
             && history < t::HISTORY_PRUNING_MARGIN * depth
             && on(Part::HistoryPruning)
             || on(Part::SeePruning) && !self.see_ge(mv, 0, -t::SEE_QUIET * reduced * reduced)
+    }
+
+    /// True if a capture or promotion wins so many centipawns at least.
+    fn capture_wins(&mut self, mv: Move, threshold: i32) -> bool {
+        let gain = gain(&self.pos, &self.rules.evaluation, mv).unwrap_or(0);
+        self.see_ge(mv, gain, threshold)
     }
 
     /// Step 12. Singular extension: whether the move from the hash table is much better than all

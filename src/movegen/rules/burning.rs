@@ -8,7 +8,7 @@ use crate::types::{Color, Move, Square};
 impl MoveTables {
     /// True if a royal would be burnt by its own move.
     pub(super) fn burns_royal(&self, pos: &Position, mv: Move) -> bool {
-        let id = mv.promotion().unwrap_or(pos.mover(mv));
+        let id = pos.arriving(mv);
         pos.layout().is_royal(id) && pos.is_burnt(pos.side(), mv.to())
     }
 

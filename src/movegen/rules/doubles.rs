@@ -253,7 +253,7 @@ impl MoveTables {
         values: &[i32],
     ) -> bool {
         let side = pos.side();
-        let mover = mv.promotion().unwrap_or(pos.mover(mv));
+        let mover = pos.arriving(mv);
         let balance = self.loss(pos, side, mover, values) - balance;
         if balance <= 0 || pos.goes_out_and_back(mv) {
             return true;

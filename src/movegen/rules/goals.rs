@@ -126,7 +126,7 @@ impl MoveTables {
     #[inline]
     pub fn reaches_goal(&self, pos: &Position, mv: Move) -> bool {
         let arrives = |goal: &GoalTable| {
-            let id = mv.promotion().unwrap_or(pos.mover(mv));
+            let id = pos.arriving(mv);
             goal.is_for(pos.side(), id, mv.to())
         };
         self.rules.goals.iter().any(arrives)
