@@ -6,7 +6,7 @@ use crate::board::Position;
 use crate::movegen::attack_maps::LineMemo;
 use crate::types::Score;
 
-/// Positions of pawns that are remembered, a power of two: about 160 bytes each.
+/// Positions of pawns that are remembered, a power of two: about 100 bytes each.
 const PAWNS: usize = 1 << 13;
 /// Positions that are remembered, a power of two: 16 bytes each.
 const TERMS: usize = 1 << 13;

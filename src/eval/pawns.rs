@@ -54,8 +54,7 @@ pub(super) struct PawnEntry {
     pub key: u64,
     /// White's minus black's.
     pub score: Score,
-    /// Where pawns stand and what they attack, by colour, as words of sets of square numbers.
-    pawns: ByColor<Bitboard<4, usize>>,
+    /// What pawns attack, by colour.
     attacks: ByColor<Bitboard<4, usize>>,
     /// Passed pawns of both colours.
     passers: [Square; PawnEntry::MOST],
@@ -70,17 +69,10 @@ impl PawnEntry {
     pub const NONE: PawnEntry = PawnEntry {
         key: 0,
         score: Score::new(0, 0),
-        pawns: ByColor::both(Bitboard::EMPTY),
         attacks: ByColor::both(Bitboard::EMPTY),
         passers: [Square(0); PawnEntry::MOST],
         count: 0,
     };
-
-    /// Where the pawns of a colour stand.
-    #[inline]
-    pub fn pawns<const W: usize>(&self, color: Color) -> Bitboard<W, usize> {
-        self.pawns[color].resized()
-    }
 
     /// What the pawns of a colour attack.
     #[inline]
@@ -159,7 +151,6 @@ impl<const W: usize> Pawns<W> {
                 set | self.targets[color][number].captures
             })
         });
-        entry.pawns = pawns.map(Bitboard::resized);
         entry.attacks = attacks.map(Bitboard::resized);
         for color in Color::ALL {
             let them = color.other();

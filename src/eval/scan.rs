@@ -45,7 +45,7 @@ impl<const W: usize> Side<W> {
     fn new(pos: &Position, color: Color, entry: &PawnEntry) -> Side<W> {
         Side {
             occupied: pos.occupied_by(color),
-            pawns: entry.pawns(color),
+            pawns: pos.pawn_squares(color),
             pawn_attacks: entry.attacks(color),
             attacks: [Bitboard::EMPTY; CLASSES],
             types: TypeSet::EMPTY,
