@@ -21,10 +21,11 @@ pub struct Ruleset {
 }
 
 impl Ruleset {
-    /// Compiles a game, with the net that was learnt for it, if there is one.
+    /// Compiles a game, with the net that was learnt for it, if there is one; then the evaluation counts as
+    /// that net knows it.
     pub fn new(variant: Arc<Variant>) -> Ruleset {
         let tables = MoveTables::new(variant.clone());
-        let evaluation = Evaluation::new(&variant, &tables);
+        let evaluation = Evaluation::new(&Net::as_learnt(variant.clone()), &tables);
         Ruleset::of(variant, tables, evaluation)
     }
 

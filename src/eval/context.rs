@@ -31,6 +31,12 @@ impl Context<'_> {
         rounded(self.params.get(term))
     }
 
+    /// What some terms are worth, if any of them counts in this game.
+    pub fn if_any<const N: usize>(&self, terms: [Term; N]) -> Option<[Score; N]> {
+        let worths = terms.map(|term| self.score(term));
+        (worths != [Score::default(); N]).then_some(worths)
+    }
+
     /// The part of it that is left with `n` of something, or `n` steps to go: 1/n².
     pub fn inverse_square(&self, term: Term, n: usize) -> Score {
         let (mg, eg) = self.params.get(term);

@@ -23,12 +23,17 @@ pub(super) struct KingSafety<const W: usize> {
     shelters: ByColor<Vec<[Bitboard<W, usize>; 2]>>,
     /// An own pawn one rank in front, and two, centipawns.
     shelter: [i32; 2],
+    /// By colour and number: what is in front of a royal, on each file beside it and on its own.
+    files: ByColor<Vec<[Bitboard<W, usize>; 3]>>,
+    /// Such a file without an own pawn, centipawns.
+    open_file: i32,
     /// By class of piece; royals do not count.
     attack: [i32; CLASSES],
     pawn_attack: i32,
     weak: i32,
     checking_square: i32,
     safe_check: i32,
+    unsafe_check: i32,
     base: i32,
     /// What so many units cost.
     danger: Vec<Score>,
@@ -63,6 +68,11 @@ impl<const W: usize> KingSafety<W> {
                 index.squares().iter().map(masks).collect()
             }),
             shelter: [Term::ShelterNear, Term::ShelterFar].map(whole),
+            files: ByColor::from_fn(|color| {
+                let masks = |&sq| files(v, color, sq).map(|set| index.set(set.iter()));
+                index.squares().iter().map(masks).collect()
+            }),
+            open_file: whole(Term::ShelterOpen),
             attack: std::array::from_fn(|class| match class {
                 0 => whole(Term::KingDangerLight),
                 1 => whole(Term::KingDangerMiddle),
@@ -73,6 +83,7 @@ impl<const W: usize> KingSafety<W> {
             weak: whole(Term::KingDangerWeak),
             checking_square: whole(Term::KingDangerOpen),
             safe_check: whole(Term::KingDangerCheck),
+            unsafe_check: whole(Term::KingDangerUnsafe),
             base: whole(Term::KingDangerBase),
             danger: (0..256)
                 .map(|units| Score::new(cost(units, mg), cost(units, eg)))
@@ -107,9 +118,16 @@ impl<const W: usize> KingSafety<W> {
         let attacks = scan.sides[color.other()].zone_attacks;
         let danger = self.cost(self.danger(scan, color, sq, attacks, lines));
         let pawns = scan.sides[color].pawns;
-        let [near, far] = &self.shelters[color][scan.maps.index.of(sq)];
+        let number = scan.maps.index.of(sq);
+        let [near, far] = &self.shelters[color][number];
         let [near, far] = [near, far].map(|squares| (*squares & pawns).len() as i32);
-        Score::new(near * self.shelter[0] + far * self.shelter[1], 0) - danger
+        let mut shelter = near * self.shelter[0] + far * self.shelter[1];
+        if self.open_file != 0 {
+            let is_open = |file: &&Bitboard<W, usize>| !file.is_empty() && !file.meets(&pawns);
+            let open = self.files[color][number].iter().filter(is_open).count();
+            shelter += open as i32 * self.open_file;
+        }
+        Score::new(shelter, 0) - danger
     }
 
     /// Where each of several royals has to be kept the one in most danger counts, and where one of
@@ -154,14 +172,18 @@ impl<const W: usize> KingSafety<W> {
         for (count, worth) in attacks[..ROYAL_CLASS].iter().zip(self.attack) {
             units += count * worth;
         }
-        let (mut squares, mut safe) = (0, 0);
+        let (mut squares, mut safe, mut guarded) = (0, 0, 0);
         let look = |checking: CheckingSquares<W>| {
             squares += checking.squares.len() as i32;
             let reached = checking.squares & reached(scan, enemy, checking.types);
             safe += reached.without(defended).len() as i32;
+            guarded += (reached & defended).len() as i32;
         };
         (scan.maps).checking_squares(number, enemy.types, scan.occupied(), lines, look);
-        units + squares * self.checking_square + safe * self.safe_check
+        units
+            + squares * self.checking_square
+            + safe * self.safe_check
+            + guarded * self.unsafe_check
     }
 
     /// What signs of danger cost, in eighths of a unit.
@@ -187,6 +209,19 @@ fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
     near.insert(0, sq);
     near.truncate(MOST_SQUARES);
     near
+}
+
+/// What is in front of a royal, as its side sees it, on its own file and on those beside it.
+fn files(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
+    let is_ahead = |sq: &Square| match color {
+        Color::White => sq.rank() > royal.rank(),
+        Color::Black => sq.rank() < royal.rank(),
+    };
+    [-1, 0, 1].map(|by| {
+        let file = i16::from(royal.file()) + by;
+        let there = |sq: &Square| i16::from(sq.file()) == file && is_ahead(sq);
+        v.squares().filter(there).collect()
+    })
 }
 
 /// The squares in front of a royal where pawns shelter it: those one rank ahead, and two.

@@ -1,8 +1,9 @@
-//! Mobility: how many squares pieces can go to that neither own pieces nor enemy pawns hold.
+//! Mobility: how many squares pieces can go to that neither own pieces nor enemy pawns hold, and how many
+//! pawns they protect and attack.
 
 use super::context::{Context, rounded};
 use crate::movegen::EMPTY_CHANCE;
-use crate::types::{Score, TypeId};
+use crate::types::{Bitboard, Score, TypeId};
 use crate::variant::Term;
 
 /// The part of a piece's expected targets that it finds free in play: others hold own pieces.
@@ -15,6 +16,8 @@ const MOST_TARGETS: usize = 63;
 pub(super) struct Mobility {
     /// By type and number of targets.
     worth: Vec<[Score; MOST_TARGETS + 1]>,
+    /// An own pawn that a piece protects and one of the enemy that it attacks, if they count.
+    pawns: Option<[Score; 2]>,
 }
 
 impl Mobility {
@@ -22,7 +25,20 @@ impl Mobility {
         let nothing = [Score::default(); MOST_TARGETS + 1];
         Mobility {
             worth: ctx.by_type(nothing, |id| worth(ctx, id).unwrap_or(nothing)),
+            pawns: ctx.if_any([Term::OwnPawnHit, Term::EnemyPawnHit]),
         }
+    }
+
+    /// What it is worth to a piece to protect some pawns and to attack others.
+    #[inline]
+    pub fn on_pawns<const W: usize>(
+        &self,
+        attacks: Bitboard<W, usize>,
+        [own, enemy]: [Bitboard<W, usize>; 2],
+    ) -> Score {
+        self.pawns.map_or(Score::default(), |[each, more]| {
+            each * (attacks & own).len() as i32 + more * (attacks & enemy).len() as i32
+        })
     }
 
     /// What it is worth to a piece that it can go to so many squares.
@@ -42,6 +58,12 @@ fn worth(ctx: &Context, id: TypeId) -> Option<[Score; MOST_TARGETS + 1]> {
     }
     let [each, root, none] =
         [Term::Mobility, Term::MobilityRoot, Term::MobilityNone].map(|term| ctx.params.get(term));
+    let more = match ctx.classes.of(id) {
+        0 => ctx.params.get(Term::MobilityLight),
+        2 => ctx.params.get(Term::MobilityHeavy),
+        _ => (0.0, 0.0),
+    };
+    let each = (each.0 + more.0, each.1 + more.1);
     Some(std::array::from_fn(|count| {
         let n = count as f64;
         let part = |side: fn((f64, f64)) -> f64| {

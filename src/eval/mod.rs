@@ -10,16 +10,18 @@
 //! | `context`, `geometry` | what the terms of a game are made from |
 //! | `scan` | where pieces stand and what they attack |
 //! | `psqt` | piece-square tables, the phase of the game |
-//! | `mobility`, `threats`, `king_safety`, `color_bound` | terms that are counted on the board |
+//! | `mobility`, `threats`, `king_safety`, `space`, `color_bound` | terms that are counted on the board |
 //! | `pawns`, `passed_pawns` | pawn structure, passed pawns |
 //! | `win_progress` | what the win conditions of a game add |
 //! | `hands`, `mop_up` | pieces in hand, the hunt for a bare royal |
+//! | `endgame_scale` | what of an advantage is left in the end game |
 //! | [`net`] | what was learnt for one game, added to all that |
 //! | `lazy`, `cache` | when not to count the terms |
 
 mod cache;
 mod color_bound;
 mod context;
+mod endgame_scale;
 mod geometry;
 mod hands;
 mod king_safety;
@@ -31,6 +33,7 @@ mod passed_pawns;
 mod pawns;
 mod psqt;
 mod scan;
+mod space;
 mod threats;
 pub mod values;
 mod win_progress;
@@ -46,6 +49,7 @@ pub use cache::EvalCache;
 
 use color_bound::ColorBound;
 use context::{Classes, Context};
+use endgame_scale::EndgameScale;
 use king_safety::KingSafety;
 use mobility::Mobility;
 use mop_up::MopUp;
@@ -53,6 +57,7 @@ use net::{Mode, Net};
 use pawns::{PawnEntry, Pawns};
 use psqt::Phase;
 use scan::Scan;
+use space::Space;
 use threats::Threats;
 use win_progress::WinProgress;
 
@@ -76,6 +81,7 @@ pub struct Evaluation {
     color_bound: ColorBound,
     win_progress: WinProgress,
     mop_up: MopUp,
+    endgame_scale: EndgameScale,
     maps: AnyMaps,
     /// What was learnt for the game.
     net: Option<Net>,
@@ -93,6 +99,7 @@ enum AnyMaps {
 struct Maps<const W: usize> {
     attacks: AttackMaps<W>,
     king_safety: KingSafety<W>,
+    space: Space<W>,
     pawns: Pawns<W>,
 }
 
@@ -101,6 +108,7 @@ impl<const W: usize> Maps<W> {
         Maps {
             attacks: AttackMaps::new(ctx.v, ctx.tables, ctx.index, ctx.classes.pieces()),
             king_safety: KingSafety::new(ctx),
+            space: Space::new(ctx),
             pawns: Pawns::new(ctx),
         }
     }
@@ -151,6 +159,7 @@ impl Evaluation {
             color_bound: ColorBound::new(&ctx),
             win_progress: WinProgress::new(&ctx),
             mop_up: MopUp::new(&ctx),
+            endgame_scale: EndgameScale::new(&ctx),
             maps: match index.squares().len() {
                 ..=64 => AnyMaps::Small(Maps::new(&ctx)),
                 65..=128 => AnyMaps::Middle(Maps::new(&ctx)),
@@ -202,7 +211,7 @@ impl Evaluation {
     fn is_decided(&self, pos: &Position) -> bool {
         let score = pos.score();
         let decided = || self.finish(pos, score).abs() > net::DECIDED;
-        let most = |score: Score| score.mg.abs().max(score.eg.abs());
+        let most = |score| self.endgame_scale.most(score);
         let more = self.win_progress.counts_men() || Color::ALL.iter().any(|&c| pos.has_hand(c));
         // without more it is a mean of the values for the middle game and the end game, most often small ones
         let doubtful = more || most(score) + most(self.tempo) > net::DECIDED;
@@ -331,6 +340,8 @@ impl Evaluation {
         let mut side = |color| {
             scan.sides[color].mobility
                 + self.threats.score(&scan, color)
+                + self.threats.pushes(&scan, &maps.pawns, color)
+                + maps.space.score(&scan, color)
                 + maps.king_safety.score(&scan, color, lines)
                 + self.color_bound.score(&scan, color)
                 + self.win_progress.score(&scan, color)
@@ -347,6 +358,7 @@ impl Evaluation {
     /// From white's pair of values to the evaluation for the side to move.
     fn finish(&self, pos: &Position, mut score: Score) -> i32 {
         score += self.win_progress.bare(pos) + self.tempo.of(pos.side());
+        let score = self.endgame_scale.scaled(pos, score);
         let value = self.phase.taper(pos, score)
             + hands::score(&self.values, pos)
             + self.mop_up.score(pos)

@@ -21,6 +21,8 @@ pub(super) struct Targets<const W: usize> {
     ahead: Bitboard<W, usize>,
     /// Where it could capture then, or now.
     control: Bitboard<W, usize>,
+    /// Where it could capture after its next step.
+    captures_next: Bitboard<W, usize>,
 }
 
 /// What the evaluation knows about the pawns of a game, on a board of up to 64 `W` squares.
@@ -179,6 +181,14 @@ impl<const W: usize> Pawns<W> {
         entry
     }
 
+    /// Where pawns of a colour could capture after their next steps, if nothing is in their way.
+    #[inline]
+    pub fn captures_next(&self, color: Color, own: Bitboard<W, usize>) -> Bitboard<W, usize> {
+        own.iter().fold(Bitboard::EMPTY, |set, number| {
+            set | self.targets[color][number].captures_next
+        })
+    }
+
     fn cover(&self, color: Color, own: Bitboard<W, usize>) -> Cover<W> {
         let mut cover = Cover::default();
         for number in own.iter() {
@@ -257,6 +267,9 @@ fn targets<const W: usize>(ctx: &Context, color: Color) -> Vec<Targets<W>> {
                 open.push(next);
             }
         }
+        let next = targets[number].quiet.iter();
+        targets[number].captures_next =
+            next.fold(Bitboard::EMPTY, |set, next| set | targets[next].captures);
         targets[number].ahead = ahead;
         targets[number].control = control;
     }

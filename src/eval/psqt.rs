@@ -94,8 +94,14 @@ fn place(ctx: &Context, weights: &mut Weights, color: Color, id: TypeId) {
             ];
         }
         let advance = f64::from(rank) / f64::from((v.ranks - 1).max(1)) - 0.5;
+        let of_class = match ctx.classes.of(id) {
+            0 => Term::ValueLight,
+            1 => Term::ValueMiddle,
+            _ => Term::ValueHeavy,
+        };
         vec![
             (Term::PieceValue, value / 100.0),
+            (of_class, value / 100.0),
             (Term::PlaceTargets, mobility - mean),
             (Term::PlaceCentre, centre),
             (Term::PlaceAdvance, advance),

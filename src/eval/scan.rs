@@ -35,7 +35,7 @@ pub(super) struct Side<const W: usize> {
     pub types: TypeSet,
     /// How often its pieces of each class attack the zone of the enemy's lone royal.
     pub zone_attacks: [i32; CLASSES],
-    /// What the squares are worth that its pieces can go to.
+    /// What the squares are worth that its pieces can go to, and the pawns that they hit.
     pub mobility: Score,
 }
 
@@ -134,6 +134,9 @@ impl<'a, const W: usize> Scan<'a, W> {
                 side.zone_attacks[class] += near.len() as i32;
             }
             side.mobility += mobility.worth(id, targets);
+            if class != ROYAL_CLASS {
+                side.mobility += mobility.on_pawns(attacks, [side.pawns, other.pawns]);
+            }
         }
         side.types = side.types & self.classes.pieces();
     }

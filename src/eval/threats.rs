@@ -1,6 +1,7 @@
 //! Threats: what it is worth to pieces and pawns to be attacked.
 
 use super::context::{CLASSES, Context, ROYAL_CLASS, rounded};
+use super::pawns::Pawns;
 use super::scan::Scan;
 use crate::types::{Color, Score, TypeId};
 use crate::variant::Term;
@@ -8,9 +9,13 @@ use crate::variant::Term;
 /// Most hundreds of centipawns that count for what a threat could gain.
 const MOST_GAIN: f64 = 4.0;
 
-/// What attacks are worth to the attacked, by type.
+/// What attacks are worth to the attacked.
 #[derive(Debug)]
-pub(super) struct Threats(Vec<Threat>);
+pub(super) struct Threats {
+    by_type: Vec<Threat>,
+    /// That a pawn could attack a piece after its next step, if that counts.
+    push: Option<[Score; 1]>,
+}
 
 /// What it is worth to a piece to be attacked.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,7 +28,26 @@ struct Threat {
 
 impl Threats {
     pub fn new(ctx: &Context) -> Threats {
-        Threats(ctx.by_type(Threat::default(), |id| Threat::new(ctx, id)))
+        Threats {
+            by_type: ctx.by_type(Threat::default(), |id| Threat::new(ctx, id)),
+            push: ctx.if_any([Term::ThreatByPush]),
+        }
+    }
+
+    /// What it is worth to the pieces of a side that pawns of the enemy could attack them after their next
+    /// steps.
+    #[inline]
+    pub fn pushes<const W: usize>(&self, scan: &Scan<W>, pawns: &Pawns<W>, color: Color) -> Score {
+        let Some([each]) = self.push else {
+            return Score::default();
+        };
+        let (side, enemy) = (&scan.sides[color], &scan.sides[color.other()]);
+        let next = pawns.captures_next(color.other(), enemy.pawns);
+        let mut pieces = side.occupied.without(side.pawns);
+        if let Some(royal) = scan.lone_royal[color] {
+            pieces.remove(scan.maps.index.of(royal));
+        }
+        each * (pieces & next).without(enemy.pawn_attacks).len() as i32
     }
 
     /// What the enemy's attacks on the pieces of a side are worth.
@@ -41,7 +65,7 @@ impl Threats {
                 classes().unwrap_or(CLASSES)
             };
             let id = scan.pos.type_on(scan.maps.index.square(number));
-            let threat = &self.0[id.index()];
+            let threat = &self.by_type[id.index()];
             score += threat.attacked[cheapest];
             if !protected.contains(number) {
                 score += threat.hanging;

@@ -1,7 +1,7 @@
 //! The pair of values that the position sums up.
 
 use super::Color;
-use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A pair of values in centipawns: for the middle game and for the end game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,6 +51,13 @@ impl AddAssign for Score {
 impl SubAssign for Score {
     fn sub_assign(&mut self, o: Score) {
         *self = *self - o;
+    }
+}
+
+impl Mul<i32> for Score {
+    type Output = Score;
+    fn mul(self, times: i32) -> Score {
+        Score::new(self.mg * times, self.eg * times)
     }
 }
 

@@ -11,7 +11,7 @@
 use std::fmt::{self, Debug, Write};
 
 use super::ini::mode::encode;
-use super::{PieceType, PromotesTo, Rules, Term, Variant};
+use super::{Params, PieceType, PromotesTo, Rules, Term, Variant};
 use crate::types::{Rng, TypeId};
 
 impl Variant {
@@ -42,9 +42,18 @@ impl Variant {
     /// The same for games with the same rules in which the hand evaluation counts everything as
     /// much: the coefficients, and what the file says that pieces are worth.
     pub fn evaluation_fingerprint(&self) -> u64 {
+        self.fingerprint_with(&self.params)
+    }
+
+    /// The same with other coefficients.
+    pub fn fingerprint_with(&self, params: &Params) -> u64 {
         let mut sum = Sum(Rng::new(self.rules_fingerprint()));
         for term in Term::ALL {
-            let (mg, eg) = self.params.get(term);
+            let (mg, eg) = params.get(term);
+            if (mg, eg) == (0.0, 0.0) {
+                // what counts for nothing might as well not be known
+                continue;
+            }
             let _ = write!(sum, "{}", term.name());
             sum.0.stir(mg.to_bits());
             sum.0.stir(eg.to_bits());

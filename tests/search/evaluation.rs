@@ -7,7 +7,7 @@ use fmax::eval::{EvalCache, MAX_EVAL};
 use fmax::game::Game;
 use fmax::ruleset::Ruleset;
 use fmax::types::{Color, Rng};
-use fmax::variant::{MAX_VALUE, Term};
+use fmax::variant::{MAX_VALUE, Selections, Term};
 
 use crate::common::games::{self, ARRAY, PIECES, complaints, load, parse, rules};
 use crate::common::search::search;
@@ -53,25 +53,146 @@ fn colours_are_alike() {
         "king-of-the-hill",
         "los-alamos",
     ] {
-        let rules = rules(name);
-        let mut rng = Rng::new(7);
-        let mut seen = 0;
-        for _ in 0..6 {
-            let mut game = Game::new(rules.clone(), 50);
-            for _ in 0..60 {
-                if game.outcome().is_some() {
-                    break;
+        // as the net of the game knows it, if there is one, and as it is without
+        for rules in [rules(name), hand_made(name)] {
+            let mut rng = Rng::new(7);
+            let mut seen = 0;
+            for _ in 0..6 {
+                let mut game = Game::new(rules.clone(), 50);
+                for _ in 0..60 {
+                    if game.outcome().is_some() {
+                        break;
+                    }
+                    let moves = game.legal_moves();
+                    game.play(moves[rng.below(moves.len())]);
+                    let [fen, mirror] = mirrored(&game.position().fen());
+                    let (one, other) = (evaluate(&rules, &fen), evaluate(&rules, &mirror));
+                    assert!((one - other).abs() <= 1, "{name} {fen}: {one}, {other}");
+                    seen += 1;
                 }
-                let moves = game.legal_moves();
-                game.play(moves[rng.below(moves.len())]);
-                let [fen, mirror] = mirrored(&game.position().fen());
-                let (one, other) = (evaluate(&rules, &fen), evaluate(&rules, &mirror));
-                assert!((one - other).abs() <= 1, "{name} {fen}: {one}, {other}");
-                seen += 1;
             }
+            assert!(seen > 60, "{name}: only {seen} positions");
         }
-        assert!(seen > 60, "{name}: only {seen} positions");
     }
+}
+
+/// A game without its net.
+fn hand_made(name: &str) -> Arc<Ruleset> {
+    let variant = games::library().find(name, &Selections::default()).unwrap();
+    Arc::new(Ruleset::without_net(variant))
+}
+
+/// Chess in which nothing counts but material and some terms, as much in the middle game as in the end game.
+fn chess_counting(terms: &[(Term, f64)]) -> Ruleset {
+    let mut variant = hand_made("normal").variant().as_ref().clone();
+    for term in Term::ALL {
+        let counts = terms.iter().find(|(counts, _)| *counts == term);
+        let worth = counts.map_or(0.0, |&(_, worth)| worth);
+        variant.params.set(term, (worth, worth));
+    }
+    Ruleset::without_net(Arc::new(variant))
+}
+
+/// By how much the first of two positions with the same material is better for white, who is to move.
+fn gained(terms: &[(Term, f64)], with: &str, without: &str) -> i32 {
+    let rules = chess_counting(terms);
+    evaluate(&rules, with) - evaluate(&rules, without)
+}
+
+#[test]
+fn terms_count_what_they_say() {
+    // a rook with its pawn before it, and beside it
+    let (hit, free) = (
+        "4k2r/8/8/8/8/8/P7/R3K3 w - - 0 1",
+        "4k2r/8/8/8/8/1P6/8/R3K3 w - - 0 1",
+    );
+    assert_eq!(gained(&[(Term::OwnPawnHit, 100.0)], hit, free), 100);
+    assert_eq!(gained(&[(Term::EnemyPawnHit, 100.0)], hit, free), 0);
+    // one that looks at a pawn of the enemy
+    let (hit, free) = (
+        "4k2r/p7/8/8/8/8/8/R3K3 w - - 0 1",
+        "4k2r/1p6/8/8/8/8/8/R3K3 w - - 0 1",
+    );
+    assert_eq!(gained(&[(Term::EnemyPawnHit, 100.0)], hit, free), 100);
+    // a knight that c5-c4 would attack; one attacked already does not count
+    let free = "4k2r/8/8/2p5/8/4N3/8/4K3 w - - 0 1";
+    for (knight, worth) in [
+        ("4k2r/8/8/2p5/8/3N4/8/4K3 w - - 0 1", -100),
+        ("4k2r/8/8/2p5/3N4/8/8/4K3 w - - 0 1", 0),
+    ] {
+        let gained = gained(&[(Term::ThreatByPush, -100.0)], knight, free);
+        assert_eq!(gained, worth, "{knight}");
+    }
+    // white has b3 and d3 to itself, and d3 is in the middle; black has g6
+    let pawns = "4k3/7p/8/8/8/8/2P5/4K3 w - - 0 1";
+    for term in [Term::Space, Term::SpaceMiddle] {
+        assert_eq!(evaluate(&chess_counting(&[(term, 100.0)]), pawns), 100);
+    }
+    // no pawn before the king on the file beside it, in the middle game
+    let (open, closed) = (
+        "rnbqkbnr/pppppppp/8/8/8/7P/PPPPP1PP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 1",
+    );
+    assert_eq!(gained(&[(Term::ShelterOpen, -100.0)], open, closed), -100);
+    // a rook that could give check where a pawn protects, and one whose pawn is elsewhere
+    let danger = [(Term::KingDanger, 100.0), (Term::KingDangerUnsafe, 80.0)];
+    let (guarded, free) = (
+        "4k3/8/8/r7/3P4/8/8/4K3 w - - 0 1",
+        "4k3/8/8/r7/7P/8/8/4K3 w - - 0 1",
+    );
+    assert_eq!(gained(&danger, guarded, free), -100);
+    // a tenth of a knight, but not of a rook
+    let value = evaluate(&chess_counting(&[]), "4k2r/8/8/8/8/8/8/4K1N1 w - - 0 1");
+    for (term, more) in [
+        (Term::ValueLight, 26),
+        (Term::ValueMiddle, -44),
+        (Term::ValueHeavy, 0),
+    ] {
+        let rules = chess_counting(&[(term, 10.0)]);
+        let now = evaluate(&rules, "4k2r/8/8/8/8/8/8/4K1N1 w - - 0 1");
+        assert_eq!(now - value, more, "{term:?}");
+    }
+    // mobility of knights, and of rooks
+    for (term, knight) in [(Term::MobilityLight, true), (Term::MobilityHeavy, false)] {
+        let moved = |fen| evaluate(&chess_counting(&[(term, 50.0)]), fen);
+        let corner = moved("4k2r/8/8/8/8/8/8/N3K3 w - - 0 1");
+        let middle = moved("4k2r/8/8/8/3N4/8/8/4K3 w - - 0 1");
+        assert_eq!(middle > corner, knight, "{term:?}");
+    }
+}
+
+/// A pawn more is worth the more in an end game, the more pawns are left; and what is not counted in the
+/// middle game changes nothing there.
+#[test]
+fn end_games_are_scaled() {
+    let (two, seven) = (
+        "4k3/7p/8/8/8/8/PP6/4K3 w - - 0 1",
+        "4k3/pppppp2/8/8/8/8/PPPPPPP1/4K3 w - - 0 1",
+    );
+    let pawn = evaluate(&chess_counting(&[]), two);
+    assert_eq!(evaluate(&chess_counting(&[]), seven), pawn);
+    let scaled = |term, percent: f64, fen| evaluate(&chess_counting(&[(term, percent)]), fen);
+    assert_eq!(scaled(Term::EndgameScale, -50.0, two), pawn / 2);
+    // white, who is ahead, has 2 of 8 pawns left, or 7; both have 3 or 13 of 16
+    assert_eq!(scaled(Term::EndgameScaleOwn, 40.0, two), pawn * 110 / 100);
+    assert_eq!(scaled(Term::EndgameScaleOwn, 40.0, seven), pawn * 135 / 100);
+    assert_eq!(scaled(Term::EndgameScaleAll, 64.0, two), pawn * 112 / 100);
+    assert_eq!(scaled(Term::EndgameScaleAll, 64.0, seven), pawn * 152 / 100);
+    // no more than that
+    assert_eq!(
+        scaled(Term::EndgameScale, -500.0, two),
+        pawn - pawn * 75 / 100
+    );
+    let opening = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1";
+    let plain = evaluate(&chess_counting(&[]), opening);
+    let (less, more) = (
+        scaled(Term::EndgameScale, -50.0, opening),
+        scaled(Term::EndgameScale, 50.0, opening),
+    );
+    assert!(
+        (less - plain).abs() < 20 && (more - plain).abs() < 20,
+        "{less} {plain} {more}"
+    );
 }
 
 /// The first position is better for the side to move than the second.

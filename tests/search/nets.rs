@@ -11,7 +11,7 @@ use fmax::ruleset::Ruleset;
 use fmax::search::SearchSettings;
 use fmax::types::Rng;
 use fmax::variant::ini::net_file::{self, Section};
-use fmax::variant::{Library, NetBytes, ReadOptions};
+use fmax::variant::{Library, NetBytes, Params, ReadOptions};
 use proptest::prelude::*;
 
 use crate::common::files::Folder;
@@ -148,7 +148,7 @@ fn colours_are_alike() {
 /// Tuning, and learning itself, ask for the hand-made evaluation; so do positions with a bare king.
 #[test]
 fn the_hand_made_evaluation_is_still_there() {
-    let plain = rules("normal");
+    let plain = Ruleset::without_net(find(library(), "normal"));
     let learnt = with_random_net(&plain, 32, 4);
     for (fen, differs) in [
         ("4k3/8/8/8/8/8/4P3/4K2R w K - 0 1", false),
@@ -165,7 +165,7 @@ fn the_hand_made_evaluation_is_still_there() {
 /// A net in its place does not judge positions like none that it has learnt from.
 #[test]
 fn what_is_decided_and_the_last_men_are_left_to_the_hand_made_evaluation() {
-    let plain = rules("normal");
+    let plain = Ruleset::without_net(find(library(), "normal"));
     let learnt = |mode| {
         let weights = Weights {
             mode,
@@ -245,7 +245,7 @@ fn nets_that_do_not_fit_are_refused() {
 /// The largest weights that are let in, where overflows would stop the test.
 #[test]
 fn no_sum_overflows() {
-    let plain = rules("normal");
+    let plain = Ruleset::without_net(find(library(), "normal"));
     let mut weights = random_weights(&plain, MAX_HIDDEN, 1);
     weights.scale = u32::MAX;
     weights.bias = i16::MAX;
@@ -312,6 +312,19 @@ fn nets_are_read_with_the_games() {
     assert!(has_net("one") && has_net("same") && !has_net("two"));
     let without = Ruleset::without_net(find(&library, "one"));
     assert!(without.evaluation.net().is_none());
+    assert_eq!(find(&library, "one").params, Params::default());
+    // one that was learnt earlier corrects the evaluation of its time
+    let earlier = plain.variant().fingerprint_with(&Params::of_nets());
+    assert_ne!(earlier, print);
+    std::fs::write(&file, net_file::write(&[section("one", earlier)])).unwrap();
+    let library = open();
+    assert_eq!(told(&library), [""; 0]);
+    for game in ["one", "same"] {
+        let variant = find(&library, game);
+        assert_eq!(variant.params, Params::of_nets());
+        assert!(Ruleset::new(variant).evaluation.net().is_some());
+    }
+    assert!(find(&library, "two").net.is_none());
     // other weights of the evaluation beside it
     folder.write("my.eval", "Game: one\ntempo 1 2\n");
     assert!(told(&open())[0].starts_with(": warning: the net for `one` is not used"));

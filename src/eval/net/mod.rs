@@ -27,7 +27,7 @@ use crate::board::Position;
 use crate::board::layout;
 use crate::movegen::MoveTables;
 use crate::types::{Color, MAX_PIECES, Score, Square};
-use crate::variant::Variant;
+use crate::variant::{Params, Variant};
 
 pub use accumulator::Accumulator;
 pub use inputs::{Fact, Inputs};
@@ -78,6 +78,20 @@ impl Net {
         let net = Net::read(&Net::bytes_of(v)?, v, tables);
         net.inspect_err(|error| log::warn!("the net for `{}` is not used: {error}", v.name))
             .ok()
+    }
+
+    /// The game as its net knows it: one that is part of the program corrects an evaluation that counts as it
+    /// did when that net was learnt.
+    pub fn as_learnt(v: Arc<Variant>) -> Arc<Variant> {
+        let then = Params::of_nets();
+        let is_usual = v.params == Params::default() && Net::bytes_of(&v).is_none();
+        if !is_usual || supplied::find(v.fingerprint_with(&then)).is_none() {
+            return v;
+        }
+        Arc::new(Variant {
+            params: then,
+            ..(*v).clone()
+        })
     }
 
     /// What is read for a game: the net beside its file, or one that is part of the program; none if

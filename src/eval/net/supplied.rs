@@ -72,6 +72,7 @@ mod tests {
             assert_eq!((sections.len(), &complaints[..]), (1, &[][..]));
             for section in sections {
                 let variant = library.find(&section.game, &Selections::default()).unwrap();
+                let variant = Net::as_learnt(variant);
                 let name = &section.game;
                 assert_eq!(
                     variant.evaluation_fingerprint(),

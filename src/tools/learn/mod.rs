@@ -36,7 +36,7 @@ use crate::tools::r#match::openings::OpeningArguments;
 use crate::tools::part::{self, Part};
 use crate::tools::{companion, interrupt};
 use crate::variant::ini::net_file;
-use crate::variant::{Library, Selections, Variant};
+use crate::variant::{FindError, Library, Selections, Variant};
 use phases::nets::Learnt;
 use phases::{Phases, Trained, rounds};
 use report::{Chapter, Curve};
@@ -163,7 +163,7 @@ pub fn run(
 ) -> anyhow::Result<u8> {
     let mut games = Vec::with_capacity(arguments.variants.len());
     for name in &arguments.variants {
-        let variant = library.find(name, &Selections::default())?;
+        let variant = arguments.game(library, name)?;
         games.push(Arc::new(Ruleset::without_net(variant)));
     }
     let output = match arguments.games_only {
@@ -361,6 +361,18 @@ impl Arguments {
         format!(
             "fmax learn --variant {game} {amount} --nodes {nodes} --openings {plies} --seed {seed}{net}{mode}"
         )
+    }
+
+    /// The game of a name; as its net knows it, if that is where to begin.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn game(&self, library: &Library, name: &str) -> Result<Arc<Variant>, FindError> {
+        let variant = library.find(name, &Selections::default())?;
+        Ok(match self.with_net {
+            true => Net::as_learnt(variant),
+            false => variant,
+        })
     }
 
     /// The net that a game has, if that is where to begin.

@@ -143,11 +143,12 @@ impl GameLine {
     }
 }
 
-/// A number that is the same for the same coefficients.
+/// A number that is the same for the same coefficients, those that are zero apart.
 fn fingerprint(variant: &Variant) -> u64 {
     let mut hasher = DefaultHasher::new();
-    for term in Term::ALL {
-        let (mg, eg) = variant.params.get(term);
+    let worths = Term::ALL.map(|term| variant.params.get(term));
+    // what counts for nothing might as well not be known
+    for (mg, eg) in worths.into_iter().filter(|&worth| worth != (0.0, 0.0)) {
         (mg.to_bits(), eg.to_bits()).hash(&mut hasher);
     }
     hasher.finish()

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use anyhow::{Context, bail};
 use clap::Args;
 
+use crate::eval::net::Net;
 use crate::files;
 use crate::ruleset::Ruleset;
 use crate::tools::r#match::openings::OpeningArguments;
@@ -30,7 +31,7 @@ use games::Games;
 use gradient::{Row, Settings};
 
 /// Games that differ in size, in what their pieces, pawns and royals can do, and in their rules.
-const GAMES: [&str; 14] = [
+const GAMES: [&str; 19] = [
     "normal",
     "capablanca",
     "knightmate",
@@ -45,6 +46,11 @@ const GAMES: [&str; 14] = [
     "courier",
     "los-alamos",
     "king-of-the-hill",
+    "xiangqi",
+    "grand",
+    "amazon",
+    "asean",
+    "crazyhouse",
 ];
 
 /// How to learn.
@@ -153,7 +159,7 @@ fn gather(
     arguments: &Arguments,
     games: &mut Games,
 ) -> anyhow::Result<Vec<Sample>> {
-    let rules = Arc::new(Ruleset::new(variant.clone()));
+    let rules = Arc::new(Ruleset::new(Net::as_learnt(variant.clone())));
     let mut openings = data::openings(&rules, name, arguments.openings);
     let mut samples = Vec::new();
     let mut bar = Bar::new(format!("{name}: playing"));
@@ -275,6 +281,8 @@ fn source(learnt: &Params, command: &str) -> String {
          //! Generated, not to be edited; the games are played with the table as it was before:\n\
          //! `{command} --output src/variant/params/tuned.rs`\n\n\
          #[rustfmt::skip]\n\
+         // a number that was found may look like a well-known one\n\
+         #[allow(clippy::approx_constant)]\n\
          pub(super) const TUNED: [(f64, f64); super::Term::ALL.len()] = [\n"
     );
     for term in Term::ALL {

@@ -5,6 +5,7 @@
 //! how much a pawn gains by promoting) is worked out from its tables and multiplied with them. What
 //! the terms do is a matter of [`crate::eval`].
 
+mod of_nets;
 mod tuned;
 
 macro_rules! terms {
@@ -36,6 +37,9 @@ terms! {
     Tempo "tempo" "Having the move, centipawns.";
     PieceValue "piece-value" "Added to the value of a piece, percent.";
     PawnValue "pawn-value" "Added to the value of a pawn, percent.";
+    ValueLight "value-light" "Added to the value of a piece of the first class, percent.";
+    ValueMiddle "value-middle" "Added to the value of a piece of the second class, percent.";
+    ValueHeavy "value-heavy" "Added to the value of a piece of the third class, percent.";
     PlaceTargets "place-targets" "A square on which a piece can expect one target more than on the average one, centipawns.";
     PlaceHint "place-hint" "From the corner to the centre, for pieces that the file wants centralised, centipawns.";
     PlaceCentre "place-centre" "The same for all pieces, royals apart, centipawns.";
@@ -49,10 +53,17 @@ terms! {
     Mobility "mobility" "One target more than expected, divided by the square root of what is expected, centipawns.";
     MobilityRoot "mobility-root" "The difference of the square roots of targets and expected targets, centipawns.";
     MobilityNone "mobility-none" "A piece without any target, centipawns.";
+    MobilityLight "mobility-light" "Added to `mobility` for a piece of the first class.";
+    MobilityHeavy "mobility-heavy" "Added to `mobility` for a piece of the third class.";
+    OwnPawnHit "own-pawn-hit" "An own pawn that a piece protects, centipawns.";
+    EnemyPawnHit "enemy-pawn-hit" "A pawn of the enemy that a piece attacks, centipawns.";
+    Space "space" "A square that a side attacks and the other does not, centipawns.";
+    SpaceMiddle "space-middle" "The same in the middle half of the board, on top of that.";
     ThreatByPawn "threat-by-pawn" "A piece attacked by a pawn, centipawns.";
     ThreatByCheaper "threat-by-cheaper" "A piece attacked by one of a lower class, centipawns.";
     ThreatGain "threat-gain" "The same, for each 100 centipawns by which it is worth more, 4 at most.";
     ThreatEven "threat-even" "A piece attacked by one of its class or above, centipawns.";
+    ThreatByPush "threat-by-push" "A piece that a pawn could attack after its next step, and none attacks now, centipawns.";
     HangingPawn "hanging-pawn" "An attacked pawn that nothing protects, centipawns.";
     HangingPiece "hanging-piece" "Any other attacked piece that nothing protects, centipawns.";
     PawnIsolated "pawn-isolated" "A pawn that no other can ever protect where it stands or on its way, centipawns.";
@@ -68,6 +79,7 @@ terms! {
     PassedRoyal "passed-royal" "A passed pawn's way, for each step that the enemy's lone royal is further away from its next square than the own one, centipawns.";
     ShelterNear "shelter-near" "An own pawn one rank in front of a lone royal, on its file or beside it, centipawns.";
     ShelterFar "shelter-far" "The same two ranks in front.";
+    ShelterOpen "shelter-open" "The file of a lone royal, or one beside it, without an own pawn anywhere in front of the royal, centipawns.";
     KingDanger "danger" "The danger to a lone royal: the sum of what follows, in eighths, squared, a hundredth of it, centipawns. What follows has no part for the end game.";
     KingDangerLight "danger-light" "Danger: a hit by a piece of the first class beside a royal.";
     KingDangerMiddle "danger-middle" "Danger: the same by a piece of the second class.";
@@ -76,8 +88,12 @@ terms! {
     KingDangerWeak "danger-weak" "Danger: such a square that only the royal protects.";
     KingDangerOpen "danger-open" "Danger: an empty square from which the pieces of the enemy could give check.";
     KingDangerCheck "danger-check" "Danger: such a square that an enemy piece can come to, and nothing protects.";
+    KingDangerUnsafe "danger-unsafe" "Danger: the same if something protects it.";
     KingDangerBase "danger-base" "Danger to every royal, mostly negative.";
     Pair "pair" "Pieces of one colour-bound type on squares of both kinds, for each 100 centipawns that they are worth.";
+    EndgameScale "scale" "Added to the end-game value of a position, percent. This and the next two have no part for the middle game.";
+    EndgameScaleOwn "scale-own-pawns" "The same, times the part of its pawns that the side ahead has left.";
+    EndgameScaleAll "scale-all-pawns" "The same, times the part of all pawns that is left.";
     Goal "hill" "A piece on a square where it wins; with n steps to go, the part 1/(1+n) of it, centipawns.";
     GoalRace "hill-race" "A piece with a way of n safe steps to a square where it wins: the part 1/n² of it, centipawns.";
     Vanishing "vanishing" "The last piece of a type that must not die out; with n left the part 1/n² of it, centipawns.";
@@ -110,6 +126,13 @@ impl Params {
     /// Sets the worth of a term.
     pub fn set(&mut self, term: Term, worth: (f64, f64)) {
         self.0[term as usize] = worth;
+    }
+}
+
+impl Params {
+    /// What the nets of the program were learnt with: they correct an evaluation that counts so.
+    pub fn of_nets() -> Params {
+        Params(of_nets::OF_NETS)
     }
 }
 

@@ -62,7 +62,8 @@ fn weak_net(games: &Collection, rules: &Ruleset) -> Vec<u8> {
         hidden: 32,
         reach: 1,
         bias: (games.fingerprint() % 7) as i16,
-        scale: 1,
+        // of no effect, but no two nets are the same
+        scale: 1 + games.fingerprint() as u32 % 1_000_000,
         input: vec![0; 32 * inputs.count()],
         biases: vec![0; 32],
         output: vec![0; 64],
@@ -77,7 +78,7 @@ fn learn(folder: &Folder, line: &str) -> (anyhow::Result<String>, u32) {
     let words = format!("learn --variant los-alamos --nodes 60 {line}");
     let arguments = Line::try_parse_from(words.split(' ')).unwrap().arguments;
     let library = Library::builtin(ReadOptions::default());
-    let variant = library.find("los-alamos", &Selections::default()).unwrap();
+    let variant = arguments.game(&library, "los-alamos").unwrap();
     let own = arguments.own_net(&variant).unwrap();
     let output = folder.0.join("out.net");
     let phases = Phases {

@@ -249,8 +249,9 @@ fn a_net_that_knows_something_learns_more() {
     let same = learn(&rules, &positions, &more);
     assert!((same.after - learnt.quantised).abs() < 0.01 * learnt.quantised);
     assert_eq!(same.weights.linear, learnt.weights.linear);
+    // as long again
     let more = Settings {
-        epochs: 4,
+        epochs: SETTINGS.epochs,
         rate: 0.001,
         ..more
     };

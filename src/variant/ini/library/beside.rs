@@ -9,7 +9,7 @@ use crate::files::{self, Places};
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::net_file;
 use crate::variant::ini::params_file::{self, Section};
-use crate::variant::{Span, Variant};
+use crate::variant::{Params, Span, Variant};
 
 impl Library {
     /// Reads what goes with the file, wherever it is among these places.
@@ -35,7 +35,9 @@ impl Library {
         let (sections, complaints) = params_file::read(&file, &String::from_utf8_lossy(&bytes));
         self.diagnostics.extend(complaints);
         let mut report = Report::new(&file);
-        let prints = self.fingerprints(sections.is_empty());
+        let prints = self.fingerprints(sections.is_empty(), |variant| {
+            Some(variant.evaluation_fingerprint())
+        });
         for Section { game, worths } in sections {
             let (name, span) = game;
             let Some(index) = self.look_for(&mut report, &name, span) else {
@@ -63,7 +65,13 @@ impl Library {
         for complaint in complaints {
             report.error(Span::default(), complaint, None);
         }
-        let prints = self.fingerprints(sections.is_empty());
+        let useless = sections.is_empty();
+        let prints = self.fingerprints(useless, |v| Some(v.evaluation_fingerprint()));
+        // a net that was learnt earlier corrects an evaluation that counts as it did then
+        let then = Params::of_nets();
+        let prints_then = self.fingerprints(useless, |v| {
+            (v.params == Params::default()).then(|| v.fingerprint_with(&then))
+        });
         for net_file::Section {
             game,
             fingerprint,
@@ -74,7 +82,8 @@ impl Library {
             let Some(index) = self.look_for(&mut report, &game, Span::default()) else {
                 continue;
             };
-            if prints[index].is_some_and(|print| print != fingerprint) {
+            let is_earlier = prints_then[index] == Some(fingerprint);
+            if !is_earlier && prints[index].is_some_and(|print| print != fingerprint) {
                 let message = format!(
                     "the net for `{game}` is not used: it was learnt for other pieces, rules or \
                      worths of the evaluation"
@@ -83,7 +92,11 @@ impl Library {
                 report.warning(Span::default(), message, Some(hint));
                 continue;
             }
-            self.of_same_game(&prints, Some(fingerprint), |variant| {
+            let prints = if is_earlier { &prints_then } else { &prints };
+            self.of_same_game(prints, Some(fingerprint), |variant| {
+                if is_earlier {
+                    variant.params = then.clone();
+                }
                 variant.net = Some(net.clone());
             });
         }
@@ -91,9 +104,13 @@ impl Library {
         Ok(())
     }
 
-    /// The fingerprints of all games, if there is any use for them.
-    fn fingerprints(&self, useless: bool) -> Vec<Option<u64>> {
-        let print = |entry: &Entry| Some(entry.variant.as_ref().ok()?.evaluation_fingerprint());
+    /// The fingerprints of all games that have one, if there is any use for them.
+    fn fingerprints(
+        &self,
+        useless: bool,
+        of: impl Fn(&Variant) -> Option<u64>,
+    ) -> Vec<Option<u64>> {
+        let print = |entry: &Entry| of(entry.variant.as_ref().ok()?);
         match useless {
             true => Vec::new(),
             false => self.entries.iter().map(print).collect(),
