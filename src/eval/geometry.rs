@@ -21,6 +21,17 @@ pub(super) fn centrality(v: &Variant, sq: Square) -> f64 {
     (side(v.shown_file(sq.file()), v.files) + side(sq.rank(), v.ranks)) / 2.0
 }
 
+/// The squares of the middle half of the board in each direction.
+pub(super) fn middle(v: &Variant) -> impl Iterator<Item = Square> + use<> {
+    let inside = |x: u8, n: u8| {
+        let edge = n / 4;
+        (edge..n - edge).contains(&x)
+    };
+    let (files, ranks) = (v.files, v.ranks);
+    v.squares()
+        .filter(move |sq| inside(sq.file(), files) && inside(sq.rank(), ranks))
+}
+
 /// How far a pawn on the square has come, 0 before its first rank and 1 where it is promoted.
 pub(super) fn pawn_advancement(v: &Variant, color: Color, sq: Square) -> f64 {
     let rank = relative_rank(v, color, sq.rank());

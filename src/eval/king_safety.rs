@@ -1,6 +1,7 @@
 //! The safety of royals: pawns that shelter them, and signs of danger around them.
 
 use super::context::{CLASSES, Context, ROYAL_CLASS};
+use super::geometry::relative_rank;
 use super::scan::{Scan, Side};
 use crate::movegen::MoveTables;
 use crate::movegen::attack_maps::{CheckingSquares, LineMemo};
@@ -213,13 +214,10 @@ fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
 
 /// What is in front of a royal, as its side sees it, on its own file and on those beside it.
 fn files(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
-    let is_ahead = |sq: &Square| match color {
-        Color::White => sq.rank() > royal.rank(),
-        Color::Black => sq.rank() < royal.rank(),
-    };
+    let rank = |sq: Square| relative_rank(v, color, sq.rank());
     [-1, 0, 1].map(|by| {
         let file = i16::from(royal.file()) + by;
-        let there = |sq: &Square| i16::from(sq.file()) == file && is_ahead(sq);
+        let there = |sq: &Square| i16::from(sq.file()) == file && rank(*sq) > rank(royal);
         v.squares().filter(there).collect()
     })
 }

@@ -1,8 +1,9 @@
 //! Space: the squares that a side has for itself.
 
 use super::context::Context;
+use super::geometry::middle;
 use super::scan::Scan;
-use crate::types::{Bitboard, Color, Score, Square};
+use crate::types::{Bitboard, Color, Score};
 use crate::variant::Term;
 
 /// What squares are worth that only one side attacks.
@@ -16,11 +17,8 @@ pub(super) struct Space<const W: usize> {
 
 impl<const W: usize> Space<W> {
     pub fn new(ctx: &Context) -> Space<W> {
-        let v = ctx.v;
-        let inside = |x: u8, n: u8| (n / 4..n - n / 4).contains(&x);
-        let middle = |sq: &Square| inside(sq.file(), v.files) && inside(sq.rank(), v.ranks);
         Space {
-            middle: ctx.index.set(v.squares().filter(middle)),
+            middle: ctx.index.set(middle(ctx.v)),
             worths: ctx.if_any([Term::Space, Term::SpaceMiddle]),
         }
     }

@@ -16,7 +16,7 @@
 //! Estimates are on a scale where a pawn is worth about 100, and then brought to the scale of those
 //! pieces of the game whose value is known.
 
-use super::geometry::regions;
+use super::geometry::{middle, regions};
 use crate::movegen::MoveTables;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{MAX_VALUE, PromotesTo, Variant};
@@ -174,15 +174,4 @@ fn color_of(v: &Variant, id: TypeId) -> Option<Color> {
         [false, true] => Some(Color::Black),
         _ => None,
     }
-}
-
-/// The squares of the middle half of the board in each direction.
-fn middle(v: &Variant) -> impl Iterator<Item = Square> + use<> {
-    let inside = |x: u8, n: u8| {
-        let edge = n / 4;
-        (edge..n - edge).contains(&x)
-    };
-    let (files, ranks) = (v.files, v.ranks);
-    v.squares()
-        .filter(move |sq| inside(sq.file(), files) && inside(sq.rank(), ranks))
 }

@@ -141,23 +141,29 @@ fn terms_count_what_they_say() {
         "4k3/8/8/r7/7P/8/8/4K3 w - - 0 1",
     );
     assert_eq!(gained(&danger, guarded, free), -100);
-    // a tenth of a knight, but not of a rook
-    let value = evaluate(&chess_counting(&[]), "4k2r/8/8/8/8/8/8/4K1N1 w - - 0 1");
-    for (term, more) in [
-        (Term::ValueLight, 26),
-        (Term::ValueMiddle, -44),
-        (Term::ValueHeavy, 0),
+    // a tenth of a knight, of black's rook, of a queen
+    for (fen, worths) in [
+        ("4k2r/8/8/8/8/8/8/4K1N1 w - - 0 1", [26, -44, 0]),
+        ("4k2r/8/8/8/8/8/8/4K1Q1 w - - 0 1", [0, -44, 85]),
     ] {
-        let rules = chess_counting(&[(term, 10.0)]);
-        let now = evaluate(&rules, "4k2r/8/8/8/8/8/8/4K1N1 w - - 0 1");
-        assert_eq!(now - value, more, "{term:?}");
+        let value = evaluate(&chess_counting(&[]), fen);
+        let terms = [Term::ValueLight, Term::ValueMiddle, Term::ValueHeavy];
+        for (term, more) in terms.into_iter().zip(worths) {
+            let now = evaluate(&chess_counting(&[(term, 10.0)]), fen);
+            assert_eq!(now - value, more, "{term:?} {fen}");
+        }
     }
-    // mobility of knights, and of rooks
-    for (term, knight) in [(Term::MobilityLight, true), (Term::MobilityHeavy, false)] {
-        let moved = |fen| evaluate(&chess_counting(&[(term, 50.0)]), fen);
-        let corner = moved("4k2r/8/8/8/8/8/8/N3K3 w - - 0 1");
-        let middle = moved("4k2r/8/8/8/3N4/8/8/4K3 w - - 0 1");
-        assert_eq!(middle > corner, knight, "{term:?}");
+    // mobility of knights, and of queens
+    let (corner, middle) = (
+        "4k2r/8/8/8/8/8/8/N3K3 w - - 0 1",
+        "4k2r/8/8/8/3N4/8/8/4K3 w - - 0 1",
+    );
+    for (term, letter) in [(Term::MobilityLight, "N"), (Term::MobilityHeavy, "Q")] {
+        for piece in ["N", "Q"] {
+            let [corner, middle] = [corner, middle].map(|fen| fen.replace('N', piece));
+            let more = gained(&[(term, 50.0)], &middle, &corner);
+            assert_eq!(more > 0, piece == letter, "{term:?} {piece} {more}");
+        }
     }
 }
 

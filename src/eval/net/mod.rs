@@ -84,8 +84,8 @@ impl Net {
     /// did when that net was learnt.
     pub fn as_learnt(v: Arc<Variant>) -> Arc<Variant> {
         let then = Params::of_nets();
-        let is_usual = v.params == Params::default() && Net::bytes_of(&v).is_none();
-        if !is_usual || supplied::find(v.fingerprint_with(&then)).is_none() {
+        let is_usual = v.params == Params::default() && v.net.is_none();
+        if !is_usual || !supplied::is_there(v.fingerprint_with(&then)) {
             return v;
         }
         Arc::new(Variant {

@@ -38,10 +38,22 @@ static FILES: [&[u8]; 27] = [
     include_bytes!("box/xiangqi.net"),
 ];
 
+/// True if there is a net for a game of that fingerprint.
+pub(super) fn is_there(fingerprint: u64) -> bool {
+    file(fingerprint).is_some()
+}
+
 /// The net for a game of that fingerprint.
 pub(super) fn find(fingerprint: u64) -> Option<Arc<[u8]>> {
+    let mut sections = net_file::read(file(fingerprint)?).0.into_iter();
+    let found = sections.find(|section| section.fingerprint == fingerprint);
+    found.map(|section| section.net.0)
+}
+
+/// The file with the net for a game of that fingerprint.
+fn file(fingerprint: u64) -> Option<&'static [u8]> {
     // a copy of all nets would take more memory than a small hash table
-    static FINGERPRINTS: OnceLock<Vec<(u64, &[u8])>> = OnceLock::new();
+    static FINGERPRINTS: OnceLock<Vec<(u64, &'static [u8])>> = OnceLock::new();
     let known = FINGERPRINTS.get_or_init(|| {
         let sections = |file: &&'static [u8]| {
             let sections = net_file::read(file).0.into_iter();
@@ -51,10 +63,8 @@ pub(super) fn find(fingerprint: u64) -> Option<Arc<[u8]>> {
         };
         FILES.iter().flat_map(sections).collect()
     });
-    let (_, file) = known.iter().find(|(known, _)| *known == fingerprint)?;
-    let mut sections = net_file::read(file).0.into_iter();
-    let found = sections.find(|section| section.fingerprint == fingerprint);
-    found.map(|section| section.net.0)
+    let found = known.iter().find(|(known, _)| *known == fingerprint);
+    found.map(|&(_, file)| file)
 }
 
 #[cfg(test)]

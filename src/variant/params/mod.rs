@@ -118,6 +118,11 @@ impl Term {
 pub struct Params([(f64, f64); Term::ALL.len()]);
 
 impl Params {
+    /// What the nets of the program were learnt with: they correct an evaluation that counts so.
+    pub fn of_nets() -> Params {
+        Params(of_nets::OF_NETS)
+    }
+
     /// The worth of a term in the middle game and in the end game.
     pub fn get(&self, term: Term) -> (f64, f64) {
         self.0[term as usize]
@@ -126,13 +131,6 @@ impl Params {
     /// Sets the worth of a term.
     pub fn set(&mut self, term: Term, worth: (f64, f64)) {
         self.0[term as usize] = worth;
-    }
-}
-
-impl Params {
-    /// What the nets of the program were learnt with: they correct an evaluation that counts so.
-    pub fn of_nets() -> Params {
-        Params(of_nets::OF_NETS)
     }
 }
 
