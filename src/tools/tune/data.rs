@@ -1,4 +1,8 @@
-//! Positions to learn from: games that the engine plays against itself from random openings.
+//! Positions to learn from: games that the engine plays against itself from random openings, and what
+//! would have come of other moves.
+//!
+//! An evaluation is asked mostly about positions that nobody would let happen. Games alone say little about
+//! those: who is a piece behind in one has something for it, most often.
 
 use std::sync::Arc;
 
@@ -10,7 +14,7 @@ use crate::tools::interrupt;
 use crate::tools::r#match::adjudication::Threshold;
 use crate::tools::r#match::openings::{Opening, OpeningArguments, Openings};
 use crate::tools::self_play::{self, Conditions, Player};
-use crate::types::{ByColor, Color, Move};
+use crate::types::{ByColor, Color, Move, Rng};
 use crate::variant::{Params, Term, Variant};
 
 const TABLE_BYTES: usize = 4 << 20;
@@ -31,6 +35,14 @@ const SCORE_SCALE: f64 = 0.005;
 /// How much of what a position is to be worth comes from the score of the search, rather than from
 /// the result of the game.
 const SCORE_SHARE: f64 = 0.7;
+/// Other moves are tried in one of so many positions of a game, drawn by lot.
+const ASIDE_EVERY: u64 = 3;
+/// So many moves are tried there: the one that was played, and others drawn by lot.
+const ASIDE_MOVES: usize = 8;
+/// Play goes on after each for so many plies at most, until a position is quiet.
+const ASIDE_PLIES: usize = 6;
+/// Searches there have this part of the nodes of a move of the game.
+const ASIDE_NODES: u64 = 2;
 /// By how much a coefficient is changed to see what it does.
 const STEP: f64 = 16.0;
 /// The same for the parts of the danger to a royal, which are not additive.
@@ -41,8 +53,21 @@ const SMALL_STEP: f64 = 4.0;
 pub struct Sample {
     /// Who stands where.
     pub placement: Placement,
-    /// The result, mixed with the score of a search.
+    /// The result, mixed with the score of a search; that score alone beside the game.
     pub target: f64,
+    /// It is not from the course of a game.
+    pub aside: bool,
+}
+
+/// A quiet position that a game has not come to.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Aside {
+    /// After how many moves of the game it is left.
+    pub after: usize,
+    /// The moves from there.
+    pub moves: Vec<Move>,
+    /// The score that a search has found for white, centipawns.
+    pub score: i32,
 }
 
 /// The course of a game after its opening.
@@ -52,6 +77,8 @@ pub struct Course {
     pub moves: Vec<Move>,
     /// Quiet positions: after how many moves, and the score that a search has found for white.
     pub quiet: Vec<(usize, i32)>,
+    /// What other moves would have come to, in the order of the game.
+    pub asides: Vec<Aside>,
     /// What white has made of it, 0 to 1.
     pub result: f64,
 }
@@ -81,7 +108,73 @@ pub fn play(game: Game, nodes: u64) -> Option<Course> {
     let mut player = Player::new(game.clone(), TABLE_BYTES);
     let stop = || interrupt::status().is_some();
     let played = self_play::play(&mut player, None, &conditions, stop)?;
-    Some(Course::new(game, &played))
+    let mut course = Course::new(game.clone(), &played);
+    course.asides = asides(
+        game,
+        &course.moves,
+        &mut player,
+        (nodes / ASIDE_NODES).max(1),
+    )?;
+    Some(course)
+}
+
+/// What other moves would have come to in a game that began so, with so many nodes for each search; `None`
+/// if somebody orders us to stop.
+fn asides(mut game: Game, moves: &[Move], player: &mut Player, nodes: u64) -> Option<Vec<Aside>> {
+    let mut rng = Rng::new(game.position().key());
+    let mut asides = Vec::new();
+    for (after, &mv) in moves.iter().enumerate() {
+        if rng.next_u64().is_multiple_of(ASIDE_EVERY) {
+            for first in drawn(&game, mv, &mut rng) {
+                if interrupt::status().is_some() {
+                    return None;
+                }
+                let aside = aside(game.clone(), first, player, nodes);
+                asides.extend(aside.map(|(moves, score)| Aside {
+                    after,
+                    moves,
+                    score,
+                }));
+            }
+        }
+        game.play(mv);
+    }
+    Some(asides)
+}
+
+/// The moves to try in a position where this one was played.
+fn drawn(game: &Game, played: Move, rng: &mut Rng) -> Vec<Move> {
+    let mut others = game.legal_moves();
+    others.retain(|&mv| mv != played);
+    let mut drawn = vec![played];
+    while drawn.len() < ASIDE_MOVES && !others.is_empty() {
+        let lot = rng.next_u64() % others.len() as u64;
+        drawn.push(others.swap_remove(lot as usize));
+    }
+    drawn
+}
+
+/// The moves from a position, this one first, to a quiet one, and its score for white; `None` if the game
+/// ends or is decided before.
+fn aside(mut game: Game, first: Move, player: &mut Player, nodes: u64) -> Option<(Vec<Move>, i32)> {
+    let mut moves = vec![first];
+    game.play(first);
+    while moves.len() <= ASIDE_PLIES && game.outcome().is_none() {
+        // what is remembered of the positions before is as true here
+        player.game = game.clone();
+        let ply = player.search(nodes)?;
+        let pos = game.position();
+        let score = self_play::centipawns(ply.value, WON.score.into()) as i32;
+        if score.abs() >= WON.score as i32 {
+            return None;
+        }
+        if self_play::is_quiet(game.rules(), pos, ply.mv) {
+            return Some((moves, by_color(pos.side(), score)));
+        }
+        moves.push(ply.mv);
+        game.play(ply.mv);
+    }
+    None
 }
 
 impl Course {
@@ -101,6 +194,7 @@ impl Course {
         Course {
             moves: played.plies.iter().map(|ply| ply.mv).collect(),
             quiet,
+            asides: Vec::new(),
             result: match played.winner {
                 Some(Color::White) => 1.0,
                 Some(Color::Black) => 0.0,
@@ -110,19 +204,27 @@ impl Course {
     }
 }
 
-/// The quiet positions of a game that went on so from its opening.
+/// The quiet positions of a game that went on so from its opening, and of what else could have been.
 pub fn samples(mut game: Game, course: &Course) -> Vec<Sample> {
-    let target = |score: i32| {
-        let chance = chance(f64::from(score), SCORE_SCALE);
-        (1.0 - SCORE_SHARE) * course.result + SCORE_SHARE * chance
-    };
-    let mut samples = Vec::with_capacity(course.quiet.len());
+    let chance = |score: i32| chance(f64::from(score), SCORE_SCALE);
+    let mut samples = Vec::with_capacity(course.quiet.len() + course.asides.len());
     let mut quiet = course.quiet.iter().peekable();
+    let mut asides = course.asides.iter().peekable();
     for (number, &mv) in course.moves.iter().enumerate() {
         if let Some(&(_, score)) = quiet.next_if(|(after, _)| *after == number) {
             samples.push(Sample {
                 placement: Placement::from(game.position()),
-                target: target(score),
+                target: (1.0 - SCORE_SHARE) * course.result + SCORE_SHARE * chance(score),
+                aside: false,
+            });
+        }
+        while let Some(aside) = asides.next_if(|aside| aside.after == number) {
+            let mut other = game.clone();
+            aside.moves.iter().for_each(|&mv| other.play(mv));
+            samples.push(Sample {
+                placement: Placement::from(other.position()),
+                target: chance(aside.score),
+                aside: true,
             });
         }
         game.play(mv);
@@ -179,35 +281,50 @@ impl Coefficient {
     }
 }
 
-/// A game with parameters of its own.
+/// A game with these parameters: a net of its own would bring others along.
 fn ruleset_with(variant: &Variant, params: &Params) -> Ruleset {
-    Ruleset::new(Arc::new(Variant {
+    Ruleset::without_net(Arc::new(Variant {
         params: params.clone(),
         ..variant.clone()
     }))
 }
 
-/// What each coefficient does to the evaluation of each position of a game.
-pub fn rows(variant: &Arc<Variant>, params: &Params, samples: &[Sample], game: usize) -> Vec<Row> {
-    let evaluate = |params: &Params| -> Vec<Option<i32>> {
-        let rules = ruleset_with(variant, params);
-        let one = |sample: &Sample| {
-            let pos = Position::new(rules.layout.clone(), &sample.placement).ok()?;
-            Some(white(&rules, &pos))
-        };
-        samples.iter().map(one).collect()
+/// What the positions of a game are worth to white with these parameters.
+pub fn values(variant: &Variant, params: &Params, samples: &[Sample]) -> Vec<Option<i32>> {
+    let rules = ruleset_with(variant, params);
+    let one = |sample: &Sample| {
+        let pos = Position::new(rules.layout.clone(), &sample.placement).ok()?;
+        Some(white(&rules, &pos))
     };
-    let base = evaluate(params);
-    let all = Coefficient::all();
-    let mut rows: Vec<Row> = (samples.iter().zip(&base))
+    samples.iter().map(one).collect()
+}
+
+/// The positions of a game, as they are evaluated with these parameters.
+pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], game: usize) -> Vec<Row> {
+    let base = values(variant, params, samples);
+    (samples.iter().zip(base))
         .map(|(sample, base)| Row {
             base: f64::from(base.unwrap_or(0)),
-            slope: Vec::with_capacity(all.len()),
+            slope: Vec::new(),
             target: sample.target,
             game,
+            aside: sample.aside,
         })
-        .collect();
+        .collect()
+}
+
+/// What each coefficient does to the evaluation of each position of a game, near these parameters. False if
+/// somebody orders us to stop; then not all of it is found out.
+pub fn slopes(variant: &Variant, params: &Params, samples: &[Sample], rows: &mut [Row]) -> bool {
+    let all = Coefficient::all();
+    for row in &mut *rows {
+        row.slope = Vec::with_capacity(all.len());
+    }
+    let evaluate = |params: &Params| values(variant, params, samples);
     for coefficient in all {
+        if interrupt::status().is_some() {
+            return false;
+        }
         let step = coefficient.step();
         let up = evaluate(&coefficient.raised(params, step));
         let down = evaluate(&coefficient.raised(params, -step));
@@ -219,7 +336,7 @@ pub fn rows(variant: &Arc<Variant>, params: &Params, samples: &[Sample], game: u
             row.slope.push(change as f32);
         }
     }
-    rows
+    true
 }
 
 #[cfg(test)]
@@ -257,6 +374,66 @@ mod tests {
         assert!(first.iter().all(|s| (0.0..=1.0).contains(&s.target)));
     }
 
+    #[test]
+    fn looks_at_other_moves_too() {
+        let rules = Arc::new(Ruleset::new(variant("los-alamos")));
+        let start = Game::new(rules.clone(), MOVE_RULE);
+        let course = on_search_thread(|| play(start.clone(), 200).unwrap()).unwrap();
+        let asides = &course.asides;
+        assert!(asides.len() > course.moves.len(), "{}", asides.len());
+        let mut game = start.clone();
+        let mut left = asides.iter().peekable();
+        let mut others = 0;
+        for (after, &mv) in course.moves.iter().enumerate() {
+            let mut tried = Vec::new();
+            while let Some(aside) = left.next_if(|aside| aside.after == after) {
+                assert!((1..=ASIDE_PLIES).contains(&aside.moves.len()), "{aside:?}");
+                assert!(aside.score.unsigned_abs() < WON.score, "{aside:?}");
+                let mut other = game.clone();
+                for &mv in &aside.moves {
+                    assert!(other.legal_moves().contains(&mv), "{aside:?}");
+                    other.play(mv);
+                }
+                assert!(!rules.tables.in_check(other.position()), "{aside:?}");
+                tried.push(aside.moves[0]);
+                others += usize::from(aside.moves[0] != mv);
+            }
+            assert!(tried.len() <= ASIDE_MOVES);
+            tried.sort_by_key(|mv| (mv.from().index(), mv.to().index()));
+            tried.dedup();
+            assert_eq!(
+                tried.len(),
+                asides.iter().filter(|a| a.after == after).count()
+            );
+            game.play(mv);
+        }
+        assert_eq!(left.next(), None);
+        assert!(others > asides.len() / 2, "{others}");
+        let samples = super::samples(start, &course);
+        assert_eq!(samples.iter().filter(|s| s.aside).count(), asides.len());
+        assert_eq!(samples.len(), asides.len() + course.quiet.len());
+        // the result is of no account there
+        let aside = samples.iter().filter(|s| s.aside).zip(asides);
+        for (sample, aside) in aside {
+            assert_eq!(sample.target, chance(aside.score.into(), SCORE_SCALE));
+        }
+    }
+
+    /// What is evaluated are the parameters that are asked for, in a game with a net of the program too.
+    #[test]
+    fn values_are_those_of_the_parameters() {
+        let variant = variant("normal");
+        let samples = samples("normal", 2);
+        let (usual, then) = (Params::default(), Params::of_nets());
+        let value = |params: &Params| values(&variant, params, &samples);
+        assert_ne!(value(&usual), value(&then));
+        // a hundredth of a centipawn changes no value by more than rounding does
+        let near = Coefficient::all()[0].raised(&usual, 0.01);
+        for (one, other) in value(&usual).into_iter().zip(value(&near)) {
+            assert!((one.unwrap() - other.unwrap()).abs() <= 1);
+        }
+    }
+
     /// Results that follow from an evaluation with other coefficients lead to these.
     #[test]
     fn learns_an_evaluation_from_its_results() {
@@ -276,7 +453,8 @@ mod tests {
             let pos = Position::new(rules.layout.clone(), &sample.placement).unwrap();
             sample.target = chance(f64::from(white(&rules, &pos)), scale);
         }
-        let rows = rows(&variant, &start, &samples, 0);
+        let mut rows = rows(&variant, &start, &samples, 0);
+        assert!(slopes(&variant, &start, &samples, &mut rows));
         let all = Coefficient::all();
         let free: Vec<bool> = (all.iter())
             .map(|c| wanted.iter().any(|(term, _)| *term == c.term))
@@ -285,8 +463,9 @@ mod tests {
             epochs: 800,
             rate: 1.0,
             hold: 0.0,
+            trust: 0.0,
         };
-        let found = fit(&rows, &[scale], &free, &settings);
+        let found = fit(&rows, &[scale], &free, &vec![0.0; free.len()], &settings);
         for (coefficient, change) in all.iter().zip(&found.change) {
             let expected = wanted.iter().find(|(term, _)| *term == coefficient.term);
             let expected = expected.map_or(0.0, |(_, worth)| {

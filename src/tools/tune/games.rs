@@ -8,9 +8,10 @@ use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
 
 use super::Arguments;
-use super::data::{self, Course, Sample};
+use super::data::{self, Aside, Course, Sample};
 use crate::game::Game;
 use crate::tools::jsonl::{self, Target};
+use crate::types::Move;
 use crate::variant::{Term, Variant};
 
 /// All that the course of a game depends on, besides the game and its number.
@@ -36,6 +37,8 @@ struct GameLine {
     moves: Vec<String>,
     /// After how many moves a position is quiet, and its score for white, centipawns.
     quiet: Vec<(usize, i32)>,
+    /// Quiet positions beside the game: after how many moves it is left, the moves from there, the score.
+    asides: Vec<(usize, Vec<String>, i32)>,
     settings: Settings,
 }
 
@@ -109,17 +112,24 @@ impl Games {
 
 impl GameLine {
     fn new(name: &str, number: u32, mut game: Game, course: &Course, settings: Settings) -> Self {
-        let write = |&mv| {
-            let text = game.format(mv);
+        let mut moves = Vec::with_capacity(course.moves.len());
+        let mut asides = Vec::with_capacity(course.asides.len());
+        let mut left = course.asides.iter().peekable();
+        for (after, &mv) in course.moves.iter().enumerate() {
+            while let Some(aside) = left.next_if(|aside| aside.after == after) {
+                let moves = written(game.clone(), &aside.moves);
+                asides.push((after, moves, aside.score));
+            }
+            moves.push(game.format(mv));
             game.play(mv);
-            text
-        };
+        }
         GameLine {
             variant: name.to_owned(),
             game: number,
             result: course.result,
-            moves: course.moves.iter().map(write).collect(),
+            moves,
             quiet: course.quiet.clone(),
+            asides,
             settings,
         }
     }
@@ -130,17 +140,46 @@ impl GameLine {
         if !differences.is_empty() {
             bail!("played with other settings: {}", differences.join("; "));
         }
-        let read = |text: &String| {
-            let mv = game.parse_move(text)?;
-            game.play(mv);
-            Ok(mv)
-        };
+        let mut moves = Vec::with_capacity(self.moves.len());
+        let mut asides = Vec::with_capacity(self.asides.len());
+        let mut left = self.asides.iter().peekable();
+        for (number, text) in self.moves.iter().enumerate() {
+            while let Some((after, line, score)) = left.next_if(|(after, ..)| *after == number) {
+                asides.push(Aside {
+                    after: *after,
+                    moves: read(&mut game.clone(), line)?,
+                    score: *score,
+                });
+            }
+            moves.extend(read(&mut game, std::slice::from_ref(text))?);
+        }
         Ok(Course {
-            moves: self.moves.iter().map(read).collect::<anyhow::Result<_>>()?,
+            moves,
             quiet: self.quiet.clone(),
+            asides,
             result: self.result,
         })
     }
+}
+
+/// Moves from a position as text.
+fn written(mut game: Game, moves: &[Move]) -> Vec<String> {
+    let write = |&mv| {
+        let text = game.format(mv);
+        game.play(mv);
+        text
+    };
+    moves.iter().map(write).collect()
+}
+
+/// The moves that a text says, which are played.
+fn read(game: &mut Game, moves: &[String]) -> anyhow::Result<Vec<Move>> {
+    let read = |text: &String| {
+        let mv = game.parse_move(text)?;
+        game.play(mv);
+        Ok(mv)
+    };
+    moves.iter().map(read).collect()
 }
 
 /// A number that is the same for the same coefficients, those that are zero apart.

@@ -53,6 +53,10 @@ const GAMES: [&str; 19] = [
     "crazyhouse",
 ];
 
+/// How strongly coefficients are held where a round finds them, see [`Settings::trust`]: with so much the error that is
+/// foretold was found to be the real one, to two thousandths of it.
+const TRUST: f64 = 0.001;
+
 /// How to learn.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
@@ -75,10 +79,14 @@ pub struct Arguments {
     /// With which openings the games begin.
     #[command(flatten)]
     pub openings: OpeningArguments,
-    /// Steps of the gradient descent.
-    #[arg(long, value_name = "N", default_value_t = 600,
+    /// Steps of the gradient descent in each round.
+    #[arg(long, value_name = "N", default_value_t = 400,
         value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub epochs: u32,
+    /// Rounds: how often it is found out what each coefficient does near where it is.
+    #[arg(long, value_name = "N", default_value_t = 3,
+        value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub rounds: u32,
     /// How strongly the coefficients are held where they are: 0 not at all.
     #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = not_negative)]
     pub hold: f64,
@@ -121,18 +129,22 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     // the games that are learnt from have the coefficients of their own, if any: those of the first
     // one are where the descent begins
     let start = variants[0].params.clone();
-    let mut rows = Vec::new();
-    for (number, (variant, name)) in variants.iter().zip(&names).enumerate() {
+    let mut positions = Vec::new();
+    for (variant, name) in variants.iter().zip(&names) {
         let samples = on_search_thread(|| gather(variant, name, arguments, &mut games))??;
         if interrupt::status().is_some() {
             break;
         }
-        writeln!(out, "{name}: {} positions", samples.len())?;
+        let (all, asides) = (samples.len(), samples.iter().filter(|s| s.aside).count());
+        writeln!(
+            out,
+            "{name}: {all} positions, {asides} of them beside the games"
+        )?;
         out.flush()?;
-        rows.extend(data::rows(variant, &start, &samples, number));
+        positions.push((variant.clone(), samples));
     }
     if interrupt::status().is_none() {
-        let learnt = learn(&rows, &start, variants.len(), arguments, out)?;
+        let learnt = learn(&positions, &start, arguments, out)?;
         // the descent may have been cut short
         if interrupt::status().is_none() {
             write(&target, &learnt, arguments, &variants)?;
@@ -176,11 +188,11 @@ fn gather(
     Ok(samples)
 }
 
-/// Fits, and tells how well.
+/// Fits, and tells how well. What a coefficient does depends on the others; so it is found out anew in each
+/// round, and none goes far in one.
 fn learn(
-    rows: &[Row],
+    positions: &[(Arc<Variant>, Vec<Sample>)],
     start: &Params,
-    games: usize,
     arguments: &Arguments,
     out: &mut impl Write,
 ) -> anyhow::Result<Params> {
@@ -188,33 +200,60 @@ fn learn(
         epochs: arguments.epochs,
         rate: 0.5,
         hold: arguments.hold,
+        trust: TRUST,
     };
     let all = Coefficient::all();
-    // what no position depends on cannot be learnt
-    let matters = |i: usize| rows.iter().any(|row| row.slope[i].abs() > 1e-3);
-    let free: Vec<bool> = (0..all.len()).map(matters).collect();
-    let scales = gradient::scales(rows, games);
-    writeln!(
-        out,
-        "fitting {} coefficients",
-        free.iter().filter(|&&free| free).count()
-    )?;
-    let fit = gradient::fit(rows, &scales, &free, &settings);
-    let (before, after) = fit.error;
-    writeln!(
-        out,
-        "{} positions: mean squared error {before:.6}, now {after:.6}",
-        rows.len()
-    )?;
-    let mut learnt = start.clone();
-    for (coefficient, &change) in all.iter().zip(&fit.change) {
-        learnt = coefficient.raised(&learnt, change);
+    let rows = |params: &Params| -> Vec<Row> {
+        let rows = |(game, (variant, samples)): (usize, &(Arc<Variant>, Vec<Sample>))| {
+            data::rows(variant, params, samples, game)
+        };
+        positions.iter().enumerate().flat_map(rows).collect()
+    };
+    let (mut learnt, mut away) = (start.clone(), vec![0.0; all.len()]);
+    let mut now = rows(&learnt);
+    let scales = gradient::scales(&now, positions.len());
+    let before = gradient::error_of(&now, &scales);
+    for round in 1..=arguments.rounds {
+        let mut rest = &mut now[..];
+        for (variant, samples) in positions {
+            let (own, others) = rest.split_at_mut(samples.len());
+            if !data::slopes(variant, &learnt, samples, own) {
+                return Ok(learnt);
+            }
+            rest = others;
+        }
+        // what no position depends on cannot be learnt
+        let matters = |i: usize| now.iter().any(|row| row.slope[i].abs() > 1e-3);
+        let free: Vec<bool> = (0..all.len()).map(matters).collect();
+        let fit = gradient::fit(&now, &scales, &free, &away, &settings);
+        for ((coefficient, away), change) in all.iter().zip(&mut away).zip(&fit.change) {
+            learnt = coefficient.raised(&learnt, *change);
+            *away += change;
+        }
+        if interrupt::status().is_some() {
+            break;
+        }
+        now = rows(&learnt);
+        let count = free.iter().filter(|&&free| free).count();
+        writeln!(
+            out,
+            "round {round}, {count} coefficients: mean squared error {:.6}, where {:.6} was foretold",
+            gradient::error_of(&now, &scales),
+            fit.error.1
+        )?;
+        out.flush()?;
     }
     for term in Term::ALL {
         let rounded = |x: f64| (100.0 * x).round() / 100.0;
         let (mg, eg) = learnt.get(term);
         learnt.set(term, (rounded(mg), rounded(eg)));
     }
+    let after = gradient::error_of(&rows(&learnt), &scales);
+    writeln!(
+        out,
+        "{} positions: mean squared error {before:.6}, now {after:.6}",
+        now.len()
+    )?;
     Ok(learnt)
 }
 
@@ -259,12 +298,13 @@ fn write(
 /// The command that learns the same again.
 fn command(arguments: &Arguments) -> String {
     let mut command = format!(
-        "fmax tune --games {} --nodes {} --openings {} --seed {} --epochs {} --hold {}",
+        "fmax tune --games {} --nodes {} --openings {} --seed {} --epochs {} --rounds {} --hold {}",
         arguments.games,
         arguments.nodes,
         arguments.openings.plies,
         arguments.openings.seed,
         arguments.epochs,
+        arguments.rounds,
         arguments.hold
     );
     if !arguments.variants.is_empty() {
