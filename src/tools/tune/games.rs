@@ -37,7 +37,7 @@ struct GameLine {
     moves: Vec<String>,
     /// After how many moves a position is quiet, and its score for white, centipawns.
     quiet: Vec<(usize, i32)>,
-    /// Quiet positions beside the game: after how many moves it is left, the moves from there, the score.
+    /// Quiet positions beside the game: after how many moves it is left, the moves from there, the score for white.
     asides: Vec<(usize, Vec<String>, i32)>,
     settings: Settings,
 }
@@ -112,15 +112,13 @@ impl Games {
 
 impl GameLine {
     fn new(name: &str, number: u32, mut game: Game, course: &Course, settings: Settings) -> Self {
-        let mut moves = Vec::with_capacity(course.moves.len());
+        let moves = game.format_line(&course.moves);
         let mut asides = Vec::with_capacity(course.asides.len());
         let mut left = course.asides.iter().peekable();
         for (after, &mv) in course.moves.iter().enumerate() {
             while let Some(aside) = left.next_if(|aside| aside.after == after) {
-                let moves = written(game.clone(), &aside.moves);
-                asides.push((after, moves, aside.score));
+                asides.push((after, game.format_line(&aside.moves), aside.score));
             }
-            moves.push(game.format(mv));
             game.play(mv);
         }
         GameLine {
@@ -160,16 +158,6 @@ impl GameLine {
             result: self.result,
         })
     }
-}
-
-/// Moves from a position as text.
-fn written(mut game: Game, moves: &[Move]) -> Vec<String> {
-    let write = |&mv| {
-        let text = game.format(mv);
-        game.play(mv);
-        text
-    };
-    moves.iter().map(write).collect()
 }
 
 /// The moves that a text says, which are played.

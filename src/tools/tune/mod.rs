@@ -3,10 +3,12 @@
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`data`] | playing, choosing quiet positions, what each coefficient does in them |
+//! | [`data`] | playing, trying moves, choosing quiet positions |
+//! | [`coefficients`] | what each coefficient does in them |
 //! | [`games`] | the games as lines of a file, to go on after an interruption |
 //! | [`gradient`] | fitting the coefficients to the results |
 
+pub mod coefficients;
 pub mod data;
 pub mod games;
 pub mod gradient;
@@ -26,7 +28,8 @@ use crate::tools::progress::Bar;
 use crate::tools::{companion, interrupt, on_search_thread};
 use crate::variant::ini::params_file;
 use crate::variant::{Library, Params, Selections, Term, Variant};
-use data::{Coefficient, Sample};
+use coefficients::Coefficient;
+use data::Sample;
 use games::Games;
 use gradient::{Row, Settings};
 
@@ -204,20 +207,21 @@ fn learn(
     };
     let all = Coefficient::all();
     let rows = |params: &Params| -> Vec<Row> {
-        let rows = |(game, (variant, samples)): (usize, &(Arc<Variant>, Vec<Sample>))| {
-            data::rows(variant, params, samples, game)
-        };
-        positions.iter().enumerate().flat_map(rows).collect()
+        let positions = positions.iter().enumerate();
+        let own =
+            positions.map(|(game, (v, samples))| coefficients::rows(v, params, samples, game));
+        own.flatten().collect()
     };
-    let (mut learnt, mut away) = (start.clone(), vec![0.0; all.len()]);
-    let mut now = rows(&learnt);
+    let mut learnt = start.clone();
+    let mut now = rows(start);
     let scales = gradient::scales(&now, positions.len());
     let before = gradient::error_of(&now, &scales);
+    let mut after = before;
     for round in 1..=arguments.rounds {
         let mut rest = &mut now[..];
         for (variant, samples) in positions {
             let (own, others) = rest.split_at_mut(samples.len());
-            if !data::slopes(variant, &learnt, samples, own) {
+            if !coefficients::slopes(variant, &learnt, samples, own) {
                 return Ok(learnt);
             }
             rest = others;
@@ -225,36 +229,43 @@ fn learn(
         // what no position depends on cannot be learnt
         let matters = |i: usize| now.iter().any(|row| row.slope[i].abs() > 1e-3);
         let free: Vec<bool> = (0..all.len()).map(matters).collect();
+        let away = |c: &Coefficient| c.worth(&learnt) - c.worth(start);
+        let away: Vec<f64> = all.iter().map(away).collect();
         let fit = gradient::fit(&now, &scales, &free, &away, &settings);
-        for ((coefficient, away), change) in all.iter().zip(&mut away).zip(&fit.change) {
-            learnt = coefficient.raised(&learnt, *change);
-            *away += change;
-        }
         if interrupt::status().is_some() {
-            break;
+            return Ok(learnt);
         }
+        for (coefficient, &change) in all.iter().zip(&fit.change) {
+            learnt = coefficient.raised(&learnt, change);
+        }
+        learnt = rounded(&learnt);
         now = rows(&learnt);
-        let count = free.iter().filter(|&&free| free).count();
+        after = gradient::error_of(&now, &scales);
         writeln!(
             out,
-            "round {round}, {count} coefficients: mean squared error {:.6}, where {:.6} was foretold",
-            gradient::error_of(&now, &scales),
+            "round {round}, {} coefficients: mean squared error {after:.6}, where {:.6} was foretold",
+            free.iter().filter(|&&free| free).count(),
             fit.error.1
         )?;
         out.flush()?;
     }
-    for term in Term::ALL {
-        let rounded = |x: f64| (100.0 * x).round() / 100.0;
-        let (mg, eg) = learnt.get(term);
-        learnt.set(term, (rounded(mg), rounded(eg)));
-    }
-    let after = gradient::error_of(&rows(&learnt), &scales);
     writeln!(
         out,
         "{} positions: mean squared error {before:.6}, now {after:.6}",
         now.len()
     )?;
     Ok(learnt)
+}
+
+/// As it is written: two digits behind the point.
+fn rounded(params: &Params) -> Params {
+    let digits = |x: f64| (100.0 * x).round() / 100.0;
+    let mut rounded = params.clone();
+    for term in Term::ALL {
+        let (mg, eg) = params.get(term);
+        rounded.set(term, (digits(mg), digits(eg)));
+    }
+    rounded
 }
 
 /// Where to write to: a path that ends in .rs is for the table of the program, any other for a file

@@ -1,0 +1,190 @@
+//! What each coefficient of the evaluation does in the positions that are learnt from.
+
+use std::sync::Arc;
+
+use super::data::{Sample, by_color};
+use super::gradient::Row;
+use crate::board::Position;
+use crate::ruleset::Ruleset;
+use crate::tools::interrupt;
+use crate::variant::{Params, Term, Variant};
+
+/// By how much a coefficient is changed to see what it does.
+const STEP: f64 = 16.0;
+/// The same for the parts of the danger to a royal, which are not additive.
+const SMALL_STEP: f64 = 4.0;
+
+/// One coefficient: a term, in the middle game or in the end game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coefficient {
+    /// What is counted.
+    pub term: Term,
+    /// In the end game, not in the middle game.
+    pub endgame: bool,
+}
+
+impl Coefficient {
+    /// All of them.
+    pub fn all() -> Vec<Coefficient> {
+        let both = |term| [false, true].map(|endgame| Coefficient { term, endgame });
+        Term::ALL.into_iter().flat_map(both).collect()
+    }
+
+    /// What it is worth.
+    pub fn worth(self, params: &Params) -> f64 {
+        let (mg, eg) = params.get(self.term);
+        if self.endgame { eg } else { mg }
+    }
+
+    /// The coefficients with this one raised.
+    pub fn raised(self, params: &Params, by: f64) -> Params {
+        let mut raised = params.clone();
+        let (mg, eg) = raised.get(self.term);
+        let worth = if self.endgame {
+            (mg, eg + by)
+        } else {
+            (mg + by, eg)
+        };
+        raised.set(self.term, worth);
+        raised
+    }
+
+    /// By how much it is changed to see what it does.
+    fn step(self) -> f64 {
+        if self.term.is_king_danger() {
+            SMALL_STEP
+        } else {
+            STEP
+        }
+    }
+}
+
+/// A game with these parameters: a net of its own would bring others along.
+fn ruleset_with(variant: &Variant, params: &Params) -> Ruleset {
+    Ruleset::without_net(Arc::new(Variant {
+        params: params.clone(),
+        ..variant.clone()
+    }))
+}
+
+/// What the positions of a game are worth to white with these parameters.
+fn values(variant: &Variant, params: &Params, samples: &[Sample]) -> Vec<Option<i32>> {
+    let rules = ruleset_with(variant, params);
+    let one = |sample: &Sample| {
+        let pos = Position::new(rules.layout.clone(), &sample.placement).ok()?;
+        Some(by_color(pos.side(), rules.evaluate(&pos)))
+    };
+    samples.iter().map(one).collect()
+}
+
+/// The positions of a game, as they are evaluated with these parameters.
+pub fn rows(variant: &Variant, params: &Params, samples: &[Sample], game: usize) -> Vec<Row> {
+    let base = values(variant, params, samples);
+    (samples.iter().zip(base))
+        .map(|(sample, base)| Row {
+            base: f64::from(base.unwrap_or(0)),
+            slope: Vec::new(),
+            target: sample.target,
+            game,
+            aside: sample.aside,
+        })
+        .collect()
+}
+
+/// What each coefficient does to the evaluation of each position of a game, near these parameters. False if
+/// somebody orders us to stop; then not all of it is found out.
+pub fn slopes(variant: &Variant, params: &Params, samples: &[Sample], rows: &mut [Row]) -> bool {
+    let all = Coefficient::all();
+    for row in &mut *rows {
+        row.slope = Vec::with_capacity(all.len());
+    }
+    let evaluate = |params: &Params| values(variant, params, samples);
+    for coefficient in all {
+        if interrupt::status().is_some() {
+            return false;
+        }
+        let step = coefficient.step();
+        let up = evaluate(&coefficient.raised(params, step));
+        let down = evaluate(&coefficient.raised(params, -step));
+        for ((row, up), down) in rows.iter_mut().zip(&up).zip(&down) {
+            let change = match (up, down) {
+                (Some(up), Some(down)) => f64::from(up - down) / (2.0 * step),
+                _ => 0.0,
+            };
+            row.slope.push(change as f32);
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::data::tests::{samples, variant};
+    use super::super::gradient::{Settings, chance, fit};
+    use super::*;
+
+    /// What is evaluated are the parameters that are asked for, in a game with a net of the program too.
+    #[test]
+    fn values_are_those_of_the_parameters() {
+        let variant = variant("normal");
+        let samples = samples("normal", 2);
+        let (usual, then) = (Params::default(), Params::of_nets());
+        let value = |params: &Params| values(&variant, params, &samples);
+        assert_ne!(value(&usual), value(&then));
+        // a hundredth of a centipawn changes no value by more than rounding does
+        let near = Coefficient::all()[0].raised(&usual, 0.01);
+        for (one, other) in value(&usual).into_iter().zip(value(&near)) {
+            assert!((one.unwrap() - other.unwrap()).abs() <= 1);
+        }
+    }
+
+    /// Results that follow from an evaluation with other coefficients lead to these.
+    #[test]
+    fn learns_an_evaluation_from_its_results() {
+        let variant = variant("normal");
+        let mut samples = samples("normal", 30);
+        // coefficients that only add up: with scaled end games the slopes are those of one point only
+        let start = Params::of_nets();
+        let mut truth = start.clone();
+        let wanted = [(Term::Tempo, (40.0, 25.0)), (Term::Mobility, (20.0, 16.0))];
+        for (term, (mg, eg)) in wanted {
+            let was = truth.get(term);
+            truth.set(term, (was.0 + mg, was.1 + eg));
+        }
+        let scale = 0.005;
+        let rules = ruleset_with(&variant, &truth);
+        for sample in &mut samples {
+            let pos = Position::new(rules.layout.clone(), &sample.placement).unwrap();
+            sample.target = chance(f64::from(by_color(pos.side(), rules.evaluate(&pos))), scale);
+        }
+        let mut rows = rows(&variant, &start, &samples, 0);
+        assert!(slopes(&variant, &start, &samples, &mut rows));
+        let all = Coefficient::all();
+        let free: Vec<bool> = (all.iter())
+            .map(|c| wanted.iter().any(|(term, _)| *term == c.term))
+            .collect();
+        let settings = Settings {
+            epochs: 800,
+            rate: 1.0,
+            hold: 0.0,
+            trust: 0.0,
+        };
+        let found = fit(&rows, &[scale], &free, &vec![0.0; free.len()], &settings);
+        for (coefficient, change) in all.iter().zip(&found.change) {
+            let expected = wanted.iter().find(|(term, _)| *term == coefficient.term);
+            let expected = expected.map_or(0.0, |(_, worth)| {
+                if coefficient.endgame {
+                    worth.1
+                } else {
+                    worth.0
+                }
+            });
+            let error = (change - expected).abs();
+            assert!(
+                error < 6.0,
+                "{coefficient:?}: {change} instead of {expected}"
+            );
+        }
+        assert!(found.error.1 < 0.01 * found.error.0, "{:?}", found.error);
+    }
+}
