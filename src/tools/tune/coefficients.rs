@@ -152,10 +152,9 @@ mod tests {
             truth.set(term, (was.0 + mg, was.1 + eg));
         }
         let scale = 0.005;
-        let rules = ruleset_with(&variant, &truth);
-        for sample in &mut samples {
-            let pos = Position::new(rules.layout.clone(), &sample.placement).unwrap();
-            sample.target = chance(f64::from(by_color(pos.side(), rules.evaluate(&pos))), scale);
+        let worth = values(&variant, &truth, &samples);
+        for (sample, worth) in samples.iter_mut().zip(worth) {
+            sample.target = chance(f64::from(worth.unwrap()), scale);
         }
         let mut rows = rows(&variant, &start, &samples, 0);
         assert!(slopes(&variant, &start, &samples, &mut rows));

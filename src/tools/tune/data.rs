@@ -42,6 +42,7 @@ const ASIDE_MOVES: usize = 8;
 const ASIDE_PLIES: usize = 6;
 /// Searches there have this part of the nodes of a move of the game.
 const ASIDE_NODES: u64 = 2;
+
 /// A quiet position and what it should be worth to white, 0 to 1.
 #[derive(Clone, Debug)]
 pub struct Sample {
