@@ -11,6 +11,8 @@ use crate::variant::{Params, Term, Variant};
 pub(super) const CLASSES: usize = 4;
 /// The class of royals.
 pub(super) const ROYAL_CLASS: usize = 3;
+/// Types of pieces whose attacks are told apart; more of them share the last of these sets.
+pub(super) const KINDS: usize = 8;
 /// A class of pieces ends at this many times the value of the cheapest one in it.
 const CLASS_WIDTH: f64 = 1.3;
 
@@ -71,10 +73,12 @@ pub(super) fn rounded((mg, eg): (f64, f64)) -> Score {
 pub(super) struct Classes {
     /// By type.
     class: [u8; 64],
-    /// Per class: its types, pawns left out.
-    types: [TypeSet; CLASSES],
     /// Those of all classes but the royals'.
     pieces: TypeSet,
+    /// By type that is neither pawn nor royal: whose attacks are told apart from those of others.
+    kind: [u8; 64],
+    /// Per kind: its types.
+    of_kind: [TypeSet; KINDS],
 }
 
 impl Classes {
@@ -85,7 +89,7 @@ impl Classes {
             (others.map(|(id, _)| id)).partition(|&id| v.piece(id).royalty.is_royal());
         pieces.sort_by_key(|id| values[id.index()]);
         let (mut number, mut least) = (0, None::<f64>);
-        for id in pieces {
+        for &id in &pieces {
             let value = f64::from(values[id.index()]);
             match least {
                 Some(cheapest) if value > CLASS_WIDTH * cheapest => {
@@ -99,17 +103,19 @@ impl Classes {
         royals
             .iter()
             .for_each(|id| class[id.index()] = ROYAL_CLASS as u8);
-        let mut types = [TypeSet::EMPTY; CLASSES];
-        for (id, _) in v.types().filter(|(id, _)| !id.is_pawn()) {
-            types[usize::from(class[id.index()])].insert(id);
+        let mut kind = [0; 64];
+        let mut of_kind = [TypeSet::EMPTY; KINDS];
+        for (number, id) in pieces.into_iter().enumerate() {
+            let number = number.min(KINDS - 1);
+            kind[id.index()] = number as u8;
+            of_kind[number].insert(id);
         }
-        let pieces = types[..ROYAL_CLASS]
-            .iter()
-            .fold(TypeSet::EMPTY, |all, &types| all | types);
+        let all = of_kind.iter().fold(TypeSet::EMPTY, |all, &kind| all | kind);
         Classes {
             class,
-            types,
-            pieces,
+            pieces: all,
+            kind,
+            of_kind,
         }
     }
 
@@ -125,10 +131,15 @@ impl Classes {
         self.pieces
     }
 
-    /// Whether some of these types belong to each class of pieces, royals left out.
+    /// The kind of a type that is neither pawn nor royal.
     #[inline]
-    pub fn among(&self, types: TypeSet) -> impl Iterator<Item = bool> {
-        let classes = self.types[..ROYAL_CLASS].iter();
-        classes.map(move |class| class.meets(types))
+    pub fn kind(&self, id: TypeId) -> usize {
+        usize::from(self.kind[id.index() & 63]) & (KINDS - 1)
+    }
+
+    /// Whether some of these types are of each kind.
+    #[inline]
+    pub fn kinds_among(&self, types: TypeSet) -> impl Iterator<Item = bool> {
+        (self.of_kind.iter()).map(move |kind| kind.meets(types))
     }
 }

@@ -2,7 +2,7 @@
 
 use super::context::{CLASSES, Context, ROYAL_CLASS};
 use super::geometry::relative_rank;
-use super::scan::{Scan, Side};
+use super::scan::Scan;
 use crate::movegen::MoveTables;
 use crate::movegen::attack_maps::{CheckingSquares, LineMemo};
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId, TypeSet};
@@ -20,6 +20,8 @@ pub(super) struct KingSafety<const W: usize> {
     zones: Vec<Bitboard<W, usize>>,
     /// By type: where its zones begin.
     first_zone: Vec<usize>,
+    /// As the zones, with what would be the zone one step further from the edge.
+    rings: Vec<Bitboard<W, usize>>,
     /// By colour and number: the squares one rank in front of a royal, and two.
     shelters: ByColor<Vec<[Bitboard<W, usize>; 2]>>,
     /// An own pawn one rank in front, and two, centipawns.
@@ -36,6 +38,17 @@ pub(super) struct KingSafety<const W: usize> {
     safe_check: i32,
     unsafe_check: i32,
     base: i32,
+    /// A type that can give a safe check.
+    kind: i32,
+    /// By colour and number, if they count: the squares two to four ranks in front of a royal.
+    storms: ByColor<Vec<[Bitboard<W, usize>; 3]>>,
+    /// A pawn of the enemy so far in front, centipawns.
+    storm: [i32; 3],
+    /// The square of the number of pieces that hit squares around a royal.
+    attackers: i32,
+    /// By colour and number: the camp of a royal, if it counts.
+    camps: ByColor<Vec<Bitboard<W, usize>>>,
+    camp: i32,
     /// What so many units cost.
     danger: Vec<Score>,
     /// The types of which every piece has to be kept.
@@ -55,15 +68,19 @@ impl<const W: usize> KingSafety<W> {
             cost.clamp(-MOST, MOST).round() as i32
         };
         let mut first_zone = vec![0; v.pieces.len() + 1];
-        let mut zones = Vec::new();
+        let (mut zones, mut rings) = (Vec::new(), Vec::new());
         for (id, _) in v.types().filter(|(_, piece)| piece.royalty.is_royal()) {
             first_zone[id.index()] = zones.len();
-            let squares = index.squares().iter();
-            zones.extend(squares.map(|&sq| index.set(zone(ctx.tables, id, sq))));
+            for &sq in index.squares() {
+                let of = |sq| index.set::<W>(zone(ctx.tables, id, sq));
+                zones.push(of(sq));
+                rings.push(of(sq) | of(inner(v, sq)));
+            }
         }
         KingSafety {
             zones,
             first_zone,
+            rings,
             shelters: ByColor::from_fn(|color| {
                 let masks = |&sq| shelter(v, color, sq).map(|set| index.set(set.iter()));
                 index.squares().iter().map(masks).collect()
@@ -86,6 +103,19 @@ impl<const W: usize> KingSafety<W> {
             safe_check: whole(Term::KingDangerCheck),
             unsafe_check: whole(Term::KingDangerUnsafe),
             base: whole(Term::KingDangerBase),
+            kind: whole(Term::KingDangerKind),
+            storms: ByColor::from_fn(|color| {
+                let masks = |&sq| storm(v, color, sq).map(|set| index.set(set.iter()));
+                index.squares().iter().map(masks).collect()
+            }),
+            storm: [2.0, 3.0, 4.0]
+                .map(|n| (ctx.params.get(Term::ShelterStorm).0 / n).round() as i32),
+            attackers: whole(Term::KingDangerAttackers),
+            camps: ByColor::from_fn(|color| {
+                let masks = |&sq| index.set(camp(v, color, sq).iter());
+                index.squares().iter().map(masks).collect()
+            }),
+            camp: whole(Term::KingDangerCamp),
             danger: (0..256)
                 .map(|units| Score::new(cost(units, mg), cost(units, eg)))
                 .collect(),
@@ -102,6 +132,12 @@ impl<const W: usize> KingSafety<W> {
         self.zones[self.first_zone[id.index()] + number]
     }
 
+    /// The same, and for a royal at the edge of the board what is before that.
+    #[inline]
+    pub fn ring(&self, id: TypeId, number: usize) -> Bitboard<W, usize> {
+        self.rings[self.first_zone[id.index()] + number]
+    }
+
     /// What the surroundings of its royals are worth to a side. A side that alone has to care for
     /// its royals would seem worse off than it is, so they count only where both have some.
     #[inline]
@@ -116,8 +152,6 @@ impl<const W: usize> KingSafety<W> {
     }
 
     fn lone(&self, scan: &Scan<W>, color: Color, sq: Square, lines: &mut LineMemo) -> Score {
-        let attacks = scan.sides[color.other()].zone_attacks;
-        let danger = self.cost(self.danger(scan, color, sq, attacks, lines));
         let pawns = scan.sides[color].pawns;
         let number = scan.maps.index.of(sq);
         let [near, far] = &self.shelters[color][number];
@@ -128,6 +162,15 @@ impl<const W: usize> KingSafety<W> {
             let open = self.files[color][number].iter().filter(is_open).count();
             shelter += open as i32 * self.open_file;
         }
+        let enemy = &scan.sides[color.other()];
+        if self.storm != [0; 3] {
+            for (squares, worth) in self.storms[color][number].iter().zip(self.storm) {
+                shelter += (*squares & enemy.pawns).len() as i32 * worth;
+            }
+        }
+        let attackers = enemy.zone_attackers * enemy.zone_attackers * self.attackers;
+        let danger = self.danger(scan, color, sq, enemy.zone_attacks, lines);
+        let danger = self.cost(danger + attackers);
         Score::new(shelter, 0) - danger
     }
 
@@ -167,23 +210,40 @@ impl<const W: usize> KingSafety<W> {
         let number = scan.maps.index.of(sq);
         let defended = own.defended();
         let zone = self.zone(scan.pos.type_on(sq), number);
+        // the royal can take what comes to it, but not if something else protects that
+        let safe_for_enemy = |squares: Bitboard<W, usize>| {
+            squares.without(own.all) | (squares & enemy.twice).without(defended)
+        };
         let weak = (zone & enemy.all_attacks()).without(defended).len() as i32;
         let mut units = self.base + weak * self.weak;
         units += (zone & enemy.pawn_attacks).len() as i32 * self.pawn_attack;
         for (count, worth) in attacks[..ROYAL_CLASS].iter().zip(self.attack) {
             units += count * worth;
         }
-        let (mut squares, mut safe, mut guarded) = (0, 0, 0);
+        let (mut squares, mut safe, mut guarded, mut kinds) = (0, 0, 0, 0u32);
         let look = |checking: CheckingSquares<W>| {
             squares += checking.squares.len() as i32;
-            let reached = checking.squares & reached(scan, enemy, checking.types);
-            safe += reached.without(defended).len() as i32;
-            guarded += (reached & defended).len() as i32;
+            let free = safe_for_enemy(checking.squares);
+            let mut reached = Bitboard::EMPTY;
+            for (kind, some) in scan.classes.kinds_among(checking.types).enumerate() {
+                let attacks = enemy.by_kind[kind].only_if(some);
+                reached |= attacks;
+                kinds |= u32::from(attacks.meets(&free)) << kind;
+            }
+            safe += (reached & free).len() as i32;
+            guarded += (reached & checking.squares).without(free).len() as i32;
         };
-        (scan.maps).checking_squares(number, enemy.types, scan.occupied(), lines, look);
+        let barred = enemy.occupied | scan.walls;
+        (scan.maps).checking_squares(number, enemy.types, scan.occupied(), lines, barred, look);
+        if self.camp != 0 {
+            let camp = self.camps[color][number];
+            let attacked = (camp & enemy.all).len() + (camp & enemy.twice).len();
+            units += (attacked * attacked) as i32 * self.camp / 10;
+        }
         units
             + squares * self.checking_square
             + safe * self.safe_check
+            + kinds.count_ones() as i32 * self.kind
             + guarded * self.unsafe_check
     }
 
@@ -194,13 +254,15 @@ impl<const W: usize> KingSafety<W> {
     }
 }
 
-/// What the pieces of a side attack that are of a class with some of these types.
-#[inline]
-fn reached<const W: usize>(scan: &Scan<W>, side: &Side<W>, types: TypeSet) -> Bitboard<W, usize> {
-    let classes = scan.classes.among(types).zip(side.attacks);
-    classes.fold(Bitboard::EMPTY, |all, (some, attacks)| {
-        all | attacks.only_if(some)
-    })
+/// The nearest square that is not at the edge of the board.
+fn inner(v: &Variant, sq: Square) -> Square {
+    let within = |x: u8, n: u8| x.clamp(1, n.saturating_sub(2).max(1));
+    let there = Square::at(within(sq.file(), v.files), within(sq.rank(), v.ranks));
+    if v.squares().any(|other| other == there) {
+        there
+    } else {
+        sq
+    }
 }
 
 /// The square of a royal and the nearest of those to which it can go.
@@ -218,6 +280,25 @@ fn files(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
     [-1, 0, 1].map(|by| {
         let file = i16::from(royal.file()) + by;
         let there = |sq: &Square| i16::from(sq.file()) == file && rank(*sq) > rank(royal);
+        v.squares().filter(there).collect()
+    })
+}
+
+/// What is around a royal, as its side sees it: within two files, from a rank behind it to three in front.
+fn camp(v: &Variant, color: Color, royal: Square) -> Bitboard {
+    let rank = |sq: Square| i16::from(relative_rank(v, color, sq.rank()));
+    let near = |sq: &Square| {
+        sq.file().abs_diff(royal.file()) <= 2 && (-1..=3).contains(&(rank(*sq) - rank(royal)))
+    };
+    v.squares().filter(near).collect()
+}
+
+/// The squares two, three and four ranks in front of a royal, on its file and beside it.
+fn storm(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
+    let rank = |sq: Square| i16::from(relative_rank(v, color, sq.rank()));
+    [2, 3, 4].map(|by| {
+        let there =
+            |sq: &Square| rank(*sq) == rank(royal) + by && sq.file().abs_diff(royal.file()) <= 1;
         v.squares().filter(there).collect()
     })
 }

@@ -334,13 +334,15 @@ impl Evaluation {
         pawns: &PawnEntry,
         lines: &mut LineMemo,
     ) -> Score {
-        let zone = |id, number| maps.king_safety.zone(id, number);
+        let around = &maps.king_safety;
+        let zone = |id, number| [around.zone(id, number), around.ring(id, number)];
         let mut scan = Scan::new(pos, tables, &maps.attacks, &self.classes, pawns);
         scan.find_attacks(&self.mobility, lines, zone);
         let mut side = |color| {
             scan.sides[color].mobility
                 + self.threats.score(&scan, color)
                 + self.threats.pushes(&scan, &maps.pawns, color)
+                + self.threats.weak(&scan, color)
                 + maps.space.score(&scan, color)
                 + maps.king_safety.score(&scan, color, lines)
                 + self.color_bound.score(&scan, color)

@@ -1,7 +1,7 @@
 //! The scan of the board at every evaluation: where pieces stand and what they attack, found once
 //! for all terms.
 
-use super::context::{CLASSES, Classes, ROYAL_CLASS};
+use super::context::{CLASSES, Classes, KINDS, ROYAL_CLASS};
 use super::mobility::Mobility;
 use super::pawns::PawnEntry;
 use crate::board::Position;
@@ -21,7 +21,7 @@ pub(super) struct Scan<'a, const W: usize> {
     /// The royal of a side that has only one.
     pub lone_royal: ByColor<Option<Square>>,
     /// Squares with walls.
-    walls: Bitboard<W, usize>,
+    pub walls: Bitboard<W, usize>,
 }
 
 /// Where the pieces of a side stand, and what they attack.
@@ -31,10 +31,18 @@ pub(super) struct Side<const W: usize> {
     pub pawn_attacks: Bitboard<W, usize>,
     /// What the pieces of each class attack.
     pub attacks: [Bitboard<W, usize>; CLASSES],
+    /// What the pieces of each kind attack, royals left out.
+    pub by_kind: [Bitboard<W, usize>; KINDS],
+    /// What anything of the side attacks.
+    pub all: Bitboard<W, usize>,
+    /// What pieces attack that something else attacks too.
+    pub twice: Bitboard<W, usize>,
     /// The types on the board, royals and pawns left out.
     pub types: TypeSet,
     /// How often its pieces of each class attack the zone of the enemy's lone royal.
     pub zone_attacks: [i32; CLASSES],
+    /// How many of its pieces do, royals left out.
+    pub zone_attackers: i32,
     /// What the squares are worth that its pieces can go to, and the pawns that they hit.
     pub mobility: Score,
 }
@@ -48,8 +56,12 @@ impl<const W: usize> Side<W> {
             pawns: pos.pawn_squares(color),
             pawn_attacks: entry.attacks(color),
             attacks: [Bitboard::EMPTY; CLASSES],
+            by_kind: [Bitboard::EMPTY; KINDS],
+            all: entry.attacks(color),
+            twice: Bitboard::EMPTY,
             types: TypeSet::EMPTY,
             zone_attacks: [0; CLASSES],
+            zone_attackers: 0,
             mobility: Score::default(),
         }
     }
@@ -57,7 +69,7 @@ impl<const W: usize> Side<W> {
     /// What anything of the side attacks.
     #[inline]
     pub fn all_attacks(&self) -> Bitboard<W, usize> {
-        self.defended() | self.attacks[ROYAL_CLASS]
+        self.all
     }
 
     /// What anything but royals attacks.
@@ -65,6 +77,12 @@ impl<const W: usize> Side<W> {
     pub fn defended(&self) -> Bitboard<W, usize> {
         let classes = self.attacks[..ROYAL_CLASS].iter();
         classes.fold(self.pawn_attacks, |all, &class| all | class)
+    }
+
+    /// What it protects well against attacks of the enemy: by a pawn, or twice if those are fewer.
+    #[inline]
+    pub fn well_protected(&self, enemy: &Side<W>) -> Bitboard<W, usize> {
+        self.pawn_attacks | self.twice.without(enemy.twice)
     }
 }
 
@@ -97,11 +115,11 @@ impl<'a, const W: usize> Scan<'a, W> {
         &mut self,
         mobility: &Mobility,
         lines: &mut LineMemo,
-        zone: impl Fn(TypeId, usize) -> Bitboard<W, usize>,
+        zone: impl Fn(TypeId, usize) -> [Bitboard<W, usize>; 2],
     ) {
         for color in Color::ALL {
             let royal = self.lone_royal[color.other()];
-            let zone = royal.map_or(Bitboard::EMPTY, |sq| {
+            let zone = royal.map_or([Bitboard::EMPTY; 2], |sq| {
                 zone(self.pos.type_on(sq), self.maps.index.of(sq))
             });
             self.find_attacks_of(color, zone, mobility, lines);
@@ -112,7 +130,7 @@ impl<'a, const W: usize> Scan<'a, W> {
     fn find_attacks_of(
         &mut self,
         color: Color,
-        zone: Bitboard<W, usize>,
+        [zone, ring]: [Bitboard<W, usize>; 2],
         mobility: &Mobility,
         lines: &mut LineMemo,
     ) {
@@ -128,6 +146,8 @@ impl<'a, const W: usize> Scan<'a, W> {
                 None => walked_attacks(self.tables, self.pos, self.maps, color, (from, id), barred),
             };
             side.attacks[class] |= attacks;
+            side.twice |= side.all & attacks;
+            side.all |= attacks;
             side.types.insert(id);
             let near = attacks & zone;
             if !near.is_empty() {
@@ -135,6 +155,8 @@ impl<'a, const W: usize> Scan<'a, W> {
             }
             side.mobility += mobility.worth(id, targets);
             if class != ROYAL_CLASS {
+                side.zone_attackers += i32::from(attacks.meets(&ring));
+                side.by_kind[self.classes.kind(id)] |= attacks;
                 side.mobility += mobility.on_pawns(attacks, [side.pawns, other.pawns]);
             }
         }

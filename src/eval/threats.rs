@@ -15,6 +15,8 @@ pub(super) struct Threats {
     by_type: Vec<Threat>,
     /// That a pawn could attack a piece after its next step, if that counts.
     push: Option<[Score; 1]>,
+    /// An attacked piece or pawn that is not well protected, and a square that is contested.
+    weak: Option<[Score; 3]>,
 }
 
 /// What it is worth to a piece to be attacked.
@@ -31,6 +33,7 @@ impl Threats {
         Threats {
             by_type: ctx.by_type(Threat::default(), |id| Threat::new(ctx, id)),
             push: ctx.if_any([Term::ThreatByPush]),
+            weak: ctx.if_any([Term::ThreatWeak, Term::ThreatWeakPawn, Term::Contested]),
         }
     }
 
@@ -48,6 +51,23 @@ impl Threats {
             pieces.remove(scan.maps.index.of(royal));
         }
         each * (pieces & next).without(enemy.pawn_attacks).len() as i32
+    }
+
+    /// What it is worth to a side that it does not protect well what the enemy attacks.
+    #[inline]
+    pub fn weak<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
+        let Some([piece, pawn, contested]) = self.weak else {
+            return Score::default();
+        };
+        let (side, enemy) = (&scan.sides[color], &scan.sides[color.other()]);
+        let weak = enemy.all.without(side.well_protected(enemy));
+        let mut pieces = side.occupied.without(side.pawns);
+        if let Some(royal) = scan.lone_royal[color] {
+            pieces.remove(scan.maps.index.of(royal));
+        }
+        piece * (weak & pieces).len() as i32
+            + pawn * (weak & side.pawns).len() as i32
+            + contested * (weak & side.all).without(side.occupied).len() as i32
     }
 
     /// What the enemy's attacks on the pieces of a side are worth.

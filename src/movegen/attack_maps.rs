@@ -59,7 +59,7 @@ struct Origins<const W: usize> {
     leapers: Vec<(TypeSet, Bitboard<W, usize>)>,
 }
 
-/// Empty squares from which pieces of some types could capture on a square.
+/// Squares from which pieces of some types could capture on a square.
 pub struct CheckingSquares<const W: usize> {
     /// The squares.
     pub squares: Bitboard<W, usize>,
@@ -212,8 +212,8 @@ impl<const W: usize> AttackMaps<W> {
         set
     }
 
-    /// Shows the empty squares from which plain pieces of `types` could capture
-    /// on a square: those of riders with all sought types that come along such lines, those of leapers
+    /// Shows the squares from which plain pieces of `types` could capture on a square, without those that
+    /// are `barred`: those of riders with all sought types that come along such lines, those of leapers
     /// with those among `types` that do.
     #[inline]
     pub fn checking_squares(
@@ -222,6 +222,7 @@ impl<const W: usize> AttackMaps<W> {
         types: TypeSet,
         occupied: Bitboard<W, usize>,
         memo: &mut LineMemo,
+        barred: Bitboard<W, usize>,
         mut show: impl FnMut(CheckingSquares<W>),
     ) {
         let origins = &self.origins[target];
@@ -231,14 +232,14 @@ impl<const W: usize> AttackMaps<W> {
             }
             let squares = self.line_attacks(riders.lines, occupied, memo) & riders.part;
             show(CheckingSquares {
-                squares: squares.without(occupied),
+                squares: squares.without(barred),
                 types: riders.near,
             });
         }
         for &(leapers, squares) in &origins.leapers {
             if leapers.meets(types) {
                 show(CheckingSquares {
-                    squares: squares.without(occupied),
+                    squares: squares.without(barred),
                     types: leapers & types,
                 });
             }

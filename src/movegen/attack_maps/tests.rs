@@ -57,22 +57,28 @@ fn agree<const W: usize>(name: &str, rules: &Arc<Ruleset>, index: &Arc<SquareInd
                 seen += 1;
             }
         }
+        // captures of black's pieces count, as those that white could check by
+        let barred = occupied.without(pos.occupied_by(Color::Black));
+        let is_barred = |sq: Square| barred.contains(maps.index.of(sq));
         for (target, &sq) in maps.index.squares().iter().enumerate() {
             let mut shown = Bitboard::EMPTY;
-            maps.checking_squares(target, types, occupied, &mut memo, |checking| {
+            maps.checking_squares(target, types, occupied, &mut memo, barred, |checking| {
                 assert!(checking.types.meets(types), "{name}");
                 shown |= checking.squares;
             });
             let mut walked = Bitboard::EMPTY;
             for line in tables.lines_to(sq) {
-                let open = |(sq, _): &&(Square, TypeSet)| pos.cell(*sq) == EMPTY;
-                let reached = line.iter().take_while(open);
-                for &(sq, _) in reached.filter(|(_, riders)| riders.meets(types)) {
-                    walked = walked.with(maps.index.of(sq));
+                let open = |(sq, _): &(Square, TypeSet)| pos.cell(*sq) == EMPTY;
+                let blocked = line.iter().position(|at| !open(at));
+                let reached = &line[..blocked.map_or(line.len(), |first| first + 1)];
+                for &(sq, _) in reached.iter().filter(|(_, riders)| riders.meets(types)) {
+                    if !is_barred(sq) {
+                        walked = walked.with(maps.index.of(sq));
+                    }
                 }
             }
             for (from, leapers) in tables.leaps_to(sq) {
-                if leapers.meets(types) && pos.cell(from) == EMPTY {
+                if leapers.meets(types) && !is_barred(from) {
                     walked = walked.with(maps.index.of(from));
                 }
             }

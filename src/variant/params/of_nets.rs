@@ -38,6 +38,9 @@ pub(super) const OF_NETS: [(f64, f64); super::Term::ALL.len()] = [
     (0.0, 0.0), // threat-by-push
     (-12.42, -19.58), // hanging-pawn
     (-14.63, -11.49), // hanging-piece
+    (0.0, 0.0), // threat-weak
+    (0.0, 0.0), // threat-weak-pawn
+    (0.0, 0.0), // contested
     (-5.51, -10.43), // pawn-isolated
     (-9.55, -2.94), // pawn-lagging
     (-12.31, -14.2), // pawn-doubled
@@ -52,6 +55,7 @@ pub(super) const OF_NETS: [(f64, f64); super::Term::ALL.len()] = [
     (13.67, 0.0), // shelter-near
     (3.87, 0.0), // shelter-far
     (0.0, 0.0), // shelter-open
+    (0.0, 0.0), // shelter-storm
     (22.19, 6.13), // danger
     (11.17, 0.0), // danger-light
     (14.27, 0.0), // danger-middle
@@ -61,6 +65,9 @@ pub(super) const OF_NETS: [(f64, f64); super::Term::ALL.len()] = [
     (1.63, 0.0), // danger-open
     (16.47, 0.0), // danger-check
     (0.0, 0.0), // danger-unsafe
+    (0.0, 0.0), // danger-kind
+    (0.0, 0.0), // danger-attackers
+    (0.0, 0.0), // danger-camp
     (-38.31, 0.0), // danger-base
     (18.44, -4.24), // pair
     (0.0, 0.0), // scale
