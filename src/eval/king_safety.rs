@@ -40,14 +40,14 @@ pub(super) struct KingSafety<const W: usize> {
     base: i32,
     /// A type that can give a safe check.
     kind: i32,
-    /// By colour and number, if they count: the squares two to four ranks in front of a royal.
+    /// By colour and number: the squares two to four ranks in front of a royal.
     storms: ByColor<Vec<[Bitboard<W, usize>; 3]>>,
     /// A pawn of the enemy so far in front, centipawns.
     storm: [i32; 3],
     /// The square of the number of pieces that hit squares around a royal.
     attackers: i32,
-    /// By colour and number: the camp of a royal, if it counts.
-    camps: ByColor<Vec<Bitboard<W, usize>>>,
+    /// By colour and number: what is around a royal and in front of it.
+    camps: ByColor<Vec<[Bitboard<W, usize>; 1]>>,
     camp: i32,
     /// What so many units cost.
     danger: Vec<Score>,
@@ -81,15 +81,9 @@ impl<const W: usize> KingSafety<W> {
             zones,
             first_zone,
             rings,
-            shelters: ByColor::from_fn(|color| {
-                let masks = |&sq| shelter(v, color, sq).map(|set| index.set(set.iter()));
-                index.squares().iter().map(masks).collect()
-            }),
+            shelters: by_square(ctx, |color, sq| [1, 2].map(|by| ahead(v, color, sq, by))),
             shelter: [Term::ShelterNear, Term::ShelterFar].map(whole),
-            files: ByColor::from_fn(|color| {
-                let masks = |&sq| files(v, color, sq).map(|set| index.set(set.iter()));
-                index.squares().iter().map(masks).collect()
-            }),
+            files: by_square(ctx, |color, sq| files(v, color, sq)),
             open_file: whole(Term::ShelterOpen),
             attack: std::array::from_fn(|class| match class {
                 0 => whole(Term::KingDangerLight),
@@ -104,17 +98,11 @@ impl<const W: usize> KingSafety<W> {
             unsafe_check: whole(Term::KingDangerUnsafe),
             base: whole(Term::KingDangerBase),
             kind: whole(Term::KingDangerKind),
-            storms: ByColor::from_fn(|color| {
-                let masks = |&sq| storm(v, color, sq).map(|set| index.set(set.iter()));
-                index.squares().iter().map(masks).collect()
-            }),
+            storms: by_square(ctx, |color, sq| [2, 3, 4].map(|by| ahead(v, color, sq, by))),
             storm: [2.0, 3.0, 4.0]
                 .map(|n| (ctx.params.get(Term::ShelterStorm).0 / n).round() as i32),
             attackers: whole(Term::KingDangerAttackers),
-            camps: ByColor::from_fn(|color| {
-                let masks = |&sq| index.set(camp(v, color, sq).iter());
-                index.squares().iter().map(masks).collect()
-            }),
+            camps: by_square(ctx, |color, sq| [camp(v, color, sq)]),
             camp: whole(Term::KingDangerCamp),
             danger: (0..256)
                 .map(|units| Score::new(cost(units, mg), cost(units, eg)))
@@ -212,9 +200,9 @@ impl<const W: usize> KingSafety<W> {
         let zone = self.zone(scan.pos.type_on(sq), number);
         // the royal can take what comes to it, but not if something else protects that
         let safe_for_enemy = |squares: Bitboard<W, usize>| {
-            squares.without(own.all) | (squares & enemy.twice).without(defended)
+            squares.without(own.all_attacks) | (squares & enemy.twice).without(defended)
         };
-        let weak = (zone & enemy.all_attacks()).without(defended).len() as i32;
+        let weak = (zone & enemy.all_attacks).without(defended).len() as i32;
         let mut units = self.base + weak * self.weak;
         units += (zone & enemy.pawn_attacks).len() as i32 * self.pawn_attack;
         for (count, worth) in attacks[..ROYAL_CLASS].iter().zip(self.attack) {
@@ -236,8 +224,8 @@ impl<const W: usize> KingSafety<W> {
         let barred = enemy.occupied | scan.walls;
         (scan.maps).checking_squares(number, enemy.types, scan.occupied(), lines, barred, look);
         if self.camp != 0 {
-            let camp = self.camps[color][number];
-            let attacked = (camp & enemy.all).len() + (camp & enemy.twice).len();
+            let [camp] = self.camps[color][number];
+            let attacked = (camp & enemy.all_attacks).len() + (camp & enemy.twice).len();
             units += (attacked * attacked) as i32 * self.camp / 10;
         }
         units
@@ -293,24 +281,22 @@ fn camp(v: &Variant, color: Color, royal: Square) -> Bitboard {
     v.squares().filter(near).collect()
 }
 
-/// The squares two, three and four ranks in front of a royal, on its file and beside it.
-fn storm(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
-    let rank = |sq: Square| i16::from(relative_rank(v, color, sq.rank()));
-    [2, 3, 4].map(|by| {
-        let there =
-            |sq: &Square| rank(*sq) == rank(royal) + by && sq.file().abs_diff(royal.file()) <= 1;
-        v.squares().filter(there).collect()
-    })
+/// The squares so many ranks in front of a royal, on its file and beside it.
+fn ahead(v: &Variant, color: Color, royal: Square, by: u8) -> Bitboard {
+    let rank = |sq: Square| relative_rank(v, color, sq.rank());
+    let there =
+        |sq: &Square| rank(*sq) == rank(royal) + by && sq.file().abs_diff(royal.file()) <= 1;
+    v.squares().filter(there).collect()
 }
 
-/// The squares in front of a royal where pawns shelter it: those one rank ahead, and two.
-fn shelter(v: &Variant, color: Color, royal: Square) -> [Bitboard; 2] {
-    [1, 2].map(|distance| {
-        let rank = match color {
-            Color::White => royal.rank() + distance,
-            Color::Black => royal.rank().wrapping_sub(distance),
-        };
-        let beside = |sq: &Square| sq.rank() == rank && sq.file().abs_diff(royal.file()) <= 1;
-        v.squares().filter(beside).collect()
+/// Some sets of squares for each colour and each square, by number.
+fn by_square<const N: usize, const W: usize>(
+    ctx: &Context,
+    of: impl Fn(Color, Square) -> [Bitboard; N],
+) -> ByColor<Vec<[Bitboard<W, usize>; N]>> {
+    let sets = |color, sq| of(color, sq).map(|set| ctx.index.set(set.iter()));
+    ByColor::from_fn(|color| {
+        let squares = ctx.index.squares().iter();
+        squares.map(|&sq| sets(color, sq)).collect()
     })
 }

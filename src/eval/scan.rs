@@ -34,7 +34,7 @@ pub(super) struct Side<const W: usize> {
     /// What the pieces of each kind attack, royals left out.
     pub by_kind: [Bitboard<W, usize>; KINDS],
     /// What anything of the side attacks.
-    pub all: Bitboard<W, usize>,
+    pub all_attacks: Bitboard<W, usize>,
     /// What pieces attack that something else attacks too.
     pub twice: Bitboard<W, usize>,
     /// The types on the board, royals and pawns left out.
@@ -57,19 +57,13 @@ impl<const W: usize> Side<W> {
             pawn_attacks: entry.attacks(color),
             attacks: [Bitboard::EMPTY; CLASSES],
             by_kind: [Bitboard::EMPTY; KINDS],
-            all: entry.attacks(color),
+            all_attacks: entry.attacks(color),
             twice: Bitboard::EMPTY,
             types: TypeSet::EMPTY,
             zone_attacks: [0; CLASSES],
             zone_attackers: 0,
             mobility: Score::default(),
         }
-    }
-
-    /// What anything of the side attacks.
-    #[inline]
-    pub fn all_attacks(&self) -> Bitboard<W, usize> {
-        self.all
     }
 
     /// What anything but royals attacks.
@@ -146,8 +140,8 @@ impl<'a, const W: usize> Scan<'a, W> {
                 None => walked_attacks(self.tables, self.pos, self.maps, color, (from, id), barred),
             };
             side.attacks[class] |= attacks;
-            side.twice |= side.all & attacks;
-            side.all |= attacks;
+            side.twice |= side.all_attacks & attacks;
+            side.all_attacks |= attacks;
             side.types.insert(id);
             let near = attacks & zone;
             if !near.is_empty() {
@@ -180,9 +174,7 @@ impl<'a, const W: usize> Scan<'a, W> {
     /// True if pieces of a colour attack a square.
     #[inline]
     pub fn is_attacked(&self, sq: Square, by: Color) -> bool {
-        self.sides[by]
-            .all_attacks()
-            .contains(self.maps.index.of(sq))
+        self.sides[by].all_attacks.contains(self.maps.index.of(sq))
     }
 
     /// How often the pieces of a side attack some squares, by class.

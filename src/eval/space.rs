@@ -29,7 +29,7 @@ impl<const W: usize> Space<W> {
         let Some([each, more]) = self.worths else {
             return Score::default();
         };
-        let [own, enemy] = [color, color.other()].map(|color| scan.sides[color].all_attacks());
+        let [own, enemy] = [color, color.other()].map(|color| scan.sides[color].all_attacks);
         let held = own.without(enemy);
         each * held.len() as i32 + more * (held & self.middle).len() as i32
     }

@@ -3,7 +3,7 @@
 use super::context::{CLASSES, Context, ROYAL_CLASS, rounded};
 use super::pawns::Pawns;
 use super::scan::Scan;
-use crate::types::{Color, Score, TypeId};
+use crate::types::{Bitboard, Color, Score, TypeId};
 use crate::variant::Term;
 
 /// Most hundreds of centipawns that count for what a threat could gain.
@@ -44,13 +44,11 @@ impl Threats {
         let Some([each]) = self.push else {
             return Score::default();
         };
-        let (side, enemy) = (&scan.sides[color], &scan.sides[color.other()]);
+        let enemy = &scan.sides[color.other()];
         let next = pawns.captures_next(color.other(), enemy.pawns);
-        let mut pieces = side.occupied.without(side.pawns);
-        if let Some(royal) = scan.lone_royal[color] {
-            pieces.remove(scan.maps.index.of(royal));
-        }
-        each * (pieces & next).without(enemy.pawn_attacks).len() as i32
+        each * (pieces(scan, color) & next)
+            .without(enemy.pawn_attacks)
+            .len() as i32
     }
 
     /// What it is worth to a side that it does not protect well what the enemy attacks.
@@ -60,22 +58,18 @@ impl Threats {
             return Score::default();
         };
         let (side, enemy) = (&scan.sides[color], &scan.sides[color.other()]);
-        let weak = enemy.all.without(side.well_protected(enemy));
-        let mut pieces = side.occupied.without(side.pawns);
-        if let Some(royal) = scan.lone_royal[color] {
-            pieces.remove(scan.maps.index.of(royal));
-        }
-        piece * (weak & pieces).len() as i32
+        let weak = enemy.all_attacks.without(side.well_protected(enemy));
+        piece * (weak & pieces(scan, color)).len() as i32
             + pawn * (weak & side.pawns).len() as i32
-            + contested * (weak & side.all).without(side.occupied).len() as i32
+            + contested * (weak & side.all_attacks).without(side.occupied).len() as i32
     }
 
     /// What the enemy's attacks on the pieces of a side are worth.
     #[inline]
     pub fn score<const W: usize>(&self, scan: &Scan<W>, color: Color) -> Score {
         let (side, enemy) = (&scan.sides[color], &scan.sides[color.other()]);
-        let attacked = side.occupied & enemy.all_attacks();
-        let protected = side.all_attacks();
+        let attacked = side.occupied & enemy.all_attacks;
+        let protected = side.all_attacks;
         let mut score = Score::default();
         for number in attacked.iter() {
             let classes = || (1..CLASSES).find(|&class| enemy.attacks[class - 1].contains(number));
@@ -93,6 +87,17 @@ impl Threats {
         }
         score
     }
+}
+
+/// The pieces of a side, a lone royal left out.
+#[inline]
+fn pieces<const W: usize>(scan: &Scan<W>, color: Color) -> Bitboard<W, usize> {
+    let side = &scan.sides[color];
+    let mut pieces = side.occupied.without(side.pawns);
+    if let Some(royal) = scan.lone_royal[color] {
+        pieces.remove(scan.maps.index.of(royal));
+    }
+    pieces
 }
 
 impl Threat {

@@ -141,6 +141,66 @@ fn terms_count_what_they_say() {
         "4k3/8/8/r7/7P/8/8/4K3 w - - 0 1",
     );
     assert_eq!(gained(&danger, guarded, free), -100);
+    // the pawn in front of the king, three ranks away, and one at the edge, in the middle game
+    let (near, far) = (
+        "rnbqkbnr/pppp1ppp/8/8/4p3/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "rnbqkbnr/ppppppp1/8/8/7p/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    );
+    assert_eq!(gained(&[(Term::ShelterStorm, -99.0)], near, far), -33);
+    // a knight that looks at d3 and could give check on two squares, and one that is far away
+    let (near, far) = (
+        "4k3/7p/8/8/1n6/8/8/4K3 w - - 0 1",
+        "4k3/7p/n7/8/8/8/8/4K3 w - - 0 1",
+    );
+    for (term, worth) in [
+        (Term::KingDangerKind, 80.0),
+        (Term::KingDangerCheck, 40.0),
+        (Term::KingDangerAttackers, 80.0),
+        (Term::KingDangerCamp, 200.0),
+    ] {
+        let danger = [(Term::KingDanger, 100.0), (term, worth)];
+        assert_eq!(gained(&danger, near, far), -100, "{term:?}");
+    }
+    // a rook that the king could take on d1, if the bishop does not protect it there; on e3 it is safe
+    let (protected, alone) = (
+        "4k3/7p/8/8/b7/3r4/8/4K3 w - - 0 1",
+        "4k3/7p/b7/8/8/3r4/8/4K3 w - - 0 1",
+    );
+    for (term, more) in [(Term::KingDangerCheck, -300), (Term::KingDangerUnsafe, 100)] {
+        let danger = [(Term::KingDanger, 100.0), (term, 80.0)];
+        assert_eq!(gained(&danger, protected, alone), more, "{term:?}");
+    }
+    // a rook that checks by a capture does so as one that comes to an empty square
+    let (capture, empty) = (
+        "4k3/7p/8/8/r3P3/8/8/4K3 w - - 0 1",
+        "4k3/7p/8/5P2/r7/8/8/4K3 w - - 0 1",
+    );
+    let danger = [(Term::KingDanger, 100.0), (Term::KingDangerCheck, 40.0)];
+    assert_eq!(gained(&danger, capture, empty), 0);
+    // a knight that a rook attacks: elsewhere, protected by a pawn, by the king alone
+    let attacked = "4k3/7p/8/8/3N3r/P7/8/4K3 w - - 0 1";
+    for (other, more) in [
+        ("4k3/7p/8/3N4/7r/P7/8/4K3 w - - 0 1", -100),
+        ("4k3/7p/8/8/3N3r/2P5/8/4K3 w - - 0 1", -100),
+        ("4k3/7p/8/8/3N3r/P3K3/8/8 w - - 0 1", 0),
+    ] {
+        let more_than_other = gained(&[(Term::ThreatWeak, -100.0)], attacked, other);
+        assert_eq!(more_than_other, more, "{other}");
+    }
+    let (attacked, free) = (
+        "4k3/8/8/8/3P3r/8/8/4K3 w - - 0 1",
+        "4k3/8/8/3P4/7r/8/8/4K3 w - - 0 1",
+    );
+    assert_eq!(
+        gained(&[(Term::ThreatWeakPawn, -100.0)], attacked, free),
+        -100
+    );
+    // both rooks attack h4; a pawn protects it for white, and black alone has to be careful there
+    let (protected, not) = (
+        "4k2r/8/8/8/R7/6P1/8/4K3 w - - 0 1",
+        "4k2r/8/8/8/R7/8/1P6/4K3 w - - 0 1",
+    );
+    assert_eq!(gained(&[(Term::Contested, -100.0)], protected, not), 100);
     // a tenth of a knight, of black's rook, of a queen
     for (fen, worths) in [
         ("4k2r/8/8/8/8/8/8/4K1N1 w - - 0 1", [26, -44, 0]),

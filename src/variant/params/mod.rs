@@ -94,8 +94,8 @@ terms! {
     KingDangerCheck "danger-check" "Danger: a square from which an enemy piece can come to give check, and nothing protects it, or the royal alone and the enemy attacks it twice.";
     KingDangerUnsafe "danger-unsafe" "Danger: the same if it is protected otherwise.";
     KingDangerKind "danger-kind" "Danger: a type of pieces that can give such a safe check, from however many squares.";
-    KingDangerAttackers "danger-attackers" "Danger: how many pieces hit squares around a royal, squared.";
-    KingDangerCamp "danger-camp" "Danger: a square in front of a royal, within two files and four ranks, that the enemy attacks, each of them times their number, a tenth.";
+    KingDangerAttackers "danger-attackers" "Danger: how many pieces hit squares around a lone royal, squared; for one at the edge of the board what is before those squares counts too.";
+    KingDangerCamp "danger-camp" "Danger: how many squares the enemy attacks within two files of a royal, from one rank behind it to three in front, those attacked twice counted twice; squared, a tenth of it.";
     KingDangerBase "danger-base" "Danger to every royal, mostly negative.";
     Pair "pair" "Pieces of one colour-bound type on squares of both kinds, for each 100 centipawns that they are worth.";
     EndgameScale "scale" "Added to the end-game value of a position, percent. This and the next two have no part for the middle game.";
