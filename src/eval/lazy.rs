@@ -1,8 +1,7 @@
 //! Lazy evaluation: positions so far outside the window that the terms need not be counted.
 
-/// How much the terms counted on the board are taken to amount to at most, centipawns. An attack on a
-/// royal is worth a piece and more: with less, nobody would see it who has to give something up for it.
-const MARGIN: i32 = 900;
+/// How much the terms counted on the board are taken to amount to at most, centipawns.
+const MARGIN: i32 = 230;
 
 /// True if a value without these terms is enough for the window, and without something else that is
 /// hardly ever more than `more` centipawns.
