@@ -9,6 +9,8 @@ use crate::variant::{Params, Term, Variant};
 
 /// Classes of pieces by worth, from the first: three of pieces, and the royals.
 pub(super) const CLASSES: usize = 4;
+/// The class of the dearest pieces.
+pub(super) const HEAVY_CLASS: usize = 2;
 /// The class of royals.
 pub(super) const ROYAL_CLASS: usize = 3;
 /// Types of pieces whose attacks are told apart; more of them share the last of these sets.
@@ -135,6 +137,11 @@ impl Classes {
     #[inline]
     pub fn kind(&self, id: TypeId) -> usize {
         usize::from(self.kind[id.index() & 63]) & (KINDS - 1)
+    }
+
+    /// The class of the types of a kind, of the cheapest one if they differ; `None` if there are none.
+    pub fn class_of_kind(&self, kind: usize) -> Option<usize> {
+        self.of_kind[kind].iter().map(|id| self.of(id)).min()
     }
 
     /// Whether some of these types are of each kind.

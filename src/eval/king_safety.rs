@@ -1,6 +1,6 @@
 //! The safety of royals: pawns that shelter them, and signs of danger around them.
 
-use super::context::{CLASSES, Context, ROYAL_CLASS};
+use super::context::{CLASSES, Context, HEAVY_CLASS, KINDS, ROYAL_CLASS};
 use super::geometry::relative_rank;
 use super::scan::Scan;
 use crate::movegen::MoveTables;
@@ -10,6 +10,10 @@ use crate::variant::{Royalty, Term, Variant};
 
 /// Danger costs at most this, centipawns.
 const MOST: f64 = 700.0;
+/// What other terms say counts for each so many centipawns ...
+const GRAIN: i32 = 16;
+/// ... of no more than this, whatever a file makes of those terms.
+const MOST_SAID: i32 = 10_000;
 /// More squares around a royal do not count: a royal that goes far would never be safe.
 const MOST_SQUARES: usize = 9;
 
@@ -38,8 +42,8 @@ pub(super) struct KingSafety<const W: usize> {
     safe_check: i32,
     unsafe_check: i32,
     base: i32,
-    /// A type that can give a safe check.
-    kind: i32,
+    /// By kind: a type that can give a safe check.
+    kinds: [i32; KINDS],
     /// By colour and number: the squares two to four ranks in front of a royal.
     storms: ByColor<Vec<[Bitboard<W, usize>; 3]>>,
     /// A pawn of the enemy so far in front, centipawns.
@@ -49,6 +53,10 @@ pub(super) struct KingSafety<const W: usize> {
     /// By colour and number: what is around a royal and in front of it.
     camps: ByColor<Vec<[Bitboard<W, usize>; 1]>>,
     camp: i32,
+    /// So many centipawns by which the enemy's mobility is worth more than the own, or the shelter of a
+    /// royal.
+    mobility: i32,
+    unsheltered: i32,
     /// What so many units cost.
     danger: Vec<Score>,
     /// The types of which every piece has to be kept.
@@ -97,13 +105,23 @@ impl<const W: usize> KingSafety<W> {
             safe_check: whole(Term::KingDangerCheck),
             unsafe_check: whole(Term::KingDangerUnsafe),
             base: whole(Term::KingDangerBase),
-            kind: whole(Term::KingDangerKind),
+            kinds: std::array::from_fn(|kind| {
+                let heavy = ctx.classes.class_of_kind(kind) == Some(HEAVY_CLASS);
+                let more = if heavy {
+                    whole(Term::KingDangerKindHeavy)
+                } else {
+                    0
+                };
+                whole(Term::KingDangerKind) + more
+            }),
             storms: by_square(ctx, |color, sq| [2, 3, 4].map(|by| ahead(v, color, sq, by))),
             storm: [2.0, 3.0, 4.0]
                 .map(|n| (ctx.params.get(Term::ShelterStorm).0 / n).round() as i32),
             attackers: whole(Term::KingDangerAttackers),
             camps: by_square(ctx, |color, sq| [camp(v, color, sq)]),
             camp: whole(Term::KingDangerCamp),
+            mobility: whole(Term::KingDangerMobility),
+            unsheltered: whole(Term::KingDangerShelter),
             danger: (0..256)
                 .map(|units| Score::new(cost(units, mg), cost(units, eg)))
                 .collect(),
@@ -158,7 +176,7 @@ impl<const W: usize> KingSafety<W> {
         }
         let attackers = enemy.zone_attackers * enemy.zone_attackers * self.attackers;
         let danger = self.danger(scan, color, sq, enemy.zone_attacks, lines);
-        let danger = self.cost(danger + attackers);
+        let danger = self.cost(danger + attackers + said(shelter, self.unsheltered));
         Score::new(shelter, 0) - danger
     }
 
@@ -208,7 +226,8 @@ impl<const W: usize> KingSafety<W> {
         for (count, worth) in attacks[..ROYAL_CLASS].iter().zip(self.attack) {
             units += count * worth;
         }
-        let (mut squares, mut safe, mut guarded, mut kinds) = (0, 0, 0, 0u32);
+        let (mut squares, mut safe, mut guarded) = (0, 0, 0);
+        let mut can_check = [false; KINDS];
         let look = |checking: CheckingSquares<W>| {
             squares += checking.squares.len() as i32;
             let free = safe_for_enemy(checking.squares);
@@ -216,7 +235,7 @@ impl<const W: usize> KingSafety<W> {
             for (kind, some) in scan.classes.kinds_among(checking.types).enumerate() {
                 let attacks = enemy.by_kind[kind].only_if(some);
                 reached |= attacks;
-                kinds |= u32::from(attacks.meets(&free)) << kind;
+                can_check[kind] |= attacks.meets(&free);
             }
             safe += (reached & free).len() as i32;
             guarded += (reached & checking.squares).without(free).len() as i32;
@@ -228,10 +247,13 @@ impl<const W: usize> KingSafety<W> {
             let attacked = (camp & enemy.all_attacks).len() + (camp & enemy.twice).len();
             units += (attacked * attacked) as i32 * self.camp / 10;
         }
+        for (worth, _) in self.kinds.iter().zip(can_check).filter(|&(_, can)| can) {
+            units += worth;
+        }
+        units += said((enemy.mobility - own.mobility).mg, self.mobility);
         units
             + squares * self.checking_square
             + safe * self.safe_check
-            + kinds.count_ones() as i32 * self.kind
             + guarded * self.unsafe_check
     }
 
@@ -240,6 +262,12 @@ impl<const W: usize> KingSafety<W> {
     fn cost(&self, units: i32) -> Score {
         self.danger[(units >> 3).clamp(0, 255) as usize]
     }
+}
+
+/// What so many centipawns of another term count, in eighths of a unit, if [`GRAIN`] of them count `each`.
+#[inline]
+fn said(worth: i32, each: i32) -> i32 {
+    worth.clamp(-MOST_SAID, MOST_SAID) * each / GRAIN
 }
 
 /// The nearest square that is not at the edge of the board.

@@ -1,7 +1,7 @@
 //! Mobility: how many squares pieces can go to that neither own pieces nor enemy pawns hold, and how many
 //! pawns they protect and attack.
 
-use super::context::{Context, rounded};
+use super::context::{Context, HEAVY_CLASS, rounded};
 use crate::movegen::EMPTY_CHANCE;
 use crate::types::{Bitboard, Score, TypeId};
 use crate::variant::Term;
@@ -60,7 +60,7 @@ fn worth(ctx: &Context, id: TypeId) -> Option<[Score; MOST_TARGETS + 1]> {
         [Term::Mobility, Term::MobilityRoot, Term::MobilityNone].map(|term| ctx.params.get(term));
     let more = match ctx.classes.of(id) {
         0 => ctx.params.get(Term::MobilityLight),
-        2 => ctx.params.get(Term::MobilityHeavy),
+        HEAVY_CLASS => ctx.params.get(Term::MobilityHeavy),
         _ => (0.0, 0.0),
     };
     let each = (each.0 + more.0, each.1 + more.1);

@@ -161,6 +161,39 @@ fn terms_count_what_they_say() {
         let danger = [(Term::KingDanger, 100.0), (term, worth)];
         assert_eq!(gained(&danger, near, far), -100, "{term:?}");
     }
+    // a type of the dearest class counts more: a queen that could give check, and one that cannot move
+    let (out, shut) = (
+        "6k1/6pp/8/8/8/q7/8/4K3 w - - 0 1",
+        "6kq/6pp/8/8/8/8/8/4K3 w - - 0 1",
+    );
+    let danger = [(Term::KingDanger, 100.0), (Term::KingDangerKindHeavy, 80.0)];
+    assert_eq!(gained(&danger, out, shut), -100);
+    assert_eq!(gained(&danger, near, far), 0);
+    // what a rook's mobility is worth, here by its pawn, and what the files around a king are, count once
+    // more in the danger
+    let (mobile, less) = (
+        "r3k3/p7/8/8/8/8/8/4K3 w - - 0 1",
+        "r3k3/1p6/8/8/8/8/8/4K3 w - - 0 1",
+    );
+    for (term, worth, own, first, second) in [
+        (
+            Term::KingDangerMobility,
+            16.0,
+            (Term::OwnPawnHit, 80.0),
+            mobile,
+            less,
+        ),
+        (
+            Term::KingDangerShelter,
+            -16.0,
+            (Term::ShelterOpen, -80.0),
+            open,
+            closed,
+        ),
+    ] {
+        let danger = [(Term::KingDanger, 100.0), (term, worth), own];
+        assert_eq!(gained(&danger, first, second), -80 - 100, "{term:?}");
+    }
     // a rook that the king could take on d1, if the bishop does not protect it there; on e3 it is safe
     let (protected, alone) = (
         "4k3/7p/8/8/b7/3r4/8/4K3 w - - 0 1",

@@ -94,6 +94,9 @@ terms! {
     KingDangerCheck "danger-check" "Danger: a square from which an enemy piece can come to give check, and nothing protects it, or the royal alone and the enemy attacks it twice.";
     KingDangerUnsafe "danger-unsafe" "Danger: the same if it is protected otherwise.";
     KingDangerKind "danger-kind" "Danger: a type of pieces that can give such a safe check, from however many squares.";
+    KingDangerKindHeavy "danger-kind-heavy" "Danger: added to that for a type of the third class.";
+    KingDangerMobility "danger-mobility" "Danger: for each 16 centipawns that the mobility of the enemy is worth more than the own.";
+    KingDangerShelter "danger-shelter" "Danger: for each 16 centipawns that the pawns around a lone royal are worth to it.";
     KingDangerAttackers "danger-attackers" "Danger: how many pieces hit squares around a lone royal, squared; for one at the edge of the board what is before those squares counts too.";
     KingDangerCamp "danger-camp" "Danger: how many squares the enemy attacks within two files of a royal, from one rank behind it to three in front, those attacked twice counted twice; squared, a tenth of it.";
     KingDangerBase "danger-base" "Danger to every royal, mostly negative.";

@@ -66,6 +66,9 @@ pub(super) const OF_NETS: [(f64, f64); super::Term::ALL.len()] = [
     (16.47, 0.0), // danger-check
     (0.0, 0.0), // danger-unsafe
     (0.0, 0.0), // danger-kind
+    (0.0, 0.0), // danger-kind-heavy
+    (0.0, 0.0), // danger-mobility
+    (0.0, 0.0), // danger-shelter
     (0.0, 0.0), // danger-attackers
     (0.0, 0.0), // danger-camp
     (-38.31, 0.0), // danger-base
