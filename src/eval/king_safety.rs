@@ -53,10 +53,10 @@ pub(super) struct KingSafety<const W: usize> {
     /// By colour and number: what is around a royal and in front of it.
     camps: ByColor<Vec<[Bitboard<W, usize>; 1]>>,
     camp: i32,
-    /// So many centipawns by which the enemy's mobility is worth more than the own, or the shelter of a
-    /// royal.
+    /// Each [`GRAIN`] centipawns by which the enemy's mobility is worth more than the own.
     mobility: i32,
-    unsheltered: i32,
+    /// Each [`GRAIN`] centipawns that its pawns are worth to a lone royal.
+    sheltered: i32,
     /// What so many units cost.
     danger: Vec<Score>,
     /// The types of which every piece has to be kept.
@@ -96,7 +96,7 @@ impl<const W: usize> KingSafety<W> {
             attack: std::array::from_fn(|class| match class {
                 0 => whole(Term::KingDangerLight),
                 1 => whole(Term::KingDangerMiddle),
-                2 => whole(Term::KingDangerHeavy),
+                HEAVY_CLASS => whole(Term::KingDangerHeavy),
                 _ => 0,
             }),
             pawn_attack: whole(Term::KingDangerPawn),
@@ -121,7 +121,7 @@ impl<const W: usize> KingSafety<W> {
             camps: by_square(ctx, |color, sq| [camp(v, color, sq)]),
             camp: whole(Term::KingDangerCamp),
             mobility: whole(Term::KingDangerMobility),
-            unsheltered: whole(Term::KingDangerShelter),
+            sheltered: whole(Term::KingDangerShelter),
             danger: (0..256)
                 .map(|units| Score::new(cost(units, mg), cost(units, eg)))
                 .collect(),
@@ -176,7 +176,7 @@ impl<const W: usize> KingSafety<W> {
         }
         let attackers = enemy.zone_attackers * enemy.zone_attackers * self.attackers;
         let danger = self.danger(scan, color, sq, enemy.zone_attacks, lines);
-        let danger = self.cost(danger + attackers + said(shelter, self.unsheltered));
+        let danger = self.cost(danger + attackers + said(shelter, self.sheltered));
         Score::new(shelter, 0) - danger
     }
 

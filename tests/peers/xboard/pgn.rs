@@ -107,19 +107,19 @@ fn games_of_matches_are_replayed() {
 #[ignore = "needs XBoard, xdotool and Xvfb"]
 fn games_with_an_option_are_replayed() {
     let screen = Screen::new();
-    let board = Board::new(8, 8);
     // XBoard does not know the suffix of moves through the looking glass, and lets no pawn drop on the
-    // first rank (see docs/src/guis.md)
+    // first rank or promote before the last (see docs/src/guis.md)
     let options = ["-td", "0", "-mode", "", "-testLegality", "false"];
-    for name in ["alice", "chessgi"] {
+    for (name, board) in [
+        ("alice", Board::new(8, 8)),
+        ("chessgi", Board::new(8, 8)),
+        ("opulent", Board::new(10, 10)),
+    ] {
         let launch = Launch::new(name, board).options(&options);
         replay(&screen, name, launch).shot(&format!("pgn-{name}"));
     }
-    // nor does it let a pawn promote before the last rank
-    let launch = Launch::new("opulent", Board::new(10, 10)).options(&options);
-    replay(&screen, "opulent", launch).shot("pgn-opulent");
     let choice = "Variant fairy selects=Nutters-Rookies";
     let options = ["-td", "0", "-mode", "", "-firstOptions", choice];
-    let launch = Launch::new("fairy", board).options(&options);
+    let launch = Launch::new("fairy", Board::new(8, 8)).options(&options);
     replay(&screen, "fairy/Nutters-Rookies", launch).shot("pgn-fairy");
 }
