@@ -32,6 +32,14 @@ pub(super) fn middle(v: &Variant) -> impl Iterator<Item = Square> + use<> {
         .filter(move |sq| inside(sq.file(), files) && inside(sq.rank(), ranks))
 }
 
+/// The one or two files in the middle of the board, where they cross the one or two ranks there.
+pub(super) fn central(v: &Variant) -> impl Iterator<Item = Square> + use<> {
+    let inside = |x: u8, n: u8| (2 * i32::from(x) + 1 - i32::from(n)).abs() <= 1;
+    let (files, ranks) = (v.files, v.ranks);
+    v.squares()
+        .filter(move |sq| inside(sq.file(), files) && inside(sq.rank(), ranks))
+}
+
 /// How far a pawn on the square has come, 0 before its first rank and 1 where it is promoted.
 pub(super) fn pawn_advancement(v: &Variant, color: Color, sq: Square) -> f64 {
     let rank = relative_rank(v, color, sq.rank());

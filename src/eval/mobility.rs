@@ -58,6 +58,7 @@ fn worth(ctx: &Context, id: TypeId) -> Option<[Score; MOST_TARGETS + 1]> {
     }
     let [each, root, none] =
         [Term::Mobility, Term::MobilityRoot, Term::MobilityNone].map(|term| ctx.params.get(term));
+    let share = ctx.params.get(Term::MobilityShare);
     let more = match ctx.classes.of(id) {
         0 => ctx.params.get(Term::MobilityLight),
         HEAVY_CLASS => ctx.params.get(Term::MobilityHeavy),
@@ -70,6 +71,10 @@ fn worth(ctx: &Context, id: TypeId) -> Option<[Score; MOST_TARGETS + 1]> {
             let none = if count == 0 { side(none) } else { 0.0 };
             side(each) * (n - norm) / norm.sqrt() + side(root) * (n.sqrt() - norm.sqrt()) + none
         };
-        rounded((part(|w| w.0), part(|w| w.1)))
+        let more = share.0 * (n - norm) / norm;
+        rounded((
+            part(|w| w.0) + more,
+            part(|w| w.1) + share.1 * (n - norm) / norm,
+        ))
     }))
 }

@@ -10,7 +10,7 @@
 //! | `context`, `geometry` | what the terms of a game are made from |
 //! | `scan` | where pieces stand and what they attack |
 //! | `psqt` | piece-square tables, the phase of the game |
-//! | `mobility`, `threats`, `king_safety`, `space`, `color_bound` | terms that are counted on the board |
+//! | `mobility`, `threats`, `king_safety`, `among_pawns`, `space`, `color_bound` | terms that are counted on the board |
 //! | `pawns`, `passed_pawns` | pawn structure, passed pawns |
 //! | `win_progress` | what the win conditions of a game add |
 //! | `hands`, `mop_up` | pieces in hand, the hunt for a bare royal |
@@ -18,6 +18,7 @@
 //! | [`net`] | what was learnt for one game, added to all that |
 //! | `lazy`, `cache` | when not to count the terms |
 
+mod among_pawns;
 mod cache;
 mod color_bound;
 mod context;
@@ -47,6 +48,7 @@ use crate::variant::{MAX_VALUE, Term, Variant};
 
 pub use cache::EvalCache;
 
+use among_pawns::AmongPawns;
 use color_bound::ColorBound;
 use context::{Classes, Context};
 use endgame_scale::EndgameScale;
@@ -101,15 +103,19 @@ struct Maps<const W: usize> {
     king_safety: KingSafety<W>,
     space: Space<W>,
     pawns: Pawns<W>,
+    among_pawns: AmongPawns<W>,
 }
 
 impl<const W: usize> Maps<W> {
     fn new(ctx: &Context) -> Maps<W> {
+        let pawns = Pawns::new(ctx);
+        let control = |color, number: usize| pawns.targets[color][number].control;
         Maps {
+            among_pawns: AmongPawns::new(ctx, control),
             attacks: AttackMaps::new(ctx.v, ctx.tables, ctx.index, ctx.classes.pieces()),
             king_safety: KingSafety::new(ctx),
             space: Space::new(ctx),
-            pawns: Pawns::new(ctx),
+            pawns,
         }
     }
 }
@@ -337,9 +343,10 @@ impl Evaluation {
         let around = &maps.king_safety;
         let zone = |id, number| [around.zone(id, number), around.ring(id, number)];
         let mut scan = Scan::new(pos, tables, &maps.attacks, &self.classes, pawns);
-        scan.find_attacks(&self.mobility, lines, zone);
+        scan.find_attacks(&self.mobility, &maps.among_pawns, lines, zone);
         let mut side = |color| {
             scan.sides[color].mobility
+                + scan.sides[color].among_pawns
                 + self.threats.score(&scan, color)
                 + self.threats.pushes(&scan, &maps.pawns, color)
                 + self.threats.weak(&scan, color)

@@ -20,7 +20,7 @@ pub(super) struct Targets<const W: usize> {
     /// Where it could get to in any number of moves without capture.
     ahead: Bitboard<W, usize>,
     /// Where it could capture then, or now.
-    control: Bitboard<W, usize>,
+    pub(super) control: Bitboard<W, usize>,
     /// Where it could capture after its next step.
     captures_next: Bitboard<W, usize>,
 }

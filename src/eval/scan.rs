@@ -1,6 +1,7 @@
 //! The scan of the board at every evaluation: where pieces stand and what they attack, found once
 //! for all terms.
 
+use super::among_pawns::{AmongPawns, PawnSquares};
 use super::context::{CLASSES, Classes, KINDS, ROYAL_CLASS};
 use super::mobility::Mobility;
 use super::pawns::PawnEntry;
@@ -33,6 +34,8 @@ pub(super) struct Side<const W: usize> {
     pub attacks: [Bitboard<W, usize>; CLASSES],
     /// What the pieces of each kind attack, royals left out.
     pub by_kind: [Bitboard<W, usize>; KINDS],
+    /// Where pieces can go of which no set tells it.
+    pub walked: Bitboard<W, usize>,
     /// What anything of the side attacks.
     pub all_attacks: Bitboard<W, usize>,
     /// What pieces attack that something else attacks too.
@@ -45,6 +48,8 @@ pub(super) struct Side<const W: usize> {
     pub zone_attackers: i32,
     /// What the squares are worth that its pieces can go to, and the pawns that they hit.
     pub mobility: Score,
+    /// What it is worth to its pieces how they stand among the pawns.
+    pub among_pawns: Score,
 }
 
 impl<const W: usize> Side<W> {
@@ -57,12 +62,14 @@ impl<const W: usize> Side<W> {
             pawn_attacks: entry.attacks(color),
             attacks: [Bitboard::EMPTY; CLASSES],
             by_kind: [Bitboard::EMPTY; KINDS],
+            walked: Bitboard::EMPTY,
             all_attacks: entry.attacks(color),
             twice: Bitboard::EMPTY,
             types: TypeSet::EMPTY,
             zone_attacks: [0; CLASSES],
             zone_attackers: 0,
             mobility: Score::default(),
+            among_pawns: Score::default(),
         }
     }
 
@@ -108,6 +115,7 @@ impl<'a, const W: usize> Scan<'a, W> {
     pub fn find_attacks(
         &mut self,
         mobility: &Mobility,
+        among_pawns: &AmongPawns<W>,
         lines: &mut LineMemo,
         zone: impl Fn(TypeId, usize) -> [Bitboard<W, usize>; 2],
     ) {
@@ -116,7 +124,7 @@ impl<'a, const W: usize> Scan<'a, W> {
             let zone = royal.map_or([Bitboard::EMPTY; 2], |sq| {
                 zone(self.pos.type_on(sq), self.maps.index.of(sq))
             });
-            self.find_attacks_of(color, zone, mobility, lines);
+            self.find_attacks_of(color, zone, (mobility, among_pawns), lines);
         }
     }
 
@@ -125,20 +133,31 @@ impl<'a, const W: usize> Scan<'a, W> {
         &mut self,
         color: Color,
         [zone, ring]: [Bitboard<W, usize>; 2],
-        mobility: &Mobility,
+        (mobility, among_pawns): (&Mobility, &AmongPawns<W>),
         lines: &mut LineMemo,
     ) {
         let occupied = self.occupied();
         let pieces = self.pieces(color);
         let (side, other) = self.sides.split_mut(color);
         let barred = side.occupied | other.pawn_attacks | self.walls;
+        let pawns = PawnSquares {
+            own: side.pawns,
+            enemy: other.pawns,
+            attacks: side.pawn_attacks,
+        };
         for (from, id) in pieces {
             let class = self.classes.of(id);
             let number = self.maps.index.of(from);
-            let (attacks, targets) = match self.maps.attacks(id, number, occupied, lines) {
-                Some(attacks) => (attacks, attacks.without(barred).len()),
-                None => walked_attacks(self.tables, self.pos, self.maps, color, (from, id), barred),
+            let (attacks, goes) = match self.maps.attacks(id, number, occupied, lines) {
+                Some(attacks) => (attacks, attacks),
+                None => {
+                    let [attacks, goes] =
+                        walked(self.tables, self.pos, self.maps, color, (from, id));
+                    side.walked |= goes;
+                    (attacks, goes)
+                }
             };
+            let targets = goes.without(barred).len();
             side.attacks[class] |= attacks;
             side.twice |= side.all_attacks & attacks;
             side.all_attacks |= attacks;
@@ -148,6 +167,8 @@ impl<'a, const W: usize> Scan<'a, W> {
                 side.zone_attacks[class] += near.len() as i32;
             }
             side.mobility += mobility.worth(id, targets);
+            let sets = [attacks, side.occupied];
+            side.among_pawns += among_pawns.score(self.maps, color, (number, id), sets, &pawns);
             if class != ROYAL_CLASS {
                 side.zone_attackers += i32::from(attacks.meets(&ring));
                 side.by_kind[self.classes.kind(id)] |= attacks;
@@ -177,39 +198,43 @@ impl<'a, const W: usize> Scan<'a, W> {
         self.sides[by].all_attacks.contains(self.maps.index.of(sq))
     }
 
-    /// How often the pieces of a side attack some squares, by class.
+    /// What a piece of a type that looks along no lines would attack from a square.
+    pub fn walked_attacks(&self, color: Color, sq: Square, id: TypeId) -> Bitboard<W, usize> {
+        walked(self.tables, self.pos, self.maps, color, (sq, id))[0]
+    }
+
+    /// How often the pieces of a side attack the zone of a royal, by class; and how many of them, royals
+    /// left out, attack the ring around it.
     pub fn attacks_on(
         &self,
-        zone: Bitboard<W, usize>,
+        [zone, ring]: [Bitboard<W, usize>; 2],
         color: Color,
         lines: &mut LineMemo,
-    ) -> [i32; CLASSES] {
-        let mut count = [0; CLASSES];
+    ) -> ([i32; CLASSES], i32) {
+        let (mut count, mut attackers) = ([0; CLASSES], 0);
         for (from, id) in self.pieces(color) {
             let number = self.maps.index.of(from);
             let attacks = (self.maps).attacks(id, number, self.occupied(), lines);
-            let attacks = attacks.unwrap_or_else(|| {
-                let barred = Bitboard::EMPTY;
-                walked_attacks(self.tables, self.pos, self.maps, color, (from, id), barred).0
-            });
-            count[self.classes.of(id)] += (attacks & zone).len() as i32;
+            let attacks = attacks
+                .unwrap_or_else(|| walked(self.tables, self.pos, self.maps, color, (from, id))[0]);
+            let class = self.classes.of(id);
+            count[class] += (attacks & zone).len() as i32;
+            attackers += i32::from(class != ROYAL_CLASS && attacks.meets(&ring));
         }
-        count
+        (count, attackers)
     }
 }
 
-/// What a piece attacks by moves of any kind, and how many squares it can go to that are not barred.
+/// What a piece attacks by moves of any kind, and where it can go.
 #[inline(never)]
-fn walked_attacks<const W: usize>(
+fn walked<const W: usize>(
     tables: &MoveTables,
     pos: &Position,
     maps: &AttackMaps<W>,
     color: Color,
     (from, id): (Square, TypeId),
-    barred: Bitboard<W, usize>,
-) -> (Bitboard<W, usize>, usize) {
-    let mut attacks = Bitboard::EMPTY;
-    let mut mobility = 0;
+) -> [Bitboard<W, usize>; 2] {
+    let [mut attacks, mut goes] = [Bitboard::EMPTY; 2];
     tables.visit_targets(pos, color, id, from, &mut |to, cell, rights| {
         let to = maps.index.of(to);
         if rights.capture {
@@ -220,9 +245,11 @@ fn walked_attacks<const W: usize>(
         } else {
             rights.capture
         };
-        mobility += usize::from(free && !barred.contains(to));
+        if free {
+            goes = goes.with(to);
+        }
     });
-    (attacks, mobility)
+    [attacks, goes]
 }
 
 /// The royal of a side that has only one.

@@ -51,12 +51,20 @@ struct Riders<const W: usize> {
     part: Bitboard<W, usize>,
 }
 
-/// From where plain pieces could come to a square.
+/// From where lame leapers of some types could come to a square: with what has to be empty.
+#[derive(Debug)]
+struct LameLeapers<const W: usize> {
+    types: TypeSet,
+    ways: Vec<(Bitboard<W, usize>, usize)>,
+}
+
+/// From where pieces could come to a square.
 #[derive(Debug)]
 struct Origins<const W: usize> {
     riders: Vec<Riders<W>>,
     /// By types: the squares from which they could leap.
     leapers: Vec<(TypeSet, Bitboard<W, usize>)>,
+    lame: Vec<LameLeapers<W>>,
 }
 
 /// Squares from which pieces of some types could capture on a square.
@@ -117,7 +125,33 @@ impl<const W: usize> AttackMaps<W> {
             let origins = maps.origins_of(tables, sq, sought);
             maps.origins.push(origins);
         }
+        maps.add_lame_leapers(tables, v, sought);
         maps
+    }
+
+    /// Notes from where lame leapers of the types `sought` could come.
+    fn add_lame_leapers(&mut self, tables: &MoveTables, v: &Variant, sought: TypeSet) {
+        let index = self.index.clone();
+        for (id, _) in v.types().filter(|&(id, _)| sought.contains(id)) {
+            for (number, &from) in index.squares().iter().enumerate() {
+                let moves = tables.symmetric_moves(id, from);
+                let lame = moves.map(|moves| moves.lame_leaps).unwrap_or_default();
+                for (over, to) in lame {
+                    let way = (index.set(over), number);
+                    let known = &mut self.origins[index.of(to)].lame;
+                    match known
+                        .iter_mut()
+                        .find(|other| other.types == TypeSet::EMPTY.with(id))
+                    {
+                        Some(others) => others.ways.push(way),
+                        None => known.push(LameLeapers {
+                            types: TypeSet::EMPTY.with(id),
+                            ways: vec![way],
+                        }),
+                    }
+                }
+            }
+        }
     }
 
     fn piece_attacks(&mut self, moves: SymmetricMoves) -> PieceAttacks<W> {
@@ -168,6 +202,19 @@ impl<const W: usize> AttackMaps<W> {
             set |= self.lame_targets(moves, occupied);
         }
         Some(set)
+    }
+
+    /// What a piece attacks along lines if some squares are occupied, without a look at what is remembered:
+    /// for other squares than those that are.
+    #[inline]
+    pub fn lines_past(
+        &self,
+        id: TypeId,
+        number: usize,
+        occupied: Bitboard<W, usize>,
+    ) -> Bitboard<W, usize> {
+        let moves = &self.attacks[id.index() * self.origins.len() + number];
+        self.pool.reached(moves.lines, occupied)
     }
 
     #[inline(never)]
@@ -246,6 +293,28 @@ impl<const W: usize> AttackMaps<W> {
         }
     }
 
+    /// The same for lame leapers of `types`, whose ways have to be open.
+    #[inline]
+    pub fn lame_checking_squares(
+        &self,
+        target: usize,
+        types: TypeSet,
+        occupied: Bitboard<W, usize>,
+        barred: Bitboard<W, usize>,
+        mut show: impl FnMut(CheckingSquares<W>),
+    ) {
+        let lame = self.origins[target].lame.iter();
+        for lame in lame.filter(|lame| lame.types.meets(types)) {
+            let open = lame.ways.iter().filter(|(over, _)| !over.meets(&occupied));
+            let squares: Bitboard<W, usize> =
+                open.fold(Bitboard::EMPTY, |set, way| set.with(way.1));
+            show(CheckingSquares {
+                squares: squares.without(barred),
+                types: lame.types,
+            });
+        }
+    }
+
     /// From where plain pieces of the types `sought` could come to a square. Lines are looked along
     /// together on which they come alike, so that no line is looked along twice because of others.
     fn origins_of(&mut self, tables: &MoveTables, target: Square, sought: TypeSet) -> Origins<W> {
@@ -287,7 +356,11 @@ impl<const W: usize> AttackMaps<W> {
                 None => leapers.push((types, Bitboard::EMPTY.with(number))),
             }
         }
-        Origins { riders, leapers }
+        Origins {
+            riders,
+            leapers,
+            lame: Vec::new(),
+        }
     }
 }
 

@@ -120,7 +120,26 @@ impl MoveTables {
         self.targets(id, from, Rights::any, |_, _| true)
     }
 
-    /// The same, first moves included.
+    /// The squares that a type attacks if some squares are occupied, by whomever. First moves do not count.
+    pub fn attacks_over(&self, id: TypeId, from: Square, occupied: Bitboard) -> Bitboard {
+        let mut set = Bitboard::EMPTY;
+        let arrive = |(): &mut (), sq: Square, rights: Rights| {
+            if rights.capture {
+                set.insert(sq);
+            }
+        };
+        let pass = |(): (), sq: Square, over: Occupants, _: Exit| {
+            let found = match occupied.contains(sq) {
+                true => Occupants::PIECE,
+                false => Occupants::EMPTY,
+            };
+            over.include(found).then_some(())
+        };
+        self.walk_all(self.entry(id, from), from, &(), &mut (arrive, pass));
+        set
+    }
+
+    /// The squares to which a type could come, first moves included.
     pub(super) fn reach(&self, id: TypeId, from: Square) -> Bitboard {
         let entry = self.entry(id, from);
         let mut set = self.possible_targets(id, from);

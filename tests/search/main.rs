@@ -15,5 +15,6 @@ mod endgames;
 mod evaluation;
 mod nets;
 mod searcher;
+mod terms;
 mod threads;
 mod values;

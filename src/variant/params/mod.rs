@@ -55,8 +55,17 @@ terms! {
     MobilityNone "mobility-none" "A piece without any target, centipawns.";
     MobilityLight "mobility-light" "Added to `mobility` for a piece of the first class.";
     MobilityHeavy "mobility-heavy" "Added to `mobility` for a piece of the third class.";
+    MobilityShare "mobility-share" "The part of the expected targets that a piece has more than expected, centipawns.";
     OwnPawnHit "own-pawn-hit" "An own pawn that a piece protects, centipawns.";
     EnemyPawnHit "enemy-pawn-hit" "A pawn of the enemy that a piece attacks, centipawns.";
+    HalfOpenFile "half-open-file" "A piece that rides along files more than otherwise, on a file without an own pawn, centipawns.";
+    OpenFile "open-file" "The same on a file without any pawn.";
+    OutpostFree "outpost-free" "A piece of the first two classes that only leaps on an outpost: from the middle of the board to the third rank from its end, where no pawn of the enemy can ever attack it, centipawns.";
+    Outpost "outpost" "Added to that if an own pawn protects it.";
+    OutpostNext "outpost-next" "Such a piece that can go to an outpost that an own pawn protects, centipawns.";
+    BehindPawn "behind-pawn" "A piece of the first two classes with a pawn on the next square ahead, centipawns.";
+    CentreSeen "centre-seen" "A square in the very middle on the lines of a piece of the first two classes that does not ride along files, if nothing but pawns counts as in its way, centipawns.";
+    BoundPawn "bound-pawn" "An own pawn on the part of the board that a colour-bound piece cannot leave, centipawns.";
     Space "space" "A square that a side attacks and the other does not, centipawns.";
     SpaceMiddle "space-middle" "The same in the middle half of the board, on top of that.";
     ThreatByPawn "threat-by-pawn" "A piece attacked by a pawn, centipawns.";
@@ -84,7 +93,10 @@ terms! {
     ShelterFar "shelter-far" "The same two ranks in front.";
     ShelterOpen "shelter-open" "The file of a lone royal, or one beside it, without an own pawn anywhere in front of the royal, centipawns.";
     ShelterStorm "shelter-storm" "A pawn of the enemy two to four ranks in front of a lone royal, on its file or beside it: the part 1/n, n ranks ahead, centipawns.";
-    KingDanger "danger" "The danger to a lone royal: the sum of what follows, in eighths, squared, a hundredth of it, centipawns. What follows has no part for the end game.";
+    ShelterFlank "shelter-flank" "An own pawn within two files of a lone royal, centipawns.";
+    KingDanger "danger" "The danger to a lone royal: the sum of what follows, in eighths, squared, a hundredth of it, centipawns. What follows but `danger-linear` has no part for the end game.";
+    KingDangerLinear "danger-linear" "The same sum, not squared, a tenth of it, centipawns.";
+    KingDangerConfined "danger-confined" "What danger costs more if a royal cannot move at all, percent; less if it has some squares, and nothing if it has five or more on the average.";
     KingDangerLight "danger-light" "Danger: a hit by a piece of the first class beside a royal.";
     KingDangerMiddle "danger-middle" "Danger: the same by a piece of the second class.";
     KingDangerHeavy "danger-heavy" "Danger: the same by a piece of the third class.";
@@ -99,6 +111,10 @@ terms! {
     KingDangerShelter "danger-shelter" "Danger: for each 16 centipawns that the pawns around a lone royal are worth to it.";
     KingDangerAttackers "danger-attackers" "Danger: how many pieces hit squares around a lone royal, squared; for one at the edge of the board what is before those squares counts too.";
     KingDangerCamp "danger-camp" "Danger: how many squares the enemy attacks within two files of a royal, from one rank behind it to three in front, those attacked twice counted twice; squared, a tenth of it.";
+    KingDangerIndirect "danger-indirect" "Percent of what checks count for danger that counts for those by lame leapers and hoppers.";
+    KingDangerCalm "danger-calm" "Danger: no piece among the enemy's that is worth 700 centipawns or more.";
+    KingDangerRing "danger-ring" "Danger: a square around what is before a royal at the edge that the enemy attacks and only the royal protects.";
+    KingDangerGuard "danger-guard" "Danger: a square beside a royal that an own piece of the first class protects.";
     KingDangerBase "danger-base" "Danger to every royal, mostly negative.";
     Pair "pair" "Pieces of one colour-bound type on squares of both kinds, for each 100 centipawns that they are worth.";
     EndgameScale "scale" "Added to the end-game value of a position, percent. This and the next two have no part for the middle game.";
@@ -118,7 +134,8 @@ impl Term {
 
     /// True for the parts of the danger to a royal, whose sum is squared.
     pub fn is_king_danger(self) -> bool {
-        self.name().starts_with("danger-")
+        let is_whole = matches!(self, Term::KingDangerLinear | Term::KingDangerConfined);
+        self.name().starts_with("danger-") && !is_whole
     }
 }
 

@@ -27,8 +27,17 @@ pub(super) const OF_NETS: [(f64, f64); super::Term::ALL.len()] = [
     (-8.79, -10.54), // mobility-none
     (0.0, 0.0), // mobility-light
     (0.0, 0.0), // mobility-heavy
+    (0.0, 0.0), // mobility-share
     (0.0, 0.0), // own-pawn-hit
     (0.0, 0.0), // enemy-pawn-hit
+    (0.0, 0.0), // half-open-file
+    (0.0, 0.0), // open-file
+    (0.0, 0.0), // outpost-free
+    (0.0, 0.0), // outpost
+    (0.0, 0.0), // outpost-next
+    (0.0, 0.0), // behind-pawn
+    (0.0, 0.0), // centre-seen
+    (0.0, 0.0), // bound-pawn
     (0.0, 0.0), // space
     (0.0, 0.0), // space-middle
     (-26.42, -19.35), // threat-by-pawn
@@ -56,7 +65,10 @@ pub(super) const OF_NETS: [(f64, f64); super::Term::ALL.len()] = [
     (3.87, 0.0), // shelter-far
     (0.0, 0.0), // shelter-open
     (0.0, 0.0), // shelter-storm
+    (0.0, 0.0), // shelter-flank
     (22.19, 6.13), // danger
+    (0.0, 0.0), // danger-linear
+    (0.0, 0.0), // danger-confined
     (11.17, 0.0), // danger-light
     (14.27, 0.0), // danger-middle
     (27.59, 0.0), // danger-heavy
@@ -71,6 +83,10 @@ pub(super) const OF_NETS: [(f64, f64); super::Term::ALL.len()] = [
     (0.0, 0.0), // danger-shelter
     (0.0, 0.0), // danger-attackers
     (0.0, 0.0), // danger-camp
+    (0.0, 0.0), // danger-indirect
+    (0.0, 0.0), // danger-calm
+    (0.0, 0.0), // danger-ring
+    (0.0, 0.0), // danger-guard
     (-38.31, 0.0), // danger-base
     (18.44, -4.24), // pair
     (0.0, 0.0), // scale

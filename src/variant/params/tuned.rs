@@ -1,9 +1,8 @@
 //! What each [`super::Term`] is worth, middle game and end game, in the order of the terms.
 //!
-//! Learnt by `fmax tune` (six rounds, `--hold 0.00005`) from the scores of 180,000 positions of normal, capablanca, knightmate, shatranj,
-//! makruk, seirawan, xiangqi, grand and spartan; then having the move, mobility, places, shelter and the scale were changed by what games
-//! said of them, see "Danger that grows with mobility" in `benches/STRENGTH.md`. To learn another table: `fmax tune --output` with
-//! the name of this file.
+//! Values, passed pawns and the scale of end games were learnt by `fmax tune` from games of nine kinds, see "Danger that grows with mobility" in
+//! `benches/STRENGTH.md`; all else from positions of eight kinds that other programs have judged, see "Judged by others" there. To learn
+//! another table: `fmax tune --output` with the name of this file.
 
 #[rustfmt::skip]
 // a number that was found may look like a well-known one
@@ -15,72 +14,88 @@ pub(super) const TUNED: [(f64, f64); super::Term::ALL.len()] = [
     (4.76, -6.81), // value-light
     (4.22, -2.95), // value-middle
     (-8.09, 2.46), // value-heavy
-    (-1.65, 1.0), // place-targets
-    (34.27, 19.11), // place-hint
-    (54.08, 10.58), // place-centre
-    (-5.88, 39.42), // place-advance
-    (1.07, 5.18), // place-home
+    (2.42, -0.17), // place-targets
+    (32.99, 27.7), // place-hint
+    (15.36, -14.26), // place-centre
+    (-43.05, 8.38), // place-advance
+    (-4.34, -1.9), // place-home
     (2.56, 12.84), // pawn-way
     (-18.79, -24.82), // pawn-rank
-    (6.57, -18.12), // pawn-centre
-    (-3.75, 14.38), // royal-rank
-    (-23.65, 32.63), // royal-centre
-    (5.51, -6.0), // mobility
-    (5.98, 29.57), // mobility-root
-    (5.44, -17.66), // mobility-none
-    (-2.41, -9.76), // mobility-light
-    (-7.9, 2.88), // mobility-heavy
-    (-3.06, 1.77), // own-pawn-hit
-    (-1.4, 6.2), // enemy-pawn-hit
-    (3.48, 2.74), // space
-    (4.64, 0.22), // space-middle
-    (-36.41, -32.36), // threat-by-pawn
-    (-29.97, -15.15), // threat-by-cheaper
-    (-13.14, -10.05), // threat-gain
-    (-5.53, -9.76), // threat-even
-    (-9.57, -6.77), // threat-by-push
-    (-12.19, -24.86), // hanging-pawn
-    (-16.88, -25.9), // hanging-piece
-    (-14.13, -20.43), // threat-weak
-    (-11.36, -5.78), // threat-weak-pawn
-    (-9.56, -2.61), // contested
-    (-8.36, -6.0), // pawn-isolated
-    (-9.98, -5.73), // pawn-lagging
-    (-2.88, -9.79), // pawn-doubled
-    (5.24, 0.16), // pawn-protected
-    (7.59, 1.92), // pawn-connected
+    (-14.77, -19.17), // pawn-centre
+    (20.12, 0.42), // royal-rank
+    (-151.51, 56.36), // royal-centre
+    (-8.82, -21.68), // mobility
+    (15.58, 31.55), // mobility-root
+    (8.2, 7.05), // mobility-none
+    (-0.47, -1.29), // mobility-light
+    (-0.97, 6.82), // mobility-heavy
+    (6.8, 9.26), // mobility-share
+    (-2.04, 2.29), // own-pawn-hit
+    (-1.17, 1.59), // enemy-pawn-hit
+    (6.39, 8.54), // half-open-file
+    (27.22, 12.55), // open-file
+    (12.48, 3.3), // outpost-free
+    (20.6, 3.99), // outpost
+    (13.6, 8.07), // outpost-next
+    (7.48, -1.37), // behind-pawn
+    (7.6, -5.86), // centre-seen
+    (-2.89, -2.66), // bound-pawn
+    (1.55, 3.42), // space
+    (1.89, -0.85), // space-middle
+    (-34.7, -36.95), // threat-by-pawn
+    (-32.04, -21.28), // threat-by-cheaper
+    (1.53, 2.78), // threat-gain
+    (-4.54, 2.69), // threat-even
+    (-10.37, -2.47), // threat-by-push
+    (-15.58, -7.62), // hanging-pawn
+    (7.16, 1.65), // hanging-piece
+    (-9.38, -17.25), // threat-weak
+    (-7.64, -7.55), // threat-weak-pawn
+    (-8.0, -2.81), // contested
+    (-9.62, -5.41), // pawn-isolated
+    (2.2, -6.97), // pawn-lagging
+    (7.06, -3.85), // pawn-doubled
+    (8.06, 9.54), // pawn-protected
+    (5.48, 6.33), // pawn-connected
     (9.71, 25.98), // passed
     (-1.82, 2.05), // passed-flat
     (1.83, 25.02), // passed-free
     (-10.57, -8.38), // passed-blocked
     (1.9, 8.67), // passed-supported
     (-4.08, 22.08), // passed-royal
-    (15.78, 0.0), // shelter-near
-    (8.03, 0.0), // shelter-far
-    (-0.4, 0.0), // shelter-open
-    (-12.93, 0.0), // shelter-storm
-    (7.45, 17.03), // danger
-    (12.33, 0.0), // danger-light
-    (0.75, 0.0), // danger-middle
-    (3.56, 0.0), // danger-heavy
-    (13.48, 0.0), // danger-pawn
-    (-8.34, 0.0), // danger-weak
-    (5.21, 0.0), // danger-open
-    (20.19, 0.0), // danger-check
-    (14.76, 0.0), // danger-unsafe
-    (30.95, 0.0), // danger-kind
-    (23.61, 0.0), // danger-kind-heavy
-    (5.01, 0.0), // danger-mobility
-    (3.71, 0.0), // danger-shelter
-    (2.25, 0.0), // danger-attackers
-    (2.05, 0.0), // danger-camp
-    (-16.99, 0.0), // danger-base
-    (16.27, 0.28), // pair
+    (3.99, 0.0), // shelter-near
+    (-0.3, 0.0), // shelter-far
+    (-3.97, 0.0), // shelter-open
+    (-19.24, 0.0), // shelter-storm
+    (16.58, 0.0), // shelter-flank
+    (8.73, 3.48), // danger
+    (7.77, 17.29), // danger-linear
+    (166.45, 0.0), // danger-confined
+    (14.9, 0.0), // danger-light
+    (10.67, 0.0), // danger-middle
+    (3.4, 0.0), // danger-heavy
+    (18.43, 0.0), // danger-pawn
+    (1.55, 0.0), // danger-weak
+    (5.65, 0.0), // danger-open
+    (15.63, 0.0), // danger-check
+    (10.72, 0.0), // danger-unsafe
+    (53.5, 0.0), // danger-kind
+    (10.74, 0.0), // danger-kind-heavy
+    (24.17, 0.0), // danger-mobility
+    (-7.56, 0.0), // danger-shelter
+    (7.51, 0.0), // danger-attackers
+    (1.23, 0.0), // danger-camp
+    (100.0, 0.0), // danger-indirect
+    (-181.86, 0.0), // danger-calm
+    (26.67, 0.0), // danger-ring
+    (-10.95, 0.0), // danger-guard
+    (68.5, 0.0), // danger-base
+    (6.57, 6.23), // pair
     (0.0, -33.45), // scale
     (0.0, 90.18), // scale-own-pawns
     (0.0, 63.79), // scale-all-pawns
     (65.12, 94.81), // hill
     (446.85, 597.87), // hill-race
     (-240.0, -240.0), // vanishing
-    (-116.08, -194.7), // bare
+    (-111.85, -175.55), // bare
 ];

@@ -1,21 +1,23 @@
 //! The safety of royals: pawns that shelter them, and signs of danger around them.
 
+mod places;
+
 use super::context::{CLASSES, Context, HEAVY_CLASS, KINDS, ROYAL_CLASS};
-use super::geometry::relative_rank;
 use super::scan::Scan;
-use crate::movegen::MoveTables;
-use crate::movegen::attack_maps::{CheckingSquares, LineMemo};
+use crate::movegen::attack_maps::LineMemo;
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId, TypeSet};
-use crate::variant::{Royalty, Term, Variant};
+use crate::variant::{Royalty, Term};
+
+use places::{ahead, by_square, camp, confined, files, flank, inner, is_walker, zone};
 
 /// Danger costs at most this, centipawns.
 const MOST: f64 = 700.0;
+/// A piece that is worth so much can do a lot to a royal, centipawns.
+const DEAR: i32 = 700;
 /// What other terms say counts for each so many centipawns ...
 const GRAIN: i32 = 16;
 /// ... of no more than this, whatever a file makes of those terms.
 const MOST_SAID: i32 = 10_000;
-/// More squares around a royal do not count: a royal that goes far would never be safe.
-const MOST_SQUARES: usize = 9;
 
 /// Where to look for danger to royals, and what each sign of it counts, in eighths of a unit.
 #[derive(Debug)]
@@ -57,6 +59,19 @@ pub(super) struct KingSafety<const W: usize> {
     mobility: i32,
     /// Each [`GRAIN`] centipawns that its pawns are worth to a lone royal.
     sheltered: i32,
+    /// Percent of what checks count that counts for those by lame leapers and hoppers.
+    indirect: i32,
+    /// Types of which no set tells what they attack.
+    walkers: TypeSet,
+    /// No type that is worth [`DEAR`] or more.
+    calm: i32,
+    dear: TypeSet,
+    ring: i32,
+    guard: i32,
+    /// By colour and number: the squares within two files.
+    flanks: ByColor<Vec<[Bitboard<W, usize>; 1]>>,
+    /// An own pawn there, centipawns.
+    flank: i32,
     /// What so many units cost.
     danger: Vec<Score>,
     /// The types of which every piece has to be kept.
@@ -67,13 +82,19 @@ impl<const W: usize> KingSafety<W> {
     pub fn new(ctx: &Context) -> KingSafety<W> {
         let (v, index) = (ctx.v, ctx.index);
         let whole = |term| ctx.params.get(term).0.round() as i32;
-        let (mg, eg) = match v.rules.checks_are_illegal {
-            true => (0.0, 0.0),
-            false => ctx.params.get(Term::KingDanger),
+        let [(mg, eg), linear] = match v.rules.checks_are_illegal {
+            true => [(0.0, 0.0); 2],
+            false => [Term::KingDanger, Term::KingDangerLinear].map(|term| ctx.params.get(term)),
         };
-        let cost = |units: i32, worth: f64| {
-            let cost = f64::from(units * units) * worth / 100.0;
+        let times = 1.0 + confined(ctx) * ctx.params.get(Term::KingDangerConfined).0 / 100.0;
+        let cost = |units: i32, square: f64, linear: f64| {
+            let units = f64::from(units);
+            let cost = times * units * (units * square / 100.0 + linear / 10.0);
             cost.clamp(-MOST, MOST).round() as i32
+        };
+        let types = |is: &dyn Fn(TypeId) -> bool| -> TypeSet {
+            let pieces = v.types().map(|(id, _)| id);
+            pieces.filter(|&id| ctx.is_piece(id) && is(id)).collect()
         };
         let mut first_zone = vec![0; v.pieces.len() + 1];
         let (mut zones, mut rings) = (Vec::new(), Vec::new());
@@ -120,10 +141,18 @@ impl<const W: usize> KingSafety<W> {
             attackers: whole(Term::KingDangerAttackers),
             camps: by_square(ctx, |color, sq| [camp(v, color, sq)]),
             camp: whole(Term::KingDangerCamp),
+            indirect: whole(Term::KingDangerIndirect),
+            walkers: types(&|id| is_walker(ctx, id)),
+            dear: types(&|id| ctx.values[id.index()] >= DEAR),
+            calm: whole(Term::KingDangerCalm),
+            ring: whole(Term::KingDangerRing),
+            guard: whole(Term::KingDangerGuard),
+            flanks: by_square(ctx, |_, sq| [flank(v, sq)]),
+            flank: whole(Term::ShelterFlank),
             mobility: whole(Term::KingDangerMobility),
             sheltered: whole(Term::KingDangerShelter),
             danger: (0..256)
-                .map(|units| Score::new(cost(units, mg), cost(units, eg)))
+                .map(|units| Score::new(cost(units, mg, linear.0), cost(units, eg, linear.1)))
                 .collect(),
             absolute: (v.types())
                 .filter(|(_, piece)| piece.royalty == Royalty::Absolute)
@@ -168,6 +197,10 @@ impl<const W: usize> KingSafety<W> {
             let open = self.files[color][number].iter().filter(is_open).count();
             shelter += open as i32 * self.open_file;
         }
+        if self.flank != 0 {
+            let [flank] = self.flanks[color][number];
+            shelter += (flank & pawns).len() as i32 * self.flank;
+        }
         let enemy = &scan.sides[color.other()];
         if self.storm != [0; 3] {
             for (squares, worth) in self.storms[color][number].iter().zip(self.storm) {
@@ -190,9 +223,11 @@ impl<const W: usize> KingSafety<W> {
         let pos = scan.pos;
         let royals = || pos.pieces_in(color, pos.royals(color));
         let units = royals().map(|(sq, id)| {
-            let zone = self.zone(id, scan.maps.index.of(sq));
-            let attacks = scan.attacks_on(zone, color.other(), lines);
-            self.danger(scan, color, sq, attacks, lines)
+            let number = scan.maps.index.of(sq);
+            let around = [self.zone(id, number), self.ring(id, number)];
+            let (attacks, attackers) = scan.attacks_on(around, color.other(), lines);
+            let danger = self.danger(scan, color, sq, attacks, lines);
+            danger + attackers * attackers * self.attackers
         });
         let units = if royals().any(|(_, id)| self.absolute.contains(id)) {
             units.max()
@@ -222,39 +257,58 @@ impl<const W: usize> KingSafety<W> {
         };
         let weak = (zone & enemy.all_attacks).without(defended).len() as i32;
         let mut units = self.base + weak * self.weak;
+        if !enemy.types.meets(self.dear) {
+            units += self.calm;
+        }
+        let ring = (self.ring(scan.pos.type_on(sq), number) & enemy.all_attacks).without(zone);
+        units += ring.without(defended).len() as i32 * self.ring;
+        units += (zone & own.attacks[0]).len() as i32 * self.guard;
         units += (zone & enemy.pawn_attacks).len() as i32 * self.pawn_attack;
         for (count, worth) in attacks[..ROYAL_CLASS].iter().zip(self.attack) {
             units += count * worth;
         }
-        let (mut squares, mut safe, mut guarded) = (0, 0, 0);
-        let mut can_check = [false; KINDS];
-        let look = |checking: CheckingSquares<W>| {
-            squares += checking.squares.len() as i32;
-            let free = safe_for_enemy(checking.squares);
-            let mut reached = Bitboard::EMPTY;
-            for (kind, some) in scan.classes.kinds_among(checking.types).enumerate() {
-                let attacks = enemy.by_kind[kind].only_if(some);
-                reached |= attacks;
-                can_check[kind] |= attacks.meets(&free);
-            }
-            safe += (reached & free).len() as i32;
-            guarded += (reached & checking.squares).without(free).len() as i32;
-        };
+        let mut checks = Checks::default();
         let barred = enemy.occupied | scan.walls;
-        (scan.maps).checking_squares(number, enemy.types, scan.occupied(), lines, barred, look);
+        let occupied = scan.occupied();
+        let by_kind = |types| {
+            let kinds = scan.classes.kinds_among(types).enumerate();
+            kinds.map(|(kind, some)| (kind, enemy.by_kind[kind].only_if(some)))
+        };
+        (scan.maps).checking_squares(number, enemy.types, occupied, lines, barred, |checking| {
+            let free = safe_for_enemy(checking.squares);
+            checks.add(checking.squares, free, by_kind(checking.types));
+        });
+        units += self.checks(&checks);
+        if self.indirect != 0 {
+            let mut checks = Checks::default();
+            (scan.maps).lame_checking_squares(number, enemy.types, occupied, barred, |checking| {
+                let free = safe_for_enemy(checking.squares);
+                checks.add(checking.squares, free, by_kind(checking.types));
+            });
+            for id in (enemy.types & self.walkers).iter() {
+                let squares = scan.walked_attacks(color.other(), sq, id).without(barred);
+                let reach = (scan.classes.kind(id), enemy.walked);
+                checks.add(squares, safe_for_enemy(squares), [reach]);
+            }
+            units += self.checks(&checks) * self.indirect / 100;
+        }
         if self.camp != 0 {
             let [camp] = self.camps[color][number];
             let attacked = (camp & enemy.all_attacks).len() + (camp & enemy.twice).len();
             units += (attacked * attacked) as i32 * self.camp / 10;
         }
-        for (worth, _) in self.kinds.iter().zip(can_check).filter(|&(_, can)| can) {
-            units += worth;
-        }
-        units += said((enemy.mobility - own.mobility).mg, self.mobility);
-        units
-            + squares * self.checking_square
-            + safe * self.safe_check
-            + guarded * self.unsafe_check
+        units + said((enemy.mobility - own.mobility).mg, self.mobility)
+    }
+
+    /// What possible checks count, in eighths of a unit.
+    #[inline]
+    fn checks(&self, checks: &Checks) -> i32 {
+        let kinds = self.kinds.iter().zip(checks.kinds);
+        let kinds: i32 = kinds.filter(|&(_, can)| can).map(|(worth, _)| worth).sum();
+        kinds
+            + checks.squares * self.checking_square
+            + checks.safe * self.safe_check
+            + checks.guarded * self.unsafe_check
     }
 
     /// What signs of danger cost, in eighths of a unit.
@@ -264,67 +318,41 @@ impl<const W: usize> KingSafety<W> {
     }
 }
 
+/// The checks that a side could give to a royal.
+#[derive(Debug, Default)]
+struct Checks {
+    /// Squares from which its pieces could, wherever they are.
+    squares: i32,
+    /// Those to which one can come safely, and otherwise.
+    safe: i32,
+    guarded: i32,
+    /// The kinds that can come safely.
+    kinds: [bool; KINDS],
+}
+
+impl Checks {
+    /// Adds squares from which pieces could give check, on some of which they would be safe, and where the
+    /// pieces of some kinds can go.
+    #[inline]
+    fn add<const W: usize>(
+        &mut self,
+        squares: Bitboard<W, usize>,
+        free: Bitboard<W, usize>,
+        reach: impl IntoIterator<Item = (usize, Bitboard<W, usize>)>,
+    ) {
+        let mut reached = Bitboard::EMPTY;
+        for (kind, reach) in reach {
+            reached |= reach;
+            self.kinds[kind] |= reach.meets(&free);
+        }
+        self.squares += squares.len() as i32;
+        self.safe += (reached & free).len() as i32;
+        self.guarded += (reached & squares).without(free).len() as i32;
+    }
+}
+
 /// What so many centipawns of another term count, in eighths of a unit, if [`GRAIN`] of them count `each`.
 #[inline]
 fn said(worth: i32, each: i32) -> i32 {
     worth.clamp(-MOST_SAID, MOST_SAID) * each / GRAIN
-}
-
-/// The nearest square that is not at the edge of the board.
-fn inner(v: &Variant, sq: Square) -> Square {
-    let within = |x: u8, n: u8| x.clamp(1, n.saturating_sub(2).max(1));
-    let there = Square::at(within(sq.file(), v.files), within(sq.rank(), v.ranks));
-    if v.squares().any(|other| other == there) {
-        there
-    } else {
-        sq
-    }
-}
-
-/// The square of a royal and the nearest of those to which it can go.
-fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
-    let mut near: Vec<Square> = tables.capture_targets(id, sq).iter().collect();
-    near.sort_by_key(|&to| sq.distance(to));
-    near.insert(0, sq);
-    near.truncate(MOST_SQUARES);
-    near
-}
-
-/// What is in front of a royal, as its side sees it, on its own file and on those beside it.
-fn files(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
-    let rank = |sq: Square| relative_rank(v, color, sq.rank());
-    [-1, 0, 1].map(|by| {
-        let file = i16::from(royal.file()) + by;
-        let there = |sq: &Square| i16::from(sq.file()) == file && rank(*sq) > rank(royal);
-        v.squares().filter(there).collect()
-    })
-}
-
-/// What is around a royal, as its side sees it: within two files, from a rank behind it to three in front.
-fn camp(v: &Variant, color: Color, royal: Square) -> Bitboard {
-    let rank = |sq: Square| i16::from(relative_rank(v, color, sq.rank()));
-    let near = |sq: &Square| {
-        sq.file().abs_diff(royal.file()) <= 2 && (-1..=3).contains(&(rank(*sq) - rank(royal)))
-    };
-    v.squares().filter(near).collect()
-}
-
-/// The squares so many ranks in front of a royal, on its file and beside it.
-fn ahead(v: &Variant, color: Color, royal: Square, by: u8) -> Bitboard {
-    let rank = |sq: Square| relative_rank(v, color, sq.rank());
-    let there =
-        |sq: &Square| rank(*sq) == rank(royal) + by && sq.file().abs_diff(royal.file()) <= 1;
-    v.squares().filter(there).collect()
-}
-
-/// Some sets of squares for each colour and each square, by number.
-fn by_square<const N: usize, const W: usize>(
-    ctx: &Context,
-    of: impl Fn(Color, Square) -> [Bitboard; N],
-) -> ByColor<Vec<[Bitboard<W, usize>; N]>> {
-    let sets = |color, sq| of(color, sq).map(|set| ctx.index.set(set.iter()));
-    ByColor::from_fn(|color| {
-        let squares = ctx.index.squares().iter();
-        squares.map(|&sq| sets(color, sq)).collect()
-    })
 }

@@ -1,0 +1,218 @@
+//! How pieces stand among the pawns: on open files, on outposts, behind pawns, with a view of the centre
+//! past them, and bound to squares of the colour on which the own pawns stand.
+
+use super::context::{Context, HEAVY_CLASS};
+use super::geometry::{central, regions, relative_rank};
+use crate::board::SquareIndex;
+use crate::movegen::attack_maps::AttackMaps;
+use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
+use crate::variant::Term;
+
+/// What it is worth to pieces how they stand among the pawns.
+#[derive(Debug)]
+pub(super) struct AmongPawns<const W: usize> {
+    /// By type.
+    roles: Vec<Role<W>>,
+    /// By colour and number.
+    places: ByColor<Vec<Place<W>>>,
+    /// The squares of outposts, by colour.
+    outposts: ByColor<Bitboard<W, usize>>,
+    /// The squares in the very middle.
+    centre: Bitboard<W, usize>,
+}
+
+/// What counts for the pieces of a type; nothing does for pawns and royals.
+#[derive(Clone, Debug, Default)]
+struct Role<const W: usize> {
+    counts: bool,
+    /// Its file without an own pawn, and without any.
+    files: Option<[Score; 2]>,
+    /// An outpost, more if an own pawn protects it, and such a protected one to which it can go.
+    outpost: Option<[Score; 3]>,
+    /// A pawn on the square ahead.
+    behind: Score,
+    /// A square in the middle on its lines with nothing but pawns in its way.
+    centre: Option<[Score; 1]>,
+    /// An own pawn on the part of the board that it cannot leave.
+    bound: Option<[Score; 1]>,
+    /// By number: that part.
+    parts: Vec<Bitboard<W, usize>>,
+}
+
+/// What there is to know about a square.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place<const W: usize> {
+    /// Its file.
+    file: Bitboard<W, usize>,
+    /// The square ahead.
+    ahead: Bitboard<W, usize>,
+    /// From where pawns of the enemy could attack it now or later.
+    attackers: Bitboard<W, usize>,
+}
+
+/// The pawns, as a side sees them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PawnSquares<const W: usize> {
+    pub own: Bitboard<W, usize>,
+    pub enemy: Bitboard<W, usize>,
+    /// What the own ones attack.
+    pub attacks: Bitboard<W, usize>,
+}
+
+impl<const W: usize> AmongPawns<W> {
+    /// `control` tells where a pawn of a colour on the square of a number could capture now or later.
+    pub fn new(
+        ctx: &Context,
+        control: impl Fn(Color, usize) -> Bitboard<W, usize>,
+    ) -> AmongPawns<W> {
+        let (v, index) = (ctx.v, ctx.index);
+        let rank = |color, sq: Square| relative_rank(v, color, sq.rank());
+        let place = |color: Color, sq: Square| {
+            let on_file = |to: &Square| to.file() == sq.file();
+            let ahead = |to: &Square| on_file(to) && rank(color, *to) == rank(color, sq) + 1;
+            let number = index.of(sq);
+            let attacks = |from: &usize| control(color.other(), *from).contains(number);
+            let attackers = (0..index.squares().len()).filter(attacks);
+            Place {
+                file: index.set(v.squares().filter(on_file)),
+                ahead: index.set(v.squares().filter(ahead)),
+                attackers: attackers.fold(Bitboard::EMPTY, Bitboard::with),
+            }
+        };
+        // from the middle of the board to the third rank from its end
+        let outpost = |rank: u8| (rank + 1) * 2 >= v.ranks && rank + 3 <= v.ranks;
+        AmongPawns {
+            roles: ctx.by_type(Role::default(), |id| Role::new(ctx, id)),
+            places: ByColor::from_fn(|color| {
+                let squares = index.squares().iter();
+                squares.map(|&sq| place(color, sq)).collect()
+            }),
+            outposts: ByColor::from_fn(|color| {
+                index.set(v.squares().filter(|&sq| outpost(rank(color, sq))))
+            }),
+            centre: index.set(central(v)),
+        }
+    }
+
+    /// What it is worth to a piece of a side on the square of a number. It attacks some squares, and its side
+    /// holds some.
+    #[inline]
+    pub fn score(
+        &self,
+        maps: &AttackMaps<W>,
+        color: Color,
+        (number, id): (usize, TypeId),
+        [attacks, occupied]: [Bitboard<W, usize>; 2],
+        pawns: &PawnSquares<W>,
+    ) -> Score {
+        let role = &self.roles[id.index()];
+        let mut score = Score::default();
+        if !role.counts {
+            return score;
+        }
+        let place = &self.places[color][number];
+        let all = pawns.own | pawns.enemy;
+        if let Some([half_open, open]) = role.files
+            && !place.file.meets(&pawns.own)
+        {
+            let is_open = !place.file.meets(&pawns.enemy);
+            score += if is_open { open } else { half_open };
+        }
+        if place.ahead.meets(&all) {
+            score += role.behind;
+        }
+        if let Some([free, protected, next]) = role.outpost {
+            if self.is_outpost(color, number, pawns) {
+                score += free;
+                if pawns.attacks.contains(number) {
+                    score += protected;
+                }
+            }
+            let reached = (attacks & pawns.attacks & self.outposts[color]).without(occupied);
+            if (reached.iter()).any(|to| self.is_outpost(color, to, pawns)) {
+                score += next;
+            }
+        }
+        if let Some([each]) = role.centre {
+            let seen = maps.lines_past(id, number, all) & self.centre;
+            score += each * seen.len() as i32;
+        }
+        if let Some([each]) = role.bound {
+            score += each * (role.parts[number] & pawns.own).len() as i32;
+        }
+        score
+    }
+
+    /// True for a square far enough ahead that no pawn of the enemy can ever attack.
+    #[inline]
+    fn is_outpost(&self, color: Color, number: usize, pawns: &PawnSquares<W>) -> bool {
+        let attackers = &self.places[color][number].attackers;
+        self.outposts[color].contains(number) && !attackers.meets(&pawns.enemy)
+    }
+}
+
+impl<const W: usize> Role<W> {
+    fn new(ctx: &Context, id: TypeId) -> Role<W> {
+        if !ctx.is_piece(id) {
+            return Role::default();
+        }
+        let lines = Lines::of(ctx, id);
+        let cheap = ctx.classes.of(id) < HEAVY_CLASS;
+        let leaps = cheap && lines.all == 0;
+        let looks = cheap && lines.all > 0 && lines.files == 0;
+        let goes_along_files = lines.files > 0 && lines.files * 2 >= lines.all;
+        let (parts, count) = regions(ctx.v, ctx.tables, id);
+        // as for pairs: a handful of squares is no colour
+        let is_bound = (2..=4).contains(&count);
+        let files = || ctx.if_any([Term::HalfOpenFile, Term::OpenFile]);
+        let outposts = || ctx.if_any([Term::OutpostFree, Term::Outpost, Term::OutpostNext]);
+        Role {
+            counts: true,
+            files: goes_along_files.then(files).flatten(),
+            outpost: leaps.then(outposts).flatten(),
+            behind: match cheap {
+                true => ctx.score(Term::BehindPawn),
+                false => Score::default(),
+            },
+            centre: looks.then(|| ctx.if_any([Term::CentreSeen])).flatten(),
+            bound: is_bound.then(|| ctx.if_any([Term::BoundPawn])).flatten(),
+            parts: match is_bound {
+                true => alike(ctx.index, &parts),
+                false => Vec::new(),
+            },
+        }
+    }
+}
+
+/// By number: the squares with the same entry in a table by square.
+fn alike<const W: usize>(index: &SquareIndex, table: &[u8]) -> Vec<Bitboard<W, usize>> {
+    let squares = || index.squares().iter().copied();
+    let of = |sq: Square| squares().filter(move |to| table[to.index()] == table[sq.index()]);
+    squares().map(|sq| index.set(of(sq))).collect()
+}
+
+/// On how many lines a type rides.
+#[derive(Clone, Copy, Debug, Default)]
+struct Lines {
+    all: usize,
+    /// Those along its file.
+    files: usize,
+}
+
+impl Lines {
+    /// From the square from which it has most.
+    fn of(ctx: &Context, id: TypeId) -> Lines {
+        let at = |from: Square| {
+            let moves = ctx.tables.symmetric_moves(id, from);
+            let slides = moves.map(|moves| moves.slides).unwrap_or_default();
+            let rides = || slides.iter().filter(|line| line.len() > 1);
+            let is_file = |line: &&Vec<Square>| line.iter().all(|sq| sq.file() == from.file());
+            Lines {
+                all: rides().count(),
+                files: rides().filter(is_file).count(),
+            }
+        };
+        let lines = ctx.v.squares().map(at).max_by_key(|lines| lines.all);
+        lines.unwrap_or_default()
+    }
+}

@@ -1,0 +1,112 @@
+//! Where to look for danger to royals, and which types of pieces to look for.
+
+use crate::eval::context::Context;
+use crate::eval::geometry::relative_rank;
+use crate::movegen::{EMPTY_CHANCE, MoveTables};
+use crate::types::{Bitboard, ByColor, Color, Rng, Square, TypeId};
+use crate::variant::Variant;
+
+/// A royal with fewer squares to go to than so many, on the average, is confined.
+const ROOM: f64 = 5.0;
+/// So many boards show whether a type attacks both ways alike.
+const TRIALS: usize = 4;
+/// More squares around a royal do not count: a royal that goes far would never be safe.
+const MOST_SQUARES: usize = 9;
+
+/// How little room royals have on the average: 0 for those of chess, 1 for one that cannot move.
+pub fn confined(ctx: &Context) -> f64 {
+    let room = |id: TypeId| {
+        let squares = ctx.v.squares();
+        let expected = squares.map(|sq| ctx.tables.crowded_mobility(id, sq, EMPTY_CHANCE));
+        let expected: Vec<f64> = expected.filter(|&targets| targets > 0.0).collect();
+        expected.iter().sum::<f64>() / expected.len().max(1) as f64
+    };
+    let royals = ctx.v.types().filter(|(_, piece)| piece.royalty.is_royal());
+    let rooms: Vec<f64> = royals.map(|(id, _)| room(id)).collect();
+    let mean = rooms.iter().sum::<f64>() / rooms.len().max(1) as f64;
+    (1.0 - mean / ROOM).clamp(0.0, 1.0)
+}
+
+/// True for types of which no set tells what they attack, as hoppers, if they could always capture back
+/// from where they capture. That is tried out with some squares occupied.
+pub fn is_walker(ctx: &Context, id: TypeId) -> bool {
+    let squares = || ctx.v.squares();
+    let mut rng = Rng::new(0);
+    let mut occupied = || {
+        squares()
+            .filter(|_| rng.next_u64().is_multiple_of(3))
+            .collect()
+    };
+    squares().all(|sq| ctx.tables.symmetric_moves(id, sq).is_none())
+        && (0..TRIALS).all(|_| {
+            let occupied: Bitboard = occupied();
+            let attacks = |from| ctx.tables.attacks_over(id, from, occupied);
+            let back = |from| attacks(from).iter().all(|to| attacks(to).contains(from));
+            squares().all(back)
+        })
+}
+
+/// The nearest square that is not at the edge of the board.
+pub fn inner(v: &Variant, sq: Square) -> Square {
+    let within = |x: u8, n: u8| x.clamp(1, n.saturating_sub(2).max(1));
+    let there = Square::at(within(sq.file(), v.files), within(sq.rank(), v.ranks));
+    if v.squares().any(|other| other == there) {
+        there
+    } else {
+        sq
+    }
+}
+
+/// The square of a royal and the nearest of those to which it can go.
+pub fn zone(tables: &MoveTables, id: TypeId, sq: Square) -> Vec<Square> {
+    let mut near: Vec<Square> = tables.capture_targets(id, sq).iter().collect();
+    near.sort_by_key(|&to| sq.distance(to));
+    near.insert(0, sq);
+    near.truncate(MOST_SQUARES);
+    near
+}
+
+/// What is in front of a royal, as its side sees it, on its own file and on those beside it.
+pub fn files(v: &Variant, color: Color, royal: Square) -> [Bitboard; 3] {
+    let rank = |sq: Square| relative_rank(v, color, sq.rank());
+    [-1, 0, 1].map(|by| {
+        let file = i16::from(royal.file()) + by;
+        let there = |sq: &Square| i16::from(sq.file()) == file && rank(*sq) > rank(royal);
+        v.squares().filter(there).collect()
+    })
+}
+
+/// What is around a royal, as its side sees it: within two files, from a rank behind it to three in front.
+pub fn camp(v: &Variant, color: Color, royal: Square) -> Bitboard {
+    let rank = |sq: Square| i16::from(relative_rank(v, color, sq.rank()));
+    let near = |sq: &Square| {
+        sq.file().abs_diff(royal.file()) <= 2 && (-1..=3).contains(&(rank(*sq) - rank(royal)))
+    };
+    v.squares().filter(near).collect()
+}
+
+/// The squares so many ranks in front of a royal, on its file and beside it.
+pub fn ahead(v: &Variant, color: Color, royal: Square, by: u8) -> Bitboard {
+    let rank = |sq: Square| relative_rank(v, color, sq.rank());
+    let there =
+        |sq: &Square| rank(*sq) == rank(royal) + by && sq.file().abs_diff(royal.file()) <= 1;
+    v.squares().filter(there).collect()
+}
+
+/// Some sets of squares for each colour and each square, by number.
+pub fn by_square<const N: usize, const W: usize>(
+    ctx: &Context,
+    of: impl Fn(Color, Square) -> [Bitboard; N],
+) -> ByColor<Vec<[Bitboard<W, usize>; N]>> {
+    let sets = |color, sq| of(color, sq).map(|set| ctx.index.set(set.iter()));
+    ByColor::from_fn(|color| {
+        let squares = ctx.index.squares().iter();
+        squares.map(|&sq| sets(color, sq)).collect()
+    })
+}
+
+/// The squares within two files of a royal.
+pub fn flank(v: &Variant, royal: Square) -> Bitboard {
+    let near = |sq: &Square| sq.file().abs_diff(royal.file()) <= 2;
+    v.squares().filter(near).collect()
+}
