@@ -2,7 +2,7 @@
 //! past them, and bound to squares of the colour on which the own pawns stand.
 
 use super::context::{Context, HEAVY_CLASS};
-use super::geometry::{central, regions, relative_rank};
+use super::geometry::{central, color_bound, relative_rank};
 use crate::board::SquareIndex;
 use crate::movegen::attack_maps::AttackMaps;
 use crate::types::{Bitboard, ByColor, Color, Score, Square, TypeId};
@@ -33,10 +33,10 @@ struct Role<const W: usize> {
     behind: Score,
     /// A square in the middle on its lines with nothing but pawns in its way.
     centre: Option<[Score; 1]>,
-    /// An own pawn on the part of the board that it cannot leave.
-    bound: Option<[Score; 1]>,
-    /// By number: that part.
+    /// By number: the part of the board that it cannot leave.
     parts: Vec<Bitboard<W, usize>>,
+    /// An own pawn there.
+    bound: Option<[Score; 1]>,
 }
 
 /// What there is to know about a square.
@@ -161,9 +161,7 @@ impl<const W: usize> Role<W> {
         let leaps = cheap && lines.all == 0;
         let looks = cheap && lines.all > 0 && lines.files == 0;
         let goes_along_files = lines.files > 0 && lines.files * 2 >= lines.all;
-        let (parts, count) = regions(ctx.v, ctx.tables, id);
-        // as for pairs: a handful of squares is no colour
-        let is_bound = (2..=4).contains(&count);
+        let parts = color_bound(ctx.v, ctx.tables, id);
         let files = || ctx.if_any([Term::HalfOpenFile, Term::OpenFile]);
         let outposts = || ctx.if_any([Term::OutpostFree, Term::Outpost, Term::OutpostNext]);
         Role {
@@ -175,11 +173,8 @@ impl<const W: usize> Role<W> {
                 false => Score::default(),
             },
             centre: looks.then(|| ctx.if_any([Term::CentreSeen])).flatten(),
-            bound: is_bound.then(|| ctx.if_any([Term::BoundPawn])).flatten(),
-            parts: match is_bound {
-                true => alike(ctx.index, &parts),
-                false => Vec::new(),
-            },
+            bound: (parts.is_some().then(|| ctx.if_any([Term::BoundPawn]))).flatten(),
+            parts: parts.map_or(Vec::new(), |parts| alike(ctx.index, &parts)),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Colour-bound pieces: types that never leave a part of the board, and what a pair is worth.
 
 use super::context::{Context, rounded};
-use super::geometry::regions;
+use super::geometry::color_bound;
 use super::scan::Scan;
 use crate::types::{Color, Score, TypeId};
 use crate::variant::Term;
@@ -27,14 +27,11 @@ impl ColorBound {
             .map(|(id, _)| id)
             .filter(|&id| ctx.is_piece(id));
         let bound = pieces.filter_map(|id| {
-            let (regions, count) = regions(ctx.v, ctx.tables, id);
+            let regions = color_bound(ctx.v, ctx.tables, id)?;
             let hundreds = f64::from(ctx.values[id.index()]) / 100.0;
             let (mg, eg) = ctx.params.get(Term::Pair);
             let pair = rounded((mg * hundreds, eg * hundreds));
-            // pieces that can never leave a handful of squares do not help each other
-            (2..=4)
-                .contains(&count)
-                .then_some(BoundType { id, pair, regions })
+            Some(BoundType { id, pair, regions })
         });
         ColorBound(bound.collect())
     }

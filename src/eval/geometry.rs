@@ -23,18 +23,19 @@ pub(super) fn centrality(v: &Variant, sq: Square) -> f64 {
 
 /// The squares of the middle half of the board in each direction.
 pub(super) fn middle(v: &Variant) -> impl Iterator<Item = Square> + use<> {
-    let inside = |x: u8, n: u8| {
+    within(v, |x, n| {
         let edge = n / 4;
         (edge..n - edge).contains(&x)
-    };
-    let (files, ranks) = (v.files, v.ranks);
-    v.squares()
-        .filter(move |sq| inside(sq.file(), files) && inside(sq.rank(), ranks))
+    })
 }
 
 /// The one or two files in the middle of the board, where they cross the one or two ranks there.
 pub(super) fn central(v: &Variant) -> impl Iterator<Item = Square> + use<> {
-    let inside = |x: u8, n: u8| (2 * i32::from(x) + 1 - i32::from(n)).abs() <= 1;
+    within(v, |x, n| (2 * i32::from(x) + 1 - i32::from(n)).abs() <= 1)
+}
+
+/// The squares whose file and rank, each with how many there are of them, are inside.
+fn within(v: &Variant, inside: fn(u8, u8) -> bool) -> impl Iterator<Item = Square> + use<> {
     let (files, ranks) = (v.files, v.ranks);
     v.squares()
         .filter(move |sq| inside(sq.file(), files) && inside(sq.rank(), ranks))
@@ -47,6 +48,13 @@ pub(super) fn pawn_advancement(v: &Variant, color: Color, sq: Square) -> f64 {
     let goal = f64::from(last + 1) - f64::from(v.rules.promotion.ranks);
     let whole = goal - f64::from(v.rules.pawn_rank) + 1.0;
     ((whole - (goal - f64::from(rank))) / whole.max(1.0)).clamp(0.0, 1.0)
+}
+
+/// For a colour-bound type: by square, the number of the part of the board that it cannot leave there.
+pub(super) fn color_bound(v: &Variant, tables: &MoveTables, id: TypeId) -> Option<Vec<u8>> {
+    let (regions, count) = regions(v, tables, id);
+    // pieces that can never leave a handful of squares do not help each other
+    (2..=4).contains(&count).then_some(regions)
 }
 
 /// The parts of the board between which no piece of a type can change, as a bishop cannot between

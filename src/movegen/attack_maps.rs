@@ -114,42 +114,36 @@ impl<const W: usize> AttackMaps<W> {
             lame_leaps: Vec::new(),
             origins: Vec::new(),
         };
-        for (id, _) in v.types() {
-            for (number, &from) in index.squares().iter().enumerate() {
-                if let Some(moves) = tables.symmetric_moves(id, from) {
-                    maps.attacks[id.index() * count + number] = maps.piece_attacks(moves);
-                }
-            }
-        }
         for &sq in index.squares() {
             let origins = maps.origins_of(tables, sq, sought);
             maps.origins.push(origins);
         }
-        maps.add_lame_leapers(tables, v, sought);
+        for (id, _) in v.types() {
+            for (number, &from) in index.squares().iter().enumerate() {
+                if let Some(moves) = tables.symmetric_moves(id, from) {
+                    if sought.contains(id) {
+                        maps.add_lame_leaper(id, number, &moves.lame_leaps);
+                    }
+                    maps.attacks[id.index() * count + number] = maps.piece_attacks(moves);
+                }
+            }
+        }
         maps
     }
 
-    /// Notes from where lame leapers of the types `sought` could come.
-    fn add_lame_leapers(&mut self, tables: &MoveTables, v: &Variant, sought: TypeSet) {
+    /// Notes where lame leapers of a type could come to from the square of a number.
+    fn add_lame_leaper(&mut self, id: TypeId, from: usize, leaps: &[(Vec<Square>, Square)]) {
         let index = self.index.clone();
-        for (id, _) in v.types().filter(|&(id, _)| sought.contains(id)) {
-            for (number, &from) in index.squares().iter().enumerate() {
-                let moves = tables.symmetric_moves(id, from);
-                let lame = moves.map(|moves| moves.lame_leaps).unwrap_or_default();
-                for (over, to) in lame {
-                    let way = (index.set(over), number);
-                    let known = &mut self.origins[index.of(to)].lame;
-                    match known
-                        .iter_mut()
-                        .find(|other| other.types == TypeSet::EMPTY.with(id))
-                    {
-                        Some(others) => others.ways.push(way),
-                        None => known.push(LameLeapers {
-                            types: TypeSet::EMPTY.with(id),
-                            ways: vec![way],
-                        }),
-                    }
-                }
+        let types = TypeSet::EMPTY.with(id);
+        for (over, to) in leaps {
+            let way = (index.set(over.iter().copied()), from);
+            let known = &mut self.origins[index.of(*to)].lame;
+            match known.iter_mut().find(|other| other.types == types) {
+                Some(others) => others.ways.push(way),
+                None => known.push(LameLeapers {
+                    types,
+                    ways: vec![way],
+                }),
             }
         }
     }

@@ -364,3 +364,27 @@ fn dangers_of_xiangqi() {
     let value = |more: &[(Term, f64)]| evaluate(&chess_counting(&[&danger, more].concat()), chess);
     assert_eq!(value(&confined), value(&[]));
 }
+
+/// Grasshoppers cannot go back the way they came: what one would attack from the royal's square says nothing.
+#[test]
+fn hoppers_that_do_not_come_back_give_no_such_checks() {
+    let danger = [(Term::KingDanger, 100.0), (Term::KingDangerKind, 80.0)];
+    let indirect = [danger[0], danger[1], (Term::KingDangerIndirect, 100.0)];
+    // one that can hop to e3, beyond the pawn before the king
+    let fen = "4k3/8/8/8/8/2gP4/4P3/4K3 w - - 0 1";
+    let value = |terms| evaluate(&counting("grasshopper", terms), fen);
+    assert_eq!(value(&indirect[..]), value(&danger[..]));
+}
+
+/// Pieces that attack a royal count where a side has several as well.
+#[test]
+fn attackers_of_several_royals() {
+    let danger = [(Term::KingDanger, 100.0), (Term::KingDangerAttackers, 80.0)];
+    let value = |terms| {
+        evaluate(
+            &counting("spartan", terms),
+            "k3k3/8/8/8/8/8/8/R3R2K w - - 0 1",
+        )
+    };
+    assert_eq!(value(&danger[..]) - value(&[]), 100);
+}

@@ -142,7 +142,10 @@ impl<const W: usize> KingSafety<W> {
             camps: by_square(ctx, |color, sq| [camp(v, color, sq)]),
             camp: whole(Term::KingDangerCamp),
             indirect: whole(Term::KingDangerIndirect),
-            walkers: types(&|id| is_walker(ctx, id)),
+            walkers: match whole(Term::KingDangerIndirect) {
+                0 => TypeSet::EMPTY,
+                _ => types(&|id| is_walker(ctx, id)),
+            },
             dear: types(&|id| ctx.values[id.index()] >= DEAR),
             calm: whole(Term::KingDangerCalm),
             ring: whole(Term::KingDangerRing),

@@ -30,20 +30,23 @@ pub fn confined(ctx: &Context) -> f64 {
 /// True for types of which no set tells what they attack, as hoppers, if they could always capture back
 /// from where they capture. That is tried out with some squares occupied.
 pub fn is_walker(ctx: &Context, id: TypeId) -> bool {
-    let squares = || ctx.v.squares();
+    let squares: Vec<Square> = ctx.v.squares().collect();
     let mut rng = Rng::new(0);
-    let mut occupied = || {
-        squares()
-            .filter(|_| rng.next_u64().is_multiple_of(3))
-            .collect()
+    let mut attacks_alike = |_| {
+        let third = |_: &&Square| rng.next_u64().is_multiple_of(3);
+        let occupied: Bitboard = squares.iter().filter(third).copied().collect();
+        let mut attacks = [Bitboard::EMPTY; 256];
+        for &from in &squares {
+            attacks[from.index()] = ctx.tables.attacks_over(id, from, occupied);
+        }
+        let back = |&from: &Square| {
+            let mut attacked = attacks[from.index()].iter();
+            attacked.all(|to| attacks[to.index()].contains(from))
+        };
+        squares.iter().all(back)
     };
-    squares().all(|sq| ctx.tables.symmetric_moves(id, sq).is_none())
-        && (0..TRIALS).all(|_| {
-            let occupied: Bitboard = occupied();
-            let attacks = |from| ctx.tables.attacks_over(id, from, occupied);
-            let back = |from| attacks(from).iter().all(|to| attacks(to).contains(from));
-            squares().all(back)
-        })
+    let mut told = squares.iter().map(|&sq| ctx.tables.symmetric_moves(id, sq));
+    told.all(|moves| moves.is_none()) && (0..TRIALS).all(&mut attacks_alike)
 }
 
 /// The nearest square that is not at the edge of the board.

@@ -115,7 +115,7 @@ terms! {
     KingDangerCalm "danger-calm" "Danger: no piece among the enemy's that is worth 700 centipawns or more.";
     KingDangerRing "danger-ring" "Danger: a square around what is before a royal at the edge that the enemy attacks and only the royal protects.";
     KingDangerGuard "danger-guard" "Danger: a square beside a royal that an own piece of the first class protects.";
-    KingDangerBase "danger-base" "Danger to every royal, mostly negative.";
+    KingDangerBase "danger-base" "Danger to every royal.";
     Pair "pair" "Pieces of one colour-bound type on squares of both kinds, for each 100 centipawns that they are worth.";
     EndgameScale "scale" "Added to the end-game value of a position, percent. This and the next two have no part for the middle game.";
     EndgameScaleOwn "scale-own-pawns" "The same, times the part of its pawns that the side ahead has left.";
