@@ -352,13 +352,16 @@ fn positive<T: PartialOrd + Default>(number: T) -> Result<T, CommandError> {
     }
 }
 
-/// A letter and a digit, a drop, or castling in words: a move without the word `usermove` before
-/// it.
+/// A move without the word `usermove` before it: a letter and a digit, a drop (`P@e4`, `+P@e4`),
+/// castling in words, or a pass.
 fn looks_like_move(word: &str) -> bool {
     match word.as_bytes() {
         [letter, digit, ..] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => true,
-        [piece, b'@', ..] if piece.is_ascii_alphabetic() => true,
-        _ => matches!(word, "O-O" | "O-O-O" | "o-o" | "o-o-o" | "0-0" | "0-0-0"),
+        [piece, b'@', ..] | [b'+', piece, b'@', ..] if piece.is_ascii_alphabetic() => true,
+        _ => matches!(
+            word,
+            "O-O" | "O-O-O" | "o-o" | "o-o-o" | "0-0" | "0-0-0" | "@@@@"
+        ),
     }
 }
 
