@@ -278,6 +278,11 @@ const RULES: [Rule; 31] = [
     names::RULE,
 ];
 
+/// How the lines of all rules are written.
+pub(super) fn forms() -> impl Iterator<Item = &'static str> {
+    RULES.iter().flat_map(|rule| rule.forms).copied()
+}
+
 impl Variant {
     /// The squares that must not be left without something coming in there or being lost.
     pub fn squares_with_followers(&self) -> impl Iterator<Item = Square> + '_ {

@@ -1,6 +1,6 @@
 //! The words with which rule lines begin: those that no rule knows, and lines that are not read.
 
-use super::{RULES, values};
+use super::{forms, values};
 use crate::variant::Spanned;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::did_you_mean::did_you_mean;
@@ -18,13 +18,12 @@ const MOST_WORDS: usize = 8;
 /// too late to be read. In a game without rule lines a line that looks like one without its colon is
 /// told only if slips are looked for: files for Fairy-Max have prose there.
 pub(in crate::variant) fn check_words(game: &GameDef, slips: bool, report: &mut Report) {
-    let forms = || RULES.iter().flat_map(|rule| rule.forms);
     let form_of = |word: &str| forms().find(|form| values::word(form).eq_ignore_ascii_case(word));
     let has_rules = (game.rules.iter()).any(|rule| form_of(&rule.word.value).is_some());
     for RuleLine { word, values } in &game.rules {
         match form_of(&word.value) {
             None => {
-                let words = forms().map(|form| values::word(form));
+                let words = forms().map(values::word);
                 complain_of_unknown(word, words, has_rules, report);
             }
             Some(form) if values.is_empty() => {

@@ -1,5 +1,6 @@
 //! What the builder makes of sizes, arrays and piece lines; the rest by topic below.
 
+mod examples;
 mod notation;
 mod rule_lines;
 mod slips;
