@@ -143,6 +143,27 @@ fn points_for_several_moves() {
     );
 }
 
+#[test]
+fn mates_to_find() {
+    let folder = Folder::new();
+    let file = folder.write(
+        "a.epd",
+        "7k/8/6K1/8/8/8/8/R7 w - - bm #1;\n\
+         7k/8/6K1/8/8/8/8/R7 w - - dm 1; id \"R\u{e9}ti\";\n\
+         7k/8/8/6K1/8/8/8/R7 w - - bm #1;\n",
+    );
+    let text = told(&file, &["--depth", "4", "--list"]);
+    assert!(text.contains("a.epd:1: a1a8 found, "), "{text}");
+    assert!(text.contains("a.epd:2: R\u{e9}ti a1a8 found, "), "{text}");
+    assert!(text.contains(", not solved: mate in 1\n"), "{text}");
+    assert_eq!(row(&text, "normal")[1..6], ["3", "2", "2", "2", "66.7"]);
+    // a byte that is no text costs nothing else
+    let path = folder.file("latin1.epd");
+    let bytes = b"7k/8/6K1/8/8/8/8/R7 w - - bm #1; id \"R\xe9ti\";\n";
+    std::fs::write(&path, bytes).unwrap();
+    assert!(told(&path, &["--depth", "1"]).contains("100.0"));
+}
+
 fn lines(text: &str) -> Vec<Json> {
     text.lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -200,13 +221,14 @@ fn what_is_wrong_is_told() {
         .replace("Ra8#", "Ra9")
         .replace("am Rxd5", "am Rxd4; am x");
     let file = folder.write("bad.epd", &text);
-    let output = suite(&file, &[]);
+    let output = suite(&file, &["--depth", "3", "--json"]);
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(stdout(&output), "");
+    let searched = lines(&stdout(&output));
+    let searched: Vec<_> = searched.iter().map(|line| &line["line"]).collect();
+    assert_eq!(searched, [3, 4]);
     let expected = format!(
         "fmax: {file}:2:37: error: `Ra9`: not a move\n\
-         fmax: {file}:5:39: error: `am` is said twice\n\
-         fmax: nothing is searched before that is mended\n"
+         fmax: {file}:5:39: error: `am` is said twice\n"
     );
     assert_eq!(stderr(&output), expected);
     for (args, message) in [

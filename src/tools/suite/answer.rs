@@ -25,8 +25,8 @@ pub struct Effort {
 /// What an engine has answered.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The best moves on the way, as they were told.
-    pub course: Vec<(Option<Move>, Effort)>,
+    /// The best moves on the way, with their scores.
+    pub course: Vec<(Option<Move>, Value, Effort)>,
     /// The move in the end; `None` if there is none, or it is illegal.
     pub best: Option<Move>,
     /// The score of it, if it was told.
@@ -39,19 +39,22 @@ impl Answer {
     /// When a move that solves the position was found that did not give way to a wrong one any more;
     /// `None` if it is not solved.
     pub fn solved(&self, puzzle: &Puzzle) -> Option<Effort> {
-        let is_right = |mv: Option<Move>| mv.is_some_and(|mv| puzzle.is_solved_by(mv));
-        if !is_right(self.best) {
+        let is_right = |mv: Option<Move>, value: Option<Value>| {
+            mv.is_some_and(|mv| puzzle.is_solved_by(mv, value))
+        };
+        if !is_right(self.best, self.value) {
             return None;
         }
-        let kept = self.course.iter().rev().take_while(|(mv, _)| is_right(*mv));
+        let course = self.course.iter().rev();
+        let kept = course.take_while(|&&(mv, value, _)| is_right(mv, Some(value)));
         // what was never told was found in the end
-        Some(kept.last().map_or(self.total, |&(_, effort)| effort))
+        Some(kept.last().map_or(self.total, |&(.., effort)| effort))
     }
 }
 
 /// Takes down how a search goes.
 #[derive(Default)]
-struct Course(Vec<(Option<Move>, Effort)>);
+struct Course(Vec<(Option<Move>, Value, Effort)>);
 
 impl SearchObserver for Course {
     fn report(&mut self, report: &Report) {
@@ -60,7 +63,8 @@ impl SearchObserver for Course {
             depth: report.depth,
             time: report.time,
         };
-        self.0.push((report.pv.first().copied(), effort));
+        self.0
+            .push((report.pv.first().copied(), report.value, effort));
     }
 
     fn hears_all(&self) -> bool {
@@ -129,7 +133,7 @@ mod tests {
         let solved = |course: &[(&str, u64)], best: &str| {
             let course = course
                 .iter()
-                .map(|&(text, nodes)| (mv(text), effort(nodes)));
+                .map(|&(text, nodes)| (mv(text), Value::Centipawns(0), effort(nodes)));
             let answer = Answer {
                 course: course.collect(),
                 best: mv(best),

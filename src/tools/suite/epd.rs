@@ -106,7 +106,7 @@ impl Scanner<'_> {
                 break;
             }
             let field = self.word(&[';']);
-            if field.value.is_empty() || matches!(&*field.value, "bm" | "am" | "ce" | "id") {
+            if field.value.is_empty() || matches!(&*field.value, "bm" | "am" | "dm" | "ce" | "id") {
                 return Err((field.span, TOO_FEW.to_owned()));
             }
             fields.push(field.value);

@@ -27,6 +27,8 @@ pub struct Line {
     pub best: Vec<String>,
     /// The moves to be avoided.
     pub avoid: Vec<String>,
+    /// The number of moves within which mate has to be found; null if there is none to find.
+    pub mate: Option<u32>,
     /// What the position is worth, centipawns; null if that is not known.
     pub worth: Option<i32>,
     /// The points of the move in the end; null if there are none for any.
@@ -68,7 +70,7 @@ impl From<Effort> for Cost {
 impl Line {
     /// Whether there was anything to be found.
     pub fn asks_for_a_move(&self) -> bool {
-        !(self.best.is_empty() && self.avoid.is_empty())
+        !(self.best.is_empty() && self.avoid.is_empty()) || self.mate.is_some()
     }
 
     /// The result of an answer.
@@ -83,6 +85,7 @@ impl Line {
             fen: game.position().fen(),
             best: texts(&puzzle.best),
             avoid: texts(&puzzle.avoid),
+            mate: puzzle.mate,
             worth: puzzle.worth,
             points: puzzle.points_of(answer.best),
             most_points: puzzle.most_points(),
@@ -116,6 +119,7 @@ impl Findings for Line {
             let texts = wanted.iter().filter(|(_, moves)| !moves.is_empty());
             let texts: Vec<String> = texts
                 .map(|(not, moves)| format!("{not}{}", moves.join(" or ")))
+                .chain(self.mate.map(|moves| format!("mate in {moves}")))
                 .collect();
             write!(out, "{found}, not solved: {}", texts.join(", "))?;
         } else {

@@ -142,7 +142,7 @@ impl Arguments {
 }
 
 /// Searches positions and writes how it went; returns the exit status: 0, or more if it was
-/// interrupted. Positions that do not name their game are of `game`; `memory` is what the
+/// interrupted or if lines of the files could not be used. Positions that do not name their game are of `game`; `memory` is what the
 /// hash table of each search takes, MB.
 ///
 /// # Errors
@@ -156,7 +156,7 @@ pub fn run(
     style: Style,
     out: &mut impl Write,
 ) -> anyhow::Result<u8> {
-    let puzzles = positions::read(library, game, &arguments.files)?;
+    let (puzzles, skipped) = positions::read(library, game, &arguments.files)?;
     let plan = Plan {
         rival: arguments.rival(library, memory, &puzzles)?,
         puzzles,
@@ -186,5 +186,5 @@ pub fn run(
     if status.is_some() {
         log::warn!("interrupted: {}", table.progress());
     }
-    Ok(status.unwrap_or(0))
+    Ok(status.unwrap_or(u8::from(skipped > 0)))
 }

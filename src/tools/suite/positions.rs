@@ -11,6 +11,7 @@ use super::points::{self, MovePoints};
 use crate::files;
 use crate::game::Game;
 use crate::ruleset::Ruleset;
+use crate::search::Value;
 use crate::types::Move;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::{Diagnostic, Library, Selections, Span, Spanned};
@@ -39,6 +40,8 @@ pub struct Puzzle {
     pub best: Vec<Move>,
     /// None of these.
     pub avoid: Vec<Move>,
+    /// A mate within this number of moves has to be found, by any move.
+    pub mate: Option<u32>,
     /// What the position is worth to the side to move, centipawns, if that is known.
     pub worth: Option<i32>,
     /// What moves are worth, in points, if that is known.
@@ -48,13 +51,15 @@ pub struct Puzzle {
 impl Puzzle {
     /// Whether there is anything to be found.
     pub fn asks_for_a_move(&self) -> bool {
-        !(self.best.is_empty() && self.avoid.is_empty())
+        !(self.best.is_empty() && self.avoid.is_empty()) || self.mate.is_some()
     }
 
-    /// Whether a move solves it.
-    pub fn is_solved_by(&self, mv: Move) -> bool {
+    /// Whether a move with this score solves it.
+    pub fn is_solved_by(&self, mv: Move, score: Option<Value>) -> bool {
+        let mates = matches!((score, self.mate), (Some(Value::Mate(n)), Some(most)) if n <= most);
+        let any_will_do = self.best.is_empty() && self.mate.is_none();
         self.asks_for_a_move()
-            && (self.best.is_empty() || self.best.contains(&mv))
+            && (any_will_do || mates || self.best.contains(&mv))
             && !self.avoid.contains(&mv)
     }
 
@@ -75,17 +80,16 @@ impl Puzzle {
     }
 }
 
-/// Reads positions; those that do not say of which game they are are of `variant`, or else of the
-/// default game of the library.
+/// Reads positions, and counts the lines that cannot be used: each is logged and skipped. Positions
+/// that name no game are of `variant`, or else of the default game of the library.
 ///
 /// # Errors
-/// If a file cannot be read, if there is no position at all, or anything is wrong with one: then all
-/// that is wrong is logged.
+/// If a file cannot be read, or if there is no position at all.
 pub fn read(
     library: &Library,
     variant: Option<&str>,
     paths: &[impl AsRef<Path>],
-) -> anyhow::Result<Vec<Puzzle>> {
+) -> anyhow::Result<(Vec<Puzzle>, usize)> {
     if variant.is_some() {
         library.find_or_default(variant, &Selections::default())?;
     }
@@ -99,19 +103,16 @@ pub fn read(
         let path = path.as_ref();
         let cannot_read = || format!("cannot read {}", path.display());
         let bytes = files::read(path, MAX_BYTES).with_context(cannot_read)?;
-        let text = String::from_utf8(bytes).with_context(cannot_read)?;
+        let text = String::from_utf8_lossy(&bytes);
         complaints.extend(reader.file(&path.display().to_string(), &text, &mut puzzles));
     }
-    if !complaints.is_empty() {
-        complaints
-            .iter()
-            .for_each(|complaint| log::error!("{complaint}"));
-        bail!("nothing is searched before that is mended");
+    for complaint in &complaints {
+        log::error!("{complaint}");
     }
     if puzzles.is_empty() {
         bail!("there is no position in the files");
     }
-    Ok(puzzles)
+    Ok((puzzles, complaints.len()))
 }
 
 struct Reader<'a> {
@@ -158,11 +159,22 @@ impl Reader<'_> {
         let mut game = Game::new(self.rules(variant, position.span)?, MOVE_RULE);
         let set = game.set_fen(&position.value);
         set.map_err(|error| (position.span, error.to_string()))?;
-        let moves = |code: &str| match find(code) {
-            None => Ok(Vec::new()),
-            Some(operation) => read_moves(&game, operation),
-        };
-        let (best, avoid) = (moves("bm")?, moves("am")?);
+        let (mut best, mut avoid, mut mate) = (Vec::new(), Vec::new(), None);
+        if let Some(operation) = find("bm") {
+            mate = mate_in(&operation.operands);
+            if mate.is_none() {
+                best = read_moves(&game, operation)?;
+            }
+        }
+        if let Some(operation) = find("am") {
+            avoid = read_moves(&game, operation)?;
+        }
+        if let Some(operation) = find("dm")
+            && best.is_empty()
+            && mate.is_none()
+        {
+            mate = Some(moves_to_mate(only(operation)?)?);
+        }
         let worth = find("ce").map(centipawns).transpose()?;
         let points =
             find("c0").map_or(Ok(Vec::new()), |operation| points::read(&game, operation))?;
@@ -173,13 +185,14 @@ impl Reader<'_> {
             id,
             best,
             avoid,
+            mate,
             worth,
             points,
             game,
         };
         if !puzzle.asks_for_a_move() && worth.is_none() && puzzle.points.is_empty() {
-            let message = "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `ce`, what it \
-                           is worth, nor `c0` with points for moves";
+            let message = "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `dm`, the \
+                           moves to mate, nor `ce`, what it is worth, nor `c0` with points for moves";
             return Err((position.span, message.to_owned()));
         }
         Ok(Some(puzzle))
@@ -232,14 +245,44 @@ fn centipawns(operation: &Operation) -> Result<i32, Complaint> {
         })
 }
 
-/// The moves of an operation.
+/// The number of moves to mate, of the only operand `#2`; `None` if the operands look different.
+fn mate_in(operands: &[Spanned<String>]) -> Option<u32> {
+    let [text] = operands else { return None };
+    let number = text.value.strip_prefix('#')?;
+    number.parse().ok().filter(|&moves| moves > 0)
+}
+
+/// The number of moves of `dm`.
+fn moves_to_mate(text: &Spanned<String>) -> Result<u32, Complaint> {
+    let number = text.value.parse().ok().filter(|&moves: &u32| moves > 0);
+    number.ok_or_else(|| {
+        let message = format!("`{}` is no number of moves to mate", text.value);
+        (text.span, message)
+    })
+}
+
+/// The moves of an operation, with or without commas between them.
 fn read_moves(game: &Game, operation: &Operation) -> Result<Vec<Move>, Complaint> {
     let code = &operation.code;
-    if operation.operands.is_empty() {
+    let mut moves = Vec::new();
+    for operand in &operation.operands {
+        let text = operand.value.trim_matches(',');
+        let read = |text: &str| read_move(game, &Spanned::new(text.to_owned(), operand.span));
+        match read(text) {
+            Ok(mv) => moves.push(mv),
+            // only now, because `e2e4,e4d5` is one move where moves set up walls
+            Err(_) if text.is_empty() || text.contains(',') => {
+                for part in text.split(',').filter(|part| !part.is_empty()) {
+                    moves.push(read(part.trim())?);
+                }
+            }
+            Err(complaint) => return Err(complaint),
+        }
+    }
+    if moves.is_empty() {
         return Err((code.span, format!("`{}` has no move", code.value)));
     }
-    let operands = operation.operands.iter();
-    operands.map(|text| read_move(game, text)).collect()
+    Ok(moves)
 }
 
 /// A move, in SAN or as XBoard writes it.
@@ -252,119 +295,4 @@ pub fn read_move(game: &Game, text: &Spanned<String>) -> Result<Move, Complaint>
 }
 
 #[cfg(test)]
-pub(super) mod tests {
-    use super::*;
-    use crate::variant::ReadOptions;
-
-    /// The positions of a text, and what is wrong with it.
-    pub fn read_text(text: &str) -> (Vec<Puzzle>, Vec<String>) {
-        let library = Library::builtin(ReadOptions::default());
-        let mut reader = Reader {
-            library: &library,
-            variant: Some("makruk"),
-            rules: HashMap::new(),
-        };
-        let mut puzzles = Vec::new();
-        let complaints = reader.file("a.epd", text, &mut puzzles);
-        (
-            puzzles,
-            complaints.iter().map(Diagnostic::to_string).collect(),
-        )
-    }
-
-    /// A position of chess.
-    pub fn puzzle(line: &str) -> Puzzle {
-        let (mut puzzles, complaints) = read_text(&format!("{line} variant normal;"));
-        assert!(complaints.is_empty(), "{complaints:?}");
-        puzzles.pop().unwrap()
-    }
-
-    #[test]
-    fn positions_of_several_games() {
-        let (puzzles, complaints) = read_text(
-            "\u{feff}# a comment\r\n\
-             rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - bm e4 Nd2; id \"first\";\r\n\r\n\
-             4k3/8/8/8/8/8/8/R3K3 w Q - am O-O-O a1a8; variant \"normal\"; c0 \"x\";\r\n\
-             rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1 \
-             bm Cg3 am b1c3; variant capablanca;\n",
-        );
-        assert_eq!(complaints, ["a.epd:5:77: error: `am`: not a move"]);
-        let [first, second] = &puzzles[..] else {
-            panic!("{puzzles:?}");
-        };
-        let texts = |puzzle: &Puzzle, moves: &[Move]| -> Vec<String> {
-            moves.iter().map(|&mv| puzzle.game.format(mv)).collect()
-        };
-        assert_eq!(
-            (first.line, first.id.as_deref(), first.variant()),
-            (2, Some("first"), "makruk")
-        );
-        assert_eq!(texts(first, &first.best), ["e3e4", "b1d2"]);
-        assert_eq!((second.line, second.variant()), (4, "normal"));
-        assert_eq!(texts(second, &second.avoid), ["e1c1", "a1a8"]);
-        let solved = |puzzle: &Puzzle, text: &str| {
-            puzzle.is_solved_by(puzzle.game.parse_move(text).unwrap())
-        };
-        assert!(solved(first, "b1d2") && !solved(first, "a3a4"));
-        assert!(solved(second, "a1a7") && !solved(second, "a1a8"));
-        assert_eq!((first.worth, second.worth), (None, None));
-        // nothing to be found, so that nothing solves it
-        let judged = puzzle("4k3/8/8/8/8/8/8/R3K3 w Q - ce -32;");
-        assert_eq!(judged.worth, Some(-32));
-        assert!(!judged.asks_for_a_move() && !solved(&judged, "a1a7"));
-    }
-
-    #[test]
-    fn what_is_wrong_is_told_with_its_place() {
-        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-        for (tail, column, message) in [
-            ("bm e2e5;", 57, "`e2e5`: the piece does not move so"),
-            (
-                "bm e4 e7e5;",
-                60,
-                "`e7e5`: the piece on e7 is the opponent's",
-            ),
-            ("bm Qd3;", 57, "`Qd3`: the piece does not move so"),
-            ("bm ;", 54, "`bm` has no move"),
-            (
-                "id \"x\";",
-                1,
-                "the position has neither `bm`, the moves to find, nor `am`, those to avoid, nor `ce`, what it is \
-                 worth, nor `c0` with points for moves",
-            ),
-            (
-                "ce 1.5;",
-                57,
-                "`1.5` is no number of centipawns, at most 32767",
-            ),
-            (
-                "ce -32768;",
-                57,
-                "`-32768` is no number of centipawns, at most 32767",
-            ),
-            ("ce 1 2;", 54, "`ce` has one operand"),
-            ("bm e4; id a b;", 61, "`id` has one operand"),
-            ("bm e4; variant \"chss\";", 69, "there is no game `chss`"),
-        ] {
-            let tail = match tail.contains("variant") {
-                true => tail.to_owned(),
-                false => format!("{tail} variant normal;"),
-            };
-            let (puzzles, complaints) = read_text(&format!("{start} {tail}"));
-            assert!(puzzles.is_empty());
-            let [complaint] = &complaints[..] else {
-                panic!("{complaints:?}");
-            };
-            let expected = format!("a.epd:1:{column}: error: {message}");
-            assert!(
-                complaint.starts_with(&expected),
-                "{complaint}, not {expected}"
-            );
-        }
-        let (_, complaints) = read_text("rnbqkbnr/8/8 w - - bm e4;");
-        assert!(
-            complaints[0].starts_with("a.epd:1:1: error: "),
-            "{complaints:?}"
-        );
-    }
-}
+pub(super) mod tests;

@@ -104,9 +104,10 @@ impl Rival {
                     // what it said before is about another position
                 } if at >= asked => {
                     last = Effort { nodes, depth, time };
-                    value = Some(score_value(score));
+                    let score = score_value(score);
+                    value = Some(score);
                     let mv = first.and_then(|text| engine.understand(game, &text).ok());
-                    course.push((mv, last));
+                    course.push((mv, score, last));
                 }
                 Message::Move(text) => {
                     return Ok(Answer {

@@ -180,6 +180,7 @@ pub(super) mod tests {
             fen: String::new(),
             best: Vec::new(),
             avoid: vec!["a2a3".to_owned()],
+            mate: None,
             worth: None,
             points: None,
             most_points: None,
