@@ -57,10 +57,10 @@ pub struct Games {
     pub games: Vec<Game>,
 }
 
-/// Lists the games of a file.
+/// Lists the games of a file, without an unnamed one that has the same rules as the one called `normal`.
 pub fn list(library: &Library) -> Games {
     Games {
-        games: library.entries().iter().map(Game::from).collect(),
+        games: library.distinct_entries().map(Game::from).collect(),
     }
 }
 
@@ -77,7 +77,7 @@ impl Findings for Games {
             }
             if self.games.iter().any(|other| game.is_hidden_by(other)) {
                 let name = &game.name;
-                text = format!("{text} [played if no game is named; `{name}` means the other one]");
+                text = format!("{text} [played if none is named; `{name}` is the other one]");
             }
             if !game.playable {
                 text.insert_str(0, "(has errors) ");

@@ -180,6 +180,9 @@ fn the_games_are_listed() {
     assert!(text.lines().any(|line| line.starts_with("capablanca ")));
     assert!(text.contains("10x8"));
     assert!(text.contains("12x12"));
+    // though the file begins with the same game without a name
+    let chess = |line: &&str| line.starts_with("normal ");
+    assert_eq!(text.lines().filter(chess).count(), 1, "{text}");
 }
 
 /// A file may begin with a game without a name and have a `normal` too, as that of Fairy-Max.
@@ -202,7 +205,7 @@ fn games_of_one_name_are_told_apart() {
     let (file, text) = listed("both.ini", &both);
     assert_eq!(
         text,
-        "normal    4x8  The default game of the file [played if no game is named; `normal` means the other one]\n\
+        "normal    4x8  The default game of the file [played if none is named; `normal` is the other one]\n\
          normal    5x8  The larger one\n"
     );
     // which is so

@@ -55,7 +55,7 @@ fn games() {
     let omega = games.iter().find(|game| game.name == "omega").unwrap();
     assert_eq!((omega.files, omega.ranks), (12, 12));
     assert!(omega.listed && omega.playable && !omega.unnamed);
-    assert!(games[0].unnamed && games[0].name == "normal");
+    assert!(!games[0].unnamed && games[0].name == "normal" && games[1].name != "normal");
     let hill = games.iter().find(|game| game.name == "king-of-the-hill");
     assert!(hill.unwrap().aliases.contains(&"kingofthehill".to_owned()));
 }

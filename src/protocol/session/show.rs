@@ -35,8 +35,7 @@ impl Session {
         let count = self
             .variants
             .library
-            .entries()
-            .iter()
+            .distinct_entries()
             .filter(playable)
             .count();
         let games = if count == 1 { "game" } else { "games" };

@@ -258,6 +258,18 @@ impl Library {
         &self.entries
     }
 
+    /// The same without an unnamed game that is there under its name as well, with the same rules.
+    pub fn distinct_entries(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().filter(|entry| {
+            let named = self.entry(&entry.name).filter(|named| !named.unnamed);
+            let repeated = match (&entry.variant, named.map(|named| &named.variant)) {
+                (Ok(one), Some(Ok(other))) => one.rules_fingerprint() == other.rules_fingerprint(),
+                _ => false,
+            };
+            !(entry.unnamed && repeated)
+        })
+    }
+
     /// The game of a name by itself, playable or not.
     pub fn entry(&self, name: &str) -> Option<&Entry> {
         self.resolve(name).map(|index| &self.entries[index])
