@@ -64,13 +64,12 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
     match &cli.command {
         None => {
             let library = cli.source.library(positional.ini.as_deref())?;
-            let called = std::env::args_os().next();
-            let alone = called.as_deref().and_then(stand_in::game);
+            let library = match (std::env::args_os().next(), &cli.variant) {
+                (Some(called), None) => stand_in::offer(&called, library)?,
+                _ => library,
+            };
             let config = Config {
-                library: match alone.filter(|_| cli.variant.is_none()) {
-                    Some(game) => library.only(game),
-                    None => library,
-                },
+                library,
                 reading: cli.source.reading.options(),
                 hash_bytes: cli.hash.bytes(positional.hash_bytes),
                 threads: cli.threads,

@@ -1,22 +1,67 @@
-//! Programs that this one can be put in place of, under their names: a copy or a link called `maxqi`
-//! does what whoever starts `maxqi` expects.
+//! Programs that this one stands in for: started under the name of a relative of Fairy-Max, by a copy or a
+//! link, it plays what that one plays.
 //!
-//! Where the file of games of Fairy-Max is, [`crate::files::Places`] knows. Its other program, `shamax`,
-//! plays what it is told to by the GUI.
+//! [`crate::files::Places`] knows where Fairy-Max keeps its variants.
 
 use std::ffi::OsStr;
 use std::path::Path;
 
-/// Names of programs that play one game, and the game: the one place where the program knows games by their names, since
-/// whoever gives it such a name has no other way to say which he means.
-const PROGRAMS: [(&str, &str); 1] = [("maxqi", "xiangqi")];
+use anyhow::{Context, bail};
 
-/// The one game that the program plays if nobody names another, by the name it was started under. It offers no
-/// other, if the file has this one: so XBoard begins with that game, and not with chess.
-pub fn game(called: &OsStr) -> Option<&'static str> {
-    let name = Path::new(called).file_stem()?;
-    let known = PROGRAMS.iter().find(|(program, _)| name == *program);
-    known.map(|&(_, game)| game)
+use crate::variant::Library;
+
+/// What a program plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plays {
+    /// All variants of the file.
+    All,
+    /// This one alone.
+    Only(&'static str),
+    /// Chess, by a search that this program does not have.
+    Otherwise,
+}
+
+/// The programs by name, without dashes. This is the one place where variants are known by name: a user who starts
+/// the program so names no other.
+const PROGRAMS: [(&str, Plays); 7] = [
+    ("fairymax", Plays::All),
+    ("pairomax", Plays::All),
+    ("shamax", Plays::Only("shatranj")),
+    ("maxqi", Plays::Only("xiangqi")),
+    ("lookingglass", Plays::Only("alice")),
+    ("micromax", Plays::Otherwise),
+    ("umax", Plays::Otherwise),
+];
+
+/// The variants that a program of this name offers. XBoard does not begin with chess if there is only one.
+///
+/// # Errors
+/// If the file does not have that one, or the program is none that this one can replace.
+pub fn offer(called: &OsStr, library: Library) -> anyhow::Result<Library> {
+    let program = called.display();
+    match plays(called) {
+        Plays::All => Ok(library),
+        Plays::Only(variant) => {
+            let file = library.origin().to_string();
+            library.only(variant).with_context(|| {
+                format!("{program} plays {variant}, but {file} does not have it: name another file, or start fmax")
+            })
+        }
+        Plays::Otherwise => bail!(
+            "{program} is a name of micro-Max, which fmax does not replace: give the link another name"
+        ),
+    }
+}
+
+fn plays(called: &OsStr) -> Plays {
+    let name = Path::new(called).file_stem().unwrap_or_default();
+    let mut name = name.to_string_lossy().to_lowercase();
+    name.retain(|c| c.is_alphanumeric());
+    // a version may follow
+    let is_version = |rest: &str| !rest.starts_with(char::is_alphabetic);
+    let known =
+        (PROGRAMS.iter()).find(|(program, _)| name.strip_prefix(program).is_some_and(is_version));
+    known.map_or(Plays::All, |&(_, plays)| plays)
 }
 
 #[cfg(test)]
@@ -25,10 +70,32 @@ mod tests {
 
     #[test]
     fn known_by_name() {
-        let game = |called: &str| game(OsStr::new(called));
-        assert_eq!(game("/usr/games/maxqi"), Some("xiangqi"));
-        assert_eq!(game("maxqi.exe"), Some("xiangqi"));
-        assert_eq!(game("/opt/maxqi/fmax"), None);
-        assert_eq!(game("fairymax"), None);
+        let plays = |called: &str| plays(OsStr::new(called));
+        let xiangqi = Plays::Only("xiangqi");
+        for called in [
+            "/usr/games/maxqi",
+            "maxqi.exe",
+            "MaxQi 4.8G.exe",
+            "maxqi-4.8",
+        ] {
+            assert_eq!(plays(called), xiangqi, "{called}");
+        }
+        assert_eq!(plays("ShaMax"), Plays::Only("shatranj"));
+        assert_eq!(plays("Looking-Glass"), Plays::Only("alice"));
+        for called in ["umax", "umax4_8", "micro-Max"] {
+            assert_eq!(plays(called), Plays::Otherwise, "{called}");
+        }
+        for called in [
+            "/opt/maxqi/fmax",
+            "fairymax",
+            "Pair-o-Max",
+            "fmax",
+            "fmax2",
+            "fmax-before",
+            "maxqish",
+            "",
+        ] {
+            assert_eq!(plays(called), Plays::All, "{called}");
+        }
     }
 }

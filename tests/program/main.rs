@@ -5,6 +5,8 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[cfg(unix)]
+mod called;
 mod cli;
 mod engine_match;
 mod exchange;

@@ -207,16 +207,15 @@ impl Library {
         Ok(library)
     }
 
-    /// Only the game of a name, if there is one that can be played; otherwise all of them.
-    pub fn only(mut self, name: &str) -> Library {
-        let found = self.resolve(name);
-        if let Some(index) = found.filter(|&index| self.entries[index].variant.is_ok()) {
-            let mut entry = self.entries.swap_remove(index);
-            entry.listed = true;
-            self.entries = vec![entry];
-            self.names = NameIndex::new(&self.entries);
-        }
-        self
+    /// Only the variant of a name; `None` if it is not there or cannot be played.
+    pub fn only(mut self, name: &str) -> Option<Library> {
+        let index = self.resolve(name)?;
+        let mut entry = self.entries.swap_remove(index);
+        entry.variant.as_ref().ok()?;
+        entry.listed = true;
+        self.entries = vec![entry];
+        self.names = NameIndex::new(&self.entries);
+        Some(self)
     }
 
     /// Where the games come from.
