@@ -58,7 +58,7 @@ pub enum Command {
     Time(Duration),
     /// What is left on the opponent's clock.
     OpponentTime(Duration),
-    /// A move.
+    /// A move, or several.
     Move(String),
     /// Move at once.
     MoveNow,
@@ -137,6 +137,10 @@ pub enum Command {
     Show,
     /// Show the legal moves (likewise).
     Moves,
+    /// List the variants (likewise).
+    Variants,
+    /// The user gives up the game (likewise).
+    Resign,
     /// Show what can be said (likewise).
     Help,
 }
@@ -196,7 +200,7 @@ impl FromStr for Command {
         let rest = line[word.len()..].trim();
         match with_text(word, rest) {
             Err(CommandError::Unknown) if looks_like_move(word) => {
-                Ok(Command::Move(word.to_owned()))
+                Ok(Command::Move(line.to_owned()))
             }
             parsed => parsed,
         }
@@ -232,6 +236,8 @@ fn lone_word(word: &str) -> Option<Command> {
         "." => Command::Status,
         "d" | "show" => Command::Show,
         "moves" => Command::Moves,
+        "variants" => Command::Variants,
+        "resign" => Command::Resign,
         "help" => Command::Help,
         "pause" => Command::Pause,
         "resume" => Command::Resume,

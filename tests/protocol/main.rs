@@ -29,4 +29,5 @@ mod random;
 mod results;
 mod thinking;
 mod threads;
+mod typing;
 mod variants;

@@ -69,7 +69,7 @@ fn illegal_moves_are_refused_with_a_reason() {
         ("O-O", "castling is not possible"),
         ("@@@@", "the turn cannot be passed"),
         ("a@@b", "not a move"),
-        ("Nf3", "not a move"),
+        ("Nf4", "the piece does not move so"),
         ("z9z9", "not a move"),
         ("e2e4e", "not a move"),
     ] {

@@ -149,6 +149,8 @@ fn moves_are_taken_with_and_without_usermove() {
         let long = format!("usermove {text}");
         assert_eq!(parse(&long), Ok(Command::Move(text.to_owned())), "{text}");
     }
+    let several = "e4 e5 2. Nf3";
+    assert_eq!(parse(several), Ok(Command::Move(several.to_owned())));
     assert_eq!(parse("Nf3"), Err(CommandError::Unknown));
     assert_eq!(parse("é2e4"), Err(CommandError::Unknown));
 }

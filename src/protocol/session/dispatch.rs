@@ -58,6 +58,7 @@ impl Session {
             // what the user wants to see
             Command::Show => self.show_board(),
             Command::Moves => self.show_moves(),
+            Command::Variants => self.show_variants(),
             Command::Help => self.show_help(),
             Command::Mouse { mouse, square } => self.point(mouse, &square),
             Command::Hint => self.give_hint(),
@@ -69,11 +70,12 @@ impl Session {
             Command::Go => self.go()?,
             Command::PlayOther => self.play_other(),
             Command::SideToMove(color) => self.set_side_to_move(color),
-            Command::Move(text) => self.user_move(&text),
+            Command::Move(text) => self.user_moves(&text),
             Command::MoveNow => self.move_now(),
             Command::Undo => self.take_back(1)?,
             Command::Remove => self.take_back(2)?,
             Command::SetBoard(fen) => self.set_board(&fen),
+            Command::Resign => self.resigned_by_user()?,
             Command::Holding(hands) => self.hold(&hands)?,
             Command::Edit => self.begin_edit(),
             Command::Result(text) => self.game_ended(&text),
@@ -117,6 +119,7 @@ fn ends_pause(command: &Command) -> bool {
             | Command::Holding(_)
             | Command::Edit
             | Command::Result(_)
+            | Command::Resign
             | Command::Draw
             | Command::Analyze
             | Command::Exit

@@ -43,11 +43,8 @@ impl Session {
     /// # Errors
     /// If it means none; why.
     pub(super) fn read_move(&mut self, text: &str) -> Result<Move, MoveError> {
-        let read = self.game.parse_move(text);
-        if self.gui.is_person {
-            return read.or_else(|error| self.read_san(text, error));
-        }
-        if read.is_ok() || self.gui.is_xboard {
+        let read = self.read_text(text);
+        if read.is_ok() || self.gui.is_xboard || self.gui.is_person {
             return read;
         }
         let other = self.play.other_game.clone();

@@ -1,10 +1,12 @@
-//! When to resign, and when a draw is welcome: offers received and made.
+//! When to resign, and when a draw is welcome: offers received and made. How the game has ended.
+
+use anyhow::bail;
 
 use super::{Session, State};
-use crate::movegen::{DrawReason, GameEnd};
+use crate::movegen::{COLOR_NAMES, DrawReason, GameEnd, GameResult};
 use crate::protocol::Reply;
 use crate::search::Value;
-use crate::types::Move;
+use crate::types::{Color, Move};
 
 /// Own moves in a row that must look lost before the engine resigns: one bad score may be a
 /// misunderstanding.
@@ -106,6 +108,27 @@ impl Session {
         self.draws(mv) || offered && self.judgement.accepts_draw() || offers
     }
 
+    /// `resign`: the user gives up the side that the engine does not play, or in force mode the side to move.
+    pub(super) fn resigned_by_user(&mut self) -> anyhow::Result<()> {
+        if self.result().is_some() {
+            bail!("the game is over");
+        }
+        let loser = match self.state {
+            State::Observing | State::Analysing(_) => self.game.position().side(),
+            _ => self.play.us.other(),
+        };
+        let result = resigned(loser);
+        self.comment(result.clone());
+        self.game_ended(&result);
+        Ok(())
+    }
+
+    /// The result of the game on the board and its reason, if it is over.
+    pub(super) fn result(&self) -> Option<String> {
+        let outcome = self.game.outcome().filter(|_| !self.awaits_piece());
+        (self.play.over.clone()).or_else(|| outcome.map(|outcome| outcome.to_string()))
+    }
+
     /// True if the game can be claimed as a draw after this move.
     fn draws(&self, mv: Move) -> bool {
         let mut game = self.game.clone();
@@ -117,6 +140,12 @@ impl Session {
             ))
         )
     }
+}
+
+/// The result of a game that a side has given up, in the form of the protocol.
+pub(super) fn resigned(loser: Color) -> String {
+    let result = GameResult::Win(loser.other());
+    format!("{result} {{{} resigns}}", COLOR_NAMES[loser])
 }
 
 #[cfg(test)]

@@ -117,6 +117,7 @@ fn need(command: &Command) -> Need {
         Command::SetScore { .. }
         | Command::Show
         | Command::Moves
+        | Command::Resign
         | Command::SideToMove(_)
         | Command::Undo
         | Command::Remove
@@ -154,6 +155,7 @@ fn need(command: &Command) -> Need {
         | Command::EndgameTables
         | Command::Cores(_)
         | Command::Option { .. }
+        | Command::Variants
         | Command::Help => Need::Nothing,
     }
 }

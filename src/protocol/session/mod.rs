@@ -178,7 +178,7 @@ impl Session {
             self.edit_line(line)
         } else {
             let command = match line.parse::<Command>() {
-                Err(CommandError::Unknown) if self.is_san(line) => {
+                Err(CommandError::Unknown) if self.begins_with_move(line) => {
                     Ok(Command::Move(line.to_owned()))
                 }
                 command => command.map_err(anyhow::Error::from),

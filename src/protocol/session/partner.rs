@@ -35,7 +35,7 @@ impl Session {
             _ => None,
         };
         self.break_off();
-        let over = self.play.over;
+        let over = self.play.over.take();
         self.set_up(|game| game.set_placement(&placement));
         self.play.over = over;
         if let Some(started) = started

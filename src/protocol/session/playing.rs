@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use anyhow::bail;
 
+use super::terminal::moves_in;
 use super::{Judgement, Session, State};
 use crate::board::Placement;
 use crate::game::Game;
@@ -21,8 +22,8 @@ use crate::variant::Variant;
 pub(super) struct Play {
     /// The side the engine plays, or played last.
     pub us: Color,
-    /// The game has been decided, or given up; nothing more to think about.
-    pub over: bool,
+    /// The result and its reason, if the game has been decided or given up: nothing more to think about.
+    pub over: Option<String>,
     /// The reply expected in the position with this key.
     pub expected: Option<(u64, Move)>,
     /// Moves that the search of the position on the board must not choose.
@@ -41,7 +42,7 @@ impl Default for Play {
     fn default() -> Play {
         Play {
             us: Color::Black,
-            over: false,
+            over: None,
             expected: None,
             excluded: Vec::new(),
             other_game: None,
@@ -102,7 +103,7 @@ impl Session {
         if matches!(self.state, State::Thinking(_)) {
             return Ok(());
         }
-        if self.play.over {
+        if self.play.over.is_some() {
             bail!("the game is over");
         }
         if self.all_excluded() {
@@ -134,8 +135,32 @@ impl Session {
         }
     }
 
-    /// A move of the opponent, or any move in force mode and analysis.
-    pub(super) fn user_move(&mut self, text: &str) {
+    /// The opponent's move, or any moves in force mode and analysis. Of several moves on one line all but the
+    /// last are made for both sides; if one of them is refused none is made.
+    pub(super) fn user_moves(&mut self, line: &str) {
+        let texts = moves_in(line);
+        let (last, earlier) = texts.split_last().unwrap_or((&line, &[]));
+        for (made, text) in earlier.iter().enumerate() {
+            let Some(mv) = self.accept(text) else {
+                return self.unmake(made);
+            };
+            self.break_off();
+            self.play(mv);
+        }
+        match self.accept(last) {
+            Some(mv) => self.user_move(mv),
+            None => self.unmake(earlier.len()),
+        }
+    }
+
+    fn unmake(&mut self, moves: usize) {
+        for _ in 0..moves {
+            self.game.undo();
+        }
+    }
+
+    /// The legal move that a text means, if it can be made now. If not, the user is told.
+    fn accept(&mut self, text: &str) -> Option<Move> {
         let late = self.comes_too_late(text);
         let legal = match self.state {
             State::Thinking(_) => Err(Refusal::NotYourTurn),
@@ -146,11 +171,11 @@ impl Session {
             let complete = self.complete(text, mv);
             complete.map(|()| mv).map_err(Refusal::Incomplete)
         });
-        let mv = match legal {
-            Ok(mv) => mv,
+        match legal {
+            Ok(mv) => Some(mv),
             Err(_) if matches!(self.state, State::Waiting) && self.leaves_result_to_loser() => {
                 self.claim_result();
-                return;
+                None
             }
             Err(refusal) => {
                 let (reason, told) = (refusal.to_string(), text.to_owned());
@@ -158,9 +183,13 @@ impl Session {
                 if matches!(refusal, Refusal::Move(MoveError::Malformed)) {
                     self.advise_on_moves();
                 }
-                return;
+                None
             }
-        };
+        }
+    }
+
+    /// Makes a move of the user, and answers it.
+    fn user_move(&mut self, mv: Move) {
         self.searches.cancel_hint();
         let state = std::mem::replace(&mut self.state, State::Waiting);
         match state {
@@ -175,8 +204,8 @@ impl Session {
         self.play(mv);
         match self.state {
             // whoever goes on playing does not take the game for decided
-            State::Observing | State::Analysing(_) => self.play.over = false,
-            _ if !self.play.over => self.respond(),
+            State::Observing | State::Analysing(_) => self.play.over = None,
+            _ if self.play.over.is_none() => self.respond(),
             _ => {}
         }
     }
@@ -207,7 +236,7 @@ impl Session {
         if self.awaits_piece() {
             return false;
         }
-        self.play.over = true;
+        self.play.over = Some(outcome.to_string());
         self.output.send(&Reply::Result(outcome));
         true
     }
@@ -242,11 +271,10 @@ impl Session {
             bail!("no move to take back");
         }
         self.break_off();
-        for _ in 0..moves {
-            self.game.undo();
-        }
+        self.unmake(moves);
         self.play.excluded.clear();
-        self.play.over = false;
+        self.play.over = None;
+        self.advise_on_turn();
         Ok(())
     }
 
@@ -254,6 +282,7 @@ impl Session {
     pub(super) fn set_board(&mut self, fen: &str) {
         self.break_off();
         self.set_up(|game| game.set_gui_fen(fen));
+        self.advise_on_turn();
     }
 
     /// `result`: the GUI takes the game for finished.
@@ -261,7 +290,8 @@ impl Session {
         self.break_off();
         self.state = State::Observing;
         // `*` stands for a game that may go on some time
-        self.play.over = !text.is_empty() && !text.starts_with('*');
+        let over = !text.is_empty() && !text.starts_with('*');
+        self.play.over = over.then(|| text.to_owned());
     }
 
     /// Another position, if it can be played on from; else there is none.
@@ -290,7 +320,7 @@ impl Session {
         self.missing = None;
         self.options.apply(&mut self.game);
         self.fit_table();
-        self.play.over = false;
+        self.play.over = None;
         self.play.other_game = None;
         self.play.expected = None;
         self.play.sits_since = None;
@@ -330,8 +360,7 @@ impl Session {
         if text == "all" {
             return Ok(self.game.legal_moves());
         }
-        let mv = self.game.parse_move(text)?;
-        Ok(vec![mv])
+        Ok(vec![self.read_text(text)?])
     }
 
     /// True if no move is left to choose from although there are legal ones.

@@ -26,7 +26,7 @@ impl Session {
 
     /// Ponders if that is wanted, even if no move is expected.
     pub(super) fn ponder(&mut self, expected: Option<Move>) {
-        if !self.options.pondering || self.play.over || self.searches.hint.is_some() {
+        if !self.options.pondering || self.play.over.is_some() || self.searches.hint.is_some() {
             return;
         }
         // what is found on the opponent's time is found at full strength

@@ -7,15 +7,18 @@ use crate::types::Square;
 use crate::variant::Entry;
 use crate::variant::describe::diagram;
 
-const HELP: [&str; 14] = [
-    "new, variant NAME      begin a game of chess, or of another kind",
+const HELP: [&str; 17] = [
+    "new, variant NAME      begin a game of chess, or of another variant",
+    "variants               list the variants",
     "e2e4, e7e8q, Nf3       make a move; the engine answers",
+    "1.d4 d5 2.c4           make several moves; the engine answers the last one",
     "go, playother          let the engine play the side to move, or the other side",
     "force                  let the engine play neither side",
     "undo, remove           take back a move, or one of each side",
     "st SECONDS, sd PLIES   how long the engine may think",
     "level MOVES MINUTES SECONDS",
     "                       a clock: moves until the next time control (0: none), increment",
+    "resign                 give up the game",
     "setboard FEN           set up a position",
     "analyze, exit          show what the engine thinks of the position, or no longer",
     "hard, easy             think on your time, or not",
@@ -23,6 +26,9 @@ const HELP: [&str; 14] = [
     "post, hint, show, moves, ?",
     "quit",
 ];
+
+/// How wide the list of variants may be, with the blanks behind its last column.
+const WIDTH: usize = 80;
 
 impl Session {
     /// The first line on a terminal.
@@ -49,8 +55,19 @@ impl Session {
         for line in HELP {
             self.comment(line.to_owned());
         }
-        let names = self.variants.library.public_names().join(" ");
-        self.comment(format!("Games: {names}"));
+    }
+
+    /// The names of the variants in columns.
+    pub(super) fn show_variants(&mut self) {
+        let names = self.variants.library.public_names();
+        let width = names.iter().map(|name| name.len()).max().unwrap_or(0) + 2;
+        let rows: Vec<String> = names
+            .chunks((WIDTH / width).max(1))
+            .map(|row| row.iter().map(|name| format!("{name:width$}")).collect())
+            .collect();
+        for row in rows {
+            self.comment(row.trim_end().to_owned());
+        }
     }
 
     /// The board with its coordinates, and what the position is otherwise.
@@ -62,8 +79,10 @@ impl Session {
         let letter = |file, rank| position.shown_letter(Square::at(file, rank));
         let mut lines = diagram(&layout.variant, first, letter);
         lines.push(format!("{}: {}", layout.variant.name, position.fen()));
-        let doing = self.state.name();
-        lines.push(format!("{} to move, {doing}", position.side()));
+        lines.push(match self.result() {
+            Some(result) => format!("the game is over: {result}"),
+            None => format!("{} to move, {}", position.side(), self.state.name()),
+        });
         for line in lines {
             self.comment(line);
         }

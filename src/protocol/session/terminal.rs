@@ -1,9 +1,9 @@
-//! What a person at a terminal is told besides: moves may be written as in books, and what is not
-//! understood is answered with what is. GUIs get nothing of it, and the lines of the protocol are the
-//! same for both.
+//! What helps people who type: moves in SAN and several on one line, on a pipe as well; and at a terminal
+//! advice, as comments. The lines of the protocol are the same for people and GUIs.
 
 use super::{Session, State};
 use crate::movegen::notation::MoveError;
+use crate::protocol::Command;
 use crate::types::Move;
 
 /// How moves are written.
@@ -23,25 +23,36 @@ const MEANT: [(&str, &str); 9] = [
 ];
 
 impl Session {
-    /// The legal move that a person means by a text in the notation of books, after coordinates have
-    /// failed for the reason given.
+    /// The legal move that a text means, in coordinates or else in SAN.
     ///
     /// # Errors
-    /// If it means none: that reason, or a better one if it has no form of coordinates.
-    pub(super) fn read_san(&self, text: &str, error: MoveError) -> Result<Move, MoveError> {
-        let position = self.game.position();
-        let found = self.game.rules().tables.parse_san(position, text);
-        found.map_err(|san| match error {
-            MoveError::Malformed => san,
-            error => error,
-        })
+    /// If it means none: why the coordinates mean none, if it has their form.
+    pub(super) fn read_text(&self, text: &str) -> Result<Move, MoveError> {
+        let san = || (self.game.rules().tables).parse_san(self.game.position(), text);
+        match self.game.parse_move(text) {
+            Err(MoveError::Malformed) => san(),
+            Err(error) => san().map_err(|_| error),
+            found => found,
+        }
     }
 
-    /// True if a line that is no command is a move in that notation, be it legal or not.
-    pub(super) fn is_san(&self, line: &str) -> bool {
-        let position = self.game.position();
-        let has_form = || (self.game.rules().tables).has_form_of_san(position, line);
-        self.gui.is_person && (has_form() || self.read_san(line, MoveError::Malformed).is_ok())
+    /// True if a line that is no command begins with a move, be it legal or not.
+    pub(super) fn begins_with_move(&self, line: &str) -> bool {
+        let texts = moves_in(line);
+        let Some(first) = texts.first() else {
+            return false;
+        };
+        matches!(first.parse(), Ok(Command::Move(_)))
+            || (self.game.rules().tables).has_form_of_san(self.game.position(), first)
+            || self.read_text(first).is_ok()
+    }
+
+    /// After moves were taken back or a position was set up: the engine does not move by itself.
+    pub(super) fn advise_on_turn(&mut self) {
+        let waits = matches!(self.state, State::Waiting) && self.missing.is_none();
+        if self.gui.is_person && waits && self.game.position().side() == self.play.us {
+            self.comment("it is the engine's turn: `go` lets it move".to_owned());
+        }
     }
 
     /// After a refusal of a line that was not understood.
@@ -74,6 +85,20 @@ impl Session {
             self.comment("`exit` ends an analysis; `quit` leaves the program".to_owned());
         }
     }
+}
+
+/// The moves in a line such as `1. d4 d5 2.c4`, without their numbers.
+pub(super) fn moves_in(line: &str) -> Vec<&str> {
+    let words = line.split_whitespace().map(|word| {
+        let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
+        let text = behind.trim_start_matches('.');
+        if text.len() < behind.len() {
+            text
+        } else {
+            word
+        }
+    });
+    words.filter(|text| !text.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -126,21 +151,14 @@ mod tests {
     }
 
     #[test]
-    fn moves_as_in_books_are_read_at_a_terminal_only() {
+    fn san_is_read_at_a_terminal_and_on_a_pipe() {
         let typed = ["e2-e4", "e5", "Nb1c3", "Nc6", "usermove Bb5", "show"];
-        let told = answers(true, &typed);
         let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/2N5/PPPP1PPP/R1BQK1NR b";
-        assert!(told.iter().any(|line| line.contains(fen)), "{told:?}");
-        assert!(told.iter().all(|line| line.starts_with('#')), "{told:?}");
-        let told = answers(false, &typed);
-        let refused = [
-            "Illegal move (not a move): e2-e4",
-            "Illegal move (not a move): e5",
-            "Error (unknown command): Nb1c3",
-            "Error (unknown command): Nc6",
-            "Illegal move (not a move): Bb5",
-        ];
-        assert_eq!(told[..5], refused);
+        for person in [true, false] {
+            let told = answers(person, &typed);
+            assert!(told.iter().any(|line| line.contains(fen)), "{told:?}");
+            assert!(told.iter().all(|line| line.starts_with('#')), "{told:?}");
+        }
     }
 
     #[test]
@@ -168,19 +186,10 @@ mod tests {
             "# `help` tells all commands",
         ];
         assert_eq!(told, expected);
-        let plain = answers(false, &lines);
-        // to a GUI these are no moves
-        let refused = |line: &str| {
-            let san = |line: &&&str| line.starts_with(['N', 'B']);
-            match line.rsplit_once(": ") {
-                Some((_, text)) if lines.iter().filter(san).any(|san| *san == text) => {
-                    format!("Error (unknown command): {text}")
-                }
-                _ => line.to_owned(),
-            }
-        };
-        let expected = expected.iter().filter(|line| !line.starts_with('#'));
-        let expected: Vec<String> = expected.map(|line| refused(line)).collect();
-        assert_eq!(plain, expected);
+        // advice is for people only
+        let plain: Vec<&str> = (expected.into_iter())
+            .filter(|line| !line.starts_with('#'))
+            .collect();
+        assert_eq!(answers(false, &lines), plain);
     }
 }

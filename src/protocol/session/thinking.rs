@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use super::Session;
+use super::judgement::resigned;
 use super::state::{Analysis, Ponder, Search, State};
 use crate::board::Position;
 use crate::protocol::delays::Timing;
@@ -219,7 +220,7 @@ impl Session {
             self.judgement
                 .note(result.value, self.options.resign_threshold);
             if self.options.resign && self.judgement.resigns() {
-                self.play.over = true;
+                self.play.over = Some(resigned(self.play.us));
                 self.output.send(&Reply::Resign);
                 return;
             }
