@@ -29,6 +29,16 @@ fn moves_with_their_numbers_and_several_on_a_line() {
     }
 }
 
+/// What stands behind a move, after a blank, is no further move.
+#[test]
+fn marks_may_stand_alone() {
+    let mut gui = Gui::new();
+    gui.ask("new\nforce\n1.e4 ! a6 ?! 2.e5 d5");
+    assert_eq!(gui.ask("usermove exd6 e.p."), [""; 0]);
+    let fen = "rnbqkbnr/1pp1pppp/p2P4/8/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 3";
+    assert_eq!(gui.fen(), fen);
+}
+
 #[test]
 fn the_engine_answers_the_last_of_several_moves() {
     for pondering in ["easy", "hard"] {

@@ -98,7 +98,12 @@ pub(super) fn moves_in(line: &str) -> Vec<&str> {
             word
         }
     });
-    words.filter(|text| !text.is_empty()).collect()
+    // `e.p.` and `!?` may stand alone
+    let is_move = |text: &&str| {
+        let text = text.strip_prefix("e.p.").unwrap_or(text);
+        !text.trim_matches(['+', '#', '!', '?']).is_empty()
+    };
+    words.filter(is_move).collect()
 }
 
 #[cfg(test)]
