@@ -1,24 +1,30 @@
 //! Guessing which known word somebody meant: for hints on misspelt rule words of a file and
 //! misspelt names of games.
 
-/// The candidate nearest to `word` (letter case aside) that is at most `limit` edits away, the
-/// first of several.
+/// The candidate nearest to `word` that is at most `limit` edits away, the first of several. Letter case,
+/// blanks, dashes and underscores do not count.
 pub fn did_you_mean<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
     limit: usize,
 ) -> Option<&'a str> {
+    let word = plain(word);
     let length = word.chars().count();
-    // one that is much longer or shorter need not be compared, which takes the product of both
-    let near = |known: &&str| known.chars().count().abs_diff(length) <= limit;
-    let word = word.to_lowercase();
     candidates
         .into_iter()
-        .filter(near)
-        .map(|known| (strsim::levenshtein(&word, &known.to_lowercase()), known))
+        .map(|known| (plain(known), known))
+        // one that is much longer or shorter need not be compared, which takes the product of both
+        .filter(|(plain, _)| plain.chars().count().abs_diff(length) <= limit)
+        .map(|(plain, known)| (strsim::levenshtein(&word, &plain), known))
         .filter(|&(distance, _)| distance <= limit)
         .min_by_key(|&(distance, _)| distance)
         .map(|(_, known)| known)
+}
+
+/// What of a word is compared.
+fn plain(word: &str) -> String {
+    let letters = word.chars().filter(|c| !" -_".contains(*c));
+    letters.flat_map(char::to_lowercase).collect()
 }
 
 #[cfg(test)]
@@ -31,5 +37,7 @@ mod tests {
         assert_eq!(did_you_mean("promotoin", words, 2), Some("Promotion"));
         assert_eq!(did_you_mean("latter", words, 2), Some("Letter"));
         assert_eq!(did_you_mean("gravity", words, 2), None);
+        let dashed = ["Bare-King", "Baring"];
+        assert_eq!(did_you_mean("bare king", dashed, 0), Some("Bare-King"));
     }
 }

@@ -39,7 +39,7 @@ pub fn resolve(game: &GameDef, file: &str, options: ReadOptions) -> Resolved {
     let mut report = Report::resume(file, game.diagnostics.clone());
     // where a piece line could not be read, the numbers of those behind it are others
     let mut complete = !report.has_errors();
-    rules::check_words(game, options.slips, &mut report);
+    rules::check_words(game, options, &mut report);
     // pieces need no rules to be looked at
     let of_words = report.errors();
     if complete {

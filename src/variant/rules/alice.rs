@@ -15,7 +15,7 @@ use crate::variant::describe::phrases::join;
 const OTHER_BOARD: u8 = 8;
 
 /// The form of the line.
-pub(super) const ALICE: &str = "Alice: P=S N=H ...";
+pub(super) const ALICE: &str = "Alice: P=S N=H B=E R=U Q=W K=M A=T C=D";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[ALICE],

@@ -9,7 +9,7 @@ use crate::variant::describe::{named, phrases::join};
 use crate::variant::moves::LegEnd;
 use crate::variant::{MoveDescriptor, MoveShape, Variant};
 
-pub(super) const BURNING: &str = "Burning: F";
+pub(super) const BURNING: &str = "Burning: Q";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[BURNING],

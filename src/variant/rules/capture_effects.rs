@@ -8,7 +8,7 @@ use crate::variant::Variant;
 use crate::variant::describe::{named, phrases::join};
 
 pub(super) const CAPTURE_EFFECTS: &str =
-    "Capture-Effects: contagion=M recolour=QR petrify=NB rifle=Q immune=I";
+    "Capture-Effects: contagion=A recolour=QR petrify=NB immune=C, or Capture-Effects: rifle=K";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[CAPTURE_EFFECTS],

@@ -3,7 +3,7 @@
 use super::resolver::{Resolver, Rule};
 use crate::variant::{Stalemate, Variant};
 
-pub(super) const CHECKING: &str = "Checking: no|yes";
+pub(super) const CHECKING: &str = "Checking: no, or Checking: yes";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[CHECKING],

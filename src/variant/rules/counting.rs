@@ -6,7 +6,8 @@ use super::values::{self, Value, ValueError};
 use crate::types::{Color, TypeId};
 use crate::variant::Spanned;
 
-const COUNTING: &str = "Counting: makruk|cambodian|asean rook=R khon=S knight=N";
+const COUNTING: &str =
+    "Counting: makruk, or Counting: cambodian, or Counting: asean rook=R khon=B knight=N";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[COUNTING],
@@ -144,7 +145,7 @@ fn resolve(cx: &mut Resolver<'_>) -> Result<Option<Counting>, ValueError> {
         let found = found.ok_or_else(|| {
             let Spanned { value, span } = letters[0];
             let message = format!("there is no piece {value} to be the {word} of these rules");
-            ValueError::new(span, message).hint(format!("name it, as in {word}={value}"))
+            ValueError::new(span, message).hint(format!("name one by {word}= and its letter"))
         })?;
         let mut types: Vec<TypeId> = found.into_iter().collect();
         types.dedup();

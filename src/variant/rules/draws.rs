@@ -7,7 +7,7 @@ use crate::variant::Variant;
 use crate::variant::describe::{named, phrases::join};
 
 pub(super) const DRAWS: &str =
-    "Draws: white|black, or Draws: points R=13 N,B=3.5 black=1.5, or Draws: draw";
+    "Draws: white, or Draws: black, or Draws: draw, or Draws: points R=13 N,B=3.5 black=1.5";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[DRAWS],

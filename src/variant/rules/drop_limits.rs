@@ -3,7 +3,7 @@
 use super::drops::DROPS;
 use super::owned::{owned_types, owned_zone};
 use super::resolver::{Resolver, Rule};
-use super::values::{Value, ValueError, add};
+use super::values::{Value, ValueError, add, written_as};
 use super::zones::area;
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::{named, phrases::join};
@@ -39,7 +39,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         return;
     }
     if cx.variant.rules.drops.is_none() {
-        let hint = format!("the form of such a line is `{DROPS}`");
+        let hint = written_as(DROPS);
         return cx.error_with_hint(cx.span(DROP_LIMITS), "there is no line Drops", &hint);
     }
     cx.each(DROP_LIMITS, |cx, value| match value.is_separator() {

@@ -9,8 +9,8 @@ use crate::variant::describe::named;
 use crate::variant::describe::phrases::{either, join, ranks};
 use crate::variant::{Change, PieceType, PromotesTo, Spanned, Variant, letter};
 
-pub(super) const DROPS: &str = "Drops: all, or letters, then P=2-7 one-per-file=P two-per-file=S no-mate=P \
-                                keep-promoted no-captures partner";
+pub(super) const DROPS: &str = "Drops: all, or Drops: QRBNP P=1-7 one-per-file=P two-per-file=N no-mate=P \
+                                keep-promoted, or Drops: N no-captures, or Drops: all partner";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[DROPS],

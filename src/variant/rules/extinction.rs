@@ -8,7 +8,7 @@ use crate::variant::describe::named;
 use crate::variant::describe::phrases::{counted, either, of_sides};
 use crate::variant::{Spanned, Variant, WinConditions};
 
-const EXTINCTION: &str = "Extinction: KQRBNP, or Extinction: white=all black=K left=2 wins";
+const EXTINCTION: &str = "Extinction: QRBNP, or Extinction: white=all black=R left=1 wins";
 pub(super) const BARING: &str = "Baring: R,A";
 
 /// The most pieces that can be as good as none.

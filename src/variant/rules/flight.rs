@@ -3,7 +3,7 @@
 use super::resolver::{Resolver, Rule};
 use crate::variant::Variant;
 
-const FLIGHT: &str = "Royal-Flight: no|yes";
+const FLIGHT: &str = "Royal-Flight: no, or Royal-Flight: yes";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[FLIGHT],

@@ -9,8 +9,8 @@ use crate::variant::describe::{named, phrases::join};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Spanned, Variant};
 
-pub(super) const GATING: &str = "Gating: HE";
-pub(super) const GATES: &str = "Gates: L=b C=g, or Gates: white=L=b black=L=g";
+pub(super) const GATING: &str = "Gating: AC";
+pub(super) const GATES: &str = "Gates: A=b C=g, or Gates: white=A=b black=A=g";
 
 /// The game that has pieces in hand by its name, and which ones.
 const GATING_GAME: (&str, [TypeId; 2]) = ("seirawan", [TypeId(9), TypeId(10)]);

@@ -11,8 +11,8 @@ use crate::variant::describe::named;
 use crate::variant::describe::phrases::{either, join, of_sides};
 use crate::variant::{Variant, Zone};
 
-const GOAL: &str = "Goal: K=8, or Goal: white=P,Q=a8,h7-h8 black=all=1-2, then safe held level \
-                    count=2 or-full";
+const GOAL: &str = "Goal: K=8, or Goal: white=N,Q=a8,h7-h8 black=all=8 safe held, \
+                    or Goal: P=8 count=2 or-full level";
 
 /// The most pieces that can be asked for.
 const MOST_PIECES: u8 = 64;

@@ -9,7 +9,7 @@ use crate::types::{ByColor, Color, MAX_PIECES, TypeId};
 use crate::variant::describe::phrases::join;
 use crate::variant::{Span, Spanned, Variant};
 
-const HAND: &str = "Hand: HE, or Hand: white=HE black=HE";
+const HAND: &str = "Hand: NN, or Hand: white=NN black=BP";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[HAND],

@@ -9,7 +9,7 @@ use crate::types::{Color, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::{named, phrases::join};
 
-const HOP_LIMITS: &str = "Hop-Limits: C=C";
+const HOP_LIMITS: &str = "Hop-Limits: C=C N=BQ";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[HOP_LIMITS],

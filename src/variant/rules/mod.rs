@@ -36,7 +36,7 @@ mod royal_slide;
 pub mod shuffle;
 pub(super) mod start;
 pub mod trading;
-pub(super) mod values;
+pub mod values;
 pub mod walls;
 pub mod win_conditions;
 mod words;
@@ -279,7 +279,7 @@ const RULES: [Rule; 31] = [
 ];
 
 /// How the lines of all rules are written.
-pub(super) fn forms() -> impl Iterator<Item = &'static str> {
+pub fn forms() -> impl Iterator<Item = &'static str> {
     RULES.iter().flat_map(|rule| rule.forms).copied()
 }
 

@@ -6,7 +6,7 @@ use super::values::{Value, ValueError};
 use crate::types::{Color, TypeId};
 use crate::variant::{Span, Variant, letter};
 
-const NAME: &str = "Name: G=Griffon W=War elephant, or Name: white=G=Griffon";
+const NAME: &str = "Name: A=Archbishop C=War machine, or Name: white=P=Soldier black=P=Guard";
 /// The longest name, in characters.
 const LONGEST: usize = 40;
 

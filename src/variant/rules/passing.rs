@@ -4,7 +4,8 @@ use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color};
 use crate::variant::Variant;
 
-pub(super) const PASS: &str = "Pass: always|stuck|no, or Pass: white=always";
+pub(super) const PASS: &str =
+    "Pass: always, or Pass: stuck, or Pass: no, or Pass: white=stuck black=always";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[PASS],

@@ -12,7 +12,7 @@ use crate::variant::describe::named;
 use crate::variant::describe::phrases::{join, of_sides};
 use crate::variant::{DropKind, Drops, Variant};
 
-pub(super) const PLACEMENT: &str = "Placement: all, or letters, then opposite=B castling";
+pub(super) const PLACEMENT: &str = "Placement: all castling, or Placement: KQRBN opposite=B";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[PLACEMENT],

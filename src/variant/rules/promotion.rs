@@ -18,10 +18,11 @@ use crate::variant::ini::game_def::GameDef;
 use crate::variant::{PieceType, Royalty, Spanned, Variant, letter};
 
 pub(super) const PROMOTION: &str =
-    "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: S=QR";
-pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 squares=d4-e5 optional captured \
-                                         quiet capturing entering leaving back mobile \
-                                         in-place most=+N:1";
+    "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: B=QR";
+pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 optional captured quiet, \
+                                         or Promotion-Rule: squares=d4-e5 leaving capturing \
+                                         entering mobile back most=+N:1, \
+                                         or Promotion-Rule: in-place";
 
 /// The default choice.
 const DEFAULT: TypeId = TypeId(7);
@@ -273,7 +274,7 @@ fn promotes_to(cx: &mut Resolver<'_>) -> PromotesTo {
     if cx.game.pieces.len() < DEFAULT.index() && Color::ALL.into_iter().any(unknown) {
         let number = DEFAULT.0;
         let message = format!("without a piece number {number} there is no default promotion");
-        let hint = format!("add piece {number} or a line `Promotion: LETTERS`");
+        let hint = format!("add piece {number} or a line Promotion");
         cx.report.warning(cx.game.span, message, Some(hint));
     }
     leave_out_unknown(cx, &mut sets);

@@ -7,8 +7,8 @@ use crate::types::TypeId;
 use crate::variant::Variant;
 
 const REPETITION: &str = "Repetition: draw, or Repetition: perpetual-check loses perpetual-chase \
-                          loses always=H,C>R";
-const MOVE_RULE: &str = "Move-Rule: 100 (1 to 1000 moves), perhaps with without-checks";
+                          loses always=N,C>R";
+const MOVE_RULE: &str = "Move-Rule: 100, or Move-Rule: 60 without-checks";
 
 /// The most moves without capture or pawn move that a game can demand for a draw.
 pub const LONGEST_MOVE_RULE: u32 = 1000;

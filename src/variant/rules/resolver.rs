@@ -10,7 +10,7 @@ use crate::variant::{Placed, Span, Spanned, Variant, letter};
 
 /// What a file of this folder contributes.
 pub struct Rule {
-    /// How its lines are written, each beginning with its word; shown as a hint.
+    /// Examples of its lines, which [`values::written_as`] shows: a list for each word.
     pub forms: &'static [&'static str],
     /// Understands its lines, as part of the game's rules.
     pub resolve: fn(&mut Resolver<'_>),
@@ -126,9 +126,7 @@ impl<'a> Resolver<'a> {
 pub fn note<T>(report: &mut Report, form: &str, result: Result<T, ValueError>) -> Option<T> {
     result
         .map_err(|error| {
-            let hint = error
-                .hint
-                .unwrap_or_else(|| format!("the form is `{form}`"));
+            let hint = error.hint.unwrap_or_else(|| values::written_as(form));
             report.error(error.span, error.message, Some(hint));
         })
         .ok()

@@ -3,7 +3,7 @@
 use super::resolver::{Resolver, Rule};
 use crate::variant::{MoveDescriptor, Variant};
 
-pub(super) const ROYAL_SLIDE: &str = "Royal-Slide: safe|any";
+pub(super) const ROYAL_SLIDE: &str = "Royal-Slide: safe, or Royal-Slide: any";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[ROYAL_SLIDE],

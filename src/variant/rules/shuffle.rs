@@ -13,7 +13,7 @@ use super::values::{self, ValueError};
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::{Spanned, Variant};
 
-const SHUFFLE: &str = "Shuffle: free, or opposite=LETTERS, between, independent";
+const SHUFFLE: &str = "Shuffle: free, or Shuffle: opposite=B between independent";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[SHUFFLE],

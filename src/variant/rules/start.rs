@@ -12,14 +12,14 @@ use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Span, Start, Variant};
 
-const ALIAS: &str = "Alias: NAME NAME ...";
-const ELSEWHERE: &str = "Elsewhere: GAME";
-const ALTERNATORS: &str = "Alternators: yes|no";
-const LETTER: &str = "Letter: NEW=OLD NEW=OLD ...";
+const ALIAS: &str = "Alias: kingofthehill, koth";
+const ELSEWHERE: &str = "Elsewhere: ceremonial-courier";
+const ALTERNATORS: &str = "Alternators: yes, or Alternators: no";
+const LETTER: &str = "Letter: J=A";
 /// The fewest ranks on which back ranks and pawns of both sides have room.
 const ROOMY: u8 = 4;
 /// The form of the line that gives a start position.
-pub const START: &str = "Start: FEN";
+pub const START: &str = "Start: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 const FIELDS: &str =
     "the fields are BOARD[HANDS] SIDE RIGHTS - CHECKS CLOCK MOVE; all but BOARD may be left out";
@@ -85,8 +85,8 @@ fn start(cx: &mut Resolver<'_>) -> Option<Start> {
                 .as_ref()
                 .map_or_else(Span::default, |size| size.span);
             let message = format!("the back ranks and pawns need {ROOMY} ranks");
-            let hint = format!("a line `{START}` can say what stands where on fewer");
-            cx.error_with_hint(span, message, &hint);
+            let hint = "on fewer a line Start says what stands where, as a FEN";
+            cx.error_with_hint(span, message, hint);
         }
         return None;
     };

@@ -6,7 +6,7 @@ use crate::types::TypeId;
 use crate::variant::Variant;
 use crate::variant::describe::{named, phrases::either, phrases::join};
 
-pub(super) const TRADING: &str = "Trading: L cheap=P aside=K";
+pub(super) const TRADING: &str = "Trading: A cheap=P aside=K";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[TRADING],
@@ -35,14 +35,18 @@ fn resolve(cx: &mut Resolver<'_>) {
         } else {
             add(cx, value, &mut trading.types)
         };
-        list.map_err(|error| error.hint(format!("the form is `{TRADING}`")))
+        list.map_err(|error| error.hint(values::written_as(TRADING)))
     });
     if trading == Trading::default() {
         return;
     }
     let royal = |id: &&TypeId| cx.variant.piece(**id).royalty.is_royal();
     if trading.types.is_empty() {
-        cx.error_with_hint(cx.span(TRADING), "nothing is traded", TRADING);
+        cx.error_with_hint(
+            cx.span(TRADING),
+            "nothing is traded",
+            &values::written_as(TRADING),
+        );
     } else if let Some(&id) = trading.types.iter().find(royal) {
         let name = cx.variant.piece(id).written();
         cx.error(

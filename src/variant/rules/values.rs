@@ -15,7 +15,7 @@ pub struct ValueError {
     pub span: Span,
     /// What is wrong.
     pub message: String,
-    /// What could be done about it; if nothing is said here, the form of the line is the hint.
+    /// What could be done about it; if nothing is said here, examples of the line are the hint.
     pub hint: Option<String>,
 }
 
@@ -248,6 +248,11 @@ impl<'a> Value<'a> {
 /// The word of a form, or of a rule line.
 pub fn word(form: &'static str) -> &'static str {
     form.split(':').next().unwrap_or(form)
+}
+
+/// How the lines of a rule are written, as a hint: its examples, which have `, or ` between them.
+pub fn written_as(form: &str) -> String {
+    format!("write it as in `{}`", form.replace(", or ", "` or `"))
 }
 
 /// The values of each line of a rule.

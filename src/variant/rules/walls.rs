@@ -6,8 +6,7 @@ use super::resolver::{Resolver, Rule};
 use crate::types::{ByColor, Color, Move};
 use crate::variant::{Variant, Zone};
 
-pub(super) const WALLS: &str =
-    "Walls: elsewhere|anywhere|behind|edge|shot, then instead, 1-4 or white=c1-f8 black=5-8";
+pub(super) const WALLS: &str = "Walls: elsewhere, or Walls: anywhere 4-6, or Walls: behind white=c1-f8, or Walls: edge instead, or Walls: shot 1-4";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[WALLS],

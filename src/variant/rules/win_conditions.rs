@@ -13,10 +13,12 @@ use crate::variant::describe::phrases::{either, join};
 use crate::variant::ini::game_def::GameDef;
 use crate::variant::{Royalty, Span, Variant};
 
-const STALEMATE: &str = "Stalemate: draw|loss|win|fewer";
-const BARE_KING: &str = "Bare-King: none|loss|win|draw";
+const STALEMATE: &str =
+    "Stalemate: draw, or Stalemate: loss, or Stalemate: win, or Stalemate: fewer";
+const BARE_KING: &str =
+    "Bare-King: loss, or Bare-King: draw, or Bare-King: win, or Bare-King: none";
 pub(super) const CHECKS: &str = "Checks: 3";
-const CHECKMATE: &str = "Checkmate: loss|win";
+const CHECKMATE: &str = "Checkmate: win, or Checkmate: loss";
 pub(super) const CAPTURES: &str = "Captures: compulsory, or Captures: explode spare=P";
 
 /// The value that changes the rules when given to certain pieces.

@@ -1,10 +1,12 @@
 //! The words with which rule lines begin: those that no rule knows, and lines that are not read.
 
 use super::{forms, values};
-use crate::variant::Spanned;
 use crate::variant::ini::diagnostic::Report;
 use crate::variant::ini::did_you_mean::did_you_mean;
 use crate::variant::ini::game_def::{DroppedRule, GameDef, RuleLine};
+use crate::variant::ini::library::ReadOptions;
+use crate::variant::ini::resolve::resolve;
+use crate::variant::{Span, Spanned};
 
 /// How far a word may be from a known one to be taken for a misspelling, if it is a long one;
 /// others may be no further than 1.
@@ -13,22 +15,30 @@ const MISSPELT: usize = 2;
 const LONG: usize = 5;
 /// A line of as many words, the first one among them, is rather prose than a rule without its colon.
 const MOST_WORDS: usize = 8;
+/// The most words that are the word of a rule with blanks in it.
+const MOST_PARTS: usize = 3;
 
 /// Complains of rule lines that no rule knows, of those that say nothing, and of those that stand
 /// too late to be read. In a game without rule lines a line that looks like one without its colon is
 /// told only if slips are looked for: files for Fairy-Max have prose there.
-pub(in crate::variant) fn check_words(game: &GameDef, slips: bool, report: &mut Report) {
+pub(in crate::variant) fn check_words(game: &GameDef, options: ReadOptions, report: &mut Report) {
     let form_of = |word: &str| forms().find(|form| values::word(form).eq_ignore_ascii_case(word));
     let has_rules = (game.rules.iter()).any(|rule| form_of(&rule.word.value).is_some());
     for RuleLine { word, values } in &game.rules {
         match form_of(&word.value) {
             None => {
-                let words = forms().map(values::word);
-                complain_of_unknown(word, words, has_rules, report);
+                let texts: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
+                complain_of_unknown(
+                    game,
+                    options,
+                    (&word.value, &texts.join(" "), word.span),
+                    has_rules,
+                    report,
+                );
             }
             Some(form) if values.is_empty() => {
                 let message = format!("`{}:` says nothing", values::word(form));
-                report.error(word.span, message, Some(format!("the form is `{form}`")));
+                report.error(word.span, message, Some(values::written_as(form)));
             }
             Some(_) => {}
         }
@@ -38,54 +48,143 @@ pub(in crate::variant) fn check_words(game: &GameDef, slips: bool, report: &mut 
         !rule.values.is_empty() && form_of(&rule.word.value).is_some()
     };
     let among_rules = has_rules || game.dropped_rules.iter().any(|dropped| late(&dropped));
-    let stop = game.stop.as_ref().filter(|stop| {
-        let words: Vec<&str> = stop.value.split_whitespace().collect();
-        let known = words.first().is_some_and(|word| form_of(word).is_some());
-        (slips || among_rules) && known && (2..MOST_WORDS).contains(&words.len())
-    });
-    if let Some(stop) = stop {
-        let (word, values) = (stop.value.split_once(char::is_whitespace)).unwrap_or_default();
-        let message = format!("`{word}` looks like a rule without its colon");
-        let hint = format!("write `{word}: {}`", values.trim());
-        report.warning(stop.span, message, Some(hint));
-    }
+    let slips = options.slips || among_rules;
+    let ends_as_rule = complain_of_end(game, options, slips, report);
     for DroppedRule { rule, end, blank } in game.dropped_rules.iter().filter(late) {
         let word = &rule.word;
         let message = format!("the rule `{}` is not read, the game has ended", word.value);
         let hint = match blank {
             true => format!("the blank line {end} ends it: rule lines follow without one"),
-            false if stop.is_some() => {
-                format!("line {end} ends it, which looks like a rule without its colon")
-            }
+            false if ends_as_rule => format!("line {end} ends it, which looks like a rule"),
             false => format!("line {end} ends it: what is no rule belongs below the rule lines"),
         };
         report.warning(word.span, message, Some(hint));
     }
 }
 
+/// Complains of the line that ends a game if it should have been a rule: its word has blanks in it, or no
+/// colon behind it (of that only if slips are looked for). True if it complains.
+fn complain_of_end(game: &GameDef, options: ReadOptions, slips: bool, report: &mut Report) -> bool {
+    let Some(Spanned { value: line, span }) = &game.stop else {
+        return false;
+    };
+    if let Some((word, values)) = line.split_once(':') {
+        let comment = values.find("//").unwrap_or(values.len());
+        let (word, values) = (word.trim(), values[..comment].trim());
+        let short = word.split_whitespace().count() <= MOST_PARTS;
+        let known = short && !values.is_empty() && near(word).is_some();
+        if known {
+            complain_of_unknown(game, options, (word, values, *span), true, report);
+        }
+        return known;
+    }
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let named = (1..=MOST_PARTS.min(words.len())).rev().find_map(|count| {
+        let word = words[..count].join(" ");
+        did_you_mean(&word, forms().map(values::word), 0).map(|known| (count, word, known))
+    });
+    let Some((count, word, known)) = named.filter(|_| slips) else {
+        return false;
+    };
+    if words.len() == count || words.len() >= MOST_WORDS {
+        return false;
+    }
+    let message = format!("`{word}` looks like a rule without its colon");
+    let hint = correction(game, options, known, &words[count..].join(" "), *span);
+    report.warning(*span, message, Some(hint));
+    true
+}
+
+/// The word of a rule that is near to a word, if there is one.
+fn near(word: &str) -> Option<&'static str> {
+    let distance = if word.len() < LONG { 1 } else { MISSPELT };
+    did_you_mean(word, forms().map(values::word), distance)
+}
+
 /// Near to a known word it is a misspelling. Otherwise it may be prose of a file for Fairy-Max, which
 /// takes everything behind the pieces for that; but no such file has rules (`has_rules`).
 fn complain_of_unknown(
-    word: &Spanned<String>,
-    words: impl Iterator<Item = &'static str>,
+    game: &GameDef,
+    options: ReadOptions,
+    (word, values, span): (&str, &str, Span),
     has_rules: bool,
     report: &mut Report,
 ) {
-    let message = format!("there is no rule `{}`", word.value);
-    let distance = if word.value.len() < LONG { 1 } else { MISSPELT };
-    match did_you_mean(&word.value, words, distance) {
-        Some(known) => {
+    let message = format!("there is no rule `{word}`");
+    match near(word) {
+        // another game is read to find that out: not again and again
+        Some(known) if report.has_errors() => {
             let hint = format!("perhaps `{known}` is meant");
-            report.error(word.span, message, Some(hint));
+            report.error(span, message, Some(hint));
+        }
+        Some(known) => {
+            let hint = correction(game, options, known, values, span);
+            report.error(span, message, Some(hint));
         }
         None => {
             let hint =
                 "the header of fmax.ini tells all rules; a comment among them begins with //";
             let hint = Some(hint.to_owned());
-            match has_rules {
-                true => report.error(word.span, message, hint),
-                false => report.warning(word.span, message, hint),
+            if has_rules {
+                report.error(span, message, hint);
+            } else {
+                report.warning(span, message, hint);
             }
         }
     }
+}
+
+/// The line that is meant, if the game has a meaning with it; otherwise how such lines are written.
+fn correction(
+    game: &GameDef,
+    options: ReadOptions,
+    word: &str,
+    values: &str,
+    span: Span,
+) -> String {
+    let form = forms()
+        .find(|form| values::word(form) == word)
+        .unwrap_or(word);
+    let lines = [values.to_owned(), respelt(values, form)];
+    let accepted = lines.iter().find(|values| {
+        // values are told apart by their places
+        let spanned = |index: usize, text: &str| {
+            let column = span.column + index as u32;
+            Spanned::new(text.to_owned(), Span { column, ..span })
+        };
+        let mut game = game.clone();
+        game.stop = None;
+        game.dropped_rules.clear();
+        (game.rules).retain(|rule| {
+            forms().any(|form| rule.word.value.eq_ignore_ascii_case(values::word(form)))
+        });
+        game.rules.push(RuleLine {
+            word: spanned(0, word),
+            values: (1..)
+                .zip(values.split_whitespace())
+                .map(|(index, text)| spanned(index, text))
+                .collect(),
+        });
+        resolve(&game, "", options).variant.is_some()
+    });
+    match accepted {
+        Some(values) => format!("write `{word}: {values}`"),
+        None => format!("perhaps `{word}` is meant: {}", values::written_as(form)),
+    }
+}
+
+/// Values whose keywords are spelt as in the examples of their rule.
+fn respelt(values: &str, form: &str) -> String {
+    let keywords = form.split(|c: char| !c.is_ascii_lowercase() && c != '-');
+    let keywords: Vec<&str> = keywords.filter(|word| word.len() > 2).collect();
+    let respelt = values.split_whitespace().map(|value| {
+        let end = value.find('=').unwrap_or(value.len());
+        let (word, rest) = value.split_at(end);
+        let distance = if word.len() < LONG { 1 } else { MISSPELT };
+        did_you_mean(word, keywords.iter().copied(), distance)
+            .unwrap_or(word)
+            .to_owned()
+            + rest
+    });
+    respelt.collect::<Vec<_>>().join(" ")
 }

@@ -8,12 +8,13 @@ use crate::variant::rules::start::START;
 use crate::variant::rules::values::{Value, ValueError, square_name};
 use crate::variant::{Condition, Spanned, Variant, letter};
 
-pub const HOLES: &str = "Holes: a2-a11,l2-l11 b1";
-pub const ZONE: &str = "Zone: palace=d1-f3,d8-f10 white=far=a6-i10";
-pub const CONFINE: &str = "Confine: K,A=ZONE";
-pub const ZONE_MOVES: &str = "Zone-Moves: LETTER=LIKE@ZONE";
-pub const ZONE_LINES: &str = "Zone-Lines: LETTER=LIKE@ZONE";
-pub const FACING: &str = "Facing: illegal|offer|legal ranks";
+pub const HOLES: &str = "Holes: a3-a5,h4 d5";
+pub const ZONE: &str = "Zone: home=a1-h3,a6-h8 white=camp=a1-h5 centre=d4-e5";
+pub const CONFINE: &str = "Confine: B,C=home";
+pub const ZONE_MOVES: &str = "Zone-Moves: N=R@centre";
+pub const ZONE_LINES: &str = "Zone-Lines: R=B@centre";
+pub const FACING: &str =
+    "Facing: illegal, or Facing: offer, or Facing: illegal ranks, or Facing: legal";
 
 /// A zone as white and black see it.
 struct NamedZone {
@@ -74,8 +75,7 @@ pub fn zones(cx: &mut Resolver<'_>) {
     }
     for zone in zones.iter().filter(|zone| !zone.used) {
         let message = format!("nothing uses the zone `{}`", zone.name.value);
-        let hint = "lines `Confine: LETTERS=ZONE`, `Zone-Moves: LETTER=LIKE@ZONE` or \
-                    `Zone-Lines: LETTER=LIKE@ZONE` do";
+        let hint = "lines Confine, Zone-Moves and Zone-Lines do";
         cx.report
             .warning(zone.name.span, message, Some(hint.to_owned()));
     }
@@ -157,7 +157,7 @@ fn find(
 ) -> Result<ByColor<Zone>, ValueError> {
     let Some(zone) = zones.iter_mut().find(|zone| name.is(&zone.name.value)) else {
         let message = format!("there is no zone `{}`", name.text);
-        let hint = "a line `Zone: NAME=SQUARES` makes one";
+        let hint = format!("a line such as `Zone: {}=a1-b2` makes one", name.text);
         return Err(ValueError::new(name.span, message).hint(hint));
     };
     zone.used = true;

@@ -75,13 +75,13 @@ fn piece_lines_below_the_list_are_told() {
 
 #[test]
 fn rules_without_a_colon_are_told() {
-    let found = told(8, "", "Promotion NC\nName: R=Rook\n");
+    let found = told(8, "", "Promotion NQ\nName: R=Rook\n");
     assert_eq!(
         found,
         [
-            "13:1: warning: `Promotion` looks like a rule without its colon (hint: write `Promotion: NC`)",
+            "13:1: warning: `Promotion` looks like a rule without its colon (hint: write `Promotion: NQ`)",
             "14:1: warning: the rule `Name` is not read, the game has ended (hint: line 13 ends it, which \
-             looks like a rule without its colon)",
+             looks like a rule)",
         ]
     );
     for prose in [
