@@ -36,6 +36,7 @@ impl NewPiece {
             letter,
             moves: betza,
             value,
+            ..
         } = match text.contains('=') {
             true => custom(text)?,
             false => listed(text)?,
@@ -98,7 +99,14 @@ impl NewPiece {
         let value = self
             .value
             .map_or(String::new(), |value| format!(":{value}"));
-        format!("{}={}{value}", self.name, self.betza)
+        let first = self.name.chars().find(char::is_ascii_alphabetic);
+        let own = first.is_some_and(|first| first.eq_ignore_ascii_case(&self.letter));
+        let letter = if own {
+            String::new()
+        } else {
+            format!("{}:", self.letter)
+        };
+        format!("{}={letter}{}{value}", self.name, self.betza)
     }
 }
 

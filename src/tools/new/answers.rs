@@ -4,7 +4,7 @@ use anyhow::{Context, anyhow, bail};
 
 use super::catalogue::{Catalogue, Entry, key};
 use super::draft::{Draft, Piece};
-use super::pieces::{own_piece, place_of, place_of_own};
+use super::pieces::{own_piece, place_of, place_of_own, with_letters};
 use super::rules;
 use crate::tools::mates::board;
 
@@ -93,7 +93,9 @@ impl Answers {
         for text in &self.rules {
             let king = draft.pieces.iter().find(|piece| piece.royal);
             let line = rules::line(text, draft.ranks, king.map_or('K', |king| king.letter));
-            draft.rules.push(line.with_context(|| rule_hint(text))?);
+            let line = line.with_context(|| rule_hint(text))?;
+            let line = with_letters(&mut draft, catalogue, &own, &line)?;
+            draft.rules.push(line);
         }
         let idle = (draft.out_of_armies()).find(|&place| !draft.is_promoted_to(place));
         if let (Some(place), true) = (idle, draft.rules.is_empty()) {
@@ -129,7 +131,7 @@ impl Answers {
         }
         drop_unused(draft);
         for piece in own {
-            place_of_own(draft, piece)?;
+            place_of_own(draft, own, piece)?;
         }
         for (rank, side) in draft.ranks_of.iter().zip(["white", "black"]) {
             let royal = |place: &&usize| draft.pieces[**place].royal;

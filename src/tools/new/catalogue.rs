@@ -155,6 +155,22 @@ impl Catalogue {
                 );
             }
         }
+        let wanted = key(name);
+        let kin = |own: &&String| own.split('-').any(|part| part == wanted);
+        let several: Vec<String> = (self.pieces.iter())
+            .filter_map(|entry| {
+                let name = entry.names.iter().find(kin)?;
+                let usual = entry.name();
+                Some(if name == usual {
+                    name.clone()
+                } else {
+                    format!("{usual} ({name})")
+                })
+            })
+            .collect();
+        if !several.is_empty() {
+            return format!("did you mean {}?", several.join(" or "));
+        }
         let names = self.pieces.iter().flat_map(|entry| &entry.names);
         match did_you_mean(&key(name), names.map(String::as_str), 2) {
             Some(near) => format!("did you mean {near}?"),
@@ -226,5 +242,13 @@ mod tests {
         }
         assert_eq!(catalogue.piece("griffon").map(|g| g.letter), Some('G'));
         assert!(catalogue.hint("grifon").contains("griffon"));
+        assert_eq!(
+            catalogue.hint("Elephant"),
+            "did you mean alfil (elephant-of-shatranj) or elephant-of-xiangqi?"
+        );
+        assert_eq!(
+            catalogue.hint("crooked"),
+            "did you mean crooked-bishop or crooked-rook?"
+        );
     }
 }

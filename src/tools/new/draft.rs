@@ -19,6 +19,8 @@ pub struct Piece {
     pub name: String,
     /// Its letter, as it stands on its line.
     pub letter: char,
+    /// The letter is asked for: no other piece gets it.
+    pub chosen: bool,
     /// Its value as written, `?` where it is to be estimated.
     pub value: String,
     /// Its moves as written.

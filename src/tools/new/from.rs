@@ -113,6 +113,7 @@ fn piece(variant: &Variant, id: TypeId, owner: Color) -> anyhow::Result<Piece> {
             true => letter.to_ascii_lowercase(),
             false => letter,
         },
+        chosen: false,
         value: match piece.estimated {
             true => "?".to_owned(),
             false => piece.value.to_string(),

@@ -54,8 +54,9 @@ pub struct Arguments {
     /// Black's back rank, if it is another one.
     #[arg(long, value_name = "PIECES", allow_hyphen_values = true)]
     pub black_army: Option<String>,
-    /// A piece of your own, NAME=BETZA, NAME=BETZA:VALUE or NAME=BETZA:royal; may be repeated. One that
-    /// is in no army is there to be promoted to, or for rules.
+    /// A piece of your own, NAME=BETZA, with LETTER: before the moves and :VALUE or :royal behind them as
+    /// needed (`ram=M:mNcB:300`); may be repeated. One that is in no army is there to be promoted to, or for
+    /// rules.
     #[arg(long, value_name = "NAME=BETZA", action = ArgAction::Append)]
     pub pieces: Vec<String>,
     /// The pawns: pawn, shatranj-pawn, berolina-pawn, triple-pawn, wildebeest-pawn or cylinder-pawn
@@ -71,7 +72,8 @@ pub struct Arguments {
     /// Whether kings castle with rooks in the corners [default: yes, where there is room].
     #[arg(long, value_name = "YES/NO", value_parser = yes_or_no(), ignore_case = true)]
     pub castling: Option<bool>,
-    /// A rule by a word (`stalemate-loses`) or as a line (`"Stalemate: loss"`); may be repeated.
+    /// A rule by a word (`stalemate-loses`) or as a line (`"Goal: ram=8"`), with letters or names of pieces;
+    /// may be repeated.
     #[arg(long, value_name = "RULE", action = ArgAction::Append)]
     pub rule: Vec<String>,
     /// Begin with the board and the army of this game.

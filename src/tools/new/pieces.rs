@@ -6,6 +6,7 @@ use super::catalogue::{Catalogue, Entry, key};
 use super::draft::{Draft, Piece, in_betza};
 use crate::types::MAX_SIDE;
 use crate::variant::betza;
+use crate::variant::rules::{forms, values};
 
 /// The place of a piece of the game, which is added if it is not there yet. It is named as the game or the
 /// file of games does, by one of `own`, by its letter in the game, or as in [`custom`].
@@ -24,7 +25,7 @@ pub fn place_of(
     }
     // a name may be a letter that another piece has
     if let Some(piece) = own.iter().find(|piece| piece.name == wanted) {
-        return place_of_own(draft, piece);
+        return place_of_own(draft, own, piece);
     }
     let mut pieces = draft.pieces.iter();
     let has_letter =
@@ -33,7 +34,7 @@ pub fn place_of(
         return Ok(place);
     }
     if word.contains('=') {
-        return place_of_own(draft, &own_piece(catalogue, word)?);
+        return place_of_own(draft, own, &own_piece(catalogue, word)?);
     }
     let known = catalogue.piece(word);
     let entry =
@@ -41,21 +42,24 @@ pub fn place_of(
     let piece = from_entry(entry);
     match named(draft, &piece.name) {
         Some(place) => Ok(place),
-        None => add(draft, piece),
+        None => add(draft, own, piece),
     }
 }
 
-/// The place of a piece that somebody has written down, which is added if it is not there yet.
+/// The place of a piece that somebody has written down, which is added if it is not there yet; letters that
+/// `own` pieces ask for are theirs.
 ///
 /// # Errors
-/// If the game has another one of its name.
-pub fn place_of_own(draft: &mut Draft, piece: &Piece) -> anyhow::Result<usize> {
+/// If the game has another one of its name, or its letter is taken.
+pub fn place_of_own(draft: &mut Draft, own: &[Piece], piece: &Piece) -> anyhow::Result<usize> {
     let Some(place) = named(draft, &piece.name) else {
-        return add(draft, piece.clone());
+        return add(draft, own, piece.clone());
     };
     let known = &draft.pieces[place];
     let same_value = piece.value == "?" || piece.value == known.value;
-    if known.moves != piece.moves || known.royal != piece.royal || !same_value {
+    let same_letter = !piece.chosen || piece.letter.eq_ignore_ascii_case(&known.letter);
+    let same = known.moves == piece.moves && known.royal == piece.royal;
+    if !same || !same_value || !same_letter {
         let Piece { name, moves, .. } = known;
         bail!(
             "there is another piece {name} in the game already, which moves {moves}: use another name"
@@ -64,16 +68,85 @@ pub fn place_of_own(draft: &mut Draft, piece: &Piece) -> anyhow::Result<usize> {
     Ok(place)
 }
 
+/// Rule lines whose values are words of other kinds.
+const WITHOUT_PIECES: [&str; 4] = ["Name", "Alias", "Elsewhere", "Start"];
+
+/// A rule line with the letters of pieces where it has their names. What the game does not have yet is added.
+///
+/// # Errors
+/// If a piece cannot be added.
+pub fn with_letters(
+    draft: &mut Draft,
+    catalogue: &Catalogue,
+    own: &[Piece],
+    line: &str,
+) -> anyhow::Result<String> {
+    let Some((rule, mut rest)) = line.split_once(':') else {
+        return Ok(line.to_owned());
+    };
+    if WITHOUT_PIECES
+        .iter()
+        .any(|word| rule.trim().eq_ignore_ascii_case(word))
+    {
+        return Ok(line.to_owned());
+    }
+    let mut text = format!("{rule}:");
+    while let Some(start) = rest.find(|c: char| c.is_ascii_alphanumeric()) {
+        let (between, words) = rest.split_at(start);
+        let end = words.find(|c: char| !c.is_ascii_alphanumeric() && c != '-');
+        let (word, after) = words.split_at(end.unwrap_or(words.len()));
+        rest = after;
+        let name = key(word);
+        // such as rook=R in a line Counting
+        let keyword = after.starts_with('=') && is_keyword(rule, &name);
+        let known = named(draft, &name).is_some()
+            || own.iter().any(|piece| piece.name == name)
+            || catalogue.piece(word).is_some();
+        text += between;
+        if name == "pawn" {
+            text.push('P');
+        } else if name.len() > 1 && known && !keyword {
+            let place = place_of(draft, catalogue, own, word)?;
+            text.push(draft.pieces[place].letter.to_ascii_uppercase());
+        } else {
+            text += word;
+        }
+    }
+    Ok(text + rest)
+}
+
+/// True for a word that stands before an `=` in lines of a rule.
+fn is_keyword(rule: &str, word: &str) -> bool {
+    let mut forms = forms().filter(|form| values::word(form).eq_ignore_ascii_case(rule.trim()));
+    forms.any(|form| form.contains(&format!(" {word}=")))
+}
+
 /// The place of the piece of a name; some have none.
 fn named(draft: &Draft, name: &str) -> Option<usize> {
     let mut pieces = draft.pieces.iter();
     pieces.position(|piece| !name.is_empty() && piece.name == name)
 }
 
-/// Adds a piece under a letter that is free.
-fn add(draft: &mut Draft, mut piece: Piece) -> anyhow::Result<usize> {
-    piece.letter = free_letter(draft, &piece)
-        .with_context(|| format!("there is no letter left for {}", piece.name))?;
+/// Adds a piece under a letter that is free, or the one that is asked for.
+fn add(draft: &mut Draft, own: &[Piece], mut piece: Piece) -> anyhow::Result<usize> {
+    let others = own
+        .iter()
+        .filter(|other| other.name != piece.name && other.chosen);
+    let taken: Vec<char> = (draft.pieces.iter().chain(others))
+        .map(|other| other.letter)
+        .chain(['p'])
+        .collect();
+    let taken = |c: char| taken.iter().any(|letter| letter.eq_ignore_ascii_case(&c));
+    if !piece.chosen {
+        piece.letter = free_letter(&piece, taken)
+            .with_context(|| format!("there is no letter left for {}", piece.name))?;
+    } else if taken(piece.letter) {
+        bail!(
+            "{}: another piece has the letter {}",
+            piece.name,
+            piece.letter
+        );
+    }
     draft.pieces.push(piece);
     Ok(draft.pieces.len() - 1)
 }
@@ -83,6 +156,7 @@ fn from_entry(entry: &Entry) -> Piece {
     Piece {
         name: entry.name().to_owned(),
         letter: entry.letter,
+        chosen: false,
         value: entry.value.clone(),
         moves: in_betza(&moves).unwrap_or(moves),
         royal: entry.value == "-1",
@@ -97,6 +171,7 @@ pub fn own_piece(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
     let Custom {
         name,
         letter,
+        chosen,
         moves,
         value,
     } = custom(text)?;
@@ -107,6 +182,7 @@ pub fn own_piece(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
         royal: value == "royal",
         name,
         letter,
+        chosen,
         value,
         moves,
     })
@@ -117,15 +193,17 @@ pub fn own_piece(catalogue: &Catalogue, text: &str) -> anyhow::Result<Piece> {
 pub struct Custom {
     /// Its name, in small letters.
     pub name: String,
-    /// The letter that comes first in it.
+    /// The letter that is asked for, or else the first one of the name.
     pub letter: char,
+    /// The letter is asked for.
+    pub chosen: bool,
     /// Its moves in Betza notation.
     pub moves: String,
     /// Its value, `?` or `royal`.
     pub value: String,
 }
 
-/// A piece `name=Betza`, perhaps with `:value` or `:royal` behind it.
+/// A piece `name=Betza`, perhaps with `letter:` before the moves and `:value` or `:royal` behind them.
 ///
 /// # Errors
 /// What is wrong with it.
@@ -133,6 +211,14 @@ pub fn custom(text: &str) -> anyhow::Result<Custom> {
     let (name, rest) = text
         .split_once('=')
         .with_context(|| format!("{text} is no piece: write NAME=BETZA, as in phoenix=WA"))?;
+    let (letter, rest) = match rest.split_once(':') {
+        Some((letter, rest)) if letter.len() == 1 && !is_value(rest) => (letter, rest),
+        _ => ("", rest),
+    };
+    let letter = letter.chars().next();
+    if let Some(letter) = letter.filter(|letter| !letter.is_ascii_alphabetic()) {
+        bail!("{letter} is no letter for a piece: write NAME=LETTER:BETZA, as in phoenix=X:WA");
+    }
     let (moves, value) = rest.split_once(':').unwrap_or((rest, "?"));
     let name = key(name);
     if name.is_empty()
@@ -142,12 +228,7 @@ pub fn custom(text: &str) -> anyhow::Result<Custom> {
         bail!("`{name}` is no name for a piece: letters, digits and dashes");
     }
     let royal = value.eq_ignore_ascii_case("royal");
-    let is_value = |value: &str| {
-        value
-            .parse::<u32>()
-            .is_ok_and(|v| (1..=10_000).contains(&v))
-    };
-    if !royal && value != "?" && !is_value(value) {
+    if !is_value(value) {
         bail!("{value} is no value: hundredths of a pawn up to 10000, or royal");
     }
     let context = betza::Context {
@@ -160,7 +241,8 @@ pub fn custom(text: &str) -> anyhow::Result<Custom> {
     }
     let first = name.chars().find(char::is_ascii_alphabetic).unwrap_or('X');
     Ok(Custom {
-        letter: first.to_ascii_uppercase(),
+        letter: letter.unwrap_or(first.to_ascii_uppercase()),
+        chosen: letter.is_some(),
         value: match royal {
             true => "royal".to_owned(),
             false => value.to_owned(),
@@ -170,12 +252,16 @@ pub fn custom(text: &str) -> anyhow::Result<Custom> {
     })
 }
 
-/// A letter that no other piece has: the suggested one, one of the name, or any.
-fn free_letter(draft: &Draft, piece: &Piece) -> Option<char> {
-    let taken = |c: char| {
-        let mut letters = draft.pieces.iter().map(|piece| piece.letter);
-        c.eq_ignore_ascii_case(&'p') || letters.any(|letter| letter.eq_ignore_ascii_case(&c))
-    };
+/// True for what a piece can be worth, `?` and `royal`.
+fn is_value(text: &str) -> bool {
+    let worth = text
+        .parse()
+        .is_ok_and(|value: u32| (1..=10_000).contains(&value));
+    worth || text == "?" || text.eq_ignore_ascii_case("royal")
+}
+
+/// A letter that is not taken: the suggested one, one of the name, or any.
+fn free_letter(piece: &Piece, taken: impl Fn(char) -> bool) -> Option<char> {
     let named = piece.name.chars().filter(char::is_ascii_alphabetic);
     let mut letters = std::iter::once(piece.letter).chain(named).chain('a'..='z');
     let free = letters.find(|&letter| !taken(letter))?;

@@ -265,6 +265,70 @@ fn two_pieces_of_a_name_are_refused() {
 }
 
 #[test]
+fn letters_are_chosen() {
+    let letter = |draft: &Draft, name: &str| {
+        let mut pieces = draft.pieces.iter();
+        pieces
+            .find(|piece| piece.name == name)
+            .map(|piece| piece.letter)
+    };
+    let text = "rook ram bishop queen king bishop ram rook".to_owned();
+    let army = |a: &mut Answers| a.armies[0] = Some(text.clone());
+    let draft = with_pieces(&["ram=M:mNcB"], army).unwrap();
+    assert_eq!(letter(&draft, "ram"), Some('M'));
+    assert!(complaints(&draft).is_empty());
+    // the rook gives way, whatever comes first
+    let draft = with_pieces(&["ram=r:mNcB:300"], army).unwrap();
+    assert_eq!(
+        (letter(&draft, "ram"), letter(&draft, "rook")),
+        (Some('r'), Some('O'))
+    );
+    for refused in [
+        &["ram=P:mNcB"][..],
+        &["ram=M:mNcB", "cat=M:W"],
+        &["ram=4:mNcB"],
+    ] {
+        let error = with_pieces(refused, army)
+            .expect_err(refused[0])
+            .to_string();
+        assert!(error.contains("letter"), "{error}");
+    }
+    // one letter behind the equals sign is a move where a value follows
+    let draft = with_pieces(&["ram=N:300"], army).unwrap();
+    let ram = draft
+        .pieces
+        .iter()
+        .find(|piece| piece.name == "ram")
+        .unwrap();
+    assert_eq!((ram.moves.as_str(), ram.value.as_str()), ("N", "300"));
+}
+
+#[test]
+fn rules_may_name_pieces() {
+    for (rule, line) in [
+        ("Goal: ram=8", "Goal: M=8"),
+        (
+            "Promotion: white=queen,Rook black=ram",
+            "Promotion: white=Q,R black=M",
+        ),
+        (
+            "Drops: all pawn=2-7 no-mate=pawn",
+            "Drops: all P=2-7 no-mate=P",
+        ),
+        ("Gating: archbishop", "Gating: A"),
+        (
+            "Counting: asean rook=rook khon=bishop knight=ram",
+            "Counting: asean rook=R khon=B knight=M",
+        ),
+        ("Alias: ram queen", "Alias: ram queen"),
+        ("Bare-King: loss", "Bare-King: loss"),
+    ] {
+        let draft = with_pieces(&["ram=M:mNcB"], |a| a.rules.push(rule.to_owned())).unwrap();
+        assert_eq!(draft.rules, [line]);
+    }
+}
+
+#[test]
 fn yes_and_no_are_taken_as_people_write_them() {
     #[derive(clap::Parser)]
     struct Command {
