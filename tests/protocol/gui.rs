@@ -136,7 +136,7 @@ fn unknown_games_are_introduced() {
     assert_eq!(
         gui.say("variant mini"),
         [
-            "setup (P....X.........G.....Kp....x.........g.....k) 6x6+0_fairy \
+            "setup (P..........X...G.....Kp..........x...g.....k) 6x6+0_fairy \
              x1gk1x/pppppp/6/6/PPPPPP/X1GK1X w - - 0 1",
             "piece P& fmWfcF",
             "piece X& mRcpR",

@@ -2,10 +2,58 @@
 
 use super::piece_text::describe_letter;
 use crate::types::{Color, TypeId};
+use crate::variant::describe::name_of;
 use crate::variant::{Variant, letter};
 
-/// The letters of XBoard's pictures of pieces in their order; after them comes the king.
+/// The letters of XBoard's pictures of pieces in their order; after them comes the king. A table may go on
+/// with more pictures before that.
 pub(super) const PICTURES: &str = "PNBRQFEACWMOHIJGDVLSU";
+/// Names that the pictures fit, in the same order and beyond, as seen in XBoard 4.9.1.
+const NAMES: [&str; 43] = [
+    "pawn",
+    "knight, horse",
+    "bishop",
+    "rook, chariot",
+    "queen",
+    "ferz, fers, advisor",
+    "elephant, alfil",
+    "archbishop, cardinal",
+    "chancellor, marshall, marshal",
+    "wazir, gold, gold general",
+    "commoner, man, mann, guard",
+    "cannon, canon",
+    "nightrider",
+    "dragon horse, crowned bishop",
+    "dragon king, crowned rook",
+    "grasshopper, princess",
+    "",
+    "falcon, hawk, eagle, aanca",
+    "lance, lancer, spear",
+    "cobra, snake, serpent",
+    "unicorn",
+    "lion",
+    "sword, swordsman",
+    "zebra",
+    "camel",
+    "tower, castle",
+    "wolf, dog",
+    "hat",
+    "duck",
+    "",
+    "dragon, griffon, griffin, gryphon",
+    "gnu, wildebeest, buffalo, ox",
+    "cub",
+    "shield",
+    "pegasus",
+    "wizard, mage",
+    "helmet, legionary",
+    "iron general",
+    "viking, berserker",
+    "flag, standard",
+    "axe",
+    "dolphin",
+    "leopard, cat, tiger, panther",
+];
 /// Pictures that are not given to unusual pieces as long as there are others: they would mislead.
 const USUAL_PICTURES: usize = 5;
 /// Pictures that are hard to tell apart on a board of the usual size, in the set that XBoard brings
@@ -38,8 +86,9 @@ fn clash(
     letter: char,
     picture: usize,
 ) -> Clash {
-    let picture = PICTURES[picture..].chars().next().unwrap_or_default();
-    let Some(group) = LOOKALIKES.iter().find(|group| group.contains(picture)) else {
+    let picture = PICTURES.chars().nth(picture);
+    let looks = |group: &&&str| picture.is_some_and(|picture| group.contains(picture));
+    let Some(group) = LOOKALIKES.iter().find(looks) else {
         return Clash::None;
     };
     let alike = group
@@ -62,10 +111,10 @@ fn clash(
 /// their own, or the only royal of a side, or what the king becomes.
 ///
 /// Pawns get the picture of a pawn whatever their letter, because the GUI promotes only these;
-/// likewise the first royal piece without a plus that of the king. A letter that XBoard has a picture for gets
-/// it, and both colours have the same picture for the same letter. As long as there are enough, no
-/// two pictures of a game look alike, or else of an army. A plus stands where XBoard has what the piece
-/// before becomes by it.
+/// likewise the first royal piece without a plus that of the king. A piece with a name, its own or the usual one,
+/// that a picture fits gets that picture; then a letter gets the picture for which XBoard uses it. Both colours
+/// have the same picture for the same letter. As long as there are enough, no two pictures of a game look alike,
+/// or else of an army. A plus stands where XBoard has what the piece before becomes by it.
 pub(super) fn picture_table(variant: &Variant) -> Option<String> {
     let has_plus = |letter: char| letter::base(letter).is_some();
     let royals = |color: Color| {
@@ -106,10 +155,12 @@ pub(super) fn picture_table(variant: &Variant) -> Option<String> {
     if Color::ALL.into_iter().any(strays) {
         return None;
     }
+    let last = taken.iter().rposition(Option::is_some).unwrap_or(0);
+    let length = PICTURES.len().max(last + 1);
     let half = |color: Color| {
         let (pawn, royal) = special(color);
         let there = variant.letters_of(color);
-        let others = taken[1..].iter().map(|letter| match *letter {
+        let others = taken[1..length].iter().map(|letter| match *letter {
             Some(letter) if has_plus(letter) && there.contains(&letter) => '+',
             // what there is with a plus only has its place all the same
             Some(letter) if named(&there, letter) => letter,
@@ -131,6 +182,24 @@ fn named(there: &[char], letter: char) -> bool {
             || letter::promoted(letter).is_some_and(|promoted| there.contains(&promoted)))
 }
 
+/// The picture that fits what a letter is called.
+fn fitting(variant: &Variant, letter: char) -> Option<usize> {
+    let mut names = Color::ALL.into_iter().filter_map(|color| {
+        let id = variant.type_by_letter(letter, color)?;
+        name_of(variant, id, color)
+    });
+    let name = names.next()?.to_lowercase();
+    let find = |wanted: &str| {
+        let shows = |names: &&str| names.split(", ").any(|name| name == wanted);
+        NAMES.iter().position(shows)
+    };
+    // such as a war elephant
+    let last = name.rsplit([' ', '-']).next().unwrap_or_default();
+    find(&name)
+        .or_else(|| find(last))
+        .filter(|&picture| picture > 0)
+}
+
 /// Gives the letters of a game but pawns and royals a picture each: which letter has which picture.
 fn assign(
     variant: &Variant,
@@ -138,7 +207,7 @@ fn assign(
     mut promoted: Vec<char>,
     specials: [(char, char); 2],
 ) -> Option<Vec<Option<char>>> {
-    let mut taken: Vec<Option<char>> = vec![None; PICTURES.len()];
+    let mut taken: Vec<Option<char>> = vec![None; NAMES.len()];
     for letters in [&mut others, &mut promoted] {
         letters.sort_unstable();
         letters.dedup();
@@ -164,13 +233,13 @@ fn assign(
         if Color::ALL.into_iter().any(held) {
             ranks
         } else {
-            PICTURES.len()
+            NAMES.len()
         }
     };
     let armies = |letter: char| Color::ALL.map(|color| variant.letters_of(color).contains(&letter));
     // those with a picture of their own first
     promoted.sort_by_key(|&letter| letter::base(letter).and_then(|base| PICTURES.find(base)));
-    for letter in promoted {
+    for &letter in &promoted {
         let base = letter::base(letter)?;
         if specials.iter().any(|&(_, royal)| royal == base) {
             return None;
@@ -201,20 +270,30 @@ fn assign(
         }
         others.retain(|&other| other != base);
     }
-    // the usual pictures first: what looks like them gives way
-    others.sort_by_key(|&letter| PICTURES.find(letter));
-    let mut unknown = Vec::new();
-    for letter in others {
-        let own = PICTURES.find(letter).filter(|&picture| {
-            let free = picture > 0 && taken[picture].is_none() && picture < beside(letter);
-            free && clash(&taken, armies, letter, picture) == Clash::None
+    // the usual pictures first: what looks like them gives way; of a name whoever has the letter
+    others.sort_by_key(|&letter| PICTURES.find(letter).unwrap_or(NAMES.len()));
+    // XBoard takes what is eleven places behind a piece for what that becomes by a plus
+    let most = if promoted.is_empty() {
+        NAMES.len()
+    } else {
+        PICTURES.len()
+    };
+    let named = |letter: char| fitting(variant, letter).filter(|&picture| picture < most);
+    let mut unknown = others;
+    for suits in [&named as &dyn Fn(char) -> Option<usize>, &|letter| {
+        PICTURES.find(letter)
+    }] {
+        unknown.retain(|&letter| {
+            let picture = suits(letter).filter(|&picture| {
+                let free = picture > 0 && taken[picture].is_none() && picture < beside(letter);
+                free && clash(&taken, armies, letter, picture) == Clash::None
+            });
+            picture
+                .map(|picture| taken[picture] = Some(letter))
+                .is_none()
         });
-        match own {
-            Some(picture) => taken[picture] = Some(letter),
-            None => unknown.push(letter),
-        }
     }
-    unknown.sort_by_key(|&letter| beside(letter));
+    unknown.sort_by_key(|&letter| (beside(letter), PICTURES.find(letter)));
     for letter in unknown {
         let beside = beside(letter);
         let free = (1..PICTURES.len()).filter(|&picture| taken[picture].is_none());

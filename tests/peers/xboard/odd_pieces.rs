@@ -32,7 +32,7 @@ fn a_user_made_game() {
     let mut xboard = XBoard::start(&screen, launch("odd"));
     let record = xboard.record();
     for line in [
-        "<first : setup (P....XZ.....H..G.....Kp....xz.....h..g.....k) 6x7+0_fairy xhgkzx/",
+        "<first : setup (P....Z.....XH.................GKp....z.....xh.................gk) 6x7+0_fairy xhgkzx/",
         "<first : piece H& nN\n",
         "<first : piece Z vWsmWirmD\n",
         "<first : piece z vWsmWilmD\n",

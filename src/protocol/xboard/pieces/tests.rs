@@ -23,7 +23,7 @@ const ODD: &str = "g:259 1,F8 -1,F8\nb:296 -15,3 -17,3 15,3 17,3\nx:444 1,BA -16
 fn unknown_games_get_pictures_and_all_odd_pieces() {
     let gui = gui_info(&game("mini", ODD));
     let table = gui.piece_to_char.unwrap();
-    assert_eq!(table, "P.B.QXG..............Kp.b.qxg..............k");
+    assert_eq!(table, "P.B.QG.....X.........Kp.b.qg.....x.........k");
     assert_eq!(gui.parent.as_deref(), Some("fairy"));
     // pawn, king and bishop are what their pictures say
     assert_eq!(gui.piece_lines, ["G& sgR", "X& mRcpR", "Q& sW4"]);
@@ -146,6 +146,32 @@ fn two_kinds_of_pawns_do_not_share_what_they_become() {
     // black's pawns become what belongs to white's
     assert_eq!(table("+p:? W\n"), None);
     assert_eq!(table("+p:? W\n+h:? W\n"), None);
+}
+
+/// The places of the pictures of pieces that are added to those of chess.
+fn places(pieces: &str) -> Vec<(char, usize)> {
+    let table = picture_table(&game("mini", &format!("{USUAL}{pieces}"))).unwrap();
+    let white = table[..table.len() / 2 - 1].char_indices();
+    let added = white.filter(|&(_, letter)| !"PNBRQ.".contains(letter));
+    added.map(|(place, letter)| (letter, place)).collect()
+}
+
+#[test]
+fn pictures_fit_names_and_moves() {
+    // cannon, griffon and camel
+    let moves = "x:? mRcpR\nG:? FyafsF\nC:? C\n";
+    assert_eq!(places(moves), [('X', 11), ('C', 24), ('G', 30)]);
+    let names = "w:? FA\nt:? sWfB\nName: W=War elephant T=Gnu\n";
+    assert_eq!(places(names), [('W', 6), ('T', 31)]);
+    // no picture of a crane: that of the letter
+    assert_eq!(places("c:? sWfB\nName: C=Crane\n"), [('C', 8)]);
+    // of two cannons the one with XBoard's letter
+    assert_eq!(places("x:? mRcpR\no:? mRcpR\n"), [('X', 5), ('O', 11)]);
+    // the nightrider looks too much like a knight
+    assert_eq!(places("x:? N0\n"), [('X', 5)]);
+    // with pieces in hand or with pluses there are the first places only
+    assert_eq!(places("C:? C\nGating: C\n"), [('C', 5)]);
+    assert_eq!(places("C:? C\n+N:? K\n"), [('C', 8), ('+', 12)]);
 }
 
 #[test]
