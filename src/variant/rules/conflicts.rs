@@ -260,7 +260,9 @@ pub(super) fn check(cx: &mut Resolver<'_>) {
         if !(conflict.clash)(&cx.variant) {
             continue;
         }
-        let error = ValueError::new(cx.span(conflict.at), conflict.message);
+        // a rule may follow from other lines than its own
+        let span = Some(cx.span(conflict.at)).filter(|span| span.line > 0);
+        let error = ValueError::new(span.unwrap_or(cx.game.span), conflict.message);
         cx.complain(match conflict.hint {
             Some(hint) => error.hint(hint),
             None => error,

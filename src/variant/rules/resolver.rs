@@ -42,10 +42,10 @@ impl<'a> Resolver<'a> {
         values::lines(self.game, form).collect()
     }
 
-    /// Where a rule is first given; the start of the game if it is not.
+    /// Where a rule is first given; the start of the file if it is not.
     pub fn span(&self, form: &'static str) -> Span {
         let first = self.values(form).first().map(|value| value.span);
-        first.unwrap_or(self.game.span)
+        first.unwrap_or_default()
     }
 
     /// Reads all values of a rule one by one.

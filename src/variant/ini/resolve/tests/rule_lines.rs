@@ -414,6 +414,18 @@ fn pawns_of_early_makruk() {
     assert_eq!(complaints(&makruk("8x8=3", "")), [""; 0]);
 }
 
+/// What `Gates` does not go with is complained of where `Gating` would stand; without that line, of the game.
+#[test]
+fn conflicts_have_a_place() {
+    let pieces = format!("{PIECES}+N:? K\na:? K\nGates: A=h\n");
+    let found = complaints(&built("8x8", &pieces));
+    let place = "test.ini:2:1: error: promotion of other pieces than pawns does not go with";
+    assert!(
+        found.iter().any(|line| line.starts_with(place)),
+        "{found:?}"
+    );
+}
+
 #[test]
 fn move_rules_are_read_or_refused() {
     let rule = |text: &str| built("8x8", &format!("{PIECES}Move-Rule: {text}\n"));
