@@ -70,8 +70,8 @@
 //! - **Attacks are found from the target**, along the rays on which riders could come; one look
 //!   from a royal tells which pieces are pinned and what answers a check, so that hardly any move
 //!   has to be made to be judged. See [`movegen::CheckInfo`].
-//! - **Parts of the search can be left out** to find out what each is worth, by a build with the
-//!   feature `ablation`; the names are in `search::ablation`.
+//! - **The constants of the search can be set** in a build with the feature `tune-search`, see
+//!   `search::tunables`.
 //! - **The search reports structs**, never text, to a [`search::SearchObserver`].
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used))]
 

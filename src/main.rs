@@ -56,9 +56,9 @@ fn complain(message: &str, playing: bool) {
 }
 
 fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
-    #[cfg(feature = "ablation")]
-    if let Ok(names) = std::env::var("FMAX_ABLATE") {
-        fmax::search::leave_out(&names).context("FMAX_ABLATE")?;
+    #[cfg(feature = "tune-search")]
+    if let Ok(text) = std::env::var("FMAX_TUNE") {
+        fmax::search::set_tunables(&text).context("FMAX_TUNE")?;
     }
     let mut out = io::stdout().lock();
     match &cli.command {

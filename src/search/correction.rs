@@ -4,7 +4,6 @@
 //! finding more or less than it says, with the same pawns or the same pieces on the board, the
 //! difference is learnt.
 
-use super::ablation::{Part, on};
 use super::histories::Continuation;
 use crate::board::Position;
 
@@ -48,9 +47,6 @@ impl Corrections {
 
     /// What to add to the evaluation for the side to move, centipawns.
     pub fn get(&self, pos: &Position, last: Continuation) -> i32 {
-        if !on(Part::CorrectionHistory) {
-            return 0;
-        }
         let slots = Self::slots(pos, last);
         let part = |&(table, i): &(usize, usize)| i32::from(self.tables[table][i]);
         let sum: i32 = slots.iter().map(part).sum();

@@ -1,8 +1,7 @@
 //! What earlier parts of the search tell about moves.
 
 use super::MAX_PLY;
-use super::ablation::{Part, on};
-use super::tunables::{HISTORY_BONUS, HISTORY_LIMIT};
+use super::tunables::{self as t, HISTORY_LIMIT};
 use crate::board::{Layout, Position};
 use crate::types::{Color, Move, Square, TypeId};
 
@@ -321,16 +320,9 @@ impl QuietHistories<'_> {
 /// What the histories of a quiet move say together.
 #[inline(always)]
 fn total(quiet: i16, butterfly: i16, continuation: impl Fn(usize) -> i16) -> i32 {
-    let mut sum = i32::from(quiet);
-    if on(Part::ButterflyHistory) {
-        sum += i32::from(butterfly);
-    }
-    if on(Part::ContinuationHistory) {
-        let weights = CONTINUATION_WEIGHTS.iter().enumerate();
-        let halves = weights.map(|(i, weight)| i32::from(continuation(i)) * weight);
-        sum += halves.sum::<i32>() / 2;
-    }
-    sum
+    let weights = CONTINUATION_WEIGHTS.iter().enumerate();
+    let halves = weights.map(|(i, weight)| i32::from(continuation(i)) * weight);
+    i32::from(quiet) + i32::from(butterfly) + halves.sum::<i32>() / 2
 }
 
 /// The rows of the moves before with their weights, and in which of the two tables they are.
@@ -343,8 +335,7 @@ fn weighted(rows: Continuations) -> impl Iterator<Item = (usize, (Continuation, 
 
 /// What a search of so many plies teaches at once.
 pub(super) fn bonus(depth: i32) -> i32 {
-    let (slope, offset) = HISTORY_BONUS;
-    (slope * depth - offset).clamp(0, HISTORY_LIMIT / 8)
+    (t::history_bonus() * depth - t::history_bonus_offset()).clamp(0, HISTORY_LIMIT / 8)
 }
 
 /// Moves a value towards the limit by a share of what is left, so that it never gets there.

@@ -1,7 +1,6 @@
 //! What the search teaches the histories and the correction of the evaluation, as it goes on.
 
 use super::Bound;
-use super::ablation::{Part, on};
 use super::histories::{Continuation, Histories, bonus};
 use super::move_picker::gain;
 use super::node::{NodeState, NodeType};
@@ -63,8 +62,8 @@ impl Worker<'_> {
         above: i32,
         tried: &TriedMoves,
     ) {
-        let more = above > t::HISTORY_CLEAR_CUTOFF;
-        let depth = node.depth + i32::from(more && on(Part::Learning));
+        let more = above > t::history_clear_cutoff();
+        let depth = node.depth + i32::from(more);
         let continuations = self.continuations(node.ply);
         if quiet {
             (self.histories).reward_quiet(
@@ -85,7 +84,7 @@ impl Worker<'_> {
 
     /// No move was good enough: the opponent's move was a good one.
     pub(super) fn credit_refutation(&mut self, node: &NodeState) {
-        if node.depth >= t::HISTORY_CREDIT_DEPTH || node.kind == NodeType::Pv {
+        if node.depth >= t::history_credit_depth() || node.kind == NodeType::Pv {
             self.learn_earlier(node.ply, bonus(node.depth));
         }
     }
@@ -93,9 +92,6 @@ impl Worker<'_> {
     /// The hash table has settled a node: what it says of its move, and of the one that led here, is
     /// worth as much as a search.
     pub(super) fn learn_from_table(&mut self, known: Entry, beta: i32, depth: i32, ply: usize) {
-        if !on(Part::Learning) {
-            return;
-        }
         let mv = self.known_move(Some(known));
         if mv == Move::NONE {
             return;
@@ -116,7 +112,7 @@ impl Worker<'_> {
     /// whether it has stayed so.
     pub(super) fn learn_second_search(&mut self, ply: usize, depth: i32, good: bool) {
         let made = self.at(ply).made;
-        if made.quiet && on(Part::Learning) {
+        if made.quiet {
             let bonus = if good { bonus(depth) } else { -bonus(depth) };
             let continuations = self.continuations(ply);
             (self.histories).learn_continuation((made.id, made.to), continuations, bonus);
@@ -134,7 +130,7 @@ impl Worker<'_> {
     /// Lets the histories learn of the move that led to a ply, if it was quiet.
     fn learn_earlier(&mut self, ply: usize, bonus: i32) {
         let made = self.stack[ply + STACK_OFFSET - 1].made;
-        if ply > 0 && made.quiet && on(Part::Learning) {
+        if ply > 0 && made.quiet {
             let continuations = self.continuations(ply - 1);
             (self.histories).learn_continuation((made.id, made.to), continuations, bonus);
         }
@@ -246,9 +242,9 @@ mod tests {
             });
             answer
         };
-        let (narrow, clear) = (answer_after(0), answer_after(t::HISTORY_CLEAR_CUTOFF + 1));
+        let (narrow, clear) = (answer_after(0), answer_after(t::history_clear_cutoff() + 1));
         assert!(0 < narrow && narrow < clear, "{narrow} {clear}");
-        assert_eq!(answer_after(t::HISTORY_CLEAR_CUTOFF), narrow);
+        assert_eq!(answer_after(t::history_clear_cutoff()), narrow);
     }
 
     #[test]
@@ -258,9 +254,9 @@ mod tests {
                 worker.credit_refutation(&NodeState { depth, ..*node });
             }
         };
-        assert!(learnt("d2d3", 9, fails(t::HISTORY_CREDIT_DEPTH)) > 0);
+        assert!(learnt("d2d3", 9, fails(t::history_credit_depth())) > 0);
         assert!(learnt("d2d3", 9, fails(8)) > learnt("d2d3", 9, fails(4)));
-        assert_eq!(learnt("d2d3", 9, fails(t::HISTORY_CREDIT_DEPTH - 1)), 0);
+        assert_eq!(learnt("d2d3", 9, fails(t::history_credit_depth() - 1)), 0);
     }
 
     #[test]

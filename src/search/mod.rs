@@ -20,10 +20,8 @@
 //! | `fixed_scores` | positions whose score is given |
 //! | `limits`, `time_manager` | what a search may take, and how its time is divided |
 //! | `control` | [`SearchControl`]: stopping, pausing and asking a search that runs |
-//! | `tunables` | every number, with its unit |
-//! | `ablation` | parts that can be left out to measure what they are worth |
+//! | `tunables` | the constants, with their units, ranges and steps |
 
-mod ablation;
 mod control;
 mod correction;
 mod fixed_scores;
@@ -47,13 +45,13 @@ use std::time::Duration;
 
 use crate::types::Move;
 
-#[cfg(feature = "ablation")]
-pub use ablation::leave_out;
 pub use control::{Progress, SearchControl};
 pub use fixed_scores::{FixedScore, FixedScores};
 pub use limits::{Clock, Limits, MoveCosts};
 pub use searcher::{MultiPv, Noise, SearchSettings, Searcher};
 pub use tt::TranspositionTable;
+#[cfg(feature = "tune-search")]
+pub use tunables::set_tunables;
 
 /// The stack that a thread needs to search, bytes: recursion on a big board goes deep.
 pub const STACK_BYTES: usize = 256 << 20;

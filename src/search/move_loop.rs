@@ -1,6 +1,5 @@
 //! Trying the moves of a node: which are left out, extended, reduced (steps 10 to 16).
 
-use super::ablation::{Part, on};
 use super::move_picker::{Kind, MovePicker, Quiets, gain};
 use super::node::{NodeResult, NodeState, NodeType};
 use super::tunables as t;
@@ -157,7 +156,7 @@ impl Worker<'_> {
             2 * self.histories.capture(&self.pos, mv)
         };
         let tables = &self.rules.tables;
-        let checks = legal > 0 && on(Part::Checks) && {
+        let checks = legal > 0 && {
             let known = known.get_or_insert_with(|| tables.check_squares(&self.pos));
             tables.gives_check(&self.pos, mv, known)
         };
@@ -189,36 +188,31 @@ impl Worker<'_> {
             ..
         } = candidate;
         let depth = node.depth;
-        if depth > t::SEE_DEPTH || self.may_end_game(mv) {
+        if depth > t::see_depth() || self.may_end_game(mv) {
             return false;
         }
         if !kind.is_quiet() {
             // the picker has found out that the others lose nothing
             debug_assert!(kind == Kind::Losing || self.capture_wins(mv, 0), "{mv:?}");
-            return kind == Kind::Losing
-                && on(Part::SeePruning)
-                && !self.capture_wins(mv, -t::SEE_CAPTURE * depth);
+            return kind == Kind::Losing && !self.capture_wins(mv, -t::see_capture() * depth);
         }
         // only what an exchange tells counts against a check
         let reduced = (depth - candidate.reduction + i32::from(checks)).max(0);
-        let enough = (t::LMP_BASE + depth * depth) / if node.improving { 1 } else { 2 };
-        let (base, slope) = t::FUTILITY_MARGIN;
-        let late = !checks && depth <= t::LMP_DEPTH && legal >= enough && on(Part::LateMovePruning);
+        let enough = (t::lmp_base() + depth * depth) / if node.improving { 1 } else { 2 };
+        let late = !checks && depth <= t::lmp_depth() && legal >= enough;
         let futile = !checks
             && !node.check_info.in_check
-            && reduced <= t::FUTILITY_DEPTH
-            && node.eval + base + slope * reduced <= alpha
-            && on(Part::Futility);
+            && reduced <= t::futility_depth()
+            && node.eval + t::futility_base() + t::futility_slope() * reduced <= alpha;
         if late || futile {
             // moves that might decide the game come with the others
             *skip_quiets = !self.decisive_moves;
             return true;
         }
         !checks
-            && reduced <= t::HISTORY_PRUNING_DEPTH
-            && history < t::HISTORY_PRUNING_MARGIN * depth
-            && on(Part::HistoryPruning)
-            || on(Part::SeePruning) && !self.see_ge(mv, 0, -t::SEE_QUIET * reduced * reduced)
+            && reduced <= t::history_pruning_depth()
+            && history < -t::history_pruning_margin() * depth
+            || !self.see_ge(mv, 0, -t::see_quiet() * reduced * reduced)
     }
 
     /// True if a capture or promotion wins so many centipawns at least.
@@ -232,18 +226,17 @@ impl Worker<'_> {
     fn singular(&mut self, node: &NodeState, mv: Move, beta: i32) -> Option<Singular> {
         let entry = node.known?;
         let &NodeState { depth, ply, .. } = node;
-        if depth < t::SINGULAR_DEPTH
+        if depth < t::singular_depth()
             || mv != node.hash_move
             || node.excluded != Move::NONE
             || entry.depth < depth - 3
             || entry.bound == Bound::Upper
             || entry.score.abs() >= MATE_IN_MAX
             || ply >= (2 * self.iteration as usize).min(MAX_PLY - 2)
-            || !on(Part::Singular)
         {
             return None;
         }
-        let goal = entry.score - t::SINGULAR_MARGIN * depth;
+        let goal = entry.score - t::singular_margin() * depth / 100;
         self.at(ply).excluded = mv;
         let kind = if node.kind == NodeType::Pv {
             NodeType::Cut
@@ -258,7 +251,7 @@ impl Worker<'_> {
         if score < goal {
             let doubles = self.at(ply).doubles;
             let far = node.kind != NodeType::Pv
-                && score < goal - t::DOUBLE_EXTENSION_MARGIN
+                && score < goal - t::double_extension_margin()
                 && doubles < t::MAX_DOUBLE_EXTENSIONS;
             self.at(ply + 1).doubles = doubles + u8::from(far);
             return Some(Singular::Extend(1 + i32::from(far)));
@@ -276,14 +269,10 @@ impl Worker<'_> {
         let pv = node.kind == NodeType::Pv;
         let first = if pv { 3 } else { 2 };
         let tactical = kind == Kind::Tactical;
-        if node.depth < t::LMR_DEPTH
-            || legal < first
-            || pv && tactical
-            || !on(Part::LateMoveReductions)
-        {
+        if node.depth < t::lmr_depth() || legal < first || pv && tactical {
             return 0;
         }
-        let mut reduction = candidate.reduction - history / t::LMR_HISTORY;
+        let mut reduction = candidate.reduction - history / t::lmr_history();
         reduction -= i32::from(tactical) + i32::from(candidate.checks);
         match node.kind {
             NodeType::Pv => reduction -= 1,
@@ -308,12 +297,12 @@ impl Worker<'_> {
         after: usize,
         checks: &mut Option<CheckSquares>,
     ) -> i32 {
-        if after < t::ROOT_LMR_FIRST || !on(Part::RootReductions) {
+        if after < t::root_lmr_first() as usize {
             return 0;
         }
         let legal = after as i32;
         let candidate = self.candidate(node, mv, kind, legal, checks);
-        let reduction = self.reduction(node, &candidate, legal + 1) - t::ROOT_LMR_LESS;
+        let reduction = self.reduction(node, &candidate, legal + 1) - t::root_lmr_less();
         reduction.max(0)
     }
 
@@ -337,10 +326,8 @@ impl Worker<'_> {
         if reduction > 0 {
             score = -self.zero_window(NodeType::Cut, -alpha - 1, depth - reduction, next);
             if score > alpha && !self.stopped {
-                if on(Part::DeeperSearch) {
-                    depth += i32::from(score > best + t::DEEPER_MARGIN);
-                    depth -= i32::from(score < best + t::SHALLOWER_MARGIN);
-                }
+                depth += i32::from(score > best + t::deeper_margin());
+                depth -= i32::from(score < best + t::shallower_margin());
                 score = -self.zero_window(node.kind.reply(), -alpha - 1, depth, next);
                 if !self.stopped {
                     self.learn_second_search(node.ply, depth, score > alpha);

@@ -2,7 +2,6 @@
 //! (steps 1 to 9; the moves are the steps of [`move_loop`](super::move_loop)), and what is remembered
 //! of it (step 17). Steps 1, 2 and 4 are those of quiescence as well.
 
-use super::ablation::{Part, on};
 use super::move_picker::{Kind, MovePicker, Quiets};
 use super::tt::{Entry, NO_EVAL};
 use super::tunables as t;
@@ -229,11 +228,7 @@ impl Worker<'_> {
         // begin with, a search this deep costs more than it is worth.
         let extension = if check_info.in_check {
             1
-        } else if depth >= t::IIR_DEPTH
-            && hash_move == Move::NONE
-            && excluded == Move::NONE
-            && on(Part::InternalIterativeReduction)
-        {
+        } else if depth >= t::iir_depth() && hash_move == Move::NONE && excluded == Move::NONE {
             -1
         } else {
             0
@@ -284,17 +279,14 @@ impl Worker<'_> {
         // Step 7. Reverse futility pruning. The position is so good that the opponent would hardly
         // have allowed it.
         let estimate = refined(node.eval, node.known);
-        let margin = t::REVERSE_FUTILITY_MARGIN * (depth - i32::from(node.improving));
-        if depth <= t::REVERSE_FUTILITY_DEPTH
-            && estimate - margin >= beta
-            && on(Part::ReverseFutility)
-        {
+        let margin = t::reverse_futility_margin() * (depth - i32::from(node.improving));
+        if depth <= t::reverse_futility_depth() && estimate - margin >= beta {
             return Some(beta + (estimate - beta) / 3);
         }
         if let Some(score) = self.null_move(node, estimate, beta) {
             return Some(score);
         }
-        if depth >= t::PROBCUT_DEPTH && on(Part::ProbCut) {
+        if depth >= t::probcut_depth() {
             return self.probcut(node, beta);
         }
         None
@@ -305,17 +297,12 @@ impl Worker<'_> {
     fn null_move(&mut self, node: &NodeState, estimate: i32, beta: i32) -> Option<i32> {
         let &NodeState { depth, ply, .. } = node;
         let passed = self.pos.last_move() == Some(Move::NONE);
-        if depth < t::NULL_MOVE_DEPTH
-            || estimate < beta
-            || passed
-            || !self.may_null_move()
-            || !on(Part::NullMove)
-        {
+        if depth < t::null_move_depth() || estimate < beta || passed || !self.may_null_move() {
             return None;
         }
-        let reduction = t::NULL_MOVE_REDUCTION
-            + depth / t::NULL_MOVE_PER_DEPTH
-            + ((estimate - beta) / t::NULL_MOVE_PER_SCORE).min(3);
+        let reduction = t::null_move_reduction()
+            + depth / t::null_move_per_depth()
+            + ((estimate - beta) / t::null_move_per_score()).min(3);
         self.make_null(ply);
         let score = -self.zero_window(NodeType::All, -beta, depth - reduction, ply + 1);
         self.pos.unmake();
@@ -326,7 +313,7 @@ impl Worker<'_> {
             return None;
         }
         let score = if score >= MATE_IN_MAX { beta } else { score };
-        if depth < t::NULL_MOVE_VERIFY_DEPTH {
+        if depth < t::null_move_verify_depth() {
             return Some(score);
         }
         // far from the leaves a zugzwang would be costly: check with a search without passing
@@ -343,8 +330,8 @@ impl Worker<'_> {
     /// stay above beta in a deep one.
     fn probcut(&mut self, node: &NodeState, beta: i32) -> Option<i32> {
         let &NodeState { depth, ply, .. } = node;
-        let goal = beta + t::PROBCUT_MARGIN;
-        let shallow = depth - t::PROBCUT_REDUCTION;
+        let goal = beta + t::probcut_margin();
+        let shallow = depth - t::probcut_reduction();
         let hopeless = |entry: Entry| {
             entry.depth >= shallow && entry.score < goal && entry.bound != Bound::Lower
         };

@@ -4,7 +4,7 @@
 use super::move_picker::{Kind, MovePicker, Quiets, gain};
 use super::node::{NodeResult, NodeType};
 use super::tt::{Entry, NO_EVAL};
-use super::tunables::{DELTA_MARGIN, MAX_FORCED_PLIES};
+use super::tunables::{self as t, MAX_FORCED_PLIES};
 use super::worker::{Worker, refined};
 use super::{Bound, MATE, MATE_IN_MAX};
 use crate::movegen::CheckInfo;
@@ -59,7 +59,7 @@ impl Worker<'_> {
         if !forced {
             let eval = self.stand_pat_eval(known, alpha, beta, &mut node);
             node.stand_pat = refined(eval, known);
-            node.futile = eval + DELTA_MARGIN;
+            node.futile = eval + t::delta_margin();
         }
         if node.stand_pat >= beta {
             if known.is_none() && !forced {

@@ -246,9 +246,9 @@ impl<'a, 'o> RootSearch<'a, 'o> {
     fn aspirate(&mut self, rank: usize, within: Option<i32>) -> bool {
         let lowest = within.map_or(-MATE, |score| (score - 1).max(-MATE));
         let last = self.moves[rank].last;
-        let mut width = t::ASPIRATION_WINDOW;
+        let mut width = t::aspiration_window();
         let (mut alpha, mut beta) = (lowest, MATE);
-        if self.worker.iteration >= t::ASPIRATION_DEPTH && last.abs() < MATE_IN_MAX {
+        if self.worker.iteration >= t::aspiration_depth() && last.abs() < MATE_IN_MAX {
             alpha = (last - width).max(lowest);
             beta = (last + width).max(alpha + 1);
         }

@@ -97,7 +97,8 @@ impl Searcher {
         for (depth, row) in reductions.iter_mut().enumerate().skip(1) {
             for (moves, cell) in row.iter_mut().enumerate().skip(1) {
                 let product = (depth as f64).ln() * (moves as f64).ln();
-                *cell = (t::LMR_CURVE.0 + product / t::LMR_CURVE.1) as u8;
+                *cell = (f64::from(t::lmr_base()) / 100.0
+                    + product * 100.0 / f64::from(t::lmr_divisor())) as u8;
             }
         }
         Searcher {

@@ -1,90 +1,170 @@
-//! Every number of the search that could be another, named once, with its unit.
+//! The constants of the search, each with its unit.
+//!
+//! Those in [`tunables!`] have a range and a step for SPSA (`benches/spsa.py`). A program built with the
+//! feature `tune-search` takes other values from the environment variable `FMAX_TUNE` when it starts:
+//! `FMAX_TUNE=null_move_depth=4,see_quiet=30`. In any other build they are constants.
 
-/// Half the width of the first aspiration window, centipawns.
-pub const ASPIRATION_WINDOW: i32 = 18;
-/// Aspiration begins at this depth, plies.
-pub const ASPIRATION_DEPTH: i32 = 4;
-/// Reverse futility: at most this depth, plies ...
-pub const REVERSE_FUTILITY_DEPTH: i32 = 8;
-/// ... and this margin per ply, centipawns.
-pub const REVERSE_FUTILITY_MARGIN: i32 = 75;
-/// Null move: from this depth on, plies.
-pub const NULL_MOVE_DEPTH: i32 = 3;
-/// Null move: reduction in plies, before the parts that grow with the depth and the score.
-pub const NULL_MOVE_REDUCTION: i32 = 3;
-/// Null move: the reduction grows by one for so many plies of depth ...
-pub const NULL_MOVE_PER_DEPTH: i32 = 4;
-/// ... and by one for so many centipawns above beta.
-pub const NULL_MOVE_PER_SCORE: i32 = 200;
-/// Null move: from this depth on a fail-high is verified by a search, plies.
-pub const NULL_MOVE_VERIFY_DEPTH: i32 = 12;
-/// ProbCut: from this depth on, plies ...
-pub const PROBCUT_DEPTH: i32 = 5;
-/// ... a capture that is this far above beta in a search ...
-pub const PROBCUT_MARGIN: i32 = 180;
-/// ... so many plies shallower is believed to be above beta.
-pub const PROBCUT_REDUCTION: i32 = 4;
-/// Futility of quiet moves: at most this reduced depth, plies ...
-pub const FUTILITY_DEPTH: i32 = 7;
-/// ... base margin and margin per ply of reduced depth, centipawns.
-pub const FUTILITY_MARGIN: (i32, i32) = (90, 95);
-/// Late move pruning: at most this depth, plies ...
-pub const LMP_DEPTH: i32 = 8;
-/// ... after so many moves plus the square of the depth, half of it when not improving.
-pub const LMP_BASE: i32 = 3;
-/// History pruning: at most this reduced depth, plies ...
-pub const HISTORY_PRUNING_DEPTH: i32 = 4;
-/// ... below this history value per ply.
-pub const HISTORY_PRUNING_MARGIN: i32 = -3500;
-/// SEE pruning: at most this depth, plies ...
-pub const SEE_DEPTH: i32 = 8;
-/// ... a quiet move may lose so many centipawns per ply of reduced depth squared ...
-pub const SEE_QUIET: i32 = 25;
-/// ... and a capture so many per ply of depth.
-pub const SEE_CAPTURE: i32 = 90;
-/// Late move reductions: from this depth on, plies.
-pub const LMR_DEPTH: i32 = 3;
-/// Late move reductions: offset and divisor of ln(depth) * ln(move number).
-pub const LMR_CURVE: (f64, f64) = (1.2, 1.75);
-/// Late move reductions: one ply less for so much history.
-pub const LMR_HISTORY: i32 = 8_000;
-/// Late move reductions at the root: so many plies less than elsewhere ...
-pub const ROOT_LMR_LESS: i32 = 1;
-/// ... and none of so many moves at the beginning.
-pub const ROOT_LMR_FIRST: usize = 3;
-/// A reduced search that comes back so far above the best score is repeated a ply deeper,
-/// centipawns ...
-pub const DEEPER_MARGIN: i32 = 50;
-/// ... and one that is above it by less than this a ply less deep, centipawns.
-pub const SHALLOWER_MARGIN: i32 = 8;
-/// Singular extension: from this depth on, plies.
-pub const SINGULAR_DEPTH: i32 = 8;
-/// Singular extension: all other moves are this much worse per ply of depth, centipawns.
-pub const SINGULAR_MARGIN: i32 = 2;
-/// Singular extension: by two plies if they are so much worse still, centipawns ...
-pub const DOUBLE_EXTENSION_MARGIN: i32 = 20;
-/// ... but not more often than this in one line.
+/// Declares `name = default, lowest..=highest, step;` as a function that returns the value.
+macro_rules! tunables {
+    ($($(#[$doc:meta])+ $name:ident = $default:literal, $low:literal..=$high:literal, $step:literal;)+) => {
+        $(
+            $(#[$doc])+
+            #[inline(always)]
+            pub fn $name() -> i32 {
+                #[cfg(feature = "tune-search")]
+                if let Some(values) = tuned::VALUES.get() {
+                    return values[tuned::Index::$name as usize];
+                }
+                $default
+            }
+        )+
+
+        #[cfg(feature = "tune-search")]
+        mod tuned {
+            #[allow(non_camel_case_types)]
+            pub enum Index { $($name),+ }
+
+            pub const NAMES: &[&str] = &[$(stringify!($name)),+];
+            pub const DEFAULTS: [i32; NAMES.len()] = [$($default),+];
+            pub static VALUES: std::sync::OnceLock<[i32; NAMES.len()]> = std::sync::OnceLock::new();
+        }
+
+        #[cfg(test)]
+        const RANGES: &[(&str, [i32; 4])] = &[$((stringify!($name), [$low, $default, $high, $step])),+];
+    };
+}
+
+/// Sets tunables from text such as `null_move_depth=4,see_quiet=30`. Call it once, before any search.
+///
+/// # Errors
+///
+/// An entry is not `name=number`, or there is no tunable of that name.
+#[cfg(feature = "tune-search")]
+pub fn set_tunables(text: &str) -> anyhow::Result<()> {
+    use anyhow::Context;
+    let mut values = tuned::DEFAULTS;
+    for entry in text.split(',').filter(|entry| !entry.is_empty()) {
+        let (name, value) = entry
+            .split_once('=')
+            .with_context(|| format!("\"{entry}\" is not NAME=NUMBER"))?;
+        let index = (tuned::NAMES.iter().position(|known| *known == name)).with_context(|| {
+            let known = tuned::NAMES.join(", ");
+            format!("the search has no tunable \"{name}\"; the names are {known}")
+        })?;
+        values[index] = value.parse().with_context(|| entry.to_owned())?;
+    }
+    // only the first call counts
+    let _ = tuned::VALUES.set(values);
+    Ok(())
+}
+
+tunables! {
+    /// Half the width of the first aspiration window, centipawns.
+    aspiration_window = 18, 6..=50, 4;
+    /// Aspiration windows from this depth, plies.
+    aspiration_depth = 4, 2..=8, 1;
+    /// Reverse futility: at most this depth, plies.
+    reverse_futility_depth = 8, 4..=14, 1;
+    /// Reverse futility: margin per ply, centipawns.
+    reverse_futility_margin = 75, 30..=150, 10;
+    /// Null move: from this depth, plies.
+    null_move_depth = 3, 2..=5, 1;
+    /// Null move: reduction before the parts that grow with depth and score, plies.
+    null_move_reduction = 3, 2..=5, 1;
+    /// Null move: one ply more for this many plies of depth.
+    null_move_per_depth = 4, 2..=8, 1;
+    /// Null move: one ply more for this many centipawns above beta.
+    null_move_per_score = 200, 80..=400, 25;
+    /// Null move: a fail-high is verified from this depth, plies.
+    null_move_verify_depth = 12, 8..=20, 2;
+    /// ProbCut: from this depth, plies.
+    probcut_depth = 5, 3..=8, 1;
+    /// ProbCut: how far above beta a capture must score, centipawns.
+    probcut_margin = 180, 60..=300, 20;
+    /// ProbCut: how much shallower the verifying search is, plies.
+    probcut_reduction = 4, 3..=6, 1;
+    /// Futility of quiet moves: at most this reduced depth, plies.
+    futility_depth = 7, 4..=12, 1;
+    /// Futility of quiet moves: base margin, centipawns.
+    futility_base = 90, 30..=200, 12;
+    /// Futility of quiet moves: margin per ply of reduced depth, centipawns.
+    futility_slope = 95, 40..=180, 10;
+    /// Late move pruning: at most this depth, plies.
+    lmp_depth = 8, 4..=14, 1;
+    /// Late move pruning: after this many moves plus the square of the depth, half of it when not improving.
+    lmp_base = 3, 1..=8, 1;
+    /// History pruning: at most this reduced depth, plies.
+    history_pruning_depth = 4, 2..=8, 1;
+    /// History pruning: below minus this history per ply.
+    history_pruning_margin = 3500, 1000..=8000, 500;
+    /// SEE pruning: at most this depth, plies.
+    see_depth = 8, 4..=14, 1;
+    /// SEE pruning: what a quiet move may lose per ply of reduced depth squared, centipawns.
+    see_quiet = 25, 8..=60, 4;
+    /// SEE pruning: what a capture may lose per ply of depth, centipawns.
+    see_capture = 90, 30..=180, 12;
+    /// Late move reductions: from this depth, plies.
+    lmr_depth = 3, 2..=5, 1;
+    /// Late move reductions: offset of ln(depth) * ln(move number) / divisor, hundredths of a ply.
+    lmr_base = 120, 0..=250, 15;
+    /// Late move reductions: divisor of ln(depth) * ln(move number), hundredths.
+    lmr_divisor = 175, 100..=350, 15;
+    /// Late move reductions: one ply less for this much history.
+    lmr_history = 8000, 3000..=16000, 800;
+    /// Late move reductions at the root: this many plies less than elsewhere.
+    root_lmr_less = 1, 0..=3, 1;
+    /// Late move reductions at the root: none for this many first moves.
+    root_lmr_first = 3, 1..=8, 1;
+    /// A reduced search that returns this far above the best score is repeated a ply deeper, centipawns.
+    deeper_margin = 50, 10..=120, 8;
+    /// A reduced search that returns less than this above the best score is repeated a ply shallower, centipawns.
+    shallower_margin = 8, 0..=30, 3;
+    /// Singular extension: from this depth, plies.
+    singular_depth = 8, 4..=10, 1;
+    /// Singular extension: how much worse all other moves are per ply of depth, hundredths of a centipawn.
+    singular_margin = 200, 40..=400, 30;
+    /// Singular extension: by two plies if the others are worse by this much more, centipawns.
+    double_extension_margin = 20, 5..=60, 4;
+    /// Quiescence: a capture must bring the score within this of alpha, centipawns.
+    delta_margin = 150, 60..=300, 20;
+    /// Internal iterative reduction: from this depth, plies.
+    iir_depth = 4, 3..=8, 1;
+    /// Histories: bonus per ply of depth.
+    history_bonus = 250, 80..=500, 30;
+    /// Histories: taken off the bonus.
+    history_bonus_offset = 150, 0..=600, 50;
+    /// A move this far above beta teaches as much as one searched a ply deeper, centipawns.
+    history_clear_cutoff = 100, 30..=250, 20;
+    /// The opponent's move is credited if all answers failed at this depth or more, or on the principal
+    /// variation, plies.
+    history_credit_depth = 3, 1..=6, 1;
+    /// Time manager: the scale of a move whose search took no share of the nodes, percent.
+    time_effort_base = 128, 100..=180, 8;
+    /// Time manager: taken off for the share of the nodes that went into the best move, percent.
+    time_effort_slope = 80, 30..=130, 8;
+    /// Time manager: the scale for a best move that is new, percent.
+    time_stability_new = 120, 100..=160, 6;
+    /// Time manager: taken off for each iteration that confirms the best move, percent.
+    time_stability_step = 5, 1..=12, 1;
+    /// Time manager: the scale for a stable best move is never below this, percent.
+    time_stability_least = 75, 50..=95, 5;
+    /// Time manager: added for each recent change of the best move, percent.
+    time_change = 50, 10..=120, 10;
+    /// Time manager: added for each centipawn that the score has fallen, hundredths of a percent.
+    time_fall = 40, 10..=100, 8;
+}
+
+/// In one line at most this many extensions by two plies.
 pub const MAX_DOUBLE_EXTENSIONS: u8 = 5;
-/// Where captures are compulsory, or losing everything wins, captures are followed in quiescence
-/// until this many plies beyond the depth of the iteration, plies.
+/// Where captures are compulsory, or losing everything wins, quiescence follows captures until this many
+/// plies beyond the depth of the iteration.
 pub const MAX_FORCED_PLIES: i32 = 4;
-/// Quiescence: a capture must bring the score within this of alpha, centipawns.
-pub const DELTA_MARGIN: i32 = 150;
-/// Evaluations begin to shrink when so much of the move rule's plies have passed, percent.
+/// Evaluations begin to shrink when this percentage of the move rule's plies has passed.
 pub const DAMPING_PERCENT: u32 = 30;
 /// A win that comes too late for the move rule, less its length in plies, centipawns: more than the
 /// longest one, so that something is left.
 pub const LATE_WIN: i32 = 560;
-/// Internal iterative reduction: from this depth on, plies.
-pub const IIR_DEPTH: i32 = 4;
-/// A history changes by so much per ply of depth, less so much, in units of its bound.
-pub const HISTORY_BONUS: (i32, i32) = (250, 150);
-/// A move that is so many centipawns above beta teaches as much as one a ply deeper.
-pub const HISTORY_CLEAR_CUTOFF: i32 = 100;
-/// The opponent's move is believed to be a good one if all answers have failed at this depth or more,
-/// or on the principal variation, plies.
-pub const HISTORY_CREDIT_DEPTH: i32 = 3;
-/// A move that was refuted is blamed if it was among so many first ones of its node: by a search ...
+/// A refuted move is blamed if it was among this many first moves of its node: by a search ...
 pub const HISTORY_BLAMED_AFTER_SEARCH: i32 = 1;
 /// ... and by the hash table.
 pub const HISTORY_BLAMED_AFTER_TABLE: i32 = 2;
@@ -92,20 +172,20 @@ pub const HISTORY_BLAMED_AFTER_TABLE: i32 = 2;
 pub const HISTORY_LIMIT: i32 = 16_384;
 /// How far root moves are varied on request, centipawns.
 pub const RANDOM_SPREAD: u32 = 16;
-
-// The clock: what the time for a move is multiplied with as its search goes on, all without a unit
-// but what is said of scores. The factors are multiplied with each other.
-
-/// The share of the search that went into the best move: so much less what it is times this.
-pub const TIME_EFFORT: (f64, f64) = (1.28, 0.8);
-/// How long the best move has been the best: so much for a new one, less this for each iteration,
-/// and not less than that.
-pub const TIME_STABILITY: (f64, f64, f64) = (1.2, 0.05, 0.75);
-/// So much more for each time that the best move has changed of late.
-pub const TIME_CHANGE: f64 = 0.5;
-/// So much more for each centipawn that the score is below the average of the iterations before ...
-pub const TIME_FALL: f64 = 0.004;
-/// ... within these bounds.
+/// The bounds of what a falling score multiplies the time with.
 pub const TIME_TREND: (f64, f64) = (0.85, 1.5);
-/// A search whose best move is failing low may take so many times the share of a move.
+/// A search whose best move fails low may take this many shares of a move.
 pub const TIME_FAIL_LOW: u32 = 5;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_within_their_ranges() {
+        for (name, [low, default, high, step]) in RANGES {
+            assert!((low..=high).contains(&default), "{name}");
+            assert!((1..=high - low).contains(step), "{name}");
+        }
+    }
+}

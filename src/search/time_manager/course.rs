@@ -64,11 +64,14 @@ impl Course {
         let average = self.average.unwrap_or(score);
         self.average = Some((average + score) / 2.0);
 
-        let effort = t::TIME_EFFORT.0 - t::TIME_EFFORT.1 * iteration.effort;
-        let (newest, step, oldest) = t::TIME_STABILITY;
-        let stability = (newest - step * f64::from(self.stable)).max(oldest);
-        let doubt = 1.0 + t::TIME_CHANGE * self.changes;
-        let fall = t::TIME_FALL * (average - score);
+        let percent = |value: i32| f64::from(value) / 100.0;
+        let effort =
+            percent(t::time_effort_base()) - percent(t::time_effort_slope()) * iteration.effort;
+        let stability = percent(t::time_stability_new())
+            - percent(t::time_stability_step()) * f64::from(self.stable);
+        let stability = stability.max(percent(t::time_stability_least()));
+        let doubt = 1.0 + percent(t::time_change()) * self.changes;
+        let fall = percent(t::time_fall()) / 100.0 * (average - score);
         let trend = (1.0 + fall).clamp(t::TIME_TREND.0, t::TIME_TREND.1);
         self.scale = effort * stability * doubt * trend;
     }
