@@ -1,9 +1,7 @@
-//! What each [`super::Term`] is worth, middle game and end game, in the order of the terms.
+//! Weight of each [`super::Term`] in the middle game and the end game, in the order of the terms.
 //!
-//! Having the move, what pieces, pawns and their ways are worth, passed pawns and the scale of end games were learnt by `fmax tune` from
-//! games of nine kinds and corrected by play, see "Danger that grows with mobility" in `benches/STRENGTH.md`; win conditions other than bare
-//! royals are older; all else was learnt from positions of eight kinds that other programs have judged, see "Judged by others" there. To
-//! learn another table: `fmax tune --output` with the name of this file.
+//! The sources are in `benches/RESULTS.md` under "Hand-written evaluation". `fmax tune --output` with the name of
+//! this file learns another table.
 
 #[rustfmt::skip]
 // a number that was found may look like a well-known one
