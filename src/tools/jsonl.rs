@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -34,6 +34,21 @@ impl Target {
             files::append(path).with_context(|| format!("cannot write {}", path.display()))?;
         let path = path.to_owned();
         Ok(Target { file, path })
+    }
+
+    /// Opens the file of one run, which is empty unless the run goes on from it.
+    ///
+    /// # Errors
+    /// If it cannot be written, or holds something that is not resumed.
+    pub fn open_run(path: &Path, resume: bool) -> anyhow::Result<Target> {
+        let target = Target::open(path)?;
+        if !resume && target.length() > Some(0) {
+            bail!(
+                "{} is not empty: go on with its games by --resume, or name another file",
+                path.display()
+            );
+        }
+        Ok(target)
     }
 
     /// Adds what was played, or nothing of it: a disk may be full.

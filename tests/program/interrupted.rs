@@ -106,6 +106,21 @@ fn only_games_of_the_same_match_are_gone_on_from() {
         assert_eq!(folder.read("games"), content);
     }
     folder.write("games", &text);
+    // without --resume a file that holds games is left alone, whatever games these are
+    let mut command = program();
+    command.args(["match", &ours(), &ours(), "--jsonl", &file, "--pgn"]);
+    command
+        .args([&*folder.file("pgn"), "--seed=7"])
+        .args(ARGUMENTS);
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let said = stderr(&output);
+    assert!(
+        said.contains("games is not empty: ") && said.contains("--resume"),
+        "{said}"
+    );
+    assert_eq!(folder.read("games"), text);
+    assert!(!Path::new(&folder.file("pgn")).exists());
     // more games of the same match are none that have been played
     let change = |from: &str, to: &str| {
         let args = ARGUMENTS.map(|arg| arg.replace(from, to));
@@ -287,6 +302,13 @@ fn learning_goes_on_with_the_games_there_are() {
     let other = stderr(&run(&["--nodes=101", "--resume"]));
     let message = "game 1 of los-alamos: played with other settings: nodes 100, now 101";
     assert!(other.contains(message), "{other}");
+    let again = run(&["--nodes=100"]);
+    assert!(
+        stderr(&again).contains("games is not empty: "),
+        "{}",
+        stderr(&again)
+    );
+    assert_eq!(folder.read("games"), text);
 }
 
 #[test]

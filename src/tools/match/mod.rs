@@ -242,7 +242,7 @@ pub fn engine_names(library: &Library, name: &str, variant: &Arc<Variant>) -> Ga
     }
 }
 
-/// Where games are written, after what is there: a match that was played is never lost to the next.
+/// Where games are written. PGN is added to what the file holds; the lines are those of one match.
 struct Files {
     pgn: Option<Target>,
     jsonl: Option<Target>,
@@ -251,9 +251,11 @@ struct Files {
 
 impl Files {
     fn open(arguments: &Arguments, settings: Settings) -> anyhow::Result<Files> {
+        let jsonl = arguments.jsonl.as_deref();
+        let jsonl = jsonl.map(|path| Target::open_run(path, arguments.resume));
         Ok(Files {
+            jsonl: jsonl.transpose()?,
             pgn: arguments.pgn.as_deref().map(Target::open).transpose()?,
-            jsonl: arguments.jsonl.as_deref().map(Target::open).transpose()?,
             settings,
         })
     }

@@ -96,7 +96,7 @@ pub struct Arguments {
     /// Add the games to this file.
     #[arg(long, value_name = "FILE")]
     pub pgn: Option<PathBuf>,
-    /// Add a line of JSON for each game to this file.
+    /// Write a line of JSON for each game to this file.
     #[arg(long, value_name = "FILE")]
     pub jsonl: Option<PathBuf>,
     /// Go on with the match whose games are in the file of --jsonl, which was interrupted.

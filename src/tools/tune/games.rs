@@ -67,7 +67,7 @@ impl Games {
                 Ok(())
             })?;
         }
-        games.file = Some(Target::open(path)?);
+        games.file = Some(Target::open_run(path, arguments.resume)?);
         Ok(games)
     }
 

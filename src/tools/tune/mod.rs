@@ -97,7 +97,7 @@ pub struct Arguments {
     /// it]. A name that ends in .rs makes the table of the program.
     #[arg(long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Add a line of JSON for each game to this file.
+    /// Write a line of JSON for each game to this file.
     #[arg(long, value_name = "FILE")]
     pub jsonl: Option<PathBuf>,
     /// Go on with the games in the file of --jsonl, after an interruption.
