@@ -6,7 +6,11 @@ turn() {
     case "$1" in
         illegal) echo "move e2e5" ;;
         nonsense) echo "move xyzzy" ;;
-        crash) exit 3 ;;
+        # more than is shown of it
+        crash)
+            for n in 1 2 3 4 5 6 7 8 9 10 11 12; do echo "crash: line $n" >&2; done
+            exit 3
+            ;;
         silent) ;;
         greedy) echo "9 -34 12 100000 e2e4"; echo "move e2e4" ;;
         hang) exec sleep 60 ;;
@@ -39,7 +43,10 @@ turn() {
 }
 introduce() {
     case "$1" in
-        deadborn) exit 3 ;;
+        deadborn)
+            echo 'deadborn: no network' >&2
+            exit 3
+            ;;
         once)
             [ -e "$2" ] && exit 3
             : > "$2"

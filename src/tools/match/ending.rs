@@ -6,6 +6,9 @@ use super::engine::Fault;
 use crate::movegen::{COLOR_NAMES, GameEnd, GameResult};
 use crate::types::Color;
 
+/// The kind of the ending [`NeverMoved`](Ending::NeverMoved).
+pub const NEVER_MOVED: &str = "time forfeit without a move";
+
 /// Why a game has ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -13,6 +16,8 @@ pub enum Ending {
     Rules(GameEnd),
     /// The time of this side is up.
     Flag(Color),
+    /// The time of this side is up, and it has not made a move in the game.
+    NeverMoved(Color),
     /// This side plays what is no legal move.
     IllegalMove(Color, String),
     /// This side takes a legal move of the opponent for illegal.
@@ -58,6 +63,9 @@ impl Ending {
         match self {
             Ending::Rules(_) => (None, "", ""),
             Ending::Flag(color) => lost(color, "time forfeit", "forfeits on time"),
+            Ending::NeverMoved(color) => {
+                lost(color, NEVER_MOVED, "forfeits on time without a move")
+            }
             Ending::IllegalMove(color, _) => lost(color, "illegal move", "makes an illegal move"),
             Ending::RefusesMove(color) => {
                 lost(color, "refusal of a legal move", "refuses a legal move")
@@ -93,7 +101,10 @@ impl Ending {
         let lost = self.words().0.is_some();
         let played = matches!(
             self,
-            Ending::Flag(_) | Ending::Resignation(_) | Ending::AdjudicatedLoss(_)
+            Ending::Flag(_)
+                | Ending::NeverMoved(_)
+                | Ending::Resignation(_)
+                | Ending::AdjudicatedLoss(_)
         );
         !lost || played
     }
@@ -160,6 +171,9 @@ mod tests {
         assert_eq!(crash.to_string(), "White crashes");
         let absent = Ending::NoStart(Color::Black);
         assert_eq!(absent.to_string(), "Black cannot be started");
+        let silent = Ending::NeverMoved(Color::White);
+        assert_eq!(silent.reason(), NEVER_MOVED);
+        assert!(silent.is_proper());
         assert!(!absent.is_proper() && !Ending::fault(Color::White, Fault::Flood).is_proper());
     }
 }

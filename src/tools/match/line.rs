@@ -5,6 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 
+use super::ending;
 use super::record::Record;
 use super::referee::Ply;
 use super::settings::Settings;
@@ -18,6 +19,15 @@ pub enum Seat {
     A,
     /// The second one.
     B,
+}
+
+impl Seat {
+    fn other(self) -> Seat {
+        match self {
+            Seat::A => Seat::B,
+            Seat::B => Seat::A,
+        }
+    }
 }
 
 /// A game.
@@ -127,11 +137,21 @@ impl GameLine {
         }
     }
 
-    /// A number that is the same for games with the same moves from the same position.
-    pub fn course(&self) -> u64 {
+    /// A number that is the same for games with the same moves from the same position; `None` if an
+    /// engine failed or did not move.
+    pub fn course(&self) -> Option<u64> {
+        if !self.proper || self.moves.len() < 2 {
+            return None;
+        }
         let mut hasher = DefaultHasher::new();
         (&self.start, &self.opening, &self.moves).hash(&mut hasher);
-        hasher.finish()
+        Some(hasher.finish())
+    }
+
+    /// The engine that lost on time without having made a move.
+    pub fn never_moved(&self) -> Option<Seat> {
+        let silent = self.reason == ending::NEVER_MOVED;
+        self.winner.filter(|_| silent).map(Seat::other)
     }
 
     /// The text, without an end of line.

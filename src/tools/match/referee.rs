@@ -267,7 +267,7 @@ impl Table<'_> {
             let heard = self.players[us].receive(begun + patience + HAND_OVER);
             let (at, message) = match heard {
                 Ok(heard) => heard,
-                Err(Fault::Stall) if allowance.is_some() => return Err(Ending::Flag(color)),
+                Err(Fault::Stall) if allowance.is_some() => return Err(self.out_of_time(color)),
                 Err(error) => return Err(fault(error)),
             };
             match message {
@@ -297,6 +297,17 @@ impl Table<'_> {
                 }
                 other => self.consider(color, other)?,
             }
+        }
+    }
+
+    /// How it ends when a side does not answer in time. Its first move is one of the first two that
+    /// the engines make.
+    fn out_of_time(&self, color: Color) -> Ending {
+        let by_engines = self.plies.iter().filter(|ply| ply.thought.is_some());
+        if by_engines.count() < 2 {
+            Ending::NeverMoved(color)
+        } else {
+            Ending::Flag(color)
         }
     }
 
@@ -377,7 +388,7 @@ impl Table<'_> {
             let thinking = self.thinking == Some(color);
             let settled = self.players[color].end(&text, thinking, SETTLING);
             if let Err(fault) = settled {
-                if *ending == Ending::Flag(color) {
+                if [Ending::Flag(color), Ending::NeverMoved(color)].contains(ending) {
                     failed = Some(Ending::fault(color, fault));
                 } else if ending.is_proper() {
                     log::warn!("{} {fault} after a game", self.players[color].name());

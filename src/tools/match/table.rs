@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
-use super::line::GameLine;
+use super::line::{GameLine, Seat};
 use super::schedule::{Pairing, Plan};
 use super::sprt::{Decision, Sprt};
 use super::statistics::{Estimate, Tally};
@@ -20,7 +20,7 @@ struct Row {
     /// The same of white, whoever that was.
     white: Tally,
     /// Half points and course of pairs of which one game is over.
-    half: BTreeMap<u32, (u8, u64)>,
+    half: BTreeMap<u32, (u8, Option<u64>)>,
     /// Pairs whose games have the same moves.
     repeated: u64,
     /// The engine that does not know the game.
@@ -35,6 +35,8 @@ pub struct Standings {
     games: usize,
     players: Option<[String; 2]>,
     improper: u64,
+    /// Which engines have answered in some game.
+    answered: [bool; 2],
     /// The engines are the same, and so would be both games from an opening.
     alike: bool,
 }
@@ -64,6 +66,7 @@ impl Standings {
             games,
             players: None,
             improper: 0,
+            answered: [false; 2],
             alike: false,
         }
     }
@@ -80,13 +83,16 @@ impl Standings {
         match row.half.remove(&game.pair) {
             Some((other, before)) => {
                 row.tally.add_pair(points + other);
-                row.repeated += u64::from(before == course);
+                row.repeated += u64::from(course.is_some() && before == course);
             }
             None => {
                 row.half.insert(game.pair, (points, course));
             }
         }
         self.improper += u64::from(!line.proper);
+        let silent = line.never_moved();
+        self.answered[0] |= silent != Some(Seat::A);
+        self.answered[1] |= silent != Some(Seat::B);
         self.players
             .get_or_insert_with(|| [line.a.clone(), line.b.clone()]);
     }
@@ -110,10 +116,11 @@ impl Standings {
     }
 
     /// True if every game was played, or as many as the test needed, and no engine has failed as a
-    /// program.
+    /// program or never answered.
     pub fn is_complete(&self) -> bool {
         let all = self.total().games() as usize == self.games;
-        self.improper == 0 && (all || self.decision() != Decision::Open)
+        let sound = self.improper == 0 && self.answered == [true; 2];
+        sound && (all || self.decision() != Decision::Open)
     }
 
     /// The state of the match in a line.
@@ -172,6 +179,11 @@ impl Standings {
         }
         self.write_white(out)?;
         self.write_reasons(out, a)?;
+        for (name, answered) in [a, b].into_iter().zip(self.answered) {
+            if !answered {
+                writeln!(out, "{name} has made no move in any game")?;
+            }
+        }
         self.write_repetitions(out)
     }
 

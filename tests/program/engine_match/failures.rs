@@ -16,8 +16,8 @@ fn every_failure_has_its_reason() {
         ("nonsense", "--depth=1", "illegal move", 1),
         ("crash", "--depth=1", "crash", 1),
         ("silent", "--depth=1", "stall", 1),
-        ("silent", "--tc=1", "time forfeit", 0),
-        ("silent", "--movetime=1", "time forfeit", 0),
+        ("silent", "--tc=1", "time forfeit without a move", 1),
+        ("silent", "--movetime=1", "time forfeit without a move", 1),
         ("greedy", "--nps=10000", "time forfeit", 0),
         ("claim", "--depth=1", "false claim", 1),
         ("refuse", "--depth=1", "refusal of a legal move", 1),
@@ -35,6 +35,44 @@ fn every_failure_has_its_reason() {
         assert_eq!(output.status.code(), Some(status), "{way}");
         let text = stdout(&output);
         assert!(text.contains(&format!(": {reason} 2\n")), "{way}: {text}");
+        let says_so = text.contains("\nstand-in has made no move in any game\n");
+        assert_eq!(says_so, reason.ends_with("without a move"), "{way}: {text}");
+        assert!(!text.contains("played twice"), "{way}: {text}");
+    });
+}
+
+/// What an engine that fails has written to stderr is shown: its end, and not for each of many failures.
+#[test]
+fn the_last_words_of_an_engine_are_shown() {
+    let args = ["--depth=1", "--openings=0", "--games=6"];
+    let ways = [
+        (
+            "crash",
+            "crash: line 3\n  crash: line 4\n",
+            "crash: line 12\n",
+            "crash 6",
+        ),
+        (
+            "deadborn",
+            "its stderr:\n  deadborn: no network\n",
+            "network\n",
+            "failure to start 6",
+        ),
+    ];
+    at_once(&ways, |&(way, first, last, reason)| {
+        let (output, lines) = play(&stand_in(way), &args);
+        assert_eq!(lines.len(), 6);
+        assert_eq!(output.status.code(), Some(1));
+        let said = stderr(&output);
+        for text in [first, last] {
+            assert_eq!(said.matches(text).count(), 3, "{way}: {said}");
+        }
+        assert!(!said.contains("line 2\n"), "{said}");
+        let text = stdout(&output);
+        assert!(
+            text.contains(reason) && !text.contains("played twice"),
+            "{text}"
+        );
     });
 }
 

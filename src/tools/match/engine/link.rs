@@ -8,6 +8,7 @@ use anyhow::Context;
 use super::message::Message;
 use super::process::{Heard, Process, Reader};
 use super::{EngineSettings, Fault};
+use crate::tools::interrupt;
 use crate::tools::r#match::clock::Limit;
 
 /// An engine that searches so many times the nodes it may does not count them. Less is the distance
@@ -18,6 +19,8 @@ const MOST_OVERRUN: u64 = 4;
 #[derive(Debug)]
 pub struct Link {
     process: Process,
+    /// The command, as users know the engine.
+    command: String,
     limit: Limit,
     /// The engine cannot be used any more.
     broken: bool,
@@ -35,6 +38,7 @@ impl Link {
             .with_context(|| format!("cannot start the engine {}", settings.command.program))?;
         Ok(Link {
             process,
+            command: settings.command.to_string(),
             limit: settings.limit,
             broken: false,
             overruns: false,
@@ -85,5 +89,14 @@ impl Link {
             log::warn!("{name} searches {nodes} nodes where {limit} are allowed");
         }
         Ok((at, message))
+    }
+}
+
+impl Drop for Link {
+    /// Shows what an engine that has failed wrote to stderr.
+    fn drop(&mut self) {
+        if self.broken && interrupt::status().is_none() {
+            self.process.last_lines().report(&self.command);
+        }
     }
 }

@@ -1,9 +1,9 @@
 //! An engine at the other end of a protocol: here the program is the GUI.
 //!
 //! A referee talks to an [`Engine`], whatever protocol that speaks: `cecp` is that of XBoard,
-//! `uci` the Universal Chess Interface. `process` carries lines, `link` does what is the same in
-//! both, `message` is what can be said, `names` compares those of games, `text` makes what is said fit
-//! to be shown.
+//! `uci` the Universal Chess Interface. `process` carries lines, `stderr` keeps the last ones of an
+//! engine that fails, `link` does what is the same in both, `message` is what can be said, `names`
+//! compares those of games, `text` makes what is said fit to be shown.
 
 mod cecp;
 mod command;
@@ -11,6 +11,7 @@ mod link;
 mod message;
 mod names;
 mod process;
+mod stderr;
 mod text;
 mod uci;
 

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 
 use process_wrap::std::{ChildWrapper, CommandWrap};
 
+use super::stderr::LastLines;
 use super::text::{printable, shortened};
 use super::{EngineCommand, Fault, Message};
 use crate::protocol::input::read_line;
@@ -56,6 +57,7 @@ pub struct Process {
     read: Receiver<io::Result<Instant>>,
     heard: Receiver<Heard>,
     meter: Arc<Meter>,
+    stderr: Arc<LastLines>,
     label: String,
 }
 
@@ -110,6 +112,7 @@ impl Process {
             read,
             heard,
             meter: Arc::default(),
+            stderr: Arc::default(),
             label: label.to_owned(),
         };
         // these threads end with the streams, at the latest when the process is ended
@@ -119,14 +122,18 @@ impl Process {
         if let Some(stdout) = streams.1 {
             let (label, meter) = (label.to_owned(), process.meter.clone());
             let forward = move |line: &[u8]| meter.forward(&label, line, meaning, &sender);
-            process.read_lines(stdout, forward)?;
+            process.read_lines(stdout, forward, || {})?;
         }
         if let Some(stderr) = streams.2 {
             let (label, meter) = (label.to_owned(), process.meter.clone());
-            process.read_lines(stderr, move |line| {
-                meter.log(log::Level::Info, &label, '!', &printable(line));
+            let (last, closed) = (process.stderr.clone(), process.stderr.clone());
+            let keep = move |line: &[u8]| {
+                let text = printable(line);
+                meter.log(log::Level::Info, &label, '!', &text);
+                last.add(&text);
                 true
-            })?;
+            };
+            process.read_lines(stderr, keep, move || closed.close())?;
         }
         Ok(process)
     }
@@ -135,11 +142,20 @@ impl Process {
         &self,
         stream: impl Read + Send + 'static,
         each: impl FnMut(&[u8]) -> bool + Send + 'static,
+        at_end: impl FnOnce() + Send + 'static,
     ) -> io::Result<()> {
         let meter = self.meter.clone();
         let stream = Metered { stream, meter };
-        thread::Builder::new().spawn(move || for_each_line(stream, each))?;
+        thread::Builder::new().spawn(move || {
+            for_each_line(stream, each);
+            at_end();
+        })?;
         Ok(())
+    }
+
+    /// The end of what the engine has written to stderr.
+    pub fn last_lines(&self) -> &LastLines {
+        &self.stderr
     }
 
     /// Sends lines, which arrive together; returns when they had arrived.
@@ -320,7 +336,7 @@ fn kill(group: &Group) {
     let _ = child.inner_mut().start_kill();
 }
 
-fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(super) fn lock<T: ?Sized>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -1,6 +1,8 @@
+use std::time::Duration;
+
 use super::super::ending::Ending;
 use super::super::record::Record;
-use super::super::referee::Played;
+use super::super::referee::{Played, Ply, Thought};
 use super::super::settings::Settings;
 use super::*;
 use crate::types::{ByColor, Color};
@@ -9,6 +11,14 @@ fn add(standings: &mut Standings, entry: usize, pair: u32, first: Color, ending:
     let players = match first {
         Color::White => ByColor::new("a", "b"),
         Color::Black => ByColor::new("b", "a"),
+    };
+    let ply = Ply {
+        text: String::new(),
+        suffixed: false,
+        thought: Some(Thought {
+            time: Duration::ZERO,
+            told: None,
+        }),
     };
     let record = Record {
         variant: String::new(),
@@ -19,7 +29,7 @@ fn add(standings: &mut Standings, entry: usize, pair: u32, first: Color, ending:
         tags: Vec::new(),
         played: Played {
             start: None,
-            plies: Vec::new(),
+            plies: vec![ply.clone(), ply],
             ending,
             fen: String::new(),
         },
@@ -73,7 +83,7 @@ fn rows_reasons_and_pairs() {
         shown.contains("white: 8.3 % (+0 =1 -5)\n  x: 12.5 % (+0 =1 -3)\n  long-name: 0.0 %"),
         "{shown}"
     );
-    // without any moves each game is like the other
+    // all games have the same moves
     assert!(
         shown.contains("3 of 3 pairs are one game played twice"),
         "{shown}"
@@ -106,4 +116,16 @@ fn what_is_missing_is_told() {
     add(&mut standings, 0, 0, Color::Black, Ending::Agreement);
     // all games are there, but an engine has crashed
     assert!(!standings.is_complete());
+    assert!(!text(&standings).contains("played twice"));
+}
+
+#[test]
+fn an_engine_that_never_moves_is_named() {
+    use Color::{Black, White};
+    let mut standings = Standings::new(&["x"], 2, None);
+    add(&mut standings, 0, 0, White, Ending::NeverMoved(Black));
+    assert!(text(&standings).contains("\nb has made no move in any game\n"));
+    add(&mut standings, 0, 0, Black, Ending::Flag(White));
+    assert!(standings.is_complete());
+    assert!(!text(&standings).contains("no move"));
 }
