@@ -148,6 +148,11 @@ impl Game {
         format_move(&self.position, mv)
     }
 
+    /// Writes a legal move in SAN, or nothing where SAN does not say which move it is.
+    pub fn san(&self, mv: Move) -> Option<String> {
+        self.rules.tables.san(&self.position, mv)
+    }
+
     /// Writes a sequence of legal moves that begins here.
     pub fn format_line(&self, moves: &[Move]) -> Vec<String> {
         let mut position = self.position.clone();

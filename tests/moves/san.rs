@@ -1,5 +1,7 @@
 //! Moves in algebraic notation, read.
 
+use std::collections::BTreeSet;
+
 use fmax::game::Game;
 use fmax::types::Rng;
 
@@ -144,6 +146,7 @@ fn other_games() {
 /// With the piece and the whole square where it begins a move is never in doubt, in any game.
 #[test]
 fn every_move_of_every_game() {
+    let mut missing = BTreeSet::new();
     for name in library().public_names() {
         let mut game = game(name, "");
         let mut random = Rng::new(7);
@@ -152,9 +155,22 @@ fn every_move_of_every_game() {
             if legal.is_empty() || game.outcome().is_some() {
                 break;
             }
+            let mut written = BTreeSet::new();
             for &mv in &legal {
                 let text = game.format(mv);
                 assert_eq!(read(&game, &text), text, "{name}");
+                match game.san(mv) {
+                    Some(san) => {
+                        assert_eq!(read(&game, &san), text, "{name}: {san}");
+                        let marks = ['+', '#'];
+                        let plain = san.trim_end_matches(marks).to_owned();
+                        let plus = text.ends_with('+');
+                        assert!(written.insert((plain, plus)), "{name}: {san}");
+                    }
+                    None => {
+                        missing.insert((name.to_owned(), text.clone()));
+                    }
+                }
                 let nothing_moves = mv.is_pass() || mv.is_wall_alone();
                 if mv.dropped().is_some() || mv.castling().is_some() || nothing_moves {
                     continue;
@@ -173,4 +189,79 @@ fn every_move_of_every_game() {
             game.play(legal[random.below(legal.len())]);
         }
     }
+    assert_eq!(missing, BTreeSet::new());
+}
+
+fn assert_written(name: &str, fen: &str, cases: &[(&str, &str)]) {
+    let game = game(name, fen);
+    for (text, expected) in cases {
+        let mv = game.parse_move(text).unwrap();
+        assert_eq!(game.san(mv).as_deref(), Some(*expected), "{name}: {text}");
+    }
+}
+
+/// Spelled as python-chess spells them, but for the letter of dropped pawns.
+#[test]
+fn moves_are_written() {
+    let fen = "r3k2r/1P1n4/8/2pP4/8/N4N2/8/R3KN1R w KQkq c6 0 1";
+    let cases = [
+        ("e1c1", "O-O-O"),
+        ("e1d2", "Kd2"),
+        ("b7b8q", "b8=Q+"),
+        ("b7b8n", "b8=N"),
+        ("b7a8r", "bxa8=R+"),
+        ("d5c6", "dxc6"),
+        ("d5d6", "d6"),
+        ("f1d2", "N1d2"),
+        ("f3d2", "N3d2"),
+        ("a3c4", "Nc4"),
+        ("h1h8", "Rxh8+"),
+    ];
+    assert_written("normal", fen, &cases);
+    // one of two knights is pinned; of four rooks, and of three queens, one square is needed
+    let pinned = "4k3/8/8/8/1b6/2N5/8/4K1N1 w - -";
+    assert_written("normal", pinned, &[("g1e2", "Ne2")]);
+    let queens = "1k6/8/8/8/4Q2Q/8/8/K6Q w - -";
+    let cases = [("h4e1", "Qh4e1"), ("e4e1", "Qee1"), ("h1e1", "Q1e1")];
+    assert_written("normal", queens, &cases);
+    let castles = "5k2/8/8/8/8/8/8/4K2R w K -";
+    assert_written("normal", castles, &[("e1g1", "O-O+")]);
+    let mates = "6k1/5ppp/8/8/8/8/8/K3R3 w - -";
+    assert_written("normal", mates, &[("e1e8", "Re8#"), ("e1e7", "Re7")]);
+    let stalemates = "7k/8/5K2/8/8/8/8/6Q1 w - -";
+    assert_written("normal", stalemates, &[("g1g6", "Qg6")]);
+}
+
+#[test]
+fn moves_of_other_games_are_written() {
+    let fen = "4k3/8/8/8/8/8/8/4K3[NPp] w - -";
+    let cases = [("N@d6", "N@d6+"), ("P@e4", "P@e4")];
+    assert_written("crazyhouse", fen, &cases);
+    // what wins by another rule is marked like mate
+    let fen = "4k3/3p4/8/8/8/8/8/3RK3 w - -";
+    assert_written("atomic", fen, &[("d1d7", "Rxd7#")]);
+    assert_written(
+        "kingofthehill",
+        "k7/8/8/8/8/4K3/8/8 w - -",
+        &[("e3e4", "Ke4#")],
+    );
+    let fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[HEhe] w KQBCDFGkqbcdfg - 0 1";
+    let cases = [("b1c3", "Nc3"), ("b1c3h", "Nc3/H")];
+    assert_written("seirawan", fen, &cases);
+    // castling that gates a piece has coordinates only
+    let fen = "4k3/8/8/8/8/8/8/4K2R[H] w K - 0 1";
+    assert_written("seirawan", fen, &[("e1g1", "O-O")]);
+    let game = game("seirawan", fen);
+    for text in ["e1g1h", "h1e1h"] {
+        assert_eq!(game.san(game.parse_move(text).unwrap()), None);
+    }
+    assert_written(
+        "xiangqi",
+        "",
+        &[("b0c2", "Hc2"), ("b2b9", "Cxb9"), ("h2e2", "Che2")],
+    );
+    // a plus is a promotion
+    let fen = "k8/9/1R7/9/9/9/9/9/K8[-] w - -";
+    let cases = [("b7b8+", "Rb8+"), ("b7b8", "Rb8"), ("b7a7", "Ra7")];
+    assert_written("shogi", fen, &cases);
 }

@@ -11,6 +11,7 @@ mod files;
 #[allow(dead_code, reason = "not all of it is needed here")]
 mod games;
 mod hachu;
+mod python_chess;
 #[cfg(unix)]
 mod stand_in;
 #[cfg(feature = "tools")]

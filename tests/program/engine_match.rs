@@ -248,6 +248,7 @@ fn check_pgn(pgn: &str, lines: &[String]) {
     for (text, line) in games.iter().zip(lines) {
         let tag = format!("[Variant \"{}\"]", field(line, "variant"));
         assert!(text.contains(&tag), "{text}");
+        assert!(text.contains("[Notation \"SAN\"]"), "{text}");
         let (_, body) = text.split_once("\n\n").unwrap();
         let mut game = start(field(line, "variant"));
         if field(line, "start") != "null" {
@@ -258,7 +259,7 @@ fn check_pgn(pgn: &str, lines: &[String]) {
         for word in body.split_whitespace() {
             comment |= word.starts_with('{');
             if !comment && !word.ends_with('.') {
-                match game.parse_move(word) {
+                match game.rules().tables.parse_san(game.position(), word) {
                     Ok(mv) => game.play(mv),
                     Err(_) => result = word,
                 }

@@ -1,8 +1,9 @@
-//! Moves in the coordinate notation of the protocol, written and read; SAN is read as well.
+//! Moves in the coordinate notation of the protocol and in SAN, written and read.
 
 mod double;
 mod parse;
 mod san;
+mod write_san;
 
 use super::rules::{letter_on_board, partner_form};
 use crate::board::fen::piece_letter;

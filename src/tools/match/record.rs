@@ -33,9 +33,11 @@ pub struct Record {
 }
 
 impl Record {
-    /// The game in PGN, with an empty line at the end. Moves are written as the protocol writes
-    /// them, promotions with `=`, because there is no standard for games that nobody knows.
+    /// The game in PGN, with an empty line at the end. If SAN does not identify one of the moves, all
+    /// are written as the protocol writes them, promotions with `=`.
     pub fn pgn(&self) -> String {
+        let plies = &self.played.plies;
+        let san = plies.iter().all(|ply| ply.san.is_some());
         let result = self.played.ending.result().to_string();
         let [white, black] = self.limits.as_ref().into_array();
         let limits = if white == black {
@@ -55,8 +57,9 @@ impl Record {
             ("Black", &self.players[Color::Black]),
             ("Result", &result),
             ("Variant", &self.variant),
-            ("PlyCount", &self.played.plies.len().to_string()),
+            ("PlyCount", &plies.len().to_string()),
             ("Termination", &self.played.ending.reason()),
+            ("Notation", if san { "SAN" } else { "coordinates" }),
         ];
         let own = (self.tags.iter()).map(|(name, value)| (*name, value.as_str()));
         let mut text = String::new();
@@ -67,11 +70,12 @@ impl Record {
         }
         text.push('\n');
         let mut words = Vec::new();
-        for (i, ply) in self.played.plies.iter().enumerate() {
+        for (i, ply) in plies.iter().enumerate() {
             if i % 2 == 0 {
                 words.push(format!("{}.", i / 2 + 1));
             }
-            words.push(pgn_move(ply));
+            let text = ply.san.clone().filter(|_| san);
+            words.push(text.unwrap_or_else(|| coordinates(ply)));
             words.extend(pgn_comment(ply));
         }
         let ending = self.played.ending.to_string().replace(['{', '}'], "");
@@ -95,7 +99,7 @@ impl Record {
     }
 }
 
-fn pgn_move(ply: &Ply) -> String {
+fn coordinates(ply: &Ply) -> String {
     match ply.text.char_indices().last() {
         Some((end, letter)) if ply.suffixed && letter.is_ascii_alphabetic() => {
             format!("{}={}", &ply.text[..end], letter.to_ascii_uppercase())
@@ -131,6 +135,7 @@ mod tests {
     fn record(ending: Ending) -> Record {
         let ply = |text: &str, suffixed, told| Ply {
             text: text.to_owned(),
+            san: None,
             suffixed,
             thought: Some(Thought {
                 time: Duration::from_millis(1250),
@@ -179,6 +184,7 @@ mod tests {
             "[WhiteTimeControl \"5+0.05\"]",
             "[BlackTimeControl \"1+0.01\"]",
             "[Termination \"time forfeit\"]",
+            "[Notation \"coordinates\"]",
         ] {
             assert!(text.lines().any(|l| l == line), "{line} in {text}");
         }
@@ -186,6 +192,18 @@ mod tests {
         assert_eq!(
             body,
             "1. e2e4 {book} e7e5 {-0.34/12 1.250} 2. a7a8=Q {1.250} {White forfeits on time}\n0-1\n\n"
+        );
+        // one move without SAN is enough for coordinates
+        let mut named = record(Ending::Flag(Color::White));
+        for (i, san) in ["e4", "e5", "a8=Q+"].into_iter().enumerate() {
+            assert!(named.pgn().contains("[Notation \"coordinates\"]"));
+            named.played.plies[i].san = Some(san.to_owned());
+        }
+        let text = named.pgn();
+        assert!(text.contains("[Notation \"SAN\"]"), "{text}");
+        assert!(
+            text.contains("\n\n1. e4 {book} e5 {-0.34/12 1.250} 2. a8=Q+ {1.250} {White"),
+            "{text}"
         );
         let long = record(Ending::IllegalMove(Color::White, "x {y} ".repeat(60)));
         assert!(long.pgn().lines().all(|line| line.len() <= 80));

@@ -53,6 +53,8 @@ pub struct Conditions {
 pub struct Ply {
     /// As the protocol writes it.
     pub text: String,
+    /// In standard algebraic notation, where that says which move it is.
+    pub san: Option<String>,
     /// Its last letter says what the piece becomes, by a promotion or on the other board.
     pub suffixed: bool,
     /// What the engine has told about it; nothing for the moves of an opening.
@@ -401,6 +403,7 @@ impl Table<'_> {
     fn record(&mut self, mv: Move, thought: Option<Thought>) {
         self.plies.push(Ply {
             text: self.game.format(mv),
+            san: self.game.san(mv),
             suffixed: mv.promotion().is_some() || self.game.rules().variant().has_two_boards(),
             thought,
         });

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use super::harness::{Board, Launch, PATIENCE, Screen, XBoard, wait_for};
 
-/// The first game of a match of the engine with itself.
-fn play(game: &str, seed: &str) -> String {
+/// The first game of a match of the engine with itself, and its moves in the form of the protocol.
+fn play(game: &str, seed: &str) -> (String, Vec<String>) {
     let folder = std::env::temp_dir();
     let name = game.replace('/', "-");
     let file = folder.join(format!("fmax-pgn-{}-{name}.pgn", std::process::id()));
+    let lines = file.with_extension("jsonl");
     let engine = env!("CARGO_BIN_EXE_fmax");
     let status = Command::new(engine)
         .args(["match", engine, engine, "--variant", game, "--games", "2"])
@@ -26,6 +27,8 @@ fn play(game: &str, seed: &str) -> String {
         ])
         .arg("--pgn")
         .arg(&file)
+        .arg("--jsonl")
+        .arg(&lines)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
@@ -33,24 +36,13 @@ fn play(game: &str, seed: &str) -> String {
     let text = std::fs::read_to_string(&file).unwrap();
     let _ = std::fs::remove_file(&file);
     let second = text[1..].find("[Event ").unwrap() + 1;
-    text[..second].to_owned()
-}
-
-/// The moves of a game in the form of the protocol.
-fn moves(pgn: &str) -> Vec<String> {
-    let (_, body) = pgn.split_once("\n\n").unwrap();
-    let mut moves = Vec::new();
-    for part in body.split('}') {
-        let plain = part.split('{').next().unwrap();
-        let words = plain.split_whitespace();
-        let words = words.filter(|word| !word.ends_with('.') && !word.contains(['*', '/']));
-        let words = words.filter(|word| !["1-0", "0-1"].contains(word));
-        moves.extend(words.map(|word| match word.split_once('=') {
-            Some((squares, letter)) => squares.to_owned() + &letter.to_lowercase(),
-            None => word.to_owned(),
-        }));
-    }
-    moves
+    let line = std::fs::read_to_string(&lines).unwrap();
+    let _ = std::fs::remove_file(&lines);
+    let line: serde_json::Value = serde_json::from_str(line.lines().next().unwrap()).unwrap();
+    let moves = ["opening", "moves"].map(|field| line[field].as_array().unwrap().clone());
+    let moves = moves.concat().into_iter();
+    let moves = moves.map(|text| text.as_str().unwrap().to_owned());
+    (text[..second].to_owned(), moves.collect())
 }
 
 /// The moves that XBoard has told the engine.
@@ -64,8 +56,7 @@ fn told(record: &str) -> Vec<String> {
 
 /// Loads the game of a match, and returns XBoard to look at.
 fn replay<'a>(screen: &'a Screen, name: &str, launch: Launch<'_>) -> XBoard<'a> {
-    let pgn = play(name, "5");
-    let expected = moves(&pgn);
+    let (pgn, expected) = play(name, "5");
     assert!(expected.len() > 10, "{pgn}");
     let mut xboard = XBoard::start(screen, launch);
     xboard.load_game(&pgn);

@@ -14,6 +14,7 @@ fn add(standings: &mut Standings, entry: usize, pair: u32, first: Color, ending:
     };
     let ply = Ply {
         text: String::new(),
+        san: None,
         suffixed: false,
         thought: Some(Thought {
             time: Duration::ZERO,

@@ -1,0 +1,135 @@
+//! Moves in standard algebraic notation (SAN), written.
+//!
+//! Spelled as python-chess does, in any variant: the file or else the rank tells pieces of a kind
+//! apart, counting legal moves only, and a move that decides the game by rule has the mark of mate. A
+//! dropped pawn has its letter, because XBoard wants it.
+
+use super::{format_move, letter_on_board, turn};
+use crate::board::Position;
+use crate::board::fen::piece_letter;
+use crate::movegen::rules::is_unnamed;
+use crate::movegen::{GameEnd, MoveTables};
+use crate::types::{Color, Move, TypeId};
+use crate::variant::letter;
+
+impl MoveTables {
+    /// Writes a legal move; `None` if the text would not be read as this move.
+    pub fn san(&self, pos: &Position, mv: Move) -> Option<String> {
+        if mv.castling().is_some() && mv.piece_suffix().is_some() && !is_unnamed(pos.layout()) {
+            // which piece is gated on which square has no standard form
+            return None;
+        }
+        let text = self.san_without_mark(pos, mv);
+        let means_it = |text: &String| self.parse_san(pos, text) == Ok(mv);
+        let marked = format!("{text}{}", self.san_mark(pos, mv));
+        [marked, text].into_iter().find(means_it)
+    }
+
+    fn san_without_mark(&self, pos: &Position, mv: Move) -> String {
+        let layout = pos.layout();
+        if mv.is_pass() {
+            return "--".to_owned();
+        }
+        if mv.dropped().is_some() || mv.is_wall_alone() {
+            return format_move(pos, mv);
+        }
+        let to = layout.square_name(mv.to());
+        let wall = mv
+            .wall()
+            .map(|wall| format!(",{to}{}", layout.square_name(wall)));
+        let wall = wall.unwrap_or_default();
+        if let Some(castling) = layout.castling(pos.side(), mv) {
+            let right = castling.corner.file() > castling.from.file();
+            return if right { "O-O" } else { "O-O-O" }.to_owned() + &wall;
+        }
+        let letter = shown(pos, mv);
+        let pawn = pos.type_on(mv.from()) == TypeId::pawn(pos.side()) && letter == "P";
+        let capture = pos.is_capture(mv) || pos.captures_own(mv);
+        let via = mv.via().map(|via| format!("x{}", layout.square_name(via)));
+        format!(
+            "{}{}{}{}{}{}{wall}",
+            if pawn { "" } else { &letter },
+            self.san_origin(pos, mv, pawn && capture),
+            via.as_deref().unwrap_or_default(),
+            match (capture, via.is_some()) {
+                // the piece on the way is taken; the mark says whether another one is
+                (_, true) if pos.piece_on(mv.to()).is_none() || mv.from() == mv.to() => "-",
+                (true, _) => "x",
+                (false, _) => "",
+            },
+            to,
+            suffix(pos, mv)
+        )
+    }
+
+    /// The file, the rank or the square that tells the moving piece from others that could go there
+    /// too. A pawn that captures always has its file.
+    fn san_origin(&self, pos: &Position, mv: Move, with_file: bool) -> String {
+        let layout = pos.layout();
+        let arrival = |mv: Move| (layout.square_name(mv.to()), mv.via());
+        let (letter, target) = (shown(pos, mv), arrival(mv));
+        let rivals = self.legal(&mut pos.clone()).into_iter().filter(|&other| {
+            let walks = other.dropped().is_none() && !other.is_pass() && other.castling().is_none();
+            walks
+                && other.from() != mv.from()
+                && arrival(other) == target
+                && shown(pos, other) == letter
+        });
+        let rivals: Vec<String> = rivals
+            .map(|other| layout.square_name(other.from()))
+            .collect();
+        let name = layout.square_name(mv.from());
+        let (file, rank) = name.split_at(1);
+        if rivals.is_empty() && !with_file {
+            String::new()
+        } else if !rivals.iter().any(|rival| rival.starts_with(file)) {
+            file.to_owned()
+        } else if !with_file && !rivals.iter().any(|rival| rival[1..] == *rank) {
+            rank.to_owned()
+        } else {
+            name
+        }
+    }
+
+    /// `#` for a move that decides the game, `+` for a check. Where a plus means a promotion, checks
+    /// are not marked.
+    fn san_mark(&self, pos: &Position, mv: Move) -> &'static str {
+        let mut after = pos.clone();
+        self.make(&mut after, mv);
+        let in_check = self.in_check(&after);
+        let decided = match self.game_end(&after) {
+            Some(end) => matches!(end, GameEnd::Win(..)),
+            None => self.legal(&mut after).is_empty() && self.no_moves(&after, in_check).is_some(),
+        };
+        let types = &pos.layout().variant.pieces;
+        let plus_promotes = types
+            .iter()
+            .any(|piece| letter::base(piece.letter).is_some());
+        match (decided, in_check && !plus_promotes) {
+            (true, _) => "#",
+            (false, true) => "+",
+            (false, false) => "",
+        }
+    }
+}
+
+/// The letter of the piece that moves, a capital.
+fn shown(pos: &Position, mv: Move) -> String {
+    let letter = pos.shown_letter(pos.layout().shown(mv.from()));
+    letter.unwrap_or_default().to_ascii_uppercase()
+}
+
+/// What the piece becomes, or what is gated where it comes from.
+fn suffix(pos: &Position, mv: Move) -> String {
+    let layout = pos.layout();
+    if let Some(sign) = turn(layout, pos.type_on(mv.from()), mv.promotion()) {
+        return sign.to_string();
+    }
+    let Some(id) = mv.piece_suffix() else {
+        return String::new();
+    };
+    let sign = if mv.promotion().is_some() { '=' } else { '/' };
+    let letter = letter_on_board(pos, mv)
+        .map_or_else(|| piece_letter(layout, Color::White, id), letter::text);
+    format!("{sign}{}", letter.to_ascii_uppercase())
+}
