@@ -61,6 +61,20 @@ impl Square {
         self.name_from(1)
     }
 
+    /// A move as the protocol writes it, with ranks counted from 1 on all boards.
+    pub fn plain_move(text: &str, ranks: u8) -> String {
+        let shift = u32::from(1 - Square::first_rank(ranks));
+        if shift == 0 {
+            return text.to_owned();
+        }
+        // on ten ranks every digit is a rank
+        let plain = text.chars().map(|c| match c.to_digit(10) {
+            Some(rank) => (rank + shift).to_string(),
+            None => c.to_string(),
+        });
+        plain.collect()
+    }
+
     /// The number of the lowest rank in moves, on a board with this many ranks.
     pub fn first_rank(ranks: u8) -> u8 {
         u8::from(ranks != 10)
@@ -98,6 +112,18 @@ impl std::fmt::Debug for Square {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn moves_are_written_with_ranks_from_one() {
+        for (text, ranks, expected) in [
+            ("a9j0", 10, "a10j1"),
+            ("P@e4,d8d9", 10, "P@e5,d9d10"),
+            ("e2e4", 8, "e2e4"),
+            ("a10a12q", 12, "a10a12q"),
+        ] {
+            assert_eq!(Square::plain_move(text, ranks), expected);
+        }
+    }
 
     #[test]
     fn squares_have_names_on_boards_of_all_heights() {

@@ -6,7 +6,8 @@
 
 use std::fmt;
 
-use super::{PromotesTo, Variant, letter};
+use super::rules::drops::ever_dropped;
+use super::{Variant, letter};
 use crate::types::{Color, TypeId};
 
 /// A piece on a square, both coordinates counted from 0.
@@ -111,11 +112,11 @@ impl Variant {
             .map(|piece| piece.id)
             .collect();
         let ids = self.types().map(|(id, _)| id);
-        types.extend(ids.filter(|&id| rules.can_hold(color, id)));
-        match &rules.promotion.to {
-            PromotesTo::Choice(choices) => types.extend(&choices[color].accepted),
-            PromotesTo::ByFile(files) => types.extend(files[color].iter().flatten()),
+        types.extend(ids.filter(|&id| rules.gating.lets_in(color, id)));
+        if let Some(drops) = &rules.drops {
+            types.extend(ever_dropped(self, drops)[color].iter().map(|kind| kind.id));
         }
+        types.extend(rules.promotion.to.of_pawns(color));
         let becomes = |id: TypeId| rules.promotion.of_piece(color, id).iter().copied();
         let mut next = 0;
         while let Some(&id) = types.get(next) {

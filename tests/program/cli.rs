@@ -311,9 +311,12 @@ fn show_and_info_tell_the_same() {
 #[test]
 fn castling_in_notation_is_told() {
     for (text, phrase) in [
-        ("KisO3", "castles by 3 squares to either side"),
-        ("isjO2", "castles by 2 squares to either side"),
-        ("irO1", "castles by 1 square to the right"),
+        ("KisO3", "castles by three squares to either side"),
+        (
+            "isjO2",
+            "castles by two squares to either side, with a piece one square from the edge",
+        ),
+        ("irO1", "castles by one square to the right"),
     ] {
         let told = stdout(&fmax(&["show", "--betza", text], ""));
         assert!(told.starts_with(&format!("Betza  {text}\n")), "{told}");

@@ -63,6 +63,10 @@ pub struct Arguments {
     #[cfg(feature = "tools")]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["betza", "piece"])]
     pub html: Option<PathBuf>,
+    /// Who invented the game, for the page.
+    #[cfg(feature = "tools")]
+    #[arg(long, value_name = "NAME", requires = "html")]
+    pub author: Option<String>,
     /// Write over files that are there.
     #[cfg(feature = "tools")]
     #[arg(long)]

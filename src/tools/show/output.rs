@@ -49,7 +49,10 @@ pub fn write(
         }
     }
     if let Some(path) = &request.html {
-        made.push((path.clone(), page::page(rules, sheets)?.into_bytes()));
+        made.push((
+            path.clone(),
+            page::page(rules, sheets, request.author.as_deref())?.into_bytes(),
+        ));
     }
     require_free(&made, request.force)?;
     for folder in request.svg.iter().chain(&request.png) {

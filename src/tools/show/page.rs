@@ -15,7 +15,9 @@ use crate::ruleset::Ruleset;
 use crate::tools::export::diagram::{Diagram, diagram};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
-use crate::variant::describe::{Pages, Rulebook, capitalised, counted};
+use crate::variant::describe::{
+    Pages, Rulebook, capitalised, counted, join, name_of, number, plural,
+};
 
 /// A board is this wide on a page, if it has so many files; never wider.
 const SQUARE_WIDTH: u32 = 48;
@@ -26,6 +28,7 @@ const WIDEST: u32 = 640;
 #[template(path = "show/page.html", config = "src/tools/askama.toml")]
 struct Page {
     name: String,
+    byline: String,
     introduction: Vec<String>,
     setup: String,
     setup_width: u32,
@@ -73,7 +76,11 @@ struct Drawing {
 ///
 /// # Errors
 /// If the template cannot be filled.
-pub fn page(rules: &Ruleset, sheets: &[PieceSheet]) -> anyhow::Result<String> {
+pub fn page(
+    rules: &Ruleset,
+    sheets: &[PieceSheet],
+    author: Option<&str>,
+) -> anyhow::Result<String> {
     let variant = rules.variant();
     let pages = Pages::new(variant);
     let pieces: Vec<Piece> = sheets.iter().map(|sheet| piece(rules, sheet)).collect();
@@ -82,6 +89,7 @@ pub fn page(rules: &Ruleset, sheets: &[PieceSheet]) -> anyhow::Result<String> {
     let views = sheets.iter().flat_map(|sheet| &sheet.views);
     let page = Page {
         name: capitalised(&variant.name),
+        byline: byline(author),
         introduction: introduction(variant, &pages),
         setup: picture::setup(rules).to_string(),
         setup_width: width.min(WIDEST),
@@ -102,6 +110,16 @@ pub fn page(rules: &Ruleset, sheets: &[PieceSheet]) -> anyhow::Result<String> {
         diagram: diagram(variant, None),
     };
     page.render().context("the page cannot be made")
+}
+
+/// Who made the variant, if that is known, and when the page was made.
+fn byline(author: Option<&str>) -> String {
+    let author = author.map_or_else(String::new, |name| format!("By {name}. "));
+    let date = jiff::Timestamp::now().strftime("%-d %B %Y");
+    format!(
+        "{author}Page made with fmax {} on {date}.",
+        env!("CARGO_PKG_VERSION")
+    )
 }
 
 /// What the game is.
@@ -159,30 +177,30 @@ fn setup_lines(variant: &Variant) -> Vec<String> {
         let hand = variant.rules.hand[color]
             .iter()
             .filter(|(_, count)| *count > 0);
-        let text = hand.map(|(id, count)| format!("{count} {}", variant.piece(*id).title()));
+        let text = hand.map(|&(id, count)| {
+            let name = name_of(variant, id, color).unwrap_or_else(|| variant.piece(id).written());
+            let name = if count == 1 { name } else { plural(&name) };
+            format!("{} {name}", number(count))
+        });
         text.collect::<Vec<String>>()
     };
     for (name, color) in [("White", Color::White), ("Black", Color::Black)] {
         let held = held(color);
         if !held.is_empty() {
-            lines.push(format!("{name} has off the board: {}.", held.join(", ")));
+            lines.push(format!("{name} holds {} off the board.", join(&held)));
         }
     }
     let zones = &variant.rules.zones;
     let parts = !zones.confined.is_empty() || !zones.changes.is_empty() || !zones.lines.is_empty();
-    let red = match (variant.rules.win.hill.is_some(), parts) {
-        (true, true) => {
-            "Red lines surround the squares where a royal piece wins, and parts of the board that matter for some \
-             pieces."
-        }
-        (true, false) => "Red lines surround the squares where a royal piece wins.",
-        (false, true) => {
-            "Red lines on the board are the borders of parts that matter for some pieces."
-        }
-        (false, false) => "",
-    };
-    if !red.is_empty() {
+    if parts {
+        let red = "Red lines on the board are the borders of parts that matter for some pieces.";
         lines.push(red.to_owned());
+    }
+    if !picture::goals(variant).is_empty() {
+        lines.push(
+            "Green dots surround the squares that win for certain pieces; see Object of the game."
+                .to_owned(),
+        );
     }
     if variant.rules.grid.is_some() {
         lines.push("Red lines on the board are those of the grid.".to_owned());

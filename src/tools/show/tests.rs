@@ -58,7 +58,7 @@ fn pages_are_well_formed_and_complete() {
     for variant in games() {
         let rules = Ruleset::without_net(variant.clone());
         let sheets = sheet::pieces(&rules);
-        let text = page::page(&rules, &sheets).unwrap();
+        let text = page::page(&rules, &sheets, None).unwrap();
         let options = roxmltree::ParsingOptions {
             allow_dtd: true,
             ..Default::default()
@@ -97,10 +97,10 @@ fn pages_are_well_formed_and_complete() {
 #[test]
 fn chess_is_no_different_from_chess() {
     let rules = game("normal");
-    let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();
+    let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
     assert!(text.contains("None: this is chess."), "{text}");
     let rules = game("capablanca");
-    let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();
+    let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
     for line in [
         "The board has 10 files and 8 ranks instead of 8 and 8.",
         "are not among the pieces of chess",
@@ -180,13 +180,33 @@ fn pages_speak_of_their_own_game() {
         ),
         (
             "king-of-the-hill",
-            "Red lines surround the squares",
+            "Green dots surround the squares that win",
             "a spare one",
         ),
         (
             "placement",
             "on h1 goes to f1, if both were dropped there and have not moved since.",
             "There is no castling",
+        ),
+        (
+            "seirawan",
+            "White holds one Hawk and one Elephant off the board.",
+            "has off the board",
+        ),
+        (
+            "spartan",
+            "It is royal: lose the last one and you lose the game.",
+            "It is royal.",
+        ),
+        (
+            "losers",
+            "It is royal: if it is checkmated, its side has won.",
+            "you lose",
+        ),
+        (
+            "racingkings",
+            "It is royal: it may not be left in check.",
+            "you lose",
         ),
         (
             "bughouse",
@@ -203,41 +223,54 @@ fn pages_speak_of_their_own_game() {
         ),
     ] {
         let rules = game(name);
-        let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();
+        let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
         assert!(text.contains(told), "{name}: {told}");
         assert!(!text.contains(not_told), "{name}: {not_told}");
     }
 }
 
-/// The page explains whatever is drawn in red.
+/// The page explains whatever is drawn on the board.
 #[test]
-fn red_lines_are_told_as_they_are_drawn() {
-    let hill = "Red lines surround the squares where a royal piece wins";
-    let parts = "parts of the board that matter for some pieces.";
-    for (king, zones, told, not_told) in [
-        (-2, "", format!("{hill}."), "some pieces."),
-        (
-            -2,
-            "Zone: home=a1-h4\nConfine: B=home\n",
-            format!("{hill}, and {parts}"),
-            "are the borders",
-        ),
-        (
-            -1,
-            "Zone: home=a1-h4\nConfine: B=home\n",
-            "Red lines on the board are the borders of parts".to_owned(),
-            hill,
-        ),
+fn lines_on_the_board_are_explained_as_they_are_drawn() {
+    let red = "Red lines on the board are the borders of parts";
+    let green = "Green dots surround the squares that win";
+    let home = "Zone: home=a1-h4\nConfine: B=home\n";
+    let goal = "Goal: K=e5-f6\n";
+    for (king, lines, has_red, has_green) in [
+        (-1, "", false, false),
+        (-2, "", false, true),
+        (-2, home, true, true),
+        (-1, home, true, false),
+        (-1, goal, false, true),
     ] {
         let text = format!(
             "version 4.8(w)\nGame: test\n8x8\n6 4 5 7 3 5 4 6\n6 4 5 7 3 5 4 6\np:74 fmWfcF\np:74 fmWfcF\n\
-             k:{king} K\nn:300 N\nb:300 B\nr:500 R\nq:900 Q\n{zones}"
+             k:{king} K\nn:300 N\nb:300 B\nr:500 R\nq:900 Q\n{lines}"
         );
         let library = Library::parse("test.ini", text.as_bytes(), ReadOptions::default()).unwrap();
         let variant = library.find("test", &Selections::default());
         let rules = Ruleset::without_net(variant.unwrap());
-        let text = page::page(&rules, &sheet::pieces(&rules)).unwrap();
-        assert!(text.contains(&told), "{told}");
-        assert!(!text.contains(not_told), "{not_told}");
+        let text = page::page(&rules, &sheet::pieces(&rules), None).unwrap();
+        let setup = picture::setup(&rules).to_string();
+        assert_eq!(text.contains(red), has_red, "{king} {lines}");
+        assert_eq!(text.contains(green), has_green, "{king} {lines}");
+        // the colours of zones and goals
+        assert_eq!(setup.contains("#9a3324"), has_red, "{king} {lines}");
+        assert_eq!(setup.contains("#1f7a4d"), has_green, "{king} {lines}");
+        let named = "bringing its king (K) to e5, f5, e6 or f6.";
+        assert_eq!(text.contains(named), lines == goal, "{king} {lines}");
     }
+}
+
+#[test]
+fn the_author_is_named_on_the_page() {
+    let rules = game("normal");
+    let sheets = sheet::pieces(&rules);
+    let byline = |author: Option<&str>| {
+        let text = page::page(&rules, &sheets, author).unwrap();
+        let line = text.lines().find(|line| line.contains("class=\"byline\""));
+        line.unwrap().to_owned()
+    };
+    assert!(byline(Some("A. <B>")).contains("By A. &#60;B&#62;. Page made with fmax "));
+    assert!(!byline(None).contains("By "));
 }

@@ -17,13 +17,18 @@ use crate::types::Square;
 pub use board::diagram;
 pub(super) use names::named;
 pub use names::{called, name_of};
-pub use phrases::{counted, with_article};
+pub use phrases::{counted, join, number, plural, with_article};
 pub use royals::is_spare;
 pub use rulebook::Rulebook;
 
 /// Words and files count ranks as people do, XBoard does not on boards of ten.
 const NUMBERING: &str = "Ranks are counted from 1 here. XBoard counts those of a board with ten ranks from 0, and so \
                          do moves in this program: what is a1 here is a0 there.";
+
+/// How the ranks of a board are counted in words, if moves count them in another way.
+pub fn numbering(ranks: u8) -> Option<&'static str> {
+    (Square::first_rank(ranks) != 1).then_some(NUMBERING)
+}
 
 /// What there is to tell about a game, a line each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +61,7 @@ impl Pages {
             board: board::start(variant),
             pieces: pieces::all(variant),
             rules,
-            numbering: (Square::first_rank(ranks) != 1).then(|| NUMBERING.to_owned()),
+            numbering: numbering(ranks).map(str::to_owned),
         }
     }
 

@@ -24,14 +24,16 @@ const COMPASS: [(DirSet, &str); 16] = [
     (0x20, "diagonally back to the left"),
     (0, ""),
 ];
+/// Turns of 45 degrees.
+const BOTH_HALF_TURNS: DirSet = 0x82;
 /// The same for turns.
 const TURNS: [(DirSet, &str); 14] = [
     (0xEF, "in any direction but back"),
     (0x01, "straight on"),
     (0x10, "back"),
-    (0x82, "45 degrees off to either side"),
+    (BOTH_HALF_TURNS, "45 degrees to either side"),
     (HORIZONTAL, "at a right angle to either side"),
-    (0x28, "135 degrees off to either side"),
+    (0x28, "135 degrees to either side"),
     (0x02, "45 degrees to the right"),
     (0x80, "45 degrees to the left"),
     (0x04, "at a right angle to the right"),
@@ -65,6 +67,38 @@ pub fn with_article(name: &str) -> String {
         Some('a' | 'e' | 'i' | 'o') => format!("an {name}"),
         Some(first) if first.is_lowercase() => format!("a {name}"),
         _ => name.to_owned(),
+    }
+}
+
+/// A small number as a word.
+pub fn number(n: impl Into<usize>) -> String {
+    const WORDS: [&str; 13] = [
+        "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    let n = n.into();
+    WORDS
+        .get(n)
+        .map_or_else(|| n.to_string(), |word| (*word).to_owned())
+}
+
+/// Several pieces of a name, which may have its letter behind it: `rooks (R)`, or of a letter: `R pieces`.
+pub fn plural(name: &str) -> String {
+    let (noun, letter) = match name.find(" (") {
+        Some(at) => name.split_at(at),
+        None => (name, ""),
+    };
+    let ends = |endings: &[&str]| endings.iter().any(|ending| noun.ends_with(ending));
+    if noun.trim_start_matches('+').len() < 2 {
+        format!("{name} pieces")
+    } else if ends(&["s", "x", "z", "ch", "sh"]) {
+        format!("{noun}es{letter}")
+    } else if ends(&["y"]) && !ends(&["ay", "ey", "oy", "uy"]) {
+        format!("{}ies{letter}", &noun[..noun.len() - 1])
+    } else if ends(&["man"]) {
+        format!("{}men{letter}", &noun[..noun.len() - 3])
+    } else {
+        format!("{noun}s{letter}")
     }
 }
 
@@ -230,23 +264,42 @@ pub(super) fn term(term: &Term) -> String {
     format!("{when}{going}{how}{}{round}", purpose(modes))
 }
 
+/// A second leg that goes away from where the first one began, if that was straight or diagonal.
+fn outward(first: DirSet, slides: bool) -> Option<String> {
+    let (rider, way) = if first & ORTHOGONAL == 0 {
+        ("rook", "straight")
+    } else if first & DIAGONAL == 0 {
+        ("bishop", "diagonally")
+    } else {
+        return None;
+    };
+    Some(if slides {
+        format!(", then continues outward as a {rider}")
+    } else {
+        format!(", then steps {way} outward")
+    })
+}
+
 /// A move of several legs.
 fn path(term: &Term) -> String {
     let mut slides = term.range == Range::Unlimited;
     let mut text = String::new();
     let last = term.legs.len() - 1;
+    // of the first leg; no direction at all is every direction
+    let first = term.legs[0].directions;
     for (index, leg) in term.legs.iter().enumerate() {
         let (set, modes) = (leg.directions, leg.modes);
         if index == 0 {
             text += if slides { "slides " } else { "steps " };
             text += &name(set, &COMPASS);
         } else {
-            text += if slides {
-                ", then slides "
-            } else {
-                ", then steps "
-            };
-            text += &name(set, &TURNS);
+            let outward = (index == 1 && set == BOTH_HALF_TURNS)
+                .then(|| outward(first, slides))
+                .flatten();
+            text += &outward.unwrap_or_else(|| {
+                let goes = if slides { "slides" } else { "steps" };
+                format!(", then {goes} {}", name(set, &TURNS))
+            });
         }
         if index == last {
             text += &purpose(modes);
@@ -338,9 +391,17 @@ pub(super) fn castling(term: &Term) -> String {
         _ => "to the right",
     };
     let squares = match term.range {
-        Range::UpTo(1) => "1 square".to_owned(),
-        Range::UpTo(n) => format!("{n} squares"),
+        Range::UpTo(1) => "one square".to_owned(),
+        Range::UpTo(n) => format!("{} squares", number(n)),
         Range::Unlimited => "any number of squares".to_owned(),
     };
-    format!("castles by {squares} {side}")
+    let partner = match usize::from(term.legs[0].modes.jumps()) {
+        0 => String::new(),
+        n => format!(
+            ", with a piece {} {} from the edge",
+            number(n),
+            if n == 1 { "square" } else { "squares" }
+        ),
+    };
+    format!("castles by {squares} {side}{partner}")
 }

@@ -4,7 +4,7 @@ use super::names::called;
 use super::phrases::{either, of_sides};
 use crate::types::{Color, TypeId};
 use crate::variant::properties::royal_groups;
-use crate::variant::{PromotesTo, Royalty, Variant};
+use crate::variant::{Royalty, Variant};
 
 /// Royal types of a side of which the same is said: those of which none can be spared, or those that stand
 /// in for each other.
@@ -72,12 +72,8 @@ fn can_have_several(variant: &Variant, color: Color, types: &[TypeId]) -> bool {
     // nothing becomes the second one of these
     let alone = |to: TypeId| types.len() == 1 && promotion.limits.contains(&(to, 1));
     let more = |to: &TypeId| types.contains(to) && !alone(*to);
-    let pawns_become = match &promotion.to {
-        // there are never more than at the start
-        _ if promotion.captured => false,
-        PromotesTo::Choice(choices) => choices[color].accepted.iter().any(more),
-        PromotesTo::ByFile(files) => files[color].iter().flatten().any(more),
-    };
+    // of what was captured there are never more than at the start
+    let pawns_become = !promotion.captured && promotion.to.of_pawns(color).iter().any(more);
     let pawn = TypeId::pawn(color);
     let has_pawns = variant.types_of(color).contains(&pawn) && !types.contains(&pawn);
     let mut becoming = promotion.pieces[color].iter();

@@ -15,7 +15,7 @@ use crate::types::{Color, TypeId};
 use crate::variant::properties::{are_bare_royals_harmless, are_royals_orthodox, color_bound};
 use crate::variant::rules::mating::Mating;
 use crate::variant::rules::passing::Pass;
-use crate::variant::rules::repetition::move_rule_in_words;
+use crate::variant::rules::repetition::{move_rule_in_words, move_rule_sentence};
 use crate::variant::{
     Condition, LegEnd, MoveDescriptor, MoveShape, PromotesTo, Stalemate, Variant,
 };
@@ -35,7 +35,7 @@ pub struct Rulebook {
     pub cases: Vec<String>,
 }
 
-/// So many moves without capture or pawn move make a draw, where a game says nothing else.
+/// The length of the move rule where the variant has none of its own.
 const USUAL_MOVE_RULE: u32 = 50;
 /// What can be said of promotion in chess, before the names in whatever order.
 const PROMOTION_OF_CHESS: &str = "Pawns promote on the last rank to: ";
@@ -187,22 +187,28 @@ fn goal(variant: &Variant, facts: &Facts) -> Vec<String> {
                 .to_owned(),
         );
     } else {
-        lines.push(check(variant));
+        lines.push(check(variant, facts));
     }
     lines
 }
 
 /// What check and checkmate are.
-fn check(variant: &Variant) -> String {
+fn check(variant: &Variant, facts: &Facts) -> String {
     let rules = &variant.rules;
-    let spare = match royals::can_be_spared(variant) {
-        true => ", but for one of several that can be spared",
-        false => "",
+    let spare = if royals::can_be_spared(variant) {
+        ", unless it is one of several and can be spared"
+    } else {
+        ""
     };
-    let or_else = match rules.win.explosion {
-        Some(_) => ", or else has to blow up the enemy's royal piece with it",
-        None => "",
-    };
+    let mut answers = vec!["move the royal piece", "capture the attacker", "block"];
+    if facts.hoppers {
+        answers.push("move away the piece that the attacker jumps over");
+    }
+    if rules.win.explosion.is_some() {
+        answers.push("blow up the enemy's royal piece");
+    }
+    let last = answers.pop().unwrap_or_default();
+    let answers = answers.join(", ");
     let mate = if rules.win.mated_wins {
         "has won"
     } else if rules.drops.as_ref().is_some_and(|drops| drops.partner) {
@@ -213,10 +219,9 @@ fn check(variant: &Variant) -> String {
         "has lost at once"
     };
     format!(
-        "A royal piece that could be captured by the next enemy move is in check{spare}. Who is in check has \
-         to end that with the next move, as by moving the piece away, by capturing what attacks it, or by \
-         putting something in between{or_else}. Who cannot do so is checkmated and {mate}; the capture itself \
-         is not played."
+        "A royal piece that could be captured by the next enemy move is in check{spare}. A player in check must \
+         get out of it at once: {answers}, or {last}. A player who cannot is checkmated and {mate}; the capture \
+         itself is not played."
     )
 }
 
@@ -266,7 +271,7 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
     let rules = &variant.rules;
     let mut lines = Vec::new();
     let check = if facts.royals {
-        " and is not in check"
+        " who is not in check"
     } else {
         ""
     };
@@ -276,22 +281,22 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
             false => "",
         };
         lines.push(format!(
-            "Who cannot move{check} is stalemated: the game is drawn{unless}."
+            "A player with no legal move{check} is stalemated, and the game is drawn{unless}."
         ));
     }
     let repetition = &rules.repetition;
     if repetition.perpetual_check_loses {
         lines.push(
-            "Who gives check with every move until the position is on the board for the third time has \
+            "A player who gives check with every move until the position occurs for the third time has \
              lost, unless the other side does the same."
                 .to_owned(),
         );
     }
     if repetition.perpetual_chase_loses {
         lines.push(
-            "Who attacks the same piece, not a king, with every move until the position is there for the \
-             third time has lost likewise. Kings and pawns may attack for ever, and so may anybody whose \
-             victim is protected; a pawn that has not crossed to the other half may be attacked for ever."
+            "So has a player who attacks the same piece, not a king, with every move until the position occurs \
+             for the third time. Kings and pawns may attack for ever, and a protected piece or a pawn that has \
+             not crossed to the other half may be attacked for ever."
                 .to_owned(),
         );
     }
@@ -312,14 +317,11 @@ fn ends(variant: &Variant, facts: &Facts) -> Vec<String> {
     };
     let same = same_position(variant, facts);
     lines.push(format!(
-        "{otherwise} game is drawn when the same position, {same}, is there for the third time."
+        "{otherwise} game is drawn when the same position, {same}, occurs for the third time."
     ));
-    lines.push(move_rule_in_words(variant).unwrap_or_else(|| {
-        format!(
-            "{USUAL_MOVE_RULE} moves of each side without a capture or a pawn move make a draw, if the \
-             players agree on nothing else."
-        )
-    }));
+    lines.push(
+        move_rule_in_words(variant).unwrap_or_else(|| move_rule_sentence(USUAL_MOVE_RULE, false)),
+    );
     lines.extend(too_little_left(variant, facts));
     lines
 }

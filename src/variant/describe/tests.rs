@@ -49,7 +49,7 @@ fn odd_pieces_are_put_in_words() {
         "spartan",
         &[
             "L (Lieutenant): steps diagonally; leaps 2 squares diagonally; steps sideways, without capturing",
-            "White's K: steps in all directions; castles by 2 squares to either side",
+            "White's K: steps in all directions; castles by two squares to either side",
             "Black's K: steps in all directions",
             "Black's pawns promote on the last rank to: warlord (W), general (G), lieutenant (L), captain (C), king (K).",
         ],
@@ -57,8 +57,8 @@ fn odd_pieces_are_put_in_words() {
     assert_has(
         "grande-acedrex",
         &[
-            "A (Aanca): steps diagonally; steps diagonally over an empty square, then slides 45 degrees off \
-           to either side",
+            "A (Aanca): steps diagonally; steps diagonally over an empty square, then continues outward as a \
+           rook",
         ],
     );
     assert_has(
@@ -66,7 +66,7 @@ fn odd_pieces_are_put_in_words() {
         &[
             "B (Crooked bishop): goes a step diagonally, again and again, zigzagging",
             "R (Rose): goes like a knight, again and again, round in a circle",
-            "100 moves of each side without capture or pawn move make a draw.",
+            "The game is drawn after 100 moves by each side without a capture or pawn move.",
         ],
     );
     assert_has(

@@ -2,7 +2,7 @@
 //! tells of them.
 
 use crate::types::{Color, Move, TypeId};
-use crate::variant::{MoveDescriptor, PromotesTo, Variant};
+use crate::variant::{MoveDescriptor, Variant};
 
 impl Variant {
     /// True if some piece can take something on its way and go on.
@@ -22,11 +22,7 @@ pub(super) fn promote_to_too_many(v: &Variant) -> bool {
             let mut choices = v.rules.promotion.of_piece(color, id).iter();
             choices.any(beyond) && doubles(id)
         });
-        let mut pawns = match &v.rules.promotion.to {
-            PromotesTo::Choice(choices) => choices[color].accepted.clone(),
-            PromotesTo::ByFile(files) => files[color].iter().flatten().copied().collect(),
-        }
-        .into_iter();
+        let mut pawns = v.rules.promotion.to.of_pawns(color).into_iter();
         pieces || doubles(TypeId::pawn(color)) && pawns.any(|id| beyond(&id))
     })
 }

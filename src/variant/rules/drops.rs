@@ -6,7 +6,7 @@ use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
 use crate::variant::describe::named;
-use crate::variant::describe::phrases::{either, join, ranks};
+use crate::variant::describe::phrases::{either, join, plural, ranks};
 use crate::variant::{Change, PieceType, PromotesTo, Spanned, Variant, letter};
 
 pub(super) const DROPS: &str = "Drops: all, or Drops: QRBNP P=1-7 one-per-file=P two-per-file=N no-mate=P \
@@ -329,6 +329,46 @@ fn add_promoted_types(cx: &mut Resolver<'_>) {
     }
 }
 
+/// What white and black can ever have in hand and drop. `Drops: all` names more: pieces that are on no board, as those
+/// that say how others move in a zone, and those that go to the hand as what they were promoted from.
+pub fn ever_dropped(variant: &Variant, drops: &Drops) -> ByColor<Vec<DropKind>> {
+    let letter = |id: TypeId| variant.piece(id).letter;
+    let held_letter = |id: TypeId| letter(variant.piece(id).promoted_from.unwrap_or(id));
+    let promotion = &variant.rules.promotion;
+    let held = variant.rules.hand.iter().flatten();
+    let mut hand: Vec<char> = held.map(|&(id, _)| letter(id)).collect();
+    let start = variant.start_pieces().into_iter();
+    let mut board: Vec<TypeId> = start.map(|placed| placed.id).collect();
+    let mut next = 0;
+    loop {
+        while let Some(&id) = board.get(next) {
+            next += 1;
+            if drops.captures || drops.partner {
+                add(&mut hand, held_letter(id));
+            }
+            for color in Color::ALL {
+                let mut becomes = promotion.of_piece(color, id).to_vec();
+                if variant.is_pawn(id, color) {
+                    becomes.extend(promotion.to.of_pawns(color));
+                }
+                becomes.into_iter().for_each(|to| add(&mut board, to));
+            }
+        }
+        let kinds = drops.kinds.as_ref().map(|kinds| {
+            let held = kinds
+                .iter()
+                .filter(|kind| hand.contains(&held_letter(kind.id)));
+            held.copied().collect::<Vec<DropKind>>()
+        });
+        for kind in kinds.iter().flatten() {
+            add(&mut board, kind.id);
+        }
+        if next == board.len() {
+            return kinds;
+        }
+    }
+}
+
 fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
     let whence = if drops.captures {
         "Captured pieces change sides: instead of a move"
@@ -337,10 +377,10 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
     } else {
         "Instead of a move"
     };
-    let kinds = drops.kinds.iter().flatten();
+    let kinds: Vec<DropKind> = ever_dropped(variant, drops).into_iter().flatten().collect();
     // of a piece in hand the other side may be dropped upwards
-    let (turned, plain): (Vec<TypeId>, Vec<TypeId>) =
-        (kinds.map(|kind| kind.id)).partition(|&id| variant.piece(id).promoted_from.is_some());
+    let (turned, plain): (Vec<TypeId>, Vec<TypeId>) = (kinds.iter().map(|kind| kind.id))
+        .partition(|&id| variant.piece(id).promoted_from.is_some());
     let mut lines = vec![format!(
         "{whence} a player may drop one of these from the hand on an empty square: {}.",
         named(variant, &plain).join(", ")
@@ -350,7 +390,7 @@ fn describe(variant: &Variant, drops: &Drops) -> Vec<String> {
         lines.push(format!("They may be dropped promoted as well: {turned}."));
     }
     lines.extend(promoted_in_hand(variant, drops));
-    lines.extend(limits(variant, drops));
+    lines.extend(limits(variant, kinds));
     lines
 }
 
@@ -373,8 +413,7 @@ fn promoted_in_hand(variant: &Variant, drops: &Drops) -> Option<String> {
 }
 
 /// Where pieces can be dropped, and to what end not; pieces of which the same is said share a line.
-fn limits(variant: &Variant, drops: &Drops) -> Vec<String> {
-    let mut kinds: Vec<DropKind> = drops.kinds.iter().flatten().copied().collect();
+fn limits(variant: &Variant, mut kinds: Vec<DropKind>) -> Vec<String> {
     kinds.sort_by_key(|kind| kind.id);
     let of = |like: &dyn Fn(&DropKind) -> bool| {
         let alike = kinds.iter().filter(|kind| like(kind));
@@ -384,9 +423,13 @@ fn limits(variant: &Variant, drops: &Drops) -> Vec<String> {
     let mut lines = Vec::new();
     for kind in &kinds {
         if kind.ranks != (1, variant.ranks) {
-            let who = join(&of(&|other| other.ranks == kind.ranks));
-            let ranks = ranks(kind.ranks);
-            let line = format!("{who} can be dropped on {ranks} only, as the owner counts.");
+            let who = of(&|other| other.ranks == kind.ranks);
+            let who: Vec<String> = who.iter().map(|name| plural(name)).collect();
+            let line = format!(
+                "{} may be dropped only on their owner's {}.",
+                join(&who),
+                ranks(kind.ranks)
+            );
             add(&mut lines, line);
         }
         let name = named(variant, &[kind.id]).join("");

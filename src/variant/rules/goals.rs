@@ -5,7 +5,7 @@ use super::owned::{owned_types, owned_zone};
 use super::resolver::{Resolver, Rule};
 use super::values::{self, Value, ValueError};
 use super::win_conditions::Stalemate;
-use super::zones::area;
+use super::zones::areas;
 use crate::types::{ByColor, Color, TypeId};
 use crate::variant::describe::named;
 use crate::variant::describe::phrases::{either, join, of_sides};
@@ -190,7 +190,7 @@ fn targets(variant: &Variant, goal: &Goal, color: Color) -> String {
             false if goal.count == 1 => format!("its {}", either(&named(variant, types))),
             false => join(&named(variant, types)),
         };
-        format!("{who} to {}", area(zone))
+        format!("{who} to {}", either(&areas(zone)))
     });
     join(&told.collect::<Vec<_>>())
 }

@@ -120,6 +120,14 @@ pub struct PromotionChoices {
 }
 
 impl PromotesTo {
+    /// What pawns of a colour can become.
+    pub fn of_pawns(&self, color: Color) -> Vec<TypeId> {
+        match self {
+            PromotesTo::Choice(choices) => choices[color].accepted.clone(),
+            PromotesTo::ByFile(files) => files[color].iter().flatten().copied().collect(),
+        }
+    }
+
     /// Every type that is named, as often as it is.
     pub fn types_mut(&mut self) -> Vec<&mut TypeId> {
         match self {

@@ -28,13 +28,19 @@ pub fn move_rule_in_words(variant: &Variant) -> Option<String> {
         limit,
         without_checks,
     } = variant.rules.move_rule;
-    let but = match without_checks {
-        true => "; checks, and the answers to them, do not count",
-        false => "",
+    limit.map(|moves| move_rule_sentence(moves, without_checks))
+}
+
+/// When the game is drawn for want of captures and pawn moves.
+pub fn move_rule_sentence(moves: u32, without_checks: bool) -> String {
+    let but = if without_checks {
+        "; checks and the answers to them do not count"
+    } else {
+        ""
     };
-    limit.map(|moves| {
-        format!("{moves} moves of each side without capture or pawn move make a draw{but}.")
-    })
+    format!(
+        "The game is drawn after {moves} moves by each side without a capture or pawn move{but}."
+    )
 }
 
 /// Who loses by a repetition; otherwise it is a draw.

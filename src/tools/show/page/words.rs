@@ -3,7 +3,7 @@
 use crate::ruleset::Ruleset;
 use crate::tools::show::sheet::{Owner, PieceSheet};
 use crate::types::{Color, Square, TypeId};
-use crate::variant::describe::{area, called, capitalised, future, pieces, with_article};
+use crate::variant::describe::{area, called, capitalised, future, is_spare, pieces, with_article};
 use crate::variant::{Variant, letter};
 
 /// The name of a piece, with its owner if only one side has it.
@@ -106,9 +106,22 @@ fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
         lines.push(format!("It is what {origin} is promoted to."));
     }
     if sheet.royal {
-        lines.push("It is royal.".to_owned());
+        lines.push(royal(variant, sheet.id).to_owned());
     }
     lines
+}
+
+/// What it means that a piece is royal.
+fn royal(variant: &Variant, id: TypeId) -> &'static str {
+    if variant.rules.checks_are_illegal {
+        "It is royal: it may not be left in check."
+    } else if variant.rules.win.mated_wins {
+        "It is royal: if it is checkmated, its side has won."
+    } else if is_spare(variant, id) {
+        "It is royal: lose the last one and you lose the game."
+    } else {
+        "It is royal: lose it and you lose the game."
+    }
 }
 
 /// Where a piece must stay.

@@ -14,6 +14,7 @@ const WALL: &str = "#7c6f5a";
 const LINES: &str = "#5d4b2c";
 const ZONES: &str = "#9a3324";
 const PROMOTION: &str = "#1c55b8";
+const GOALS: &str = "#1f7a4d";
 
 /// A square with its upper left corner at a point.
 pub fn square(x: f64, y: f64, light: bool) -> Rectangle {
@@ -100,14 +101,17 @@ fn zone_lines(variant: &Variant, frame: Frame, mut group: Group) -> Group {
     let zones = &variant.rules.zones;
     let mut drawn: Vec<Zone> = Vec::new();
     let all = (zones.confined.iter().map(|(_, zone)| *zone))
-        .chain(zones.changes.iter().map(|change| change.zone))
-        .chain(variant.rules.win.hill.map(|_| variant.hill_squares()));
+        .chain(zones.changes.iter().map(|change| change.zone));
     for zone in all {
         if !drawn.contains(&zone) {
             drawn.push(zone);
             let data = edges(frame, |file, rank| zone.contains(file, rank), variant);
             group = group.add(outline(data, ZONES, 2.4).set("stroke-opacity", 0.8));
         }
+    }
+    for zone in goals(variant) {
+        let data = edges(frame, |file, rank| zone.contains(file, rank), variant);
+        group = group.add(outline(data, GOALS, 4.0).set("stroke-dasharray", "0.1 8"));
     }
     if let Some(grid) = &variant.rules.grid {
         let data = grid_lines(variant, frame, |a, b| {
@@ -127,6 +131,23 @@ fn zone_lines(variant: &Variant, frame: Frame, mut group: Group) -> Group {
         group = group.add(outline(data, PROMOTION, 1.8).set("stroke-dasharray", "6 5"));
     }
     group
+}
+
+/// The squares that win, each part once.
+pub fn goals(variant: &Variant) -> Vec<Zone> {
+    let win = &variant.rules.win;
+    let targets = win
+        .goals
+        .iter()
+        .flat_map(|goal| goal.targets.iter().flatten());
+    let mut zones: Vec<Zone> = Vec::new();
+    let all = targets.map(|(_, zone)| *zone);
+    for zone in all.chain(win.hill.map(|_| variant.hill_squares())) {
+        if !zones.contains(&zone) {
+            zones.push(zone);
+        }
+    }
+    zones
 }
 
 /// The promotion zone is drawn where it is not the last rank alone.
@@ -219,7 +240,7 @@ fn names(frame: Frame, mut group: Group) -> Group {
     for rank in window.ranks.0..=window.ranks.1 {
         let (x, y) = frame.corner(window.files.0, rank);
         let name = (rank + 1).to_string();
-        group = group.add(label(&name, (x - 10.0, y + CELL / 2.0), 9.0));
+        group = group.add(label(&name, (x - 12.0, y + CELL / 2.0), 9.0));
     }
     group
 }

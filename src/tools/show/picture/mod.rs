@@ -25,7 +25,7 @@ use crate::ruleset::Ruleset;
 use crate::types::{Color, Square, TypeId};
 use crate::variant::{Rights, Variant, letter};
 
-pub use board::draws_promotion;
+pub use board::{draws_promotion, goals};
 pub use png::png;
 
 /// The side of a square, in the units of the pictures.
@@ -65,7 +65,7 @@ fn document(width: f64, height: f64, title: &str) -> Document {
 }
 
 /// Room for coordinates.
-const RIM: f64 = 20.0;
+const RIM: f64 = 23.0;
 /// Room around a drawing without them.
 const EDGE: f64 = 4.0;
 

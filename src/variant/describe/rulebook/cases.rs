@@ -161,8 +161,9 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
     }
     let mut lines: Vec<String> = lines.into_iter().map(str::to_owned).collect();
     if rules.win.stalemate == Stalemate::Draw && !facts.royals {
-        lines
-            .push("Having no move at all is stalemate, even for who has no piece left.".to_owned());
+        lines.push(
+            "Having no move at all is stalemate, even for a player with no piece left.".to_owned(),
+        );
     }
     if rules.has_hands() && rules.drops.is_some() {
         lines.push(match &rules.drops {

@@ -3,7 +3,7 @@
 
 use super::super::capitalised;
 use super::super::names::common_name;
-use super::super::phrases::{counted, join};
+use super::super::phrases::{counted, either, join};
 use super::Facts;
 use crate::types::{Color, TypeId};
 use crate::variant::{Variant, betza};
@@ -34,7 +34,8 @@ pub(super) fn differences(variant: &Variant, facts: &Facts) -> Vec<String> {
     if !has_array_of_chess(variant) {
         lines.push("The pieces begin on other squares, as the setup shows.".to_owned());
     }
-    lines.extend(pieces(variant));
+    lines.extend(kings(variant, facts));
+    lines.extend(pieces(variant, facts));
     for (there, line) in [
         (facts.castling, "There is no castling."),
         (facts.pushes || !facts.pawns, "Pawns have no double step."),
@@ -76,8 +77,42 @@ fn has_array_of_chess(variant: &Variant) -> bool {
         && pawns(Color::Black, 6)
 }
 
-/// Which pieces are new, which move in another way, and which are not there.
-fn pieces(variant: &Variant) -> Vec<String> {
+/// How kings castle where they do not castle as in chess.
+fn kings(variant: &Variant, facts: &Facts) -> Vec<String> {
+    let usual = variant.in_usual_order();
+    let own = |color: Color| -> Vec<String> {
+        let mut ways: Vec<String> = Vec::new();
+        for id in variant.types_of(color) {
+            if common_name(variant, id, color) != Some("King") {
+                continue;
+            }
+            let phrases = super::super::pieces::moves(&usual, id, color);
+            let castlings = phrases
+                .iter()
+                .filter_map(|phrase| phrase.strip_prefix("castles by "));
+            let castlings: Vec<String> = castlings
+                .map(|squares| squares.replace(" to either side", ""))
+                .collect();
+            if castlings.is_empty() && facts.castling {
+                ways.push("does not castle.".to_owned());
+            } else if !castlings.is_empty() && castlings != ["two squares"] {
+                ways.push(format!("castles by {}.", either(&castlings)));
+            }
+        }
+        ways
+    };
+    let [white, black] = Color::ALL.map(own);
+    if white == black {
+        return white.iter().map(|way| format!("The king {way}")).collect();
+    }
+    let white = white.iter().map(|way| format!("White's king {way}"));
+    let black = black.iter().map(|way| format!("Black's king {way}"));
+    white.chain(black).collect()
+}
+
+/// Which pieces are new, which move in another way, and which are not there. What is said of castling and of the
+/// first moves of pawns is not repeated.
+fn pieces(variant: &Variant, facts: &Facts) -> Vec<String> {
     let mut lines = Vec::new();
     // castling from where pieces are placed is castling
     let usual = variant.in_usual_order();
@@ -97,6 +132,11 @@ fn pieces(variant: &Variant) -> Vec<String> {
             match man {
                 Some((name, _)) => known.push(name),
                 None if piece.hides_promotion() => {}
+                None if common_name(variant, id, color) == Some("King")
+                    && (text == "K" || text.starts_with("Kis")) => {}
+                None if variant.is_pawn(id, color)
+                    && (text == "fmWfcF" && !facts.pushes
+                        || text == "fmWfcFifmnD" && !facts.en_passant) => {}
                 None => {
                     let name = common_name(variant, id, color).map(str::to_lowercase);
                     let man = CHESSMEN
@@ -131,12 +171,15 @@ fn pieces(variant: &Variant) -> Vec<String> {
         ));
     }
     if !changed.is_empty() {
-        let verb = match changed[..] {
-            [ref one] if one == "the king" => "moves",
-            _ => "move",
+        let verb = if changed[..] == ["the king"] {
+            "moves"
+        } else {
+            "move"
         };
-        let what = join(&changed);
-        let line = format!("{what} {verb} otherwise than in chess, if only at first; see Pieces.");
+        let line = format!(
+            "{} {verb} differently from chess; see Pieces.",
+            join(&changed)
+        );
         lines.push(capitalised(&line));
     }
     let missing: Vec<String> = (CHESSMEN[1..5].iter())

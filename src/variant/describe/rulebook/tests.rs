@@ -32,7 +32,17 @@ fn chess_differs_from_nothing() {
 fn differences_are_told() {
     for (game, expected) in [
         ("nocastle", "There is no castling."),
-        ("nocastle", "The king moves otherwise than in chess"),
+        ("capablanca", "The king castles by three squares."),
+        ("spartan", "Black's king does not castle."),
+        (
+            "omega",
+            "The king castles by two squares, with a piece two squares from the edge.",
+        ),
+        (
+            "almost-wildebeest",
+            "The king castles by four squares, three squares or two squares.",
+        ),
+        ("berolina", "Pawns move differently from chess; see Pieces."),
         (
             "capablanca",
             "The board has 10 files and 8 ranks instead of 8 and 8.",
@@ -45,7 +55,7 @@ fn differences_are_told() {
         ("crazyhouse", "Captured pieces change sides"),
         (
             "cylinder",
-            "Pawns, the king, knights, bishops, rooks and queens move otherwise than in chess",
+            "Pawns, the king, knights, bishops, rooks and queens move differently from chess",
         ),
         (
             "shogi",
@@ -55,6 +65,18 @@ fn differences_are_told() {
         let differences = book(game).differences;
         let told = differences.iter().any(|line| line.starts_with(expected));
         assert!(told, "{game}: {expected} is not in {differences:#?}");
+    }
+    // what is said of castling and double steps is not repeated
+    for game in ["nocastle", "makruk", "capablanca"] {
+        let differences = book(game).differences.join("\n");
+        assert!(
+            !differences.contains("move differently"),
+            "{game}: {differences}"
+        );
+        assert!(
+            !differences.contains("moves differently"),
+            "{game}: {differences}"
+        );
     }
     // the same choice in another order is the same choice
     let differences = book("crazyhouse").differences;
@@ -292,7 +314,10 @@ fn checks_are_told_as_they_are() {
          them alone.",
     );
     let whole = |game: &str| told(game).join("\n");
-    assert!(whole("atomic").contains("or else has to blow up the enemy's royal piece"));
+    assert!(
+        whole("atomic")
+            .contains("capture the attacker, block, or blow up the enemy's royal piece.")
+    );
     assert!(!whole("normal").contains("blow up"));
     assert!(whole("bughouse").contains("unless a piece that could still come from the partner"));
     assert!(!whole("crazyhouse").contains("from the partner"));
@@ -332,11 +357,17 @@ fn hands_are_told_as_they_are() {
     }
     assert_told(
         "crazyhouse",
-        "Pawn (P) can be dropped on ranks 2 to 7 only, as the owner counts.",
+        "Pawns (P) may be dropped only on their owner's ranks 2 to 7.",
     );
     assert_told(
         "dragon",
-        "Dragon (D) can be dropped on rank 1 only, as the owner counts.",
+        "Dragons (D) may be dropped only on their owner's rank 1.",
+    );
+    // pieces that only say how others move in the palace are in no hand
+    assert_told(
+        "janggihouse",
+        "Captured pieces change sides: instead of a move a player may drop one of these from the hand on an empty \
+         square: chariot (R), horse (N), elephant (B), guard (A), cannon (C), soldier (P).",
     );
     assert_told(
         "shogi",
@@ -358,17 +389,18 @@ fn draws_are_told_as_they_are() {
     }
     assert_told(
         "xiangqi",
-        "50 moves of each side without capture or pawn move make a draw; checks, and the answers to them, do not count.",
+        "The game is drawn after 50 moves by each side without a capture or pawn move; checks and the answers to them do \
+         not count.",
     );
     assert_told(
         "xiangqi",
-        "In all other cases the game is drawn when the same position, with the same player to move, is there for \
-         the third time.",
+        "In all other cases the game is drawn when the same position, with the same player to move, occurs for the \
+         third time.",
     );
     assert_told(
         "normal",
         "The game is drawn when the same position, with the same player to move and the same rights to castle and \
-         to capture in passing, is there for the third time.",
+         to capture in passing, occurs for the third time.",
     );
     let bare = "It is a draw when each side has nothing left but one royal piece";
     for (game, expected) in [

@@ -314,8 +314,16 @@ fn name(variant: &Variant, id: TypeId) -> String {
     }
 }
 
-/// The zone as rectangles, ranks counted from 1 as in the file.
+/// The zone in words, ranks counted from 1 as in the file.
 pub fn area(zone: &Zone) -> String {
+    join(&areas(zone))
+}
+
+/// A rectangle of no more squares is written square by square.
+const FEW_SQUARES: usize = 4;
+
+/// The parts of a zone: rectangles, or squares.
+pub fn areas(zone: &Zone) -> Vec<String> {
     let mut left = *zone;
     let mut parts = Vec::new();
     while let Some((file, rank)) = zone
@@ -329,23 +337,43 @@ pub fn area(zone: &Zone) -> String {
         let right = right.unwrap_or(file);
         let top = (rank..16).take_while(|&rank| row(rank, right)).last();
         let top = top.unwrap_or(rank);
-        parts.push(if (file, rank) == (right, top) {
-            square_name(file, rank)
-        } else {
-            format!("{}-{}", square_name(file, rank), square_name(right, top))
-        });
-        let mut rest = Zone::default();
         let inside = |f: u8, r: u8| (file..=right).contains(&f) && (rank..=top).contains(&r);
-        let outside = left.squares().filter(|&(f, r)| !inside(f, r));
-        outside.for_each(|(f, r)| rest.insert(f, r));
-        left = rest;
+        let (squares, outside): (Vec<_>, Vec<_>) = left.squares().partition(|&(f, r)| inside(f, r));
+        if squares.len() <= FEW_SQUARES {
+            parts.extend(squares.iter().map(|&(f, r)| square_name(f, r)));
+        } else {
+            parts.push(format!(
+                "{}-{}",
+                square_name(file, rank),
+                square_name(right, top)
+            ));
+        }
+        left = Zone::default();
+        outside.into_iter().for_each(|(f, r)| left.insert(f, r));
     }
-    join(&parts)
+    parts
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_areas_are_written_square_by_square() {
+        let zone = |squares: &[(u8, u8)]| {
+            let mut zone = Zone::default();
+            squares
+                .iter()
+                .for_each(|&(file, rank)| zone.insert(file, rank));
+            zone
+        };
+        assert_eq!(
+            area(&zone(&[(4, 4), (5, 4), (4, 5), (5, 5)])),
+            "e5, f5, e6 and f6"
+        );
+        let rank: Vec<(u8, u8)> = (0..8).map(|file| (file, 7)).collect();
+        assert_eq!(areas(&zone(&rank)), ["a8-h8"]);
+    }
 
     #[test]
     fn a_zone_holds_squares_of_the_board_only() {
