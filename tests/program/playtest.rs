@@ -415,3 +415,69 @@ fn bad_ideas_are_told() {
         );
     }
 }
+
+/// On ten ranks too: moves are shown with ranks counted from 1, which is said once, and programs get what can be typed.
+#[test]
+fn the_page_says_what_the_terminal_says() {
+    let folder = Folder::new();
+    let ini = folder.file("tall.ini");
+    let game = "version 4.8(w)\nGame: tall\n4x10\n4 3 5 4\n4 3 5 4\np:100 fmWfcF\np:100 fmWfcF\n\
+                k:-1 K\nR:500 R\nB:300 B\n";
+    fs::write(&ini, game).unwrap();
+    let (records, page) = (folder.file("tall.games"), folder.file("page.html"));
+    let arguments = [
+        "playtest",
+        "--ini",
+        &ini,
+        "--games=2",
+        "--nodes=50",
+        "--max-moves=20",
+        "--records",
+        &records,
+    ];
+    let run = |more: &[&str]| {
+        let output = fmax(&[&arguments[..], more].concat(), "");
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let said = run(&["--html", &page]);
+    let text = fs::read_to_string(&page).unwrap();
+    let repeat = format!("--max-moves 20 --seed 1 --ini {ini}</pre>");
+    assert!(text.contains(&repeat), "{repeat} is not in {text}");
+    let table = said
+        .lines()
+        .skip_while(|line| !line.starts_with("piece "))
+        .skip(1);
+    for line in table.take_while(|line| !line.starts_with("what to worry")) {
+        for cell in line
+            .split("  ")
+            .map(str::trim)
+            .filter(|cell| !cell.is_empty())
+        {
+            let cell = format!("<td>{}</td>", cell.replace("+-", "±"));
+            assert!(text.contains(&cell), "{cell} is not in {text}");
+        }
+    }
+    let counted = "Ranks are counted from 1 here.";
+    assert_eq!(
+        (said.matches(counted).count(), text.matches(counted).count()),
+        (1, 1)
+    );
+    let report: Json = serde_json::from_str(&run(&["--json"])).unwrap();
+    let best = report["first_moves"]["moves"][0]["move"].as_str().unwrap();
+    // rank 1 of the protocol is rank 2
+    let shown = best.chars().map(|c| {
+        c.to_digit(10)
+            .map_or(c.to_string(), |d| (d + 1).to_string())
+    });
+    let shown: String = shown.collect();
+    assert_ne!(shown, best);
+    assert!(
+        said.contains(&format!("  {shown} ")),
+        "{shown} is not in {said}"
+    );
+    assert!(
+        text.contains(&format!("<td>{shown}</td>")),
+        "{shown} is not in {text}"
+    );
+}

@@ -200,7 +200,10 @@ pub fn run(
                     Some(games) => phases.learn_from(&games, &mut learn, out)?,
                     None => phases.run(&mut learn, out)?,
                 };
-                chapters.extend(chapter);
+                chapters.extend(chapter.map(|chapter| Chapter {
+                    command: chapter.command + source,
+                    ..chapter
+                }));
                 write_report(arguments, &chapters, out)?;
             }
         }

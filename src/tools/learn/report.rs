@@ -88,7 +88,7 @@ const STYLE: &str = "
 --light:#33373e;--dark:#282b31;--plus:#4cc38a;--minus:#f0745a;--one:#7ab2f0;--two:#e6a94a}}
 body{font:16px/1.5 system-ui,sans-serif;color:var(--ink);background:var(--page);max-width:72rem;margin:2rem auto;padding:0 1rem}
 h1{font-weight:600;letter-spacing:-.02em}h2{margin-top:3rem;border-bottom:1px solid var(--line)}
-p{max-width:44rem}pre{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.6rem .8rem;overflow-x:auto}
+p{max-width:44rem}pre{background:var(--card);border:1px solid var(--line);border-radius:6px;padding:.6rem .8rem;white-space:pre-wrap}
 figure{display:inline-block;margin:1rem 1rem 1rem 0;background:var(--card);border:1px solid var(--line);border-radius:8px;padding:.8rem}
 figcaption{color:var(--soft);font-size:.85rem;max-width:26rem}
 .boards{display:flex;flex-wrap:wrap;gap:1rem}.boards figure{margin:0}
@@ -165,7 +165,7 @@ fn plot(curve: &Curve) -> String {
         "<line stroke=\"var(--soft)\" stroke-dasharray=\"5 4\" x1=\"{LEFT}\" x2=\"{right:.1}\" y1=\"{before:.1}\" y2=\"{before:.1}\"/>\
          <polyline fill=\"none\" stroke=\"var(--two)\" stroke-width=\"2\" points=\"{training}\"/>\
          <polyline fill=\"none\" stroke=\"var(--one)\" stroke-width=\"2.5\" points=\"{held}\"/>\
-         <text class=\"soft\" x=\"{LEFT}\" y=\"{bottom}\">epoch 1 to {epochs}: \
+         <text class=\"soft\" x=\"{EDGE}\" y=\"{bottom}\">epochs 1 to {epochs}: \
          <tspan fill=\"var(--one)\">other games</tspan>, \
          <tspan fill=\"var(--two)\">games learnt from</tspan>, - - without the net</text></svg>",
         right = SIZE.0 - EDGE,

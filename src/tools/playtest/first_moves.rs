@@ -16,7 +16,7 @@ use crate::tools::learn::shards::record::start;
 use crate::tools::progress::Bar;
 use crate::tools::self_play::{Player, centipawns, table_bytes};
 use crate::tools::workers;
-use crate::types::Move;
+use crate::types::{Move, Square};
 
 /// A first move is searched with so many times the nodes of a move ...
 const MORE_NODES: u64 = 4;
@@ -31,6 +31,9 @@ pub struct FirstMove {
     /// As the protocol writes it.
     #[serde(rename = "move")]
     pub mv: String,
+    /// With ranks counted from 1.
+    #[serde(skip)]
+    pub shown: String,
     /// What it is worth to the side that makes it, centipawns; 10000 is a mate.
     pub score: i64,
     /// The game is decided in so many moves of the winner, if it is.
@@ -108,7 +111,12 @@ pub fn search(plan: &Plan, concurrency: usize) -> anyhow::Result<Option<FirstMov
     let named = values
         .into_iter()
         .map(|(mv, value)| (game.format(mv), value));
-    Ok(Some(weigh(named.collect())))
+    let mut first_moves = weigh(named.collect());
+    let ranks = plan.rules.variant().ranks;
+    for first in &mut first_moves.moves {
+        first.shown = Square::plain_move(&first.mv, ranks);
+    }
+    Ok(Some(first_moves))
 }
 
 /// Weighs moves.
@@ -116,6 +124,7 @@ fn weigh(values: Vec<(String, Option<Value>)>) -> FirstMoves {
     let mut moves: Vec<FirstMove> = (values.into_iter())
         .map(|(mv, value)| FirstMove {
             mv,
+            shown: String::new(),
             score: value.map_or(0, |value| centipawns(value, DECIDED)),
             mate: match value {
                 Some(Value::Mate(moves)) => Some(moves.into()),

@@ -157,7 +157,8 @@ pub fn run(
     };
     let report = Report::new(&plan, &games, first_moves)?;
     if let Some(path) = &arguments.html {
-        let page = page::page(&report, plan.rules.variant(), &plan.command(report.games))?;
+        let command = format!("{}{source}", plan.command(report.games));
+        let page = page::page(&report, plan.rules.variant(), &command)?;
         files::replace(path, page.as_bytes())
             .with_context(|| format!("cannot write {}", path.display()))?;
     }

@@ -4,9 +4,10 @@
 use anyhow::Context;
 use askama::Template;
 
-use super::estimate::{Mean, Points, Share, short};
+use super::estimate::{Points, Share, short};
 use super::plots;
-use super::report::{Moment, Piece, Report};
+use super::report::{Moment, Report, Usage};
+use super::text::COLUMNS;
 use crate::variant::Variant;
 
 /// What the template has to fill in.
@@ -19,6 +20,10 @@ struct Page<'r> {
     numbers: Vec<Number>,
     results: Vec<Part>,
     figures: Vec<Figure>,
+    /// The headings of the table of pieces.
+    columns: Vec<&'static str>,
+    /// Its rows, each with the share of all moves.
+    pieces: Vec<(f64, Vec<String>)>,
     first_moves: String,
 }
 
@@ -54,6 +59,8 @@ pub fn page(report: &Report, variant: &Variant, command: &str) -> anyhow::Result
         numbers: numbers(report),
         results: results(report),
         figures: figures(report)?,
+        columns: COLUMNS.iter().map(|(heading, _)| *heading).collect(),
+        pieces: pieces(report),
         first_moves: plots::first_moves(&report.first_moves.moves)?,
     };
     page.render().context("cannot write the page")
@@ -68,19 +75,8 @@ impl Page<'_> {
         between(share.low, share.high)
     }
 
-    fn mean(&self, mean: &Mean) -> String {
-        with_error(mean, 1.0, 2)
-    }
-
-    fn mean_percent(&self, mean: &Mean) -> String {
-        with_error(mean, 100.0, 0)
-    }
-
-    fn moving(&self, piece: &Piece) -> String {
-        match piece.moving.of {
-            0 => "–".to_owned(),
-            _ => format!("{:.0}", 100.0 * piece.moving.share),
-        }
+    fn per_game(&self, usage: &Usage) -> String {
+        plus_minus(&usage.per_game.text())
     }
 
     fn worth(&self, score: &i64, mate: &Option<i64>) -> String {
@@ -103,11 +99,17 @@ fn between(low: f64, high: f64) -> String {
     format!("{:.1} to {:.1} %", 100.0 * low, 100.0 * high)
 }
 
-fn with_error(mean: &Mean, times: f64, digits: usize) -> String {
-    let error = mean.error.map_or(String::new(), |error| {
-        format!(" ± {:.digits$}", times * error)
+/// What the terminal shows, with the sign for it.
+fn plus_minus(text: &str) -> String {
+    text.replace("+-", "±")
+}
+
+fn pieces(report: &Report) -> Vec<(f64, Vec<String>)> {
+    let rows = report.pieces.iter().map(|piece| {
+        let cells = COLUMNS.iter().map(|(_, show)| plus_minus(&show(piece)));
+        (piece.share_of_moves, cells.collect())
     });
-    format!("{:.digits$}{error}", times * mean.mean)
+    rows.collect()
 }
 
 fn numbers(report: &Report) -> Vec<Number> {
@@ -142,7 +144,7 @@ fn numbers(report: &Report) -> Vec<Number> {
             short(choices.lower_quartile),
             short(choices.upper_quartile)
         );
-        add("legal moves", with_error(&report.choices, 1.0, 1), more);
+        add("legal moves", plus_minus(&report.choices.text()), more);
     }
     let first = &report.first_moves;
     let more = format!("{} legal, {} good", first.moves.len(), first.good);
@@ -153,7 +155,7 @@ fn numbers(report: &Report) -> Vec<Number> {
     );
     add(
         "lead changes in a game",
-        with_error(&report.swings, 1.0, 2),
+        plus_minus(&report.swings.text()),
         format!("{} of wins from 3 pawns behind", share(&report.comebacks)),
     );
     let distinct = format!("{} of {}", report.distinct, report.games);

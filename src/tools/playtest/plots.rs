@@ -184,7 +184,7 @@ pub fn first_moves(moves: &[FirstMove]) -> anyhow::Result<String> {
             .and_then(|place| place.checked_sub(1));
         index
             .and_then(|index| shown.get(index))
-            .map_or_else(String::new, |first| first.mv.clone())
+            .map_or_else(String::new, |first| first.shown.clone())
     };
     drawn(|area| {
         let mut chart = ChartBuilder::on(area)
@@ -242,6 +242,7 @@ mod tests {
         let moments: Vec<Moment> = (1..40).map(moment).collect();
         let first = FirstMove {
             mv: "e2e4".to_owned(),
+            shown: "e2e4".to_owned(),
             score: 20,
             mate: None,
             weight: 0.5,

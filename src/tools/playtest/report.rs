@@ -17,6 +17,7 @@ use super::worries::{self, Worry};
 use crate::ruleset::Ruleset;
 use crate::tools::r#match::statistics::Tally;
 use crate::types::Color;
+use crate::variant::describe::numbering;
 
 /// A move of the course is told as long as so many games have come to it, and this part of all games.
 const LEAST_GAMES: usize = 5;
@@ -75,6 +76,9 @@ pub struct Report {
     pub course: Vec<Moment>,
     /// What an inventor should worry about.
     pub worries: Vec<Worry>,
+    /// How ranks are counted, where moves count them in another way.
+    #[serde(skip)]
+    pub numbering: Option<&'static str>,
     /// The length of each game, in moves of each side.
     #[serde(skip)]
     pub lengths: Vec<f64>,
@@ -227,6 +231,7 @@ impl Known<'_> {
             first_moves,
             course: self.course(),
             worries: Vec::new(),
+            numbering: numbering(plan.rules.variant().ranks),
             lengths,
         }
     }

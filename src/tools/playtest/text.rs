@@ -13,9 +13,9 @@ const FIRST_MOVES: usize = 8;
 const LABEL: usize = 16;
 
 /// One column of the table of pieces: its heading, and what it says.
-type Column = (&'static str, fn(&Piece) -> String);
+pub(super) type Column = (&'static str, fn(&Piece) -> String);
 
-const COLUMNS: [Column; 9] = [
+pub(super) const COLUMNS: [Column; 9] = [
     ("piece", |piece| piece.title.clone()),
     ("start", |piece| format!("{:.0}", piece.at_start)),
     ("later", |piece| format!("{:.2}", piece.come_later)),
@@ -210,10 +210,12 @@ impl Report {
                 "{worth}, weight {:.2}, {} games{white}",
                 first.weight, first.played
             );
-            line(&first.mv, text)
+            line(&first.shown, text)
         });
+        let numbering = self.numbering.map(|text| line("ranks", text.to_owned()));
         std::iter::once(line("choice", summary))
             .chain(shown)
+            .chain(numbering)
             .collect()
     }
 }
