@@ -48,6 +48,15 @@ fn captors_go_over_to_the_other_side() {
 }
 
 #[test]
+fn captors_that_explode_leave_walls_behind() {
+    let rules = load(&format!(
+        "{ARRAY}{PIECES}Captures: explode\nCapture-Effects: petrify=R\n"
+    ));
+    let mut rook = at(&rules, "4k3/8/8/3n4/2P5/8/3R4/4K3 w - - 0 1");
+    assert_eq!(after(&mut rook, "d2d5"), "4k3/8/8/3*4/8/8/8/4K3");
+}
+
+#[test]
 fn captors_become_what_they_capture() {
     let rules = with("contagion=N");
     let mut taken = at(&rules, "4k3/8/8/3n4/4P3/8/3R4/3QK3 w - - 0 1");

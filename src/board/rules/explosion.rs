@@ -1,6 +1,6 @@
 //! Captures that explode: the capturing piece goes, and what stands around it.
 
-use crate::board::cell::{EMPTY, color_bit, is_piece, owner};
+use crate::board::cell::{EMPTY, WALL, color_bit, is_piece, owner};
 use crate::board::state::{Board, Destroyed};
 use crate::board::{Layout, Position};
 use crate::types::{Move, Square, TypeId};
@@ -93,12 +93,15 @@ impl Board {
     }
 
     /// Puts back what the last capture has blown up; the sums come from the saved state.
-    pub(super) fn restore_destroyed(&mut self, count: u8) {
+    pub(super) fn restore_destroyed(&mut self, layout: &Layout, count: u8) {
         for _ in 0..count {
             let Some(Destroyed { cell, id, sq }) = self.destroyed.pop() else {
                 return;
             };
             let owner = owner(cell);
+            if self.cells[sq.index()] == WALL {
+                self.put_wall(layout, sq, false);
+            }
             self.stand(cell, sq);
             self.enlist(owner, cell, id);
         }

@@ -99,7 +99,7 @@ impl Board {
             self.take_wall_down(layout, sq);
         }
         if layout.takes_more() {
-            self.restore_destroyed(undo.destroyed);
+            self.restore_destroyed(layout, undo.destroyed);
         } else if undo.destroyed > 0 {
             self.change_captor_back(layout, us);
         }
