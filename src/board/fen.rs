@@ -150,7 +150,8 @@ impl Position {
             .map(|p| (Square::at(p.file, p.rank), p.color, p.id))
             .collect();
         placement.hands = parse_holdings(layout, holdings)?;
-        let layout = &layout.fitting(&placement.pieces, fields.rights);
+        let usual = layout;
+        let layout = &usual.fitting(&placement.pieces, fields.rights);
         placement.take_fields(layout, &fields)?;
         let taken = |sq: &Square| placement.pieces.iter().any(|(other, ..)| other == sq);
         if layout.variant.rules.trading.is_some()
@@ -161,6 +162,7 @@ impl Position {
         }
         if let Virginity::On(set) = &mut placement.virginity
             && gui
+            && (layout.variant.rules.shuffle.is_some() || Arc::ptr_eq(layout, usual))
             && layout.is_start(&placement.pieces)
         {
             *set |= layout.rights_unknown_to_guis();

@@ -365,7 +365,10 @@ impl Layout {
 
 /// The pieces of the start position, and those of the back ranks if they can be placed there before
 /// play.
-fn homes(v: &Variant, start: &[(Square, Color, TypeId)]) -> Vec<(Square, Color, TypeId)> {
+pub(super) fn homes(
+    v: &Variant,
+    start: &[(Square, Color, TypeId)],
+) -> Vec<(Square, Color, TypeId)> {
     let mut homes = start.to_vec();
     if v.rules.placement.unmoved {
         let back_ranks = v.back_rank_pieces().into_iter();

@@ -11,9 +11,11 @@
 //!   that castles to the same corner.
 //! - `-`: no piece has any right.
 //!
-//! A letter speaks only of pieces that stand where they start. A square is written as short as it
-//! can be without saying too much, so boards of ten files or less see `KQkq` and letters of files
-//! as ever.
+//! A letter speaks only of pieces that stand where they start. If it names one on a home rank that
+//! usually starts elsewhere, that piece starts there in this position: `K` and `Q` then mean the
+//! outermost partner on that side (X-FEN), the letter of a file the partner on it (Shredder-FEN).
+//! A square is written as short as it can be without saying too much, so boards of ten files or
+//! less see `KQkq` and letters of files as ever.
 
 use super::layout::Layout;
 use super::{FenError, Position};
@@ -181,7 +183,7 @@ impl Position {
     }
 
     /// The letter for castling to a side, if that is possible: usually `K` or `Q`, but the file of
-    /// the partner if the game is shuffled and it is not the last of its kind on that side.
+    /// the partner if it stands elsewhere than usual and is not the last of its kind on that side.
     fn castling_letter(&self, color: Color, right: bool) -> Option<char> {
         let layout = self.layout();
         let castling = layout.castlings[color]
@@ -189,12 +191,7 @@ impl Position {
             .find(|c| (c.corner.file() > c.from.file()) == right && self.may_still_castle(c))?;
         let letter = if right { SIDES[0].0 } else { SIDES[1].0 };
         let corner = castling.corner;
-        let partner = self.type_on(corner);
-        let beyond = |sq: Square| {
-            sq.rank() == corner.rank() && (sq.file() > corner.file()) == right && sq != corner
-        };
-        let hidden = layout.variant.rules.shuffle.is_some()
-            && (self.pieces(color)).any(|(sq, id)| id == partner && beyond(sq));
+        let hidden = layout.is_inner_partner(color, corner, right, self.pieces(color));
         let file = char::from(b'A' + corner.file());
         Some(if hidden { file } else { letter })
     }

@@ -1,14 +1,16 @@
-//! Games whose back ranks are shuffled: each of their start positions has a board side of its own,
-//! with its own castlings and its own squares where pieces are at home.
+//! Pieces that start elsewhere than usual: each order of them has a board side of its own, with its
+//! own castlings and its own squares where pieces are at home. Variants whose back ranks are shuffled
+//! have many such orders; in any other one a position can be in another order if the castling
+//! field of its FEN says of a piece that it has not moved.
 //!
 //! The mover and its partner arrive where they would in the usual order, wherever they come from.
 
 use std::sync::Arc;
 
-use super::layout::Layout;
 use super::layout::castling::{Castling, along, castlings};
-use super::{Placement, Virginity};
-use crate::types::{ByColor, Color, Square, TypeId};
+use super::layout::{Layout, homes};
+use super::{Placement, Virginity, rights};
+use crate::types::{Bitboard, ByColor, Color, Square, TypeId};
 use crate::variant::Variant;
 
 type Standing = (Square, Color, TypeId);
@@ -27,22 +29,41 @@ impl Layout {
         self.beginning_with(start, None)
     }
 
-    /// The board side that fits a position in play, if it is not this one: what stands on its back
-    /// rank has started there. `rights` is the castling field of a FEN, which names the partners.
+    /// The board side that fits a position in play, if it is not this one: what stands on its home
+    /// ranks has started there. `rights` is the castling field of a FEN, which names the partners.
     pub(super) fn fitting(
         self: &Arc<Layout>,
         pieces: &[Standing],
         rights: Option<&str>,
     ) -> Arc<Layout> {
         let v = &*self.variant;
-        if v.rules.shuffle.is_none() {
+        let shuffled = v.rules.shuffle.is_some();
+        let home_ranks = ByColor::from_fn(|color| home_ranks(v, color));
+        let at_home = |&(sq, color, _): &Standing| {
+            sq.file() < v.files && home_ranks[color].contains(&sq.rank())
+        };
+        let mut standing = pieces.to_vec();
+        standing.retain(|piece| at_home(piece) && !v.is_pawn(piece.2, piece.1));
+        let displaced = |&(sq, color, id): &_| self.start_piece(sq) != Some((color, id));
+        let speaks = rights.is_some_and(|rights| rights != "-");
+        if !shuffled && !(speaks && standing.iter().any(displaced)) {
             return self.clone();
         }
-        let mut start = away_from_home(v);
-        let home =
-            |&(sq, color, id): &Standing| sq.rank() == back_rank(v, color) && !v.is_pawn(id, color);
-        start.extend(pieces.iter().copied().filter(home));
-        Arc::new(self.beginning_with(start, rights))
+        let mut start = usual_start(v);
+        start.retain(|piece| !at_home(piece));
+        start.extend(standing);
+        let fitted = Arc::new(self.beginning_with(start, rights));
+        let unmoved = |layout: &Layout| {
+            let named = rights::parse(layout, rights.unwrap_or_default()).ok()?;
+            let stands = |&&(sq, color, id): &&_| layout.start_piece(sq) == Some((color, id));
+            let standing: Bitboard = pieces.iter().filter(stands).map(|p| p.0).collect();
+            Some(named & standing)
+        };
+        if shuffled || unmoved(&fitted) != unmoved(self) {
+            fitted
+        } else {
+            self.clone()
+        }
     }
 
     /// The board side that fits what a GUI sets up piece by piece.
@@ -51,6 +72,23 @@ impl Layout {
             Virginity::AsPlaced => self.fitting(&placement.pieces, None),
             Virginity::On(_) => self.clone(),
         }
+    }
+
+    /// True if `K` or `Q` would not mean the partner on a square, but one of these pieces beyond it.
+    pub(super) fn is_inner_partner(
+        &self,
+        color: Color,
+        corner: Square,
+        right: bool,
+        mut pieces: impl Iterator<Item = (Square, TypeId)>,
+    ) -> bool {
+        let usual = usual_castlings(&self.variant, color);
+        let types = types_at(&self.variant, usual.iter().map(|castling| castling.corner));
+        let beyond = |sq: Square| {
+            sq.rank() == corner.rank() && (sq.file() > corner.file()) == right && sq != corner
+        };
+        usual.iter().all(|castling| castling.corner != corner)
+            && pieces.any(|(sq, id)| types.contains(&id) && beyond(sq))
     }
 
     fn beginning_with(&self, start: Vec<Standing>, rights: Option<&str>) -> Layout {
@@ -65,6 +103,26 @@ fn back_rank(v: &Variant, color: Color) -> u8 {
         Color::White => 0,
         Color::Black => v.ranks - 1,
     }
+}
+
+/// The ranks where pieces of a colour can be at home in another order: the back rank, and those of
+/// castling.
+fn home_ranks(v: &Variant, color: Color) -> Vec<u8> {
+    let castlings = usual_castlings(v, color).into_iter();
+    let mut ranks = vec![back_rank(v, color)];
+    ranks.extend(castlings.map(|castling| castling.from.rank()));
+    ranks
+}
+
+fn usual_castlings(v: &Variant, color: Color) -> Vec<Castling> {
+    castlings(v, color, &homes(v, &usual_start(v)))
+}
+
+/// The types that are usually at home on some squares.
+fn types_at(v: &Variant, squares: impl Iterator<Item = Square>) -> Vec<TypeId> {
+    let usual = homes(v, &usual_start(v));
+    let id = |square| usual.iter().find(|&&(sq, ..)| sq == square).map(|p| p.2);
+    squares.filter_map(id).collect()
 }
 
 fn usual_start(v: &Variant) -> Vec<Standing> {
@@ -87,39 +145,48 @@ fn moved_castlings(
     start: &[Standing],
     rights: Option<&str>,
 ) -> Vec<Castling> {
-    let usual = usual_start(v);
-    let type_at = |sq: Square| usual.iter().find(|(at, ..)| *at == sq).map(|&(.., id)| id);
-    let on_rank = |id: Option<TypeId>| {
-        let own = move |&&(sq, owner, other): &&Standing| {
-            sq.rank() == back_rank(v, color) && owner == color && Some(other) == id
-        };
-        start.iter().filter(own).map(|&(sq, ..)| sq)
-    };
+    let usual = usual_castlings(v, color);
+    let partner_types = types_at(v, usual.iter().map(|castling| castling.corner));
     let mut list = Vec::new();
-    for castling in castlings(v, color, &usual) {
-        let Some(from) = on_rank(type_at(castling.from)).next() else {
+    for castling in &usual {
+        let on_rank = |types: &[TypeId]| -> Vec<Square> {
+            let own = start.iter().filter(|&&(sq, owner, id)| {
+                sq.rank() == castling.from.rank() && owner == color && types.contains(&id)
+            });
+            own.map(|&(sq, ..)| sq).collect()
+        };
+        let mut movers = on_rank(&types_at(v, std::iter::once(castling.from)));
+        // each of several movers has its own castlings
+        movers.retain(|&sq| sq == castling.from || usual.iter().all(|other| other.from != sq));
+        let unnamed = |sq: Square| !is_named(rights, color, sq.file());
+        let from = movers
+            .into_iter()
+            .min_by_key(|&sq| (sq != castling.from, unnamed(sq)));
+        let Some(from) = from else {
             continue;
         };
-        let right = castling.corner.file() > castling.from.file();
-        let beside = on_rank(type_at(castling.corner));
-        let beside = beside.filter(|sq| *sq != from && (sq.file() > from.file()) == right);
-        let partners: Vec<Square> = beside.collect();
-        let named = partners
-            .iter()
-            .find(|sq| is_named(rights, color, sq.file()));
-        let outermost = if right {
-            partners.iter().max()
-        } else {
-            partners.iter().min()
-        };
-        if let Some(&corner) = named.or(outermost) {
-            let (to, partner_to) = (castling.to, castling.partner_to);
-            // whatever either of them passes is empty, and that is all
-            let empty = along(from, to).chain(along(corner, partner_to));
-            let found = Castling::new([from, to], [corner, partner_to], empty);
-            if !list.contains(&found) && found.is_on_ground(v) {
-                list.push(found);
+        let mut partners = on_rank(&partner_types);
+        partners.retain(|&sq| sq != from && (sq.file() > from.file()) == castling.is_right());
+        let corner = partners.into_iter().min_by_key(|&sq| {
+            let from_border = if castling.is_right() {
+                v.files - sq.file()
+            } else {
+                sq.file()
+            };
+            (unnamed(sq), sq != castling.corner, from_border)
+        });
+        let found = match corner {
+            None => continue,
+            Some(corner) if (from, corner) == (castling.from, castling.corner) => castling.clone(),
+            Some(corner) => {
+                let (to, partner_to) = (castling.to, castling.partner_to);
+                // whatever either of them passes is empty, and that is all
+                let empty = along(from, to).chain(along(corner, partner_to));
+                Castling::new([from, to], [corner, partner_to], empty)
             }
+        };
+        if !list.contains(&found) && found.is_on_ground(v) {
+            list.push(found);
         }
     }
     list

@@ -1,13 +1,16 @@
 //! The castling field of a FEN where the letters of orthodox chess do not suffice: boards with a
 //! k-file, several pieces that castle to one corner, several ranks of pieces that start.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use fmax::board::{FenError, Placement, Position, Virginity};
+use fmax::movegen::perft::perft;
 use fmax::ruleset::Ruleset;
-use fmax::types::{Bitboard, Square};
+use fmax::types::{Bitboard, ByColor, Color, Square};
 
 use crate::common::games::{self, parse, try_load};
+use crate::common::play::moves_from;
 
 const PAWNS: &str = "p:74 -16,24 -16,6 -15,5 -17,5\np:74 16,24 16,6 15,5 17,5\n";
 const KING: &str = "k:-1 1,34 -1,34 1,7 -16,7 -1,7 16,7 -15,7 -17,7 15,7 17,7\n";
@@ -236,5 +239,135 @@ fn a_full_rank_of_castling_kings() {
             after.unmake();
             assert_eq!(after.fen(), pos.fen());
         }
+    }
+}
+
+/// Kings, their partners and all royals alone, mirrored from left to right: X-FEN and Shredder-FEN
+/// give them as many ways to castle as at the start.
+#[test]
+fn pieces_in_another_order_castle_in_every_variant() {
+    let mut tried = 0;
+    for name in games::library().public_names() {
+        let rules = games::rules(name);
+        let (layout, variant) = (&rules.layout, rules.variant());
+        if layout.castlings[Color::White].is_empty() || variant.rules.shuffle.is_some() {
+            continue;
+        }
+        let mut placement = Placement::start(layout);
+        placement.pieces = layout.homes.clone();
+        placement.hands.clear();
+        let castlings = layout.castlings.iter().flatten();
+        let castling: HashSet<Square> = castlings.flat_map(|c| [c.from, c.corner]).collect();
+        placement
+            .pieces
+            .retain(|&(sq, _, id)| castling.contains(&sq) || layout.is_royal(id));
+        for (sq, ..) in &mut placement.pieces {
+            *sq = Square::at(layout.files - 1 - sq.file(), sq.rank());
+        }
+        placement.virginity = Virginity::On(Bitboard::EMPTY);
+        let fen = Position::new(layout.clone(), &placement).unwrap().fen();
+        let read = |rights: &str| {
+            let fen = fen.replacen(" - ", &format!(" {rights} "), 1);
+            let pos = Position::from_fen(layout, &fen).unwrap();
+            let open = ByColor::from_fn(|color| {
+                let own = pos.layout().castlings[color].iter();
+                own.filter(|castling| pos.may_still_castle(castling))
+                    .count()
+            });
+            survives(&rules, &pos);
+            (open, pos.key())
+        };
+        let as_usual = ByColor::from_fn(|color| layout.castlings[color].len());
+        let (open, key) = read("KQkq");
+        assert_eq!(open, as_usual, "{name}: {fen}");
+        let files = placement.pieces.iter().map(|&(sq, color, _)| {
+            let square = sq.name(layout.ranks);
+            if color == Color::White {
+                square.to_uppercase()
+            } else {
+                square
+            }
+        });
+        assert_eq!(
+            read(&files.collect::<String>()),
+            (open, key),
+            "{name}: {fen}"
+        );
+        tried += 1;
+    }
+    assert!(tried > 60, "{tried}");
+}
+
+#[test]
+fn a_letter_of_the_field_says_that_the_piece_on_its_file_has_not_moved() {
+    for (name, letters) in [("seirawan", "NBRQKHE"), ("shouse", "NBRQKHE")] {
+        for letter in letters.chars() {
+            let (piece, king) = match letter {
+                'K' => ('K', '1'),
+                piece => (piece, 'K'),
+            };
+            let white = format!("4k3/7p/8/8/8/8/8/1{piece}2{king}3[HEhe] w B - 0 1");
+            let black = format!("1{piece}2{king}3/8/8/8/8/8/7P/4k3[HEhe] b b - 0 1");
+            let swapped = |c: char| match c {
+                c if c.is_ascii_uppercase() => c.to_ascii_lowercase(),
+                c => c.to_ascii_uppercase(),
+            };
+            let (board, rest) = black.split_once('[').unwrap();
+            let black = format!("{}[{rest}", board.chars().map(swapped).collect::<String>());
+            for (fen, square, right) in [(white, "b1", "B"), (black, "b8", "b")] {
+                let game = games::game(name, &fen);
+                let all = moves_from(&game, square);
+                let plain: Vec<&String> = all.iter().filter(|text| text.len() == 4).collect();
+                assert!(!plain.is_empty(), "{fen}");
+                for text in &plain {
+                    for gated in ["h", "e"] {
+                        assert!(
+                            all.contains(&format!("{text}{gated}")),
+                            "{fen}: {text}{gated}"
+                        );
+                    }
+                }
+                assert_eq!(all.len(), 3 * plain.len(), "{fen}");
+                assert_eq!(survives(game.rules(), game.position()), right, "{fen}");
+            }
+        }
+    }
+}
+
+/// Positions of S-Chess 960, with Fairy-Stockfish's numbers of sequences of one and two moves.
+#[test]
+fn gating_and_castling_in_another_order() {
+    let rules = games::rules("seirawan");
+    for (fen, one, two) in [
+        (
+            "qbbrnkrn/pppppppp/8/8/8/8/PPPPPPPP/QBBRNKRN[HEhe] w KQBCDFGkqbcdfg - 0 1",
+            20,
+            400,
+        ),
+        (
+            "qbbrnern/1ppp2pp/p3pk2/5p2/8/1PPNP1P1/P2PKP1P/QBBR1HRN[Eh] w BCDGbcdg - 1 7",
+            31,
+            751,
+        ),
+        (
+            "1bb3r1/2pr2np/p3pkpn/1p2ep2/2PpPP2/BP1N2P1/PQ1PK2P/1BER1HRq[h] b bcg - 8 18",
+            43,
+            1212,
+        ),
+        (
+            "2h5/b2b1rnp/p4kp1/1Ppprp2/5P2/1PpNPKP1/PR6/1B4ER[] w - - 4 34",
+            37,
+            1105,
+        ),
+        (
+            "rkqnbbnr/pppppppp/8/8/8/8/PPPPPPPP/RKQNBBNR[HEhe] w AFGBCDEHafgbcdeh - 0 1",
+            28,
+            784,
+        ),
+    ] {
+        let mut pos = Position::from_fen(&rules.layout, fen).unwrap();
+        survives(&rules, &pos);
+        let counts = [1, 2].map(|depth| perft(&rules.tables, &mut pos, depth));
+        assert_eq!(counts, [one, two], "{fen}");
     }
 }
