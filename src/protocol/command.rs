@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use arguments::{centiseconds, clock_time, number, seconds};
 
+use crate::movegen::notation::without_marks;
 use crate::types::{ByColor, Color};
 
 /// A command of the protocol.
@@ -365,7 +366,7 @@ fn looks_like_move(word: &str) -> bool {
         [letter, digit, ..] if letter.is_ascii_alphabetic() && digit.is_ascii_digit() => true,
         [piece, b'@', ..] | [b'+', piece, b'@', ..] if piece.is_ascii_alphabetic() => true,
         _ => matches!(
-            word,
+            without_marks(word),
             "O-O" | "O-O-O" | "o-o" | "o-o-o" | "0-0" | "0-0-0" | "@@@@"
         ),
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use fmax::game::Game;
 use fmax::types::Rng;
+use fmax::variant::letter;
 
 use crate::common::effort::effort;
 use crate::common::games::{game, library};
@@ -41,6 +42,10 @@ fn chess() {
             ("dxc6", "d5c6"),
             ("d5xc6", "d5c6"),
             ("d5-d6", "d5d6"),
+            ("dxc6e.p.", "d5c6"),
+            ("dxc6 e.p.+", "d5c6"),
+            ("Rxh8+!", "h1h8"),
+            ("O-O-O++", "e1c1"),
             ("Pd6", "d5d6"),
             ("Nd2", "it could begin on f1 and f3"),
             ("N1d2", "f1d2"),
@@ -264,4 +269,57 @@ fn moves_of_other_games_are_written() {
     let fen = "k8/9/1R7/9/9/9/9/9/K8[-] w - -";
     let cases = [("b7b8+", "Rb8+"), ("b7b8", "Rb8"), ("b7a7", "Ra7")];
     assert_written("shogi", fen, &cases);
+}
+
+/// Marks behind a move change nothing, in any game; but where a piece has a form with a plus, a plus means that.
+#[test]
+fn marks_behind_any_move() {
+    for name in library().public_names() {
+        let mut game = game(name, "");
+        let mut random = Rng::new(8);
+        for _ in 0..effort(10) {
+            let legal = game.legal_moves();
+            if legal.is_empty() || game.outcome().is_some() {
+                break;
+            }
+            let mv = legal[random.below(legal.len())];
+            let text = game.format(mv);
+            let mut all = vec!["#", "!?", " e.p.", "e.p.#!"];
+            if !has_pluses(&game) {
+                all.extend(["+", "++!", " e.p.+"]);
+            }
+            for marks in all {
+                let marked = format!("{text}{marks}");
+                assert_eq!(game.parse_move(&marked), Ok(mv), "{name}: {marked}");
+            }
+            game.play(mv);
+        }
+    }
+}
+
+/// True if some piece of the game is another one with a plus.
+fn has_pluses(game: &Game) -> bool {
+    let variant = game.rules().variant();
+    let mut letters = variant.types().map(|(_, piece)| piece.letter);
+    letters.any(|letter| letter::base(letter).is_some())
+}
+
+#[test]
+fn a_plus_that_promotes_is_no_check() {
+    let game = game("minishogi", "4k/P4/1R3/5/K4[-] w 0 1");
+    let read = |text: &str| match game.parse_move(text) {
+        Ok(mv) => game.format(mv),
+        Err(error) => error.to_string(),
+    };
+    for (text, expected) in [
+        ("b3b5", "b3b5"),
+        ("b3b5+", "b3b5+"),
+        ("b3b5++", "b3b5+"),
+        ("b3b5=+!", "b3b5+"),
+        ("b3b5#", "b3b5"),
+        ("b3b2+", "`+` cannot be chosen"),
+        ("a1b1+", "a1b1"),
+    ] {
+        assert_eq!(read(text), expected, "{text}");
+    }
 }

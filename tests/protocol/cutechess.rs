@@ -185,6 +185,13 @@ fn games_begin_from_openings() {
         [""; 0]
     );
     assert_eq!(gui.fen(), "2kr3N/8/8/8/8/8/8/5RK1 b - - 0 2");
+    // in SAN where files are shuffled, with a mark if it checks
+    begin(
+        &mut gui,
+        "variant fischerandom\nsetboard 5k2/8/8/8/8/8/8/4K2R w K - 0 1\nlevel 0 0:01 0.01",
+    );
+    assert_eq!(gui.ask("usermove O-O+"), [""; 0]);
+    assert_eq!(gui.fen(), "5k2/8/8/8/8/8/8/5RK1 b - - 1 1");
     begin(&mut gui, "variant seirawan\nlevel 0 0:01 0.01");
     assert_eq!(gui.ask("usermove b1c3h\nusermove b8c6e"), [""; 0]);
     assert!(

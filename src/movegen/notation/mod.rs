@@ -11,7 +11,7 @@ use crate::board::{Castling, Layout, Position};
 use crate::types::{Color, Move, Step, TypeId};
 use crate::variant::{LegEnd, MoveDescriptor, letter};
 
-pub use parse::MoveError;
+pub use parse::{MoveError, without_marks};
 
 /// How passing the turn is written.
 const PASS: &str = "@@@@";

@@ -11,6 +11,29 @@ use crate::variant::{PromotesTo, letter};
 /// How passing the turn may be written, besides as an own piece that stays where it is.
 const PASSES: [&str; 5] = [super::PASS, "--", "pass", "null", "Z0"];
 
+/// What may be written behind a move: check, mate, good or bad.
+const MARKS: [char; 4] = ['+', '#', '!', '?'];
+/// What may be written behind a capture in passing.
+const IN_PASSING: &str = "e.p.";
+
+/// A move without the marks behind it, as in `Nf3+!` or `exd6 e.p.`. A plus that promotes, as in `7g7f+`, is
+/// one of them.
+pub fn without_marks(text: &str) -> &str {
+    let plain = text.trim_end_matches(MARKS).trim_end();
+    let plain = plain.strip_suffix(IN_PASSING).unwrap_or(plain);
+    if plain.len() == text.len() {
+        plain
+    } else {
+        without_marks(plain)
+    }
+}
+
+/// A move that has a plus first of all marks, with that plus alone: it may promote.
+pub(super) fn with_plus(text: &str) -> Option<String> {
+    let plain = without_marks(text);
+    (text[plain.len()..].starts_with('+')).then(|| format!("{plain}+"))
+}
+
 /// Why a text is no legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
@@ -78,7 +101,8 @@ impl MoveTables {
     /// a plus (a `-` for the way back, a `=` to stay what it is), castling as the king's
     /// move, as `O-O` and `O-O-O`, or as king takes own corner piece. A drop is a letter, an @ and
     /// a square (`N@e4`). Passing the turn is `@@@@`, `--`, `pass`, `null`, `Z0`, or an own piece that goes
-    /// nowhere (`e1e1`). Case does not matter.
+    /// nowhere (`e1e1`). Case does not matter. Marks may follow (`e5d6+!`, `e5d6 e.p.`), but a first `+` behind a
+    /// piece that has a form with a plus always means promotion.
     ///
     /// # Errors
     /// If it means none; why.
@@ -86,6 +110,14 @@ impl MoveTables {
         if self.game_end(pos).is_some_and(GameEnd::ends_play) {
             return Err(MoveError::GameOver);
         }
+        let promoted = with_plus(text).map(|text| self.parse_unmarked(pos, &text));
+        match promoted {
+            None | Some(Err(MoveError::Malformed)) => self.parse_unmarked(pos, without_marks(text)),
+            Some(found) => found,
+        }
+    }
+
+    fn parse_unmarked(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
         let legal = self.legal(&mut pos.clone());
         let tables = self;
         if pos.layout().variant.rules.walls.is_some() {
@@ -196,6 +228,15 @@ impl Parser<'_> {
         let id = self.named(letter, from)?;
         if let Some(sign) = sign {
             let id = self.pos.type_on(from);
+            let variant = &layout.variant;
+            let plus = letter::promoted(variant.piece(id).letter);
+            if sign == '+'
+                && plus
+                    .and_then(|plus| variant.type_by_letter(plus, self.pos.side()))
+                    .is_none()
+            {
+                return Err(MoveError::Malformed);
+            }
             let turned = |mv: &&Move| turn(layout, id, mv.promotion()) == Some(sign);
             let found = fits.iter().find(turned);
             return found.copied().ok_or(MoveError::BadSuffix(sign));

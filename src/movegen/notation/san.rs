@@ -3,14 +3,11 @@
 //! It names the piece, where that is in doubt its file, its rank or both, and the square it goes to.
 //! So all that is done here is to find where such a move begins; the rest is coordinates.
 
-use super::MoveError;
+use super::parse::{MoveError, with_plus, without_marks};
 use crate::board::Position;
 use crate::movegen::MoveTables;
 use crate::types::{Move, Square, TypeId};
 use crate::variant::letter;
-
-/// What may stand behind a move: it checks, it mates, it is good or bad.
-const MARKS: [char; 4] = ['+', '#', '!', '?'];
 
 /// A move as it is written.
 #[derive(Debug)]
@@ -36,18 +33,16 @@ impl MoveTables {
     /// # Errors
     /// If it means none, or could mean several; why.
     pub fn parse_san(&self, pos: &Position, text: &str) -> Result<Move, MoveError> {
-        let plain = text.trim_end_matches(MARKS);
-        if text.ends_with('+') {
+        if let Some(text) = with_plus(text) {
             // no check, but a promotion
             let promotes = |mv: &Move| mv.promotion().is_some();
-            let text = format!("{plain}+");
             let san = || self.find(pos, &San::split(pos, &text)?).ok();
             let found = self.parse_move(pos, &text).ok().or_else(san);
             if let Some(mv) = found.filter(promotes) {
                 return Ok(mv);
             }
         }
-        let text = plain;
+        let text = without_marks(text);
         if text.starts_with('@') && !text.starts_with("@@") {
             return self.parse_move(pos, &format!("P{text}"));
         }
@@ -64,7 +59,7 @@ impl MoveTables {
 
     /// True if a text has the form of a move of a piece in SAN, be it legal or not.
     pub fn has_form_of_san(&self, pos: &Position, text: &str) -> bool {
-        San::split(pos, text.trim_end_matches(MARKS)).is_some()
+        San::split(pos, without_marks(text)).is_some()
     }
 
     /// The move of the only piece that fits.

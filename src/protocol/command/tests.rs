@@ -144,6 +144,7 @@ fn arguments_to_the_end_of_the_line() {
 fn moves_are_taken_with_and_without_usermove() {
     for text in [
         "e2e4", "a0a1", "e7e8q", "l12k11", "O-O", "O-O-O", "0-0", "x9", "P@e4", "+F@a4", "@@@@",
+        "O-O+", "0-0-0#!", "e2e4!?",
     ] {
         assert_eq!(parse(text), Ok(Command::Move(text.to_owned())), "{text}");
         let long = format!("usermove {text}");

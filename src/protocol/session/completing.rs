@@ -13,6 +13,7 @@
 use std::time::Duration;
 
 use super::Session;
+use crate::movegen::notation::without_marks;
 use crate::protocol::{Event, Reply};
 use crate::types::Move;
 
@@ -96,7 +97,7 @@ impl Session {
         let layout = &self.game.rules().layout;
         let two_boards = layout.has_two_boards();
         let moved_by_mouse = self.gui.put_on.take() == Some(layout.shown(mv.to()));
-        let told = suffix(text).map(|letter| letter.to_ascii_lowercase());
+        let told = suffix(without_marks(text)).map(|letter| letter.to_ascii_lowercase());
         let chosen = mv.promotion().is_some() && !two_boards;
         if suffix(&full).is_none() || suffix(&full) == told || chosen || !self.gui.is_there {
             return Ok(());

@@ -2,7 +2,7 @@
 //! advice, as comments. The lines of the protocol are the same for people and GUIs.
 
 use super::{Session, State};
-use crate::movegen::notation::MoveError;
+use crate::movegen::notation::{MoveError, without_marks};
 use crate::protocol::Command;
 use crate::types::Move;
 
@@ -99,11 +99,9 @@ pub(super) fn moves_in(line: &str) -> Vec<&str> {
         }
     });
     // `e.p.` and `!?` may stand alone
-    let is_move = |text: &&str| {
-        let text = text.strip_prefix("e.p.").unwrap_or(text);
-        !text.trim_matches(['+', '#', '!', '?']).is_empty()
-    };
-    words.filter(is_move).collect()
+    words
+        .filter(|text| !without_marks(text).is_empty())
+        .collect()
 }
 
 #[cfg(test)]

@@ -10,6 +10,7 @@ use super::epd::{self, Complaint, Operation};
 use super::points::{self, MovePoints};
 use crate::files;
 use crate::game::Game;
+use crate::movegen::notation::without_marks;
 use crate::ruleset::Ruleset;
 use crate::search::Value;
 use crate::types::Move;
@@ -270,6 +271,8 @@ fn read_moves(game: &Game, operation: &Operation) -> Result<Vec<Move>, Complaint
         let read = |text: &str| read_move(game, &Spanned::new(text.to_owned(), operand.span));
         match read(text) {
             Ok(mv) => moves.push(mv),
+            // as in `exd6 e.p.`
+            Err(_) if without_marks(text).is_empty() && !moves.is_empty() => {}
             // only now, because `e2e4,e4d5` is one move where moves set up walls
             Err(_) if text.is_empty() || text.contains(',') => {
                 for part in text.split(',').filter(|part| !part.is_empty()) {

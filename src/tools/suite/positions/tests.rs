@@ -66,6 +66,8 @@ fn moves_may_have_commas_between_them() {
         let texts = puzzle.best.iter().map(|&mv| puzzle.game.format(mv));
         assert_eq!(texts.collect::<Vec<_>>(), ["a1a8", "a1a7"], "{moves}");
     }
+    let passing = puzzle("4k3/8/8/3pP3/8/8/8/4K3 w - d6 bm exd6 e.p. Kd2+;");
+    assert_eq!(passing.best.len(), 2);
     // the comma of a wall is part of the move
     let (puzzles, complaints) =
         read_text("10/10/10/q9/10/10/Q9/10/10/10 w - - bm a3a0,a0a1, a3a1,a1a0; variant amazons;");

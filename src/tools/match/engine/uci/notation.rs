@@ -8,7 +8,7 @@
 
 use crate::board::Position;
 use crate::game::Game;
-use crate::movegen::notation::MoveError;
+use crate::movegen::notation::{MoveError, without_marks};
 use crate::types::{Color, Move, Square};
 use crate::variant::letter;
 
@@ -138,8 +138,12 @@ impl Letters {
     pub fn read(&self, game: &Game, text: &str) -> Result<Move, MoveError> {
         let ranks = game.position().layout().ranks;
         let ours = renumbered(text, -ranks_below(ranks)).ok_or(MoveError::Malformed)?;
-        let mv = game.parse_move(&in_letters(&ours, |letter| self.ours(letter)))?;
-        let exact = self.spell(game, mv).eq_ignore_ascii_case(text);
+        let (plain, marks) = ours.split_at(without_marks(&ours).len());
+        let mv = game.parse_move(&(in_letters(plain, |letter| self.ours(letter)) + marks))?;
+        let spelled = self.spell(game, mv);
+        let begins = text.get(..spelled.len()).unwrap_or_default();
+        let exact = begins.eq_ignore_ascii_case(&spelled)
+            && without_marks(&spelled).len() == without_marks(text).len();
         // castling is written in two ways, and any piece that goes nowhere is a pass
         match exact || mv.castling().is_some() || mv.is_pass() {
             true => Ok(mv),
@@ -362,6 +366,12 @@ mod tests {
         ] {
             assert!(letters.read(&game, text).is_err(), "{text}");
         }
+        // marks may follow
+        for (text, plain) in [("a7a8n+", "a7a8n"), ("h2h4!?", "h2h4"), ("a7a8q#", "a7a8q")] {
+            assert_eq!(letters.read(&game, text), letters.read(&game, plain));
+            assert!(letters.read(&game, plain).is_ok(), "{plain}");
+        }
+        assert!(letters.read(&game, "a7a8+").is_err());
         // castling may be written as king takes rook
         game.set_fen("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1").unwrap();
         assert_eq!(letters.read(&game, "e1h1"), letters.read(&game, "e1g1"));
