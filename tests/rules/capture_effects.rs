@@ -88,10 +88,20 @@ fn what_is_immune_is_not_captured() {
 fn who_captures_from_afar_stays() {
     let mut rook = game("rifle", "4k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1");
     assert_eq!(after(&mut rook, "h1h8"), "4k3/8/8/8/8/8/8/R3K2R");
-    // it has not moved, and may castle still
+    // it counts as moved: only the other rook may castle
     play(&mut rook, "h1h8");
-    play(&mut rook, "e8e7");
-    assert!(moves_from(&rook, "e1").contains(&"e1g1".to_owned()));
+    assert_eq!(rook.position().fen(), "4k3/8/8/8/8/8/8/R3K2R b Q - 0 1");
+    rook.undo();
+    assert_eq!(rook.position().fen(), "4k2r/8/8/8/8/8/8/R3K2R w KQk - 0 1");
+    let mut castled = game("rifle", "4k3/8/8/8/8/8/4n3/R3K2R w KQ - 0 1");
+    assert_eq!(after(&mut castled, "e1e2"), "4k3/8/8/8/8/8/8/R3K2R");
+    play(&mut castled, "e1e2");
+    assert_eq!(castled.position().fen(), "4k3/8/8/8/8/8/8/R3K2R b - - 0 1");
+    // a pawn still has its double step
+    let mut double = game("rifle", "4k3/8/8/8/8/5n2/4P3/4K3 w - - 0 1");
+    play(&mut double, "e2f3");
+    play(&mut double, "e8e7");
+    assert!(moves_from(&double, "e2").contains(&"e2e4".to_owned()));
     // a king shoots what is protected, for it does not go there
     let mut king = game("rifle", "4k3/8/8/8/4r3/8/4n3/5K2 w - - 0 1");
     assert_eq!(after(&mut king, "f1e2"), "4k3/8/8/8/4r3/8/8/5K2");
@@ -143,7 +153,7 @@ fn effects_are_told_and_checked() {
         "Of queen (Q) and rook (R) whatever captures goes over to the other side.",
         "Nothing can capture bishop (B).",
         "Of knight (N) whatever captures turns into a wall: nobody captures it, or passes its square.",
-        "Of king (K) whatever captures stays where it is.",
+        "Of king (K) whatever captures stays where it is, and counts as moved.",
     ] {
         assert!(told.contains(line), "{told}");
     }

@@ -44,7 +44,9 @@ impl Board {
             Some(Captor::Stays) => {
                 self.remove_captor(layout, us, (cell, id), sq);
                 self.place(layout, us, cell, id, mv.from());
-                self.stay_virgin(layout, mv.from());
+                if id == TypeId::pawn(us) {
+                    self.settle_pawn(layout, us, mv.from());
+                }
             }
         }
         if let Some(undo) = self.stack.last_mut() {
@@ -61,22 +63,6 @@ impl Board {
     ) {
         self.lift(layout, us, cell);
         self.destroyed.push(Destroyed { cell, id, sq });
-    }
-
-    /// Gives back to a piece that has captured from where it stands what it would have lost by moving:
-    /// with its own virginity that of its castling partners matters again.
-    fn stay_virgin(&mut self, layout: &Layout, from: Square) {
-        let (Some(undo), Some(state)) = (self.stack.last(), self.states.last()) else {
-            return;
-        };
-        let before = state.virgin;
-        if !before.contains(layout.index.of(from)) {
-            return;
-        }
-        let mut virgin = before;
-        virgin.remove(layout.index.of(undo.captured_square));
-        let virgin = self.useful_virgins(layout, virgin);
-        self.set_virgins(layout, virgin);
     }
 
     /// Makes of the captor what it was, where it has captured; the sums come from the saved state.

@@ -220,7 +220,9 @@ fn describe(variant: &Variant) -> Vec<String> {
     }
     if !effects.rifle.is_empty() {
         let who = join(&named(variant, &effects.rifle));
-        told.push(format!("Of {who} whatever captures stays where it is."));
+        told.push(format!(
+            "Of {who} whatever captures stays where it is, and counts as moved."
+        ));
     }
     if !effects.immune.is_empty() {
         let who = join(&named(variant, &effects.immune));
