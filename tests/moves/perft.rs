@@ -124,6 +124,7 @@ games! {
     makruk: "makruk", "makruk";
     asean: "asean", "asean";
     cambodian: "cambodian", "cambodian";
+    ouk_chaktrang: "ouk-chaktrang", "ouk-chaktrang";
     ai_wok: "ai-wok", "ai-wok";
     courier: "courier", "courier";
     ceremonial_courier: "ceremonial-courier", "courier";

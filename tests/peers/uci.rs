@@ -6,10 +6,8 @@ use std::process::Command;
 use super::files::Folder;
 
 const RIVAL: &str = "/usr/games/fairy-stockfish";
-/// Games that both know, by our names. Version 11 has no atomic; of chigorin it has other promotions,
-/// in cambodian its queen may begin with a leap over a piece that takes another (later versions agree with us),
-/// and in shatranj it says that it has no move when its king is bare, where we let it have one.
-const GAMES: &str = "normal,3check,5check,ai-wok,almost,amazon,antichess,asean,capablanca,\
+/// Games that both know, by our names. Version 11 has no atomic; of chigorin it has other promotions, and in shatranj it says that it has no move when its king is bare, where we let it have one.
+const GAMES: &str = "normal,3check,5check,ai-wok,almost,amazon,antichess,asean,cambodian,capablanca,\
     caparandom,centaur,ceremonial-courier,chancellor,chessgi,crazyhouse,embassy,extinction,fischerandom,\
     giveaway,gothic,grand,hoppel-poppel,janus,king-of-the-hill,knightmate,loop,los-alamos,losers,makruk,\
     minixiangqi,modern,newzealand,nocastle,pocketknight,seirawan,shako,suicide,xiangqi";

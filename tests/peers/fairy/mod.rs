@@ -24,10 +24,14 @@ use fmax::variant::{Library, ReadOptions, Selections, Variant};
 
 /// What both sides mean by a name differs here, or one of them errs. The games are walked through all
 /// the same, so that what does not differ any more is told.
-const DIFFERENT: [(&str, &str); 3] = [
+const DIFFERENT: [(&str, &str); 4] = [
     (
         "atomiczh",
         "there what is blown up goes to the other side's hand",
+    ),
+    (
+        "cambodian",
+        "there the first leap of the neang does not capture, as in our ouk-chaktrang",
     ),
     (
         "elgam",
