@@ -41,6 +41,8 @@ pub struct CheckInfo {
     pub(super) royals_face: bool,
     /// Only drops of what is placed before play are legal.
     pub must_place: bool,
+    /// In games where only a mate may be given by check: the checks in a row that the moves answer.
+    pub(super) answered: u8,
 }
 
 impl MoveTables {
@@ -72,6 +74,7 @@ impl MoveTables {
             must_capture: false,
             royals_face: self.rules.passes && self.royals_offer_end(pos),
             must_place: false,
+            answered: 0,
         };
         if royals.count_ones() != 1 || self.rules.tries_all {
             known.in_check = !self.royals_safe(pos, us);

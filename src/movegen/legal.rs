@@ -87,7 +87,7 @@ impl MoveTables {
             return false;
         }
         pos.make(mv);
-        let legal = self.royals_safe(pos, us) && self.why_forbidden(pos).is_none();
+        let legal = self.royals_safe(pos, us) && self.why_forbidden(pos, known.answered).is_none();
         pos.unmake();
         legal
     }

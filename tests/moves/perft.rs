@@ -198,6 +198,7 @@ games! {
     opposite_castling: "opposite-castling", "opposite-castling";
     petrified: "petrified", "petrified";
     rifle: "rifle", "rifle";
+    checkless: "checkless", "checkless";
     shoot: "shoot", "shoot";
     supply: "supply", "supply";
     kyotoshogi: "kyotoshogi", "kyotoshogi";

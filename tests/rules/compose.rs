@@ -58,7 +58,7 @@ const GAMES: [&str; 8] = [
 ];
 
 /// Lines to choose from: of lines with the same word the loader may refuse one.
-const LINES: [&str; 90] = [
+const LINES: [&str; 91] = [
     "Stalemate: loss",
     "Stalemate: win",
     "Bare-King: loss",
@@ -126,6 +126,7 @@ const LINES: [&str; 90] = [
     "Counting: makruk rook=R khon=E knight=N",
     "Checks: 2",
     "Checking: no",
+    "Checking: mate",
     "Extinction: Q",
     "Extinction: KQRNP",
     "Extinction: white=all black=R left=1 wins",

@@ -248,6 +248,27 @@ fn no_move_may_give_check() {
     assert!(game.parse_move("N@d5").is_ok());
 }
 
+/// Only mate may be given by check; a check that is answered by a check is mate, if that one does not mate.
+#[test]
+fn only_mates_may_check() {
+    let why = Err(MoveError::Forbidden("it gives check"));
+    let rules = rules("checkless");
+    let game = at(&rules, "7k/8/6K1/8/8/8/8/R7 w - - 0 1");
+    assert!(game.parse_move("a1a8").is_ok());
+    assert_eq!(best(&game, 2).1, Value::Mate(1));
+    let game = at(&rules, "7k/8/5K2/8/8/8/8/R7 w - - 0 1");
+    assert_eq!(game.parse_move("a1a8"), why);
+    // the only answer is to put the knight between, which checks
+    let fen = "6k1/2K2ppp/5n2/8/8/8/8/R7 w - - 0 1";
+    let mut game = at(&rules, fen);
+    play(&mut game, "a1a8");
+    assert_eq!(game.parse_move("f6e8"), why);
+    assert_eq!(ends(&game), "1-0 {White mates}");
+    // with another square for it there is one
+    let game = at(&rules, "6k1/3n1ppp/8/8/1K6/8/8/R7 w - - 0 1");
+    assert_eq!(game.parse_move("a1a8"), why);
+}
+
 /// Black has one more move to draw level, white has not.
 #[test]
 fn kings_race_to_the_last_rank() {

@@ -458,7 +458,7 @@ impl Parser<'_> {
         if !self.tables.royals_safe(&after, self.pos.side()) {
             return otherwise;
         }
-        (self.tables.why_forbidden(&after)).map_or(otherwise, MoveError::Forbidden)
+        (self.tables.why_forbidden(&after, 0)).map_or(otherwise, MoveError::Forbidden)
     }
 }
 

@@ -1,11 +1,31 @@
-//! Games in which no move may give check.
+//! Games in which no move may give check, or only a mating one.
 
 use crate::board::Position;
 use crate::movegen::MoveTables;
 
+/// Checks that answer checks are followed this many times to find out who is mated.
+const DEEPEST: u8 = 8;
+
+/// True if the move that led to a position gives check and must not. `depth`: the number of checks before
+/// it that it may have to answer.
+#[inline(never)]
+pub(super) fn is_illegal(tables: &MoveTables, pos: &Position, depth: u8) -> bool {
+    let mates = || tables.rules.mates_are_legal && depth < DEEPEST && is_mated(tables, pos, depth);
+    is_checked(tables, pos) && !mates()
+}
+
+/// True if the side to move, which is in check, has no legal move.
+fn is_mated(tables: &MoveTables, pos: &Position, depth: u8) -> bool {
+    let mut pos = pos.clone();
+    let mut known = tables.check_info(&pos);
+    known.answered = depth + 1;
+    let mut moves = Vec::new();
+    tables.pseudo_legal(&pos, &mut moves);
+    !(moves.into_iter()).any(|mv| tables.is_legal(&mut pos, mv, &known))
+}
+
 /// True if the side to move is in check; where captures destroy more than they take, it may have
 /// lost its royal instead.
-#[inline(never)]
-pub(super) fn is_checked(tables: &MoveTables, pos: &Position) -> bool {
+fn is_checked(tables: &MoveTables, pos: &Position) -> bool {
     pos.royals(pos.side()) != 0 && tables.in_check(pos)
 }

@@ -87,6 +87,8 @@ pub(super) struct RuleTables {
     mating: mating::MatingTables,
     /// No move may give check.
     checks_are_illegal: bool,
+    /// But those that mate may.
+    mates_are_legal: bool,
     /// Every move goes on to another board.
     alice: bool,
     /// Captures explode.
@@ -189,6 +191,7 @@ impl RuleTables {
             limits_mates: rules.mating != Mating::default(),
             mating: mating::MatingTables::new(v),
             checks_are_illegal: rules.checks_are_illegal,
+            mates_are_legal: rules.mates_are_legal,
             alice,
             explodes,
             pushing_by_rank: ByColor::from_fn(|color| v.pushes_by_rank(color)),
@@ -271,10 +274,11 @@ impl MoveTables {
             || self.rules.alice && alice::is_royal_met(self, pos, mv)
     }
 
-    /// Why the move that led to a position was illegal, wherever the royals of its side stand.
+    /// Why the move that led to a position was illegal, wherever the royals of its side stand. `answered`: see
+    /// [`CheckInfo`].
     #[inline]
-    pub(super) fn why_forbidden(&self, pos: &Position) -> Option<&'static str> {
-        let checks = self.rules.checks_are_illegal && checking::is_checked(self, pos);
+    pub(super) fn why_forbidden(&self, pos: &Position, answered: u8) -> Option<&'static str> {
+        let checks = self.rules.checks_are_illegal && checking::is_illegal(self, pos, answered);
         checks.then_some("it gives check")
     }
 

@@ -115,10 +115,7 @@ fn meaningless(v: &Variant) -> Option<&'static str> {
             drops.is_some_and(|drops| drops.captures || drops.partner),
             "captured pieces come back by drops, so that no king stays bare",
         ),
-        (
-            rules.checks_are_illegal,
-            "checks are illegal, so that nobody can be mated",
-        ),
+        (rules.checks_are_illegal, "checks are illegal, or must mate"),
         (
             rules.flight_is_illegal,
             "kings may not flee from a check, which the analysis does not know",

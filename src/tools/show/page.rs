@@ -160,7 +160,7 @@ fn introduction(variant: &Variant, pages: &Pages) -> Vec<String> {
 fn setup_lines(variant: &Variant) -> Vec<String> {
     let rules = &variant.rules;
     let royals = match variant.types().any(|(_, piece)| piece.royalty.is_royal()) {
-        true if rules.win.mated_wins || rules.checks_are_illegal => {
+        true if rules.win.mated_wins || rules.checks_are_illegal && !rules.mates_are_legal => {
             ", and royal pieces have a ring"
         }
         true => ", and royal pieces, whose loss can lose the game, have a ring",

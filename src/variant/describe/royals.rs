@@ -100,7 +100,7 @@ fn ends(variant: &Variant, color: Color, group: &Group) -> String {
         .map(|&id| called(variant, id, color))
         .collect();
     let names = either(&names);
-    if rules.checks_are_illegal {
+    if rules.checks_are_illegal && !rules.mates_are_legal {
         return format!("may not leave its {names} in check.");
     }
     let result = if rules.win.mated_wins { "won" } else { "lost" };

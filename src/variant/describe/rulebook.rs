@@ -180,7 +180,7 @@ fn goal(variant: &Variant, facts: &Facts) -> Vec<String> {
             "No piece is royal: nothing has to be saved from attack, and there is no check."
                 .to_owned(),
         );
-    } else if rules.checks_are_illegal {
+    } else if rules.checks_are_illegal && !rules.mates_are_legal {
         lines.push(
             "A royal piece that could be captured by the next enemy move is in check; that must never \
              happen, so that nobody is ever checkmated."

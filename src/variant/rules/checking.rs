@@ -1,9 +1,9 @@
-//! Games in which no move may give check, so that nobody is ever mated.
+//! Games in which no move may give check, or only one that mates.
 
 use super::resolver::{Resolver, Rule};
 use crate::variant::{Stalemate, Variant};
 
-pub(super) const CHECKING: &str = "Checking: no, or Checking: yes";
+pub(super) const CHECKING: &str = "Checking: no, or Checking: mate, or Checking: yes";
 
 pub(super) const RULE: Rule = Rule {
     forms: &[CHECKING],
@@ -12,9 +12,15 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn resolve(cx: &mut Resolver<'_>) {
-    let illegal = cx.one(CHECKING, |v| v.one_of(&[("no", true), ("yes", false)]));
-    cx.variant.rules.checks_are_illegal = illegal.unwrap_or(false);
-    if illegal != Some(true) {
+    let known = [
+        ("no", (true, false)),
+        ("mate", (true, true)),
+        ("yes", (false, false)),
+    ];
+    let (illegal, mates) = cx.one(CHECKING, |v| v.one_of(&known)).unwrap_or_default();
+    cx.variant.rules.checks_are_illegal = illegal;
+    cx.variant.rules.mates_are_legal = mates;
+    if !illegal {
         return;
     }
     let rules = &cx.variant.rules;
@@ -22,7 +28,8 @@ fn resolve(cx: &mut Resolver<'_>) {
     if !pieces.any(|piece| piece.royalty.is_royal()) {
         let message = "there is no royal piece to give check to";
         cx.error_with_hint(cx.span(CHECKING), message, "a piece of value -1 is royal");
-    } else if rules.win.only_royals_decide()
+    } else if !mates
+        && rules.win.only_royals_decide()
         && rules.win.stalemate == Stalemate::Draw
         && !rules.repetition.perpetual_chase_loses
     {
@@ -33,7 +40,12 @@ fn resolve(cx: &mut Resolver<'_>) {
 }
 
 fn describe(variant: &Variant) -> Vec<String> {
-    let illegal = variant.rules.checks_are_illegal;
-    let says = illegal.then(|| "No move may give check.".to_owned());
-    says.into_iter().collect()
+    match (
+        variant.rules.checks_are_illegal,
+        variant.rules.mates_are_legal,
+    ) {
+        (false, _) => Vec::new(),
+        (true, false) => vec!["No move may give check.".to_owned()],
+        (true, true) => vec!["No move may give check, unless it mates.".to_owned()],
+    }
 }

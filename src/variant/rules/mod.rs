@@ -87,6 +87,8 @@ pub struct Rules {
     pub burning: Vec<TypeId>,
     /// No move may give check.
     pub checks_are_illegal: bool,
+    /// But a move that mates may.
+    pub mates_are_legal: bool,
     /// When moves without capture or pawn move make a draw.
     pub move_rule: MoveRule,
     /// Who loses when positions come back.
@@ -161,6 +163,7 @@ impl Rules {
             grid,
             repetition,
             checks_are_illegal,
+            mates_are_legal: _,
             flight_is_illegal,
             royals_slide_safely,
             hop_limits,

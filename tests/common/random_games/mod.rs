@@ -171,6 +171,7 @@ prop_compose! {
                 capture_effects: CaptureEffects::default(),
                 burning: Vec::new(),
                 checks_are_illegal,
+                mates_are_legal: false,
                 flight_is_illegal,
                 royals_slide_safely: royals_slide_safely && !level,
                 hop_limits: limits_of(&hop_limits, types),

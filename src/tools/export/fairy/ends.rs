@@ -35,6 +35,9 @@ impl Exporter<'_> {
             rules.royals_slide_safely,
         );
         self.game.set_flag("checking", !no_checks);
+        if self.variant.rules.mates_are_legal {
+            self.lose("checks that mate are legal");
+        }
         self.game.set_flag("makpongRule", flight);
         if safe_slides {
             self.lose("royal pieces may slide over attacked squares");

@@ -113,7 +113,7 @@ fn belongings(variant: &Variant, sheet: &PieceSheet) -> Vec<String> {
 
 /// What it means that a piece is royal.
 fn royal(variant: &Variant, id: TypeId) -> &'static str {
-    if variant.rules.checks_are_illegal {
+    if variant.rules.checks_are_illegal && !variant.rules.mates_are_legal {
         "It is royal: it may not be left in check."
     } else if variant.rules.win.mated_wins {
         "It is royal: if it is checkmated, its side has won."

@@ -22,8 +22,15 @@ fn checks(variant: &Variant) -> Vec<&'static str> {
              one of them alone.",
         );
     }
-    if rules.checks_are_illegal {
-        lines.push("No move may give check, not even by going out of the way of another piece.");
+    match (rules.checks_are_illegal, rules.mates_are_legal) {
+        (false, _) => {}
+        (true, false) => {
+            lines.push("No move may give check, not even by going out of the way of another piece.");
+        }
+        (true, true) => lines.push(
+            "No move may give check, not even by going out of the way of another piece, unless it is \
+             checkmate. A check that would be answered by another check is checkmate, unless that one mates.",
+        ),
     }
     lines.push(
         "A pinned piece, which must not move because it shields its own royal piece, still gives check.",

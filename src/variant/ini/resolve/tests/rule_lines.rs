@@ -357,6 +357,9 @@ fn games_without_checks() {
     assert_eq!(complaints(&alone), [complaint]);
     assert!(alone.variant.unwrap().rules.checks_are_illegal);
     assert_eq!(complaints(&found("Checking: no\nStalemate: loss")), [""; 0]);
+    let mates = found("Checking: mate");
+    assert_eq!(complaints(&mates), [""; 0]);
+    assert!(mates.variant.unwrap().rules.mates_are_legal);
     let allowed = found("Checking: yes");
     assert_eq!(complaints(&allowed), [""; 0]);
     assert!(!allowed.variant.unwrap().rules.checks_are_illegal);
