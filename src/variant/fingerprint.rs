@@ -1,120 +1,67 @@
-//! Numbers by which what was learnt of a game is known to belong to it.
+//! Fingerprints that tie nets and recorded games to the rules of a variant.
 //!
-//! They are the same on all machines, and other ones as soon as anything differs that they stand
-//! for: the rules, for games that were played by them; the evaluation, for what was played or
-//! corrected with it. Names, letters and what the GUI is told do not count.
-//!
-//! What was learnt is to outlive the program's growth: a rule that comes later changes no number
-//! of a game that has none of it, because of rules only that counts which is not as it is without a
-//! word about it, and moves are told as the file tells them, where it can.
+//! They are the same on every machine. That of the rules is made of their [canonical encoding](super::canonical),
+//! so it survives renaming and new rules; names, letters and what the GUI is told do not count. That of the
+//! evaluation adds the hand evaluation, which a net corrects.
 
-use std::fmt::{self, Debug, Write};
+use super::canonical::{Canonical, put};
+use super::{Params, Term, Variant};
+use crate::files::checksum;
+use crate::types::TypeId;
 
-use super::ini::mode::encode;
-use super::{Params, PieceType, PromotesTo, Rules, Term, Variant};
-use crate::types::{Rng, TypeId};
+/// The tag of the types that share a letter, behind the fields of [`Variant`].
+const KINDS: u8 = 255;
 
 impl Variant {
-    /// The same for games in which the same moves are legal from the same start and have the same
-    /// consequences.
+    /// The same for variants with the same start, the same legal moves and the same consequences.
     pub fn rules_fingerprint(&self) -> u64 {
-        let mut sum = Sum(Rng::new(u64::from(self.files) << 8 | u64::from(self.ranks)));
-        // a sum cannot fail
-        let _ = write!(sum, "{:?} {:?} ", self.back_rank, self.start);
-        let mut rules = self.rules.clone();
-        if let PromotesTo::Choice(choices) = &mut rules.promotion.to {
-            // which choice is named first is for people
-            for choices in choices.iter_mut() {
-                choices.accepted.sort_unstable();
-                choices.distinct.sort_unstable();
-            }
-        }
-        for line in differences(&rules, &Rules::default()) {
-            let _ = write!(sum, "{line} ");
-        }
-        for (id, piece) in self.types() {
-            let (from, moves) = (piece.promoted_from, moves(piece, id));
-            let _ = write!(sum, "{:?} {from:?} {moves} ", piece.royalty);
-        }
-        sum.0.next_u64()
+        checksum(&self.canonical_rules())
     }
 
-    /// The same for games with the same rules in which the hand evaluation counts everything as
-    /// much: the coefficients, and what the file says that pieces are worth.
+    /// The canonical encoding of the rules.
+    fn canonical_rules(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.encode(&mut bytes);
+        // some rules are about all types with a letter, whatever it is
+        let first = |letter| self.types().find(|(_, piece)| piece.letter == letter);
+        let kinds: Vec<(TypeId, TypeId)> = (self.types())
+            .filter_map(|(id, piece)| Some((id, first(piece.letter)?.0)))
+            .filter(|(id, first)| id != first)
+            .collect();
+        put(&mut bytes, KINDS, &kinds);
+        bytes
+    }
+
+    /// The same for variants with the same rules in which the hand evaluation has the same weights and piece
+    /// values.
     pub fn evaluation_fingerprint(&self) -> u64 {
         self.fingerprint_with(&self.params)
     }
 
-    /// The same with other coefficients.
+    /// The same with other weights.
     pub fn fingerprint_with(&self, params: &Params) -> u64 {
-        let mut sum = Sum(Rng::new(self.rules_fingerprint()));
-        for term in Term::ALL {
-            let (mg, eg) = params.get(term);
-            if (mg, eg) == (0.0, 0.0) {
-                // what counts for nothing might as well not be known
-                continue;
-            }
-            let _ = write!(sum, "{}", term.name());
-            sum.0.stir(mg.to_bits());
-            sum.0.stir(eg.to_bits());
+        let mut bytes = self.canonical_rules();
+        // a term without weight might as well not exist
+        let weights = Term::ALL.map(|term| (term, params.get(term)));
+        for (term, (mg, eg)) in weights.into_iter().filter(|(_, w)| *w != (0.0, 0.0)) {
+            bytes.extend(term.name().as_bytes());
+            bytes.extend([mg, eg].map(f64::to_le_bytes).concat());
         }
         for piece in &self.pieces {
-            let told = u64::from(piece.estimated) << 1 | u64::from(piece.centralised);
-            sum.0.stir((piece.value as u64) << 2 | told);
+            let flags = u8::from(piece.estimated) << 1 | u8::from(piece.centralised);
+            bytes.push(flags);
+            bytes.extend(piece.value.to_le_bytes());
         }
-        sum.0.next_u64()
-    }
-}
-
-/// The moves of a piece as text.
-fn moves(piece: &PieceType, id: TypeId) -> String {
-    let encoded = encode(&piece.moves, id.is_pawn());
-    if encoded.missing > 0 {
-        return format!("{:?}", piece.moves);
-    }
-    let words: Vec<String> = encoded.line.iter().map(ToString::to_string).collect();
-    words.join(" ")
-}
-
-/// What is in a value and not in another one of its type, each with all that it is a part of.
-fn differences<T: Debug>(value: &T, other: &T) -> Vec<String> {
-    let known = parts(other);
-    let mut parts = parts(value);
-    parts.retain(|part| !known.contains(part));
-    parts
-}
-
-/// The lines of what is derived to show a value, each behind those that it is a part of.
-fn parts<T: Debug>(value: &T) -> Vec<String> {
-    let text = format!("{value:#?}");
-    let mut above: Vec<&str> = Vec::new();
-    let mut parts = Vec::new();
-    for line in text.lines() {
-        let word = line.trim_start();
-        above.truncate((line.len() - word.len()) / INDENT);
-        above.push(word);
-        parts.push(above.join(" "));
-    }
-    parts
-}
-
-/// By so much is each part of a value further right than the value.
-const INDENT: usize = 4;
-
-/// A sum over a text, whatever parts it comes in.
-struct Sum(Rng);
-
-impl Write for Sum {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        text.bytes().for_each(|byte| self.0.stir(byte.into()));
-        Ok(())
+        checksum(&bytes)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::variant::{Library, ReadOptions, Selections};
+    use super::super::canonical::Canonical;
+    use crate::variant::{Library, ReadOptions, Rules, Selections, Variant};
     use std::collections::HashMap;
+    use std::sync::Arc;
 
     fn fingerprints(text: &str) -> (u64, u64) {
         let library = Library::parse("x.ini", text.as_bytes(), ReadOptions::default()).unwrap();
@@ -134,6 +81,8 @@ mod tests {
         for (from, to, same) in [
             ("Game: x", "Game: y", (true, true)),
             ("n:259", "s:259", (true, true)),
+            // the two share a letter, and some rules are about letters
+            ("n:259", "b:259", (false, false)),
             ("n:259", "n:260", (true, false)),
             ("n:259 -31,7", "n:259", (false, false)),
             ("6 4 5 7 3 5 4 6\np", "6 5 4 7 3 5 4 6\np", (false, false)),
@@ -180,5 +129,59 @@ mod tests {
             }
         }
         assert!(games > 50);
+    }
+
+    fn builtin(name: &str) -> Arc<Variant> {
+        let library = Library::builtin(ReadOptions::default());
+        library.find(name, &Selections::default()).unwrap()
+    }
+
+    /// Every place in the rules counts: no two variants that differ in one of them have the same encoding.
+    #[test]
+    fn every_rule_counts() {
+        let everything = Variant::samples().swap_remove(0);
+        let builtin =
+            ["normal", "xiangqi", "crazyhouse", "spartan"].map(|name| (*builtin(name)).clone());
+        for base in std::iter::once(everything).chain(builtin) {
+            let mut known = HashMap::from([(base.canonical_rules(), base.clone())]);
+            let mut places = 0;
+            loop {
+                let (mut other, mut place) = (base.clone(), places);
+                if !other.change(&mut place) {
+                    break;
+                }
+                places += 1;
+                if let Some(same) = known.insert(other.canonical_rules(), other.clone()) {
+                    assert_eq!(same, other);
+                }
+            }
+            assert!(places > 300, "{places}");
+        }
+    }
+
+    /// A new rule that is off must not change the fingerprint of any variant.
+    #[test]
+    fn rules_that_are_off_leave_no_trace() {
+        let mut bytes = Vec::new();
+        Rules::default().encode(&mut bytes);
+        // one rank at the far end promotes
+        let ranks = [2, 8, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0];
+        assert_eq!(bytes, [&[3, 13, 0, 0, 0][..], &ranks].concat());
+    }
+
+    /// They are in files: whatever changes one of these makes nets and games useless that people have.
+    #[test]
+    fn fingerprints_are_pinned() {
+        for (name, rules) in [
+            ("normal", 0xcbe0_650e_bfca_309c),
+            ("xiangqi", 0x5248_69b7_5ab9_ada5),
+            ("crazyhouse", 0x1ff1_9591_f55b_f966),
+            ("spartan", 0x23c5_dced_a7fc_a572),
+            ("shogi", 0xf93b_bd17_b657_1858),
+            ("alice", 0xf8f5_f9f7_f7a4_620a),
+        ] {
+            let found = builtin(name).rules_fingerprint();
+            assert_eq!(found, rules, "{name}: {found:#018x}");
+        }
     }
 }

@@ -19,6 +19,9 @@
 //! | [`params`] | the weights of the evaluation, with what has been tuned |
 //! | `fingerprint` | numbers by which what was learnt of a game is known to belong to it |
 
+#[macro_use]
+mod canonical;
+
 pub mod betza;
 pub mod describe;
 mod fingerprint;
@@ -110,6 +113,11 @@ pub struct Variant {
     /// Letters that are understood as another letter of this game: `(alias, letter)`, upper case.
     pub letter_aliases: Vec<(char, char)>,
 }
+
+// a net and a remembered game depend on the rules alone; letters count only through `kinds`
+canonical!(struct Variant { files = 1, ranks = 2, back_rank = 3, start = 4, rules = 5, pieces = 6 } without {
+    name, description, written_types, elsewhere, params, net, gui, letter_aliases
+});
 
 impl Variant {
     /// The piece type with a number.

@@ -12,7 +12,7 @@ pub const MAX_PASSED: usize = 6;
 pub const FARTHEST_VICTIM: i8 = 3;
 
 /// What a piece may do on a square it reaches.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Rights {
     /// May capture an enemy piece there.
     pub capture: bool,
@@ -23,6 +23,8 @@ pub struct Rights {
     /// What it may capture there it does not give check to, nor captures if it is royal.
     pub tame: bool,
 }
+
+canonical!(struct Rights { capture = 1, quiet = 2, own = 3, tame = 4 });
 
 impl Rights {
     /// Neither move nor capture: the square can only be passed.
@@ -67,21 +69,6 @@ impl Rights {
     }
 }
 
-/// Rights that came later are told only where they are there: what was learnt of a game is known by this text.
-impl std::fmt::Debug for Rights {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let mut told = f.debug_struct("Rights");
-        told.field("capture", &self.capture);
-        told.field("quiet", &self.quiet);
-        for (name, set) in [("own", self.own), ("tame", self.tame)] {
-            if set {
-                told.field(name, &set);
-            }
-        }
-        told.finish()
-    }
-}
-
 /// What a square may hold that a path passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Over {
@@ -92,6 +79,8 @@ pub struct Over {
     /// A piece of the opponent.
     pub enemy: bool,
 }
+
+canonical!(struct Over { empty = 1, friend = 2, enemy = 3 });
 
 impl Over {
     /// Only empty squares are passed: walking.
@@ -122,6 +111,13 @@ pub enum Platform {
     Friend,
 }
 
+canonical!(
+    enum Platform {
+        Any = 0,
+        Friend = 1,
+    }
+);
+
 /// How one leg of a path ends and hands over to the next one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LegEnd {
@@ -140,6 +136,8 @@ pub enum LegEnd {
     },
 }
 
+canonical!(enum LegEnd { Slide = 0, Steps(count) = 1, Hop { platform = 1, immediate = 2, collide = 3 } = 2 });
+
 /// A straight part of a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Leg {
@@ -153,6 +151,8 @@ pub struct Leg {
     /// hopping: it passes empty squares up to its platform.)
     pub over: Over,
 }
+
+canonical!(struct Leg { step = 1, rights = 2, end = 3, over = 4 });
 
 impl Leg {
     /// A single step that leaps.
@@ -188,6 +188,14 @@ pub enum Condition {
     /// could have started, and XBoard then grants it none.
     BeyondStart,
 }
+
+canonical!(
+    enum Condition {
+        Always = 0,
+        Virgin = 1,
+        BeyondStart = 2,
+    }
+);
 
 /// The form of a move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -237,6 +245,13 @@ pub enum MoveShape {
     },
 }
 
+canonical!(enum MoveShape {
+    Path { legs = 1, repeat = 2 } = 0,
+    MultiPath { twice = 1, once = 2, rights = 3 } = 1,
+    Double { first = 1, passes = 2, then = 3 } = 2,
+    Castling { files = 1, inset = 2 } = 3,
+});
+
 /// One way for a piece to move.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MoveDescriptor {
@@ -249,6 +264,8 @@ pub struct MoveDescriptor {
     /// Every empty square passed becomes an en-passant square, when a pawn makes the move.
     pub en_passant: bool,
 }
+
+canonical!(struct MoveDescriptor { shape = 1, condition = 2, cylinder = 3, en_passant = 4 });
 
 impl MoveDescriptor {
     /// An unconditional path on an ordinary board.

@@ -25,6 +25,8 @@ pub enum Royalty {
     },
 }
 
+canonical!(enum Royalty { None = 0, Absolute = 1, Extinction { duple = 1 } = 2 });
+
 impl Royalty {
     /// True for both kinds of royal piece.
     pub fn is_royal(self) -> bool {
@@ -58,6 +60,10 @@ pub struct PieceType {
     /// The same in Betza notation, as seen by its owner, where the file says it like that.
     pub betza: Option<String>,
 }
+
+canonical!(struct PieceType { royalty = 1, promoted_from = 2, moves = 3 } without {
+    letter, name, value, estimated, centralised, betza
+});
 
 impl PieceType {
     /// What it is called: its letter, with its name if it has one.

@@ -23,6 +23,8 @@ pub struct Placed {
     pub id: TypeId,
 }
 
+canonical!(struct Placed { file = 1, rank = 2, color = 3, id = 4 });
+
 /// What the board field of a FEN shows.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Diagram {
@@ -40,6 +42,8 @@ pub struct Start {
     /// The fields of the FEN behind the board, with a blank between them; perhaps empty.
     pub fields: String,
 }
+
+canonical!(struct Start { pieces = 1, fields = 2 });
 
 /// Why the board field of a FEN could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -24,7 +24,7 @@ use crate::types::ByColor;
 use crate::variant::Variant;
 
 /// Games played in another way have another one of these.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// All that the course of a game depends on, besides its number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

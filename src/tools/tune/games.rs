@@ -2,7 +2,6 @@
 //! interrupted.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use anyhow::{Context, bail};
 use serde::{Deserialize, Serialize};
@@ -12,7 +11,6 @@ use super::data::{self, Aside, Course, Sample};
 use crate::game::Game;
 use crate::tools::jsonl::{self, Target};
 use crate::types::Move;
-use crate::variant::{Term, Variant};
 
 /// All that the course of a game depends on, besides the game and its number.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -21,7 +19,7 @@ struct Settings {
     /// Plies.
     openings: u32,
     seed: u64,
-    /// The coefficients that it was played with.
+    /// The rules and the evaluation that it was played with.
     evaluation: u64,
 }
 
@@ -87,7 +85,7 @@ impl Games {
             nodes: arguments.nodes,
             openings: arguments.openings.plies,
             seed: arguments.openings.seed,
-            evaluation: fingerprint(start.rules().variant()),
+            evaluation: start.rules().variant().evaluation_fingerprint(),
         };
         let course = match self.known.get(&(name.to_owned(), number)) {
             Some(line) => {
@@ -168,15 +166,4 @@ fn read(game: &mut Game, moves: &[String]) -> anyhow::Result<Vec<Move>> {
         Ok(mv)
     };
     moves.iter().map(read).collect()
-}
-
-/// A number that is the same for the same coefficients, those that are zero apart.
-fn fingerprint(variant: &Variant) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    let worths = Term::ALL.map(|term| variant.params.get(term));
-    // what counts for nothing might as well not be known
-    for (mg, eg) in worths.into_iter().filter(|&worth| worth != (0.0, 0.0)) {
-        (mg.to_bits(), eg.to_bits()).hash(&mut hasher);
-    }
-    hasher.finish()
 }

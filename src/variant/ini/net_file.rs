@@ -25,7 +25,7 @@ use crate::variant::NetBytes;
 /// A larger file is not read.
 pub const MAX_BYTES: u64 = 64 << 20;
 /// The version of the format.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 /// What the file begins with.
 const MAGIC: &[u8] = b"fmax net\n";
 /// More sections are not read.
@@ -61,7 +61,10 @@ pub fn read(bytes: &[u8]) -> (Vec<Section>, Vec<String>) {
         return (sections, complaints);
     };
     if version != VERSION {
-        let message = format!("it has version {version} of the format, {VERSION} is known");
+        let mut message = format!("it has version {version} of the format, {VERSION} is known");
+        if version < VERSION {
+            message += ": its nets name their rules in an earlier way, `fmax learn` makes new ones";
+        }
         complaints.push(message);
         return (sections, complaints);
     }
@@ -156,6 +159,8 @@ mod tests {
     #[test]
     fn what_is_damaged_is_told_and_left_out() {
         let whole = write(&[section("one", b"123"), section("two", b"456")]);
+        let mut earlier = whole.clone();
+        earlier[MAGIC.len()] = 1;
         let changed = |at: usize| {
             let mut bytes = whole.clone();
             bytes[at] ^= 1;
@@ -165,7 +170,13 @@ mod tests {
             (Vec::new(), 0, "it is no file of nets"),
             (changed(0), 0, "it is no file of nets"),
             (whole[..12].to_vec(), 0, "it ends in its header"),
-            (changed(9), 0, "it has version 0 of the format, 1 is known"),
+            (changed(9), 0, "it has version 3 of the format, 2 is known"),
+            (
+                earlier,
+                0,
+                "it has version 1 of the format, 2 is known: its nets name their rules in an earlier way, \
+                 `fmax learn` makes new ones",
+            ),
             (changed(11), 2, "it ends in section 3 of 3"),
             (changed(20), 1, "section 1 is damaged"),
             (changed(whole.len() - 1), 1, "section 2 is damaged"),

@@ -31,6 +31,8 @@ pub struct CaptureEffects {
     pub immune: Vec<TypeId>,
 }
 
+canonical!(struct CaptureEffects { contagion = 1, recolour = 2, petrify = 3, rifle = 4, immune = 5 });
+
 /// What a capture makes of the captor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Captor {

@@ -34,6 +34,8 @@ pub struct Castling {
     pub leap_aim: Option<TypeId>,
 }
 
+canonical!(struct Castling { partner = 1, opposite = 2, wins = 3, no_leap_in_check = 4, leap_aim = 5 });
+
 impl Castling {
     /// True if somebody can win by castling.
     pub fn can_win(&self) -> bool {

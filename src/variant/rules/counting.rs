@@ -46,6 +46,15 @@ pub struct Counting {
     pub from_piece_count: bool,
 }
 
+canonical!(struct Counting {
+    board_limit = 1,
+    max_board_pieces = 2,
+    board_with_pawns = 3,
+    piece_limits = 4,
+    bare_limit = 5,
+    from_piece_count = 6,
+});
+
 /// A limit that depends on what the hunter has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PieceLimit {
@@ -56,6 +65,8 @@ pub struct PieceLimit {
     /// The limit, in moves of each side.
     pub moves: u16,
 }
+
+canonical!(struct PieceLimit { types = 1, count = 2, moves = 3 });
 
 /// Counting rules: how a side with more than its king counts, and the limits of a bare king by what
 /// hunts it.

@@ -26,6 +26,8 @@ pub struct DropLimits {
     pub no_check: ByColor<Vec<TypeId>>,
 }
 
+canonical!(struct DropLimits { zones = 1, no_check = 2 });
+
 impl DropLimits {
     /// True if a type may be dropped on a square as far as this is concerned.
     pub fn allow(&self, color: Color, id: TypeId, file: u8, rank: u8) -> bool {

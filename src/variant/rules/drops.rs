@@ -1,7 +1,5 @@
 //! Pieces in hand that can be dropped instead of a move, and what becomes of captured pieces there.
 
-use std::fmt;
-
 use super::resolver::{Resolver, Rule};
 use super::values::{Value, ValueError, add};
 use crate::types::{ByColor, Color, MAX_TYPES, Square, TypeId};
@@ -26,7 +24,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Pieces in hand that can be put on empty squares instead of a move.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Drops {
     /// What white and black may drop.
     pub kinds: ByColor<Vec<DropKind>>,
@@ -38,8 +36,10 @@ pub struct Drops {
     pub partner: bool,
 }
 
+canonical!(struct Drops { kinds = 1, captures = 2, partner = 3 });
+
 /// A type that can be dropped, and what is not allowed in that.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DropKind {
     /// The type on the board. It is the one in hand, or what that is promoted to.
     pub id: TypeId,
@@ -52,32 +52,7 @@ pub struct DropKind {
     pub no_mate: bool,
 }
 
-/// What no line speaks of is not there: fingerprints are made of this, and what comes later changes
-/// none.
-impl fmt::Debug for Drops {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut drops = f.debug_struct("Drops");
-        drops.field("kinds", &self.kinds);
-        drops.field("captures", &self.captures);
-        if self.partner {
-            drops.field("partner", &self.partner);
-        }
-        drops.finish()
-    }
-}
-
-/// As for [`Drops`].
-impl fmt::Debug for DropKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut kind = f.debug_struct("DropKind");
-        kind.field("id", &self.id).field("ranks", &self.ranks);
-        kind.field("one_per_file", &(self.per_file == 1));
-        if self.per_file > 1 {
-            kind.field("per_file", &self.per_file);
-        }
-        kind.field("no_mate", &self.no_mate).finish()
-    }
-}
+canonical!(struct DropKind { id = 1, ranks = 2, per_file = 3, no_mate = 4 });
 
 impl Drops {
     /// True if a colour can drop a type.

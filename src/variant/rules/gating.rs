@@ -32,6 +32,8 @@ pub struct Gating {
     pub gates: ByColor<Vec<Gate>>,
 }
 
+canonical!(struct Gating { types = 1, gates = 2 });
+
 /// Where a piece waits off the board: it comes in on the square in front of it, when the piece that
 /// begins there leaves for the first time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub struct Gate {
     /// What waits there.
     pub id: TypeId,
 }
+
+canonical!(struct Gate { file = 1, id = 2 });
 
 impl Gating {
     /// True if pieces of the hand come in where others leave their first square.

@@ -43,6 +43,8 @@ pub struct Goal {
     pub level: bool,
 }
 
+canonical!(struct Goal { targets = 1, count = 2, or_full = 3, safe = 4, held = 5, level = 6 });
+
 impl Goal {
     /// True if it is for a side.
     pub fn concerns(&self, color: Color) -> bool {

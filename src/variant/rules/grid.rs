@@ -22,6 +22,8 @@ pub struct Grid {
     pub from: (u8, u8),
 }
 
+canonical!(struct Grid { cell = 1, from = 2 });
+
 impl Grid {
     /// The cell of a square, told by its file and rank from 0.
     pub fn cell_of(&self, file: u8, rank: u8) -> (u8, u8) {

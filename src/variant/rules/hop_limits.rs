@@ -26,6 +26,8 @@ pub struct HopLimit {
     pub barred: Vec<TypeId>,
 }
 
+canonical!(struct HopLimit { id = 1, barred = 2 });
+
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(HOP_LIMITS, |cx, value| {
         let (who, whom) = (value.split_once(&['='])).ok_or_else(|| value.not_understood())?;

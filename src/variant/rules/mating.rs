@@ -25,6 +25,8 @@ pub struct Mating {
     pub after: Vec<TypeId>,
 }
 
+canonical!(struct Mating { never_by = 1, after = 2 });
+
 fn resolve(cx: &mut Resolver<'_>) {
     let mut mating = Mating::default();
     cx.each(MATING, |cx, value| {

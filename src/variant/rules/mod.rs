@@ -129,6 +129,38 @@ pub struct Rules {
     pub alice: Vec<(char, char)>,
 }
 
+canonical!(struct Rules {
+    pawn_rank = 1,
+    pushes = 2,
+    promotion = 3,
+    castling = 4,
+    zones = 5,
+    grid = 6,
+    win = 7,
+    capture_effects = 8,
+    burning = 9,
+    checks_are_illegal = 10,
+    move_rule = 11,
+    repetition = 12,
+    counting = 13,
+    flight_is_illegal = 14,
+    royals_slide_safely = 15,
+    mating = 16,
+    passing = 17,
+    draws = 18,
+    drop_limits = 19,
+    hop_limits = 20,
+    drops = 21,
+    placement = 22,
+    walls = 23,
+    trading = 24,
+    hand = 25,
+    gating = 26,
+    shuffle = 27,
+    alice = 28,
+    mates_are_legal = 29,
+});
+
 impl Rules {
     /// True if a player could ever bring a piece of that type from the hand on the board.
     pub fn can_hold(&self, color: Color, id: TypeId) -> bool {

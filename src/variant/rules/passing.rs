@@ -25,6 +25,14 @@ pub enum Pass {
     Always,
 }
 
+canonical!(
+    enum Pass {
+        Never = 0,
+        Stuck = 1,
+        Always = 2,
+    }
+);
+
 fn resolve(cx: &mut Resolver<'_>) {
     cx.each(PASS, |cx, value| {
         let (colors, word) = value.owner()?;

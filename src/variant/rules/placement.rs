@@ -32,6 +32,8 @@ pub struct Placement {
     pub unmoved: bool,
 }
 
+canonical!(struct Placement { first = 1, opposite = 2, unmoved = 3 });
+
 impl Placement {
     /// True if there is nothing to place.
     pub fn is_empty(&self) -> bool {

@@ -76,6 +76,23 @@ pub struct Promotion {
     pub limits: Vec<(TypeId, u8)>,
 }
 
+canonical!(struct Promotion {
+    to = 1,
+    ranks = 2,
+    optional = 3,
+    captured = 4,
+    quiet = 5,
+    squares = 6,
+    pieces = 7,
+    leaving = 8,
+    capturing = 9,
+    entering = 10,
+    back = 11,
+    mobile = 12,
+    in_place = 13,
+    limits = 14,
+});
+
 impl Default for Promotion {
     fn default() -> Self {
         Promotion {
@@ -107,6 +124,13 @@ pub enum PromotesTo {
     ByFile(ByColor<Vec<Option<TypeId>>>),
 }
 
+canonical!(
+    enum PromotesTo {
+        Choice(types) = 0,
+        ByFile(types) = 1,
+    }
+);
+
 /// The promotion choices of one colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PromotionChoices {
@@ -118,6 +142,8 @@ pub struct PromotionChoices {
     /// name).
     pub distinct: Vec<TypeId>,
 }
+
+canonical!(struct PromotionChoices { default = 1, accepted = 2, distinct = 3 });
 
 impl PromotesTo {
     /// What pawns of a colour can become.

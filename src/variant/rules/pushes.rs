@@ -29,6 +29,8 @@ pub struct Pushes {
     pub en_passant: ByColor<Option<Ranks>>,
 }
 
+canonical!(struct Pushes { ranks = 1, en_passant = 2 });
+
 impl Variant {
     /// True if a pawn of a colour has its first move on a rank (0 is the first one).
     pub fn pushes_from(&self, color: Color, rank: u8) -> bool {

@@ -55,6 +55,8 @@ pub struct Repetition {
     pub always_chased: Vec<(TypeId, TypeId)>,
 }
 
+canonical!(struct Repetition { perpetual_check_loses = 1, perpetual_chase_loses = 2, always_chased = 3 });
+
 /// When moves without capture or pawn move make a draw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MoveRule {
@@ -63,6 +65,8 @@ pub struct MoveRule {
     /// Checks and the answers to them do not count.
     pub without_checks: bool,
 }
+
+canonical!(struct MoveRule { limit = 1, without_checks = 2 });
 
 fn repetition(cx: &mut Resolver<'_>) {
     // a word that waits for its `loses`

@@ -35,6 +35,8 @@ pub struct Shuffle {
     pub independent: bool,
 }
 
+canonical!(struct Shuffle { opposite = 1, between = 2, independent = 3 });
+
 fn resolve(cx: &mut Resolver<'_>) {
     let count = cx.values(SHUFFLE).len();
     if count == 0 {

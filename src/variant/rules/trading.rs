@@ -25,6 +25,8 @@ pub struct Trading {
     pub aside: Vec<TypeId>,
 }
 
+canonical!(struct Trading { types = 1, cheap = 2, aside = 3 });
+
 fn resolve(cx: &mut Resolver<'_>) {
     let mut trading = Trading::default();
     cx.each(TRADING, |cx, value| {

@@ -29,6 +29,16 @@ pub enum Where {
     Shot,
 }
 
+canonical!(
+    enum Where {
+        Elsewhere = 0,
+        Anywhere = 1,
+        Behind = 2,
+        Edge = 3,
+        Shot = 4,
+    }
+);
+
 /// Walls that moves set up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Walls {
@@ -39,6 +49,8 @@ pub struct Walls {
     /// The only squares where white and black may set up walls, if not all.
     pub zones: ByColor<Option<Zone>>,
 }
+
+canonical!(struct Walls { place = 1, instead = 2, zones = 3 });
 
 const PLACES: [(&str, Where); 5] = [
     ("elsewhere", Where::Elsewhere),

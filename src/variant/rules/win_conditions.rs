@@ -50,12 +50,23 @@ pub enum Stalemate {
     Fewer,
 }
 
+canonical!(
+    enum Stalemate {
+        Draw = 0,
+        Loss = 1,
+        Win = 2,
+        Fewer = 3,
+    }
+);
+
 /// The pieces that a capture takes along.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explosion {
     /// Types that stand the blast, unless they make the capture or are captured.
     pub spared: Vec<TypeId>,
 }
+
+canonical!(struct Explosion { spared = 1 });
 
 impl Variant {
     /// The types that stay where they are beside a capture that explodes: those that are spared, and
@@ -118,6 +129,24 @@ pub struct WinConditions {
     /// destroy themselves, capture nothing.
     pub explosion: Option<Explosion>,
 }
+
+canonical!(struct WinConditions {
+    stalemate = 1,
+    hill = 2,
+    goals = 3,
+    bare_king_loses = 4,
+    checks = 5,
+    extinction = 6,
+    extinction_of_all = 7,
+    extinction_left = 8,
+    extinction_wins = 9,
+    bare_king_draws = 10,
+    baring = 11,
+    bare_wins = 12,
+    mated_wins = 13,
+    compulsory_captures = 14,
+    explosion = 15,
+});
 
 impl WinConditions {
     /// True if mate, the loss of a royal and stalemate are all that can decide the game, and

@@ -9,7 +9,7 @@ use crate::tools::playtest::schedule::Terms;
 use crate::variant::Variant;
 
 /// How the line begins; the number is that of the format.
-const MAGIC: &str = "fmax games 1 ";
+const MAGIC: &str = "fmax games 2 ";
 /// How it begins in whatever format.
 const MAGIC_ANY: &str = "fmax games ";
 /// No line is longer, bytes.

@@ -191,10 +191,10 @@ fn damage_is_refused_wherever_it_is() {
         (&b"my diary"[..], "it has no games of `fmax learn`"),
         (b"", "it has no games of `fmax learn`"),
         (
-            b"fmax games 2 0 {}\n",
+            b"fmax games 1 0 {}\n",
             "its games are written in another way",
         ),
-        (b"fmax games 1 0 {}\n", "its first line is damaged"),
+        (b"fmax games 2 0 {}\n", "its first line is damaged"),
     ] {
         let said = error(read(&File::new(bytes).0));
         assert!(said.contains(message), "{said}");

@@ -43,6 +43,8 @@ pub struct Zone {
     ranks: [u16; MAX_SIDE as usize],
 }
 
+canonical!(struct Zone { ranks = 1 });
+
 impl Zone {
     /// True if the square is in it. Squares off every board are not.
     pub fn contains(&self, file: u8, rank: u8) -> bool {
@@ -105,6 +107,8 @@ pub struct Change {
     pub like: TypeId,
 }
 
+canonical!(struct Change { id = 1, zone = 2, like = 3 });
+
 /// The parts of a board that are special.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Zones {
@@ -130,6 +134,16 @@ pub struct Zones {
     /// Royals face each other on ranks as well.
     pub facing_on_ranks: bool,
 }
+
+canonical!(struct Zones {
+    holes = 1,
+    confined = 2,
+    changes = 3,
+    lines = 4,
+    facing_is_illegal = 5,
+    facing_offers_end = 6,
+    facing_on_ranks = 7,
+});
 
 impl Zones {
     /// True if all squares of the board are alike for all types.
