@@ -139,7 +139,7 @@ impl<S: Sink, const C: bool, const Q: bool> Emitter<'_, S, C, Q> {
         }
         let stays = if self.tables.is_dead_end(TypeId::pawn(self.us), mv.to()) {
             false
-        } else if last && !rules.promotion.mobile {
+        } else if last && !rules.promotion.mobile && !rules.promotion.stay {
             none && !rules.promotion.captured
         } else {
             none || rules.promotion.optional

@@ -1,6 +1,7 @@
 //! Games for other programs and back: `fmax export` and `fmax import`.
 
 mod hostile;
+mod pyffish;
 mod round_trip;
 mod told;
 

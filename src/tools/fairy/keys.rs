@@ -135,11 +135,8 @@ pub fn read(
         )),
     };
     match form {
-        Form::Flag => match text {
-            "true" => Ok(Value::Flag(true)),
-            "false" => Ok(Value::Flag(false)),
-            _ => Err(format!("`{}` is neither true nor false", quoted(text))),
-        },
+        // as Fairy-Stockfish reads it
+        Form::Flag => Ok(Value::Flag(text == "true")),
         Form::Number => number(text).map(Value::Number),
         Form::Rank => match number(text)? {
             rank if (1..=u32::from(LARGEST.1)).contains(&rank) => Ok(Value::Number(rank)),

@@ -52,6 +52,30 @@ pub struct Ray {
     pub step: Step,
 }
 
+impl Ray {
+    /// True if Fairy-Stockfish has tables for it; without them a piece does not move that way.
+    fn exists(&self) -> bool {
+        let known = match self.manner {
+            Manner::Leap => true,
+            Manner::Lame => can_be_lame(self.step),
+            Manner::Slide(_) => can_slide(self.step, false),
+            Manner::Hop(_) => can_slide(self.step, true),
+        };
+        known && !(self.initial && self.capture)
+    }
+
+    /// A slide of one step is a leap.
+    fn plainest(self) -> Ray {
+        match self.manner {
+            Manner::Slide(1) => Ray {
+                manner: Manner::Leap,
+                ..self
+            },
+            _ => self,
+        }
+    }
+}
+
 /// All that a piece can do.
 pub type Rays = BTreeSet<Ray>;
 

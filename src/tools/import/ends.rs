@@ -132,9 +132,16 @@ impl Writer<'_> {
 
     fn extinction(&mut self) {
         let value = self.game.text("extinctionValue");
-        if value == "none"
-            || self.game.flag("extinctionPseudoRoyal") && !self.game.flag("blastOnCapture")
-        {
+        if self.game.flag("extinctionPseudoRoyal") {
+            if self.game.flag("blastOnCapture") && value != "loss" {
+                self.lose(
+                    "extinctionValue",
+                    "who loses a royal piece in an explosion has not lost",
+                );
+            }
+            return;
+        }
+        if value == "none" {
             return;
         }
         let kinds = self.game.pieces("extinctionPieceTypes");
@@ -143,9 +150,6 @@ impl Writer<'_> {
         let king = self.start.iter().any(|p| p.kind == Kind::KING)
             || self.hand.iter().flatten().any(|k| *k == Kind::KING);
         let all = kinds.contains(Kind::ALL);
-        if self.game.flag("extinctionPseudoRoyal") {
-            return;
-        }
         let known = theirs <= left + 1;
         // nobody has less
         let anybody = theirs + u32::from(self.game.flag("extinctionClaim")) <= 1;

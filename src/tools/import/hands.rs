@@ -8,7 +8,12 @@ use crate::variant::Zone;
 impl Writer<'_> {
     /// The rule lines of hands.
     pub(super) fn hands(&mut self) {
-        if self.game.flag("seirawanGating") {
+        if self.game.flag("seirawanGating") && !self.game.flag("gating") {
+            self.lose(
+                "seirawanGating",
+                "nothing is gated there without `gating = true`, and so it is here",
+            );
+        } else if self.game.flag("seirawanGating") {
             let mut letters: Vec<char> = Vec::new();
             for kind in self.hand.iter().flatten() {
                 let letter = self.letter(*kind);
@@ -37,12 +42,11 @@ impl Writer<'_> {
         let partner = self.game.flag("twoBoards");
         let placed = self.placement(captures || partner);
         let mut droppable = self.droppable(captures || partner, placed);
-        // what is placed needs no line to be dropped, but for a limit on files
-        if let Some(kind) = self
-            .game
-            .piece("dropNoDoubled")
-            .filter(|kind| placed.contains(*kind))
-        {
+        // what is placed needs no line to be dropped, but for limits on files and for pawns, which would be
+        // kept from the first and the last rank
+        let pawns = self.pawn.iter().flatten().copied();
+        let limited = self.game.piece("dropNoDoubled").into_iter().chain(pawns);
+        for kind in limited.filter(|kind| placed.contains(*kind)) {
             droppable = droppable.with(kind);
         }
         if !droppable.is_empty() {

@@ -68,6 +68,7 @@ impl Writer<'_> {
         }
         self.default_promotion(&mut early);
         self.pieces = early;
+        self.other_captors();
         self.inside_partners(&castling);
         self.zones();
         self.lines();
@@ -95,7 +96,6 @@ impl Writer<'_> {
             return Some(ROYAL);
         }
         let pseudo = self.game.flag("extinctionPseudoRoyal")
-            && self.game.text("extinctionValue") == "loss"
             && self.game.pieces("extinctionPieceTypes").contains(kind);
         if !pseudo {
             return None;
@@ -182,15 +182,6 @@ impl Writer<'_> {
             return "fW".to_owned();
         }
         let mut text = text;
-        if rays.iter().any(|ray| ray.initial && ray.capture) {
-            self.lose(
-                &kind.to_string(),
-                format!(
-                    "{} captures in no other way on its first move",
-                    self.letter(kind)
-                ),
-            );
-        }
         if rays.iter().any(|ray| ray.initial) {
             let doubles = self.game.squares_of("doubleStepRegion");
             if self.game.flag("doubleStep") && doubles.iter().any(|zone| !zone.is_empty()) {

@@ -32,6 +32,41 @@ impl Writer<'_> {
         lines
     }
 
+    /// Only pawns capture in passing here.
+    pub(super) fn other_captors(&mut self) {
+        if !self.anybody_pushes() {
+            return;
+        }
+        for color in Color::ALL {
+            let captures = |kind: &Kind| {
+                let rays = moves::read(self.game.betza(*kind));
+                rays.iter().any(|ray| {
+                    let quiet = moves::Ray {
+                        capture: false,
+                        ..*ray
+                    };
+                    ray.capture && !rays.contains(&quiet)
+                })
+            };
+            let region = self.game.squares_of("enPassantRegion")[color];
+            let types = self.game.pieces_of("enPassantTypes")[color];
+            let others = types.iter().filter(|kind| {
+                self.pawn[color] != Some(*kind) && self.owns(color, *kind) && captures(kind)
+            });
+            for kind in others.filter(|_| !region.is_empty()).collect::<Vec<_>>() {
+                let letter = self.letter(kind);
+                let text = format!("{letter} captures in passing as pawns do");
+                self.lose(&kind.to_string(), text);
+            }
+        }
+    }
+
+    /// True if a side has a kind at the start.
+    fn owns(&self, color: Color, kind: Kind) -> bool {
+        let mut start = self.start.iter();
+        start.any(|p| p.color == color && p.kind == kind) || self.hand[color].contains(&kind)
+    }
+
     /// The moves of a pawn, with its first ones and captures in passing.
     fn pawn_moves(&mut self, color: Color, kind: Kind) -> String {
         let doubles = self.game.squares_of("doubleStepRegion")[color];

@@ -1,8 +1,8 @@
 //! What pawns and other pieces become, and where.
 
 use super::writer::Writer;
-use crate::tools::fairy::Kind;
-use crate::types::{ByColor, Color};
+use crate::tools::fairy::{Kind, moves};
+use crate::types::{ByColor, Color, Step};
 
 impl Writer<'_> {
     /// The rule lines of promotion.
@@ -39,7 +39,10 @@ impl Writer<'_> {
         if optional {
             words.push("optional".to_owned());
         }
-        if mobile && (pairs || !optional || self.game.flag("pieceDrops")) {
+        if optional && !mobile && self.pawn_can_promote(&choices) {
+            words.push("stay".to_owned());
+        }
+        if mobile && (pairs || !optional || self.game.flag("pieceDrops") || self.has_dead_ends()) {
             words.push("mobile".to_owned());
         }
         if pairs && !self.game.flag("pieceDemotion") {
@@ -141,6 +144,37 @@ impl Writer<'_> {
         }
     }
 
+    /// True if the pawns of a side become anything.
+    fn pawn_can_promote(&self, choices: &ByColor<String>) -> bool {
+        let pairs =
+            |color: Color| self.pawn[color].is_some_and(|pawn| self.pairs.contains_key(&pawn));
+        (Color::ALL.into_iter()).any(|color| !choices[color].is_empty() || pairs(color))
+    }
+
+    /// True if a piece that is no pawn could get where it never moves again.
+    fn has_dead_ends(&self) -> bool {
+        let (files, ranks) = self.size;
+        let others = self
+            .used
+            .iter()
+            .filter(|kind| self.pawn.iter().all(|pawn| *pawn != Some(*kind)));
+        let mut all = others.chain(self.pairs.values().copied());
+        all.any(|kind| {
+            let rays = moves::read(self.game.betza(kind));
+            let leaves = |file: u8, rank: u8, step: Step| {
+                let to =
+                    (file.checked_add_signed(step.files)).zip(rank.checked_add_signed(step.ranks));
+                !to.is_some_and(|(file, rank)| file < files && rank < ranks)
+            };
+            (0..files).any(|file| {
+                (0..ranks).any(|rank| {
+                    rays.iter()
+                        .all(|ray| ray.initial || leaves(file, rank, ray.step))
+                })
+            })
+        })
+    }
+
     /// Pieces that choose like pawns.
     fn other_choices(&mut self) {
         let types = self.game.pieces_of("promotionPawnTypes");
@@ -188,7 +222,8 @@ impl Writer<'_> {
                     && (pawn == Kind::PAWN || types[color].contains(pawn))
             })
         });
-        if stuck && self.game.flag("mandatoryPawnPromotion") {
+        let immobile = self.game.flag("immobilityIllegal") && self.has_dead_ends();
+        if stuck && self.game.flag("mandatoryPawnPromotion") || immobile {
             self.rule("Promotion-Rule: mobile");
         }
     }

@@ -212,6 +212,7 @@ impl Rules {
             && grid.is_none()
             && !promotion.promotes_pieces()
             && !promotion.mobile
+            && !promotion.stay
             && !promotion.in_place
             && alice.is_empty()
             && win.only_royals_decide()

@@ -19,7 +19,7 @@ use crate::variant::{PieceType, Royalty, Spanned, Variant, letter};
 
 pub(super) const PROMOTION: &str =
     "Promotion: QRBN, or Promotion: white=QRBN black=none, or Promotion: B=QR";
-pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 optional captured quiet, \
+pub(super) const PROMOTION_RULE: &str = "Promotion-Rule: ranks=3 optional stay captured quiet, \
                                          or Promotion-Rule: squares=d4-e5 leaving capturing \
                                          entering mobile back most=+N:1, \
                                          or Promotion-Rule: in-place";
@@ -48,6 +48,8 @@ pub struct Promotion {
     pub ranks: u8,
     /// Before the last rank a pawn may stay a pawn.
     pub optional: bool,
+    /// With a choice, a pawn may stay a pawn on the last rank as well.
+    pub stay: bool,
     /// A pawn becomes only what its side has lost a piece of: of each type there are never more
     /// than at the start. While there is no choice the last rank is barred to pawns.
     pub captured: bool,
@@ -99,6 +101,7 @@ impl Default for Promotion {
             to: PromotesTo::Choice(ByColor::default()),
             ranks: 1,
             optional: false,
+            stay: false,
             captured: false,
             quiet: false,
             squares: None,
@@ -255,6 +258,7 @@ fn resolve(cx: &mut Resolver<'_>) {
         }
         match () {
             () if value.is("optional") => promotion.optional = true,
+            () if value.is("stay") => promotion.stay = true,
             () if value.is("captured") => promotion.captured = true,
             () if value.is("quiet") => promotion.quiet = true,
             () if value.is("leaving") => promotion.leaving = true,

@@ -203,7 +203,7 @@ impl Model<'_> {
         } else {
             Vec::new()
         };
-        let last = last_rank && !rules.promotion.mobile;
+        let last = last_rank && !rules.promotion.mobile && !rules.promotion.stay;
         let may_stay = match (zone, last) {
             (false, _) => true,
             (true, true) => choices.is_empty() && !rules.promotion.captured,

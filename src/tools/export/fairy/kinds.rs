@@ -282,7 +282,13 @@ impl Exporter<'_> {
         }
         let initial: Rays = entry.rays.iter().filter(|r| r.initial).copied().collect();
         let usual: Rays = entry.rays.iter().filter(|r| !r.initial).copied().collect();
-        let pushes = moves::read("ifmnDifmnH");
+        let push = |ranks: i8| Ray {
+            initial: true,
+            capture: false,
+            manner: Manner::Lame,
+            step: Step::new(0, ranks),
+        };
+        let pushes = Rays::from([push(2), push(3)]);
         let is_blown_up = self
             .variant
             .rules

@@ -147,7 +147,7 @@ impl Exporter<'_> {
         let pairs = !self.game.pairs("promotedPieceType").is_empty();
         self.game
             .set_flag("mandatoryPiecePromotion", pairs && !optional);
-        let stuck = promotion.mobile || optional && !others;
+        let stuck = promotion.mobile || optional && !others && !promotion.stay;
         self.game.set_flag("immobilityIllegal", stuck);
         self.game
             .set_flag("piecePromotionOnCapture", promotion.capturing);

@@ -75,6 +75,7 @@ fn is_direction(c: char) -> bool {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::super::{Manner, Ray, Rays};
     use super::*;
     use crate::tools::fairy::pieces::Kind;
 
@@ -127,7 +128,13 @@ mod tests {
         // there a hopper that goes to one side only gets the squares of the slider
         assert_eq!(write(&read("fRbpR")), None);
         // nor are there captures on first moves
-        assert_eq!(write(&read("icW")), None);
+        let capture = Ray {
+            initial: true,
+            capture: true,
+            manner: Manner::Leap,
+            step: Step::new(0, 1),
+        };
+        assert_eq!(write(&Rays::from([capture])), None);
         assert!(write(&read("mRcpR")).is_some());
     }
 }

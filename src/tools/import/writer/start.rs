@@ -54,7 +54,8 @@ impl Writer<'_> {
             (true, None) => " 1+1".to_owned(),
             (false, _) => String::new(),
         };
-        let hands = self.game.flag("pieceDrops") || self.game.flag("seirawanGating");
+        let gates = self.game.flag("seirawanGating") && self.game.flag("gating");
+        let hands = self.game.flag("pieceDrops") || gates;
         let hand = match hands {
             true => format!("[{}]", hand.replace('-', "")),
             false => String::new(),

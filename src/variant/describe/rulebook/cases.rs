@@ -131,6 +131,9 @@ pub(super) fn cases(variant: &Variant, facts: &Facts) -> Vec<String> {
                  compulsory: while nothing has been lost that the pawn could become, it cannot move there, \
                  though it gives check there."
             }
+            (true, false) if rules.promotion.stay => {
+                "Promotion is part of the move that brings the pawn there, and a choice."
+            }
             (true, false) => {
                 "Promotion is part of the move that brings the pawn there. It is a choice until the pawn \
                  could not move any more."

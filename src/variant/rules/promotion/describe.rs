@@ -17,6 +17,7 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         ranks,
         quiet,
         optional,
+        stay,
         captured,
         squares,
         capturing,
@@ -35,11 +36,10 @@ pub(super) fn describe(variant: &Variant) -> Vec<String> {
         if *quiet && (*ranks > 1 || squares.is_some()) {
             say("A pawn that captures is promoted on the last rank only.");
         }
-        if *optional && (*ranks > 1 || squares.is_some()) {
-            say(match mobile {
-                true => "A pawn may stay a pawn.",
-                false => "Before the last rank a pawn may stay a pawn.",
-            });
+        if *optional && (*mobile || *stay) {
+            say("A pawn may stay a pawn.");
+        } else if *optional && (*ranks > 1 || squares.is_some()) {
+            say("Before the last rank a pawn may stay a pawn.");
         }
         if *capturing && !captured {
             say("A pawn that does not capture stays a pawn, on the last rank as well.");
@@ -249,8 +249,9 @@ fn pawn_future(variant: &Variant, color: Color) -> Option<String> {
         })
     };
     // on the last rank there is no choice, unless the pawn can go on from there
-    let choice = promotion.optional && (promotion.mobile || promotes(false));
-    let compulsory = choice && !promotion.mobile && promotes(true);
+    let anywhere = promotion.mobile || promotion.stay;
+    let choice = promotion.optional && (anywhere || promotes(false));
+    let compulsory = choice && !anywhere && promotes(true);
     let may = if choice { "may" } else { "must" };
     let on = place.as_ref().map_or(String::new(), |on| format!(" {on}"));
     let line = if promotion.in_place {

@@ -68,14 +68,17 @@ pub fn read(text: &str) -> Rays {
                     (_, _, true) => Manner::Lame,
                     _ => Manner::Leap,
                 };
+                // the letters of a corner are two directions of a straight step, unless it is part of a king or queen
+                let splits = steps.len() == 1 && steps[0].0 == 0;
                 for (short, long) in steps {
-                    prefix.add(manner, short, long, &mut found);
+                    prefix.add(manner, (short, long), splits, &mut found);
                 }
                 prefix = Prefix::default();
             }
         }
     }
-    found.into_values().collect()
+    let found = found.into_values().filter(|ray| ray.exists());
+    found.map(Ray::plainest).collect()
 }
 
 /// True if two letters make one direction.
@@ -90,15 +93,14 @@ impl Prefix {
     fn add(
         &self,
         manner: Manner,
-        short: i8,
-        long: i8,
+        (short, long): (i8, i8),
+        splits: bool,
         found: &mut BTreeMap<(u8, bool, bool, Step), Ray>,
     ) {
         let mut directions = Vec::new();
         for pair in &self.directions {
             let letters: Vec<char> = pair.chars().collect();
-            // a straight step knows no corners
-            if short == 0 && letters[0] != letters[1] {
+            if splits && letters[0] != letters[1] {
                 directions.extend(letters.iter().map(|c| [*c, *c].iter().collect::<String>()));
             } else {
                 directions.push(pair.clone());

@@ -51,8 +51,12 @@ pub fn write(rays: &Rays) -> Option<String> {
             terms.push((format!("{letter}{initial}{mode}{directions}"), atom));
         }
     }
-    let text = joined(terms);
-    (read(&text) == *rays).then_some(text)
+    let plain: String = terms
+        .iter()
+        .flat_map(|(prefix, atom)| [prefix.as_str(), atom])
+        .collect();
+    let texts = [joined(terms), plain];
+    texts.into_iter().find(|text| read(text) == *rays)
 }
 
 /// The steps of one atom, and whether a piece moves and captures so.
