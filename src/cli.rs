@@ -307,7 +307,7 @@ pub enum Tool {
         game: OneGame,
         /// For whom.
         #[command(flatten)]
-        request: crate::tools::export::Arguments,
+        request: crate::tools::exchange::Arguments,
     },
     /// Make games of sections of Fairy-Stockfish's `variants.ini`, and tell what of them cannot be expressed.
     Import {
@@ -316,7 +316,7 @@ pub enum Tool {
         source: Source,
         /// What to read.
         #[command(flatten)]
-        request: crate::tools::import::Arguments,
+        request: crate::tools::exchange::import::Arguments,
     },
     /// Search some positions to a fixed depth: for speed, and to see whether the search has
     /// changed.

@@ -142,12 +142,12 @@ fn run(cli: &Cli, positional: &Positional) -> anyhow::Result<ExitCode> {
         }) => {
             let library = source.library(None)?;
             let complaints = &mut io::stderr();
-            tools::export::run(&library, game.name(), request, &mut out, complaints)?;
+            tools::exchange::run(&library, game.name(), request, &mut out, complaints)?;
         }
         Some(Tool::Import { source, request }) => {
             let library = source.library(None)?;
             let complaints = &mut io::stderr();
-            let status = tools::import::run(&library, request, &mut out, complaints)?;
+            let status = tools::exchange::import::run(&library, request, &mut out, complaints)?;
             return Ok(ExitCode::from(status));
         }
         Some(Tool::Bench {

@@ -5,13 +5,11 @@
 
 pub mod bench;
 pub mod check;
-pub mod export;
-pub mod fairy;
+pub mod exchange;
 pub mod findings;
 pub mod format;
 #[cfg(feature = "tools")]
 pub mod generate;
-pub mod import;
 #[cfg(feature = "tools")]
 pub mod interrupt;
 #[cfg(feature = "tools")]

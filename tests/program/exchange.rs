@@ -3,9 +3,10 @@
 mod hostile;
 mod pyffish;
 mod round_trip;
+mod silent;
 mod told;
 
-use fmax::tools::export::{Target, export};
+use fmax::tools::exchange::{Target, export};
 use fmax::variant::{Library, ReadOptions, Selections};
 
 use crate::common::files::Folder;

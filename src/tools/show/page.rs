@@ -12,7 +12,7 @@ use super::picture;
 use super::sheet::PieceSheet;
 use super::text;
 use crate::ruleset::Ruleset;
-use crate::tools::export::diagram::{Diagram, diagram};
+use crate::tools::exchange::diagram::{Diagram, diagram};
 use crate::types::{Color, Square, TypeId};
 use crate::variant::Variant;
 use crate::variant::describe::{

@@ -1,6 +1,6 @@
 //! Names and texts that are made to be taken for something else where they are shown.
 
-use fmax::tools::export::{Target, export};
+use fmax::tools::exchange::{Target, export};
 
 use super::told::with_rules;
 use crate::common::files::Folder;

@@ -99,13 +99,15 @@ fn pawns_may_stay_pawns_on_the_last_rank() {
         "[a:chess]\nmandatoryPawnPromotion = false\n{start} w - - 0 1\n\
          [b:a]\nimmobilityIllegal = true\n\
          [c:shogi]\nimmobilityIllegal = false\nstartFen = 4k4/P8/9/9/9/9/9/p8/4K4[] w - - 0 1\n\
-         [d:shogi]\nstartFen = 4k4/P8/9/9/9/9/9/p8/4K4[] w - - 0 1\n"
+         [d:shogi]\nstartFen = 4k4/P8/9/9/9/9/9/p8/4K4[] w - - 0 1\n\
+         [e:d]\npromotedPieceType = p:-\n"
     ));
     let promotions = "a7a8b a7a8n a7a8q a7a8r";
     found.check("a", None, &format!("{KING} a7a8 {promotions}"));
     found.check("b", None, &format!("{KING} {promotions}"));
     found.check("c", None, &format!("{KING} a8a9 a8a9+"));
     found.check("d", None, &format!("{KING} a8a9+"));
+    found.check("e", None, KING);
     // it cannot go on from there
     let stuck = Some("P3k3/8/8/8/8/8/p7/4K3 w - - 0 1");
     found.check("a", stuck, KING);

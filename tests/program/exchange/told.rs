@@ -2,9 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use fmax::tools::export::{Export, Target, export};
-use fmax::tools::fairy::ini;
-use fmax::tools::import::{Imported, import};
+use fmax::tools::exchange::import::{Imported, import};
+use fmax::tools::exchange::{Export, Target, export};
 use fmax::variant::{Library, ReadOptions, Selections, Variant};
 
 use crate::common::files::Folder;
@@ -35,7 +34,7 @@ fn to_diagram(variant: &Arc<Variant>) -> Export {
 }
 
 fn imported(text: &str) -> Vec<Imported> {
-    import(&BUILTIN, &ini::read(text).0)
+    import(&BUILTIN, text)
 }
 
 /// The lines of the first game of a file, and what it lacks.

@@ -1,0 +1,244 @@
+//! A game as an Interactive Diagram of H.G. Muller, which people of the Chess Variant Pages put on their pages: a
+//! block of parameters of the form `name=value`, and of a line for each piece, in his extension of Betza notation, which
+//! XBoard's is a part of.
+//!
+//! What is written is what his page on them (`chessvariants.com/page/MSinteractive-diagrams`) and the diagrams that his
+//! applet for tests of play writes (`MSplay-test-applet-for-chess-variants`) show:
+//!
+//! - on the Chess Variant Pages an element of the class `idiagram` with these lines is enough;
+//! - a piece is `name:ID:moves:picture:squares:hand`. The squares of white's pieces stand first, those of black's after
+//!   two commas (`c1,f1,,c8,f8`); what is in hand is one number for both sides, as in `Lion:::::2`;
+//! - `maxPromote` pieces, the first ones, are promoted in the last `promoZone` ranks to one of those whose letters are in
+//!   `promoChoice`; or, with `promoOffset`, each to the piece that stands so many lines below;
+//! - `royal` is the ID of a piece, by default the last one. The diagram has one royal piece, knows nothing of games that are
+//!   lost with the last one of several, and lets people move as they like;
+//! - pictures are files `whitePrefix` or `blackPrefix`, name, `graphicsType` in `graphicsDir`. The Chess Variant Pages
+//!   have those of the set Alfaerie for squares of 50 pixels, and of 35;
+//! - `hole` as the name of a piece makes holes of its squares.
+//!
+//! All other rules, those on pieces that change sides among them, are told beside the block.
+
+mod pieces;
+mod promotion;
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use self::pieces::Piece;
+use super::Export;
+use crate::types::{Color, TypeId};
+use crate::variant::describe::Pages;
+use crate::variant::{Royalty, Variant, letter};
+
+/// A block, and what it does not say of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagram {
+    /// The block, an element of HTML.
+    pub block: String,
+    /// What the diagram does not know, a phrase or a sentence each.
+    pub losses: Vec<String>,
+    /// What is worth knowing though nothing is lost.
+    pub notes: Vec<String>,
+}
+
+/// Boards of more files or ranks get small squares.
+const LARGE: u8 = 10;
+
+/// Writes the block with a comment of what it does not say.
+///
+/// # Errors
+/// If it would not show the game.
+pub fn export(variant: &Arc<Variant>, name: Option<&str>) -> Result<Export, String> {
+    let Diagram {
+        block,
+        losses,
+        notes,
+    } = diagram(variant, name)?;
+    Ok(Export {
+        text: comment(variant, &losses, &notes) + &block,
+        losses,
+        notes,
+    })
+}
+
+/// The block of a game, by its name if it has no other one there.
+///
+/// # Errors
+/// If it would not show the game.
+pub fn diagram(variant: &Variant, name: Option<&str>) -> Result<Diagram, String> {
+    if !variant.rules.alice.is_empty() {
+        return Err("a diagram has one board".to_owned());
+    }
+    let mut losses = Vec::new();
+    let pieces = pieces::pieces(variant, &mut losses);
+    let promotion = promotion::promotion(variant, pieces, &mut losses);
+    let ordered = promotion.pieces;
+    let mut lines = head(variant, name.unwrap_or(&variant.name));
+    lines.extend(promotion.lines);
+    lines.extend(royal(variant, &ordered, &mut losses));
+    lines.extend(ordered.iter().map(|piece| piece.line(variant, &mut losses)));
+    lines.extend(holes(variant));
+    losses.extend(rules(variant, promotion.complete));
+    Ok(Diagram {
+        block: block(&lines),
+        losses,
+        notes: pictures(&ordered).into_iter().collect(),
+    })
+}
+
+/// The board, and where pictures come from.
+fn head(variant: &Variant, name: &str) -> Vec<String> {
+    let (pictures, side) = match variant.files.max(variant.ranks) > LARGE {
+        true => ("alfaeriePNG35", 35),
+        false => ("alfaeriePNG", 50),
+    };
+    vec![
+        format!("satellite={}", satellite(name)),
+        format!("files={}", variant.files),
+        format!("ranks={}", variant.ranks),
+        "firstRank=1".to_owned(),
+        format!("graphicsDir=/graphics.dir/{pictures}/"),
+        "whitePrefix=w".to_owned(),
+        "blackPrefix=b".to_owned(),
+        "graphicsType=png".to_owned(),
+        format!("squareSize={side}"),
+        "symmetry=none".to_owned(),
+    ]
+}
+
+/// A name that can be part of names of scripts.
+fn satellite(name: &str) -> String {
+    let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    match plain.is_empty() {
+        true => "game".to_owned(),
+        false => plain,
+    }
+}
+
+/// Which piece is royal.
+fn royal(variant: &Variant, pieces: &[Piece], losses: &mut Vec<String>) -> Option<String> {
+    let royalty = |&(_, id): &(Color, TypeId)| variant.piece(id).royalty;
+    let mut royal = (pieces.iter())
+        .filter(|piece| piece.owners.iter().any(|own| royalty(own).is_royal()))
+        .map(|piece| letter::text(piece.id));
+    let first = royal.next();
+    let others: BTreeSet<String> = royal.collect();
+    if first.is_none() {
+        losses.push("the diagram's own player takes the last piece for a king".to_owned());
+    }
+    if !others.is_empty() {
+        let others: Vec<String> = others.into_iter().collect();
+        let others = others.join(", ");
+        losses.push(format!("{others} royal too: a diagram has one royal piece"));
+    }
+    let several = |piece: &Piece| {
+        let mut all = piece.owners.iter().map(royalty);
+        all.any(|royalty| matches!(royalty, Royalty::Extinction { .. }))
+    };
+    if pieces.iter().any(several) {
+        losses.push("who has several royal pieces may lose all but the last one".to_owned());
+    }
+    first.map(|id| format!("royal={id}"))
+}
+
+fn holes(variant: &Variant) -> Option<String> {
+    let squares = (0..variant.ranks)
+        .flat_map(|rank| (0..variant.files).map(move |file| (file, rank)))
+        .filter(|&(file, rank)| variant.is_hole(file, rank))
+        .map(|(file, rank)| square(file, rank));
+    let squares: Vec<String> = squares.collect();
+    (!squares.is_empty()).then(|| format!("hole::::{}:", squares.join(",")))
+}
+
+/// A square with its rank counted from 1.
+fn square(file: u8, rank: u8) -> String {
+    crate::tools::exchange::fairy::keys::square(file, rank)
+}
+
+/// What is to be said of the pictures.
+fn pictures(pieces: &[Piece]) -> Option<String> {
+    let guessed: Vec<&str> = (pieces.iter().filter(|piece| !piece.known_picture))
+        .map(|piece| piece.name.as_str())
+        .collect();
+    (!guessed.is_empty()).then(|| {
+        format!(
+            "the pictures of {} are named after the pieces; if the set has none of that name, put another one before the \
+             squares",
+            guessed.join(", ")
+        )
+    })
+}
+
+/// What the block does not say, as a comment.
+fn comment(variant: &Variant, losses: &[String], notes: &[String]) -> String {
+    let mut text = format!("<!-- {}, by fmax\n", plain(&variant.name));
+    for note in notes {
+        text += &format!("Note: {}\n", plain(note));
+    }
+    for loss in losses {
+        text += &format!("Not in the diagram: {}\n", plain(loss));
+    }
+    text + "-->\n"
+}
+
+fn block(lines: &[String]) -> String {
+    let mut text = "<div class=\"idiagram\">\n".to_owned();
+    for line in lines {
+        for c in line.chars() {
+            match c {
+                '&' => text.push_str("&amp;"),
+                '<' => text.push_str("&lt;"),
+                '>' => text.push_str("&gt;"),
+                c if c.is_control() => text.push(' '),
+                c => text.push(c),
+            }
+        }
+        text.push('\n');
+    }
+    text + "</div>\n"
+}
+
+/// A text that can be part of a line of a comment: whatever it is, it does not end the comment. That takes two hyphens,
+/// or an angle bracket where the comment begins.
+fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '-' if plain.ends_with('-') => plain.push_str(" -"),
+            '<' => plain.push('\u{2039}'),
+            '>' => plain.push('\u{203a}'),
+            c if c.is_control() => plain.push(' '),
+            c => plain.push(c),
+        }
+    }
+    plain
+}
+
+/// The rules in words, but for what the parameters say; these say who is promoted to what if `promotes`.
+fn rules(variant: &Variant, promotes: bool) -> Vec<String> {
+    let mut told = variant.clone();
+    let mut plain = crate::variant::Rules {
+        pawn_rank: variant.rules.pawn_rank,
+        ..crate::variant::Rules::default()
+    };
+    plain.zones.holes = variant.rules.zones.holes;
+    let own = &variant.rules.promotion;
+    if promotes {
+        plain.promotion.to = own.to.clone();
+        plain.promotion.ranks = own.ranks;
+        plain.promotion.squares = own.squares;
+        plain.promotion.pieces = own.pieces.clone();
+        if promotion::is_by_offset(variant) {
+            plain.promotion.leaving = own.leaving;
+            plain.promotion.optional = own.optional;
+        }
+    }
+    plain.hand = variant.rules.hand.clone();
+    told.rules = plain;
+    let told = Pages::new(&told).rules;
+    let all = Pages::new(variant).rules.into_iter();
+    all.filter(|rule| !told.contains(rule)).collect()
+}
+
+#[cfg(test)]
+mod tests;

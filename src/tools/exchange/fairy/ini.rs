@@ -1,0 +1,103 @@
+//! The sections of a `variants.ini`, with the place of every word.
+
+use crate::variant::Span;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    pub key: String,
+    pub key_at: Span,
+    pub value: String,
+    pub value_at: Span,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    pub name: String,
+    /// The game that it inherits from, if there is one.
+    pub parent: Option<String>,
+    pub at: Span,
+    pub lines: Vec<Line>,
+}
+
+/// Reads a file. Comments begin with `#` or `;`; what stands before the first section belongs to none, which is told
+/// once. A line that says nothing is told with its place.
+pub fn read(text: &str) -> (Vec<Section>, Vec<(Span, String)>) {
+    let mut sections: Vec<Section> = Vec::new();
+    let mut wrong = Vec::new();
+    for (line, number) in text.lines().zip(1u32..) {
+        let span = |before: &str| Span {
+            line: number,
+            column: before.chars().count() as u32 + 1,
+        };
+        if line.starts_with(['#', ';']) || line.trim().is_empty() {
+            continue;
+        }
+        if let Some(head) = line.strip_prefix('[') {
+            if !head.contains(']') {
+                let message = "no `]` ends the name of this section".to_owned();
+                wrong.push((span(""), message));
+            }
+            let head = head.split(']').next().unwrap_or(head);
+            let (name, parent) = match head.split_once(':') {
+                Some((name, parent)) => (name, Some(parent.to_owned())),
+                None => (head, None),
+            };
+            sections.push(Section {
+                name: name.to_owned(),
+                parent,
+                at: span(""),
+                lines: Vec::new(),
+            });
+            continue;
+        }
+        let Some(section) = sections.last_mut() else {
+            if wrong.is_empty() {
+                let message = "lines before the first `[name]` belong to no game";
+                wrong.push((span(""), message.to_owned()));
+            }
+            continue;
+        };
+        let Some((key, value)) = line.split_once('=') else {
+            wrong.push((
+                span(""),
+                "there is neither a `=` nor a `#` in this line".to_owned(),
+            ));
+            continue;
+        };
+        let behind = &line[..=key.len()];
+        let blanks = value.len() - value.trim_start().len();
+        section.lines.push(Line {
+            key: key.trim().to_owned(),
+            key_at: span(&key[..key.len() - key.trim_start().len()]),
+            value: value.trim().to_owned(),
+            value_at: span(&format!("{behind}{}", &value[..blanks])),
+        });
+    }
+    (sections, wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sections_have_keys_with_their_places() {
+        let text = "nothing = yet\nnor this\n[a]\n# no\n\npawn = p\n[b:a]\nking=k:KN  \nwhat\n";
+        let (sections, wrong) = read(text);
+        let at = |line, column| Span { line, column };
+        assert_eq!(sections.len(), 2);
+        assert_eq!(
+            (sections[1].name.as_str(), sections[1].parent.as_deref()),
+            ("b", Some("a"))
+        );
+        assert_eq!(
+            (sections[1].at, sections[0].lines[0].value_at),
+            (at(7, 1), at(6, 8))
+        );
+        let king = &sections[1].lines[0];
+        assert_eq!((king.value.as_str(), king.value_at), ("k:KN", at(8, 6)));
+        assert_eq!(wrong.len(), 2);
+        assert_eq!([wrong[0].0, wrong[1].0], [at(1, 1), at(9, 1)]);
+        assert!(wrong[0].1.contains("before the first"), "{wrong:?}");
+    }
+}

@@ -1,0 +1,339 @@
+//! How a piece moves, as Fairy-Stockfish knows it: a set of moves in one direction each. Its notation
+//! looks like Betza's and has no more than this:
+//!
+//! - leaps of up to three squares along ranks and files, for moves only, captures only, or both;
+//! - slides along ranks, files, diagonals and in knight's leaps, without limit or up to nine steps;
+//! - hops over one piece along ranks, files and diagonals, and on as far as one likes, or to the square
+//!   behind it (`g`);
+//! - lame leaps (`n`): two squares straight or diagonally, those of a knight, and those of a zebra;
+//! - first moves (`i`), which do not capture, and which a piece has on the squares where pawns make their
+//!   double step, whether it has moved or not.
+
+mod notation;
+
+use std::collections::BTreeSet;
+
+use crate::types::{Color, Step};
+pub use notation::{read, write};
+
+use crate::variant::{
+    Condition, Leg, LegEnd, MoveDescriptor, MoveShape, Over, Platform, Rights, Variant, betza,
+};
+
+/// No leap goes farther along ranks or files.
+const FARTHEST: i8 = 3;
+/// No limit of a slide is larger.
+const LONGEST: u8 = 9;
+
+/// How a move gets to where it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Manner {
+    /// One step, whatever is on the way.
+    Leap,
+    /// One step, the squares on the way being empty.
+    Lame,
+    /// So many steps at most over empty squares; 0 is no limit.
+    Slide(u8),
+    /// Over one piece and on; with 0 as far as one likes, with 1 to the square behind it, and else not
+    /// farther than so many squares altogether.
+    Hop(u8),
+}
+
+/// What a piece can do in one direction, as seen by its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ray {
+    /// Only where pawns make their double step.
+    pub initial: bool,
+    /// It captures; otherwise it goes to an empty square.
+    pub capture: bool,
+    /// How.
+    pub manner: Manner,
+    /// Where to.
+    pub step: Step,
+}
+
+impl Ray {
+    /// True if Fairy-Stockfish has tables for it; without them a piece does not move that way.
+    fn exists(&self) -> bool {
+        let known = match self.manner {
+            Manner::Leap => true,
+            Manner::Lame => can_be_lame(self.step),
+            Manner::Slide(_) => can_slide(self.step, false),
+            Manner::Hop(_) => can_slide(self.step, true),
+        };
+        known && !(self.initial && self.capture)
+    }
+
+    /// A slide of one step is a leap.
+    fn plainest(self) -> Ray {
+        match self.manner {
+            Manner::Slide(1) => Ray {
+                manner: Manner::Leap,
+                ..self
+            },
+            _ => self,
+        }
+    }
+}
+
+/// All that a piece can do.
+pub type Rays = BTreeSet<Ray>;
+
+/// The squares that a lame leap passes, as steps one after the other and the last one to where it goes: first
+/// along the longer side, then diagonally.
+fn lame_path(step: Step) -> Vec<Step> {
+    let (mut files, mut ranks) = (step.files, step.ranks);
+    let mut path = Vec::new();
+    while files != 0 || ranks != 0 {
+        let difference = files.unsigned_abs() as i16 - ranks.unsigned_abs() as i16;
+        let next = match difference {
+            d if d > 0 => Step::new(files.signum(), 0),
+            d if d < 0 => Step::new(0, ranks.signum()),
+            _ => Step::new(files.signum(), ranks.signum()),
+        };
+        (files, ranks) = (files - next.files, ranks - next.ranks);
+        path.push(next);
+    }
+    path
+}
+
+/// True if Fairy-Stockfish has tables for such a lame leap.
+fn can_be_lame(step: Step) -> bool {
+    let (a, b) = (step.files.unsigned_abs(), step.ranks.unsigned_abs());
+    matches!((a.min(b), a.max(b)), (0, 2) | (1, 2) | (2, 2) | (2, 3))
+}
+
+/// True if a slide or hop in such steps is possible.
+fn can_slide(step: Step, hops: bool) -> bool {
+    let (a, b) = (step.files.unsigned_abs(), step.ranks.unsigned_abs());
+    matches!((a.min(b), a.max(b)), (0, 1) | (1, 1)) || !hops && (a.min(b), a.max(b)) == (1, 2)
+}
+
+/// A move of a piece of a colour, on a board whose longer side is given; `None` if it has no form there. Castling
+/// is not among the moves: it has rules of its own.
+pub fn from_move(m: &MoveDescriptor, color: Color, side: u8) -> Option<Vec<Ray>> {
+    let turned;
+    let m = match color {
+        Color::White => m,
+        Color::Black => {
+            turned = m.turned();
+            &turned
+        }
+    };
+    let legs = m.legs()?;
+    let initial = match m.condition {
+        Condition::Always => false,
+        Condition::Virgin | Condition::BeyondStart => true,
+    };
+    if m.cylinder || !m.has_common_rights() {
+        return None;
+    }
+    let mut rays = Vec::new();
+    let mut add = |rights: Rights, manner: Manner, step: Step| {
+        for (capture, can) in [(false, rights.quiet), (true, rights.capture)] {
+            if can {
+                rays.push(Ray {
+                    initial,
+                    capture,
+                    manner,
+                    step,
+                });
+            }
+        }
+    };
+    let near = |step: Step| step.files.abs() <= FARTHEST && step.ranks.abs() <= FARTHEST;
+    let steps = |n: u8| if n >= side { 0 } else { n };
+    match legs {
+        [leg] if leg.over == Over::EMPTY => match leg.end {
+            LegEnd::Steps(1) if near(leg.step) => add(leg.rights, Manner::Leap, leg.step),
+            LegEnd::Steps(n) if n > 1 && can_slide(leg.step, false) => {
+                if steps(n - 1) > LONGEST - 1 {
+                    return None;
+                }
+                add(leg.rights, Manner::Slide(steps(n)), leg.step);
+            }
+            LegEnd::Slide if can_slide(leg.step, false) => {
+                add(leg.rights, Manner::Slide(0), leg.step);
+            }
+            _ => return None,
+        },
+        // the piece must be beside
+        [first, then] if first.over == Over::PIECE => {
+            let fits = first.end == LegEnd::Steps(1)
+                && !first.rights.any()
+                && (then.step, then.end, then.over) == (first.step, LegEnd::Steps(1), Over::EMPTY)
+                && can_slide(first.step, true);
+            if !fits {
+                return None;
+            }
+            add(then.rights, Manner::Hop(2), first.step);
+        }
+        [first, then] if matches!(first.end, LegEnd::Hop { .. }) => {
+            let plain = LegEnd::Hop {
+                platform: Platform::Any,
+                immediate: false,
+                collide: false,
+            };
+            let fits = first.end == plain
+                && !first.rights.capture
+                && then.step == first.step
+                && then.over == Over::EMPTY
+                && can_slide(first.step, true);
+            if !fits {
+                return None;
+            }
+            add(first.rights, Manner::Slide(0), first.step);
+            match then.end {
+                LegEnd::Slide => add(then.rights, Manner::Hop(0), first.step),
+                LegEnd::Steps(1) => add(then.rights, Manner::Hop(1), first.step),
+                _ => return None,
+            }
+        }
+        legs if legs[..legs.len() - 1]
+            .iter()
+            .all(|leg| leg.over == Over::ANY) =>
+        {
+            let (_, target, rights) = flattened(legs, Over::ANY)?;
+            if !near(target) {
+                return None;
+            }
+            add(rights, Manner::Leap, target);
+        }
+        legs => {
+            let (passed, target, rights) = flattened(legs, Over::EMPTY)?;
+            if !can_be_lame(target) && !initial || lame_path(target) != passed || !near(target) {
+                return None;
+            }
+            add(rights, Manner::Lame, target);
+        }
+    }
+    Some(rays)
+}
+
+/// The steps of a path that ends only at its end, their sum, and what it may do there.
+fn flattened(legs: &[Leg], over: Over) -> Option<(Vec<Step>, Step, Rights)> {
+    let (last, before) = legs.split_last()?;
+    let mut passed = Vec::new();
+    for (leg, ends) in before.iter().map(|leg| (leg, false)).chain([(last, true)]) {
+        let LegEnd::Steps(n) = leg.end else {
+            return None;
+        };
+        let fits = ends && n == 1 || !ends && !leg.rights.any() && leg.over == over;
+        if !fits || passed.len() > usize::from(n) + 4 {
+            return None;
+        }
+        passed.extend(std::iter::repeat_n(leg.step, n.into()));
+    }
+    let sum = passed.iter().fold(Step::new(0, 0), |sum, step| {
+        Step::new(
+            sum.files.saturating_add(step.files),
+            sum.ranks.saturating_add(step.ranks),
+        )
+    });
+    Some((passed, sum, last.rights))
+}
+
+/// Rays as moves of white.
+pub fn to_moves(rays: &Rays) -> Vec<MoveDescriptor> {
+    let mut moves: Vec<MoveDescriptor> = Vec::new();
+    let mut done: BTreeSet<Ray> = BTreeSet::new();
+    for ray in rays {
+        let twin = Ray {
+            capture: !ray.capture,
+            ..*ray
+        };
+        if !done.insert(*ray) {
+            continue;
+        }
+        let rights = match (rays.contains(&twin), ray.capture) {
+            (true, _) => Rights::BOTH,
+            (false, true) => Rights::CAPTURE,
+            (false, false) => Rights::QUIET,
+        };
+        done.insert(twin);
+        let leg = |end, rights| Leg {
+            step: ray.step,
+            rights,
+            end,
+            over: Over::EMPTY,
+        };
+        let hop = LegEnd::Hop {
+            platform: Platform::Any,
+            immediate: false,
+            collide: false,
+        };
+        let legs = match ray.manner {
+            Manner::Leap => vec![Leg::leap(ray.step, rights)],
+            Manner::Slide(0) => vec![Leg::slide(ray.step, rights)],
+            Manner::Slide(n) => vec![leg(LegEnd::Steps(n), rights)],
+            Manner::Hop(0) => vec![leg(hop, Rights::NONE), leg(LegEnd::Slide, rights)],
+            Manner::Hop(1) => vec![leg(hop, Rights::NONE), leg(LegEnd::Steps(1), rights)],
+            Manner::Hop(2) => {
+                let over = Leg {
+                    over: Over::PIECE,
+                    ..Leg::leap(ray.step, Rights::NONE)
+                };
+                vec![over, Leg::leap(ray.step, rights)]
+            }
+            // longer ones have no form of their own here
+            Manner::Hop(_) => continue,
+            Manner::Lame => {
+                let path = lame_path(ray.step);
+                let last = path.len() - 1;
+                let legs = path.iter().enumerate().map(|(i, step)| {
+                    let rights = if i == last { rights } else { Rights::NONE };
+                    Leg::leap(*step, rights)
+                });
+                legs.collect()
+            }
+        };
+        let mut m = MoveDescriptor::path(legs);
+        if ray.initial {
+            m.condition = Condition::Virgin;
+        }
+        moves.push(m);
+    }
+    moves
+}
+
+/// The text of a file of ours for a piece that moves like this: what is written, if it means the same here, or
+/// else one made from the moves. `None` if there is none.
+pub fn for_us(text: &str, board: &Variant, pawn: bool) -> Option<String> {
+    let rays = read(text);
+    let side = board.files.max(board.ranks);
+    let same = |text: &str| {
+        let read = betza::read(text, betza::Context { pawn, side });
+        let ours = read
+            .ok()
+            .and_then(|reading| from_moves(&reading.moves, Color::White, side));
+        ours.as_ref() == Some(&limited(&rays, side))
+    };
+    if same(text) {
+        return Some(text.to_owned());
+    }
+    let described = betza::describe(board, &to_moves(&rays), Color::White, false)?.text;
+    same(&described).then_some(described)
+}
+
+/// The same rays where limits that no board reaches are none.
+fn limited(rays: &Rays, side: u8) -> Rays {
+    let rays = rays.iter().map(|ray| match ray.manner {
+        Manner::Slide(n) if n >= side => Ray {
+            manner: Manner::Slide(0),
+            ..*ray
+        },
+        _ => *ray,
+    });
+    rays.collect()
+}
+
+/// All moves of a colour but castling; `None` if one of them has no form here.
+pub fn from_moves(moves: &[MoveDescriptor], color: Color, side: u8) -> Option<Rays> {
+    let mut rays = Rays::new();
+    for m in moves {
+        if !matches!(m.shape, MoveShape::Castling { .. }) {
+            rays.extend(from_move(m, color, side)?);
+        }
+    }
+    Some(rays)
+}

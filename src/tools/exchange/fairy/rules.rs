@@ -1,0 +1,122 @@
+//! Keys with a value that means one rule of ours: export reads the rule, import writes its line.
+
+use super::export::Exporter;
+use super::import::Writer;
+use crate::types::Color::{Black, White};
+use crate::variant::rules::draws::Draws;
+use crate::variant::rules::passing::Pass;
+use crate::variant::rules::walls::Where;
+use crate::variant::{Rules, Stalemate};
+
+struct Row {
+    key: &'static str,
+    value: &'static str,
+    /// The line that import writes; if empty, it needs more than the key.
+    line: &'static str,
+    /// True if the rules have what the value says.
+    holds: fn(&Rules) -> bool,
+}
+
+macro_rules! rows {
+    ($($key:ident = $value:literal, $line:literal, $holds:expr;)*) => {
+        &[$(Row { key: stringify!($key), value: $value, line: $line, holds: $holds }),*]
+    };
+}
+
+const ROWS: &[Row] = rows! {
+    chess960 = "true", "", |r| r.shuffle.is_some();
+    // promotion
+    pieceDemotion = "true", "Promotion-Rule: back", |r| r.promotion.back;
+    piecePromotionOnCapture = "true", "Promotion-Rule: capturing", |r| r.promotion.capturing;
+    sittuyinPromotion = "true", "Promotion-Rule: in-place", |r| r.promotion.in_place;
+    // hands and walls
+    gating = "true", "", |r| !r.gating.types.is_empty();
+    seirawanGating = "true", "", |r| !r.gating.types.is_empty();
+    pieceDrops = "true", "", |r| r.drops.is_some();
+    capturesToHand = "true", "", |r| r.drops.as_ref().is_some_and(|drops| drops.captures);
+    twoBoards = "true", "", |r| r.drops.as_ref().is_some_and(|drops| drops.partner);
+    wallingRule = "duck", "Walls: elsewhere", |r| has_walls(r, Where::Elsewhere);
+    wallingRule = "static", "Walls: anywhere", |r| has_walls(r, Where::Anywhere);
+    wallingRule = "past", "Walls: behind", |r| has_walls(r, Where::Behind);
+    wallingRule = "edge", "Walls: edge", |r| has_walls(r, Where::Edge);
+    wallingRule = "arrow", "Walls: shot", |r| has_walls(r, Where::Shot);
+    wallOrMove = "true", "Walls: instead", |r| r.walls.as_ref().is_some_and(|walls| walls.instead);
+    // how a game is decided
+    stalemateValue = "loss", "Stalemate: loss", |r| r.win.stalemate == Stalemate::Loss;
+    stalemateValue = "win", "Stalemate: win", |r| matches!(r.win.stalemate, Stalemate::Win | Stalemate::Fewer);
+    stalematePieceCount = "true", "", |r| r.win.stalemate == Stalemate::Fewer;
+    checkmateValue = "win", "Checkmate: win", |r| r.win.mated_wins;
+    mustCapture = "true", "Captures: compulsory", |r| r.win.compulsory_captures;
+    blastOnCapture = "true", "", |r| r.win.explosion.is_some();
+    checkCounting = "true", "", |r| r.win.checks > 0;
+    makpongRule = "true", "Royal-Flight: no", |r| r.flight_is_illegal;
+    flyingGeneral = "true", "", |r| r.zones.facing_is_illegal;
+    bikjangRule = "true", "Facing: offer ranks", |r| r.zones.facing_offers_end;
+    checking = "false", "Checking: no", |r| r.checks_are_illegal;
+    // draws
+    passWhite = "true", "Pass: white=always", |r| r.passing[White] == Pass::Always;
+    passBlack = "true", "Pass: black=always", |r| r.passing[Black] == Pass::Always;
+    passOnStalemateWhite = "true", "Pass: white=stuck", |r| r.passing[White] == Pass::Stuck;
+    passOnStalemateBlack = "true", "Pass: black=stuck", |r| r.passing[Black] == Pass::Stuck;
+    perpetualCheckIllegal = "true", "Repetition: perpetual-check loses", |r| r.repetition.perpetual_check_loses;
+    chasingRule = "axf", "Repetition: perpetual-chase loses", |r| r.repetition.perpetual_chase_loses;
+    materialCounting = "whitedrawodds", "Draws: white", |r| r.draws == Draws::Won(White);
+    materialCounting = "blackdrawodds", "Draws: black", |r| r.draws == Draws::Won(Black);
+    materialCounting = "janggi", "", |r| matches!(r.draws, Draws::Points { .. });
+};
+
+/// Keys that no rule of ours means, with what they say.
+const UNKNOWN: &str = "\
+adjudicateFullBoard: a full board ends the game
+blastImmuneTypes: pieces that explosions leave alone wherever they stand
+collinearN: so many pieces on a line win
+connectN: so many pieces in a row win
+connectNxN: pieces in a square win
+connectRegion1Black: a chain of pieces from one side to the other wins
+connectRegion1White: a chain of pieces from one side to the other wins
+flipEnclosedPieces: pieces that change sides where they are enclosed
+moveRepetitionIllegal: moving to and fro with one piece is illegal
+mutuallyImmuneTypes: pieces that cannot capture their own kind
+nFoldValueAbsolute: who wins by a repetition depends on the colour
+petrifyBlastPieces: pieces that turn to stone where they are blown up";
+
+fn has_walls(rules: &Rules, place: Where) -> bool {
+    rules
+        .walls
+        .as_ref()
+        .is_some_and(|walls| walls.place == place)
+}
+
+impl Exporter<'_> {
+    /// Sets the keys of all rows that hold.
+    pub(super) fn plain_rules(&mut self) {
+        for row in ROWS {
+            if (row.holds)(&self.variant.rules) {
+                self.game.say(row.key, row.value);
+            }
+        }
+    }
+}
+
+impl Writer<'_> {
+    /// Writes the words of all rows of a rule whose keys say so.
+    pub(super) fn plain_rule(&mut self, rule: &str) {
+        for row in ROWS {
+            if let Some((head, words)) = row.line.split_once(": ")
+                && head == rule
+                && self.game.says(row.key, row.value)
+            {
+                self.word(head, words);
+            }
+        }
+    }
+
+    /// Reports the keys that have no rule here.
+    pub(super) fn unknown(&mut self) {
+        for (key, text) in UNKNOWN.lines().filter_map(|line| line.split_once(": ")) {
+            if self.game.is_set(key) {
+                self.lose(key, text);
+            }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+//! `fmax export` and [`import`]: variants for other programs and from them. A variant is exported as a section of
+//! Fairy-Stockfish's `variants.ini`, as parameters of H.G. Muller's Interactive Diagram for a web page, or as the
+//! lines by which XBoard learns it. Each reports what of the variant it cannot express.
+
+pub mod diagram;
+mod fairy;
+pub mod import;
+mod xboard;
+
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use clap::{Args, ValueEnum};
+
+use crate::files;
+use crate::tools::replacing;
+use crate::variant::{Library, Selections, Variant};
+
+/// For whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// A section of Fairy-Stockfish's `variants.ini`.
+    VariantsIni,
+    /// An Interactive Diagram for a web page, as the Chess Variant Pages have them.
+    Diagram,
+    /// The lines `setup` and `piece` that an engine sends to XBoard.
+    Xboard,
+}
+
+/// What to write.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// For whom to write it.
+    #[arg(long, value_enum)]
+    pub to: Target,
+    /// The name of the game there [default: its own; for variants-ini with `fmax-` in front where Fairy-Stockfish
+    /// has a game of that name].
+    #[arg(long = "name", value_name = "NAME", value_parser = plain_name)]
+    pub called: Option<String>,
+    /// Write to this file [default: to the terminal].
+    #[arg(long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    /// Replace the file if it is there.
+    #[arg(long, requires = "output")]
+    pub force: bool,
+}
+
+/// A name that no file takes for anything else.
+fn plain_name(text: &str) -> Result<String, String> {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    match !text.is_empty() && text.chars().all(plain) {
+        true => Ok(text.to_owned()),
+        false => Err("letters, digits, and - _ . only".to_owned()),
+    }
+}
+
+/// A game for another program.
+#[derive(Clone, Debug)]
+pub struct Export {
+    /// What it reads.
+    pub text: String,
+    /// What it does not know of the game.
+    pub losses: Vec<String>,
+    /// What is worth knowing though nothing is lost.
+    pub notes: Vec<String>,
+}
+
+/// Writes a game, if not the default one, to a file or to `out`; what is lost goes to `complaints`.
+///
+/// # Errors
+/// If there is no such game, if nothing sensible remains of it there, or if nothing can be written.
+pub fn run(
+    library: &Library,
+    game: Option<&str>,
+    request: &Arguments,
+    out: &mut impl Write,
+    complaints: &mut impl Write,
+) -> anyhow::Result<()> {
+    let variant = library.find_or_default(game, &Selections::default())?;
+    let export = export(&variant, request.to, request.called.as_deref())
+        .map_err(|reason| anyhow::anyhow!("{} cannot be exported: {reason}", variant.name))?;
+    // nobody has to read it
+    let _ = tell(&variant.name, &export, complaints);
+    match &request.output {
+        None => out.write_all(export.text.as_bytes())?,
+        Some(path) => write_new(path, export.text.as_bytes(), request.force)?,
+    }
+    Ok(())
+}
+
+/// Writes a file that must not be there unless it is to be replaced.
+///
+/// # Errors
+/// If it is there, or cannot be written.
+pub fn write_new(path: &std::path::Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
+    let name = path.display();
+    replacing::refuse(path, force)?;
+    files::replace(path, bytes).with_context(|| format!("cannot write {name}"))
+}
+
+/// Tells a game to another program.
+///
+/// # Errors
+/// Why nothing sensible remains of it there.
+pub fn export(variant: &Arc<Variant>, to: Target, name: Option<&str>) -> Result<Export, String> {
+    match to {
+        Target::VariantsIni => variants_ini(variant, name),
+        Target::Diagram => diagram::export(variant, name),
+        Target::Xboard => Ok(xboard::export(variant)),
+    }
+}
+
+fn tell(name: &str, export: &Export, out: &mut impl Write) -> io::Result<()> {
+    for note in &export.notes {
+        writeln!(out, "{name}: note: {note}")?;
+    }
+    for loss in &export.losses {
+        writeln!(out, "{name}: lost: {loss}")?;
+    }
+    Ok(())
+}
+
+/// A section of `variants.ini`.
+fn variants_ini(variant: &Arc<Variant>, name: Option<&str>) -> Result<Export, String> {
+    let mut exported = fairy::export::export(variant)?;
+    exported.losses.append(&mut exported.text_losses);
+    let own = || {
+        let plain: String = variant
+            .name
+            .replace(['/', ':', ']', ' '], "-")
+            .to_ascii_lowercase();
+        match BUILT_IN.split(' ').any(|name| name == plain) {
+            true => format!("fmax-{plain}"),
+            false => plain,
+        }
+    };
+    let name = name.map_or_else(own, str::to_owned);
+    let mut text = String::new();
+    let mut comment = |line: &str| text += &format!("# {line}\n");
+    comment(&format!("{}, by fmax", variant.name));
+    if !variant.description.is_empty() {
+        comment(&variant.description);
+    }
+    for note in &exported.notes {
+        comment(&format!("Note: {note}"));
+    }
+    for loss in &exported.losses {
+        comment(&format!("Not as in fmax: {loss}"));
+    }
+    text += &format!("[{name}]\n{}", exported.game.write());
+    Ok(Export {
+        text,
+        losses: exported.losses,
+        notes: exported.notes,
+    })
+}
+
+/// Names that Fairy-Stockfish refuses to give to another variant.
+const BUILT_IN: &str = "\
+    3check 5check ai-wok almost amazon amazons antichess armageddon asean ataxx atomar atomic berolina \
+    breakthrough bughouse cambodian capablanca capahouse caparandom centaur chancellor chaturanga checkshogi \
+    chess chessgi chigorin clobber clobber10 codrus coregal courier crazyhouse dobutsu dragon duck embassy \
+    euroshogi extinction fairy fischerandom flipello flipello10 flipersi fox-and-hounds gardner georgian \
+    giveaway gorogoro gothic grand grasshopper gustav3 hoppelpoppel horde isolation isolation7x7 janggi \
+    janggicasual janggimodern janggitraditional janus jesonmor joust judkins karouk kinglet kingofthehill \
+    knightmate koedem kyotoshogi legan loop losalamos losers makpong makruk manchu micro mini minishogi \
+    minixiangqi misere modern newzealand nightrider nocastle nocheckatomic normal okisakishogi omicron \
+    opulent paradigm pawnback pawnsideways perfect petrified placement pocketknight raazuvaa racingkings \
+    seirawan shako shatar shatranj shogi shoshogi shouse sittuyin snailtrail sortofalmost spartan suicide \
+    supply tencubed threekings torishogi torpedo troitzky wolf xiangqi yarishogi";
