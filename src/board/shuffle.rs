@@ -46,7 +46,7 @@ impl Layout {
         standing.retain(|piece| at_home(piece) && !v.is_pawn(piece.2, piece.1));
         let displaced = |&(sq, color, id): &_| self.start_piece(sq) != Some((color, id));
         let speaks = rights.is_some_and(|rights| rights != "-");
-        if !shuffled && !(speaks && standing.iter().any(displaced)) {
+        if !(shuffled || speaks && standing.iter().any(displaced)) {
             return self.clone();
         }
         let mut start = usual_start(v);

@@ -93,6 +93,7 @@ canonical!(struct Promotion {
     mobile = 12,
     in_place = 13,
     limits = 14,
+    stay = 15,
 });
 
 impl Default for Promotion {
