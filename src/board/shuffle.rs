@@ -45,7 +45,7 @@ impl Layout {
         let mut standing = pieces.to_vec();
         standing.retain(|piece| at_home(piece) && !v.is_pawn(piece.2, piece.1));
         let displaced = |&(sq, color, id): &_| self.start_piece(sq) != Some((color, id));
-        let speaks = rights.is_some_and(|rights| rights != "-");
+        let speaks = rights.is_some_and(|rights| rights != "-" && !self.explains(rights, pieces));
         if !(shuffled || speaks && standing.iter().any(displaced)) {
             return self.clone();
         }
@@ -64,6 +64,18 @@ impl Layout {
         } else {
             self.clone()
         }
+    }
+
+    /// True if every letter of the castling field names only pieces that stand where they usually start.
+    fn explains(&self, rights: &str, pieces: &[Standing]) -> bool {
+        let stands = |sq: Square| {
+            let mut at = pieces.iter().filter(|piece| piece.0 == sq);
+            at.any(|&(_, color, id)| self.start_piece(sq) == Some((color, id)))
+        };
+        rights.chars().all(|letter| {
+            rights::parse(self, letter.encode_utf8(&mut [0; 4]))
+                .is_ok_and(|named| !named.is_empty() && named.iter().all(stands))
+        })
     }
 
     /// The board side that fits what a GUI sets up piece by piece.

@@ -50,12 +50,13 @@ fn tally(name: &str) -> Tally {
 }
 
 /// Games in which every move changes more than a plain one does, or which have several royals.
-const UNKNOWN: [&str; 14] = [
+const UNKNOWN: [&str; 15] = [
     "alice",
     "andernach",
     "atlantis",
     "atomic",
     "chak",
+    "checkless",
     "chu",
     "coregal",
     "elven",

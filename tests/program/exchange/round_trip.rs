@@ -82,7 +82,7 @@ const TOLD_OTHERWISE: [&str; 11] = [
     "wins by bringing",
     "Bringing the",
     "Some programs mean",
-    "50 moves of each side",
+    "50 moves by each side",
     "in hand.",
 ];
 

@@ -224,7 +224,7 @@ fn each_side_can_have_its_own_squares() {
     assert_eq!(moves_from(&black, "g2"), ["g2g1q"]);
     let told = Pages::new(rules.variant()).rules.join("\n");
     assert!(
-        told.contains("Pawns promote on a8-b8 (White) or g1-h1 (Black) to: queen (Q)."),
+        told.contains("Pawns promote on a8 and b8 (White) or g1 and h1 (Black) to: queen (Q)."),
         "{told}"
     );
 }

@@ -67,8 +67,9 @@ fn promotions_are_written_with_a_sign() {
         assert_eq!(read(text), Ok(meant.to_owned()), "{text}");
     }
     assert_eq!(read("a7a8-"), Err(MoveError::BadSuffix('-')));
-    assert_eq!(read("a7a8++"), Err(MoveError::Malformed));
-    assert_eq!(read("e1e2+"), Err(MoveError::BadSuffix('+')));
+    // a sign that cannot promote says that the move gives check
+    assert_eq!(read("a7a8++"), Ok("a7a8+".to_owned()));
+    assert_eq!(read("e1e2+"), Ok("e1e2".to_owned()));
     let (tables, position) = (&shogi.rules().tables, shogi.position());
     let san = |text: &str| tables.parse_san(position, text);
     assert_eq!(
