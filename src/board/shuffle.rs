@@ -49,6 +49,18 @@ impl Layout {
         if !(shuffled || speaks && standing.iter().any(displaced)) {
             return self.clone();
         }
+        // with several kings `K` and `Q` do not say which one castles
+        let several = |color: Color| {
+            let usual = usual_castlings(v, color);
+            let movers = types_at(v, usual.iter().map(|castling| castling.from));
+            let kings = standing
+                .iter()
+                .filter(|(_, c, id)| *c == color && movers.contains(id));
+            kings.count() > 1
+        };
+        if !shuffled && Color::ALL.into_iter().any(several) {
+            return self.clone();
+        }
         let mut start = usual_start(v);
         start.retain(|piece| !at_home(piece));
         start.extend(standing);
@@ -66,15 +78,27 @@ impl Layout {
         }
     }
 
-    /// True if every letter of the castling field names only pieces that stand where they usually start.
+    /// True if every letter of the castling field speaks of a piece that stands where it usually starts, and
+    /// `K` and `Q` of a whole castling.
     fn explains(&self, rights: &str, pieces: &[Standing]) -> bool {
         let stands = |sq: Square| {
             let mut at = pieces.iter().filter(|piece| piece.0 == sq);
             at.any(|&(_, color, id)| self.start_piece(sq) == Some((color, id)))
         };
         rights.chars().all(|letter| {
+            let castlings = &self.castlings[if letter.is_ascii_uppercase() {
+                Color::White
+            } else {
+                Color::Black
+            }];
+            if matches!(letter, 'K' | 'k' | 'Q' | 'q') && !castlings.is_empty() {
+                let right = letter.eq_ignore_ascii_case(&'K');
+                return castlings.iter().any(|c| {
+                    (c.corner.file() > c.from.file()) == right && stands(c.from) && stands(c.corner)
+                });
+            }
             rights::parse(self, letter.encode_utf8(&mut [0; 4]))
-                .is_ok_and(|named| !named.is_empty() && named.iter().all(stands))
+                .is_ok_and(|named| named.iter().any(stands))
         })
     }
 
