@@ -401,10 +401,12 @@ impl Table<'_> {
     }
 
     fn record(&mut self, mv: Move, thought: Option<Thought>) {
+        let two_boards = self.game.rules().variant().has_two_boards();
         self.plies.push(Ply {
             text: self.game.format(mv),
-            san: self.game.san(mv),
-            suffixed: mv.promotion().is_some() || self.game.rules().variant().has_two_boards(),
+            // on two boards other programs do not know which piece a letter means
+            san: self.game.san(mv).filter(|_| !two_boards),
+            suffixed: mv.promotion().is_some() || two_boards,
             thought,
         });
     }
