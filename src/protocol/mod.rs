@@ -17,6 +17,7 @@ pub mod reply;
 pub mod search_thread;
 pub mod session;
 pub mod time_control;
+pub mod uci;
 pub mod xboard;
 
 use std::io::{self, IsTerminal};

@@ -2,11 +2,11 @@
 //! games than chess.
 //!
 //! `options` knows what the engine offers, `message` reads what it says, `variant` makes it play a
-//! game, `notation` carries moves; this module holds the rest of the dialogue. The protocol has no
-//! words for draws, results and complaints: the engine is told positions, and answers with moves.
+//! game; this module holds the rest of the dialogue. The protocol has no words for draws, results and
+//! complaints: the engine is told positions, and answers with moves, which
+//! [`notation`](crate::protocol::uci::notation) reads and writes.
 
 mod message;
-mod notation;
 mod options;
 mod variant;
 
@@ -20,9 +20,9 @@ use super::{Engine, EngineSettings, Fault, GameError, GameNames, Message, StartE
 use super::{MOST_LISTED, PATIENCE};
 use crate::game::Game;
 use crate::movegen::notation::MoveError;
+use crate::protocol::uci::notation::Letters;
 use crate::tools::r#match::clock::{Limit, PlayerClock};
 use crate::types::{ByColor, Color, Move};
-use notation::Letters;
 use options::{EngineOption, Kind};
 use variant::VARIANT;
 

@@ -5,9 +5,10 @@
 
 use super::super::names::listed;
 use super::super::{Engine, GameError, GameNames, PATIENCE};
+use super::Uci;
 use super::options::Kind;
-use super::{Uci, notation::Letters};
 use crate::game::Game;
+use crate::protocol::uci::notation::Letters;
 
 /// The option that selects the game.
 pub(super) const VARIANT: &str = "UCI_Variant";

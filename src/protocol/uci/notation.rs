@@ -1,4 +1,4 @@
-//! Moves and positions between us and an engine of UCI.
+//! Moves and positions as UCI has them.
 //!
 //! Its moves are coordinates, as ours are: castling is the king's move, in games with shuffled back
 //! ranks king takes rook, a promotion and a piece that comes in have a small letter behind, a drop is
