@@ -61,7 +61,7 @@ impl Writer<'_> {
                 let Some(letter) = self.new_letter() else {
                     break;
                 };
-                plain.push(format!("{letter}: K"));
+                plain.push(format!("{letter}:? K"));
             }
             early.append(&mut plain);
             early.append(&mut royals);
@@ -133,7 +133,7 @@ impl Writer<'_> {
         castling: &ByColor<Option<Castling>>,
     ) -> Vec<String> {
         let base = self.betza(kind);
-        let value = self.royal(kind).unwrap_or("");
+        let value = self.royal(kind).unwrap_or("?");
         let own = ByColor::from_fn(|color| {
             let castles = castling[color]
                 .as_ref()
@@ -141,10 +141,7 @@ impl Writer<'_> {
             let text = castles.map_or(String::new(), |c| c.text.clone());
             let moves = format!("{base}{text}");
             match moves.is_empty() {
-                true => format!(
-                    "{letter}:{} -",
-                    if value.is_empty() { "100" } else { value }
-                ),
+                true => format!("{letter}:{} -", if value == "?" { "100" } else { value }),
                 false => format!("{letter}:{value} {moves}"),
             }
         });
