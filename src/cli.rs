@@ -332,7 +332,7 @@ pub enum Tool {
         #[arg(long)]
         without_nets: bool,
     },
-    /// Write the file of a new game, from a few answers or from what is said here.
+    /// Write the file of a new variant.
     #[cfg(feature = "tools")]
     New {
         /// Where the game comes from to begin with.

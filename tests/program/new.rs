@@ -5,36 +5,33 @@ use std::process::Output;
 use crate::common::files::Folder;
 use crate::common::process::{fmax, stderr, stdout};
 
-fn new(args: &[&str], input: &str) -> Output {
-    fmax(&[&["new"], args].concat(), input)
+fn new(args: &[&str]) -> Output {
+    fmax(&[&["new"], args].concat(), "")
 }
 
 #[test]
 fn a_game_from_flags_is_checked_shown_and_played() {
     let folder = Folder::new();
     let file = folder.file("griffons.ini");
-    let output = new(
-        &[
-            "griffons",
-            "--output",
-            &file,
-            "--board",
-            "9x9",
-            "--army",
-            "rook knight griffon queen king phoenix griffon knight rook",
-            "--pieces",
-            "phoenix=WA",
-            "--promotion",
-            "queen griffon",
-            "--rule",
-            "stalemate-loses",
-            "--rule",
-            "Checks: 5",
-            "--description",
-            "Griffons for bishops",
-        ],
-        "",
-    );
+    let output = new(&[
+        "griffons",
+        "--output",
+        &file,
+        "--board",
+        "9x9",
+        "--army",
+        "rook knight griffon queen king phoenix griffon knight rook",
+        "--pieces",
+        "phoenix=WA",
+        "--promotion",
+        "queen griffon",
+        "--rule",
+        "stalemate-loses",
+        "--rule",
+        "Checks: 5",
+        "--description",
+        "Griffons for bishops",
+    ]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(
         stdout(&output).contains("fmax show --ini"),
@@ -63,7 +60,7 @@ fn a_game_from_flags_is_checked_shown_and_played() {
     assert_eq!(counted.status.code(), Some(0), "{}", stderr(&counted));
     // what is there stays
     let text = folder.read("griffons.ini");
-    let again = new(&["griffons", "--output", &file], "");
+    let again = new(&["griffons", "--output", &file]);
     assert_eq!(again.status.code(), Some(1));
     assert!(
         stderr(&again).contains("is there already"),
@@ -74,20 +71,10 @@ fn a_game_from_flags_is_checked_shown_and_played() {
 }
 
 #[test]
-fn a_game_from_answers_and_from_another_army() {
+fn a_game_from_another_army() {
     let folder = Folder::new();
-    let file = folder.file("mine.ini");
-    let answers = "mine\n\n10x8\n\n\n\n\n\n\n";
-    let output = new(&["--ask", "--output", &file], answers);
-    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
-    assert!(stdout(&output).contains("Back rank from the a-file [rook knight bishop archbishop"));
-    let checked = stdout(&fmax(&["check", &file], ""));
-    assert!(
-        checked.ends_with("1 game, 0 errors, 0 warnings\n"),
-        "{checked}"
-    );
     let other = folder.file("wide.ini");
-    let output = new(&["wide", "--from", "capablanca", "--output", &other], "");
+    let output = new(&["wide", "--from", "capablanca", "--output", &other]);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     let perft = |args: &[&str]| stdout(&fmax(&[&["perft", "3", "--json"], args].concat(), ""));
     let nodes = |text: String| {
@@ -105,13 +92,12 @@ fn what_makes_no_game_is_told() {
     let file = folder.file("x.ini");
     for (args, code, part) in [
         (&["Big"][..], 1, "no name for a game"),
-        (&[], 2, "NAME"),
+        (&[], 1, "fmax new griffons --board 9x9"),
         (&["x", "--army", "rook"], 1, "one for each file"),
         (&["x", "--pieces", "a=Foo"], 1, "hint"),
         (&["x", "--board", "huge"], 1, "no board"),
         (&["x", "--from", "chss"], 1, "chss"),
         (&["x", "--rule", "gravity"], 1, "no rule gravity"),
-        (&["x", "--ask"], 1, "nothing is written"),
         (
             &["x", "--army", "R N B Q K B N R"],
             1,
@@ -128,13 +114,13 @@ fn what_makes_no_game_is_told() {
             "[possible values: yes, no]",
         ),
     ] {
-        let output = new(&[args, &["--output", &file]].concat(), "");
+        let output = new(&[args, &["--output", &file]].concat());
         let said = stderr(&output);
         assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
         assert!(said.contains(part), "{args:?}: {said}");
         assert!(!std::path::Path::new(&file).exists(), "{args:?}");
     }
-    let listed = stdout(&new(&["--list"], ""));
+    let listed = stdout(&new(&["--list"]));
     for part in ["high-priestess", "griffon", "berolina-pawn", "three-checks"] {
         assert!(listed.contains(part), "{part}: {listed}");
     }
@@ -146,7 +132,7 @@ fn pieces_of_no_army_are_there_to_be_promoted_to() {
     let folder = Folder::new();
     let file = folder.file("doves.ini");
     let args = ["doves", "--output", &file, "--pieces", "dove=KD"];
-    let output = new(&args, "");
+    let output = new(&args);
     let said = stdout(&output);
     assert!(
         said.contains("mind:        dove is in no army; pawns can become one\n"),
@@ -170,7 +156,7 @@ fn pieces_of_no_army_are_there_to_be_promoted_to() {
     );
     // in an army nothing is to be minded
     let army = "rook dove bishop queen king bishop dove rook";
-    let output = new(&[&args[..], &["--force", "--army", army]].concat(), "");
+    let output = new(&[&args[..], &["--force", "--army", army]].concat());
     assert!(!stdout(&output).contains("mind:"), "{}", stdout(&output));
 }
 
@@ -180,7 +166,7 @@ fn answers_as_the_help_shows_them() {
     let file = folder.file("few.ini");
     for (answer, castles) in [("yes", true), ("no", false), ("true", true), ("n", false)] {
         let args = ["few", "--output", &file, "--force", "--castling", answer];
-        let output = new(&args, "");
+        let output = new(&args);
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
         assert_eq!(
             folder.read("few.ini").contains("KisO2"),
@@ -195,18 +181,15 @@ fn answers_as_the_help_shows_them() {
         "--pawns",
         "shatranj-pawn",
     ];
-    let output = new(
-        &[&["few", "--output", &file, "--force"], &army[..]].concat(),
-        "",
-    );
+    let output = new(&[&["few", "--output", &file, "--force"], &army[..]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     assert!(
         folder.read("few.ini").contains("\n0 0 0 "),
         "{}",
         folder.read("few.ini")
     );
-    let help = stdout(&new(&["--help"], ""));
-    let listed = stdout(&new(&["--list"], ""));
+    let help = stdout(&new(&["--help"]));
+    let listed = stdout(&new(&["--list"]));
     for pawn in [
         "shatranj-pawn",
         "berolina-pawn",

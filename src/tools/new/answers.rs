@@ -1,11 +1,11 @@
-//! The answers to the questions about a new game, as they are typed, and the game that they make.
+//! From the options of `fmax new` to the variant that they describe.
 
 use anyhow::{Context, anyhow, bail};
 
 use super::catalogue::{Catalogue, Entry, key};
 use super::draft::{Draft, Piece};
 use super::pieces::{own_piece, place_of, place_of_own, with_letters};
-use super::rules;
+use super::{Arguments, rules};
 use crate::tools::mates::board;
 
 /// The pawns of chess, for both colours.
@@ -15,44 +15,15 @@ const EMPTY: [&str; 2] = ["-", "empty"];
 /// The lowest board on which pawns and back ranks have room.
 const LEAST_RANKS: u8 = 4;
 
-/// What was answered; what was not is `None` and has a default.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Answers {
-    /// The name of the game.
-    pub name: String,
-    /// What it is, in a line.
-    pub description: Option<String>,
-    /// The board, `8x8`.
-    pub board: Option<String>,
-    /// White's back rank from the a-file, and black's.
-    pub armies: [Option<String>; 2],
-    /// Pieces that the file of games does not list, `name=Betza` or `name=Betza:value`.
-    pub pieces: Vec<String>,
-    /// The kind of pawns.
-    pub pawns: Option<String>,
-    /// The rank where pawns start.
-    pub pawn_rank: Option<u8>,
-    /// What pawns become.
-    pub promotion: Option<String>,
-    /// Whether kings castle.
-    pub castling: Option<bool>,
-    /// Rules, by words or as lines.
-    pub rules: Vec<String>,
-    /// The game of another file to begin with.
-    pub from: Option<Draft>,
-}
-
-impl Answers {
-    /// The game that they make.
+impl Arguments {
+    /// The variant that they make, beginning with that of `--from`.
     ///
     /// # Errors
-    /// What is wrong with an answer, and what to answer instead.
-    pub fn draft(&self, catalogue: &Catalogue) -> anyhow::Result<Draft> {
-        let mut draft = match &self.from {
-            Some(draft) => draft.clone(),
-            None => empty(),
-        };
-        draft.name = game_name(&self.name)?;
+    /// What is wrong with an option, and what to write instead.
+    pub fn draft(&self, from: Option<Draft>, catalogue: &Catalogue) -> anyhow::Result<Draft> {
+        let fresh = from.is_none();
+        let mut draft = from.unwrap_or_else(chess);
+        draft.name = game_name(self.name.as_deref().unwrap_or_default())?;
         if let Some(text) = &self.description {
             draft.description = one_line(text);
         }
@@ -85,12 +56,12 @@ impl Answers {
             own.push(own_piece(catalogue, text)?);
         }
         self.add_armies(&mut draft, catalogue, &own)?;
-        let castles = self.castling != Some(false) && self.from.is_none();
+        let castles = self.castling != Some(false) && fresh;
         if castles && !add_castling(&mut draft) && self.castling == Some(true) {
             bail!("kings castle with what stands in a corner, two files or more from them");
         }
         self.add_promotion(&mut draft, catalogue, &own)?;
-        for text in &self.rules {
+        for text in &self.rule {
             let king = draft.pieces.iter().find(|piece| piece.royal);
             let line = rules::line(text, draft.ranks, king.map_or('K', |king| king.letter));
             let line = line.with_context(|| rule_hint(text))?;
@@ -114,19 +85,14 @@ impl Answers {
         catalogue: &Catalogue,
         own: &[Piece],
     ) -> anyhow::Result<()> {
-        let [white, black] = &self.armies;
         let begun = draft.ranks_of[0].len() == usize::from(draft.files);
-        let white = match white {
-            Some(text) => Some(text.clone()),
-            None if begun => None,
-            None => Some(usual_army(draft.files)),
-        };
-        if let Some(text) = &white {
+        let usual = (!begun).then(|| usual_army(draft.files));
+        if let Some(text) = self.army.as_ref().or(usual.as_ref()) {
             let rank = army(draft, catalogue, own, text)?;
             draft.ranks_of = [rank.clone(), rank];
             draft.promotion.clear();
         }
-        if let Some(text) = black {
+        if let Some(text) = &self.black_army {
             draft.ranks_of[1] = army(draft, catalogue, own, text)?;
         }
         drop_unused(draft);
@@ -175,8 +141,8 @@ impl Answers {
     }
 }
 
-/// A game without anything, on the usual board.
-fn empty() -> Draft {
+/// The usual board with the pawns of chess. Its army depends on the options.
+fn chess() -> Draft {
     let pawn = ("100".to_owned(), PAWN.to_owned());
     Draft {
         name: String::new(),
@@ -192,11 +158,7 @@ fn empty() -> Draft {
     }
 }
 
-/// The name of a game, if that is what a text is.
-///
-/// # Errors
-/// What a name is.
-pub fn game_name(text: &str) -> anyhow::Result<String> {
+fn game_name(text: &str) -> anyhow::Result<String> {
     let name = text.trim();
     let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     let begins = name.starts_with(|c: char| c.is_ascii_lowercase());
@@ -332,7 +294,7 @@ fn pawn_hint(catalogue: &Catalogue, name: &str) -> String {
 }
 
 fn rule_hint(text: &str) -> String {
-    let known = rules::WORDS.map(|word| word.word);
+    let known = rules::WORDS.map(|(word, ..)| word);
     let near = crate::variant::ini::did_you_mean::did_you_mean(text, known, 3);
     match near {
         Some(near) => format!("there is no rule {text}: did you mean {near}?"),

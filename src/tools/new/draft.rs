@@ -202,10 +202,10 @@ impl Draft {
         );
         let king = self.pieces.iter().find(|piece| piece.royal);
         let king = king.map_or('K', |king| king.letter);
-        for word in &WORDS {
-            let line = super::rules::line(word.word, self.ranks, king).unwrap_or_default();
+        for (word, _, about) in WORDS {
+            let line = super::rules::line(word, self.ranks, king).unwrap_or_default();
             if !self.rules.contains(&line) {
-                let _ = writeln!(text, "    |  {line:<28} {}", word.about);
+                let _ = writeln!(text, "    |  {line:<28} {about}");
             }
         }
         text + "\nThe header of fmax.ini, the file of games that comes with fmax, explains all of them.\n"

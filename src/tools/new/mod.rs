@@ -1,27 +1,25 @@
-//! `fmax new`: the file of a new game, from a few answers.
+//! `fmax new`: writes the file of a new variant.
 //!
 //! | module | owns |
 //! |---|---|
-//! | [`catalogue`] | pieces by their full names, from the file of games |
-//! | [`answers`] | answers as they are typed, and the game that they make |
-//! | [`pieces`] | pieces as they are named in answers |
-//! | [`interview`] | asking for them |
-//! | [`from`] | the army of another game to begin with |
+//! | [`catalogue`] | pieces by their full names, from the header of `fmax.ini` |
+//! | [`answers`] | the options, and the variant that they make |
+//! | [`pieces`] | pieces as options name them |
+//! | [`from`] | the army of another variant to begin with |
 //! | [`rules`] | rules by words |
-//! | [`draft`] | the game, and the text of its file |
+//! | [`draft`] | the variant, and the text of its file |
 //!
-//! Whatever the answers are, nothing is written that `fmax check` would complain about.
+//! Nothing is written that `fmax check` would complain about.
 
 pub mod answers;
 pub mod catalogue;
 pub mod draft;
 pub mod from;
-pub mod interview;
 pub mod pieces;
 pub mod rules;
 
-use std::io::{self, IsTerminal, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::PathBuf;
 
 use anyhow::{Context, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -31,15 +29,14 @@ use super::{check, replacing};
 use crate::files;
 use crate::protocol::xboard;
 use crate::variant::{Diagnostic, Library, ReadOptions, Selections};
-use answers::Answers;
 use catalogue::Catalogue;
 use draft::Draft;
 
-/// The new game.
-#[derive(Clone, Debug, Args)]
+/// The new variant.
+#[derive(Clone, Debug, Default, Args)]
+#[command(after_help = format!("Examples:{EXAMPLES}"))]
 pub struct Arguments {
     /// Its name: small letters, digits and dashes.
-    #[arg(required_unless_present_any = ["list", "ask"])]
     pub name: Option<String>,
     /// What it is, in a line.
     #[arg(long, value_name = "TEXT")]
@@ -85,13 +82,19 @@ pub struct Arguments {
     /// Replace that file if it is there.
     #[arg(long)]
     pub force: bool,
-    /// Ask for what is not said [default: if nothing but a name is, at a terminal].
-    #[arg(long)]
-    pub ask: bool,
     /// List the pieces, pawns and rules that have names, and write nothing.
     #[arg(long)]
     pub list: bool,
 }
+
+/// How the command is used.
+const EXAMPLES: &str = "
+  fmax new my-chess                          chess, to be changed in an editor
+  fmax new wide --from capablanca            with the board and the army of a shipped variant
+  fmax new griffons --board 9x9 \\
+      --army \"rook knight griffon queen king phoenix griffon knight rook\" --pieces phoenix=WA \\
+      --promotion \"queen griffon\" --rule stalemate-loses
+  fmax new --list                            the names of pieces, pawns and rules";
 
 /// What means yes, and what means no: what help shows first.
 const YES: [&str; 5] = ["yes", "y", "true", "on", "1"];
@@ -104,72 +107,6 @@ fn yes_or_no() -> impl TypedValueParser<Value = bool> {
     PossibleValuesParser::new(values).map(is_yes)
 }
 
-impl Arguments {
-    /// What they answer.
-    fn answers(&self, library: &Library, catalogue: &Catalogue) -> anyhow::Result<Answers> {
-        let from = match &self.from {
-            None => None,
-            Some(name) => {
-                let variant = library.find(name, &Selections::default())?;
-                Some(from::army(&variant, catalogue)?)
-            }
-        };
-        Ok(Answers {
-            name: self.name.clone().unwrap_or_default(),
-            description: self.description.clone(),
-            board: self.board.clone(),
-            armies: [self.army.clone(), self.black_army.clone()],
-            pieces: self.pieces.clone(),
-            pawns: self.pawns.clone(),
-            pawn_rank: self.pawn_rank,
-            promotion: self.promotion.clone(),
-            castling: self.castling,
-            rules: self.rule.clone(),
-            from,
-        })
-    }
-
-    /// The file to write, if it is known.
-    fn named(&self) -> Option<PathBuf> {
-        let by_game = || self.name.as_deref().map(default_path);
-        self.output.clone().or_else(by_game)
-    }
-
-    /// Complains of a file that is there and not to be replaced.
-    fn refuse_to_replace(&self, path: &Path) -> anyhow::Result<()> {
-        replacing::refuse(path, self.force)
-    }
-
-    /// True if questions are to be asked.
-    fn asks(&self) -> bool {
-        let Arguments {
-            name: _,
-            description,
-            board,
-            army,
-            black_army,
-            pieces,
-            pawns,
-            pawn_rank,
-            promotion,
-            castling,
-            rule,
-            from,
-            output: _,
-            force: _,
-            ask,
-            list: _,
-        } = self;
-        let texts = [description, board, army, black_army, pawns, promotion, from];
-        let nothing_said = texts.iter().all(|text| text.is_none())
-            && pieces.is_empty()
-            && rule.is_empty()
-            && pawn_rank.is_none()
-            && castling.is_none();
-        *ask || nothing_said && io::stdin().is_terminal() && io::stdout().is_terminal()
-    }
-}
-
 /// Writes the file of a new game.
 ///
 /// # Errors
@@ -179,24 +116,24 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
     if arguments.list {
         return list(&catalogue, out);
     }
-    let mut answers = arguments.answers(library, &catalogue)?;
-    if arguments.asks() {
-        // rather now than after all the answers
-        arguments
-            .named()
-            .map_or(Ok(()), |path| arguments.refuse_to_replace(&path))?;
-        answers = interview::ask(answers, &catalogue, &mut io::stdin().lock(), out)?;
+    if arguments.name.is_none() {
+        bail!("name the new variant, as in{EXAMPLES}");
     }
-    let draft = answers.draft(&catalogue)?;
+    let from = match &arguments.from {
+        Some(name) => Some(from::army(
+            &*library.find(name, &Selections::default())?,
+            &catalogue,
+        )?),
+        None => None,
+    };
+    let draft = arguments.draft(from, &catalogue)?;
     let wrong = complaints(&draft);
     if !wrong.is_empty() {
         bail!("that makes no game without faults:\n{}", wrong.join("\n"));
     }
-    let path = match arguments.named() {
-        Some(path) => path,
-        None => default_path(&draft.name),
-    };
-    arguments.refuse_to_replace(&path)?;
+    let named = arguments.output.clone();
+    let path = named.unwrap_or_else(|| PathBuf::from(format!("{}.ini", draft.name)));
+    replacing::refuse(&path, arguments.force)?;
     let text = draft.file(&path.display().to_string());
     files::replace(&path, text.as_bytes())
         .with_context(|| format!("cannot write {}", path.display()))?;
@@ -230,10 +167,6 @@ pub fn run(library: &Library, arguments: &Arguments, out: &mut impl Write) -> an
         "play it:     xboard -fcp \"fmax --ini {path}\" -variant {name}"
     )?;
     Ok(())
-}
-
-fn default_path(name: &str) -> PathBuf {
-    PathBuf::from(format!("{name}.ini"))
 }
 
 /// What `fmax check` would say of the file of a game: its errors and warnings.
@@ -273,8 +206,8 @@ fn list(catalogue: &Catalogue, out: &mut impl Write) -> anyhow::Result<()> {
         }
     }
     writeln!(out, "rules")?;
-    for word in &rules::WORDS {
-        writeln!(out, "  {:<28} {}", word.word, word.about)?;
+    for (word, _, about) in rules::WORDS {
+        writeln!(out, "  {word:<28} {about}")?;
     }
     Ok(())
 }

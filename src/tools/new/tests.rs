@@ -66,18 +66,19 @@ fn random_answers_make_games_without_faults() {
             (1, _) => Some("none".to_owned()),
             _ => None,
         };
-        let answers = Answers {
-            name: format!("game-{round}"),
+        let answers = Arguments {
+            name: Some(format!("game-{round}")),
             description: (random.below(2) == 0).then(|| "By chance // and # more".to_owned()),
             board: Some(format!("{files}x{ranks}")),
-            armies: [Some(army.clone()), black],
+            army: Some(army.clone()),
+            black_army: black,
             pawns: Some(pawn),
             pawn_rank: Some(if far { 3 } else { 2 }),
             promotion,
-            ..Answers::default()
+            ..Arguments::default()
         };
         let draft = answers
-            .draft(&catalogue)
+            .draft(None, &catalogue)
             .unwrap_or_else(|error| panic!("{answers:?}: {error}"));
         let wrong = complaints(&draft);
         match wrong.is_empty() {
@@ -96,16 +97,16 @@ fn every_rule_makes_a_game_on_the_usual_boards() {
     let catalogue = Catalogue::builtin();
     let mut random = Rng::new(5);
     for files in 4..=16 {
-        for word in &rules::WORDS {
-            let answers = Answers {
-                name: "mine".to_owned(),
+        for (word, ..) in rules::WORDS {
+            let answers = Arguments {
+                name: Some("mine".to_owned()),
                 board: Some(format!("{files}x{}", files.max(6))),
-                rules: vec![word.word.to_owned()],
-                ..Answers::default()
+                rule: vec![word.to_owned()],
+                ..Arguments::default()
             };
-            let draft = answers.draft(&catalogue).unwrap();
+            let draft = answers.draft(None, &catalogue).unwrap();
             let wrong = complaints(&draft);
-            assert!(wrong.is_empty(), "{} {files}: {wrong:?}", word.word);
+            assert!(wrong.is_empty(), "{} {files}: {wrong:?}", word);
             play(&draft, &mut random);
         }
     }
@@ -125,12 +126,11 @@ fn games_begin_with_the_army_of_shipped_ones() {
         let Ok(from) = from::army(variant, &catalogue) else {
             continue;
         };
-        let answers = Answers {
-            name: "mine".to_owned(),
-            from: Some(from),
-            ..Answers::default()
+        let answers = Arguments {
+            name: Some("mine".to_owned()),
+            ..Arguments::default()
         };
-        let Ok(draft) = answers.draft(&catalogue) else {
+        let Ok(draft) = answers.draft(Some(from), &catalogue) else {
             continue;
         };
         if complaints(&draft).is_empty() {
@@ -160,32 +160,32 @@ fn games_begin_with_the_army_of_shipped_ones() {
 #[test]
 fn what_makes_no_game_is_refused() {
     let catalogue = Catalogue::builtin();
-    type Change = fn(&mut Answers);
+    type Change = fn(&mut Arguments);
     let told = |change: Change| {
-        let mut answers = Answers {
-            name: "mine".to_owned(),
-            ..Answers::default()
+        let mut answers = Arguments {
+            name: Some("mine".to_owned()),
+            ..Arguments::default()
         };
         change(&mut answers);
-        match answers.draft(&catalogue) {
+        match answers.draft(None, &catalogue) {
             Err(error) => format!("{error:#}"),
             Ok(draft) => complaints(&draft).join("\n"),
         }
     };
     let cases: [(Change, &str); 12] = [
-        (|a| a.name = "Mine".to_owned(), "no name for a game"),
+        (|a| a.name = Some("Mine".to_owned()), "no name for a game"),
         (
-            |a| a.name = "great-shatranj".to_owned(),
+            |a| a.name = Some("great-shatranj".to_owned()),
             "XBoard takes the name",
         ),
         (|a| a.board = Some("8x3".to_owned()), "4 ranks or more"),
         (|a| a.board = Some("17x8".to_owned()), "no board"),
         (
-            |a| a.armies[0] = Some("king".to_owned()),
+            |a| a.army = Some("king".to_owned()),
             "1 pieces and the board 8 files",
         ),
-        (|a| a.armies[0] = Some("rook ".repeat(8)), "no king"),
-        (|a| a.armies[0] = Some("king ".repeat(8)), "8 kings"),
+        (|a| a.army = Some("rook ".repeat(8)), "no king"),
+        (|a| a.army = Some("king ".repeat(8)), "8 kings"),
         (|a| a.pieces.push("x=Foo".to_owned()), "hint"),
         (
             |a| a.pieces.push("rook=WA".to_owned()),
@@ -193,11 +193,11 @@ fn what_makes_no_game_is_refused() {
         ),
         (|a| a.promotion = Some("king".to_owned()), "royal"),
         (
-            |a| a.rules.push("stalemate-losses".to_owned()),
+            |a| a.rule.push("stalemate-losses".to_owned()),
             "did you mean stalemate-loses?",
         ),
         (
-            |a| a.rules.push("Stalemate: perhaps".to_owned()),
+            |a| a.rule.push("Stalemate: perhaps".to_owned()),
             "Stalemate",
         ),
     ];
@@ -208,14 +208,22 @@ fn what_makes_no_game_is_refused() {
 }
 
 /// The game of some pieces of one's own, or why there is none.
-fn with_pieces(pieces: &[&str], change: impl Fn(&mut Answers)) -> anyhow::Result<Draft> {
-    let mut answers = Answers {
-        name: "mine".to_owned(),
+fn with_pieces(pieces: &[&str], change: impl Fn(&mut Arguments)) -> anyhow::Result<Draft> {
+    begun_with(None, pieces, change)
+}
+
+fn begun_with(
+    from: Option<Draft>,
+    pieces: &[&str],
+    change: impl Fn(&mut Arguments),
+) -> anyhow::Result<Draft> {
+    let mut answers = Arguments {
+        name: Some("mine".to_owned()),
         pieces: pieces.iter().map(|&text| text.to_owned()).collect(),
-        ..Answers::default()
+        ..Arguments::default()
     };
     change(&mut answers);
-    answers.draft(&Catalogue::builtin())
+    answers.draft(from, &Catalogue::builtin())
 }
 
 #[test]
@@ -230,12 +238,12 @@ fn a_piece_of_ones_own_may_be_called_by_the_letter_of_another() {
     // in an army it comes before the knight; where nothing is called so, the letter counts
     let army = |text: &str| Some(text.to_owned());
     let named = "knight rook n queen king n bishop knight";
-    let draft = with_pieces(&["n=KD"], |a| a.armies[0] = army(named)).unwrap();
+    let draft = with_pieces(&["n=KD"], |a| a.army = army(named)).unwrap();
     assert_eq!(moves(&draft), ["KD"]);
     assert_eq!(draft.ranks_of[0][2], draft.ranks_of[0][5]);
     assert_ne!(draft.ranks_of[0][2], draft.ranks_of[0][0]);
     let lettered = "rook knight bishop queen king b n r";
-    let draft = with_pieces(&[], |a| a.armies[0] = army(lettered)).unwrap();
+    let draft = with_pieces(&[], |a| a.army = army(lettered)).unwrap();
     let back = &draft.ranks_of[0];
     assert_eq!((back[0], back[1], back[2]), (back[7], back[6], back[5]));
 }
@@ -243,20 +251,18 @@ fn a_piece_of_ones_own_may_be_called_by_the_letter_of_another() {
 #[test]
 fn two_pieces_of_a_name_are_refused() {
     let text = "rook x=WA bishop queen king bishop x=WA rook".to_owned();
-    let army = |a: &mut Answers| a.armies[0] = Some(text.clone());
+    let army = |a: &mut Arguments| a.army = Some(text.clone());
     assert!(with_pieces(&["x=WA"], army).is_ok());
     assert!(with_pieces(&["x=WA", "x=WA"], |_| {}).is_ok());
     let begun = with_pieces(&["x=WA:300"], |_| {}).unwrap();
-    let from = |a: &mut Answers| a.from = Some(begun.clone());
-    assert!(with_pieces(&["x=WA"], from).is_ok());
+    let from = |pieces| begun_with(Some(begun.clone()), pieces, |_| {});
+    assert!(from(&["x=WA"]).is_ok());
     let refused = [
         with_pieces(&["x=N"], army),
         with_pieces(&["x=WA", "x=N"], |_| {}),
-        with_pieces(&["x=N"], from),
-        with_pieces(&["x=WA:500"], from),
-        with_pieces(&[], |a| {
-            a.armies[0] = Some(text.replacen("x=WA", "x=FD", 1))
-        }),
+        from(&["x=N"]),
+        from(&["x=WA:500"]),
+        with_pieces(&[], |a| a.army = Some(text.replacen("x=WA", "x=FD", 1))),
     ];
     for (at, draft) in refused.into_iter().enumerate() {
         let error = draft.expect_err(&at.to_string()).to_string();
@@ -273,7 +279,7 @@ fn letters_are_chosen() {
             .map(|piece| piece.letter)
     };
     let text = "rook ram bishop queen king bishop ram rook".to_owned();
-    let army = |a: &mut Answers| a.armies[0] = Some(text.clone());
+    let army = |a: &mut Arguments| a.army = Some(text.clone());
     let draft = with_pieces(&["ram=M:mNcB"], army).unwrap();
     assert_eq!(letter(&draft, "ram"), Some('M'));
     assert!(complaints(&draft).is_empty());
@@ -323,7 +329,7 @@ fn rules_may_name_pieces() {
         ("Alias: ram queen", "Alias: ram queen"),
         ("Bare-King: loss", "Bare-King: loss"),
     ] {
-        let draft = with_pieces(&["ram=M:mNcB"], |a| a.rules.push(rule.to_owned())).unwrap();
+        let draft = with_pieces(&["ram=M:mNcB"], |a| a.rule.push(rule.to_owned())).unwrap();
         assert_eq!(draft.rules, [line]);
     }
 }
