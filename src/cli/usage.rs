@@ -258,7 +258,6 @@ mod tests {
         for option in [
             "--piece=camel",
             "--value=N=300",
-            "--method=swaps",
             "--games=5",
             "--rounds=2",
             "--nodes=50",

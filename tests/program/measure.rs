@@ -112,59 +112,51 @@ fn any_concurrency_and_any_interruption_tell_the_same() {
 #[test]
 fn parts_of_several_machines_are_the_whole() {
     let folder = Folder::new();
-    for method in ["armies", "swaps"] {
-        let (method, games) = (format!("--method={method}"), "--games=26");
-        let text = told(&[games, &method]);
-        let report = told(&[games, &method, "--json"]);
-        let parts = [1, 2, 3].map(|part| {
-            let file = folder.file(&format!("{part}.jsonl"));
-            let _ = fs::remove_file(&file);
-            let said = told(&[
-                games,
-                &method,
-                &format!("--shard={part}/3"),
-                "--jsonl",
-                &file,
-            ]);
-            assert!(said.contains("--measure --merge"), "{said}");
-            file
-        });
-        let [one, two, three] = parts.each_ref().map(String::as_str);
-        let merge = |more: &[&str]| {
-            let args = ["values", "los-alamos", "--measure", "--merge"];
-            let output = fmax(&[&args[..], more].concat(), "");
-            (output.status.code(), stdout(&output), stderr(&output))
-        };
-        assert_eq!(
-            merge(&[three, one, two, "--json"]),
-            (Some(0), report, String::new())
-        );
-        assert_eq!(
-            merge(&[two, two, three, one]),
-            (Some(0), text, String::new())
-        );
-        let (status, _, said) = merge(&[one, three]);
-        assert_eq!(status, Some(0));
-        assert!(
-            said.contains("8 of the first 26 games of round 1 are missing"),
-            "{said}"
-        );
+    let games = "--games=26";
+    let text = told(&[games]);
+    let report = told(&[games, "--json"]);
+    let parts = [1, 2, 3].map(|part| {
+        let file = folder.file(&format!("{part}.jsonl"));
+        let _ = fs::remove_file(&file);
+        let said = told(&[games, &format!("--shard={part}/3"), "--jsonl", &file]);
+        assert!(said.contains("--measure --merge"), "{said}");
+        file
+    });
+    let [one, two, three] = parts.each_ref().map(String::as_str);
+    let merge = |more: &[&str]| {
+        let args = ["values", "los-alamos", "--measure", "--merge"];
+        let output = fmax(&[&args[..], more].concat(), "");
+        (output.status.code(), stdout(&output), stderr(&output))
+    };
+    assert_eq!(
+        merge(&[three, one, two, "--json"]),
+        (Some(0), report, String::new())
+    );
+    assert_eq!(
+        merge(&[two, two, three, one]),
+        (Some(0), text, String::new())
+    );
+    let (status, _, said) = merge(&[one, three]);
+    assert_eq!(status, Some(0));
+    assert!(
+        said.contains("8 of the first 26 games of round 1 are missing"),
+        "{said}"
+    );
 
-        // what does not belong together
-        let other = folder.file("other.jsonl");
-        let _ = fs::remove_file(&other);
-        told(&["--games=4", "--seed=2", &method, "--jsonl", &other]);
-        let (status, _, said) = merge(&[one, &other]);
-        assert_eq!(status, Some(1));
-        assert!(said.contains("seed"), "{said}");
-        let output = fmax(&["values", "minishogi", "--measure", "--merge", one], "");
-        assert_eq!(output.status.code(), Some(1));
-        assert!(
-            stderr(&output).contains("not of minishogi"),
-            "{}",
-            stderr(&output)
-        );
-    }
+    // what does not belong together
+    let other = folder.file("other.jsonl");
+    let _ = fs::remove_file(&other);
+    told(&["--games=4", "--seed=2", "--jsonl", &other]);
+    let (status, _, said) = merge(&[one, &other]);
+    assert_eq!(status, Some(1));
+    assert!(said.contains("seed"), "{said}");
+    let output = fmax(&["values", "minishogi", "--measure", "--merge", one], "");
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("not of minishogi"),
+        "{}",
+        stderr(&output)
+    );
     // a file to which somebody is writing is told of as far as it is, and left alone
     let whole = fs::read(folder.file("1.jsonl")).unwrap();
     let torn = folder.file("torn.jsonl");

@@ -5,12 +5,10 @@
 //! the file knows, each by how sure it is, come closest to what it says of them.
 
 use super::bench::{Bench, Used};
-use super::games::{Had, Method, Played};
+use super::games::{Had, Played};
 use super::keep::Games;
-use super::regression::{Fit, Row, expected, logistic, logit};
-use super::swaps::Test;
-use crate::tools::r#match::statistics::{CONFIDENCE, Tally};
-use crate::tools::playtest::estimate::Points;
+use super::regression::{Fit, Row, expected, logistic};
+use crate::tools::r#match::statistics::CONFIDENCE;
 use crate::types::{ByColor, Color};
 use crate::variant::MAX_VALUE;
 
@@ -43,21 +41,6 @@ pub struct Weighed {
     pub games: u64,
 }
 
-/// A swap, and how it went.
-#[derive(Clone, Debug)]
-pub struct Swapped {
-    /// The kind that was weighed, by its index.
-    pub kind: usize,
-    /// What stood against it.
-    pub rivals: String,
-    /// What the side with the kind has scored.
-    pub points: Points,
-    /// By how much the kind is better than its rivals, pawns.
-    pub better: Option<Value>,
-    /// What it is worth by that, pawns.
-    pub pawns: Option<Value>,
-}
-
 /// What the games of a round say.
 #[derive(Clone, Debug, Default)]
 pub struct Analysis {
@@ -69,29 +52,12 @@ pub struct Analysis {
     pub first_move: Option<Value>,
     /// The part of the games of which one side was sure before, 0 to 1.
     pub lopsided: f64,
-    /// The swaps, if that is what was played.
-    pub swaps: Vec<Swapped>,
 }
 
 impl Value {
     /// Half of the 95 % interval.
     pub fn error(self) -> f64 {
         CONFIDENCE * self.deviation
-    }
-
-    fn times(self, factor: f64) -> Value {
-        Value {
-            value: factor * self.value,
-            deviation: factor * self.deviation,
-        }
-    }
-}
-
-/// What the games of a round say.
-pub fn analyse(bench: &Bench, games: &Games) -> Analysis {
-    match games.round.method {
-        Method::Armies => by_regression(bench, games),
-        Method::Swaps => by_swaps(bench, games),
     }
 }
 
@@ -141,7 +107,8 @@ fn count(rows: &[Row], column: usize) -> usize {
     rows.iter().filter(|row| row.known[column] != 0.0).count()
 }
 
-fn by_regression(bench: &Bench, games: &Games) -> Analysis {
+/// What the games of a round say.
+pub fn analyse(bench: &Bench, games: &Games) -> Analysis {
     let rows = rows(bench, games);
     let kinds = bench.kinds.len();
     let mut analysis = Analysis {
@@ -250,126 +217,6 @@ impl Scale {
             value,
             deviation: fit.error_of(&slope),
         }
-    }
-}
-
-/// The results of each test for the side with what is weighed.
-fn tallies(games: &Games, tests: usize) -> Vec<Tally> {
-    let mut tallies = vec![Tally::default(); tests];
-    let half_points = |game: &Played| {
-        let white = (2.0 * game.score) as u8;
-        if game.number.is_multiple_of(2) {
-            white
-        } else {
-            2 - white
-        }
-    };
-    for game in games.games.values() {
-        let Some(tally) = game.test.and_then(|test| tallies.get_mut(test)) else {
-            continue;
-        };
-        tally.add_game(half_points(game));
-        if game.number % 2 == 1
-            && let Some(first) = games.games.get(&(game.number - 1))
-        {
-            tally.add_pair(half_points(first) + half_points(game));
-        }
-    }
-    tallies
-}
-
-/// The sum that a score stands for.
-fn logit_of(points: &Points) -> Value {
-    let deviation = (points.high - points.low) / (2.0 * CONFIDENCE);
-    let slope = (points.score * (1.0 - points.score)).max(0.01);
-    Value {
-        value: logit(points.score.clamp(0.01, 0.99)),
-        deviation: deviation / slope,
-    }
-}
-
-fn by_swaps(bench: &Bench, games: &Games) -> Analysis {
-    let (swaps, worths) = games.round.swaps(bench);
-    let tallies = tallies(games, swaps.swaps.len() + 1);
-    let mut analysis = Analysis {
-        kinds: vec![Weighed::default(); bench.kinds.len()],
-        ..Analysis::default()
-    };
-    let odds = Points::new(&tallies[0]);
-    analysis.pawn = odds.map(|points| Value {
-        value: points.score - 0.5,
-        deviation: (points.high - points.low) / (2.0 * CONFIDENCE),
-    });
-    let pawn = odds.map(|points| logit_of(&points));
-    let pawn = pawn.filter(|pawn| pawn.value > 2.0 * pawn.deviation);
-    let unit = bench.unit().map(|unit| worths[unit].max(1.0));
-    let mut all: Vec<Vec<(f64, Value)>> = vec![Vec::new(); bench.kinds.len()];
-    for (number, tally) in tallies.iter().enumerate().skip(1) {
-        let (Some(Test::Swap(swap)), Some(points)) = (swaps.test(number), Points::new(tally))
-        else {
-            continue;
-        };
-        analysis.kinds[swap.kind].games += tally.games();
-        let says = logit_of(&points);
-        let rivals = unit.map(|unit| swap.rivals_worth(&worths, unit) / unit);
-        let better = pawn.map(|pawn| in_pawns(&[(1.0, says)], pawn));
-        if let Some(rivals) = rivals {
-            all[swap.kind].push((rivals, says));
-        }
-        analysis.swaps.push(Swapped {
-            kind: swap.kind,
-            rivals: swap.rivals_text(bench),
-            points,
-            better,
-            pawns: better.zip(rivals).map(|(better, rivals)| Value {
-                value: rivals + better.value,
-                ..better
-            }),
-        });
-    }
-    for (weighed, all) in analysis.kinds.iter_mut().zip(&all) {
-        if let (Some(pawn), Some(unit), false) = (pawn, unit, all.is_empty()) {
-            let sum: f64 = all.iter().map(|(_, says)| weight(*says)).sum();
-            let shares: Vec<(f64, Value)> = all
-                .iter()
-                .map(|(_, says)| (weight(*says) / sum, *says))
-                .collect();
-            let rivals: f64 = (all.iter().zip(&shares))
-                .map(|((rivals, _), (share, _))| rivals * share)
-                .sum();
-            let better = in_pawns(&shares, pawn);
-            let value = Value {
-                value: rivals + better.value,
-                ..better
-            };
-            weighed.pawns = Some(value);
-            weighed.centipawns = Some(value.times(unit));
-        }
-    }
-    if let (Some(unit), Some(pawn)) = (bench.unit(), odds) {
-        analysis.kinds[unit].games = pawn.wins + pawn.draws + pawn.losses;
-    }
-    let sure = |swap: &&Swapped| !(0.15..=0.85).contains(&swap.points.score);
-    let sure = analysis.swaps.iter().filter(sure).count();
-    analysis.lopsided = sure as f64 / analysis.swaps.len().max(1) as f64;
-    analysis
-}
-
-fn weight(says: Value) -> f64 {
-    1.0 / (says.deviation * says.deviation).max(1e-6)
-}
-
-/// Shares of what scores say, in pawns: the error of the pawn is in all of them.
-fn in_pawns(shares: &[(f64, Value)], pawn: Value) -> Value {
-    let sum: f64 = shares.iter().map(|(share, says)| share * says.value).sum();
-    let own: f64 = shares
-        .iter()
-        .map(|(share, says)| (share * says.deviation).powi(2))
-        .sum();
-    let of_pawn = sum * pawn.deviation / pawn.value;
-    Value {
-        value: sum / pawn.value,
-        deviation: (own + of_pawn * of_pawn).sqrt() / pawn.value,
     }
 }
 

@@ -38,16 +38,6 @@ pub struct Army {
     pub missing: Vec<usize>,
 }
 
-/// What the two sides of a pair of games have. In the first one white has the first army, in the second one
-/// the second.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contest {
-    /// The armies.
-    pub armies: [Army; 2],
-    /// What is compared, by its number, where that is planned (see [`super::swaps`]).
-    pub test: Option<usize>,
-}
-
 impl Army {
     /// How many of a kind there are.
     pub fn count(&self, kind: usize) -> usize {
@@ -72,7 +62,7 @@ impl Army {
 }
 
 /// One of some things, drawn by chance; `None` of nothing.
-pub fn draw<T: Copy>(things: &[T], random: &mut Rng) -> Option<T> {
+fn draw<T: Copy>(things: &[T], random: &mut Rng) -> Option<T> {
     (!things.is_empty()).then(|| things[random.below(things.len())])
 }
 
@@ -142,21 +132,18 @@ fn together(bench: &Bench, places: &[Option<usize>], color: Color) -> usize {
     parts.iter().enumerate().filter(|&one| same(one)).count()
 }
 
-/// Takes some pieces from both armies alike: places whose pieces are not needed.
-pub fn thin_out(army: &mut Army, needed: &[usize], random: &mut Rng) {
+/// Takes some pieces from both armies alike.
+fn thin_out(army: &mut Army, random: &mut Rng) {
     let most = army.filled().len() / COMPANIONS;
     for _ in 0..random.below(most + 1) {
-        let free: Vec<usize> = (army.filled().into_iter())
-            .filter(|place| !needed.contains(place))
-            .collect();
-        if let Some(place) = draw(&free, random) {
+        if let Some(place) = draw(&army.filled(), random) {
             army.places[place] = None;
         }
     }
 }
 
 /// Takes so many pawns from an army of both colours' usual ones.
-pub fn take_pawns(bench: &Bench, army: &mut Army, count: usize, random: &mut Rng) {
+fn take_pawns(bench: &Bench, army: &mut Army, count: usize, random: &mut Rng) {
     let pawns = Color::ALL.map(|color| bench.pawns[color].len());
     let pawns = pawns[0].min(pawns[1]);
     for _ in 0..count.min(pawns) {
@@ -226,9 +213,9 @@ fn hangs(rules: &Ruleset, game: &Game) -> bool {
     game.legal_moves().into_iter().any(wins)
 }
 
-/// Draws the armies of the regression: both differ from the same one in a few pieces and pawns, and their
-/// worth by about as much as `wanted`, which is drawn as well.
-pub fn draw_armies(bench: &Bench, worths: &[f64], random: &mut Rng) -> Contest {
+/// Draws the armies of a pair of games. In the first game White has the first army, in the second game the second. Both differ
+/// from the same army in a few pieces and pawns, and their worth by about as much as `wanted`, which is drawn as well.
+pub fn draw_armies(bench: &Bench, worths: &[f64], random: &mut Rng) -> [Army; 2] {
     let pawn = bench.unit().map_or(0.0, |unit| worths[unit]);
     let step = if pawn > 0.0 {
         pawn
@@ -236,7 +223,7 @@ pub fn draw_armies(bench: &Bench, worths: &[f64], random: &mut Rng) -> Contest {
         median(bench, worths) / 3.0
     };
     let mut army = base(bench, random);
-    thin_out(&mut army, &[], random);
+    thin_out(&mut army, random);
     let wanted = WIDEST * step * (2.0 * uniform(random) - 1.0);
     let mut best: Option<(f64, [Army; 2])> = None;
     for _ in 0..TRIES {
@@ -250,11 +237,7 @@ pub fn draw_armies(bench: &Bench, worths: &[f64], random: &mut Rng) -> Contest {
             break;
         }
     }
-    let same = [army.clone(), army];
-    Contest {
-        armies: best.map_or(same, |(_, armies)| armies),
-        test: None,
-    }
+    best.map_or([army.clone(), army], |(_, armies)| armies)
 }
 
 /// An army with a few other pieces and fewer pawns.

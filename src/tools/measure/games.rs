@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::armies::{self, Army, Contest};
+use super::armies::{self, Army};
 use super::bench::{Bench, Used};
-use super::swaps::Swaps;
 use crate::ruleset::Ruleset;
 use crate::tools::learn::shards::record::start;
 use crate::tools::self_play::{self, Conditions, Player, table_bytes};
@@ -17,15 +16,13 @@ use crate::types::{ByColor, Color, Rng};
 /// something may.
 const TRIES: u32 = 60;
 
-/// How armies are made.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, clap::ValueEnum)]
+/// How armies are made: files of games and reports name it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Method {
-    /// By chance, and the results of all games are explained by the worth of the pieces together.
+    /// At random, and a regression explains the results of all games together.
     #[default]
     Armies,
-    /// One piece against others of about its worth, and games with a pawn less.
-    Swaps,
 }
 
 /// What the games of a round are.
@@ -33,8 +30,6 @@ pub enum Method {
 pub struct Round {
     /// From 1.
     pub number: u32,
-    /// How armies are made.
-    pub method: Method,
     /// Another seed, other games.
     pub seed: u64,
     /// Nodes for each move.
@@ -60,8 +55,6 @@ pub struct Had {
 pub struct Played {
     /// From 0.
     pub number: u32,
-    /// What was compared, where that was planned.
-    pub test: Option<usize>,
     /// What white and black had.
     pub had: ByColor<Had>,
     /// Where it began, as FEN.
@@ -80,21 +73,10 @@ pub struct Generator<'b> {
     round: &'b Round,
     rules: Arc<Ruleset>,
     worths: Vec<f64>,
-    swaps: Swaps,
     player: Player,
 }
 
 impl Round {
-    /// The swaps that there are in it, with the values of its kinds.
-    pub fn swaps(&self, bench: &Bench) -> (Swaps, Vec<f64>) {
-        let worths = armies::worths(bench, &self.used);
-        let swaps = match self.method {
-            Method::Armies => Swaps::default(),
-            Method::Swaps => Swaps::new(bench, &worths),
-        };
-        (swaps, worths)
-    }
-
     /// A random number generator for a pair of games.
     fn random(&self, bench: &Bench, pair: u32) -> Rng {
         let mut random = Rng::new(self.seed);
@@ -113,13 +95,11 @@ impl Generator<'_> {
     pub fn new<'b>(bench: &'b Bench, round: &'b Round) -> Generator<'b> {
         let rules = bench.rules(&round.used);
         let player = Player::new(start(&rules, None), table_bytes(round.nodes));
-        let (swaps, worths) = round.swaps(bench);
         Generator {
             bench,
             round,
             rules,
-            worths,
-            swaps,
+            worths: armies::worths(bench, &round.used),
             player,
         }
     }
@@ -127,8 +107,7 @@ impl Generator<'_> {
     /// Plays the game of a number: of two that follow each other the second one is the first with the armies
     /// exchanged. `None` if `stop` says so, or if there are no armies that can play.
     pub fn play(&mut self, number: u32, stop: impl Fn() -> bool) -> Option<Played> {
-        let contest = self.contest(number / 2)?;
-        let [first, second] = &contest.armies;
+        let [first, second] = &self.contest(number / 2)?;
         let armies = match number % 2 {
             0 => ByColor::new(first, second),
             _ => ByColor::new(second, first),
@@ -145,7 +124,6 @@ impl Generator<'_> {
         let course = self_play::play(&mut self.player, None, &conditions, stop)?;
         Some(Played {
             number,
-            test: contest.test,
             had: ByColor::from_fn(|color| had(self.bench, armies[color], color)),
             start: begun,
             score: match course.winner {
@@ -158,22 +136,16 @@ impl Generator<'_> {
     }
 
     /// The armies of a pair: those that can play both ways, if possible without a piece that hangs.
-    pub fn contest(&self, pair: u32) -> Option<Contest> {
+    pub fn contest(&self, pair: u32) -> Option<[Army; 2]> {
         let mut random = self.round.random(self.bench, pair);
         let mut drawn = |calm: bool| {
             (0..TRIES).find_map(|_| {
-                let contest = match self.round.method {
-                    Method::Armies => armies::draw_armies(self.bench, &self.worths, &mut random),
-                    Method::Swaps => {
-                        let test = self.swaps.number(pair)?;
-                        self.swaps.contest(self.bench, test, &mut random)?
-                    }
+                let armies = armies::draw_armies(self.bench, &self.worths, &mut random);
+                let plays = |white: usize| {
+                    let ways = ByColor::new(&armies[white], &armies[1 - white]);
+                    armies::game(self.bench, &self.rules, ways, calm).is_some()
                 };
-                let [first, second] = &contest.armies;
-                let ways = [ByColor::new(first, second), ByColor::new(second, first)];
-                let plays = |armies| armies::game(self.bench, &self.rules, armies, calm).is_some();
-                let both = ways.into_iter().all(plays);
-                both.then_some(contest)
+                (plays(0) && plays(1)).then_some(armies)
             })
         };
         drawn(true).or_else(|| drawn(false))
@@ -213,10 +185,9 @@ mod tests {
     use crate::tools::on_search_thread;
     use crate::variant::{Library, ReadOptions, Selections};
 
-    fn round(bench: &Bench, method: Method) -> Round {
+    fn round(bench: &Bench) -> Round {
         Round {
             number: 1,
-            method,
             seed: 1,
             nodes: 60,
             max_moves: 60,
@@ -237,13 +208,9 @@ mod tests {
     #[test]
     fn a_game_depends_on_its_number_alone() {
         on_search_thread(|| {
-            for (name, method) in [
-                ("los-alamos", Method::Armies),
-                ("normal", Method::Swaps),
-                ("crazyhouse", Method::Armies),
-            ] {
+            for name in ["los-alamos", "crazyhouse"] {
                 let bench = bench(name, &["silver=FfW", "camel"]).unwrap();
-                let round = round(&bench, method);
+                let round = round(&bench);
                 let mut generator = Generator::new(&bench, &round);
                 let forth: Vec<_> = (4..8).map(|n| generator.play(n, || false)).collect();
                 let back: Vec<_> = (4..8).rev().map(|n| generator.play(n, || false)).collect();
@@ -259,18 +226,16 @@ mod tests {
     fn both_sides_get_both_armies() {
         on_search_thread(|| {
             let bench = bench("normal", &["amazon"]).unwrap();
-            for method in [Method::Armies, Method::Swaps] {
-                let round = round(&bench, method);
-                let mut generator = Generator::new(&bench, &round);
-                for pair in 0..3 {
-                    let [one, other] =
-                        [0, 1].map(|game| generator.play(2 * pair + game, || false).unwrap());
-                    let pieces = |game: &Played, color: Color| game.had[color].pieces.clone();
-                    for color in Color::ALL {
-                        assert_eq!(pieces(&one, color), pieces(&other, color.other()));
-                    }
-                    assert_ne!(one.start, other.start);
+            let round = round(&bench);
+            let mut generator = Generator::new(&bench, &round);
+            for pair in 0..3 {
+                let [one, other] =
+                    [0, 1].map(|game| generator.play(2 * pair + game, || false).unwrap());
+                let pieces = |game: &Played, color: Color| game.had[color].pieces.clone();
+                for color in Color::ALL {
+                    assert_eq!(pieces(&one, color), pieces(&other, color.other()));
                 }
+                assert_ne!(one.start, other.start);
             }
         })
         .unwrap();
@@ -291,11 +256,11 @@ mod tests {
                     continue;
                 }
             };
-            let round = round(&bench, Method::Armies);
+            let round = round(&bench);
             let generator = Generator::new(&bench, &round);
             match generator.contest(0) {
-                Some(contest) => {
-                    assert_ne!(contest.armies[0], contest.armies[1], "{}", entry.name);
+                Some([first, second]) => {
+                    assert_ne!(first, second, "{}", entry.name);
                     playable += 1;
                 }
                 None => without.push(format!("{}: no armies", entry.name)),
@@ -306,18 +271,11 @@ mod tests {
 
     #[test]
     fn pawns_are_missing_even_where_there_is_one() {
-        for (name, method) in [("minishogi", Method::Armies), ("minishogi", Method::Swaps)] {
-            let bench = bench(name, &[]).unwrap();
-            let round = round(&bench, method);
-            let generator = Generator::new(&bench, &round);
-            let without = |army: &Army| army.missing.len() == 1;
-            let contests = (0..20).filter_map(|pair| generator.contest(pair));
-            assert!(
-                contests
-                    .flat_map(|contest| contest.armies)
-                    .any(|army| without(&army))
-            );
-        }
+        let bench = bench("minishogi", &[]).unwrap();
+        let round = round(&bench);
+        let generator = Generator::new(&bench, &round);
+        let mut armies = (0..20).filter_map(|pair| generator.contest(pair)).flatten();
+        assert!(armies.any(|army| army.missing.len() == 1));
     }
 
     #[test]

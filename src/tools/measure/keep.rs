@@ -34,8 +34,7 @@ pub struct Settings {
     rules: String,
     /// What the evaluation counts.
     evaluation: String,
-    /// How armies are made.
-    pub method: Method,
+    method: Method,
     /// Another seed, other games.
     pub seed: u64,
     /// Nodes for each move.
@@ -56,8 +55,6 @@ pub struct GameLine {
     round: u32,
     /// From 1.
     game: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    test: Option<usize>,
     white: Had,
     black: Had,
     start: String,
@@ -92,7 +89,7 @@ impl Settings {
             version: VERSION,
             rules,
             evaluation,
-            method: round.method,
+            method: Method::Armies,
             seed: round.seed,
             nodes: round.nodes,
             max_moves: round.max_moves,
@@ -105,7 +102,6 @@ impl Settings {
     pub fn round(&self, number: u32) -> Round {
         Round {
             number,
-            method: self.method,
             seed: self.seed,
             nodes: self.nodes,
             max_moves: self.max_moves,
@@ -133,7 +129,6 @@ impl GameLine {
             variant: variant.to_owned(),
             round,
             game: played.number + 1,
-            test: played.test,
             white,
             black,
             start: played.start,
@@ -158,7 +153,6 @@ impl GameLine {
         }
         Ok(Played {
             number,
-            test: self.test,
             had: ByColor::new(self.white.clone(), self.black.clone()),
             start: self.start.clone(),
             score: self.score,

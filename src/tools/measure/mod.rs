@@ -1,21 +1,18 @@
-//! `fmax values --measure`: what pieces are worth, found out by play.
+//! `fmax values --measure`: measures by play what pieces are worth.
 //!
-//! H.G. Muller's way is to let armies play that differ in what is to be compared, and to see how many pawns the
-//! difference in the scores is worth. That is done here in two ways: by swaps that are planned, and by armies
-//! that are drawn by chance, whose results a regression explains by all their pieces together; that needs fewer
-//! games.
+//! The method is H.G. Muller's: armies play that differ in what is to be compared, and the score of a missing pawn tells how
+//! many pawns a difference in score is worth. Here the armies are random, and a regression explains the results of all games by
+//! all their pieces together, which needs fewer games than one comparison at a time.
 //!
-//! What an engine takes a piece for has an influence on what is measured: it gives up a piece that it takes for
-//! cheap too soon, and avoids trades of one that it takes for dear. So the values in use are told with those
-//! that were measured, and rounds repeat the games with what was found. What was learnt for a game (its net) is
-//! not used, since it knows the values of the file.
+//! The value that the engine uses for a piece influences the result: it gives up a piece that it takes for cheap too soon, and
+//! avoids trades of one that it takes for dear. So the report shows the values in use beside the measured ones, and rounds
+//! repeat the games with what was found. The net of a variant is not used, since it knows the values of the file.
 //!
 //! | module | owns |
 //! |---|---|
 //! | [`pieces`] | pieces that the game does not have |
 //! | [`mod@bench`] | the game with them, its kinds, and the places of its pieces |
-//! | [`armies`] | two armies, and the position in which they meet; those that are drawn by chance |
-//! | [`swaps`] | those that are planned |
+//! | [`armies`] | two random armies, and the position in which they meet |
 //! | [`games`] | playing the game of a number |
 //! | [`keep`] | the file in which games are kept, and putting several together |
 //! | [`regression`] | what results say about what they depend on |
@@ -30,7 +27,6 @@ pub mod keep;
 pub mod pieces;
 pub mod regression;
 pub mod report;
-pub mod swaps;
 pub mod text;
 pub mod worries;
 
@@ -45,7 +41,7 @@ use crate::tools::interrupt;
 use crate::tools::part::{self, Part};
 use crate::variant::{Library, MAX_VALUE, Selections, Variant};
 use bench::{Bench, Used};
-use games::{Method, Round};
+use games::Round;
 use keep::merge::{Merged, merge};
 use keep::{Games, Settings, Store};
 use pieces::NewPiece;
@@ -69,9 +65,6 @@ pub struct Arguments {
     /// the file says, or what is estimated].
     #[arg(long = "value", value_name = "PIECE=N", requires = "measure", value_parser = value)]
     pub values: Vec<(String, i32)>,
-    /// Armies by chance and a regression, or one piece against others of about its worth and a pawn's odds.
-    #[arg(long, value_enum, default_value_t = Method::Armies, requires = "measure")]
-    pub method: Method,
     /// Games of each round; two that follow each other have the armies exchanged.
     #[arg(long, value_name = "N", default_value_t = 2000, requires = "measure",
         value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
@@ -110,7 +103,7 @@ pub struct Arguments {
     pub shard: Option<Part>,
     /// Play no games, but tell what those in these files say together.
     #[arg(long, value_name = "FILE", num_args = 1.., requires = "measure", conflicts_with_all =
-        ["pieces", "values", "method", "games", "rounds", "nodes", "max_moves", "seed", "concurrency"])]
+        ["pieces", "values", "games", "rounds", "nodes", "max_moves", "seed", "concurrency"])]
     pub merge: Vec<PathBuf>,
 }
 
@@ -191,19 +184,12 @@ impl Arguments {
         for number in 1..=self.rounds {
             let round = Round {
                 number,
-                method: self.method,
                 seed: self.seed,
                 nodes: self.nodes,
                 max_moves: self.max_moves,
                 used: used.clone(),
             };
             let settings = Settings::new(variant, &pieces, &round);
-            if round.method == Method::Swaps && round.swaps(bench).0.number(0).is_none() {
-                bail!(
-                    "{}: no pieces are of about the same worth; try --method armies",
-                    bench.name()
-                );
-            }
             let wanted = (part, self.games);
             let games = store.play(
                 bench,

@@ -42,12 +42,6 @@ pub fn expected(sum: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-sum))
 }
 
-/// The sum that stands for a score, which is kept off 0 and 1.
-pub fn logit(score: f64) -> f64 {
-    let score = score.clamp(1e-6, 1.0 - 1e-6);
-    libm::log(score / (1.0 - score))
-}
-
 /// Fits the coefficients to some games; `None` if there are no more of them than coefficients, or no more pairs
 /// than coefficients of which they tell: those would explain all results, and the errors would be nothing.
 pub fn logistic(rows: &[Row]) -> Option<Fit> {
@@ -254,6 +248,5 @@ mod tests {
         };
         assert_eq!(fit.error_of(&[1.0, -1.0]), 2f64.sqrt());
         assert_eq!(fit.error_of(&[1.0, 0.0]), 2.0);
-        assert!((expected(logit(0.3)) - 0.3).abs() < 1e-12);
     }
 }

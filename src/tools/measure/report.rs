@@ -7,7 +7,7 @@ use super::bench::{Bench, Kind};
 use super::games::{Method, Played};
 use super::keep::Games;
 use super::worries::{self, Worry};
-use crate::tools::playtest::estimate::{Points, Share, rounded};
+use crate::tools::playtest::estimate::{Share, rounded};
 use crate::variant::MAX_VALUE;
 
 /// The largest value of a piece that no pawn may become.
@@ -58,21 +58,6 @@ pub struct Piece {
     pub line: Option<String>,
 }
 
-/// Games with a piece against others.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Swap {
-    /// The letter of the piece.
-    pub piece: String,
-    /// What stood against it.
-    pub rivals: String,
-    /// What the side with the piece has scored.
-    pub points: Points,
-    /// By how much it is better, pawns.
-    pub better: Option<Measured>,
-    /// What it is worth by that, pawns.
-    pub pawns: Option<Measured>,
-}
-
 /// A round: games with the same values in use.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Round {
@@ -120,8 +105,6 @@ pub struct Report {
     pub first_move: Option<Measured>,
     /// The kinds.
     pub pieces: Vec<Piece>,
-    /// The swaps, if that is the method.
-    pub swaps: Vec<Swap>,
     /// All rounds.
     pub rounds: Vec<Round>,
     /// What to be careful about.
@@ -174,16 +157,9 @@ impl Report {
                 }
             })
             .collect();
-        let swaps = now.swaps.iter().map(|swap| Swap {
-            piece: bench.kinds[swap.kind].letter.clone(),
-            rivals: swap.rivals.clone(),
-            points: swap.points,
-            better: swap.better.map(Measured::from),
-            pawns: swap.pawns.map(Measured::from),
-        });
         let mut report = Report {
             game: bench.name().to_owned(),
-            method: last.round.method,
+            method: Method::Armies,
             nodes: last.round.nodes,
             seed: last.round.seed,
             max_moves: last.round.max_moves,
@@ -193,7 +169,6 @@ impl Report {
             pawn: now.pawn.map(Measured::from),
             first_move: now.first_move.map(Measured::from),
             pieces,
-            swaps: swaps.collect(),
             rounds: (rounds.iter().zip(&analyses))
                 .map(|(games, analysis)| round(bench, games, analysis))
                 .collect(),
@@ -255,7 +230,6 @@ mod tests {
         let bench = Bench::new(&chess, &[]).unwrap();
         let round = Settings {
             number: 1,
-            method: Method::Armies,
             seed: 1,
             nodes: 100,
             max_moves: 40,
@@ -264,7 +238,6 @@ mod tests {
         let game = |(number, (score, plies)): (u32, (f64, usize))| {
             let played = Played {
                 number,
-                test: None,
                 had: ByColor::default(),
                 start: String::new(),
                 score,

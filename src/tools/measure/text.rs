@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 
-use super::games::Method;
 use super::report::{Measured, Piece, Report, Round, Step};
 use crate::tools::findings::Findings;
 use crate::tools::table;
@@ -16,13 +15,9 @@ impl Findings for Report {
             seed,
             ..
         } = self;
-        let method = match self.method {
-            Method::Armies => "games of armies made by chance",
-            Method::Swaps => "games of one piece against others",
-        };
         writeln!(
             out,
-            "{game}: {games} {method}, {nodes} nodes a move, seed {seed}; intervals of 95 %"
+            "{game}: {games} games of random armies, {nodes} nodes a move, seed {seed}; intervals of 95 %"
         )?;
         let percent =
             |what: Measured| format!("{:.1} +- {:.1} %", 100.0 * what.value, 100.0 * what.error);
@@ -39,7 +34,6 @@ impl Findings for Report {
             self.unfinished.text()
         )?;
         self.write_pieces(out)?;
-        self.write_swaps(out)?;
         self.write_rounds(out)?;
         self.write_lines(out)?;
         if !self.worries.is_empty() {
@@ -69,34 +63,6 @@ impl Report {
             .map(str::to_owned),
         ];
         rows.extend(self.pieces.iter().map(row));
-        table::write(&rows, 2, out)
-    }
-
-    fn write_swaps(&self, out: &mut impl Write) -> io::Result<()> {
-        if self.swaps.is_empty() {
-            return Ok(());
-        }
-        let heading = [
-            "piece",
-            "against",
-            "score",
-            "games",
-            "better by",
-            "so in pawns",
-        ];
-        let mut rows = vec![heading.map(str::to_owned)];
-        rows.extend(self.swaps.iter().map(|swap| {
-            let points = &swap.points;
-            let error = 50.0 * (points.high - points.low);
-            [
-                swap.piece.clone(),
-                swap.rivals.clone(),
-                format!("{:.1} +- {error:.1} %", 100.0 * points.score),
-                (points.wins + points.draws + points.losses).to_string(),
-                short(swap.better, 2),
-                short(swap.pawns, 2),
-            ]
-        }));
         table::write(&rows, 2, out)
     }
 

@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::bench::Bench;
-use super::games::Method;
 use super::report::{Piece, Report};
 
 /// A piece whose sides differed in fewer games is not weighed well.
@@ -52,12 +51,7 @@ pub fn worries(report: &Report, bench: &Bench, lopsided: f64) -> Vec<Worry> {
         None => add(
             "there is no unit",
             "no pawn can be missing in this game".to_owned(),
-            match report.method {
-                Method::Armies => "values are on the scale of the file alone",
-                Method::Swaps => {
-                    "scores tell what is better, but not by how much; --method armies does"
-                }
-            },
+            "values are on the scale of the file alone",
         ),
         Some(pawn) if pawn.value <= pawn.error => add(
             "a pawn is not told from nothing",
@@ -99,17 +93,6 @@ pub fn worries(report: &Report, bench: &Bench, lopsided: f64) -> Vec<Worry> {
             found,
             "scores near 0 or 100 % tell little; play again with these values (--rounds, --value)",
         );
-    }
-    for swap in &report.swaps {
-        if !(0.1..=0.9).contains(&swap.points.score) {
-            let (piece, rivals, score) = (&swap.piece, &swap.rivals, 100.0 * swap.points.score);
-            let found = format!("{piece} against {rivals} scores {score:.0} %");
-            add(
-                "a swap is too unequal",
-                found,
-                "a score near 0 or 100 % tells little; play again with these values (--rounds, --value)",
-            );
-        }
     }
     // what is the same for several pieces is said once
     let mut about: Vec<(&str, String, &str)> = Vec::new();
@@ -175,16 +158,15 @@ mod tests {
     use crate::variant::{Library, ReadOptions, Selections};
 
     fn report() -> Report {
-        report_of("normal", Method::Armies)
+        report_of("normal")
     }
 
-    fn report_of(game: &str, method: Method) -> Report {
+    fn report_of(game: &str) -> Report {
         let library = Library::builtin(ReadOptions::default());
         let variant = library.find(game, &Selections::default()).unwrap();
         let bench = Bench::new(&variant, &[]).unwrap();
         let round = Round {
             number: 1,
-            method,
             seed: 1,
             nodes: 100,
             max_moves: 100,
@@ -206,21 +188,17 @@ mod tests {
 
     #[test]
     fn why_there_is_no_unit_is_told() {
-        let found = |game: &str, method| {
-            let told = report_of(game, method).worries;
+        let found = |game: &str| {
+            let told = report_of(game).worries;
             let unit = told.iter().find(|worry| worry.worry == "there is no unit");
             unit.map(|worry| (worry.found.clone(), worry.reason.clone()))
                 .unwrap()
         };
-        for method in [Method::Armies, Method::Swaps] {
-            let (found, _) = found("normal", method);
-            assert_eq!(found, "0 games are too few to tell what a pawn is worth");
-        }
-        let (none, reason) = found("racingkings", Method::Armies);
+        let (few, _) = found("normal");
+        assert_eq!(few, "0 games are too few to tell what a pawn is worth");
+        let (none, reason) = found("racingkings");
         assert_eq!(none, "no pawn can be missing in this game");
         assert!(reason.contains("scale of the file"), "{reason}");
-        let (_, reason) = found("racingkings", Method::Swaps);
-        assert!(reason.contains("--method armies"), "{reason}");
     }
 
     #[test]

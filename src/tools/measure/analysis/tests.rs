@@ -23,13 +23,11 @@ fn bench(game: &str, pieces: &[&str]) -> Bench {
 /// bishops is worth this, and white has this advantage.
 fn simulated(
     bench: &Bench,
-    method: Method,
     count: u32,
     (pawns, pawn, pair, first): (&[(&str, f64)], f64, f64, f64),
 ) -> Games {
     let round = Round {
         number: 1,
-        method,
         seed: 5,
         nodes: 100,
         max_moves: 100,
@@ -40,7 +38,7 @@ fn simulated(
     let mut games = BTreeMap::new();
     for number in 0..count {
         let contest = generator.contest(number / 2).unwrap();
-        let [one, other] = &contest.armies;
+        let [one, other] = &contest;
         let armies = match number % 2 {
             0 => ByColor::new(one, other),
             _ => ByColor::new(other, one),
@@ -57,7 +55,6 @@ fn simulated(
             number,
             Played {
                 number,
-                test: contest.test,
                 had,
                 start: String::new(),
                 score,
@@ -80,7 +77,7 @@ const TRUTH: [(&str, f64); 6] = [
 #[test]
 fn the_regression_finds_the_values_that_made_the_results() {
     let bench = bench("normal", &["archbishop"]);
-    let games = simulated(&bench, Method::Armies, 6000, (&TRUTH, 0.6, 0.5, 0.15));
+    let games = simulated(&bench, 6000, (&TRUTH, 0.6, 0.5, 0.15));
     let analysis = analyse(&bench, &games);
     for (letter, worth) in TRUTH {
         let kind = bench.find(letter).unwrap();
@@ -112,58 +109,11 @@ fn the_regression_finds_the_values_that_made_the_results() {
 }
 
 #[test]
-fn swaps_find_the_values_too() {
-    let bench = bench("normal", &["archbishop"]);
-    // what is in use is what the rivals are taken for
-    let mut truth = TRUTH;
-    let used = bench.values();
-    for (letter, worth) in &mut truth[..5] {
-        *worth = f64::from(used[*letter]) / f64::from(used["P"]);
-    }
-    truth[5].1 = 10.5;
-    let games = simulated(&bench, Method::Swaps, 8000, (&truth, 0.5, 0.0, 0.1));
-    let analysis = analyse(&bench, &games);
-    for (letter, worth) in &truth[1..] {
-        let found = analysis.kinds[bench.find(letter).unwrap()].pawns.unwrap();
-        let off = (found.value - worth).abs();
-        assert!(off <= 3.2 * found.deviation, "{letter} {worth}: {found:?}");
-        assert!(found.deviation < 0.1 * worth, "{letter}: {found:?}");
-    }
-    let pawn = analysis.pawn.unwrap();
-    assert!((pawn.value - (expected(0.5) - 0.5)).abs() < 3.0 * pawn.deviation);
-    for swap in &analysis.swaps {
-        let (worth, found) = (truth[swap.kind].1, swap.pawns.unwrap());
-        let off = (found.value - worth).abs();
-        assert!(off < 4.0 * found.deviation, "{swap:?} {worth}");
-    }
-    assert!(analysis.swaps.iter().any(|swap| swap.rivals.contains('+')));
-}
-
-#[test]
-fn the_pawn_is_the_closed_form_of_its_odds() {
-    // the side with the pawn scores 65 % of 400 games, all alike: ln(0.65 / 0.35)
-    let bench = bench("normal", &[]);
-    let mut games = simulated(&bench, Method::Swaps, 400, (&TRUTH[..5], 0.5, 0.0, 0.0));
-    for game in games.games.values_mut() {
-        game.test = Some(0);
-        let first = game.number % 20 < 13;
-        game.score = f64::from(u8::from(first == (game.number % 2 == 0)));
-    }
-    let analysis = analyse(&bench, &games);
-    let pawn = analysis.pawn.unwrap();
-    assert!((pawn.value - 0.15).abs() < 1e-4, "{pawn:?}");
-    let says = logit_of(&Points::new(&tallies(&games, 1)[0]).unwrap());
-    assert!((says.value - (0.65f64 / 0.35).ln()).abs() < 1e-3);
-    assert!((says.deviation - pawn.deviation / (0.65 * 0.35)).abs() < 1e-3);
-    assert!(analysis.kinds[0].pawns.is_none() && analysis.swaps.is_empty());
-}
-
-#[test]
 fn a_kind_that_makes_the_scale_alone_is_not_measured_by_it() {
     let bench = bench("normal", &[]);
     let kind = |letter: &str| bench.find(letter).unwrap();
     // nothing but queens decides games, so that of the other kinds nothing is sure
-    let games = simulated(&bench, Method::Armies, 1000, (&[("Q", 9.5)], 0.2, 0.0, 0.0));
+    let games = simulated(&bench, 1000, (&[("Q", 9.5)], 0.2, 0.0, 0.0));
     let analysis = analyse(&bench, &games);
     assert_eq!(analysis.kinds[kind("Q")].centipawns, None);
     let knight = analysis.kinds[kind("N")].centipawns.unwrap();
@@ -174,7 +124,7 @@ fn a_kind_that_makes_the_scale_alone_is_not_measured_by_it() {
     );
     // with two of them each one has an error
     let truth = [("Q", 9.5), ("R", 5.0)];
-    let games = simulated(&bench, Method::Armies, 1000, (&truth, 0.2, 0.0, 0.0));
+    let games = simulated(&bench, 1000, (&truth, 0.2, 0.0, 0.0));
     let analysis = analyse(&bench, &games);
     for letter in ["Q", "R"] {
         assert!(analysis.kinds[kind(letter)].centipawns.unwrap().deviation > 1.0);
@@ -184,7 +134,7 @@ fn a_kind_that_makes_the_scale_alone_is_not_measured_by_it() {
 #[test]
 fn without_games_or_differences_nothing_is_known() {
     let bench = bench("normal", &["camel"]);
-    let mut games = simulated(&bench, Method::Armies, 40, (&TRUTH[..5], 0.5, 0.0, 0.0));
+    let mut games = simulated(&bench, 40, (&TRUTH[..5], 0.5, 0.0, 0.0));
     for game in games.games.values_mut() {
         game.score = 0.5;
     }

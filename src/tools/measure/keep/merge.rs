@@ -113,7 +113,7 @@ fn warn_of_missing(games: &Games) {
 #[cfg(test)]
 mod tests {
     use super::super::super::bench::Bench;
-    use super::super::super::games::{Method, Played, Round};
+    use super::super::super::games::{Played, Round};
     use super::*;
     use crate::types::ByColor;
     use crate::variant::{Library, ReadOptions, Selections};
@@ -123,7 +123,6 @@ mod tests {
         used.insert("N".to_owned(), 300 + round as i32);
         let round = Round {
             number: round,
-            method: Method::Armies,
             seed,
             nodes: 100,
             max_moves: 100,
@@ -131,7 +130,6 @@ mod tests {
         };
         let played = Played {
             number: 0,
-            test: None,
             had: ByColor::default(),
             start: String::new(),
             score: 0.5,
